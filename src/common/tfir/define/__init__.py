@@ -1,0 +1,1 @@
+"""How a dialect is declared: a table of signature lines, text forms, traits, and what its ops mean."""

@@ -1,0 +1,103 @@
+"""A dialect: a table of signatures, the text forms of its ops and types, and where its ops' meanings are written.
+
+Nothing is read before it is asked for: a table is indexed by name, a line is parsed for the op that is met, and the modules
+with meanings are imported when somebody infers or evaluates.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from tfir.define.signature import Signature, Table
+
+
+class OpDefinition:
+    """What is declared of one op. `form` is its custom assembly (an object with `parse` and `print`) or None.
+
+    Traits known everywhere: pure, commutative, constant, terminator, isolated, symbol_table, graph_region, single_block,
+    no_terminator, stateful.
+    """
+
+    __slots__ = ("name", "local", "dialect", "form", "traits", "inherent", "verify", "result_names", "is_pure", "_signature", "_meaning")
+
+    def __init__(self, dialect: Dialect, local: str, signature: Signature | None):
+        self.dialect, self.local, self.name = dialect, local, f"{dialect.name}.{local}"
+        self._signature, self._meaning = signature, False
+        self.traits = frozenset((*(signature.traits if signature else ()), *dialect.traits.get(local, ())))
+        self.is_pure = dialect.is_pure(self.traits)
+        self.inherent = frozenset(dialect.inherent(signature)) if signature else frozenset()
+        self.form = dialect.form_of(local, signature)
+        self.verify = dialect.verifiers.get(local)
+        self.result_names = dialect.result_names
+
+    @property
+    def signature(self) -> Signature | None:
+        return self._signature
+
+    @property
+    def meaning(self):
+        """The class that says what the op computes (`infer`, `evaluate`), or None."""
+        if self._meaning is False:
+            self._meaning = self.dialect.meanings().get(self.local)
+        return self._meaning
+
+    def __repr__(self):
+        return f"<definition of {self.name}>"
+
+
+class Dialect:
+    """The ops under one prefix.
+
+    table          a file of signature lines, or the lines themselves
+    families       names of modules beside the dialect's, each with classes of meanings
+    forms          local op name -> custom assembly; `form_of_signature(signature)` answers for the rest
+    types, attributes   keyword -> function(parser) that reads `!dialect.keyword...` / `#dialect.keyword...`
+    verifiers      local op name -> function(op) that raises `Error` where the op's own rules are broken
+    is_open        whether ops that the table does not list are allowed (and have an empty definition)
+    result_names   function(op) -> names for the results in print, or None
+    """
+
+    def __init__(
+        self, name: str, table: str, *, package: str | None = None, families=(), traits=None, forms=None, form_of_signature=None,
+        types=None, attributes=None, verifiers=None, is_open=False, pure_unless=None, result_names=None, derived=False,
+    ):  # fmt: skip
+        self.name, self.package, self.families = name, package, families
+        self.table = Table(table) if "\n" not in table else Table.of_text(table)
+        self.traits, self.forms, self.form_of_signature = traits or {}, forms or {}, form_of_signature
+        self.types, self.attributes, self.verifiers = types or {}, attributes or {}, verifiers or {}
+        self.is_open, self.pure_unless, self.result_names, self.derived = is_open, pure_unless, result_names, derived
+        self._definitions: dict[str, OpDefinition | None] = {}
+        self._meanings: dict | None = None
+
+    def definition(self, local: str) -> OpDefinition | None:
+        """What is declared of `dialect.local`, or None when there is no such op."""
+        if local not in self._definitions:
+            known = local in self.table
+            self._definitions[local] = OpDefinition(self, local, self.table[local] if known else None) if known or self.is_open else None
+        return self._definitions[local]
+
+    def form_of(self, local: str, signature: Signature | None):
+        form = self.forms.get(local)
+        if form is None and signature is not None and self.form_of_signature is not None:
+            form = self.form_of_signature(signature)
+        return form
+
+    def is_pure(self, traits: frozenset) -> bool:
+        return "pure" in traits or (self.pure_unless is not None and not traits & self.pure_unless)
+
+    def inherent(self, signature: Signature):
+        """The attributes that belong to the op itself; derived ones, which only repeat its types, are not stored at all."""
+        if not self.derived:
+            return signature.attributes
+        repeated = {slot.type for slot in (*signature.operands, *signature.results)}
+        counted = {slot.number for slot in (*signature.operands, *signature.results) if slot.number}
+        return [name for name in signature.attributes if name not in repeated and name not in counted]
+
+    def meanings(self) -> dict:
+        if self._meanings is None:
+            from tfir.define.meaning import meanings_in
+
+            self._meanings = {}
+            for family in self.families:
+                self._meanings.update(meanings_in(import_module(f"{self.package}.{family}")))
+        return self._meanings

@@ -1,0 +1,38 @@
+"""What an op computes: a class of the op's own name, with `infer` for shapes and `evaluate` for values.
+
+The classes are namespaces and are never instantiated; their functions have no `self`. A parameter is joined by its name with
+the operand or attribute that the op's signature line gives that name, and any subset may be asked for:
+
+    class MatMul(Meaning):
+        def infer(a, b, transpose_a, transpose_b): ...      # operands know .shape, .element and .value (when constant)
+        def evaluate(a, b, transpose_a, transpose_b): ...   # operands are NumPy arrays
+
+`infer` answers with the shape of the result, or a list of one shape per result; a tensor type in place of a shape fixes the
+element type too. `evaluate` answers with an array or a list of them. A family is a class that others inherit from; it says so
+with `family=True` and is no op itself.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+
+class Meaning:
+    """What one op computes. Either function may be missing (None): the op is then opaque in that respect."""
+
+    infer = None
+    evaluate = None
+    is_family = True
+
+    def __init_subclass__(cls, family: bool = False, **rest):
+        super().__init_subclass__(**rest)
+        cls.is_family = family
+
+
+def meanings_in(module: ModuleType) -> dict[str, type[Meaning]]:
+    """The meanings that a module defines, by op name."""
+    found = {}
+    for name, thing in vars(module).items():
+        if isinstance(thing, type) and issubclass(thing, Meaning) and not thing.is_family and thing.__module__ == module.__name__:
+            found[name] = thing
+    return found

@@ -1,0 +1,46 @@
+"""The dialects, each loaded when a name of its is first met.
+
+A dialect is the module or package of its own name in this folder, and puts its `Dialect` into `DIALECT`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from tfir.define.dialect import Dialect, OpDefinition
+
+_dialects: dict[str, Dialect | None] = {}
+_definitions: dict[str, OpDefinition | None] = {}
+
+
+def dialect(name: str) -> Dialect | None:
+    """The dialect of that name, or None when nobody declares one."""
+    if name not in _dialects:
+        known = name.isidentifier() and find_spec(f"tfir.dialects.{name}") is not None
+        _dialects[name] = import_module(f"tfir.dialects.{name}").DIALECT if known else None
+    return _dialects[name]
+
+
+def lookup(name: str) -> OpDefinition | None:
+    """What is declared of the op `dialect.op`, or None. This is what parser, printer and verifier are handed."""
+    found = _definitions.get(name, False)
+    if found is False:
+        prefix, _, local = name.partition(".")
+        home = dialect(prefix)
+        found = _definitions[name] = None if home is None else home.definition(local)
+    return found
+
+
+def has_trait(op, trait: str) -> bool:
+    """Whether the op's declaration carries a trait; an op that nobody declares has none."""
+    definition = lookup(op.name)
+    return definition is not None and trait in definition.traits
+
+
+def is_pure(op) -> bool:
+    """Whether the op can go when its results are unused, and be merged with its equal. Regions count with it."""
+    definition = lookup(op.name)
+    if definition is None or not definition.is_pure:
+        return False
+    return all(is_pure(inner) or has_trait(inner, "terminator") for region in op.regions for block in region.blocks for inner in block)

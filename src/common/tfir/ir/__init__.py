@@ -1,0 +1,1 @@
+"""The structure of programs: types, attributes, values, operations, blocks, regions, symbols, locations."""

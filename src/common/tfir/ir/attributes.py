@@ -1,0 +1,298 @@
+"""Attributes: the constants that operations carry. Immutable, compared by value, each knowing its text.
+
+Source: MLIR language reference, "Builtin dialect, Attributes".
+"""
+
+from __future__ import annotations
+
+from tfir.ir.location import quoted, resolve
+from tfir.ir.types import F32, I1, I64, FloatType, IndexType, IntegerType, NONE, Type
+
+
+class Attribute:
+    """A constant. Subclasses say what makes two of them equal (`key`) and how they read (`_spell`)."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self):
+        self._text = None
+
+    @property
+    def text(self) -> str:
+        if self._text is None:
+            self._text = self._spell()
+        return self._text
+
+    def _spell(self) -> str:
+        raise NotImplementedError
+
+    def key(self):
+        """What two attributes of one class must share to be equal."""
+        return self.text
+
+    def __eq__(self, other):
+        return self is other or (self.__class__ is other.__class__ and self.key() == other.key())
+
+    def __hash__(self):
+        return hash(self.key())
+
+    def __str__(self):
+        return self.text
+
+    __repr__ = __str__
+
+    @property
+    def has_elements(self) -> bool:
+        """Whether a large constant stands somewhere inside, so that printing options matter."""
+        return False
+
+
+class UnitAttr(Attribute):
+    """An attribute that is there or not; printed as its name alone."""
+
+    __slots__ = ()
+
+    def _spell(self):
+        return "unit"
+
+
+class BoolAttr(Attribute):
+    __slots__ = ("value",)
+
+    def __init__(self, value: bool):
+        self.value, self._text = bool(value), "true" if value else "false"
+
+    @property
+    def type(self):
+        return I1
+
+
+class IntegerAttr(Attribute):
+    """An integer with its type; `i64` stands for itself as in MLIR only where the syntax around it says so."""
+
+    __slots__ = ("value", "type")
+
+    def __init__(self, value: int, type: Type = I64):
+        self.value, self.type, self._text = value, type, f"{value} : {type.text}"
+
+    def key(self):
+        return self.value, self.type
+
+
+class FloatAttr(Attribute):
+    """A floating-point number. `bits` is given instead of a value where the payload of a NaN matters."""
+
+    __slots__ = ("value", "type", "bits")
+
+    def __init__(self, value: float, type: Type = F32, bits: int | None = None):
+        from tfir.ir.numbers import float_bits, float_from_bits
+
+        self.type = type
+        self.bits = float_bits(value, type) if bits is None else bits
+        self.value = float_from_bits(self.bits, type)
+        self._text = None
+
+    def _spell(self):
+        from tfir.ir.numbers import float_text
+
+        return f"{float_text(self.bits, self.type)} : {self.type.text}"
+
+    def key(self):
+        return self.bits, self.type
+
+
+class StringAttr(Attribute):
+    """A string of bytes, held as text decoded with `surrogateescape`; `type` is none unless it was written."""
+
+    __slots__ = ("value", "type")
+
+    def __init__(self, value: str | bytes, type: Type = NONE):
+        self.value = value.decode("utf-8", "surrogateescape") if isinstance(value, (bytes, memoryview)) else value
+        self.type, self._text = type, None
+
+    @property
+    def bytes(self) -> bytes:
+        return self.value.encode("utf-8", "surrogateescape")
+
+    def _spell(self):
+        return quoted(self.value) if self.type is NONE else f"{quoted(self.value)} : {self.type.text}"
+
+    def key(self):
+        return self.value, self.type
+
+
+class TypeAttr(Attribute):
+    __slots__ = ("type",)
+
+    def __init__(self, type: Type):
+        self.type, self._text = type, type.text
+
+    @property
+    def value(self):
+        return self.type
+
+
+class LocationAttr(Attribute):
+    __slots__ = ("location",)
+
+    def __init__(self, location):
+        self.location, self._text = location, None
+
+    def _spell(self):
+        return f"loc({resolve(self.location)})"
+
+
+class SymbolRefAttr(Attribute):
+    """`@root::@nested`: a reference to a symbol, by name."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, *path: str):
+        self.path, self._text = path, None
+
+    @property
+    def root(self) -> str:
+        return self.path[0]
+
+    @property
+    def leaf(self) -> str:
+        return self.path[-1]
+
+    value = leaf
+
+    def _spell(self):
+        return "::".join([symbol_text(name) for name in self.path])
+
+
+def symbol_text(name: str) -> str:
+    plain = name and name.isascii() and not name[0].isdigit() and name[0] not in "$.-" and all(c.isalnum() or c in "_$.-" for c in name)
+    return "@" + (name if plain and name[0] not in "-" else quoted(name))
+
+
+class ArrayAttr(Attribute):
+    __slots__ = ("elements",)
+
+    def __init__(self, elements=()):
+        self.elements, self._text = tuple(elements), None
+
+    def _spell(self):
+        return f"[{', '.join([e.text for e in self.elements])}]"
+
+    def key(self):
+        return self.elements
+
+    def __iter__(self):
+        return iter(self.elements)
+
+    def __len__(self):
+        return len(self.elements)
+
+    def __getitem__(self, index):
+        return self.elements[index]
+
+    @property
+    def has_elements(self):
+        return any(e.has_elements for e in self.elements)
+
+
+class DictAttr(Attribute):
+    """Named attributes. Printed in the order of their names."""
+
+    __slots__ = ("entries",)
+
+    def __init__(self, entries=()):
+        self.entries, self._text = dict(entries), None
+
+    def _spell(self):
+        return f"{{{', '.join([entry_text(k, v.text, v) for k, v in sorted(self.entries.items())])}}}"
+
+    def key(self):
+        return frozenset(self.entries.items())
+
+    def get(self, name, default=None):
+        return self.entries.get(name, default)
+
+    def __getitem__(self, name):
+        return self.entries[name]
+
+    @property
+    def has_elements(self):
+        return any(e.has_elements for e in self.entries.values())
+
+
+def entry_text(name: str, text: str, value: Attribute) -> str:
+    """`name = value`, or the name alone for a unit attribute."""
+    shown = name if is_bare_identifier(name) else quoted(name)
+    return shown if isinstance(value, UnitAttr) else f"{shown} = {text}"
+
+
+def is_bare_identifier(name: str) -> bool:
+    return bool(name) and name.isascii() and (name[0].isalpha() or name[0] == "_") and all(c.isalnum() or c in "_$." for c in name)
+
+
+class DenseArrayAttr(Attribute):
+    """`array<i64: 1, 2>`: a flat list of numbers or truth values of one type."""
+
+    __slots__ = ("element", "values")
+
+    def __init__(self, values, element: Type = I64):
+        self.element, self.values, self._text = element, tuple(values), None
+
+    def _spell(self):
+        from tfir.ir.numbers import number_text
+
+        if not self.values:
+            return f"array<{self.element.text}>"
+        return f"array<{self.element.text}: {', '.join([number_text(v, self.element) for v in self.values])}>"
+
+    def key(self):
+        return self.element, self.values
+
+    def __iter__(self):
+        return iter(self.values)
+
+    def __len__(self):
+        return len(self.values)
+
+    def __getitem__(self, index):
+        return self.values[index]
+
+
+class OpaqueAttr(Attribute):
+    """An attribute that nobody has taken apart: `#dialect.body<...>`, `affine_map<...>`, kept as it was written."""
+
+    __slots__ = ()
+
+    def __init__(self, text: str):
+        self._text = text
+
+
+def integer(value: int, width: int = 64) -> IntegerAttr:
+    return IntegerAttr(value, IntegerType(width))
+
+
+def is_numeric(type: Type) -> bool:
+    return isinstance(type, (IntegerType, FloatType, IndexType))
+
+
+def attribute(value) -> Attribute:
+    """The attribute that a plain Python value most naturally is; attributes pass through, types become type attributes."""
+    if isinstance(value, Attribute):
+        return value
+    if isinstance(value, bool):
+        return BoolAttr(value)
+    if isinstance(value, int):
+        return IntegerAttr(value, I64)
+    if isinstance(value, float):
+        return FloatAttr(value, F32)
+    if isinstance(value, (str, bytes)):
+        return StringAttr(value)
+    if isinstance(value, Type):
+        return TypeAttr(value)
+    if isinstance(value, dict):
+        return DictAttr({name: attribute(inner) for name, inner in value.items()})
+    if isinstance(value, (list, tuple)):
+        return ArrayAttr([attribute(inner) for inner in value])
+    if value is None:
+        return UnitAttr()
+    raise TypeError(f"no attribute for a {type(value).__name__}")

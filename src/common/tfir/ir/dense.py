@@ -1,0 +1,182 @@
+"""Constant tensors: `dense<...>` and `dense_resource<...>`.
+
+Numbers are kept as little-endian bytes by reference (`Blob`) and decoded only when somebody computes with them. A splat keeps
+one element. Booleans take a byte each in memory; MLIR's hexadecimal form packs them, eight to a byte.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import Attribute
+from tfir.ir.blobs import Blob, ByteBlob
+from tfir.ir.location import quoted
+from tfir.ir.numbers import number_text, pack, unpack
+from tfir.ir.types import ComplexType, FloatType, IndexType, IntegerType, ShapedType, storage_bits
+
+HEX_IF_LARGER = 100
+
+
+class ElementsAttr(Attribute):
+    """A constant with a shaped type."""
+
+    __slots__ = ("type",)
+    type: ShapedType
+
+    @property
+    def has_elements(self):
+        return True
+
+
+class DenseAttr(ElementsAttr):
+    """Numbers. `blob` holds every element in row-major order, or exactly one when `is_splat`."""
+
+    __slots__ = ("blob", "is_splat")
+
+    def __init__(self, type: ShapedType, blob: Blob | bytes | memoryview, is_splat: bool = False):
+        self.type, self.is_splat, self._text = type, is_splat, None
+        self.blob = blob if isinstance(blob, Blob) else ByteBlob(blob)
+
+    @staticmethod
+    def of(values, type: ShapedType) -> DenseAttr:
+        """From a flat list of numbers; one number for a bigger type is a splat."""
+        values = list(values) if isinstance(values, (list, tuple)) else [values]
+        same = len(values) == 1 and type.size != 0
+        return DenseAttr(type, pack(values, type.element), same)
+
+    @property
+    def data(self):
+        """The raw bytes: all elements, or the one of a splat."""
+        return self.blob.bytes()
+
+    def values(self) -> list:
+        """The elements as Python numbers, a splat's one element repeated. For small constants."""
+        found = unpack(self.data, self.type.element)
+        return found * self.type.size if self.is_splat else found
+
+    def key(self):
+        return self.type, self.is_splat, self.blob
+
+    def __hash__(self):
+        return hash((self.type, self.blob))
+
+    def with_type(self, type: ShapedType) -> DenseAttr:
+        """The same elements under another shape."""
+        return DenseAttr(type, self.blob, self.is_splat)
+
+    def _spell(self):
+        return f"dense<{self.body()}> : {self.type.text}"
+
+    def body(self, hex_if_larger: int = HEX_IF_LARGER) -> str:
+        """What stands between `dense<` and `>`."""
+        element = self.type.element
+        if self.is_splat:
+            return _elements_text(self.data, element)[0]
+        if self.type.size == 0:
+            return ""
+        if self.type.size > hex_if_larger >= 0 and not isinstance(element, ComplexType):
+            return f'"0x{self.hex()}"'
+        return nested(_elements_text(self.data, element), self.type.shape)
+
+    def hex(self) -> str:
+        if isinstance(self.type.element, IntegerType) and self.type.element.width == 1:
+            return pack_bits(self.data).hex().upper()
+        return self.blob.hex()
+
+
+class DenseStringsAttr(ElementsAttr):
+    """Strings. `strings` are bytes objects in row-major order, or exactly one when `is_splat`."""
+
+    __slots__ = ("strings", "is_splat")
+
+    def __init__(self, type: ShapedType, strings, is_splat: bool = False):
+        self.type, self.strings, self.is_splat, self._text = type, tuple(strings), is_splat, None
+
+    def values(self) -> list[bytes]:
+        return list(self.strings) * self.type.size if self.is_splat else list(self.strings)
+
+    def key(self):
+        return self.type, self.strings, self.is_splat
+
+    def with_type(self, type: ShapedType) -> DenseStringsAttr:
+        return DenseStringsAttr(type, self.strings, self.is_splat)
+
+    def _spell(self):
+        return f"dense<{self.body()}> : {self.type.text}"
+
+    def body(self, hex_if_larger: int = HEX_IF_LARGER) -> str:
+        texts = [quoted(s.decode("utf-8", "surrogateescape")) for s in self.strings]
+        return texts[0] if self.is_splat else nested(texts, self.type.shape) if texts else ""
+
+
+class ResourceAttr(ElementsAttr):
+    """`dense_resource<name>`: the bytes stand at the end of the file. `blob` is None when the file did not have them."""
+
+    __slots__ = ("name", "blob")
+
+    def __init__(self, type: ShapedType, name: str, blob: Blob | None):
+        self.type, self.name, self.blob, self._text = type, name, blob, None
+
+    @property
+    def data(self):
+        return self.blob.bytes()
+
+    is_splat = False
+
+    def values(self) -> list:
+        return unpack(self.data, self.type.element)
+
+    def key(self):
+        return self.type, self.name
+
+    def _spell(self):
+        return f"dense_resource<{self.name}> : {self.type.text}"
+
+
+class SparseAttr(ElementsAttr):
+    """`sparse<indices, values>`; what is not listed is zero."""
+
+    __slots__ = ("indices", "elements")
+
+    def __init__(self, type: ShapedType, indices: DenseAttr, elements: ElementsAttr):
+        self.type, self.indices, self.elements, self._text = type, indices, elements, None
+
+    def key(self):
+        return self.type, self.indices, self.elements
+
+    def _spell(self):
+        return f"sparse<{self.indices.body()}, {self.elements.body()}> : {self.type.text}"
+
+
+def nested(texts: list[str], shape) -> str:
+    """A flat list of element texts as nested brackets of the given shape."""
+    for extent in reversed(shape):
+        texts = [f"[{', '.join(texts[i : i + extent])}]" for i in range(0, len(texts), extent)]
+    return texts[0]
+
+
+def _elements_text(data, element) -> list[str]:
+    """Each element's text. Floats go by their bits, so that a NaN keeps its payload."""
+    if isinstance(element, FloatType):
+        from tfir.ir.numbers import float_text
+
+        size = storage_bits(element) // 8
+        raw = bytes(data)
+        return [float_text(int.from_bytes(raw[i : i + size], "little"), element) for i in range(0, len(raw), size)]
+    if isinstance(element, ComplexType):
+        parts = _elements_text(data, element.element)
+        return [f"({re},{im})" for re, im in zip(parts[::2], parts[1::2])]
+    if isinstance(element, (IntegerType, IndexType)):
+        return [number_text(v, element) for v in unpack(data, element)]
+    raise TypeError(f"no text for elements of type {element}")
+
+
+def pack_bits(data) -> bytes:
+    """Booleans, a byte each, as MLIR's hexadecimal form has them: eight to a byte, the first in the lowest bit."""
+    packed = bytearray(-(-len(data) // 8))
+    for index, value in enumerate(data):
+        if value:
+            packed[index >> 3] |= 1 << (index & 7)
+    return bytes(packed)
+
+
+def unpack_bits(data, count: int) -> bytes:
+    return bytes((data[index >> 3] >> (index & 7)) & 1 for index in range(count))

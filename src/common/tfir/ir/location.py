@@ -1,0 +1,157 @@
+"""Where an operation came from.
+
+A location is either an `int`, a place in a source text that has been loaded (kept this small because every parsed operation
+has one), or a `Location` object. All loaded texts share one space of offsets, so an int alone names a file, line and column.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+
+class Source:
+    """A text that was loaded, and its name. `base` is the number of its first character in the shared space of offsets."""
+
+    __slots__ = ("name", "text", "base", "first_line", "_line_starts")
+    _all: list[Source] = []
+    _bases: list[int] = []
+
+    def __init__(self, name: str, text: str, first_line: int = 1):
+        self.name, self.text, self.first_line = name, text, first_line
+        last = Source._all[-1] if Source._all else None
+        self.base = last.base + len(last.text) + 1 if last else 1
+        self._line_starts = None
+        Source._all.append(self)
+        Source._bases.append(self.base)
+
+    @staticmethod
+    def containing(place: int) -> Source:
+        return Source._all[bisect_right(Source._bases, place) - 1]
+
+    def line_and_column(self, offset: int) -> tuple[int, int]:
+        """Line and column of a character, both counted from 1 (lines from `first_line`)."""
+        if self._line_starts is None:
+            starts, at = [0], self.text.find("\n")
+            while at >= 0:
+                starts.append(at + 1)
+                at = self.text.find("\n", at + 1)
+            self._line_starts = starts
+        row = bisect_right(self._line_starts, offset) - 1
+        return row + self.first_line, offset - self._line_starts[row] + 1
+
+    def line_at(self, offset: int) -> str:
+        start = self.text.rfind("\n", 0, offset) + 1
+        end = self.text.find("\n", offset)
+        return self.text[start : end if end >= 0 else len(self.text)]
+
+
+class Location:
+    """A location that is more than a place in a loaded text."""
+
+    __slots__ = ()
+
+    def __eq__(self, other):
+        return type(self) is type(other) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
+
+    def __hash__(self):
+        return hash(tuple(getattr(self, slot) for slot in self.__slots__))
+
+    def __repr__(self):
+        return f"loc({self})"
+
+
+class UnknownLocation(Location):
+    __slots__ = ()
+
+    def __str__(self):
+        return "unknown"
+
+
+class FileLineCol(Location):
+    """A place in a file, or a range of it when `end_line` and `end_column` are given."""
+
+    __slots__ = ("file", "line", "column", "end_line", "end_column")
+
+    def __init__(self, file: str, line: int, column: int, end_line: int | None = None, end_column: int | None = None):
+        self.file, self.line, self.column, self.end_line, self.end_column = file, line, column, end_line, end_column
+
+    def __str__(self):
+        text = f"{quoted(self.file)}:{self.line}:{self.column}"
+        if self.end_column is None:
+            return text
+        return f"{text} to {'' if self.end_line in (None, self.line) else self.end_line}:{self.end_column}"
+
+
+class NameLocation(Location):
+    """The name that something had where it came from, and where that was."""
+
+    __slots__ = ("name", "child")
+
+    def __init__(self, name: str, child=None):
+        self.name, self.child = name, child
+
+    def __str__(self):
+        inner = resolve(self.child) if self.child is not None else UNKNOWN
+        return quoted(self.name) if isinstance(inner, UnknownLocation) else f"{quoted(self.name)}({inner})"
+
+
+class CallSite(Location):
+    __slots__ = ("callee", "caller")
+
+    def __init__(self, callee, caller):
+        self.callee, self.caller = callee, caller
+
+    def __str__(self):
+        return f"callsite({resolve(self.callee)} at {resolve(self.caller)})"
+
+
+class FusedLocation(Location):
+    """Several places at once; `metadata` is an attribute or None."""
+
+    __slots__ = ("locations", "metadata")
+
+    def __init__(self, locations, metadata=None):
+        self.locations, self.metadata = tuple(locations), metadata
+
+    def __str__(self):
+        head = "fused" if self.metadata is None else f"fused<{self.metadata}>"
+        return f"{head}[{', '.join([str(resolve(place)) for place in self.locations])}]"
+
+
+UNKNOWN = UnknownLocation()
+
+
+def quoted(text: str) -> str:
+    """A string as MLIR's assembly writes it: bytes outside printable ASCII, quotes and backslashes as `\\XX`."""
+    if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
+        return f'"{text}"'
+    return '"' + "".join([_escape(byte) for byte in text.encode("utf-8", "surrogateescape")]) + '"'
+
+
+def _escape(byte: int) -> str:
+    if byte == 0x5C:
+        return "\\\\"
+    return chr(byte) if 0x20 <= byte < 0x7F and byte != 0x22 else f"\\{byte:02X}"
+
+
+def resolve(location) -> Location:
+    """The location as an object: a place in a loaded text becomes its file, line and column."""
+    if not isinstance(location, int):
+        return location
+    source = Source.containing(location)
+    return FileLineCol(source.name, *source.line_and_column(location - source.base))
+
+
+def fused(*locations):
+    """One location for what came from several; duplicates and unknown ones count once and not at all."""
+    known = list(dict.fromkeys([place for place in locations if place is not UNKNOWN]))
+    return known[0] if len(known) == 1 else FusedLocation(known) if known else UNKNOWN
+
+
+def source_place(location) -> int | None:
+    """A place in a loaded text that a reader can be shown for this location, or None."""
+    if isinstance(location, int):
+        return location
+    inner = getattr(location, "child", None) or getattr(location, "caller", None)
+    candidates = [inner] if inner is not None else list(getattr(location, "locations", ()))
+    return next((place for place in map(source_place, candidates) if place is not None), None)

@@ -1,0 +1,181 @@
+"""Numbers as bits and as text, for every element type, without NumPy.
+
+Float text follows LLVM's APFloat as MLIR's printer uses it: six digits after the point when that reads back to the same
+bits, else as many digits as the format holds, else hexadecimal bits.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+
+from tfir.ir.types import ComplexType, FloatType, IndexType, IntegerType, Type, storage_bits
+
+# format: (exponent bits, mantissa bits, bias, has infinities, NaN style)
+_SMALL = {
+    "f8E5M2": (5, 2, 15, "ieee"), "f8E4M3": (4, 3, 7, "ieee"), "f8E3M4": (3, 4, 3, "ieee"), "f8E4M3FN": (4, 3, 7, "all ones"),
+    "f8E5M2FNUZ": (5, 2, 16, "negative zero"), "f8E4M3FNUZ": (4, 3, 8, "negative zero"),
+    "f8E4M3B11FNUZ": (4, 3, 11, "negative zero"), "f6E2M3FN": (2, 3, 1, "none"), "f6E3M2FN": (3, 2, 3, "none"),
+    "f4E2M1FN": (2, 1, 1, "none"),
+}  # fmt: skip
+_PRECISION = {"f16": 11, "bf16": 8, "f32": 24, "tf32": 11, "f64": 53}
+_STRUCT = {"f16": ("e", "H"), "f32": ("f", "I"), "f64": ("d", "Q")}
+
+
+def float_bits(value: float, type: FloatType) -> int:
+    """The bits of the representable number nearest to `value` (ties to even; overflow to infinity where there is one)."""
+    name = type.name
+    if name in _STRUCT:
+        as_float, as_int = _STRUCT[name]
+        try:
+            return struct.unpack("<" + as_int, struct.pack("<" + as_float, value))[0]
+        except OverflowError:
+            infinity = {"f16": 0x7C00, "f32": 0x7F800000}[name]
+            return infinity | ((1 << (type.width - 1)) if value < 0 else 0)
+    if name in ("bf16", "tf32"):
+        drop = 16 if name == "bf16" else 13
+        wide = float_bits(value, FloatType("f32"))
+        if value != value:
+            return (wide >> drop) | (1 << (22 - drop)) if name == "bf16" else wide
+        rounded = wide + (1 << (drop - 1)) - 1 + ((wide >> drop) & 1)
+        return rounded >> drop if name == "bf16" else rounded & ~0x1FFF
+    return _nearest_small(value, name)
+
+
+def _nearest_small(value: float, name: str) -> int:
+    if name not in _SMALL:
+        raise ValueError(f"cannot write a number of type {name}; write its bits in hexadecimal")
+    exponent_bits, mantissa_bits, _, style = _SMALL[name]
+    sign = 1 << (exponent_bits + mantissa_bits)
+    codes = range(sign)
+    if value != value:
+        return next((c for c in (*codes, sign) if math.isnan(small_float(c, name))), 0)
+    finite = [(abs(small_float(c, name) - abs(value)), c & 1, c) for c in codes if math.isfinite(small_float(c, name))]
+    best = min(finite)[2] if math.isfinite(value) else finite[-1][2]
+    largest = small_float(finite[-1][2], name)
+    if style == "ieee" and abs(value) >= largest * (1 + 2.0 ** -(mantissa_bits + 2)):
+        best = ((1 << exponent_bits) - 1) << mantissa_bits
+    negative = math.copysign(1, value) < 0 and not (style == "negative zero" and best == 0)
+    return best | (sign if negative else 0)
+
+
+def small_float(bits: int, name: str) -> float:
+    """The value of an 8-, 6- or 4-bit float. Source: the OCP and FNUZ format papers, as listed in MLIR's builtin types."""
+    exponent_bits, mantissa_bits, bias, style = _SMALL[name]
+    sign = -1.0 if bits >> (exponent_bits + mantissa_bits) & 1 else 1.0
+    exponent = bits >> mantissa_bits & ((1 << exponent_bits) - 1)
+    mantissa = bits & ((1 << mantissa_bits) - 1)
+    top = exponent == (1 << exponent_bits) - 1
+    if style == "ieee" and top:
+        return math.nan if mantissa else sign * math.inf
+    if style == "all ones" and top and mantissa == (1 << mantissa_bits) - 1:
+        return math.nan
+    if style == "negative zero" and sign < 0 and exponent == mantissa == 0:
+        return math.nan
+    if exponent == 0:
+        return sign * mantissa * 2.0 ** (1 - bias - mantissa_bits)
+    return sign * (1 + mantissa / (1 << mantissa_bits)) * 2.0 ** (exponent - bias)
+
+
+def float_from_bits(bits: int, type: FloatType) -> float:
+    name = type.name
+    if name in _STRUCT:
+        as_float, as_int = _STRUCT[name]
+        return struct.unpack("<" + as_float, struct.pack("<" + as_int, bits))[0]
+    if name == "bf16":
+        return struct.unpack("<f", struct.pack("<I", bits << 16))[0]
+    if name == "tf32":
+        return struct.unpack("<f", struct.pack("<I", bits))[0]
+    return small_float(bits, name) if name in _SMALL else math.nan
+
+
+def float_text(bits: int, type: FloatType) -> str:
+    """The number as MLIR prints it inside an attribute: `1.000000e+00`, `0.333333343`, `0x7FC00000`."""
+    value = float_from_bits(bits, type)
+    if math.isfinite(value):
+        short = f"{value:.6e}"
+        if float_bits(float(short), type) == bits:
+            return short
+        longer = _natural(value, type)
+        if "." in longer:
+            return longer
+    return f"0x{bits:0{type.width // 4}X}"
+
+
+def _natural(value: float, type: FloatType) -> str:
+    digits = 2 + _PRECISION.get(type.name, 4) * 59 // 196
+    mantissa, _, power = f"{abs(value):.{digits - 1}e}".partition("e")
+    text = mantissa.replace(".", "").rstrip("0") or "0"
+    exponent = int(power) - (len(text) - 1)
+    sign = "-" if math.copysign(1, value) < 0 else ""
+    leading = exponent + len(text) - 1
+    scientific = (exponent > 3 or len(text) + exponent > digits) if exponent >= 0 else (leading < 0 and -leading > 3)
+    if scientific:
+        return f"{sign}{text[0]}.{text[1:] or '0'}E{'+' if leading >= 0 else '-'}{abs(leading)}"
+    if exponent >= 0:
+        return sign + text + "0" * exponent
+    if leading >= 0:
+        return f"{sign}{text[: leading + 1]}.{text[leading + 1 :]}"
+    return f"{sign}0.{'0' * (-leading - 1)}{text}"
+
+
+def number_text(value, type: Type) -> str:
+    """A number of the given element type as text: `true`, `-3`, `1.000000e+00`, `(1.000000e+00,0.000000e+00)`."""
+    if isinstance(type, ComplexType):
+        return f"({number_text(value.real, type.element)},{number_text(value.imag, type.element)})"
+    if isinstance(type, FloatType):
+        return float_text(float_bits(value, type), type)
+    if isinstance(type, IntegerType) and type.width == 1:
+        return "true" if value else "false"
+    return str(int(value))
+
+
+def pack(values, element: Type) -> bytes:
+    """Numbers as the little-endian bytes of a dense constant."""
+    if isinstance(element, ComplexType):
+        return pack([part for v in values for part in (complex(v).real, complex(v).imag)], element.element)
+    if isinstance(element, FloatType):
+        if element.name in _STRUCT and element.name != "f16":
+            try:
+                return struct.pack(f"<{len(values)}{_STRUCT[element.name][0]}", *values)
+            except OverflowError:
+                pass
+        size = storage_bits(element) // 8
+        return b"".join([float_bits(v, element).to_bytes(size, "little") for v in values])
+    width = storage_bits(element)
+    code = {8: "B", 16: "H", 32: "I", 64: "Q"}.get(width)
+    mask = (1 << width) - 1
+    if code:
+        return struct.pack(f"<{len(values)}{code}", *[int(v) & mask for v in values])
+    return b"".join([(int(v) & mask).to_bytes(width // 8, "little") for v in values])
+
+
+def unpack(data, element: Type) -> list:
+    """The numbers in the bytes of a dense constant."""
+    if isinstance(element, ComplexType):
+        parts = unpack(data, element.element)
+        return [complex(re, im) for re, im in zip(parts[::2], parts[1::2])]
+    width = storage_bits(element)
+    count = len(data) * 8 // width
+    if isinstance(element, FloatType):
+        if element.name in _STRUCT:
+            return list(struct.unpack(f"<{count}{_STRUCT[element.name][0]}", data))
+        return [float_from_bits(code, element) for code in _integers(data, width)]
+    raw = _integers(data, width)
+    if isinstance(element, IndexType) or element.signedness != "u":
+        bits = 64 if isinstance(element, IndexType) else element.width
+        return [bool(v) for v in raw] if bits == 1 else [_signed(v, bits) for v in raw]
+    return raw
+
+
+def _integers(data, width: int) -> list[int]:
+    code = {8: "B", 16: "H", 32: "I", 64: "Q"}.get(width)
+    if code:
+        return list(struct.unpack(f"<{len(data) * 8 // width}{code}", data))
+    size = width // 8
+    return [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
+
+
+def _signed(value: int, bits: int) -> int:
+    value &= (1 << bits) - 1
+    return value - (1 << bits) if value >> (bits - 1) else value

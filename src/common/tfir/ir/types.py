@@ -1,0 +1,220 @@
+"""Types. Each is interned: two types are equal exactly when they are the same object, and each knows its text.
+
+Shapes are tuples of sizes; an unknown size is None, and an unranked tensor has the shape None. Source: MLIR language
+reference, "Builtin dialect, Types".
+"""
+
+from __future__ import annotations
+
+
+class Type:
+    """What a value is. `text` is its spelling in MLIR's assembly."""
+
+    __slots__ = ("text",)
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    __repr__ = __str__
+
+
+def _intern(cls, interned: dict, key, text: str, **fields):
+    """The one instance of `cls` for `key`; made with `text` and `fields` when it is first asked for."""
+    new = object.__new__(cls)
+    new.text = text
+    for name, value in fields.items():
+        setattr(new, name, value)
+    return interned.setdefault(key, new)
+
+
+class IntegerType(Type):
+    """`i32` (signless), `si4` (signed), `ui8` (unsigned). `signedness` is "", "s" or "u"; `width` is in bits."""
+
+    __slots__ = ("width", "signedness")
+    _all: dict = {}
+
+    def __new__(cls, width: int, signedness: str = ""):
+        known = cls._all.get((width, signedness))
+        return known or _intern(cls, cls._all, (width, signedness), f"{signedness}i{width}", width=width, signedness=signedness)
+
+
+class FloatType(Type):
+    """`f32`, `bf16`, `f8E4M3FN`, ... `width` is the storage size in bits."""
+
+    __slots__ = ("name", "width")
+    _all: dict = {}
+    WIDTHS = {
+        "f16": 16, "bf16": 16, "f32": 32, "f64": 64, "tf32": 32, "f80": 80, "f128": 128,
+        "f8E5M2": 8, "f8E4M3": 8, "f8E4M3FN": 8, "f8E5M2FNUZ": 8, "f8E4M3FNUZ": 8, "f8E4M3B11FNUZ": 8, "f8E3M4": 8,
+        "f8E8M0FNU": 8, "f6E2M3FN": 8, "f6E3M2FN": 8, "f4E2M1FN": 8,
+    }  # fmt: skip
+
+    def __new__(cls, name: str):
+        known = cls._all.get(name)
+        return known or _intern(cls, cls._all, name, name, name=name, width=cls.WIDTHS[name])
+
+
+class IndexType(Type):
+    __slots__ = ()
+    _all: dict = {}
+
+    def __new__(cls):
+        return cls._all.get(()) or _intern(cls, cls._all, (), "index")
+
+
+class NoneType(Type):
+    __slots__ = ()
+    _all: dict = {}
+
+    def __new__(cls):
+        return cls._all.get(()) or _intern(cls, cls._all, (), "none")
+
+
+class ComplexType(Type):
+    __slots__ = ("element",)
+    _all: dict = {}
+
+    def __new__(cls, element: Type):
+        return cls._all.get(element) or _intern(cls, cls._all, element, f"complex<{element.text}>", element=element)
+
+
+class FunctionType(Type):
+    __slots__ = ("inputs", "results")
+    _all: dict = {}
+
+    def __new__(cls, inputs=(), results=()):
+        key = (tuple(inputs), tuple(results))
+        known = cls._all.get(key)
+        return known or _intern(cls, cls._all, key, function_text(*key), inputs=key[0], results=key[1])
+
+
+def function_text(inputs, results) -> str:
+    """`(a, b) -> c`: a single result stands bare unless it is itself a function type."""
+    left = ", ".join([t.text for t in inputs])
+    if len(results) == 1 and not isinstance(results[0], FunctionType):
+        return f"({left}) -> {results[0].text}"
+    return f"({left}) -> ({', '.join([t.text for t in results])})"
+
+
+class TupleType(Type):
+    __slots__ = ("elements",)
+    _all: dict = {}
+
+    def __new__(cls, elements=()):
+        key = tuple(elements)
+        known = cls._all.get(key)
+        return known or _intern(cls, cls._all, key, f"tuple<{', '.join([t.text for t in key])}>", elements=key)
+
+
+class OpaqueType(Type):
+    """A dialect's type that nobody has taken apart: `!dialect.body` or `!dialect<body>`, kept as it was written."""
+
+    __slots__ = ("dialect",)
+    _all: dict = {}
+
+    def __new__(cls, text: str):
+        known = cls._all.get(text)
+        return known or _intern(cls, cls._all, text, text, dialect=text[1:].partition(".")[0].partition("<")[0])
+
+
+class ShapedType(Type):
+    """Something with sizes and an element type. `shape` is None when even the rank is unknown."""
+
+    __slots__ = ("shape", "element")
+    shape: tuple | None
+    element: Type
+
+    @property
+    def rank(self) -> int | None:
+        return None if self.shape is None else len(self.shape)
+
+    @property
+    def is_static(self) -> bool:
+        return self.shape is not None and None not in self.shape
+
+    @property
+    def size(self) -> int:
+        """The number of elements; only a static shape has one."""
+        count = 1
+        for extent in self.shape:
+            count *= extent
+        return count
+
+
+def shape_text(shape, element: Type) -> str:
+    if shape is None:
+        return "*x" + element.text
+    return "".join(["?x" if extent is None else f"{extent}x" for extent in shape]) + element.text
+
+
+class TensorType(ShapedType):
+    """`tensor<2x?xf32>`, `tensor<*xf32>`, with an optional encoding attribute."""
+
+    __slots__ = ("encoding",)
+    _all: dict = {}
+
+    def __new__(cls, shape, element: Type, encoding=None):
+        key = (shape if shape is None else tuple(shape), element, encoding)
+        known = cls._all.get(key)
+        if known is not None:
+            return known
+        tail = "" if encoding is None else f", {encoding}"
+        text = f"tensor<{shape_text(key[0], element)}{tail}>"
+        return _intern(cls, cls._all, key, text, shape=key[0], element=element, encoding=encoding)
+
+    def with_shape(self, shape) -> TensorType:
+        return TensorType(shape, self.element, self.encoding)
+
+    def with_element(self, element: Type) -> TensorType:
+        return TensorType(self.shape, element, self.encoding)
+
+
+class VectorType(ShapedType):
+    """`vector<4xf32>`; `scalable` marks, per dimension, the sizes written in brackets (`vector<[4]xf32>`)."""
+
+    __slots__ = ("scalable",)
+    _all: dict = {}
+
+    def __new__(cls, shape, element: Type, scalable=()):
+        key = (tuple(shape), element, tuple(scalable))
+        known = cls._all.get(key)
+        if known is not None:
+            return known
+        flags = key[2] or (False,) * len(key[0])
+        sizes = "".join([f"[{n}]x" if flag else f"{n}x" for n, flag in zip(key[0], flags)])
+        return _intern(cls, cls._all, key, f"vector<{sizes}{element.text}>", shape=key[0], element=element, scalable=key[2])
+
+
+class MemRefType(ShapedType):
+    """`memref<4xf32>`, `memref<4xf32, strided<[1]>, 3>`; `layout` and `space` are attributes or None."""
+
+    __slots__ = ("layout", "space")
+    _all: dict = {}
+
+    def __new__(cls, shape, element: Type, layout=None, space=None):
+        key = (shape if shape is None else tuple(shape), element, layout, space)
+        known = cls._all.get(key)
+        if known is not None:
+            return known
+        tail = "".join([f", {part}" for part in (layout, space) if part is not None])
+        text = f"memref<{shape_text(key[0], element)}{tail}>"
+        return _intern(cls, cls._all, key, text, shape=key[0], element=element, layout=layout, space=space)
+
+
+INDEX = IndexType()
+NONE = NoneType()
+I1, I8, I16, I32, I64 = (IntegerType(width) for width in (1, 8, 16, 32, 64))
+UI8, UI16, UI32, UI64 = (IntegerType(width, "u") for width in (8, 16, 32, 64))
+F16, BF16, F32, F64 = (FloatType(name) for name in ("f16", "bf16", "f32", "f64"))
+
+
+def storage_bits(element: Type) -> int:
+    """How many bits an element takes in a dense constant's data: a whole number of bytes, i1 included."""
+    if isinstance(element, ComplexType):
+        return 2 * storage_bits(element.element)
+    if isinstance(element, IndexType):
+        return 64
+    if isinstance(element, (IntegerType, FloatType)):
+        return -(-element.width // 8) * 8
+    raise TypeError(f"elements of type {element} have no fixed size")
