@@ -62,7 +62,7 @@ class Dialect:
         types=None, attributes=None, verifiers=None, is_open=False, pure_unless=None, result_names=None, derived=False,
     ):  # fmt: skip
         self.name, self.package, self.families = name, package, families
-        self.table = Table(table) if "\n" not in table else Table.of_text(table)
+        self.table = Table(table) if "\n" not in table else Table.from_text(table)
         self.traits, self.forms, self.form_of_signature = traits or {}, forms or {}, form_of_signature
         self.types, self.attributes, self.verifiers = types or {}, attributes or {}, verifiers or {}
         self.is_open, self.pure_unless, self.result_names, self.derived = is_open, pure_unless, result_names, derived
