@@ -1,0 +1,268 @@
+"""The signature line of an op, read when someone asks for that op and not before.
+
+    AddV2(x: T, y: T; T: type{number}) -> (z: T) !commutative
+    ConcatV2(values: N*T, axis: Tidx; N: int>=2, T: type, Tidx: type{i32|i64} = i32) -> (output: T)
+
+Operands stand before the semicolon, attributes after it, results after the arrow, traits last. A table is one such
+line per op, `set NAME = members` lines that name groups of words, `#` comments; an indented line under a signature
+is the op's assembly format; a number in front of the name is the op's code in its binary format.
+
+    operand or result     x: T   x?: T (may be absent)   xs: N*T (N of them)   xs: *T (any number; one for each entry
+                          where T is a list attribute)   x: &T (a reference)   x: T as FULLTYPE
+    attribute             name: KIND, name?: KIND; KIND is a word, then [] or [3] for a list, {a|b} for what is
+                          allowed (words, strings, names of sets), >=2 for the least value or length, = default
+    default               3  0.5  true  "text"  f32 (a word)  [1, 2]  <2x?> (a shape; <> has rank 0, <*> no known rank)
+    trait                 !stateful   !deprecated(15)
+"""
+
+import re
+
+
+class Slot:
+    """One operand or result: `values: N*T` has number "N" and type "T"."""
+
+    __slots__ = ("name", "type", "number", "variadic", "optional", "ref", "full_type")
+
+    def __init__(self, name, type, number=None, variadic=False, optional=False, ref=False, full_type=None):
+        self.name = name
+        self.type = type
+        self.number = number
+        self.variadic = variadic
+        self.optional = optional
+        self.ref = ref
+        self.full_type = full_type
+
+
+class Attribute:
+    """One attribute: `Tout: type[]{i32|i64}>=1 = [i32]`. A default of None means that there is none."""
+
+    __slots__ = ("name", "kind", "length", "is_list", "allowed", "minimum", "default", "optional")
+
+    def __init__(self, name, kind, is_list, length, allowed, minimum, default, optional):
+        self.name = name
+        self.kind = kind
+        self.is_list = is_list
+        self.length = length
+        self.allowed = allowed
+        self.minimum = minimum
+        self.default = default
+        self.optional = optional
+
+    @property
+    def required(self) -> bool:
+        return self.default is None and not self.optional
+
+
+class Signature:
+    __slots__ = ("name", "code", "operands", "attributes", "results", "traits", "assembly")
+
+    def __init__(self, name, code, operands, attributes, results, traits, assembly):
+        self.name = name
+        self.code = code
+        self.operands: tuple[Slot, ...] = operands
+        self.attributes: dict[str, Attribute] = attributes
+        self.results: tuple[Slot, ...] = results
+        self.traits: dict[str, str | None] = traits  # name -> what stands in its parentheses
+        self.assembly: str | None = assembly
+
+    @property
+    def parameters(self) -> list[str]:
+        return [*(slot.name for slot in self.operands), *self.attributes]
+
+    def __repr__(self):
+        return f"<signature of {self.name}>"
+
+
+class SignatureError(ValueError):
+    """A line that is not in the notation; the message says where."""
+
+
+class Word(str):
+    """A default that was not quoted: the name of a dtype, an enumerator."""
+
+    __slots__ = ()
+
+
+class Shape(tuple):
+    """A default `<2x?>`: sizes, None where unknown. UNRANKED is `<*>`."""
+
+    __slots__ = ()
+
+
+UNRANKED = Word("*")
+
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|->|>=|[(\[{<]|[)\]}>]|[,;]')
+HEAD = re.compile(r"(?:(\d+) )?([^\s(#][^\s(]*)\(")
+SLOT = re.compile(r"(\w+)(\?)?: (?:(\w+)\*|(\*))?(&)?(.*?)(?: as (.*))?$")
+ATTRIBUTE = re.compile(
+    r"([\w.]+)(\?)?: (#?[\w.]+(?:<[^>]*>)?)(\[(\d*)\])?(?:\{((?:[^}\"]|\"[^\"]*\")*)\})?(?:>=(-?\d+))?(?: = (.*))?$"
+)
+TRAIT = re.compile(r"!([\w-]+)(?:\(([^()]*)\))?")
+ALLOWED = re.compile(r'"((?:[^"\\]|\\.)*)"|([^|]+)')
+ESCAPE = re.compile(r"\\([0-9A-Fa-f]{2}|.)")
+
+
+def parse(line: str, sets: dict[str, tuple[str, ...]] | None = None, assembly: str | None = None) -> Signature:
+    """Reads one line of a table; `sets` are the groups that it may name."""
+    head = HEAD.match(line)
+    if head is None:
+        raise SignatureError(f"expected NAME(...): {line}")
+    (operands, attributes), end = fields(line, head.end())
+    results = []
+    if line.startswith(" -> (", end):
+        (results, none), end = fields(line, end + 5)
+        if none:
+            raise SignatureError(f"results have no attributes: {line}")
+    tail = line[end:]
+    if TRAIT.sub("", tail).strip():
+        raise SignatureError(f"expected !traits after the results, found {tail.strip()}: {line}")
+    return Signature(
+        head[2],
+        int(head[1]) if head[1] else None,
+        tuple(map(slot, operands)),
+        {attribute.name: attribute for attribute in (read_attribute(text, sets or {}) for text in attributes)},
+        tuple(map(slot, results)),
+        {trait[1]: trait[2] for trait in TRAIT.finditer(tail)},
+        assembly,
+    )
+
+
+def fields(line: str, start: int) -> tuple[tuple[list[str], list[str]], int]:
+    """The comma lists before and after the semicolon of a parenthesis that opened before `start`, and its end."""
+    lists: list[list[str]] = [[], []]
+    side, depth, begin = 0, 0, start
+    for token in TOKEN.finditer(line, start):
+        text = token[0]
+        if text in "([{<":
+            depth += 1
+        elif text in (")", "]", "}", ">") and depth:
+            depth -= 1
+        elif depth == 0 and text in (",", ";", ")"):
+            field = line[begin : token.start()].strip()
+            if field:
+                lists[side].append(field)
+            begin = token.end()
+            if text == ")":
+                return (lists[0], lists[1]), begin
+            side += text == ";"
+            if side > 1:
+                raise SignatureError(f"a second semicolon: {line}")
+    raise SignatureError(f"an unclosed parenthesis: {line}")
+
+
+def slot(text: str) -> Slot:
+    match = SLOT.match(text)
+    if match is None:
+        raise SignatureError(f"expected name: TYPE, found {text}")
+    name, optional, number, star, ref, type, full_type = match.groups()
+    return Slot(name, type, number, star is not None, optional is not None, ref is not None, full_type)
+
+
+def read_attribute(text: str, sets: dict[str, tuple[str, ...]]) -> Attribute:
+    match = ATTRIBUTE.match(text)
+    if match is None:
+        raise SignatureError(f"expected name: KIND, found {text}")
+    name, optional, kind, brackets, length, allowed, minimum, default = match.groups()
+    return Attribute(
+        name,
+        kind,
+        brackets is not None,
+        int(length) if length else None,
+        None if allowed is None else expand(allowed, sets),
+        None if minimum is None else int(minimum),
+        None if default is None else literal(default),
+        optional is not None,
+    )
+
+
+def expand(allowed: str, sets: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The members of `a|b|SET`, in the order written."""
+    members: list[str] = []
+    for quoted, word in ALLOWED.findall(allowed):
+        members += sets.get(word, (word,)) if word else (unescape(quoted),)
+    return tuple(members)
+
+
+def literal(text: str):
+    """The value of a default: int, float, bool, str, Word, list or Shape."""
+    first = text[0]
+    if first == '"':
+        return unescape(text[1:-1])
+    if first == "[":
+        (items, _), _ = fields(text[1:-1] + ")", 0)
+        return [literal(item) for item in items]
+    if first == "<":
+        return shape(text[1:-1])
+    if text in ("true", "false"):
+        return text == "true"
+    if re.fullmatch(r"-?\d+", text):
+        return int(text)
+    if re.fullmatch(r"-?(\d+\.\d*(e[-+]?\d+)?|\d+e[-+]?\d+|inf|nan)", text):
+        return float(text)
+    return Word(text)
+
+
+def shape(text: str):
+    if text == "*":
+        return UNRANKED
+    return Shape(None if size == "?" else int(size) for size in text.split("x") if size)
+
+
+def unescape(text: str) -> str:
+    """Undoes the two escapes of the notation: a backslash before two hexadecimal digits or before a character."""
+    if "\\" not in text:
+        return text
+    return ESCAPE.sub(lambda match: chr(int(match[1], 16)) if len(match[1]) == 2 else match[1], text)
+
+
+class Table:
+    """A file of signature lines, indexed by name; a line is parsed when first asked for."""
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as file:
+            self._index(file.read())
+
+    @classmethod
+    def of_text(cls, text: str) -> "Table":
+        """The table of a dialect small enough to stand at the top of its module."""
+        table = cls.__new__(cls)
+        lines = text.strip("\n").split("\n")
+        margin = len(lines[0]) - len(lines[0].lstrip())
+        table._index("\n".join(line[margin:] for line in lines))
+        return table
+
+    def _index(self, text: str) -> None:
+        self.lines = text.split("\n")
+        self.parsed: dict[str, Signature] = {}
+        self.sets: dict[str, tuple[str, ...]] = {}
+        heads = {line.partition("(")[0]: at for at, line in enumerate(self.lines) if line[:1] not in ("", " ", "#")}
+        for line in [head for head in heads if head.startswith("set ")]:
+            del heads[line]
+            name, members = line[4:].split(" = ")
+            self.sets[name] = tuple(word for term in members.split() for word in self.sets.get(term, (term,)))
+        self.at = {head[head.find(" ") + 1 :]: at for head, at in heads.items()}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.at
+
+    def __iter__(self):
+        return iter(self.at)
+
+    def __len__(self) -> int:
+        return len(self.at)
+
+    def __getitem__(self, name: str) -> Signature:
+        signature = self.parsed.get(name)
+        if signature is None:
+            signature = self.parsed[name] = self._parse(self.at[name])
+        return signature
+
+    def get(self, name: str) -> Signature | None:
+        return self[name] if name in self.at else None
+
+    def _parse(self, at: int) -> Signature:
+        after = at + 1
+        while after < len(self.lines) and self.lines[after].startswith(" "):
+            after += 1
+        assembly = " ".join(line.strip() for line in self.lines[at + 1 : after])
+        return parse(self.lines[at], self.sets, assembly or None)
