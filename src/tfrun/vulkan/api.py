@@ -1,0 +1,133 @@
+"""The Vulkan loader as this room uses it: raw functions, structures that own their parts, results by name.
+
+Only the raw layer of the `vulkan` package is used: its wrappers drop nested pointers and cost several times
+more. Importing this module needs a Vulkan loader; without one it raises an Error that says what to install.
+"""
+
+from tfir.ir.diagnostics import Error
+
+INSTALL_HINT = "on Debian or Ubuntu: apt install libvulkan1 mesa-vulkan-drivers; or use --device=interpreter"
+
+try:
+    from vulkan import _vulkan as vk
+except OSError:
+    raise Error(f"no Vulkan loader (libvulkan.so.1) was found; {INSTALL_HINT}") from None
+except ImportError as reason:
+    raise Error(f"the Python package 'vulkan' cannot be imported ({reason}); pip install vulkan") from None
+
+lib, ffi = vk.lib, vk.ffi
+NULL = ffi.NULL
+RESULT_NAMES = ffi.typeof("VkResult").elements
+
+# The structures of this room that open with a type tag.
+TAGS = {
+    "VkApplicationInfo": vk.VK_STRUCTURE_TYPE_APPLICATION_INFO,
+    "VkInstanceCreateInfo": vk.VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+    "VkPhysicalDeviceProperties2": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+    "VkPhysicalDeviceIDProperties": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES,
+    "VkPhysicalDeviceDriverProperties": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES,
+    "VkPhysicalDeviceSubgroupProperties": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
+    "VkPhysicalDeviceMaintenance3Properties": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES,
+    "VkPhysicalDeviceFeatures2": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+    "VkPhysicalDevice16BitStorageFeatures": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES,
+    "VkPhysicalDevice8BitStorageFeatures": vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES,
+    "VkPhysicalDeviceShaderFloat16Int8Features": (
+        vk.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES
+    ),
+    "VkDeviceQueueCreateInfo": vk.VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+    "VkDeviceCreateInfo": vk.VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+    "VkBufferCreateInfo": vk.VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+    "VkBufferViewCreateInfo": vk.VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
+    "VkMemoryAllocateInfo": vk.VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+    "VkMappedMemoryRange": vk.VK_STRUCTURE_TYPE_MAPPED_MEMORY_RANGE,
+    "VkShaderModuleCreateInfo": vk.VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+    "VkDescriptorSetLayoutCreateInfo": vk.VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+    "VkPipelineLayoutCreateInfo": vk.VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+    "VkPipelineShaderStageCreateInfo": vk.VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+    "VkComputePipelineCreateInfo": vk.VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+    "VkDescriptorPoolCreateInfo": vk.VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+    "VkDescriptorSetAllocateInfo": vk.VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+    "VkWriteDescriptorSet": vk.VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+    "VkCommandPoolCreateInfo": vk.VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+    "VkCommandBufferAllocateInfo": vk.VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+    "VkCommandBufferBeginInfo": vk.VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+    "VkMemoryBarrier": vk.VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+    "VkFenceCreateInfo": vk.VK_STRUCTURE_TYPE_FENCE_CREATE_INFO,
+    "VkSubmitInfo": vk.VK_STRUCTURE_TYPE_SUBMIT_INFO,
+}
+
+
+class VulkanError(Error):
+    """The device or its driver refused something, or a limit of the device would be exceeded."""
+
+
+class Struct:
+    """A Vulkan structure with everything it points to: keep it until the call that reads it has returned."""
+
+    __slots__ = ("parts", "pointer")
+
+    def __init__(self, kind: str, **fields):
+        self.pointer = ffi.new(kind + " *")
+        self.parts = list(fields.values())
+        if kind in TAGS:
+            self.pointer.sType = TAGS[kind]
+        members = dict(ffi.typeof(kind).fields)
+        for name, value in fields.items():
+            by_value = members[name].type.kind == "struct"
+            setattr(self.pointer, name, _raw(value)[0] if by_value else _raw(value))
+
+
+class Array(Struct):
+    """A C array of structures, handles, numbers or strings, owned like a structure."""
+
+    __slots__ = ()
+
+    def __init__(self, kind: str, values):
+        self.parts = [_text(value) if isinstance(value, str) else value for value in values]
+        by_pointer = kind.endswith("*")
+        items = [_raw(value) for value in self.parts]
+        if values and isinstance(values[0], Struct) and not by_pointer:
+            items = [item[0] for item in items]
+        self.pointer = ffi.new(kind + "[]", items)
+
+
+def _raw(value):
+    return value.pointer if isinstance(value, Struct) else value
+
+
+def _text(text: str):
+    return ffi.new("char[]", text.encode())
+
+
+def text(value: str):
+    """A C string that the caller keeps alive."""
+    return _text(value)
+
+
+def result_name(code: int) -> str:
+    return RESULT_NAMES.get(code, f"VkResult {code}")
+
+
+def call(function: str, *arguments) -> int:
+    """Call a function of the loader; a negative result raises VulkanError, other results are returned."""
+    code = getattr(lib, function)(*(_raw(argument) for argument in arguments))
+    if code is not None and code < 0:
+        raise VulkanError(f"{function} failed: {result_name(code)}")
+    return code
+
+
+def create(function: str, kind: str, *arguments):
+    """Call a function that makes one object through its last parameter, and return that object."""
+    made = ffi.new(kind + " *")
+    call(function, *arguments, NULL, made)
+    return made[0]
+
+
+def enumerate_all(function: str, kind: str, *arguments):
+    """The C array of all that a `count, array` function of Vulkan enumerates."""
+    count = ffi.new("uint32_t *")
+    call(function, *arguments, count, NULL)
+    items = ffi.new(kind + "[]", count[0])
+    if count[0]:
+        call(function, *arguments, count, items)
+    return items

@@ -1,0 +1,288 @@
+"""A whole program as one command buffer: recorded once, submitted as often as wanted."""
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from tfrun.vulkan.api import NULL, Array, Struct, VulkanError, call, ffi, lib, vk
+from tfrun.vulkan.memory import Slice
+from tfrun.vulkan.programs import Program
+
+WORK_STAGES = vk.VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | vk.VK_PIPELINE_STAGE_TRANSFER_BIT
+HOST_STAGE = vk.VK_PIPELINE_STAGE_HOST_BIT
+WORK_WRITES = vk.VK_ACCESS_SHADER_WRITE_BIT | vk.VK_ACCESS_TRANSFER_WRITE_BIT
+WORK_READS = vk.VK_ACCESS_SHADER_READ_BIT | vk.VK_ACCESS_TRANSFER_READ_BIT
+HOST_READS, HOST_WRITES = vk.VK_ACCESS_HOST_READ_BIT, vk.VK_ACCESS_HOST_WRITE_BIT
+# A wait is cut into pieces of this many nanoseconds, so that an interrupt from the keyboard is noticed.
+WAIT_STEP = 250_000_000
+
+
+@dataclass(frozen=True)
+class Dispatch:
+    """One run of a kernel. `arguments` are in the order of the program's bindings; `written` holds the
+    positions of those that it writes."""
+
+    program: Program
+    arguments: tuple[Slice, ...]
+    groups: tuple[int, int, int]
+    written: frozenset[int]
+    push_constants: bytes = b""
+
+    def reads(self):
+        return self.arguments
+
+    def writes(self):
+        return [self.arguments[position] for position in self.written]
+
+
+@dataclass(frozen=True)
+class Copy:
+    """Copy bytes between two ranges of equal size that do not overlap."""
+
+    source: Slice
+    target: Slice
+
+    def reads(self):
+        return [self.source]
+
+    def writes(self):
+        return [self.target]
+
+
+@dataclass(frozen=True)
+class Fill:
+    """Fill a range with one 32-bit pattern; its offset and size are multiples of 4."""
+
+    target: Slice
+    word: int = 0
+
+    def reads(self):
+        return []
+
+    def writes(self):
+        return [self.target]
+
+
+class Hazards:
+    """What the commands since the last barrier have touched."""
+
+    def __init__(self):
+        self.read, self.written = [], []
+
+    def conflict(self, step) -> bool:
+        """Whether a step reads or overwrites what an earlier one writes, or overwrites what one reads."""
+        writes = step.writes()
+        after_write = any(_any_overlap(part, self.written) for part in (*step.reads(), *writes))
+        return after_write or any(_any_overlap(part, self.read) for part in writes)
+
+    def add(self, step):
+        self.read += step.reads()
+        self.written += step.writes()
+
+    def clear(self):
+        self.read, self.written = [], []
+
+
+def _any_overlap(part: Slice, others) -> bool:
+    return any(part.overlaps(other) for other in others)
+
+
+class Recording:
+    """Steps recorded into a command buffer. What they use must stay open as long as the recording."""
+
+    def __init__(self, device, steps):
+        self.device, self.steps = device, list(steps)
+        self.barriers = 0
+        for step in self.steps:
+            _check(device, step)
+        with ExitStack() as stack:
+            self._sets = _descriptor_sets(device, self.steps, stack)
+            self._commands = _command_buffer(device, stack)
+            self._fence = device.create("vkCreateFence", "VkFence", Struct("VkFenceCreateInfo"))
+            stack.callback(lib.vkDestroyFence, device.handle, self._fence, NULL)
+            self._record()
+            self._submission = Struct(
+                "VkSubmitInfo",
+                commandBufferCount=1,
+                pCommandBuffers=Array("VkCommandBuffer", [self._commands]),
+            )
+            self._stack = stack.pop_all()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._stack.close()
+
+    def run(self):
+        """Submit everything and wait until it is done and the host can see it."""
+        fences = Array("VkFence", [self._fence])
+        self.device.call("vkResetFences", 1, fences)
+        call("vkQueueSubmit", self.device.queue, 1, self._submission, self._fence)
+        while self.device.call("vkWaitForFences", 1, fences, 1, WAIT_STEP) == vk.VK_TIMEOUT:
+            pass
+
+    def _record(self):
+        call("vkBeginCommandBuffer", self._commands, Struct("VkCommandBufferBeginInfo"))
+        # Orders a second submission after the first, whose results it may overwrite.
+        self._barrier(
+            WORK_STAGES | HOST_STAGE, WORK_WRITES | HOST_WRITES, WORK_STAGES, WORK_READS | WORK_WRITES
+        )
+        hazards = Hazards()
+        for step, descriptors in zip(self.steps, self._sets):
+            if hazards.conflict(step):
+                self._barrier(WORK_STAGES, WORK_WRITES, WORK_STAGES, WORK_READS | WORK_WRITES)
+                self.barriers += 1
+                hazards.clear()
+            hazards.add(step)
+            RECORDERS[type(step)](self._commands, step, descriptors)
+        self._barrier(WORK_STAGES, WORK_WRITES, HOST_STAGE, HOST_READS)
+        call("vkEndCommandBuffer", self._commands)
+
+    def _barrier(self, source_stages, source_access, target_stages, target_access):
+        barrier = Struct("VkMemoryBarrier", srcAccessMask=source_access, dstAccessMask=target_access)
+        lib.vkCmdPipelineBarrier(
+            self._commands, source_stages, target_stages, 0, 1, barrier.pointer, 0, NULL, 0, NULL
+        )
+
+
+def _record_dispatch(commands, step: Dispatch, descriptors):
+    program, point = step.program, vk.VK_PIPELINE_BIND_POINT_COMPUTE
+    lib.vkCmdBindPipeline(commands, point, program.pipeline)
+    lib.vkCmdBindDescriptorSets(commands, point, program.layout, 0, 1, descriptors, 0, NULL)
+    if step.push_constants:
+        data = ffi.from_buffer(step.push_constants)
+        lib.vkCmdPushConstants(
+            commands, program.layout, vk.VK_SHADER_STAGE_COMPUTE_BIT, 0, len(step.push_constants), data
+        )
+    lib.vkCmdDispatch(commands, *step.groups)
+
+
+def _record_copy(commands, step: Copy, _):
+    region = Struct(
+        "VkBufferCopy", srcOffset=step.source.offset, dstOffset=step.target.offset, size=step.source.size
+    )
+    lib.vkCmdCopyBuffer(commands, step.source.buffer.handle, step.target.buffer.handle, 1, region.pointer)
+
+
+def _record_fill(commands, step: Fill, _):
+    target = step.target
+    lib.vkCmdFillBuffer(commands, target.buffer.handle, target.offset, target.size, step.word)
+
+
+RECORDERS = {Dispatch: _record_dispatch, Copy: _record_copy, Fill: _record_fill}
+
+
+def _check(device, step):
+    if isinstance(step, Dispatch):
+        _check_dispatch(device, step)
+    elif isinstance(step, Copy) and (
+        step.source.size != step.target.size or step.source.overlaps(step.target)
+    ):
+        raise VulkanError(
+            f"cannot copy {step.source.size} bytes onto {step.target.size} bytes that may overlap them"
+        )
+    elif isinstance(step, Fill) and (step.target.offset % 4 or step.target.size % 4):
+        raise VulkanError(
+            f"cannot fill {step.target.size} bytes at {step.target.offset}: not whole 32-bit words"
+        )
+
+
+def _check_dispatch(device, step: Dispatch):
+    name, limits = step.program.name, device.limits
+    if len(step.arguments) != len(step.program.bindings):
+        expected = len(step.program.bindings)
+        raise VulkanError(
+            f"kernel '{name}' has {expected} bindings but is given {len(step.arguments)} buffers"
+        )
+    if len(step.push_constants) != step.program.push_constant_size:
+        raise VulkanError(f"kernel '{name}' is given {len(step.push_constants)} bytes of push constants")
+    if any(not 0 < count <= limit for count, limit in zip(step.groups, limits.max_workgroup_count)):
+        allowed = limits.max_workgroup_count
+        raise VulkanError(
+            f"kernel '{name}' wants {step.groups} workgroups; {device.facts.name} allows {allowed}"
+        )
+    for binding, part in zip(step.program.bindings, step.arguments):
+        if binding.kind == "storage":
+            _check_storage(device, name, part)
+
+
+def _check_storage(device, name: str, part: Slice):
+    limits = device.limits
+    if part.size > limits.max_storage_range:
+        largest = limits.max_storage_range
+        raise VulkanError(f"kernel '{name}' binds {part.size} bytes; {device.facts.name} allows {largest}")
+    alignment = limits.storage_alignment
+    if part.offset % alignment or part.size == 0:
+        raise VulkanError(
+            f"kernel '{name}' cannot bind {part.size} bytes at {part.offset} (alignment {alignment})"
+        )
+
+
+def _command_buffer(device, stack: ExitStack):
+    pool_information = Struct("VkCommandPoolCreateInfo", queueFamilyIndex=device.facts.queue_family)
+    pool = device.create("vkCreateCommandPool", "VkCommandPool", pool_information)
+    stack.callback(lib.vkDestroyCommandPool, device.handle, pool, NULL)
+    information = Struct("VkCommandBufferAllocateInfo", commandPool=pool, commandBufferCount=1)
+    made = ffi.new("VkCommandBuffer *")
+    device.call("vkAllocateCommandBuffers", information, made)
+    return made[0]
+
+
+def _descriptor_sets(device, steps, stack: ExitStack) -> list:
+    """For each step the array of its one descriptor set, or None. The pool is of the exact size."""
+    dispatches = [step for step in steps if isinstance(step, Dispatch)]
+    if not dispatches:
+        return [None] * len(steps)
+    pool = _descriptor_pool(device, dispatches, stack)
+    return [_descriptor_set(device, pool, step) if isinstance(step, Dispatch) else None for step in steps]
+
+
+def _descriptor_pool(device, dispatches, stack: ExitStack):
+    counts = {}
+    for dispatch in dispatches:
+        for binding in dispatch.program.bindings:
+            counts[binding.descriptor_type] = counts.get(binding.descriptor_type, 0) + 1
+    sizes = [
+        Struct("VkDescriptorPoolSize", type=kind, descriptorCount=count) for kind, count in counts.items()
+    ]
+    information = Struct(
+        "VkDescriptorPoolCreateInfo",
+        maxSets=len(dispatches),
+        poolSizeCount=len(sizes),
+        pPoolSizes=Array("VkDescriptorPoolSize", sizes),
+    )
+    pool = device.create("vkCreateDescriptorPool", "VkDescriptorPool", information)
+    stack.callback(lib.vkDestroyDescriptorPool, device.handle, pool, NULL)
+    return pool
+
+
+def _descriptor_set(device, pool, dispatch: Dispatch):
+    information = Struct(
+        "VkDescriptorSetAllocateInfo",
+        descriptorPool=pool,
+        descriptorSetCount=1,
+        pSetLayouts=Array("VkDescriptorSetLayout", [dispatch.program.set_layout]),
+    )
+    made = ffi.new("VkDescriptorSet *")
+    device.call("vkAllocateDescriptorSets", information, made)
+    bound = zip(dispatch.program.bindings, dispatch.arguments)
+    writes = Array(
+        "VkWriteDescriptorSet", [_descriptor_write(made[0], binding, part) for binding, part in bound]
+    )
+    lib.vkUpdateDescriptorSets(device.handle, len(dispatch.arguments), writes.pointer, 0, NULL)
+    return made
+
+
+def _descriptor_write(descriptor_set, binding, part: Slice) -> Struct:
+    target = {"dstSet": descriptor_set, "dstBinding": binding.number, "descriptorCount": 1}
+    if binding.kind == "storage":
+        range_ = Struct(
+            "VkDescriptorBufferInfo", buffer=part.buffer.handle, offset=part.offset, range=part.size
+        )
+        return Struct(
+            "VkWriteDescriptorSet", **target, descriptorType=binding.descriptor_type, pBufferInfo=range_
+        )
+    view = Array("VkBufferView", [part.buffer.texel_view(binding.kind, part.offset, part.size)])
+    return Struct(
+        "VkWriteDescriptorSet", **target, descriptorType=binding.descriptor_type, pTexelBufferView=view
+    )

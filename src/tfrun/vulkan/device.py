@@ -1,0 +1,149 @@
+"""From the loader to a device that computes: the instance, the choice of a device, its queue."""
+
+import re
+
+from tfrun.vulkan.api import (
+    INSTALL_HINT,
+    NULL,
+    Array,
+    Struct,
+    VulkanError,
+    call,
+    create,
+    enumerate_all,
+    ffi,
+    lib,
+    vk,
+)
+from tfrun.vulkan.facts import FEATURES, DeviceFacts, chained, device_facts, feature_structures
+
+# What is taken when nobody asks for a device by name: the fastest kind first.
+KIND_ORDER = ("discrete", "integrated", "virtual", "other", "cpu")
+VULKAN_1_1 = 1 << 22 | 1 << 12
+PORTABILITY = "VK_KHR_portability_enumeration"
+
+
+class Instance:
+    """A connection to the loader. Devices made from it must be closed before it."""
+
+    def __init__(self):
+        extensions = [PORTABILITY] if PORTABILITY in _instance_extensions() else []
+        application = Struct("VkApplicationInfo", apiVersion=VULKAN_1_1)
+        information = Struct(
+            "VkInstanceCreateInfo",
+            flags=vk.VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR if extensions else 0,
+            pApplicationInfo=application,
+            enabledExtensionCount=len(extensions),
+            ppEnabledExtensionNames=Array("char *", extensions),
+        )
+        try:
+            self.handle = create("vkCreateInstance", "VkInstance", information)
+        except VulkanError as reason:
+            raise VulkanError(f"no Vulkan driver answers ({reason}); {INSTALL_HINT}") from None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        lib.vkDestroyInstance(self.handle, NULL)
+
+    def devices(self) -> list[DeviceFacts]:
+        """All physical devices, in the order of the loader, which is the order of `vulkan:N`."""
+        handles = enumerate_all("vkEnumeratePhysicalDevices", "VkPhysicalDevice", self.handle)
+        return [device_facts(handle, index) for index, handle in enumerate(handles)]
+
+
+def choose_device(devices: list[DeviceFacts], wanted: str = "") -> DeviceFacts:
+    """The device of an index, a UUID or a part of a name; the fastest kind when `wanted` is empty."""
+    if not devices:
+        raise VulkanError(f"there is no Vulkan device; {INSTALL_HINT}")
+    found = _matching(devices, wanted) if wanted else sorted(devices, key=_preference)
+    if not found:
+        known = ", ".join(f"{device.index}: {device.name}" for device in devices)
+        raise VulkanError(f"no Vulkan device matches '{wanted}'; there is {known}")
+    if not found[0].usable:
+        version = ".".join(map(str, found[0].api_version))
+        raise VulkanError(
+            f"{found[0].name} speaks Vulkan {version}; needed are Vulkan 1.1 and a compute queue"
+        )
+    return found[0]
+
+
+def _preference(device: DeviceFacts):
+    return not device.usable, KIND_ORDER.index(device.kind)
+
+
+def _matching(devices, wanted: str) -> list[DeviceFacts]:
+    if wanted.isdecimal():
+        return [device for device in devices if device.index == int(wanted)]
+    plain = wanted.replace("-", "").lower()
+    if re.fullmatch("[0-9a-f]{32}", plain):
+        return [device for device in devices if device.uuid == plain]
+    return sorted((device for device in devices if wanted.lower() in device.name.lower()), key=_preference)
+
+
+def _instance_extensions() -> set[str]:
+    found = enumerate_all("vkEnumerateInstanceExtensionProperties", "VkExtensionProperties", NULL)
+    return {ffi.string(extension.extensionName).decode() for extension in found}
+
+
+class Device:
+    """A logical device with one compute queue; every feature that kernels may need is on where it exists."""
+
+    def __init__(self, facts: DeviceFacts):
+        self.facts = facts
+        queue = Struct(
+            "VkDeviceQueueCreateInfo",
+            queueFamilyIndex=facts.queue_family,
+            queueCount=1,
+            pQueuePriorities=Array("float", [1.0]),
+        )
+        extensions = _device_extensions(facts)
+        features = _enabled_features(facts)
+        information = Struct(
+            "VkDeviceCreateInfo",
+            pNext=features[0],
+            queueCreateInfoCount=1,
+            pQueueCreateInfos=queue,
+            enabledExtensionCount=len(extensions),
+            ppEnabledExtensionNames=Array("char *", extensions),
+        )
+        self.handle = create("vkCreateDevice", "VkDevice", facts.handle, information)
+        queues = ffi.new("VkQueue *")
+        lib.vkGetDeviceQueue(self.handle, facts.queue_family, 0, queues)
+        self.queue = queues[0]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        lib.vkDeviceWaitIdle(self.handle)
+        lib.vkDestroyDevice(self.handle, NULL)
+
+    @property
+    def limits(self):
+        return self.facts.limits
+
+    def create(self, function: str, kind: str, information: Struct):
+        """Make one object on this device; whoever asked destroys it before the device closes."""
+        return create(function, kind, self.handle, information)
+
+    def call(self, function: str, *arguments) -> int:
+        return call(function, self.handle, *arguments)
+
+
+def _device_extensions(facts: DeviceFacts) -> list[str]:
+    wanted = {"VK_KHR_portability_subset"}
+    if facts.api_version < (1, 2, 0):
+        wanted |= {"VK_KHR_8bit_storage", "VK_KHR_shader_float16_int8"}
+    return sorted(wanted & facts.extensions)
+
+
+def _enabled_features(facts: DeviceFacts) -> list[Struct]:
+    kinds = feature_structures(facts.api_version, facts.extensions)
+    chain = chained("VkPhysicalDeviceFeatures2", kinds)
+    targets = [chain[0].pointer.features, *(part.pointer for part in chain[1:])]
+    for kind, target in zip(["VkPhysicalDeviceFeatures", *kinds], targets):
+        for name in facts.features.intersection(FEATURES[kind]):
+            setattr(target, name, 1)
+    return chain

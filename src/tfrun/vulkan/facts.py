@@ -1,0 +1,237 @@
+"""What a Vulkan device is and can do: identity, limits, features, subgroups, memory, as plain values."""
+
+from dataclasses import dataclass
+
+from tfrun.vulkan.api import Struct, enumerate_all, ffi, lib, vk
+
+KINDS = {0: "other", 1: "integrated", 2: "discrete", 3: "virtual", 4: "cpu"}
+SUBGROUP_OPERATIONS = (
+    "basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative", "clustered", "quad",
+)  # fmt: skip
+# Features a kernel may need, by the structure that reports and enables them.
+FEATURES = {
+    "VkPhysicalDeviceFeatures": ("shaderFloat64", "shaderInt64", "shaderInt16"),
+    "VkPhysicalDevice16BitStorageFeatures": ("storageBuffer16BitAccess",),
+    "VkPhysicalDevice8BitStorageFeatures": ("storageBuffer8BitAccess",),
+    "VkPhysicalDeviceShaderFloat16Int8Features": ("shaderFloat16", "shaderInt8"),
+}
+# Structures that are no part of Vulkan 1.1: the extensions that bring them to it.
+EXTENSIONS_BEFORE_1_2 = {
+    "VkPhysicalDevice8BitStorageFeatures": "VK_KHR_8bit_storage",
+    "VkPhysicalDeviceShaderFloat16Int8Features": "VK_KHR_shader_float16_int8",
+    "VkPhysicalDeviceDriverProperties": "VK_KHR_driver_properties",
+}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits this project checks itself. Sizes and alignments in bytes."""
+
+    max_storage_range: int
+    max_texel_elements: int
+    max_push_constants: int
+    max_workgroup_count: tuple[int, int, int]
+    max_workgroup_size: tuple[int, int, int]
+    max_workgroup_invocations: int
+    max_shared_memory: int
+    max_storage_bindings: int
+    max_texel_bindings: int
+    max_bindings: int
+    max_allocation_size: int
+    max_allocations: int
+    storage_alignment: int
+    texel_alignment: int
+    non_coherent_atom: int
+
+
+@dataclass(frozen=True)
+class MemoryType:
+    """One kind of memory: its property flags and the size of the heap it is taken from."""
+
+    index: int
+    flags: int
+    heap: int
+    heap_size: int
+
+    def has(self, flags: int) -> bool:
+        return self.flags & flags == flags
+
+
+@dataclass(frozen=True)
+class DeviceFacts:
+    """A physical device as the rest of the tool sees it."""
+
+    index: int
+    name: str
+    uuid: str
+    kind: str
+    driver: str
+    driver_info: str
+    api_version: tuple[int, int, int]
+    subgroup_size: int
+    subgroup_operations: tuple[str, ...]
+    features: frozenset[str]
+    extensions: frozenset[str]
+    limits: Limits
+    memory_types: tuple[MemoryType, ...]
+    queue_family: int | None
+    handle: object
+
+    @property
+    def usable(self) -> bool:
+        """Whether kernels of this project can run: Vulkan 1.1 and a queue that computes."""
+        return self.api_version >= (1, 1, 0) and self.queue_family is not None
+
+    @property
+    def unified_memory(self) -> bool:
+        """Whether the host reaches all of the device's own memory, so that nothing needs staging."""
+        device_local = [
+            memory for memory in self.memory_types if memory.has(vk.VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT)
+        ]
+        visible_heaps = {
+            memory.heap for memory in self.memory_types if memory.has(vk.VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)
+        }
+        return self.kind in ("cpu", "integrated") and all(
+            memory.heap in visible_heaps for memory in device_local
+        )
+
+
+def device_facts(handle, index: int) -> DeviceFacts:
+    """Ask a physical device for everything in DeviceFacts."""
+    version = _version(_basic_properties(handle).apiVersion)
+    extensions = _extensions(handle)
+    if version < (1, 1, 0):
+        return _outdated(handle, index, version, extensions)
+    kinds = [
+        "VkPhysicalDeviceIDProperties",
+        "VkPhysicalDeviceSubgroupProperties",
+        "VkPhysicalDeviceMaintenance3Properties",
+    ]
+    if available("VkPhysicalDeviceDriverProperties", version, extensions):
+        kinds.append("VkPhysicalDeviceDriverProperties")
+    chain = chained("VkPhysicalDeviceProperties2", kinds)
+    lib.vkGetPhysicalDeviceProperties2(handle, chain[0].pointer)
+    parts = dict(zip(["properties", *kinds], (part.pointer for part in chain)))
+    properties = parts["properties"].properties
+    subgroup = parts["VkPhysicalDeviceSubgroupProperties"]
+    computes = subgroup.supportedStages & vk.VK_SHADER_STAGE_COMPUTE_BIT
+    driver = parts.get("VkPhysicalDeviceDriverProperties")
+    return DeviceFacts(
+        index=index,
+        name=_string(properties.deviceName),
+        uuid=bytes(parts["VkPhysicalDeviceIDProperties"].deviceUUID).hex(),
+        kind=KINDS.get(properties.deviceType, "other"),
+        driver=_string(driver.driverName) if driver else f"vendor {properties.vendorID:#x}",
+        driver_info=_string(driver.driverInfo) if driver else "",
+        api_version=version,
+        subgroup_size=subgroup.subgroupSize,
+        subgroup_operations=_names(SUBGROUP_OPERATIONS, subgroup.supportedOperations) if computes else (),
+        features=_features(handle, version, extensions),
+        extensions=extensions,
+        limits=_limits(
+            properties.limits, parts["VkPhysicalDeviceMaintenance3Properties"].maxMemoryAllocationSize
+        ),
+        memory_types=_memory_types(handle),
+        queue_family=_queue_family(handle),
+        handle=handle,
+    )
+
+
+def chained(head: str, kinds) -> list[Struct]:
+    """A structure followed by extending structures, each reached through pNext; keep the whole list alive."""
+    chain = [Struct(head), *(Struct(kind) for kind in kinds)]
+    for part, following in zip(chain, chain[1:]):
+        part.pointer.pNext = following.pointer
+    return chain
+
+
+def available(structure: str, version, extensions) -> bool:
+    """Whether a device of this version and these extensions knows an extending structure."""
+    extension = EXTENSIONS_BEFORE_1_2.get(structure)
+    return extension is None or version >= (1, 2, 0) or extension in extensions
+
+
+def feature_structures(version, extensions) -> list[str]:
+    return [kind for kind in list(FEATURES)[1:] if available(kind, version, extensions)]
+
+
+def _features(handle, version, extensions) -> frozenset[str]:
+    kinds = feature_structures(version, extensions)
+    chain = chained("VkPhysicalDeviceFeatures2", kinds)
+    lib.vkGetPhysicalDeviceFeatures2(handle, chain[0].pointer)
+    reported = {"VkPhysicalDeviceFeatures": chain[0].pointer.features}
+    reported |= {kind: part.pointer for kind, part in zip(kinds, chain[1:])}
+    return frozenset(
+        name for kind, struct in reported.items() for name in FEATURES[kind] if getattr(struct, name)
+    )
+
+
+def _basic_properties(handle):
+    properties = ffi.new("VkPhysicalDeviceProperties *")
+    lib.vkGetPhysicalDeviceProperties(handle, properties)
+    return properties
+
+
+def _outdated(handle, index, version, extensions) -> DeviceFacts:
+    properties = _basic_properties(handle)
+    kind, driver = KINDS.get(properties.deviceType, "other"), f"vendor {properties.vendorID:#x}"
+    return DeviceFacts(
+        index, _string(properties.deviceName), "", kind, driver, "", version, 0, (), frozenset(), extensions,
+        _limits(properties.limits, 0), _memory_types(handle), _queue_family(handle), handle,
+    )  # fmt: skip
+
+
+def _limits(limits, max_allocation_size: int) -> Limits:
+    return Limits(
+        max_storage_range=limits.maxStorageBufferRange,
+        max_texel_elements=limits.maxTexelBufferElements,
+        max_push_constants=limits.maxPushConstantsSize,
+        max_workgroup_count=tuple(limits.maxComputeWorkGroupCount),
+        max_workgroup_size=tuple(limits.maxComputeWorkGroupSize),
+        max_workgroup_invocations=limits.maxComputeWorkGroupInvocations,
+        max_shared_memory=limits.maxComputeSharedMemorySize,
+        max_storage_bindings=limits.maxPerStageDescriptorStorageBuffers,
+        max_texel_bindings=limits.maxPerStageDescriptorSampledImages,
+        max_bindings=limits.maxPerStageResources,
+        max_allocation_size=max_allocation_size,
+        max_allocations=limits.maxMemoryAllocationCount,
+        storage_alignment=limits.minStorageBufferOffsetAlignment,
+        texel_alignment=limits.minTexelBufferOffsetAlignment,
+        non_coherent_atom=limits.nonCoherentAtomSize,
+    )
+
+
+def _memory_types(handle) -> tuple[MemoryType, ...]:
+    memory = ffi.new("VkPhysicalDeviceMemoryProperties *")
+    lib.vkGetPhysicalDeviceMemoryProperties(handle, memory)
+    types = [memory.memoryTypes[index] for index in range(memory.memoryTypeCount)]
+    sizes = [memory.memoryHeaps[kind.heapIndex].size for kind in types]
+    return tuple(
+        MemoryType(index, kind.propertyFlags, kind.heapIndex, size)
+        for index, (kind, size) in enumerate(zip(types, sizes))
+    )
+
+
+def _queue_family(handle) -> int | None:
+    """The first family that computes; one without graphics is preferred, as it runs beside the display."""
+    families = enumerate_all("vkGetPhysicalDeviceQueueFamilyProperties", "VkQueueFamilyProperties", handle)
+    flags = [family.queueFlags for family in families]
+    computing = [index for index, flag in enumerate(flags) if flag & vk.VK_QUEUE_COMPUTE_BIT]
+    return min(computing, key=lambda index: flags[index] & vk.VK_QUEUE_GRAPHICS_BIT, default=None)
+
+
+def _extensions(handle) -> frozenset[str]:
+    found = enumerate_all("vkEnumerateDeviceExtensionProperties", "VkExtensionProperties", handle, ffi.NULL)
+    return frozenset(_string(extension.extensionName) for extension in found)
+
+
+def _names(names, flags: int) -> tuple[str, ...]:
+    return tuple(name for bit, name in enumerate(names) if flags >> bit & 1)
+
+
+def _version(packed: int) -> tuple[int, int, int]:
+    return packed >> 22 & 0x7F, packed >> 12 & 0x3FF, packed & 0xFFF
+
+
+def _string(array) -> str:
+    return ffi.string(array).decode("utf-8", "replace")

@@ -1,0 +1,214 @@
+"""Compute pipelines made from SPIR-V words, one for each distinct kernel."""
+
+import hashlib
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+import numpy
+
+from tfrun.vulkan.api import NULL, Array, Struct, VulkanError, ffi, lib, text, vk
+from tfrun.vulkan.memory import TEXEL_FORMATS
+
+MAGIC = 0x07230203
+OP_EXECUTION_MODE, OP_CAPABILITY, OP_FUNCTION = 16, 17, 54
+LOCAL_SIZE = 17
+# Capabilities that a device must offer as a feature, by number (SPIR-V specification, section 3.31).
+CAPABILITY_FEATURES = {
+    9: "shaderFloat16", 10: "shaderFloat64", 11: "shaderInt64", 22: "shaderInt16", 39: "shaderInt8",
+    4433: "storageBuffer16BitAccess", 4448: "storageBuffer8BitAccess",
+}  # fmt: skip
+CAPABILITY_SUBGROUP_OPERATIONS = {
+    61: "basic", 62: "vote", 63: "arithmetic", 64: "ballot", 65: "shuffle", 66: "shuffle_relative",
+    67: "clustered", 68: "quad",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Binding:
+    """What a kernel expects at a binding number of set 0: `storage`, or a format of TEXEL_FORMATS."""
+
+    number: int
+    kind: str = "storage"
+
+    @property
+    def descriptor_type(self) -> int:
+        if self.kind == "storage":
+            return vk.VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
+        return vk.VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
+
+
+@dataclass(frozen=True, eq=False)
+class Program:
+    """A pipeline with the layout its arguments are bound through."""
+
+    name: str
+    pipeline: object
+    layout: object
+    set_layout: object
+    bindings: tuple[Binding, ...]
+    push_constant_size: int
+
+
+class Programs:
+    """The pipelines of one device. The same words, entry and bindings are compiled once."""
+
+    def __init__(self, device):
+        self.device = device
+        self._stack = ExitStack()
+        self._programs, self._layouts = {}, {}
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._stack.close()
+
+    def get(self, words, entry: str, bindings: Sequence[Binding], push_constant_size: int = 0) -> Program:
+        """The program of an entry point. `words` is a whole module as 32-bit words or as bytes."""
+        code = bytes(words)
+        key = hashlib.sha256(code).digest(), entry, tuple(bindings), push_constant_size
+        if key not in self._programs:
+            _check_bindings(self.device, entry, bindings, push_constant_size)
+            _check_module(self.device.facts, entry, code)
+            self._programs[key] = self._compile(code, entry, tuple(bindings), push_constant_size)
+        return self._programs[key]
+
+    def _compile(self, code: bytes, entry: str, bindings, push_constant_size: int) -> Program:
+        set_layout, layout = self._layout(bindings, push_constant_size)
+        with ExitStack() as temporary:
+            stage = Struct(
+                "VkPipelineShaderStageCreateInfo",
+                stage=vk.VK_SHADER_STAGE_COMPUTE_BIT,
+                module=self._shader_module(code, temporary),
+                pName=text(entry),
+            )
+            information = Struct(
+                "VkComputePipelineCreateInfo", stage=stage, layout=layout, basePipelineIndex=-1
+            )
+            made = ffi.new("VkPipeline *")
+            try:
+                self.device.call("vkCreateComputePipelines", NULL, 1, information, NULL, made)
+            except VulkanError as reason:
+                raise VulkanError(
+                    f"kernel '{entry}' was not accepted by {self.device.facts.name}: {reason}"
+                ) from None
+        self._stack.callback(lib.vkDestroyPipeline, self.device.handle, made[0], NULL)
+        return Program(entry, made[0], layout, set_layout, bindings, push_constant_size)
+
+    def _shader_module(self, code: bytes, temporary: ExitStack):
+        words = Array("uint32_t", numpy.frombuffer(code, dtype="<u4").tolist())
+        information = Struct("VkShaderModuleCreateInfo", codeSize=len(code), pCode=words)
+        module = self.device.create("vkCreateShaderModule", "VkShaderModule", information)
+        temporary.callback(lib.vkDestroyShaderModule, self.device.handle, module, NULL)
+        return module
+
+    def _layout(self, bindings, push_constant_size: int):
+        key = bindings, push_constant_size
+        if key not in self._layouts:
+            set_layout = self._set_layout(bindings)
+            self._layouts[key] = set_layout, self._pipeline_layout(set_layout, push_constant_size)
+        return self._layouts[key]
+
+    def _set_layout(self, bindings):
+        slots = [
+            Struct(
+                "VkDescriptorSetLayoutBinding",
+                binding=binding.number,
+                descriptorType=binding.descriptor_type,
+                descriptorCount=1,
+                stageFlags=vk.VK_SHADER_STAGE_COMPUTE_BIT,
+            )
+            for binding in bindings
+        ]
+        array = Array("VkDescriptorSetLayoutBinding", slots)
+        information = Struct("VkDescriptorSetLayoutCreateInfo", bindingCount=len(slots), pBindings=array)
+        made = self.device.create("vkCreateDescriptorSetLayout", "VkDescriptorSetLayout", information)
+        self._stack.callback(lib.vkDestroyDescriptorSetLayout, self.device.handle, made, NULL)
+        return made
+
+    def _pipeline_layout(self, set_layout, push_constant_size: int):
+        ranges = Struct(
+            "VkPushConstantRange", stageFlags=vk.VK_SHADER_STAGE_COMPUTE_BIT, size=push_constant_size
+        )
+        information = Struct(
+            "VkPipelineLayoutCreateInfo",
+            setLayoutCount=1,
+            pSetLayouts=Array("VkDescriptorSetLayout", [set_layout]),
+            pushConstantRangeCount=1 if push_constant_size else 0,
+            pPushConstantRanges=ranges,
+        )
+        made = self.device.create("vkCreatePipelineLayout", "VkPipelineLayout", information)
+        self._stack.callback(lib.vkDestroyPipelineLayout, self.device.handle, made, NULL)
+        return made
+
+
+def _check_bindings(device, entry: str, bindings, push_constant_size: int):
+    limits = device.limits
+    storage = sum(binding.kind == "storage" for binding in bindings)
+    unknown = [
+        binding.kind
+        for binding in bindings
+        if binding.kind != "storage" and binding.kind not in TEXEL_FORMATS
+    ]
+    if unknown:
+        raise VulkanError(f"kernel '{entry}' has a binding of unknown kind '{unknown[0]}'")
+    if len({binding.number for binding in bindings}) != len(bindings):
+        raise VulkanError(f"kernel '{entry}' uses a binding number twice")
+    _check_limit(device, entry, "storage buffers", storage, limits.max_storage_bindings)
+    _check_limit(device, entry, "texel buffers", len(bindings) - storage, limits.max_texel_bindings)
+    _check_limit(device, entry, "bindings", len(bindings), limits.max_bindings)
+    _check_limit(device, entry, "bytes of push constants", push_constant_size, limits.max_push_constants)
+
+
+def _check_limit(device, entry: str, what: str, wanted: int, limit: int):
+    if wanted > limit:
+        raise VulkanError(f"kernel '{entry}' needs {wanted} {what}; {device.facts.name} allows {limit}")
+
+
+def _check_module(facts, entry: str, code: bytes):
+    """Refuse what the device does not offer before its driver sees it: drivers are free to crash on it."""
+    for opcode, operands in _preamble(entry, code):
+        if opcode == OP_CAPABILITY:
+            _check_capability(facts, entry, operands[0])
+        elif opcode == OP_EXECUTION_MODE and operands[1] == LOCAL_SIZE:
+            _check_local_size(facts, entry, operands[2:5])
+
+
+def _preamble(entry: str, code: bytes):
+    """The instructions before the first function, as opcode and operand words."""
+    if len(code) < 20 or len(code) % 4 or int.from_bytes(code[:4], "little") != MAGIC:
+        raise VulkanError(f"kernel '{entry}' is not a SPIR-V module")
+    words = numpy.frombuffer(code, dtype="<u4").tolist()
+    position = 5
+    while position < len(words):
+        count, opcode = words[position] >> 16, words[position] & 0xFFFF
+        if count == 0 or position + count > len(words):
+            raise VulkanError(f"kernel '{entry}' is a damaged SPIR-V module (at word {position})")
+        if opcode == OP_FUNCTION:
+            return
+        yield opcode, words[position + 1 : position + count]
+        position += count
+
+
+def _check_capability(facts, entry: str, capability: int):
+    feature = CAPABILITY_FEATURES.get(capability)
+    operation = CAPABILITY_SUBGROUP_OPERATIONS.get(capability)
+    missing = feature if feature and feature not in facts.features else None
+    if operation and operation not in facts.subgroup_operations:
+        missing = f"subgroup operations '{operation}'"
+    if missing:
+        raise VulkanError(f"kernel '{entry}' needs {missing}, which {facts.name} does not offer")
+
+
+def _check_local_size(facts, entry: str, size):
+    limits = facts.limits
+    invocations = size[0] * size[1] * size[2]
+    if invocations > limits.max_workgroup_invocations:
+        limit = limits.max_workgroup_invocations
+        raise VulkanError(
+            f"kernel '{entry}' has {invocations} invocations in a workgroup; {facts.name} allows {limit}"
+        )
+    if any(have > allowed for have, allowed in zip(size, limits.max_workgroup_size)):
+        limit = limits.max_workgroup_size
+        raise VulkanError(f"kernel '{entry}' has workgroups of {tuple(size)}; {facts.name} allows {limit}")
