@@ -1,0 +1,358 @@
+"""What the three tools share as commands: flags, files in and out, errors as text, exit codes.
+
+A tool declares its flags in a list and is a function of the `Arguments` read from them. argv is read here and not by click,
+whose import alone takes a third of the start-up budget; click lays out `--help`.
+
+Exit codes: 0 done, 1 something in the input is wrong, 2 the command line is wrong, 70 a defect of the tool itself,
+130 interrupted, 141 the reader of our output went away.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from tfir.ir.diagnostics import Error
+
+FAILURE, USAGE, DEFECT, INTERRUPTED, BROKEN_PIPE = 1, 2, 70, 130, 141
+MAP_IF_LARGER = 1 << 20
+
+
+class UsageError(Exception):
+    """The command line itself is wrong."""
+
+
+class Flag:
+    """One flag. Without a metavar it is a switch (`--x`, `--x=false`). With one it takes a value (`--x=V`, `--x V`), or may
+    go without when the metavar is in brackets (`[MARKER]`; its value is then `bare`). `many` collects the values in a list.
+    `short` is one letter. `type` turns text into the value and raises ValueError. `hidden` flags stand in `--help` nowhere.
+    """
+
+    __slots__ = ("name", "help", "metavar", "default", "type", "many", "short", "bare", "choices", "hidden")
+
+    def __init__(self, name, help="", metavar=None, default=None, type=str, many=False, short=None, bare=None, choices=(), hidden=False):
+        self.name, self.help, self.metavar, self.type, self.many = name, help, metavar, type, many
+        self.short, self.bare, self.choices, self.hidden = short, bare, choices, hidden
+        self.default = False if metavar is None and default is None else default
+
+    @property
+    def takes_next(self) -> bool:
+        return self.metavar is not None and not self.metavar.startswith("[")
+
+    def value(self, text: str | None):
+        """The value for what was written after `=`, or for nothing."""
+        if self.metavar is None:
+            return True if text is None else truth(text, self.name)
+        if text is None:
+            return self.bare
+        if self.choices and text not in self.choices:
+            raise UsageError(f"--{self.name} is one of {', '.join(self.choices)}, not '{text}'{did_you_mean(text, self.choices)}")
+        try:
+            return self.type(text)
+        except ValueError as error:
+            raise UsageError(f"--{self.name}={text}: expected {self.metavar.strip('[]')}: {error}") from None
+
+    def spelling(self) -> str:
+        name = f"-{self.short}, --{self.name}" if self.short else f"--{self.name}"
+        if self.metavar is None:
+            return name
+        return f"{name}[={self.metavar.strip('[]')}]" if self.metavar.startswith("[") else f"{name}={self.metavar}"
+
+
+class Arguments:
+    """The values of a tool's flags as attributes (dashes as underscores), and `files`, what stood without a dash."""
+
+    def __init__(self, flags, files):
+        self.files: list[str] = files
+        for flag in flags:
+            setattr(self, attribute_name(flag), [] if flag.many else flag.default)
+
+
+class Tool:
+    """A command: its name, one line on what it does, how it is called, its flags and its function.
+
+    `action(arguments)` returns an exit code or None for 0. `dynamic(name, text)` is offered each flag that the list does not
+    have, before it counts as unknown, and answers whether it took it; `dynamic_names()` are candidates for "did you mean".
+    `max_files` bounds the positional arguments.
+    """
+
+    def __init__(self, name, summary, usage, flags, action, *, epilog="", max_files=1, dynamic=None, dynamic_names=None):
+        self.name, self.summary, self.usage, self.action, self.epilog = name, summary, usage, action, epilog
+        self.flags = [*flags, Flag("version", "Show the version and exit."), Flag("help", "Show this page and exit.", short="h")]
+        self.max_files, self.dynamic, self.dynamic_names = max_files, dynamic, dynamic_names
+
+    def main(self, argv=None) -> int:
+        """Runs the tool and returns its exit code. As a process of its own (no argv) it does not come back."""
+        status = self._guarded(sys.argv[1:] if argv is None else argv)
+        if argv is not None:
+            return status
+        flush_standard_streams()
+        os._exit(status)  # taking a large module apart object by object is time that nobody gains from
+
+    def _guarded(self, argv) -> int:
+        try:
+            status = self._run(argv)
+            sys.stdout.flush()
+            return status
+        except UsageError as error:
+            print(f"{self.name}: error: {error}\nTry '{self.name} --help'.", file=sys.stderr)
+            return USAGE
+        except Error as error:
+            print(error.render(), file=sys.stderr)
+            return FAILURE
+        except BrokenPipeError:
+            return silence_broken_pipe()
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        except RecursionError:
+            return self._failed("the input is nested too deeply")
+        except MemoryError:
+            return self._failed("out of memory")
+        except OSError as error:
+            return self._failed(f"{error.filename or 'standard output'}: {error.strerror or error}")
+        except Exception as error:  # noqa: BLE001 - the last resort: a defect ends in a line that says so
+            return self._defect(error)
+
+    def _failed(self, message: str) -> int:
+        print(f"{self.name}: error: {message}", file=sys.stderr)
+        return FAILURE
+
+    def _defect(self, error) -> int:
+        if os.environ.get("TFIR_TRACEBACK"):
+            raise error
+        what = f"{type(error).__name__}: {error}"
+        print(f"{self.name}: internal error: {what}\nThis is a defect; TFIR_TRACEBACK=1 shows where it is.", file=sys.stderr)
+        return DEFECT
+
+    def _run(self, argv) -> int:
+        arguments = self.read(argv)
+        if arguments.help:
+            sys.stdout.write(self.help_page())
+            return 0
+        if arguments.version:
+            print(f"{self.name} {version()}")
+            return 0
+        return self.action(arguments) or 0
+
+    def read(self, argv) -> Arguments:
+        """The arguments in argv. One dash does for two; `--` ends the flags; a lone `-` is a file."""
+        arguments, flags = Arguments(self.flags, []), {flag.name: flag for flag in self.flags}
+        flags.update({flag.short: flag for flag in self.flags if flag.short})
+        rest = list(argv)
+        while rest:
+            word = rest.pop(0)
+            if word == "--":
+                arguments.files += rest
+                break
+            if not word.startswith("-") or word == "-":
+                arguments.files.append(word)
+                continue
+            name, equals, text = word.lstrip("-").partition("=")
+            self._read_flag(arguments, flags, name, text if equals else None, rest)
+        if len(arguments.files) > self.max_files:
+            raise UsageError(f"unexpected argument '{arguments.files[self.max_files]}'")
+        return arguments
+
+    def _read_flag(self, arguments, flags, name, text, rest) -> None:
+        flag = flags.get(name)
+        if flag is None:
+            if self.dynamic is None or not self.dynamic(arguments, name, text):
+                raise UsageError(f"unknown option '--{name}'{self._suggestion(name)}")
+            return
+        if text is None and flag.takes_next:
+            if not rest:
+                raise UsageError(f"--{flag.name} needs a value: {flag.spelling()}")
+            text = rest.pop(0)
+        value = flag.value(text)
+        if flag.many:
+            getattr(arguments, attribute_name(flag)).append(value)
+        else:
+            setattr(arguments, attribute_name(flag), value)
+
+    def _suggestion(self, name: str) -> str:
+        known = [flag.name for flag in self.flags if not flag.hidden]
+        return did_you_mean(name, known + list(self.dynamic_names() if self.dynamic_names else ())).replace(" '", " '--")
+
+    def help_page(self) -> str:
+        from click import HelpFormatter
+
+        page = HelpFormatter(max_width=110)
+        page.write_usage(self.name, self.usage)
+        page.write_paragraph()
+        page.write_text(self.summary)
+        page.write_paragraph()
+        page.write_dl([(flag.spelling(), flag.help) for flag in self.flags if not flag.hidden], col_max=44)
+        if self.epilog:
+            page.write_paragraph()
+            page.write(self.epilog)
+        return page.getvalue()
+
+
+def attribute_name(flag: Flag) -> str:
+    return flag.name.replace("-", "_")
+
+
+def truth(text: str, name: str) -> bool:
+    if text.lower() in ("true", "1", "yes", "on"):
+        return True
+    if text.lower() in ("false", "0", "no", "off"):
+        return False
+    raise UsageError(f"--{name} is true or false, not '{text}'")
+
+
+def did_you_mean(name: str, known) -> str:
+    from tfir.ir.suggestion import did_you_mean as nearest
+
+    return nearest(name, known)
+
+
+def version() -> str:
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as version_of
+
+    try:
+        return version_of("tfir")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+# Files. The name "-" is standard input or output.
+
+
+def read_bytes(path: str):
+    """The content of a file or of standard input: bytes, or a read-only view on the mapped file when it is large."""
+    if path == "-":
+        return standard_input()
+    try:
+        with open(path, "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            return mapped(file) if size > MAP_IF_LARGER else file.read()
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def mapped(file):
+    import mmap
+
+    return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+
+
+def read_text(path: str) -> str:
+    """The content as text. Bytes that are not UTF-8 come through as surrogates and go out as they came."""
+    if path == "-":
+        return decoded(standard_input())
+    try:
+        with open(path, "rb") as file:
+            return decoded(file.read())
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def decoded(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
+
+
+def standard_input() -> bytes:
+    try:
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        raise unreadable("-", error) from None
+
+
+def unreadable(path: str, error: OSError) -> Error:
+    if isinstance(error, IsADirectoryError):
+        return Error(f"cannot read '{path}': it is a directory; expected a file")
+    return Error(f"cannot read '{shown_name(path)}': {error.strerror or error}")
+
+
+def shown_name(path: str) -> str:
+    """How a file is called in messages and locations."""
+    return "<stdin>" if path == "-" else path
+
+
+class Output:
+    """A file to write that appears whole or not at all: `with Output(path) as out: out.write(text)`.
+
+    It is written beside its name and takes it when the block ends well; otherwise nothing is left. "-" and whatever exists
+    and is no regular file (a pipe, /dev/null) are written directly. Text goes out as UTF-8; `binary` takes bytes.
+    """
+
+    def __init__(self, path: str, binary: bool = False):
+        self.path, self.binary = path, binary
+        self.beside: str | None = None
+        self.file = None
+
+    def __enter__(self):
+        if self.path == "-":
+            self.file = sys.stdout.buffer if self.binary else StandardText()
+            return self.file
+        try:
+            self.file = self._open(os.path.realpath(self.path))
+        except OSError as error:
+            raise self._unwritable(error) from None
+        return self.file
+
+    def _open(self, path: str):
+        if os.path.exists(path) and not os.path.isfile(path):
+            return self._opened(path)
+        self.beside = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}.part")
+        return self._opened(self.beside)
+
+    def _opened(self, path: str):
+        return open(path, "wb") if self.binary else open(path, "w", encoding="utf-8", errors="surrogateescape", newline="\n")
+
+    def __exit__(self, kind, error, _):
+        if self.path == "-":
+            if kind is None:
+                self.file.flush()
+            return
+        try:
+            self.file.close()
+            if kind is None and self.beside is not None:
+                self._take_name(os.path.realpath(self.path))
+        except OSError as failure:
+            kind = kind or OSError
+            raise self._unwritable(failure) from None
+        finally:
+            if kind is not None and self.beside is not None and os.path.exists(self.beside):
+                os.unlink(self.beside)
+        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError) and error.filename is None:
+            raise self._unwritable(error) from None
+
+    def _take_name(self, path: str) -> None:
+        if os.path.exists(path):
+            os.chmod(self.beside, os.stat(path).st_mode & 0o7777)
+        os.replace(self.beside, path)
+
+    def _unwritable(self, error: OSError) -> Error:
+        if isinstance(error, IsADirectoryError):
+            return Error(f"cannot write '{self.path}': it is a directory; expected the name of a file")
+        return Error(f"cannot write '{self.path}': {error.strerror or error}")
+
+
+class StandardText:
+    """Standard output for text, with the same treatment of bytes that are not UTF-8 as files have."""
+
+    def write(self, text: str) -> None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+
+    def flush(self) -> None:
+        sys.stdout.buffer.flush()
+
+
+def silence_broken_pipe() -> int:
+    """The reader went away: the rest of the output goes nowhere, so that closing it raises no second error."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass  # standard output is no file of the system, as under a test
+    return BROKEN_PIPE
+
+
+def flush_standard_streams() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (BrokenPipeError, ValueError):
+            silence_broken_pipe()

@@ -1,0 +1,1 @@
+"""tf-opt: text IR to text IR, by named passes and pipelines."""
