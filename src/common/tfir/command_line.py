@@ -110,7 +110,7 @@ class Tool:
             return self._failed("out of memory")
         except OSError as error:
             return self._failed(f"{error.filename or 'standard output'}: {error.strerror or error}")
-        except Exception as error:  # noqa: BLE001 - the last resort: a defect ends in a line that says so
+        except Exception as error:
             return self._defect(error)
 
     def _failed(self, message: str) -> int:
@@ -284,7 +284,7 @@ class Output:
 
     def __enter__(self):
         if self.path == "-":
-            self.file = sys.stdout.buffer if self.binary else StandardText()
+            self.file = StandardOutput()
             return self.file
         try:
             self.file = self._open(os.path.realpath(self.path))
@@ -330,12 +330,17 @@ class Output:
         return Error(f"cannot write '{self.path}': {error.strerror or error}")
 
 
-class StandardText:
-    """Standard output for text, with the same treatment of bytes that are not UTF-8 as files have."""
+class StandardOutput:
+    """Standard output, for text with the same treatment of bytes that are not UTF-8 as files have, or for bytes.
 
-    def write(self, text: str) -> None:
+    Under PYTHONUNBUFFERED a write may be short: what was left over is written again.
+    """
+
+    def write(self, content: str | bytes | memoryview) -> None:
         sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+        data = memoryview(content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content).cast("B")
+        while len(data):
+            data = data[sys.stdout.buffer.write(data) :]
 
     def flush(self) -> None:
         sys.stdout.buffer.flush()
