@@ -14,6 +14,7 @@ with `family=True` and is no op itself.
 
 from __future__ import annotations
 
+from keyword import iskeyword
 from types import ModuleType
 
 
@@ -30,9 +31,9 @@ class Meaning:
 
 
 def meanings_in(module: ModuleType) -> dict[str, type[Meaning]]:
-    """The meanings that a module defines, by op name."""
+    """The meanings that a module defines, by op name. An op called as a Python keyword has a class with an underscore behind."""
     found = {}
     for name, thing in vars(module).items():
         if isinstance(thing, type) and issubclass(thing, Meaning) and not thing.is_family and thing.__module__ == module.__name__:
-            found[name] = thing
+            found[name[:-1] if name.endswith("_") and iskeyword(name[:-1]) else name] = thing
     return found

@@ -1,0 +1,146 @@
+"""Dense constants as NumPy arrays and back, and the dtype of each element type. NumPy enters the project here.
+
+Numbers are viewed where they lie, without a copy; a splat is one element seen at every position. Such arrays are read-only.
+Strings are object arrays of bytes.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr, SparseAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import (
+    BF16, F16, F32, F64, I1, I8, I16, I32, I64, INDEX, UI8, UI16, UI32, UI64, ComplexType, FloatType, IntegerType, OpaqueType,
+    TensorType, Type,
+)  # fmt: skip
+
+NATIVE = {
+    I1: np.bool_, I8: np.int8, I16: np.int16, I32: np.int32, I64: np.int64, INDEX: np.int64,
+    UI8: np.uint8, UI16: np.uint16, UI32: np.uint32, UI64: np.uint64, F16: np.float16, F32: np.float32, F64: np.float64,
+    ComplexType(F32): np.complex64, ComplexType(F64): np.complex128,
+}  # fmt: skip
+# Types that NumPy itself lacks, by their names in ml_dtypes.
+EXTENDED = {
+    "bf16": "bfloat16", "i2": "int2", "i4": "int4", "si2": "int2", "si4": "int4", "ui2": "uint2", "ui4": "uint4",
+    "f8E3M4": "float8_e3m4", "f8E4M3": "float8_e4m3", "f8E4M3B11FNUZ": "float8_e4m3b11fnuz", "f8E4M3FN": "float8_e4m3fn",
+    "f8E4M3FNUZ": "float8_e4m3fnuz", "f8E5M2": "float8_e5m2", "f8E5M2FNUZ": "float8_e5m2fnuz", "f8E8M0FNU": "float8_e8m0fnu",
+    "f4E2M1FN": "float4_e2m1fn", "f6E2M3FN": "float6_e2m3fn", "f6E3M2FN": "float6_e3m2fn",
+}  # fmt: skip
+# TensorFlow's own element types, each computed with as the plain type that stores it.
+STORED_AS = {
+    "!tf_type.qint8": np.int8, "!tf_type.qint16": np.int16, "!tf_type.qint32": np.int32, "!tf_type.quint8": np.uint8,
+    "!tf_type.quint16": np.uint16,
+}  # fmt: skip
+
+_dtypes: dict[Type, np.dtype] = {}
+
+
+def dtype_of(element: Type) -> np.dtype:
+    """The dtype whose arrays hold elements of a type; `object` for what has no fixed size."""
+    known = _dtypes.get(element)
+    if known is None:
+        known = _dtypes[element] = np.dtype(_find_dtype(element))
+    return known
+
+
+def _find_dtype(element: Type):
+    if element in NATIVE:
+        return NATIVE[element]
+    if element.text in EXTENDED:
+        import ml_dtypes
+
+        return getattr(ml_dtypes, EXTENDED[element.text])
+    if isinstance(element, IntegerType) and element.signedness == "s":
+        return dtype_of(IntegerType(element.width))
+    if isinstance(element, OpaqueType):
+        return STORED_AS.get(element.text, np.object_)
+    raise Error(f"there are no arrays of element type {element}")
+
+
+def element_of(dtype) -> Type:
+    """The element type that an array's dtype most naturally is."""
+    dtype = np.dtype(dtype)
+    for element, native in NATIVE.items():
+        if dtype == native:
+            return element
+    if dtype == np.object_ or dtype.kind in "SU":
+        return OpaqueType("!tf_type.string")
+    for name, extended in EXTENDED.items():
+        if dtype.name == extended:
+            return IntegerType(int(name[-1]), "u" if name[0] == "u" else "") if "i" in name else FloatType(name)
+    raise Error(f"no element type stands for NumPy's {dtype}")
+
+
+def is_float(dtype) -> bool:
+    """Whether a dtype is a real floating-point type, those of ml_dtypes included."""
+    return dtype.kind == "f" or (dtype.kind == "V" and "float" in dtype.name)
+
+
+def is_integer(dtype) -> bool:
+    return dtype.kind in "iu" or (dtype.kind == "V" and "int" in dtype.name)
+
+
+def is_narrow_float(dtype) -> bool:
+    """Whether sums are kept in f32 while they grow: floating point below 32 bits."""
+    return is_float(dtype) and dtype.itemsize < 4
+
+
+def tensor_type(array: np.ndarray) -> TensorType:
+    return TensorType(array.shape, element_of(array.dtype))
+
+
+def array_of(attr: ElementsAttr) -> np.ndarray:
+    """A constant as a read-only array of its type's shape."""
+    shape = attr.type.shape
+    if isinstance(attr, DenseStringsAttr):
+        return _strings(attr, shape)
+    if isinstance(attr, SparseAttr):
+        return _sparse(attr, shape)
+    if isinstance(attr, ResourceAttr) and attr.blob is None:
+        raise Error(f"the file has no data for the constant '{attr.name}'")
+    dtype = dtype_of(attr.type.element)
+    flat = np.frombuffer(attr.data, dtype)
+    if not flat.flags.aligned:
+        flat = flat.copy()
+    if attr.is_splat:
+        return np.broadcast_to(flat.reshape(()), shape)
+    if flat.size != attr.type.size:
+        raise Error(f"a constant of type {attr.type} holds {attr.type.size} elements, but there is data for {flat.size}")
+    return flat.reshape(shape)
+
+
+def _strings(attr: DenseStringsAttr, shape) -> np.ndarray:
+    flat = np.empty(len(attr.strings), object)
+    flat[:] = attr.strings
+    return np.broadcast_to(flat.reshape(()), shape) if attr.is_splat else flat.reshape(shape)
+
+
+def _sparse(attr: SparseAttr, shape) -> np.ndarray:
+    dense = np.zeros(shape, dtype_of(attr.type.element))
+    dense[tuple(array_of(attr.indices).reshape(-1, len(shape)).T)] = array_of(attr.elements)
+    return dense
+
+
+def dense_of(array: np.ndarray, element: Type | None = None) -> ElementsAttr:
+    """An array as a constant, its bytes by reference where they lie in order. All elements alike (to the bit) make a splat."""
+    array = np.asarray(array)
+    element = element_of(array.dtype) if element is None else element
+    type = TensorType(array.shape, element)
+    if array.dtype == np.object_ or array.dtype.kind in "SU":
+        strings = [text.encode() if isinstance(text, str) else bytes(text) for text in array.ravel().tolist()]
+        same = len(strings) > 0 and len(set(strings)) == 1
+        return DenseStringsAttr(type, strings[:1] if same else strings, same)
+    array = np.ascontiguousarray(array, dtype_of(element)).reshape(array.shape)
+    if is_splat(array):
+        return DenseAttr(type, array.reshape(-1)[:1].tobytes(), True)
+    return DenseAttr(type, memoryview(array.reshape(-1).view(np.uint8)))
+
+
+def is_splat(array: np.ndarray) -> bool:
+    """Whether all elements have the same bits; an empty array is no splat."""
+    if array.size == 0:
+        return False
+    raw = np.ascontiguousarray(array).reshape(-1)
+    bits = raw.view(np.uint8).reshape(raw.size, raw.dtype.itemsize)
+    return bool((bits[0] == bits[-1]).all() and (bits == bits[0]).all())

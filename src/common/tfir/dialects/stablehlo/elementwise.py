@@ -1,0 +1,537 @@
+"""Element by element: arithmetic, logic, comparison, conversion, choice. Source: StableHLO specification, "Ops".
+
+Where the specification leaves a value to the implementation, this does what XLA does on CPUs: integer division by zero is
+all ones, its remainder the dividend; a float becomes the nearest integer that exists, NaN becomes 0.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tfir.define.arrays import dtype_of, is_float, is_integer, is_narrow_float
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import anonymous, merge
+from tfir.ir.types import I1, ComplexType, TensorType
+
+
+class Unary(Meaning, family=True):
+    def infer(operand):
+        return operand.shape
+
+
+class Binary(Meaning, family=True):
+    def infer(lhs, rhs):
+        return merge(lhs.shape, rhs.shape, "operand shapes")
+
+
+def typed(shape, element):
+    """A result whose elements are not those of the first operand."""
+    return TensorType(anonymous(shape), element)
+
+
+def part_of(element):
+    """The element type of a complex type's parts; any other type is its own."""
+    return element.element if isinstance(element, ComplexType) else element
+
+
+def in_f32(function):
+    """The function, with floats narrower than 32 bits computed as f32 and rounded once."""
+
+    def evaluate(operand):
+        if is_narrow_float(operand.dtype):
+            return function(operand.astype(np.float32)).astype(operand.dtype)
+        return function(operand)
+
+    return evaluate
+
+
+def pair_in_f32(function):
+    def evaluate(lhs, rhs):
+        if is_narrow_float(lhs.dtype):
+            return function(lhs.astype(np.float32), rhs.astype(np.float32)).astype(lhs.dtype)
+        return function(lhs, rhs)
+
+    return evaluate
+
+
+def unsigned(dtype):
+    """The unsigned integers of the same width."""
+    return np.dtype(f"u{np.dtype(dtype).itemsize}")
+
+
+def bit_width(dtype) -> int:
+    digits = "".join(c for c in dtype.name if c.isdigit())
+    return int(digits)
+
+
+# Arithmetic. `into` is the same function as a NumPy ufunc, for f32 and f64, so that a dying operand's memory can be used again.
+
+
+class add(Binary):
+    evaluate = into = np.add
+
+
+class subtract(Binary):
+    evaluate = into = np.subtract
+
+
+class multiply(Binary):
+    evaluate = into = np.multiply
+
+
+class divide(Binary):
+    into = np.divide
+
+    def evaluate(lhs, rhs):
+        return divide_integers(lhs, rhs)[0] if is_integer(lhs.dtype) else np.divide(lhs, rhs)
+
+
+class remainder(Binary):
+    into = np.fmod
+
+    def evaluate(lhs, rhs):
+        return divide_integers(lhs, rhs)[1] if is_integer(lhs.dtype) else pair_in_f32(np.fmod)(lhs, rhs)
+
+
+def divide_integers(lhs, rhs):
+    """Quotient (towards zero) and remainder (of the dividend's sign). The one overflow, least / -1, wraps."""
+    dtype = lhs.dtype
+    if dtype.kind == "V":
+        return tuple([part.astype(dtype) for part in divide_integers(lhs.astype(np.int32), rhs.astype(np.int32))])
+    zero = rhs == 0
+    divisor = np.where(zero, dtype.type(1), rhs)
+    if dtype.kind == "i":
+        minus_one = divisor == -1
+        safe = np.where(minus_one, dtype.type(1), divisor)
+        rest = np.fmod(lhs, safe)
+        quotient = np.where(minus_one, np.negative(lhs), (lhs - rest) // safe)
+        return np.where(zero, dtype.type(-1), quotient), np.where(zero, lhs, np.where(minus_one, dtype.type(0), rest))
+    return np.where(zero, np.iinfo(dtype).max, lhs // divisor).astype(dtype), np.where(zero, lhs, lhs % divisor)
+
+
+class power(Binary):
+    def evaluate(lhs, rhs):
+        return integer_power(lhs, rhs) if is_integer(lhs.dtype) else pair_in_f32(np.power)(lhs, rhs)
+
+
+def integer_power(base, exponent):
+    """Exponentiation that wraps. A negative exponent gives 1 / base**n rounded towards zero: 0 unless the base is 1 or -1."""
+    if base.dtype.kind == "V":
+        return integer_power(base.astype(np.int32), exponent.astype(np.int32)).astype(base.dtype)
+    if base.dtype.kind == "u":
+        return np.power(base, exponent)
+    negative = exponent < 0
+    inverse = np.where(base == 1, 1, np.where(base == -1, np.where(exponent % 2 == 0, 1, -1), 0))
+    return np.where(negative, inverse, np.power(base, np.where(negative, 0, exponent))).astype(base.dtype)
+
+
+class atan2(Binary):
+    def evaluate(lhs, rhs):
+        if lhs.dtype.kind != "c":
+            return pair_in_f32(np.arctan2)(lhs, rhs)
+        i = lhs.dtype.type(1j)
+        return -i * np.log((rhs + i * lhs) / np.sqrt(lhs * lhs + rhs * rhs))
+
+
+class maximum(Binary):
+    into = np.maximum
+
+    def evaluate(lhs, rhs):
+        return lexicographic(lhs, rhs, np.maximum, np.greater)
+
+
+class minimum(Binary):
+    into = np.minimum
+
+    def evaluate(lhs, rhs):
+        return lexicographic(lhs, rhs, np.minimum, np.less)
+
+
+def lexicographic(lhs, rhs, choose, comes_first):
+    """NaN if either is. Complex numbers are compared by their real, then by their imaginary parts."""
+    if lhs.dtype.kind != "c":
+        return choose(lhs, rhs)
+    first = comes_first(lhs.real, rhs.real) | ((lhs.real == rhs.real) & comes_first(lhs.imag, rhs.imag))
+    return np.where(np.isnan(lhs) | (first & ~np.isnan(rhs)), lhs, rhs)
+
+
+class abs(Unary):
+    def infer(operand):
+        return typed(operand.shape, part_of(operand.element))
+
+    evaluate = into = np.absolute
+
+
+class negate(Unary):
+    evaluate = into = np.negative
+
+
+class sign(Unary):
+    def evaluate(operand):
+        if operand.dtype.kind == "c":
+            size = np.absolute(operand)
+            return np.where(np.isnan(operand), np.nan * (1 + 1j), np.where(size == 0, 0, operand / size)).astype(operand.dtype)
+        return np.where(operand == 0, operand, np.sign(operand)) if is_float(operand.dtype) else np.sign(operand)
+
+
+class ceil(Unary):
+    evaluate = into = np.ceil
+
+
+class floor(Unary):
+    evaluate = into = np.floor
+
+
+class round_nearest_even(Unary):
+    evaluate = into = np.rint
+
+
+class round_nearest_afz(Unary):
+    def evaluate(operand):
+        whole = np.trunc(operand)
+        return whole + np.copysign((np.absolute(operand - whole) >= 0.5).astype(operand.dtype), operand)
+
+
+# Functions of one number
+
+
+class cbrt(Unary):
+    def evaluate(operand):
+        return np.power(operand, operand.dtype.type(1 / 3)) if operand.dtype.kind == "c" else in_f32(np.cbrt)(operand)
+
+
+class cosine(Unary):
+    into = np.cos
+    evaluate = in_f32(np.cos)
+
+
+class exponential(Unary):
+    into = np.exp
+    evaluate = in_f32(np.exp)
+
+
+class exponential_minus_one(Unary):
+    into = np.expm1
+    evaluate = in_f32(np.expm1)
+
+
+class log(Unary):
+    into = np.log
+    evaluate = in_f32(np.log)
+
+
+class log_plus_one(Unary):
+    into = np.log1p
+    evaluate = in_f32(np.log1p)
+
+
+def sigmoid(operand, out=None):
+    """1 / (1 + exp(-x)). An overflow of the exponential ends in the right limit, 0."""
+    wide = operand.astype(np.float32) if is_narrow_float(operand.dtype) else operand
+    raised = np.exp(np.negative(wide, out=out), out=out)
+    result = np.divide(1, np.add(raised, 1, out=out), out=out)
+    return result.astype(operand.dtype) if wide is not operand else result
+
+
+class logistic(Unary):
+    into = sigmoid
+
+    def evaluate(operand):
+        return sigmoid(operand)
+
+
+def reciprocal_square_root(operand, out=None):
+    return np.divide(1, np.sqrt(operand, out=out), out=out)
+
+
+class rsqrt(Unary):
+    into = reciprocal_square_root
+    evaluate = in_f32(lambda operand: reciprocal_square_root(operand))
+
+
+class sine(Unary):
+    into = np.sin
+    evaluate = in_f32(np.sin)
+
+
+class sqrt(Unary):
+    into = np.sqrt
+    evaluate = in_f32(np.sqrt)
+
+
+class tan(Unary):
+    into = np.tan
+    evaluate = in_f32(np.tan)
+
+
+class tanh(Unary):
+    into = np.tanh
+    evaluate = in_f32(np.tanh)
+
+
+# Complex numbers and their parts
+
+
+class complex(Binary):
+    def infer(lhs, rhs):
+        return typed(merge(lhs.shape, rhs.shape, "operand shapes"), ComplexType(lhs.element))
+
+    def evaluate(lhs, rhs):
+        result = np.empty(np.shape(lhs), np.result_type(lhs.dtype, np.complex64))
+        result.real, result.imag = lhs, rhs
+        return result
+
+
+class real(Unary):
+    def infer(operand):
+        return typed(operand.shape, part_of(operand.element))
+
+    def evaluate(operand):
+        return np.real(operand)
+
+
+class imag(Unary):
+    def infer(operand):
+        return typed(operand.shape, part_of(operand.element))
+
+    def evaluate(operand):
+        return np.imag(operand) if operand.dtype.kind == "c" else np.zeros_like(operand)
+
+
+# Logic and bits
+
+
+class and_(Binary):
+    evaluate = np.bitwise_and
+
+
+class or_(Binary):
+    evaluate = np.bitwise_or
+
+
+class xor(Binary):
+    evaluate = np.bitwise_xor
+
+
+class not_(Unary):
+    evaluate = np.invert
+
+
+class popcnt(Unary):
+    def evaluate(operand):
+        return np.bitwise_count(operand.view(unsigned(operand.dtype))).astype(operand.dtype)
+
+
+class count_leading_zeros(Unary):
+    def evaluate(operand):
+        bits = operand.view(unsigned(operand.dtype))
+        for distance in (1, 2, 4, 8, 16, 32):
+            if distance < 8 * bits.dtype.itemsize:
+                bits = bits | (bits >> bits.dtype.type(distance))
+        return (8 * bits.dtype.itemsize - np.bitwise_count(bits).astype(operand.dtype)).astype(operand.dtype)
+
+
+def shift(lhs, rhs, by, beyond):
+    """A shift by 0 .. width - 1 places; by any other amount (counted without sign) the answer is `beyond`."""
+    width = bit_width(lhs.dtype)
+    if lhs.dtype.kind == "V":
+        wide = np.uint32 if lhs.dtype.name.startswith("u") else np.int32
+        return shift_narrow(lhs, rhs, by, wide)
+    amount = rhs.view(unsigned(rhs.dtype))
+    inside = amount < width
+    return np.where(inside, by(lhs, np.where(inside, amount, 0).astype(lhs.dtype)), beyond)
+
+
+def shift_narrow(lhs, rhs, by, wide):
+    """Integers of 2 and 4 bits, computed in 32: a shift to the right must not see the copies of the sign."""
+    width, amount = bit_width(lhs.dtype), rhs.astype(np.int32)
+    signed = by is np.right_shift and wide is np.int32
+    value = lhs.astype(wide) if signed else lhs.astype(np.int32).astype(np.uint32) & ((1 << width) - 1)
+    amount = np.where((amount < 0) | (amount > 31), 31, amount).astype(value.dtype)
+    return by(value, amount).astype(np.int64).astype(lhs.dtype)
+
+
+class shift_left(Binary):
+    def evaluate(lhs, rhs):
+        return shift(lhs, rhs, np.left_shift, lhs.dtype.type(0))
+
+
+class shift_right_arithmetic(Binary):
+    def evaluate(lhs, rhs):
+        if lhs.dtype.kind != "u":
+            return shift(lhs, rhs, np.right_shift, np.where(lhs < 0, -1, 0).astype(lhs.dtype))
+        signed = lhs.dtype.name[1:]
+        return shift_right_arithmetic.evaluate(lhs.view(signed), rhs.view(signed)).view(lhs.dtype)
+
+
+class shift_right_logical(Binary):
+    def evaluate(lhs, rhs):
+        if lhs.dtype.kind != "i":
+            return shift(lhs, rhs, np.right_shift, lhs.dtype.type(0))
+        bits = unsigned(lhs.dtype)
+        return shift(lhs.view(bits), rhs.view(bits), np.right_shift, bits.type(0)).view(lhs.dtype)
+
+
+# Comparison and choice
+
+COMPARISONS = {
+    "EQ": np.equal, "NE": np.not_equal, "GE": np.greater_equal, "GT": np.greater, "LE": np.less_equal, "LT": np.less,
+}  # fmt: skip
+
+
+class compare(Binary):
+    def infer(lhs, rhs):
+        return typed(merge(lhs.shape, rhs.shape, "operand shapes"), I1)
+
+    def evaluate(lhs, rhs, comparison_direction, compare_type):
+        if word(compare_type) == "TOTALORDER" and is_float(lhs.dtype):
+            lhs, rhs = total_order(lhs), total_order(rhs)
+        return COMPARISONS[word(comparison_direction)](lhs, rhs)
+
+
+def word(value) -> str | None:
+    """The word that an enumerated attribute stands for."""
+    return value if value is None or isinstance(value, str) else str(getattr(value, "value", value))
+
+
+def total_order(array):
+    """Integers in the order of IEEE-754's totalOrder: -NaN < -inf < ... < -0 < +0 < ... < inf < NaN."""
+    bits = array.view(f"i{array.dtype.itemsize}")
+    return np.where(bits < 0, bits ^ np.iinfo(bits.dtype).max, bits)
+
+
+class is_finite(Unary):
+    def infer(x):
+        return typed(x.shape, I1)
+
+    def evaluate(x):
+        return np.isfinite(x)
+
+
+class select(Meaning):
+    def infer(pred, on_true, on_false):
+        shape = merge(on_true.shape, on_false.shape, "shapes of the two values")
+        return merge(shape, pred.shape, "shapes of predicate and values") if pred.shape else shape
+
+    def evaluate(pred, on_true, on_false):
+        return np.where(pred, on_true, on_false)
+
+
+def clamp_into(min, operand, max, out=None):
+    return np.minimum(np.maximum(operand, min, out=out), max, out=out)
+
+
+class clamp(Meaning):
+    into = clamp_into
+
+    def infer(operand):
+        return operand.shape
+
+    def evaluate(min, operand, max):
+        return lexicographic(lexicographic(operand, min, np.maximum, np.greater), max, np.minimum, np.less)
+
+
+# Conversion
+
+
+class convert(Unary):
+    def infer(operand, result_types):
+        return typed(operand.shape, result_types[0].element)
+
+    def evaluate(operand, result_types):
+        return convert_to(operand, dtype_of(result_types[0].element))
+
+
+def convert_to(array, dtype):
+    """Each number as the nearest one of another dtype; fractions are cut off on the way to integers."""
+    if array.dtype == dtype:
+        return array
+    if dtype == np.bool_:
+        return array != 0
+    if array.dtype.kind == "c" and dtype.kind != "c":
+        array = array.real
+    if is_float(array.dtype) and is_integer(dtype):
+        return saturated(array, dtype)
+    if array.dtype.kind == "V" or dtype.kind == "V":
+        return convert_extended(array, dtype)
+    return array.astype(dtype)
+
+
+def convert_extended(array, dtype):
+    """Between NumPy's types and those of ml_dtypes, by way of a type that both know and that holds the numbers exactly."""
+    if array.dtype.kind == "V" and dtype.kind != "V" and is_integer(array.dtype):
+        array = array.astype(np.int32)
+    elif array.dtype.kind != "V" and is_integer(array.dtype) and is_integer(dtype):
+        array = wrap_to_width(array, dtype)
+    elif array.dtype == np.bool_:
+        array = array.astype(np.int8)
+    return array.astype(dtype)
+
+
+def wrap_to_width(array, dtype):
+    """The value of the lowest bits, as a narrow integer type sees it."""
+    width = bit_width(dtype)
+    low = array.astype(np.int64) & ((1 << width) - 1)
+    return low if dtype.name.startswith("u") else np.where(low >> (width - 1), low - (1 << width), low)
+
+
+def saturated(array, dtype):
+    """Floats as integers: cut to the whole number, held inside the range; NaN becomes 0."""
+    wide = array if array.dtype == np.float64 else array.astype(np.float64)
+    width, signed = bit_width(dtype), not dtype.name.startswith("u")
+    low, high = (-(1 << (width - 1)), (1 << (width - 1)) - 1) if signed else (0, (1 << width) - 1)
+    inside = (wide > low - 1.0) & (wide < high + 1.0) if width < 53 else (wide >= float(low)) & (wide < float(high + 1))
+    exact = np.uint64 if not signed and width == 64 else np.int64
+    result = np.where(inside, wide, 0).astype(exact)
+    result = np.where(wide >= float(high + 1), exact(high), np.where(wide < low, exact(low), result))
+    return result.astype(np.int32).astype(dtype) if dtype.kind == "V" else result.astype(dtype)
+
+
+class bitcast_convert(Meaning):
+    def infer(result_types):
+        return result_types[0]
+
+    def evaluate(operand, result_types):
+        return bitcast(operand, dtype_of(result_types[0].element))
+
+
+def bitcast(array, dtype):
+    """The same bits as another type: a wider one takes the last dimension together, a narrower one adds a dimension."""
+    array = np.ascontiguousarray(array).reshape(np.shape(array))
+    if array.dtype.itemsize == dtype.itemsize:
+        return array.view(dtype)
+    if array.dtype.itemsize < dtype.itemsize:
+        return array.view(dtype).reshape(array.shape[:-1])
+    return array.reshape(*array.shape, 1).view(dtype)
+
+
+class reduce_precision(Unary):
+    def evaluate(operand, exponent_bits, mantissa_bits):
+        return round_to_format(operand, exponent_bits, mantissa_bits)
+
+
+MANTISSA_BITS = {"float16": 10, "bfloat16": 7, "float32": 23, "float64": 52}
+
+
+def round_to_format(array, exponent_bits: int, mantissa_bits: int):
+    """The nearest number of a format with so many exponent and mantissa bits. What is too large becomes infinite, too small 0."""
+    bits = array.view(unsigned(array.dtype))
+    held = MANTISSA_BITS[array.dtype.name]
+    width = 8 * array.dtype.itemsize
+    number = bits.dtype.type
+    sign, exponent = number(1 << (width - 1)), number(((1 << (width - 1 - held)) - 1) << held)
+    rounded = round_mantissa(bits, held - mantissa_bits) if mantissa_bits < held else bits
+    if exponent_bits < width - 1 - held:
+        bias, reduced = (1 << (width - 2 - held)) - 1, (1 << (exponent_bits - 1)) - 1
+        found = rounded & exponent
+        rounded = np.where(found > number((bias + reduced) << held), (rounded & sign) | exponent, rounded)
+        rounded = np.where(found <= number((bias - reduced) << held), rounded & sign, rounded)
+    nan = np.isnan(array)
+    return np.where(nan, bits if mantissa_bits else exponent, rounded).view(array.dtype)
+
+
+def round_mantissa(bits, dropped: int):
+    """Rounds the lowest bits off, ties to even; a carry runs into the exponent, as it should."""
+    number = bits.dtype.type
+    last = (bits >> number(dropped)) & number(1)
+    return (bits + last + number((1 << (dropped - 1)) - 1)) & ~number((1 << dropped) - 1)
