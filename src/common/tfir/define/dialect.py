@@ -18,17 +18,19 @@ class OpDefinition:
     no_terminator, stateful.
     """
 
-    __slots__ = ("name", "local", "dialect", "form", "traits", "inherent", "verify", "result_names", "is_pure", "_signature", "_meaning")
+    __slots__ = ("name", "local", "dialect", "form", "traits", "inherent", "verify", "result_names", "is_pure", "default_dialect", "_signature", "_meaning")
 
     def __init__(self, dialect: Dialect, local: str, signature: Signature | None):
         self.dialect, self.local, self.name = dialect, local, f"{dialect.name}.{local}"
         self._signature, self._meaning = signature, False
         self.traits = frozenset((*(signature.traits if signature else ()), *dialect.traits.get(local, ())))
-        self.is_pure = dialect.is_pure(self.traits)
+        takes_references = signature is not None and any([slot.ref for slot in signature.operands])
+        self.is_pure = signature is not None and not takes_references and dialect.is_pure(self.traits)
         self.inherent = frozenset(dialect.inherent(signature)) if signature else frozenset()
         self.form = dialect.form_of(local, signature)
         self.verify = dialect.verifiers.get(local)
         self.result_names = dialect.result_names
+        self.default_dialect = dialect.default_dialects.get(local, "")
 
     @property
     def signature(self) -> Signature | None:
@@ -54,18 +56,21 @@ class Dialect:
     types, attributes   keyword -> function(parser) that reads `!dialect.keyword...` / `#dialect.keyword...`
     verifiers      local op name -> function(op) that raises `Error` where the op's own rules are broken
     is_open        whether ops that the table does not list are allowed (and have an empty definition)
-    result_names   function(op) -> names for the results in print, or None
+    result_names   function(op) -> pairs (number of a result, the name that it and those after it print under), or None
+    default_dialects   local op name -> the dialect whose prefix is dropped inside that op's regions
     """
 
     def __init__(
         self, name: str, table: str, *, package: str | None = None, families=(), traits=None, forms=None, form_of_signature=None,
         types=None, attributes=None, verifiers=None, is_open=False, pure_unless=None, result_names=None, derived=False,
+        default_dialects=None,
     ):  # fmt: skip
         self.name, self.package, self.families = name, package, families
-        self.table = Table(table) if "\n" not in table else Table.from_text(table)
+        self.table = Table(table) if "\n" not in table else Table.of_text(table)
         self.traits, self.forms, self.form_of_signature = traits or {}, forms or {}, form_of_signature
         self.types, self.attributes, self.verifiers = types or {}, attributes or {}, verifiers or {}
         self.is_open, self.pure_unless, self.result_names, self.derived = is_open, pure_unless, result_names, derived
+        self.default_dialects = default_dialects or {}
         self._definitions: dict[str, OpDefinition | None] = {}
         self._meanings: dict | None = None
 

@@ -6,7 +6,7 @@ Source: MLIR language reference, "Builtin dialect, Attributes".
 from __future__ import annotations
 
 from tfir.ir.location import quoted, resolve
-from tfir.ir.types import F32, I1, I64, FloatType, IndexType, IntegerType, NONE, Type
+from tfir.ir.types import F32, F64, I1, I64, FloatType, IndexType, IntegerType, NONE, Type
 
 
 class Attribute:
@@ -40,6 +40,11 @@ class Attribute:
         return self.text
 
     __repr__ = __str__
+
+    @property
+    def text_in_list(self) -> str:
+        """The text as an element of an array, where MLIR leaves out the types i64 and f64."""
+        return self.text
 
     @property
     def has_elements(self) -> bool:
@@ -78,6 +83,10 @@ class IntegerAttr(Attribute):
     def key(self):
         return self.value, self.type
 
+    @property
+    def text_in_list(self):
+        return str(self.value) if self.type is I64 else self.text
+
 
 class FloatAttr(Attribute):
     """A floating-point number. `bits` is given instead of a value where the payload of a NaN matters."""
@@ -99,6 +108,10 @@ class FloatAttr(Attribute):
 
     def key(self):
         return self.bits, self.type
+
+    @property
+    def text_in_list(self):
+        return self.text.partition(" ")[0] if self.type is F64 else self.text
 
 
 class StringAttr(Attribute):
@@ -176,7 +189,7 @@ class ArrayAttr(Attribute):
         self.elements, self._text = tuple(elements), None
 
     def _spell(self):
-        return f"[{', '.join([e.text for e in self.elements])}]"
+        return f"[{', '.join([e.text_in_list for e in self.elements])}]"
 
     def key(self):
         return self.elements

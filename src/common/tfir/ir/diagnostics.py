@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from tfir.ir.location import UNKNOWN, FileLineCol, Source, UnknownLocation, resolve, source_place
 
 LONGEST_SHOWN_LINE = 160
@@ -78,3 +80,32 @@ def location_of(thing):
     if owner is not None:
         thing = owner
     return getattr(thing, "location", thing if not hasattr(thing, "operations") else UNKNOWN)
+
+
+# Warnings and remarks go to whoever listens last; by default they are printed as they come.
+
+
+def _print(diagnostic: Diagnostic) -> None:
+    print(diagnostic.render(), file=sys.stderr)
+
+
+_listeners = [_print]
+
+
+def emit(diagnostic: Diagnostic) -> None:
+    """Tells the user something that does not stop the work: a warning or a remark."""
+    _listeners[-1](diagnostic)
+
+
+class Listening:
+    """While it lasts, what is emitted is collected in `heard`: `with Listening() as heard: ...`."""
+
+    def __init__(self):
+        self.heard: list[Diagnostic] = []
+
+    def __enter__(self) -> list[Diagnostic]:
+        _listeners.append(self.heard.append)
+        return self.heard
+
+    def __exit__(self, *_):
+        _listeners.pop()

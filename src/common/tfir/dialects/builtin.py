@@ -1,0 +1,33 @@
+"""The builtin dialect: modules."""
+
+from tfir.define.dialect import Dialect
+from tfir.ir.attributes import StringAttr, symbol_text
+from tfir.ir.operations import Region, Block
+
+OPS = """
+    module(; sym_name?: str, sym_visibility?: str) !isolated !symbol_table !graph_region !single_block !no_terminator
+    unrealized_conversion_cast(inputs: *any) -> (outputs: *any) !pure
+"""
+
+
+class ModuleForm:
+    """`module @name attributes {..} { ... }`."""
+
+    def parse(self, p, state):
+        if p.text[p.start] == "@":
+            state.attributes["sym_name"] = StringAttr(p.symbol_name())
+        if p.accept("attributes"):
+            p.attribute_entries(state.attributes)
+        region = p.region(for_op=p.lookup("builtin.module"))
+        state.regions.append(region if region.blocks else Region([Block()]))
+
+    def print(self, printer, op):
+        name = op.attributes.get("sym_name")
+        printer.write(" " if name is None else f" {symbol_text(name.value)} ")
+        rest = {k: v for k, v in op.attributes.items() if k != "sym_name"}
+        if rest:
+            printer.write(f"attributes {printer.dictionary(rest)} ")
+        printer.region(op.region)
+
+
+DIALECT = Dialect("builtin", OPS, forms={"module": ModuleForm()}, default_dialects={"module": "builtin"})

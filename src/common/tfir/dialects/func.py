@@ -1,0 +1,165 @@
+"""Functions, calls and returns. Source: MLIR's func dialect."""
+
+from tfir.define.dialect import Dialect
+from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr, symbol_text
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Region
+from tfir.ir.types import FunctionType
+from tfir.text.assembly import Format
+
+OPS = """
+    func(; sym_name: str, function_type: type, sym_visibility?: str, arg_attrs?: attr, res_attrs?: attr, no_inline?: unit) !isolated !symbol
+    return(operands: *any) !terminator
+      $operands attr-dict <ReturnTypes>()
+    call(operands: *any; callee: symbol, no_inline?: unit) -> (results: *any)
+      $callee (operands) attr-dict : functional
+    call_indirect(callee: any, operands: *any) -> (results: *any)
+    constant(; value: symbol) -> (result: any) !pure !constant
+"""
+SIGNATURE = ("sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs")
+
+
+class FuncForm:
+    """`func.func private @f(%arg0: T {..}) -> (T {..}) attributes {..} { ... }`."""
+
+    def parse(self, p, state):
+        attributes = state.attributes
+        if p.kind == 2 and p.token in ("private", "public", "nested"):
+            attributes["sym_visibility"] = StringAttr(p.advance())
+        attributes["sym_name"] = StringAttr(p.symbol_name())
+        arguments, argument_types, argument_attributes = parse_arguments(p)
+        result_types, result_attributes = parse_results(p) if p.accept("->") else ([], [])
+        attributes["function_type"] = TypeAttr(FunctionType(argument_types, result_types))
+        if any(argument_attributes):
+            attributes["arg_attrs"] = ArrayAttr([DictAttr(entries) for entries in argument_attributes])
+        if any(result_attributes):
+            attributes["res_attrs"] = ArrayAttr([DictAttr(entries) for entries in result_attributes])
+        if p.accept("attributes"):
+            p.attribute_entries(attributes)
+        state.regions.append(p.region(arguments, for_op=p.lookup(state.name)) if p.at("{") else Region())
+
+    def print(self, printer, op):
+        visibility = op.attributes.get("sym_visibility")
+        printer.write(f" {visibility.value} " if visibility is not None else " ")
+        printer.write(symbol_text(op.attributes["sym_name"].value))
+        print_signature(printer, op)
+        rest = {k: v for k, v in op.attributes.items() if k not in SIGNATURE}
+        if rest:
+            printer.write(f" attributes {printer.dictionary(rest)}")
+        if op.regions and op.region.blocks:
+            printer.write(" ")
+            printer.region(op.region, entry_arguments=False)
+
+
+def parse_arguments(p):
+    """`(%a: T {..}, ...)` of a definition or `(T {..}, ...)` of a declaration: (entry arguments, types, attributes)."""
+    named, types, attributes = [], [], []
+
+    def one():
+        operand = p.operand() if p.token[:1] == "%" else None
+        if operand is not None:
+            p.expect(":")
+        types.append(p.type())
+        entries: dict = {}
+        p.optional_attributes(entries)
+        attributes.append(entries)
+        if p.at("loc"):
+            p.location()
+        if operand is not None:
+            named.append((operand.name, types[-1], operand.start))
+
+    p.comma_list(one, "(", ")")
+    return named, types, attributes
+
+
+def parse_results(p):
+    """After `->`: one type, or a list in parentheses in which each may carry attributes."""
+    if not p.at("("):
+        return [p.type()], [{}]
+    types, attributes = [], []
+
+    def one():
+        types.append(p.type())
+        entries: dict = {}
+        p.optional_attributes(entries)
+        attributes.append(entries)
+
+    p.comma_list(one, "(", ")")
+    return types, attributes
+
+
+def print_signature(printer, op):
+    """The arguments and results of a function-like op."""
+    type = op.attributes["function_type"].type
+    shown = []
+    arguments = op.region.blocks[0].arguments if op.regions and op.region.blocks else [None] * len(type.inputs)
+    for number, (argument, input_type) in enumerate(zip(arguments, type.inputs)):
+        head = input_type.text if argument is None else f"{printer.value(argument)}: {input_type.text}"
+        shown.append(head + _suffix(printer, op.attributes.get("arg_attrs"), number))
+    printer.write(f"({', '.join(shown)})")
+    if type.results:
+        results = [t.text + _suffix(printer, op.attributes.get("res_attrs"), i) for i, t in enumerate(type.results)]
+        bare = len(results) == 1 and "{" not in results[0] and not isinstance(type.results[0], FunctionType)
+        printer.write(f" -> {results[0]}" if bare else f" -> ({', '.join(results)})")
+
+
+def _suffix(printer, attributes, number) -> str:
+    entries = attributes[number].entries if attributes is not None else None
+    return " " + printer.dictionary(entries) if entries else ""
+
+
+class ReturnTypes:
+    """` : T, T` after the operands, if there are any."""
+
+    def parse(self, p, state, found, types):
+        types["operands"] = p.comma_list(p.type) if p.accept(":") else []
+
+    def print(self, printer, op):
+        if op.operands:
+            printer.write(" : " + ", ".join([v.type.text for v in op.operands]))
+
+
+def verify_func(op):
+    type = op.attributes.get("function_type")
+    if type is None or not isinstance(type.value, FunctionType):
+        raise Error.on(op, "requires a 'function_type' attribute of function type")
+    if op.regions and op.region.blocks:
+        found = [argument.type for argument in op.body.arguments]
+        if tuple(found) != type.value.inputs:
+            raise Error.on(op, f"entry block must have {len(type.value.inputs)} arguments to match function signature")
+
+
+def verify_return(op):
+    parent = op.parent_op
+    if parent is None or parent.name != "func.func":
+        raise Error.on(op, "expects parent op 'func.func'")
+    wanted = parent.attributes["function_type"].value.results
+    if len(wanted) != len(op.operands):
+        raise Error.on(op, f"has {len(op.operands)} operands, but enclosing function (@{parent.get('sym_name')}) returns {len(wanted)}")
+    for number, (operand, type) in enumerate(zip(op.operands, wanted)):
+        if operand.type is not type:
+            raise Error.on(
+                op, f"type of return operand {number} ('{operand.type}') doesn't match function result type ('{type}')"
+                f" in function @{parent.get('sym_name')}",
+            )  # fmt: skip
+
+
+def function_type(op: Operation) -> FunctionType:
+    """The type of a function-like op."""
+    return op.attributes["function_type"].value
+
+
+def set_function_type(op: Operation) -> None:
+    """Makes the signature say what the body's arguments and its terminator's operands are."""
+    results = [value.type for value in op.body.last.operands]
+    op.attributes["function_type"] = TypeAttr(FunctionType([a.type for a in op.body.arguments], results))
+
+
+
+DIALECT = Dialect(
+    "func", OPS,
+    forms={"func": FuncForm()},
+    form_of_signature=lambda signature: Format(signature.assembly, signature, {"ReturnTypes": ReturnTypes()}) if signature.assembly else None,
+    verifiers={"func": verify_func, "return": verify_return},
+    default_dialects={"func": "func"},
+)  # fmt: skip

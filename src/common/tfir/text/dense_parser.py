@@ -1,0 +1,223 @@
+"""Reads what stands between `dense<` and `>`: one element, nested lists of them, strings, or bytes in hexadecimal.
+
+Hexadecimal data is not decoded here: the constant keeps the place of its text. Long plain lists of numbers take a fast way.
+"""
+
+from __future__ import annotations
+
+import re
+from math import prod
+
+from tfir.ir import types as ty
+from tfir.ir.blobs import HexBlob
+from tfir.ir.dense import DenseAttr, DenseStringsAttr, unpack_bits
+from tfir.ir.numbers import pack
+from tfir.text.lexer import NUMBER, STRING, WORD, unquoted
+
+HEX = re.compile(r'dense<\s*"0x([0-9A-Fa-f]*)"\s*>').match
+PLAIN_LIST = re.compile(r"[\[\]\s0-9,.eE+\-]*").match
+ELEMENT_LIMIT = 1 << 40
+LONG = 2000  # characters; longer lists of plain numbers take the fast way
+
+
+def parse_dense(p, type: ty.ShapedType | None = None, element: ty.Type | None = None):
+    """A dense constant. With `element` given, only a literal stands here and its nesting says what the shape is."""
+    if element is not None:
+        values, shape = _literal(p)
+        return _finish(p, ty.TensorType(shape or (), element), values, shape, p.start)
+    if type is not None:
+        return DenseAttr(type, b"")
+    start = p.start
+    hexadecimal = HEX(p.text, start)
+    if hexadecimal:
+        p.seek(hexadecimal.end())
+        p.expect(":")
+        return _from_hex(p, _shaped(p), hexadecimal)
+    p.advance()
+    p.expect("<")
+    values, shape = ([], None) if p.at(">") else _literal(p)
+    p.expect(">")
+    p.expect(":")
+    return _finish(p, _shaped(p), values, shape, start)
+
+
+def _shaped(p) -> ty.ShapedType:
+    start = p.start
+    type = p.type()
+    if not isinstance(type, ty.ShapedType) or not type.is_static:
+        raise p.error("elements literal type must have static shape", start)
+    if type.size > ELEMENT_LIMIT:
+        raise p.error(f"a constant of {type.size} elements is too large", start)
+    return type
+
+
+def _from_hex(p, type: ty.ShapedType, found) -> DenseAttr:
+    digits, start = found.end(1) - found.start(1), found.start(1)
+    if digits % 2:
+        raise p.error("elements hex string has an odd number of digits", start)
+    if isinstance(type.element, ty.IntegerType) and type.element.width == 1:
+        return _bits_from_hex(p, type, bytes.fromhex(found[1]), start)
+    try:
+        size = ty.storage_bits(type.element) // 8
+    except TypeError:
+        raise p.error(f"elements of type {type.element} cannot be written in hexadecimal", start) from None
+    blob = HexBlob(p.text, found.start(1), found.end(1))
+    if len(blob) not in (size, size * type.size):
+        raise p.error(f"elements hex data size is invalid for provided type: {type}", start)
+    return DenseAttr(type, blob, len(blob) == size and type.size != 0)
+
+
+def _bits_from_hex(p, type, data, start) -> DenseAttr:
+    if data in (b"\xff", b"\x00", b"\x01") and type.size != 0 and (type.size > 8 or len(data) != 1 or data != b"\x01"):
+        if type.size > 8 or data in (b"\xff", b"\x00"):
+            return DenseAttr(type, b"\x01" if data[0] else b"\x00", True)
+    if len(data) == type.size and type.size > 1:
+        return DenseAttr(type, data)
+    if len(data) != -(-type.size // 8):
+        raise p.error(f"elements hex data size is invalid for provided type: {type}", start)
+    return DenseAttr(type, unpack_bits(data, type.size), type.size == 1)
+
+
+def _literal(p):
+    """The elements in order, each as (place, token) or a pair of those, and the shape of the nesting (None for one element)."""
+    if not p.at("["):
+        return [_element(p)], None
+    end = p.balanced_end(p.start)
+    if end - p.start > LONG and PLAIN_LIST(p.text, p.start, end).end() == end:
+        found = _long_list(p, p.start, end)
+        if found is not None:
+            p.seek(end)
+            return found
+    return p.nested(lambda: _list(p))
+
+
+class _Numbers(list):
+    """The numbers of a long list, already converted; `start` is the place of the whole."""
+
+    __slots__ = ("start",)
+
+
+def _long_list(p, start: int, end: int):
+    """A list of nothing but numbers, read as JSON, which it is; None where it is not or where it is ragged."""
+    from json import loads
+
+    try:
+        values = loads(p.text[start:end])
+    except ValueError:
+        return None
+    shape = []
+    while True:
+        shape.append(len(values))
+        kinds = set(map(type, values))
+        if list not in kinds:
+            break
+        if len(kinds) > 1 or len(set(map(len, values))) > 1:
+            return None
+        values = [value for row in values for value in row]
+    numbers, sizes = _Numbers(values), []
+    numbers.start = start
+    for before, count in zip([1, *shape], shape):
+        sizes.append(count // before if before else 0)
+    return numbers, tuple(sizes)
+
+
+def _list(p):
+    p.expect("[")
+    if p.accept("]"):
+        return [], (0,)
+    items, shape = [], None
+    while True:
+        start = p.start
+        values, inner = (p.nested(lambda: _list(p))) if p.at("[") else ([_element(p)], ())
+        if shape is not None and inner != shape:
+            raise p.error("tensor literal is invalid; ranks are not consistent between elements", start)
+        shape = inner
+        items += values
+        if not p.accept(","):
+            break
+    p.expect("]")
+    return items, (len(items) // max(1, prod(shape)), *shape)
+
+
+def _element(p):
+    start = p.start
+    if p.accept("("):
+        real = _element(p)
+        p.expect(",")
+        imaginary = _element(p)
+        p.expect(")")
+        return (start, (real, imaginary))
+    if p.kind in (NUMBER, STRING) or (p.kind == WORD and p.token in ("true", "false")):
+        return (start, p.advance())
+    raise p.error(f"expected element literal of primitive type, found {p.found()}")
+
+
+def _finish(p, type, values, shape, start):
+    if shape is not None and tuple(shape) != type.shape and not (type.size == 0 and not values):
+        raise p.error(f"inferred shape of elements literal ({list(shape)}) does not match type ({list(type.shape)})", start)
+    if shape is None and not values and type.size:
+        raise p.error("expected elements, found none", start)
+    is_splat = len(values) == 1 and (shape is None or type.size == 1)
+    if values and not isinstance(values, _Numbers) and isinstance(values[0][1], str) and values[0][1][0] == '"':
+        return DenseStringsAttr(type, [unquoted(t).encode("utf-8", "surrogateescape") for _, t in values], is_splat)
+    if not values and not isinstance(type.element, (ty.IntegerType, ty.FloatType, ty.IndexType, ty.ComplexType)):
+        return DenseStringsAttr(type, ())
+    return DenseAttr(type, _packed(p, values, type.element), is_splat)
+
+
+def _packed(p, values, element) -> bytes:
+    if isinstance(values, _Numbers):
+        if not isinstance(element, ty.FloatType):
+            return pack([_integer(p, (values.start, str(v)), element) for v in values], element)
+        return pack(values, element)
+    if isinstance(element, ty.ComplexType):
+        parts = [part for _, v in values for part in (v if isinstance(v, tuple) else _not_complex(p, values))]
+        return _packed(p, parts, element.element)
+    if isinstance(element, ty.FloatType):
+        size = ty.storage_bits(element) // 8
+        if any(token[:2] == "0x" or token[:3] == "-0x" for _, token in values if isinstance(token, str)):
+            return b"".join([_float_bytes(p, v, element, size) for v in values])
+        return pack([_float(p, v, element) for v in values], element)
+    return pack([_integer(p, v, element) for v in values], element)
+
+
+def _not_complex(p, values):
+    raise p.error("expected a complex number such as (1.0, 2.0)", values[0][0])
+
+
+def _float_bytes(p, value, element, size) -> bytes:
+    place, token = value
+    if token[:2] == "0x":
+        bits = int(token, 16)
+        if bits >> element.width:
+            raise p.error("hexadecimal float constant out of range for type", place)
+        return bits.to_bytes(size, "little")
+    return pack([_float(p, value, element)], element)
+
+
+def _float(p, value, element) -> float:
+    place, token = value
+    try:
+        return float(token)
+    except (ValueError, TypeError):
+        raise p.error(f"expected a number of type {element}, found {token}", place) from None
+
+
+def _integer(p, value, element) -> int:
+    place, token = value
+    if token in ("true", "false"):
+        if not (isinstance(element, ty.IntegerType) and element.width == 1):
+            raise p.error("expected i1 type for 'true' or 'false' values", place)
+        return token == "true"
+    try:
+        number = int(token, 0)
+    except (ValueError, TypeError):
+        raise p.error(f"expected integer elements, but parsed {token}", place) from None
+    if isinstance(element, ty.IntegerType):
+        low = 0 if element.signedness == "u" else -(1 << (element.width - 1))
+        high = 1 << (element.width - (element.signedness == "s"))
+        if not low <= number < high:
+            raise p.error(f"integer constant {number} out of range for {element}", place)
+    elif not isinstance(element, ty.IndexType):
+        raise p.error(f"expected an element of type {element}", place)
+    return number

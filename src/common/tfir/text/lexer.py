@@ -1,0 +1,125 @@
+"""The tokens of MLIR's assembly, found by one regular expression.
+
+A scanner always holds one token ahead: its kind, its text and where it starts. Source: MLIR language reference, "Notation".
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+
+TOKEN = re.compile(
+    r"""(?:[ \t\r\n]+|//[^\n]*)*(?:
+     (%(?:\d+|[A-Za-z_$.\-][\w$.\-]*)(?:\#\d+)?)     #  1 a value
+    |([A-Za-z_][\w$.]*)                              #  2 a word
+    |("(?:[^"\\\n]|\\.)*")                           #  3 a string
+    |(->|::|\{-\#|\#-\}|[()}\[\]<>,:=?*+|/{])        #  4 punctuation
+    |(-?\d+\.\d*(?:[eE][-+]?\d+)?|-?(?:0x[0-9A-Fa-f]+|\d+)|-)  #  5 a number
+    |(@(?:[A-Za-z_][\w$.\-]*|"(?:[^"\\\n]|\\.)*"))   #  6 a symbol
+    |(\#[A-Za-z_0-9][\w$.\-]*)                       #  7 an attribute alias or dialect attribute
+    |(![A-Za-z_][\w$.\-]*)                           #  8 a type alias or dialect type
+    |(\^[\w$.\-]+)                                   #  9 a block
+    |(\Z)                                            # 10 the end
+    )""",
+    re.VERBOSE,
+).match
+VALUE, WORD, STRING, PUNCTUATION, NUMBER, SYMBOL, HASH, BANG, BLOCK, END = range(1, 11)
+KIND_NAMES = dict(zip(range(1, 11), "SSA value,word,string,punctuation,number,symbol,attribute,type,block,end of file".split(",")))
+_ESCAPE = re.compile(rb"\\(?:([0-9A-Fa-f]{2})|(.))", re.DOTALL)
+_SIMPLE = {b"n": b"\n", b"t": b"\t", b'"': b'"', b"\\": b"\\"}
+_CLOSERS = {"<": ">", "(": ")", "[": "]", "{": "}"}
+_BALANCED = re.compile(r'"(?:[^"\\\n]|\\.)*"|->|[<>()\[\]{}]')
+
+
+def unquoted(text: str) -> str:
+    """The contents of a string token; bytes that are no UTF-8 are kept by `surrogateescape`."""
+    if "\\" not in text:
+        return text[1:-1]
+    raw = text[1:-1].encode("utf-8", "surrogateescape")
+    plain = _ESCAPE.sub(lambda m: bytes.fromhex(m[1].decode()) if m[1] else _SIMPLE.get(m[2], m[2]), raw)
+    return plain.decode("utf-8", "surrogateescape")
+
+
+class Scanner:
+    """Walks over a source token by token. `kind` and `token` are the next token, `start` is where it begins."""
+
+    __slots__ = ("source", "text", "position", "kind", "token", "start")
+
+    def __init__(self, source: Source):
+        self.source, self.text = source, source.text
+        self.seek(0)
+
+    def seek(self, position: int) -> None:
+        """Goes on from a character of the text."""
+        self.position = position
+        self.advance()
+
+    def advance(self) -> str:
+        """Takes the next token and returns it."""
+        taken = self.token if self.position else ""
+        found = TOKEN(self.text, self.position)
+        if found is None:
+            self._complain()
+        self.kind = found.lastindex
+        self.token = found[self.kind]
+        self.position = found.end()
+        self.start = self.position - len(self.token)
+        return taken
+
+    def _complain(self):
+        blank = re.compile(r"(?:\s+|//[^\n]*)*").match(self.text, self.position)
+        self.start, self.kind, self.token = blank.end(), PUNCTUATION, self.text[blank.end()]
+        message = "expected the string to end on its line" if self.token == '"' else f"unexpected character {self.token!r}"
+        raise Error(message, self.source.base + self.start)
+
+    def place(self, start: int | None = None) -> int:
+        """A location for a character of the text; the next token's by default."""
+        return self.source.base + (self.start if start is None else start)
+
+    def error(self, message: str, start: int | None = None, notes=()) -> Error:
+        return Error(message, self.place(start), notes)
+
+    def found(self) -> str:
+        """The next token as an error message names it."""
+        return "end of file" if self.kind == END else f"'{self.token if len(self.token) < 40 else self.token[:37] + '...'}'"
+
+    def expect(self, token: str, why: str = "") -> str:
+        if self.token != token or self.kind in (STRING, END):
+            raise self.error(f"expected '{token}'{why and ' ' + why}, found {self.found()}")
+        return self.advance()
+
+    def accept(self, token: str) -> bool:
+        """Takes the next token if it is this one."""
+        if self.token == token and self.kind != STRING:
+            self.advance()
+            return True
+        return False
+
+    def at(self, token: str) -> bool:
+        return self.token == token and self.kind != STRING
+
+    def take(self, kind: int, what: str = "") -> str:
+        """Takes a token of one kind."""
+        if self.kind != kind:
+            raise self.error(f"expected {what or KIND_NAMES[kind]}, found {self.found()}")
+        return self.advance()
+
+    def split(self, length: int) -> None:
+        """Cuts the next token: its first `length` characters are done with, the rest is scanned again."""
+        self.seek(self.start + length)
+
+    def balanced_end(self, opening: int) -> int:
+        """Where the bracket that opens at a character has closed."""
+        stack = []
+        for found in _BALANCED.finditer(self.text, opening):
+            token = found[0]
+            if token in _CLOSERS:
+                stack.append(_CLOSERS[token])
+            elif token[0] != '"' and token != "->":
+                if not stack or stack.pop() != token:
+                    raise self.error(f"unbalanced '{token}'", found.start())
+                if not stack:
+                    return found.end()
+        raise self.error(f"'{self.text[opening]}' is never closed", opening)

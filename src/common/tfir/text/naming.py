@@ -1,0 +1,113 @@
+"""The names that values and blocks print under: `%0`, `%arg0`, `%cst_1`, `^bb2`.
+
+As in MLIR all values of a region are named before those of the regions inside it, and one counter makes names unique.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfir.ir.operations import Block, Operation, Region, Value
+
+NOT_IN_NAMES = re.compile(r"[^\w$.\-]")
+
+
+class Naming:
+    """Names for everything inside one operation. `names[value]` is its spelling; `packs[op]` lists (name, count) to define."""
+
+    __slots__ = ("names", "packs", "blocks", "lookup", "generic", "keep_names", "_value", "_argument", "_conflict", "_used")
+
+    def __init__(self, root: Operation, lookup, generic: bool = False, keep_names: bool = False):
+        self.names: dict[Value, str] = {}
+        self.packs: dict[Operation, list[tuple[str, int]]] = {}
+        self.blocks: dict[Block, str] = {}
+        self.lookup, self.generic, self.keep_names = lookup, generic, keep_names
+        self._value = self._argument = self._conflict = 0
+        self._used: set[str] = set()
+        self._name_results(root)
+        for region in root.regions:
+            self._name_region(region, root)
+
+    def _name_region(self, region: Region, parent: Operation) -> None:
+        definition = self.lookup(parent.name)
+        isolated = definition is not None and "isolated" in definition.traits
+        outer = self._value, self._argument, self._conflict, self._used
+        if isolated:
+            self._value = self._argument = self._conflict = 0
+        self._used = set() if isolated else set(self._used)
+        argument_names = getattr(definition and definition.form, "argument_names", None)
+        with_regions = []
+        for number, block in enumerate(region.blocks):
+            self.blocks[block] = f"^{block.label}" if self.keep_names and block.label else f"^bb{number}"
+            if block.arguments:
+                self._name_arguments(block, number == 0, argument_names)
+            self._name_operations(block, with_regions)
+        for op in with_regions:
+            for inner in op.regions:
+                self._name_region(inner, op)
+        self._value, self._argument, self._conflict, self._used = outer
+
+    def _name_operations(self, block: Block, with_regions: list) -> None:
+        names, lookup, plain = self.names, self.lookup, not self.keep_names
+        op = block.first
+        while op is not None:
+            results = op.results
+            if results:
+                definition = lookup(op.name)
+                if plain and len(results) == 1 and (definition is None or definition.result_names is None):
+                    names[results[0]] = f"%{self._value}"
+                    self._value += 1
+                else:
+                    self._name_results(op)
+            if op.regions:
+                with_regions.append(op)
+            op = op.next
+
+    def _name_results(self, op: Operation) -> None:
+        if not op.results:
+            return
+        definition = self.lookup(op.name)
+        wanted = definition.result_names(op) if definition is not None and definition.result_names and not self.generic else None
+        if self.keep_names and op.results[0].name:
+            wanted = [(i, v.name) for i, v in enumerate(op.results) if v.name and (i == 0 or v.name != op.results[i - 1].name)]
+        groups = list(wanted or ())
+        if not groups or groups[0][0] != 0:
+            groups.insert(0, (0, None))
+        ends = [start for start, _ in groups[1:]] + [len(op.results)]
+        packs = []
+        for (start, base), end in zip(groups, ends):
+            name = self._unique(base) if base else self._next_number()
+            packs.append((name, end - start))
+            for number in range(start, end):
+                self.names[op.results[number]] = name if end - start == 1 else f"{name}#{number - start}"
+        if len(packs) > 1 or packs[0][1] > 1:
+            self.packs[op] = packs
+
+    def _next_number(self) -> str:
+        self._value += 1
+        return f"%{self._value - 1}"
+
+    def _name_arguments(self, block: Block, is_entry: bool, argument_names) -> None:
+        wanted = argument_names(block) if is_entry and argument_names is not None and not self.generic else {}
+        for argument in block.arguments:
+            base = wanted.get(argument) or (argument.name if self.keep_names else None)
+            if base and base[0] == "%":
+                self.names[argument] = base
+            elif base:
+                self.names[argument] = self._unique(base)
+            elif is_entry:
+                self.names[argument] = f"%arg{self._argument}"
+                self._argument += 1
+            else:
+                self.names[argument] = self._next_number()
+
+    def _unique(self, base: str) -> str:
+        base = NOT_IN_NAMES.sub("_", base)
+        if base[0].isdigit() and not base.isdigit():
+            base = "_" + base
+        name = base
+        while name in self._used:
+            name = f"{base}_{self._conflict}"
+            self._conflict += 1
+        self._used.add(name)
+        return "%" + name

@@ -1,0 +1,459 @@
+"""Reads programs: operations in generic and custom form, regions, blocks, aliases, resources.
+
+The general parser here is the truth. Beside it runs a fast lane: an op whose text is shaped as the printer shapes it is read
+by one regular expression that its form supplies (`lane`), and anything unusual falls back to the general way.
+Source: MLIR language reference, "High-Level Structure" and "Operations".
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+
+from tfir.ir.attributes import Attribute, DictAttr
+from tfir.ir.blobs import HexBlob
+from tfir.ir.diagnostics import Diagnostic, Error
+from tfir.ir.location import Source
+from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
+from tfir.ir.types import Type
+from tfir.text.attribute_parser import AttributeParser
+from tfir.text.lexer import BANG, BLOCK, END, HASH, STRING, VALUE, WORD, unquoted
+
+# Groups: first result, its count, second result, op name.
+LANE_HEAD = re.compile(r"\s*(?:(%[\w$.\-]+)(?::(\d+))?(?:, (%[\w$.\-]+))? = )?([A-Za-z_][\w$.]*)(?=[ (\n])").match
+
+
+class Unresolved:
+    """A value's name met in text: `%x#1` is name "%x", number 1. What it stands for may come later."""
+
+    __slots__ = ("name", "number", "start")
+
+    def __init__(self, name: str, number: int, start: int):
+        self.name, self.number, self.start = name, number, start
+
+
+class OperationState:
+    """What has been read of an operation so far; a form's `parse` fills it."""
+
+    __slots__ = ("name", "operands", "result_types", "attributes", "regions", "successors", "location", "result_count")
+
+    def __init__(self, name: str, location, result_count: int):
+        self.name, self.location, self.result_count = name, location, result_count
+        self.operands: list[Value] = []
+        self.result_types: list[Type] = []
+        self.attributes: dict[str, Attribute] = {}
+        self.regions: list[Region] = []
+        self.successors: list[Block] = []
+
+
+class Parser(AttributeParser):
+    """Reads one source. `lookup` answers with the definition of an op name, or None."""
+
+    __slots__ = (
+        "lookup", "allow_unregistered", "values", "forward", "blocks", "scope_names", "default_dialects", "use_lanes", "lane_cache",
+        "keep_names",
+    )  # fmt: skip
+
+    def __init__(self, source: Source, lookup, lookup_dialect, allow_unregistered=False, use_lanes=True, keep_names=False):
+        self.lookup, self.allow_unregistered, self.use_lanes = lookup, allow_unregistered, use_lanes
+        self.keep_names = keep_names
+        self.values: dict[str, list[Value]] = {}
+        self.forward: dict[str, dict[int, tuple[Value, int]]] = {}
+        self.blocks: dict[str, tuple[Block, int | None]] = {}
+        self.scope_names: list[list[str]] = [[]]
+        self.default_dialects = ["builtin"]
+        self.lane_cache: dict = {}
+        super().__init__(source, lookup_dialect)
+
+    # The whole file
+
+    def module(self) -> Operation:
+        """The file's one top-level operation; several, or none, are wrapped into a `builtin.module`."""
+        region, block = Region([Block()]), None
+        block = region.entry
+        while self.kind != END:
+            if self.kind == HASH and self._is_alias_definition():
+                self._attribute_alias()
+            elif self.kind == BANG and self._is_alias_definition():
+                self._type_alias()
+            elif self.at("{-#"):
+                self._file_metadata()
+            else:
+                self._lane(block)
+                if self.kind != END and not self.at("{-#") and self.kind not in (HASH, BANG):
+                    block.append(self.operation())
+        self._check_forward()
+        self._check_resources()
+        only = block.first
+        if only is not None and only is block.last and only.name == "builtin.module":
+            return only.remove()
+        return Operation("builtin.module", regions=[region], location=self.source.base)
+
+    def _is_alias_definition(self) -> bool:
+        return self.text[self.position : self.position + 200].lstrip()[:1] == "="
+
+    def _attribute_alias(self) -> None:
+        name = self.advance()[1:]
+        if "." in name:
+            raise self.error("attribute names with a '.' are reserved for dialect-defined names", self.start)
+        self.expect("=")
+        if self.at("loc"):
+            self.attribute_aliases[name] = self.location()
+        else:
+            self.attribute_aliases[name] = self.attribute()
+
+    def _type_alias(self) -> None:
+        name = self.advance()[1:]
+        if "." in name:
+            raise self.error("type names with a '.' are reserved for dialect-defined names")
+        self.expect("=")
+        self.accept("type")
+        self.type_aliases[name] = self.type()
+
+    def _file_metadata(self) -> None:
+        """`{-# dialect_resources: { builtin: { name: "0x..." } } #-}`; other sections are read and dropped."""
+        self.advance()
+        while not self.accept("#-}"):
+            section = self.keyword()
+            self.expect(":")
+            self.comma_list(lambda: self._resource_group(section == "dialect_resources"), "{", "}")
+            self.accept(",")
+
+    def _resource_group(self, wanted: bool) -> None:
+        self.keyword()
+        self.expect(":")
+        if not self.at("{"):
+            self.attribute()
+            return
+        self.comma_list(lambda: self._resource(wanted), "{", "}")
+
+    def _resource(self, wanted: bool) -> None:
+        name = self.string() if self.kind == STRING else self.keyword()
+        self.expect(":")
+        if self.kind != STRING or self.token[:3] != '"0x' or len(self.token) % 2 or len(self.token) < 12:
+            if wanted:
+                raise self.error(f"expected hexadecimal data for resource '{name}'")
+            self.attribute()
+            return
+        # The first four bytes give the alignment of what follows.
+        blob = HexBlob(self.text, self.start + 3 + 8, self.start + len(self.token) - 1)
+        self.advance()
+        for attribute in self.pending_resources.pop(name, ()):
+            attribute.blob = blob
+
+    def _check_resources(self) -> None:
+        """Data for a resource must have the size of the constant that refers to it; absent data is allowed."""
+        self.pending_resources.clear()
+
+    # Operations
+
+    def operation(self) -> Operation:
+        """One operation with its results, named and visible from here on."""
+        start = self.start
+        names = self._result_list() if self.kind == VALUE else []
+        state_start = self.start
+        if self.kind == STRING:
+            op = self._generic_operation(start)
+        elif self.kind == WORD:
+            op = self._custom_operation(start, sum(count for _, count, _ in names))
+        else:
+            raise self.error(f"expected an operation, found {self.found()}", state_start)
+        if self.at("loc"):
+            op.location = self.location()
+        self._bind_results(op, names, start)
+        return op
+
+    def _result_list(self):
+        names = []
+        while True:
+            start = self.start
+            name, count = self.take(VALUE), 1
+            if "#" in name:
+                raise self.error("a result is named without '#'", start)
+            if self.accept(":"):
+                count = self.integer()
+                if count < 1:
+                    raise self.error("expected named operation to have at least 1 result")
+            names.append((name, count, start))
+            if not self.accept(","):
+                break
+        self.expect("=", "after the names of the results")
+        return names
+
+    def _bind_results(self, op: Operation, names, start: int) -> None:
+        total = sum(count for _, count, _ in names)
+        if not names:
+            return
+        if total != len(op.results):
+            raise self.error(f"operation defines {len(op.results)} results but was provided {total} to bind", start)
+        at = 0
+        for name, count, place in names:
+            self.define(name, op.results[at : at + count], place)
+            at += count
+
+    def _generic_operation(self, start: int) -> Operation:
+        name = unquoted(self.token)
+        if not name or "\0" in name:
+            raise self.error("empty operation name is invalid")
+        definition = self._definition(name, self.start)
+        self.advance()
+        unresolved = self.comma_list(self.operand, "(", ")")
+        successors = self.comma_list(self.successor, "[", "]") if self.at("[") else []
+        attributes: dict[str, Attribute] = {}
+        if self.accept("<"):
+            properties: dict[str, Attribute] = {}
+            self.attribute_entries(properties)
+            self.expect(">")
+            if definition is None:
+                attributes[UNREGISTERED_PROPERTIES] = DictAttr(properties)
+            else:
+                attributes.update(properties)
+        regions = []
+        if self.at("("):
+            # Names of arguments in regions come before the types of operands, so nested scopes need nothing from here.
+            regions = self.comma_list(lambda: self.region(for_op=definition), "(", ")")
+        self.optional_attributes(attributes)
+        self.expect(":")
+        signature_at = self.start
+        types = self.function_type()
+        if len(types.inputs) != len(unresolved):
+            raise self.error(f"expected {len(unresolved)} operand type{'s' * (len(unresolved) != 1)} but had {len(types.inputs)}", signature_at)
+        operands = [self.resolve(u, t) for u, t in zip(unresolved, types.inputs)]
+        op = Operation(name, operands, types.results, None, regions, successors, self.source.base + start)
+        op.attributes = attributes
+        return op
+
+    def _definition(self, name: str, start: int):
+        definition = self.lookup(name)
+        if definition is None and not self.allow_unregistered:
+            prefix, dot, local = name.partition(".")
+            if dot and self.lookup_dialect(prefix) is not None:
+                raise self.error(f"unregistered operation '{name}' found in dialect ('{prefix}') that does not allow unknown operations", start)
+            raise self.error(
+                f"operation '{name}' is of an unregistered dialect; use --allow-unregistered-dialect if that is intended", start
+            )
+        return definition
+
+    def _custom_operation(self, start: int, result_count: int) -> Operation:
+        name_at, written = self.start, self.token
+        definition = self._custom_definition(written)
+        if definition is None:
+            self._raise_unknown(written, name_at)
+        self.advance()
+        state = OperationState(definition.name, self.source.base + start, result_count)
+        self.nested(lambda: definition.form.parse(self, state))
+        op = Operation(state.name, state.operands, state.result_types, None, state.regions, state.successors, state.location)
+        op.attributes = state.attributes
+        return op
+
+    def _custom_definition(self, written: str):
+        """The definition behind a custom op's name; a name without a dialect belongs to the one in charge here."""
+        if "." in written:
+            definition = self.lookup(written)
+            if definition is not None and definition.form is not None:
+                return definition
+        for prefix in (self.default_dialects[-1], "builtin", "func"):
+            definition = self.lookup(f"{prefix}.{written}") if prefix else None
+            if definition is not None and definition.form is not None:
+                return definition
+        return None
+
+    def _raise_unknown(self, written: str, start: int):
+        definition = self.lookup(written) if "." in written else None
+        if definition is not None:
+            raise self.error(f"'{written}' has no custom form; write it in quotes", start)
+        tried = "" if "." in written else f" (tried '{self.default_dialects[-1] or 'func'}.{written}' as well)"
+        raise self.error(f"custom op '{written}' is unknown{tried}", start)
+
+    # Values
+
+    def operand(self) -> Unresolved:
+        start, text = self.start, self.take(VALUE, "an operand")
+        name, _, number = text.partition("#")
+        return Unresolved(name, int(number) if number else 0, start)
+
+    def operands(self) -> list[Unresolved]:
+        """A comma list of operands, possibly empty."""
+        return self.comma_list(self.operand) if self.kind == VALUE else []
+
+    def resolve(self, operand: Unresolved, type: Type) -> Value:
+        """The value of that name, which must have that type. One that is defined later gets a stand-in until then."""
+        known = self.values.get(operand.name)
+        if known is None:
+            return self._stand_in(operand, type)
+        if operand.number >= len(known):
+            raise self.error(f"reference to invalid result number {operand.number} of '{operand.name}'", operand.start)
+        value = known[operand.number]
+        if value.type is not type:
+            self._raise_type_mismatch(operand, value, type)
+        return value
+
+    def resolve_any(self, operand: Unresolved) -> Value:
+        """The value of that name, whatever its type; it must be defined already."""
+        known = self.values.get(operand.name)
+        if known is None or operand.number >= len(known):
+            raise self.error(f"use of undeclared SSA value name '{operand.name}'", operand.start)
+        return known[operand.number]
+
+    def _stand_in(self, operand: Unresolved, type: Type) -> Value:
+        waiting = self.forward.setdefault(operand.name, {})
+        if operand.number in waiting:
+            value, _ = waiting[operand.number]
+            if value.type is not type:
+                self._raise_type_mismatch(operand, value, type)
+            return value
+        value = Value(type, None, operand.number)
+        waiting[operand.number] = (value, operand.start)
+        return value
+
+    def _raise_type_mismatch(self, operand, value, type):
+        definition = getattr(value.owner, "location", None)
+        notes = [Diagnostic("prior use here" if value.owner is None else "defined here", definition, "note")] if definition else []
+        raise self.error(
+            f"use of value '{operand.name}' expects different type than prior uses: '{type}' vs '{value.type}'", operand.start, notes
+        )
+
+    def define(self, name: str, values: list[Value], start: int) -> None:
+        """Makes a name stand for results or an argument from here to the end of the scope."""
+        if name in self.values:
+            owner = self.values[name][0].owner
+            first = getattr(owner, "location", None)
+            notes = [Diagnostic("previously defined here", first, "note")] if isinstance(first, int) else []
+            raise self.error(f"redefinition of SSA value '{name}'", start, notes)
+        self.values[name] = values
+        self.scope_names[-1].append(name)
+        if self.keep_names:
+            for value in values:
+                value.name = name[1:]
+        if self.forward and name in self.forward:
+            for number, (stand_in, use) in self.forward.pop(name).items():
+                if number >= len(values):
+                    raise self.error(f"reference to invalid result number {number} of '{name}'", use)
+                if stand_in.type is not values[number].type:
+                    raise self.error(
+                        f"definition of SSA value '{name}#{number}' has type {values[number].type}", start,
+                        [Diagnostic(f"previously used here with type {stand_in.type}", self.place(use), "note")],
+                    )  # fmt: skip
+                stand_in.replace_by(values[number])
+
+    def _check_forward(self) -> None:
+        undefined = sorted([(use, name) for name, waiting in self.forward.items() for _, use in waiting.values()])
+        if undefined:
+            raise Error.of([Diagnostic(f"use of undeclared SSA value name '{name}'", self.place(use)) for use, name in undefined])
+
+    # Regions and blocks
+
+    def region(self, arguments=(), for_op=None) -> Region:
+        """A region in braces. `arguments` are (name, type, place) of entry arguments that the syntax around it has named."""
+        return self.nested(lambda: self._region(arguments, for_op))
+
+    def _region(self, arguments, definition) -> Region:
+        isolated = definition is not None and "isolated" in definition.traits
+        outer = self.values, self.forward, self.blocks
+        if isolated:
+            self.values, self.forward = {}, {}
+        self.blocks = {}
+        self.scope_names.append([])
+        self.default_dialects.append(definition.default_dialect if definition is not None else "")
+        region = Region()
+        self._region_body(region, arguments)
+        undefined = [(name, use) for name, (block, use) in self.blocks.items() if use is not None]
+        if undefined:
+            raise self.error(f"reference to an undefined block '{undefined[0][0]}'", undefined[0][1])
+        if isolated:
+            self._check_forward()
+        self.default_dialects.pop()
+        for name in self.scope_names.pop():
+            self.values.pop(name, None)
+        self.values, self.forward, self.blocks = outer
+        return region
+
+    def _region_body(self, region: Region, arguments) -> None:
+        self.expect("{", "to begin a region")
+        if self.at("}") and not arguments:
+            self.advance()
+            return
+        if self.kind != BLOCK or arguments:
+            entry = region.add_block()
+            for name, type, place in arguments:
+                self.define(name, [entry.add_argument(type)], place)
+            self._block_operations(entry)
+        while self.kind == BLOCK:
+            self._block_operations(self._labelled_block(region))
+        self.expect("}", "to end the region")
+
+    def _labelled_block(self, region: Region) -> Block:
+        start, name = self.start, self.advance()
+        known = self.blocks.get(name)
+        if known is not None and known[1] is None:
+            raise self.error(f"redefinition of block '{name}'", start)
+        block = known[0] if known else Block()
+        self.blocks[name] = (region.add_block(block), None)
+        block.label = name[1:]
+        if self.at("("):
+            for operand, type in self.comma_list(self._block_argument, "(", ")"):
+                self.define(operand.name, [block.add_argument(type)], operand.start)
+        self.expect(":")
+        return block
+
+    def _block_argument(self):
+        operand = self.operand()
+        self.expect(":")
+        type = self.type()
+        if self.at("loc"):
+            self.location()
+        return operand, type
+
+    def successor(self) -> Block:
+        start, name = self.start, self.take(BLOCK, "a block such as ^bb1")
+        if name not in self.blocks:
+            self.blocks[name] = (Block(), start)
+        return self.blocks[name][0]
+
+    def _block_operations(self, block: Block) -> None:
+        while True:
+            self._lane(block)
+            if self.kind == BLOCK or self.at("}"):
+                return
+            if self.kind == END:
+                raise self.error("expected '}' to end a region, found end of file")
+            block.append(self.operation())
+
+    # The fast lane
+
+    def _lane(self, block: Block) -> None:
+        """Reads operations as long as each is shaped as printed; leaves the scanner at the first that is not."""
+        if not self.use_lanes:
+            return
+        text, position, lookup, default = self.text, self.start, self.lookup, self.default_dialects[-1]
+        began = position
+        while True:
+            head = LANE_HEAD(text, position)
+            if head is None:
+                break
+            name = head[4]
+            definition = lookup(name) if "." in name else lookup(f"{default}.{name}") if default else None
+            lane = definition and getattr(definition.form, "lane", None)
+            if not lane:
+                break
+            end = lane(self, block, definition, head)
+            if end is None:
+                break
+            position = end
+        if position != began:
+            self.seek(position)
+
+
+def parse(source: Source, lookup, lookup_dialect, **options) -> Operation:
+    """The module that a source holds. The cyclic collector rests meanwhile: nothing that is built here is garbage."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return Parser(source, lookup, lookup_dialect, **options).module()
+    except RecursionError:
+        raise Error("nested too deeply", source.base) from None
+    finally:
+        if collecting:
+            gc.enable()
+
+

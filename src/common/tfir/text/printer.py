@@ -1,0 +1,203 @@
+"""Prints programs as MLIR prints them, in custom or generic form."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, entry_text
+from tfir.ir.dense import HEX_IF_LARGER, DenseAttr, DenseStringsAttr, ResourceAttr
+from tfir.ir.location import quoted, resolve
+from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
+from tfir.ir.types import function_text
+from tfir.text.naming import Naming
+
+
+class PrintOptions:
+    """How to print. Sizes count elements (of constants) or characters (of resources); None means no limit."""
+
+    __slots__ = ("generic", "debug_info", "elide_elements", "elide_resources", "hex_elements", "keep_names", "local_scope")
+
+    def __init__(self, generic=False, debug_info=False, elide_elements=None, elide_resources=None, hex_elements=HEX_IF_LARGER,
+                 keep_names=False, local_scope=False):  # fmt: skip
+        self.generic, self.debug_info, self.keep_names, self.local_scope = generic, debug_info, keep_names, local_scope
+        self.elide_elements, self.elide_resources, self.hex_elements = elide_elements, elide_resources, hex_elements
+
+
+class Printer:
+    """Writes one operation and all inside it into a list of pieces of text."""
+
+    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "resources")
+
+    def __init__(self, root: Operation, lookup, options: PrintOptions | None = None):
+        self.lookup, self.options = lookup, options or PrintOptions()
+        self.out: list[str] = []
+        self.write = self.out.append
+        self.naming = Naming(root, lookup, self.options.generic, self.options.keep_names)
+        self.names = self.naming.names
+        self.indent = ""
+        self.default_dialects = ["builtin"]
+        self.resources: dict[str, ResourceAttr] = {}
+
+    def module(self, root: Operation) -> list[str]:
+        self.operation(root)
+        self.write("\n")
+        if self.resources:
+            self._resource_section()
+        return self.out
+
+    # Values
+
+    def value(self, value: Value) -> str:
+        return self.names.get(value, "<<UNKNOWN SSA VALUE>>")
+
+    def values(self, values) -> str:
+        names = self.names
+        try:
+            return ", ".join([names[value] for value in values])
+        except KeyError:
+            return ", ".join([self.value(value) for value in values])
+
+    def block_name(self, block: Block) -> str:
+        return self.naming.blocks.get(block, "^INVALIDBLOCK")
+
+    # Operations
+
+    def operation(self, op: Operation) -> None:
+        """The operation where the text stands now, without indentation in front or a newline after."""
+        if op.results:
+            self.write(self._results(op))
+        definition = self.lookup(op.name)
+        form = definition.form if definition is not None and not self.options.generic else None
+        if form is None:
+            self.generic(op, definition)
+        else:
+            name = op.name
+            default = self.default_dialects[-1]
+            self.write(name[len(default) + 1 :] if default and name.startswith(default + ".") else name)
+            form.print(self, op)
+        if self.options.debug_info:
+            self.write(f" loc({resolve(op.location)})")
+
+    def _results(self, op: Operation) -> str:
+        packs = self.naming.packs.get(op)
+        if packs is None:
+            return self.value(op.results[0]) + " = "
+        return ", ".join([name if count == 1 else f"{name}:{count}" for name, count in packs]) + " = "
+
+    def generic(self, op: Operation, definition=None) -> None:
+        """`"name"(operands)[successors] <{properties}> ({regions}) {attributes} : type`."""
+        definition = definition or self.lookup(op.name)
+        self.write(f"{quoted(op.name)}({self.values(op.operands)})")
+        if op.successors:
+            self.write(f"[{', '.join(map(self.block_name, op.successors))}]")
+        if op.attributes:
+            properties, discardable = self._split(op, definition)
+            if properties:
+                self.write(f" <{self.dictionary(properties)}>")
+        if op.regions:
+            self.write(" (")
+            for number, region in enumerate(op.regions):
+                if number:
+                    self.write(", ")
+                self.region(region, op=op)
+            self.write(")")
+        if op.attributes and discardable:
+            self.write(" " + self.dictionary(discardable))
+        self.write(" : " + function_text([v.type for v in op.operands], [v.type for v in op.results]))
+
+    def _split(self, op, definition):
+        """(properties, discardable attributes)."""
+        if definition is None:
+            own = op.attributes.get(UNREGISTERED_PROPERTIES)
+            rest = {k: v for k, v in op.attributes.items() if k != UNREGISTERED_PROPERTIES}
+            return (own.entries if own is not None else {}), rest
+        inherent = definition.inherent
+        return {k: v for k, v in op.attributes.items() if k in inherent}, {k: v for k, v in op.attributes.items() if k not in inherent}
+
+    # Regions and blocks
+
+    def region(self, region: Region, entry_arguments: bool = True, terminator: bool = True, op: Operation | None = None) -> None:
+        """`{`, the blocks, `}`. The entry block's label is left out where it can be; so is the terminator on request."""
+        parent = op or region.parent
+        definition = self.lookup(parent.name) if parent is not None else None
+        default = definition.default_dialect if definition is not None and not self.options.generic else ""
+        self.default_dialects.append(default)
+        self.write("{\n")
+        outer, self.indent = self.indent, self.indent + "  "
+        for number, block in enumerate(region.blocks):
+            if number or (entry_arguments and block.arguments) or (not block.first and len(region.blocks) > 1):
+                self._block_label(block, outer)
+            self._operations(block, terminator)
+        self.indent = outer
+        self.write(outer + "}")
+        self.default_dialects.pop()
+
+    def _block_label(self, block: Block, indent: str) -> None:
+        self.write(indent + self.block_name(block))
+        if block.arguments:
+            self.write(f"({', '.join([f'{self.names[a]}: {a.type.text}' for a in block.arguments])})")
+        self.write(":\n")
+
+    def _operations(self, block: Block, terminator: bool) -> None:
+        write, indent, op = self.write, self.indent, block.first
+        last = None if terminator else block.last
+        while op is not None and op is not last:
+            write(indent)
+            self.operation(op)
+            write("\n")
+            op = op.next
+
+    def newline(self) -> None:
+        self.write("\n" + self.indent)
+
+    def needs_space(self) -> bool:
+        """Whether what was written last wants a blank before the next word."""
+        return self.out[-1][-1:] not in ("(", "[", "<")
+
+    # Attributes
+
+    def attribute(self, attribute: Attribute) -> str:
+        """An attribute's text, with large constants shortened as the options say."""
+        return self._elements(attribute) if attribute.has_elements else attribute.text
+
+    def _elements(self, attribute: Attribute) -> str:
+        if isinstance(attribute, ArrayAttr):
+            return f"[{', '.join([self._in_list(inner) for inner in attribute.elements])}]"
+        if isinstance(attribute, DictAttr):
+            return self.dictionary(attribute.entries)
+        limit = self.options.elide_elements
+        if isinstance(attribute, ResourceAttr):
+            self.resources[attribute.name] = attribute
+            return attribute.text
+        if isinstance(attribute, (DenseAttr, DenseStringsAttr)):
+            if limit is not None and not attribute.is_splat and attribute.type.size > limit:
+                return f"dense_resource<__elided__> : {attribute.type.text}"
+            return f"dense<{attribute.body(self.options.hex_elements)}> : {attribute.type.text}"
+        return attribute.text
+
+    def _in_list(self, attribute: Attribute) -> str:
+        return self._elements(attribute) if attribute.has_elements else attribute.text_in_list
+
+    def dictionary(self, entries: dict) -> str:
+        return "{" + ", ".join([entry_text(name, self.attribute(value), value) for name, value in sorted(entries.items())]) + "}"
+
+    def attribute_dict(self, op: Operation, without=()) -> None:
+        """` {name = value}` for the attributes that are not spelled elsewhere, if there are any."""
+        rest = {name: value for name, value in op.attributes.items() if name not in without}
+        if rest:
+            self.write(" " + self.dictionary(rest))
+
+    def _resource_section(self) -> None:
+        limit, lines = self.options.elide_resources, []
+        for name, attribute in sorted(self.resources.items()):
+            if attribute.blob is None or (limit is not None and 2 * len(attribute.blob) + 8 > limit):
+                continue
+            alignment = attribute.type.element.width // 8 if hasattr(attribute.type.element, "width") else 8
+            lines.append(f'      {name}: "0x{max(1, alignment).to_bytes(4, "little").hex().upper()}{attribute.blob.hex()}"')
+        if lines:
+            self.write("\n{-#\n  dialect_resources: {\n    builtin: {\n" + ",\n".join(lines) + "\n    }\n  }\n#-}\n")
+
+
+def print_operation(root: Operation, lookup, options: PrintOptions | None = None) -> str:
+    """The operation as text, with a newline at the end."""
+    return "".join(Printer(root, lookup, options).module(root))
+
+
