@@ -18,8 +18,18 @@ FAILURE, USAGE, DEFECT, INTERRUPTED, BROKEN_PIPE = 1, 2, 70, 130, 141
 MAP_IF_LARGER = 1 << 20
 
 
-class UsageError(Exception):
-    """The command line itself is wrong."""
+class UsageError(Error):
+    """The command line itself is wrong. It may have a place: one in the text of a flag."""
+
+    @staticmethod
+    def of(diagnostics) -> UsageError:
+        error = UsageError(diagnostics[0].message)
+        error.diagnostics = list(diagnostics)
+        return error
+
+    def text(self, tool: str) -> str:
+        placed = self.diagnostics[0].place() is not None
+        return self.render() if placed else f"{tool}: {self.render()}"
 
 
 class Flag:
@@ -95,7 +105,7 @@ class Tool:
             sys.stdout.flush()
             return status
         except UsageError as error:
-            print(f"{self.name}: error: {error}\nTry '{self.name} --help'.", file=sys.stderr)
+            print(f"{error.text(self.name)}\nTry '{self.name} --help'.", file=sys.stderr)
             return USAGE
         except Error as error:
             print(error.render(), file=sys.stderr)
@@ -176,12 +186,12 @@ class Tool:
     def help_page(self) -> str:
         from click import HelpFormatter
 
-        page = HelpFormatter(max_width=110)
+        page = HelpFormatter(width=min(120, terminal_width()))
         page.write_usage(self.name, self.usage)
         page.write_paragraph()
         page.write_text(self.summary)
         page.write_paragraph()
-        page.write_dl([(flag.spelling(), flag.help) for flag in self.flags if not flag.hidden], col_max=44)
+        page.write_dl([(flag.spelling(), flag.help) for flag in self.flags if not flag.hidden], col_max=48)
         if self.epilog:
             page.write_paragraph()
             page.write(self.epilog)
@@ -190,6 +200,12 @@ class Tool:
 
 def attribute_name(flag: Flag) -> str:
     return flag.name.replace("-", "_")
+
+
+def terminal_width() -> int:
+    from shutil import get_terminal_size
+
+    return get_terminal_size((110, 24)).columns - 2
 
 
 def truth(text: str, name: str) -> bool:

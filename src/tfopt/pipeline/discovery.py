@@ -1,0 +1,184 @@
+"""Which passes there are. A pass is a function in a file of its own name, somewhere under this package.
+
+The file's first line is its summary, the annotation of the function's first parameter is its anchor (the kind of op that it
+works on), its keyword-only parameters are its options. Files are found by name; only the pass that is asked for is imported.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+
+from tfir.ir.diagnostics import Error
+
+HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+NOT_ROOMS = {"__pycache__", "pipeline", "pipelines", "rewrite"}
+
+# What an anchor is called in a pass's signature, and the ops that it means. None: any op, as the caller has it.
+ANCHORS = {
+    "Module": ("builtin.module",),
+    "Func": ("func.func",),
+    "Graph": ("tfg.graph",),
+    "GraphFunc": ("tfg.func",),
+    "GraphOrFunc": ("tfg.graph", "tfg.func"),
+    "ExecutorGraph": ("tf_executor.graph",),
+    "Executable": ("iree.executable",),
+    "SpirvModule": ("spirv.module",),
+    "Operation": None,
+}
+
+
+class Option:
+    """One option of a pass: its name with dashes, its type as it is written in the signature, its default."""
+
+    __slots__ = ("name", "type", "default")
+
+    def __init__(self, name: str, type: str, default):
+        self.name, self.type, self.default = name, type, default
+
+    def value(self, text: str | None):
+        """The value for what stands after `=`. Raises ValueError with what was expected."""
+        if text is None:
+            if self.type == "bool":
+                return True
+            raise ValueError(f"it needs a value of type {self.type}")
+        return VALUES.get(self.type.removesuffix(" | None"), str)(text)
+
+
+def boolean(text: str) -> bool:
+    if text not in ("true", "false", "1", "0"):
+        raise ValueError("true or false")
+    return text in ("true", "1")
+
+
+def words(text: str) -> tuple[str, ...]:
+    inside = text[1:-1] if text[:1] in ("[", "{") else text
+    return tuple(word.strip() for word in inside.split(",") if word.strip())
+
+
+def integers(text: str) -> tuple[int, ...]:
+    return tuple(int(word) for word in words(text))
+
+
+VALUES = {"bool": boolean, "int": int, "float": float, "str": str, "tuple[str, ...]": words, "tuple[int, ...]": integers}
+
+
+class Pass:
+    """A pass, loaded: its function, the names of the ops that it runs on (None for any), its options by name."""
+
+    __slots__ = ("name", "function", "anchors", "options", "title", "takes_input_shapes", "after")
+
+    def __init__(self, name: str, module, function):
+        self.name, self.function = name, function
+        code, annotations = function.__code__, function.__annotations__
+        self.anchors = anchors_of(name, annotations.get(code.co_varnames[0]))
+        keyword_only = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+        self.takes_input_shapes = "input_shapes" in keyword_only
+        defaults = function.__kwdefaults__ or {}
+        options = [Option(n.replace("_", "-"), type_word(annotations.get(n), defaults.get(n)), defaults.get(n)) for n in keyword_only]
+        self.options = {option.name: option for option in options if option.name != "input-shapes"}
+        self.title = getattr(module, "TITLE", None) or "".join(word.capitalize() for word in name.split("-"))
+        self.after: tuple[str, ...] = tuple(getattr(module, "AFTER", ()))
+
+    def keywords(self, given: dict[str, str | None]) -> dict:
+        """Keyword arguments for options as text. Raises ValueError, its second argument being the option's name."""
+        found = {}
+        for name, text in given.items():
+            option = self.options.get(name)
+            if option is None:
+                from tfir.ir.suggestion import did_you_mean
+
+                has = f"it has {', '.join(self.options)}" if self.options else "it has none"
+                raise ValueError(f"pass '{self.name}' has no option '{name}' ({has}){did_you_mean(name, self.options)}", name)
+            try:
+                found[name.replace("-", "_")] = option.value(text)
+            except ValueError as error:
+                raise ValueError(f"option '{name}' of pass '{self.name}': expected {expected(option, error)}", name) from None
+        return found
+
+
+def expected(option: Option, error: ValueError) -> str:
+    return {"int": "a whole number", "float": "a number", "bool": "true or false"}.get(option.type, str(error))
+
+
+def type_word(annotation, default) -> str:
+    """The type of an option in words: as annotated, else as its default has it."""
+    if isinstance(annotation, str):
+        return annotation
+    if annotation is None:
+        return type(default).__name__ if default is not None else "str"
+    return annotation.__name__ if isinstance(annotation, type) and annotation is not tuple else str(annotation)
+
+
+def anchors_of(name: str, annotation) -> tuple[str, ...] | None:
+    word = annotation.strip("'\"") if isinstance(annotation, str) else getattr(annotation, "__name__", "Operation")
+    if word in ANCHORS:
+        return ANCHORS[word]
+    if "." in word:
+        return (word,)
+    raise TypeError(f"pass {name} is anchored on '{word}', which is none of {', '.join(ANCHORS)} and no op's name")
+
+
+def files() -> dict[str, str]:
+    """Every file that may be a pass: name with dashes -> path. A stem that several rooms have belongs to the one that
+    defines a function of that name."""
+    found: dict[str, str] = {}
+    for room, folders, names in os.walk(HOME):
+        folders[:] = sorted(folder for folder in folders if folder not in NOT_ROOMS)
+        for name in names if room != HOME else ():
+            if name.endswith(".py") and name != "__init__.py" and is_pass_file(os.path.join(room, name), name[:-3]):
+                found[name[:-3].replace("_", "-")] = os.path.join(room, name)
+    return found
+
+
+def is_pass_file(path: str, stem: str) -> bool:
+    """Whether the file defines a function of its own name whose first parameter is annotated with an anchor."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    _, found, after = text.partition(f"\ndef {stem}(")
+    _, _, annotation = after[:80].partition(":")
+    word = annotation.strip().lstrip("\"'")
+    return bool(found) and (word.startswith(tuple(ANCHORS)) or annotation.strip()[:1] in ("'", '"'))
+
+
+def find_file(name: str) -> str | None:
+    """The path of a pass's file, or None when there is no such pass."""
+    stem = name.replace("-", "_")
+    for room, folders, names in os.walk(HOME):
+        folders[:] = [folder for folder in folders if folder not in NOT_ROOMS]
+        path = os.path.join(room, stem + ".py")
+        if room != HOME and stem + ".py" in names and is_pass_file(path, stem):
+            return path
+    return None
+
+
+def names() -> list[str]:
+    return sorted(files())
+
+
+def is_pass(name: str) -> bool:
+    return find_file(name) is not None
+
+
+_loaded: dict[str, Pass] = {}
+
+
+def load(name: str, at=None) -> Pass:
+    """The pass of that name. `at` is where it was asked for, for the error when there is none."""
+    if name not in _loaded:
+        path = find_file(name)
+        if path is None:
+            from tfir.ir.suggestion import did_you_mean
+
+            raise Error(f"unknown pass '{name}'{did_you_mean(name, names())}", at)
+        stem = name.replace("-", "_")
+        dotted = os.path.relpath(path, HOME)[: -len(".py")].replace(os.sep, ".")
+        module = import_module(f"tfopt.{dotted}")
+        _loaded[name] = Pass(name, module, getattr(module, stem))
+    return _loaded[name]
+
+
+def summary(path: str) -> str:
+    """The first line of a file's docstring, read without importing it."""
+    with open(path, encoding="utf-8") as file:
+        return file.readline().strip().strip('"').strip()
