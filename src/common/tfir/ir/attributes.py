@@ -271,6 +271,19 @@ class DenseArrayAttr(Attribute):
         return self.values[index]
 
 
+class EnumAttr(Attribute):
+    """One word of an enumeration: `#stablehlo<comparison_direction LT>`. `kind` is "dialect.enumeration"."""
+
+    __slots__ = ("kind", "value")
+
+    def __init__(self, kind: str, value: str):
+        self.kind, self.value, self._text = kind, value, None
+
+    def _spell(self):
+        dialect, _, enumeration = self.kind.partition(".")
+        return f"#{dialect}<{enumeration} {self.value}>"
+
+
 class OpaqueAttr(Attribute):
     """An attribute that nobody has taken apart: `#dialect.body<...>`, `affine_map<...>`, kept as it was written."""
 

@@ -20,11 +20,11 @@ from __future__ import annotations
 import re
 
 from tfir.ir import types as ty
-from tfir.ir.attributes import DenseArrayAttr, IntegerAttr, StringAttr
+from tfir.ir.attributes import BoolAttr, DenseArrayAttr, EnumAttr, IntegerAttr, StringAttr
 from tfir.ir.operations import Operation, Value
 from tfir.text.lexer import VALUE
 
-PIECE = re.compile(r"\s*(?:(\(.*\)\?)|<(\w+)>\(([^)]*)\)|(type)\(([^)]*)\)|\$([\w]+)|([\w-]+)|(->|[^\s\w]))")
+PIECE = re.compile(r"\s*(?:(\(.*\)\?)|<(\w+)>\(([^)]*)\)|(type)\(([^)]*)\)|\$([\w]+)|(\w[\w-]*)|(->|[^\s\w]))")
 VALUE_NAME = r"(%[\w$.\-]+(?:#\d+)?)"
 VALUE_LIST = r"(%[\w$.\-]+(?:#\d+)?(?:, %[\w$.\-]+(?:#\d+)?)*)"
 END_OF_LINE = r"(?=[ \t]*\n)"
@@ -53,8 +53,8 @@ class Format:
     def _resolve(self, p, state, operands, found, types) -> None:
         if "signature" in types:
             inputs, state.result_types = types["signature"]
-            if len(inputs) == 1 and types.get("shared"):
-                inputs = inputs * len(operands)
+            if inputs is None:
+                inputs = state.result_types[:1] * len(operands)
             if len(inputs) != len(operands):
                 raise p.error(f"{len(operands)} operands present, but expected {len(inputs)}", operands[0].start if operands else None)
         else:
@@ -103,7 +103,9 @@ def _compile(line: str, operands, attributes, custom) -> list:
         if group:
             pieces.append(Group(_compile(group[1:-2], operands, attributes, custom)))
         elif name:
-            pieces.append(Custom(custom[name], [a.strip().lstrip("$") for a in arguments.split(",") if a.strip()]))
+            syntax = custom[name]
+            names = [a.strip().lstrip("$") for a in arguments.split(",") if a.strip()]
+            pieces.append(syntax if isinstance(syntax, Piece) else Custom(syntax, names))
         elif typed:
             pieces.append(TypeOf(of.strip().lstrip("$")))
         elif variable:
@@ -173,7 +175,7 @@ class Operand(Piece):
 
 class AllOperands(Piece):
     name = "operands"
-    pattern = " " + VALUE_LIST
+    pattern = " ?" + VALUE_LIST
 
     def parse(self, p, state, found, types):
         found["operands"] = p.operands()
@@ -229,12 +231,18 @@ class AttributeDictionary(Piece):
 
 
 class Functional(Piece):
+    """Types of operands and results. `signature` answers (types of operands, or None for "as the result"; of results)."""
+
     name = "signature"
     pattern = r" (\([^\n{/]*\) -> [^\n{/]*[^\s{/])"
 
+    def signature(self, p):
+        found = p.function_type()
+        return found.inputs, found.results
+
     def parse(self, p, state, found, types):
-        signature = p.function_type()
-        types["signature"] = (list(signature.inputs), list(signature.results))
+        inputs, results = self.signature(p)
+        types["signature"] = (inputs, list(results) * (max(1, state.result_count) if inputs is None else 1))
 
     def print(self, printer, op, form, views):
         printer.write(" " + ty.function_text([v.type for v in op.operands], [v.type for v in op.results]))
@@ -243,14 +251,8 @@ class Functional(Piece):
 class Same(Functional):
     pattern = r" ([^\n{/]*[^\s{/])"
 
-    def parse(self, p, state, found, types):
-        if p.at("("):
-            signature = p.function_type()
-            types["signature"] = (list(signature.inputs), list(signature.results))
-        else:
-            shared = p.type()
-            types["shared"] = True
-            types["signature"] = ([shared], [shared] * max(1, state.result_count))
+    def signature(self, p):
+        return Functional.signature(self, p) if p.at("(") else (None, (p.type(),))
 
     def print(self, printer, op, form, views):
         first = op.results[0].type if op.results else op.operands[0].type
@@ -297,17 +299,39 @@ class Group(Piece):
 
 
 class Custom(Piece):
+    """Syntax that the dialect supplies: `read(p)` gives attributes by name, `show(printer, op)` the text in front of which a
+    blank is put, `pattern` matches that text. A syntax with a `signature` (as `Functional` has) reads types instead."""
+
     def __init__(self, syntax, names):
         self.syntax, self.names, self.spells = syntax, names, tuple(names)
+        self.pattern = f" ?({syntax.pattern})" if getattr(syntax, "pattern", None) else None
 
     def parse(self, p, state, found, types):
-        self.syntax.parse(p, state, found, types, *self.names)
+        if hasattr(self.syntax, "read"):
+            state.attributes.update(self.syntax.read(p))
+        else:
+            self.syntax.parse(p, state, found, types, *self.names)
 
     def print(self, printer, op, form, views):
-        self.syntax.print(printer, op, *self.names)
+        if hasattr(self.syntax, "show"):
+            text = self.syntax.show(printer, op)
+            printer.write((" " if text and printer.needs_space() else "") + text)
+        else:
+            self.syntax.print(printer, op)
 
     def is_present(self, op, form, views):
         return any(name in op.attributes for name in self.names)
+
+    def convert(self, parser, start, text):
+        key = (self, text)
+        known = parser.lane_cache.get(key)
+        if known is None:
+            parser.seek(start)
+            known = self.syntax.read(parser)
+            if parser.start < start + len(text):
+                return None
+            parser.lane_cache[key] = known
+        return known
 
 
 DIRECTIVES = {"operands": AllOperands, "attr-dict": AttributeDictionary, "functional": Functional, "same": Same}
@@ -327,13 +351,14 @@ def _read_word(p, declared):
     start, word = p.start, p.keyword()
     if declared.allowed and word not in declared.allowed:
         raise p.error(f"expected one of {', '.join(declared.allowed)}; found '{word}'", start)
-    return StringAttr(word)
+    return EnumAttr(declared.kind[1:], word) if declared.kind[0] == "#" else StringAttr(word)
 
 
 INLINE_KINDS = {
     "array<i64>": (_read_integers, lambda printer, a: f"[{', '.join(map(str, a.values))}]", r"\[[-\d, ]*\]"),
     "i64": (_read_integer, lambda printer, a: str(a.value), r"-?\d+"),
     "i32": (_read_integer, lambda printer, a: str(a.value), r"-?\d+"),
+    "bool": (lambda p, declared: BoolAttr(p.keyword("true", "false") == "true"), lambda printer, a: a.text, r"true|false"),
     "enum": (_read_word, lambda printer, a: a.value, r"\w+"),
     "any": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), None),
     "elements": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), r'dense<[^"\n]*> : tensor<[^<>\n]*>'),
@@ -350,12 +375,12 @@ def _make_lane(form: Format):
     match = re.compile("".join([piece.pattern for piece in form.pieces]) + END_OF_LINE).match
     values = [(i + 1, piece) for i, piece in enumerate(grouped) if isinstance(piece, (Operand, AllOperands))]
     attributes = [(i + 1, piece) for i, piece in enumerate(grouped) if isinstance(piece, InlineAttribute)]
-    types = [i + 1 for i, piece in enumerate(grouped) if isinstance(piece, Functional)]
+    several = [(i + 1, piece) for i, piece in enumerate(grouped) if isinstance(piece, Custom)]
+    types = [(i + 1, piece) for i, piece in enumerate(grouped) if isinstance(piece, Functional)]
     constant = [piece for _, piece in attributes if piece.declared.kind == "elements"]
     if len(types) != 1 and not constant:
         return False
-    type_group = types[0] if types else 0
-    shared_allowed = any(isinstance(piece, Same) for piece in grouped)
+    type_group, type_piece = types[0] if types else (0, None)
     value_groups = [i for i, _ in values]
 
     def lane(parser, block, definition, head):
@@ -368,7 +393,7 @@ def _make_lane(form: Format):
         elif len(names) > 1 and any([", " in name for name in names]):
             names = ", ".join(names).split(", ")
         if type_group:
-            signature = _signature(parser, found, type_group, shared_allowed)
+            signature = _signature(parser, found, type_group, type_piece)
             if signature is None:
                 return None
             inputs, results = signature
@@ -400,6 +425,11 @@ def _make_lane(form: Format):
             if attribute is None:
                 return None
             inherent[piece.name] = attribute
+        for group, piece in several:
+            more = piece.convert(parser, found.start(group), found[group])
+            if more is None:
+                return None
+            inherent.update(more)
         if results is None:
             results = (inherent[constant[0].name].type,)
         return _finish(parser, block, definition.name, operands, results, inherent, head, found.end())
@@ -440,24 +470,16 @@ def _finish(parser, block, name, operands, result_types, attributes, head, end):
     return end
 
 
-def _signature(parser, found, group, shared_allowed):
-    """(types of operands or None for "as the result", types of results) for a type that the lane met; None if it is odd."""
+def _signature(parser, found, group, piece):
+    """What a type piece makes of the text that the lane met; None where the text goes on after the type."""
     text = found[group]
-    known = parser.lane_cache.get(text)
-    if known is not None:
-        return known
-    start = found.start(group)
-    parser.seek(start)
-    if parser.at("("):
-        signature = parser.function_type()
-        known = (signature.inputs, signature.results)
-    elif shared_allowed:
-        known = (None, (parser.type(),))
-    else:
-        return None
-    if parser.start < start + len(text):
-        return None
-    parser.lane_cache[text] = known
+    key = (piece.__class__, text)
+    known = parser.lane_cache.get(key)
+    if known is None:
+        start = found.start(group)
+        parser.seek(start)
+        known = piece.signature(parser)
+        if parser.start < start + len(text):
+            return None
+        parser.lane_cache[key] = known
     return known
-
-

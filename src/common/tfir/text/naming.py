@@ -91,7 +91,9 @@ class Naming:
         wanted = argument_names(block) if is_entry and argument_names is not None and not self.generic else {}
         for argument in block.arguments:
             base = wanted.get(argument) or (argument.name if self.keep_names else None)
-            if base and base[0] == "%":
+            if isinstance(base, Value):
+                self.names[argument] = self._shadow(base, base in wanted)
+            elif base and base[0] == "%":
                 self.names[argument] = base
             elif base:
                 self.names[argument] = self._unique(base)
@@ -101,8 +103,15 @@ class Naming:
             else:
                 self.names[argument] = self._next_number()
 
+    def _shadow(self, shadowed: Value, is_named: bool) -> str:
+        """The name of an argument that stands for another, unwritten one; like any argument it takes a number."""
+        self._argument += not is_named
+        name = self.names[shadowed] + ".ctl"
+        self._used.add(name[1:])
+        return name
+
     def _unique(self, base: str) -> str:
-        base = NOT_IN_NAMES.sub("_", base)
+        base = NOT_IN_NAMES.sub(lambda found: "_" if found[0] == " " else found[0].encode().hex().upper(), base)
         if base[0].isdigit() and not base.isdigit():
             base = "_" + base
         name = base

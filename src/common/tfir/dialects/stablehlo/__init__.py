@@ -1,0 +1,31 @@
+"""StableHLO, the portable set of about a hundred tensor ops. Source: the StableHLO specification (openxla/stablehlo)."""
+
+from pathlib import PurePath
+
+from tfir.define.dialect import Dialect
+from tfir.dialects.stablehlo.assembly import FORMS, form_of_signature
+from tfir.dialects.stablehlo.attributes import FIELDS, numbers_reader, read_convolution, read_word
+from tfir.ir.types import IntegerType, ShapedType
+
+FAMILIES = ("elementwise", "shaping", "indexing", "contraction", "window", "reduction", "normalization", "linalg", "control_flow")
+
+
+def result_names(op):
+    """Constants print as `%c` and `%cst`."""
+    if op.name != "stablehlo.constant":
+        return None
+    type = op.results[0].type
+    element = type.element if isinstance(type, ShapedType) else type
+    return [(0, "c" if isinstance(element, IntegerType) else "cst")]
+
+
+DIALECT = Dialect(
+    "stablehlo",
+    str(PurePath(__file__).parent / "ops.txt"),
+    package=__name__,
+    families=FAMILIES,
+    forms=FORMS,
+    form_of_signature=form_of_signature,
+    attributes={keyword: numbers_reader(keyword) for keyword in FIELDS} | {"conv": read_convolution, "": read_word},
+    result_names=result_names,
+)

@@ -1,0 +1,418 @@
+"""The pieces of syntax that StableHLO's custom forms need beyond the general ones, and the forms written by hand."""
+
+from __future__ import annotations
+
+from tfir.dialects.func import ReturnTypes
+from tfir.dialects.stablehlo.attributes import NumbersAttr, read_convolution_body
+from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, EnumAttr, IntegerAttr, StringAttr, symbol_text
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Block, Operation, Region
+from tfir.ir.types import I1, I32, I64, ComplexType, TensorType, function_text
+from tfir.text.assembly import Format, Functional
+
+
+class Comparison:
+    """`LT`: the direction of a comparison."""
+
+    pattern = "[A-Z]+"
+    words = ("EQ", "NE", "GE", "GT", "LE", "LT")
+
+    def read(self, p):
+        return {"comparison_direction": EnumAttr("stablehlo.comparison_direction", p.keyword(*self.words))}
+
+    def show(self, printer, op):
+        return op.attributes["comparison_direction"].value
+
+
+class ComparisonType:
+    """`, FLOAT`: how a comparison sees its operands, if it was said."""
+
+    pattern = "(?:, [A-Z]+)?"
+    words = ("NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED")
+
+    def read(self, p):
+        return {"compare_type": EnumAttr("stablehlo.comparison_type", p.keyword(*self.words))} if p.accept(",") else {}
+
+    def print(self, printer, op):
+        if "compare_type" in op.attributes:
+            printer.write(f", {op.attributes['compare_type'].value}")
+
+
+class DotDimensions:
+    """`batching_dims = [0] x [0], contracting_dims = [1] x [0]`."""
+
+    pattern = r"(?:batching_dims = \[[\d, ]*\] x \[[\d, ]*\], )?contracting_dims = \[[\d, ]*\] x \[[\d, ]*\]"
+
+    def read(self, p):
+        batching = self._pair(p) if p.accept("batching_dims") else ((), ())
+        if batching != ((), ()) or p.at(","):
+            p.expect(",")
+        p.expect("contracting_dims")
+        contracting = self._pair(p)
+        numbers = NumbersAttr(
+            "dot", lhs_batching_dimensions=batching[0], rhs_batching_dimensions=batching[1],
+            lhs_contracting_dimensions=contracting[0], rhs_contracting_dimensions=contracting[1],
+        )  # fmt: skip
+        return {"dot_dimension_numbers": numbers}
+
+    def _pair(self, p):
+        p.expect("=")
+        left = tuple(p.comma_list(p.integer, "[", "]"))
+        p.expect("x")
+        return left, tuple(p.comma_list(p.integer, "[", "]"))
+
+    def show(self, printer, op):
+        dims = op.attributes["dot_dimension_numbers"]
+        text = f"contracting_dims = {list(dims.lhs_contracting_dimensions)} x {list(dims.rhs_contracting_dimensions)}"
+        if not dims.lhs_batching_dimensions:
+            return text
+        return f"batching_dims = {list(dims.lhs_batching_dimensions)} x {list(dims.rhs_batching_dimensions)}, {text}"
+
+
+class Precision:
+    """`, precision = [DEFAULT, DEFAULT]`, and the algorithm of a dot product, if either was said."""
+
+    pattern = r"(?:, precision = \[[A-Z, ]*\])?"
+
+    def read(self, p):
+        found = {}
+        if p.accept(","):
+            if p.at("precision"):
+                p.advance()
+                p.expect("=")
+                words = p.comma_list(lambda: p.keyword("DEFAULT", "HIGH", "HIGHEST"), "[", "]")
+                found["precision_config"] = ArrayAttr([EnumAttr("stablehlo.precision", word) for word in words])
+                if not p.accept(","):
+                    return found
+            p.keyword("algorithm")
+            p.expect("=")
+            found["algorithm"] = p.lookup_dialect("stablehlo").attributes["dot_algorithm"](p)
+        return found
+
+    def print(self, printer, op):
+        config = op.attributes.get("precision_config")
+        if config is not None and len(config):
+            printer.write(f", precision = [{', '.join([word.value for word in config])}]")
+        if "algorithm" in op.attributes:
+            printer.write(f", algorithm = {op.attributes['algorithm'].text.removeprefix('#stablehlo.dot_algorithm')}")
+
+
+class ConvolutionDimensions:
+    """`[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`."""
+
+    pattern = r"\[[\w, ]*\]x\[[\w, ]*\]->\[[\w, ]*\]"
+
+    def read(self, p):
+        return {"dimension_numbers": read_convolution_body(p)}
+
+    def show(self, printer, op):
+        return op.attributes["dimension_numbers"].body()
+
+
+class Window:
+    """`{stride = [1, 1], pad = [[0, 0], [0, 0]], lhs_dilate = [..], rhs_dilate = [..], reverse = [false, false]}`."""
+
+    pattern = r"\{[^{}\n]*\}"
+    NAMES = {"stride": "window_strides", "lhs_dilate": "lhs_dilation", "rhs_dilate": "rhs_dilation"}
+
+    def read(self, p):
+        found: dict = {}
+        p.comma_list(lambda: self._entry(p, found), "{", "}")
+        return found
+
+    def _entry(self, p, found):
+        name = p.keyword("stride", "pad", "lhs_dilate", "rhs_dilate", "reverse")
+        p.expect("=")
+        if name == "pad":
+            pairs = p.comma_list(lambda: p.comma_list(p.integer, "[", "]"), "[", "]")
+            if any(len(pair) != 2 for pair in pairs):
+                raise p.error("expected pairs of low and high padding")
+            found["padding"] = DenseAttr.of([n for pair in pairs for n in pair], TensorType((len(pairs), 2), I64))
+        elif name == "reverse":
+            found["window_reversal"] = DenseArrayAttr([w in ("true", "1") for w in p.comma_list(p.advance, "[", "]")], I1)
+        else:
+            found[self.NAMES[name]] = DenseArrayAttr(p.comma_list(p.integer, "[", "]"), I64)
+
+    def show(self, printer, op):
+        parts = []
+        for name in ("stride", "pad", "lhs_dilate", "rhs_dilate", "reverse"):
+            attribute = op.attributes.get({"pad": "padding", "reverse": "window_reversal"}.get(name) or self.NAMES[name])
+            if attribute is None:
+                continue
+            if name == "pad":
+                flat = attribute.values()
+                parts.append(f"pad = {[flat[i : i + 2] for i in range(0, len(flat), 2)]}")
+            elif name == "reverse":
+                parts.append(f"reverse = [{', '.join([str(v).lower() for v in attribute.values])}]")
+            else:
+                parts.append(f"{name} = {list(attribute.values)}")
+        return f"{{{', '.join(parts)}}}"
+
+
+class SliceRanges:
+    """`[0:4, 2:8:2]`: start, limit and stride of each dimension."""
+
+    pattern = r"\[[\d:, ]*\]"
+
+    def read(self, p):
+        ranges = p.comma_list(lambda: self._range(p), "[", "]")
+        names = ("start_indices", "limit_indices", "strides")
+        return {name: DenseArrayAttr([r[i] for r in ranges], I64) for i, name in enumerate(names)}
+
+    def _range(self, p):
+        start = p.integer()
+        p.expect(":")
+        limit = p.integer()
+        return start, limit, p.integer() if p.accept(":") else 1
+
+    def show(self, printer, op):
+        of = [op.attributes[name].values for name in ("start_indices", "limit_indices", "strides")]
+        return f"[{', '.join([f'{a}:{b}' if step == 1 else f'{a}:{b}:{step}' for a, b, step in zip(*of)])}]"
+
+
+class ExponentMantissa:
+    """`e5m10`."""
+
+    pattern = r"e\d+m\d+"
+
+    def read(self, p):
+        start, word = p.start, p.keyword()
+        exponent, _, mantissa = word[1:].partition("m")
+        if word[0] != "e" or not exponent.isdigit() or not mantissa.isdigit():
+            raise p.error(f"expected a format such as e5m10, found '{word}'", start)
+        return {"exponent_bits": IntegerAttr(int(exponent), I32), "mantissa_bits": IntegerAttr(int(mantissa), I32)}
+
+    def show(self, printer, op):
+        return f"e{op.get('exponent_bits')}m{op.get('mantissa_bits')}"
+
+
+class SelectTypes(Functional):
+    """`tensor<4xi1>, tensor<4xf32>` where all but the predicate share a type."""
+
+    pattern = r" ([^\n{/]*[^\s{/])"
+
+    def signature(self, p):
+        if p.at("("):
+            return Functional.signature(self, p)
+        predicate = p.type()
+        p.expect(",")
+        shared = p.type()
+        return (predicate, shared, shared), (shared,)
+
+    def print(self, printer, op, form, views):
+        predicate, on_true, on_false = [v.type for v in op.operands]
+        if on_true is on_false is op.result.type:
+            printer.write(f" {predicate}, {on_true}")
+        else:
+            Functional.print(self, printer, op, form, views)
+
+
+class ComplexTypes(Functional):
+    """The result's type alone; the operands' follows from it."""
+
+    pattern = r" ([^\n{/]*[^\s{/])"
+
+    def signature(self, p):
+        if p.at("("):
+            return Functional.signature(self, p)
+        result = p.type()
+        if not isinstance(getattr(result, "element", None), ComplexType):
+            raise p.error(f"expected a tensor of complex numbers, found {result}")
+        part = result.with_element(result.element.element)
+        return (part, part), (result,)
+
+    def print(self, printer, op, form, views):
+        printer.write(f" {op.result.type}")
+
+
+class PairwiseTypes(Functional):
+    """As many types as there are operands; each result has its operand's."""
+
+    pattern = None
+
+    def signature(self, p):
+        if p.at("("):
+            p.types_in_parens()
+            return (), ()
+        types = p.comma_list(p.type)
+        return types, types
+
+    def print(self, printer, op, form, views):
+        printer.write(" " + (", ".join([v.type.text for v in op.operands]) or "()"))
+
+
+class VariadicTypes(PairwiseTypes):
+    """As many types as there are operands; the result's is theirs."""
+
+    def signature(self, p):
+        types = p.comma_list(p.type)
+        return types, types[:1]
+
+
+class ReduceForm:
+    """`stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (..) -> ..`, or with the region."""
+
+    def parse(self, p, state):
+        inputs, inits = [], []
+        while True:
+            p.expect("(")
+            inputs.append(p.operand())
+            p.keyword("init")
+            p.expect(":")
+            inits.append(p.operand())
+            p.expect(")")
+            if not p.accept(","):
+                break
+        applied = p.keyword() if p.accept("applies") else None
+        p.keyword("across")
+        p.keyword("dimensions")
+        p.expect("=")
+        state.attributes["dimensions"] = DenseArrayAttr(p.comma_list(p.integer, "[", "]"), I64)
+        p.optional_attributes(state.attributes)
+        p.expect(":")
+        signature = p.function_type()
+        if len(signature.inputs) != 2 * len(inputs):
+            raise p.error(f"expected {2 * len(inputs)} operand types, found {len(signature.inputs)}")
+        state.operands = [p.resolve(u, t) for u, t in zip(inputs + inits, signature.inputs)]
+        state.result_types = list(signature.results)
+        if applied:
+            state.regions.append(applied_region(applied, state.operands[len(inputs)].type, state.location))
+        else:
+            p.keyword("reducer")
+            state.regions.append(p.region(self._reducer_arguments(p), for_op=p.lookup(state.name)))
+
+    def _reducer_arguments(self, p):
+        """`(%a: T, %b: T) (%c: T, %d: T)`: for each input the running value and the next; the block has all first ones first."""
+        first, second = [], []
+        while p.at("("):
+            pair = p.comma_list(lambda: self._typed(p), "(", ")")
+            first.append(pair[0])
+            second.append(pair[1])
+        return first + second
+
+    def _typed(self, p):
+        operand = p.operand()
+        p.expect(":")
+        return operand.name, p.type(), operand.start
+
+    def print(self, printer, op):
+        count = len(op.operands) // 2
+        names = [printer.value(v) for v in op.operands]
+        printer.write(", ".join([f"({names[i]} init: {names[count + i]})" for i in range(count)]))
+        applied = applied_op(op)
+        printer.write(f" applies {applied}" if applied else "")
+        printer.write(f" across dimensions = {list(op.attributes['dimensions'].values)}")
+        printer.attribute_dict(op, ("dimensions",))
+        printer.write(" : " + function_text([v.type for v in op.operands], [v.type for v in op.results]))
+        if not applied:
+            arguments = op.body.arguments
+            pairs = [f"({self._shown(printer, arguments[i])}, {self._shown(printer, arguments[count + i])})" for i in range(count)]
+            printer.newline()
+            printer.write(f" reducer{' '.join(pairs)}  ")
+            printer.region(op.region, entry_arguments=False)
+
+    def _shown(self, printer, argument):
+        return f"{printer.value(argument)}: {argument.type}"
+
+
+APPLICABLE = frozenset(f"stablehlo.{name}" for name in ("add", "multiply", "maximum", "minimum", "and", "or", "xor"))
+
+
+def applied_op(op: Operation) -> str | None:
+    """The name of the one binary op that a reduction's body is, applied to its arguments in order; None for another body."""
+    if len(op.operands) != 2 or not op.regions or len(op.region.blocks) != 1:
+        return None
+    first, last = op.body.first, op.body.last
+    if first is None or first.next is not last or first.name not in APPLICABLE or last.name != "stablehlo.return":
+        return None
+    in_order = first.operands == tuple(op.body.arguments) and last.operands == tuple(first.results)
+    return first.name if in_order and not first.attributes and not last.attributes else None
+
+
+def applied_region(name: str, type, location) -> Region:
+    """The body of a reduction that is one binary op."""
+    block = Block([type, type])
+    result = block.append(Operation(name, block.arguments, [type], location=location)).results[0]
+    block.append(Operation("stablehlo.return", [result], location=location))
+    return Region([block])
+
+
+class WhileForm:
+    """`stablehlo.while(%i = %a) : T` with the regions `cond { .. } do { .. }`."""
+
+    def parse(self, p, state):
+        names, operands = [], []
+
+        def binding():
+            names.append(p.operand())
+            p.expect("=")
+            operands.append(p.operand())
+
+        p.comma_list(binding, "(", ")")
+        types = p.comma_list(p.type) if p.accept(":") else []
+        if len(types) != len(operands):
+            raise p.error(f"expected {len(operands)} types, found {len(types)}")
+        state.operands = [p.resolve(u, t) for u, t in zip(operands, types)]
+        state.result_types = list(types)
+        if p.accept("attributes"):
+            p.attribute_entries(state.attributes)
+        arguments = [(n.name, t, n.start) for n, t in zip(names, types)]
+        definition = p.lookup(state.name)
+        p.keyword("cond")
+        state.regions.append(p.region(arguments, for_op=definition))
+        p.keyword("do")
+        state.regions.append(p.region(arguments, for_op=definition))
+
+    @staticmethod
+    def argument_names(block):
+        """Both regions' arguments print under the names that the op's head gives them."""
+        return {argument: "iterArg" for argument in block.arguments}
+
+    def print(self, printer, op):
+        condition, body = op.regions
+        for one, other in zip(condition.entry.arguments, body.entry.arguments):
+            printer.names[other] = printer.names[one]
+        pairs = [f"{printer.value(a)} = {printer.value(v)}" for a, v in zip(condition.entry.arguments, op.operands)]
+        printer.write(f"({', '.join(pairs)})")
+        if op.operands:
+            printer.write(" : " + ", ".join([v.type.text for v in op.operands]))
+        if op.attributes:
+            printer.write(" attributes " + printer.dictionary(op.attributes))
+        printer.newline()
+        printer.write("cond ")
+        printer.region(condition, entry_arguments=False)
+        printer.write(" do ")
+        printer.region(body, entry_arguments=False)
+
+
+class CustomCallForm:
+    """`stablehlo.custom_call @target(%a, %b) {..} : (..) -> ..`."""
+
+    def parse(self, p, state):
+        state.attributes["call_target_name"] = StringAttr(p.symbol_name())
+        operands = p.comma_list(p.operand, "(", ")")
+        p.optional_attributes(state.attributes)
+        p.expect(":")
+        signature = p.function_type()
+        if len(signature.inputs) != len(operands):
+            raise p.error(f"expected {len(operands)} operand types, found {len(signature.inputs)}")
+        state.operands = [p.resolve(u, t) for u, t in zip(operands, signature.inputs)]
+        state.result_types = list(signature.results)
+
+    def print(self, printer, op):
+        printer.write(f" {symbol_text(op.get('call_target_name'))}({printer.values(op.operands)})")
+        printer.attribute_dict(op, ("call_target_name",))
+        printer.write(" : " + function_text([v.type for v in op.operands], [v.type for v in op.results]))
+
+
+SYNTAX = {
+    "Comparison": Comparison(), "ComparisonType": ComparisonType(), "DotDimensions": DotDimensions(), "Precision": Precision(),
+    "ConvolutionDimensions": ConvolutionDimensions(), "Window": Window(), "SliceRanges": SliceRanges(),
+    "ExponentMantissa": ExponentMantissa(), "SelectTypes": SelectTypes(), "ComplexTypes": ComplexTypes(),
+    "PairwiseTypes": PairwiseTypes(), "VariadicTypes": VariadicTypes(), "ReturnTypes": ReturnTypes(),
+}  # fmt: skip
+FORMS = {"reduce": ReduceForm(), "while": WhileForm(), "custom_call": CustomCallForm()}
+
+
+def form_of_signature(signature):
+    return Format(signature.assembly, signature, SYNTAX) if signature.assembly else None

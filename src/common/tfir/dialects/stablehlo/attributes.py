@@ -1,0 +1,187 @@
+"""StableHLO's own attributes: dimension numbers, and words of enumerations.
+
+    #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>
+    #stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>
+    #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>
+    #stablehlo<comparison_direction LT>
+
+Source: StableHLO specification, "convolution", "dot_general", "gather", "scatter".
+"""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import Attribute, EnumAttr, OpaqueAttr
+from tfir.text.lexer import NUMBER, WORD
+
+
+class NumbersAttr(Attribute):
+    """Named lists of dimensions, named numbers and truth values. Lists that are empty are not printed."""
+
+    __slots__ = ("keyword", "fields")
+
+    def __init__(self, keyword: str, **fields):
+        self.keyword, self._text = keyword, None
+        known = FIELDS[keyword]
+        self.fields = {name: fields.get(name, default) for name, default in known.items()}
+
+    def __getattr__(self, name):
+        try:
+            return self.fields[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def _spell(self):
+        shown = []
+        for name, value in self.fields.items():
+            if isinstance(value, tuple) and value:
+                shown.append(f"{name} = [{', '.join(map(str, value))}]")
+            elif not isinstance(value, tuple) and value != FIELDS[self.keyword][name] or name == "handle":
+                shown.append(f"{name} = {str(value).lower() if isinstance(value, bool) else value}")
+        return f"#stablehlo.{self.keyword}<{', '.join(shown)}>"
+
+
+FIELDS = {
+    "dot": {
+        "lhs_batching_dimensions": (), "rhs_batching_dimensions": (),
+        "lhs_contracting_dimensions": (), "rhs_contracting_dimensions": (),
+    },
+    "gather": {
+        "offset_dims": (), "collapsed_slice_dims": (), "operand_batching_dims": (), "start_indices_batching_dims": (),
+        "start_index_map": (), "index_vector_dim": 0,
+    },
+    "scatter": {
+        "update_window_dims": (), "inserted_window_dims": (), "input_batching_dims": (), "scatter_indices_batching_dims": (),
+        "scatter_dims_to_operand_dims": (), "index_vector_dim": 0,
+    },
+    "channel_handle": {"handle": 0, "type": 0},
+    "dot_algorithm": {
+        "lhs_precision_type": None, "rhs_precision_type": None, "accumulation_type": None, "lhs_component_count": 1,
+        "rhs_component_count": 1, "num_primitive_operations": 1, "allow_imprecise_accumulation": False,
+    },
+}  # fmt: skip
+
+
+def numbers_reader(keyword: str):
+    """Reads `<name = [1, 2], name = 3>` for one keyword."""
+
+    def read(p):
+        fields: dict = {}
+
+        def entry():
+            start, name = p.start, p.keyword()
+            if name not in FIELDS[keyword]:
+                raise p.error(f"#stablehlo.{keyword} has no field '{name}'; it has {', '.join(FIELDS[keyword])}", start)
+            p.expect("=")
+            fields[name] = _field(p)
+
+        p.expect("<")
+        if not p.accept(">"):
+            p.comma_list(entry)
+            p.accept(",")
+            p.expect(">")
+        return NumbersAttr(keyword, **fields)
+
+    return read
+
+
+def _field(p):
+    if p.at("["):
+        return tuple(p.comma_list(p.integer, "[", "]"))
+    if p.kind == WORD and p.token in ("true", "false"):
+        return p.advance() == "true"
+    return p.integer() if p.kind == NUMBER else p.type()
+
+
+class ConvolutionAttr(Attribute):
+    """Which dimension is what in a convolution: batch, feature, spatial ones, for input, kernel and output.
+
+    `input`, `kernel`, `output` are (two special dimensions, spatial dimensions): (batch, feature, (..)) for input and output,
+    (input feature, output feature, (..)) for the kernel.
+    """
+
+    __slots__ = ("input", "kernel", "output")
+
+    def __init__(self, input, kernel, output):
+        self.input, self.kernel, self.output, self._text = input, kernel, output, None
+
+    @staticmethod
+    def of(text: str) -> ConvolutionAttr:
+        """From text such as `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`; ValueError where it is no such thing."""
+        ends = text.replace(" ", "").replace("->", "x").split("x")
+        if len(ends) != 3 or not all(end[:1] == "[" and end[-1:] == "]" for end in ends):
+            raise ValueError("expected [..]x[..]->[..]")
+        return ConvolutionAttr(*[_roles(end[1:-1].split(","), special) for end, special in zip(ends, ("bf", "io", "bf"))])
+
+    def _spell(self):
+        return f"#stablehlo.conv<{self.body()}>"
+
+    def body(self) -> str:
+        parts = [_spelled(one, special) for one, special in ((self.input, "bf"), (self.kernel, "io"), (self.output, "bf"))]
+        return f"{parts[0]}x{parts[1]}->{parts[2]}"
+
+    input_batch_dimension = property(lambda self: self.input[0])
+    input_feature_dimension = property(lambda self: self.input[1])
+    input_spatial_dimensions = property(lambda self: self.input[2])
+    kernel_input_feature_dimension = property(lambda self: self.kernel[0])
+    kernel_output_feature_dimension = property(lambda self: self.kernel[1])
+    kernel_spatial_dimensions = property(lambda self: self.kernel[2])
+    output_batch_dimension = property(lambda self: self.output[0])
+    output_feature_dimension = property(lambda self: self.output[1])
+    output_spatial_dimensions = property(lambda self: self.output[2])
+
+
+def _roles(letters: list[str], special: str):
+    """Where the two special letters stand, and where each spatial dimension, in the order of their numbers."""
+    spatial = sorted([int(letter) for letter in letters if letter not in special])
+    if sorted(letters) != sorted([*special, *map(str, spatial)]) or spatial != list(range(len(spatial))):
+        raise ValueError(f"expected {special[0]}, {special[1]} and the spatial dimensions from 0, each once")
+    return letters.index(special[0]), letters.index(special[1]), tuple(letters.index(str(number)) for number in spatial)
+
+
+def _spelled(roles, special: str) -> str:
+    first, second, spatial = roles
+    letters = {first: special[0], second: special[1]} | {at: str(number) for number, at in enumerate(spatial)}
+    return f"[{', '.join([letters[at] for at in range(len(letters))])}]"
+
+
+def read_convolution(p) -> ConvolutionAttr:
+    """`<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`; the older `raw` form is not read."""
+    p.expect("<")
+    found = read_convolution_body(p)
+    p.expect(">")
+    return found
+
+
+def read_convolution_body(p) -> ConvolutionAttr:
+    start = end = p.start
+    for _ in range(3):
+        opening = p.text.find("[", end)
+        if opening < 0 or p.text[end:opening].strip() not in ("", "x", "->"):
+            raise p.error(f"expected dimension numbers such as [b, 0, f]x[0, i, o]->[b, 0, f], found {p.found()}", start)
+        end = p.balanced_end(opening)
+    try:
+        found = ConvolutionAttr.of(p.text[start:end])
+    except ValueError as reason:
+        raise p.error(f"dimension numbers of a convolution: {reason}", start) from None
+    p.seek(end)
+    return found
+
+
+ENUMERATIONS = (
+    "comparison_direction", "comparison_type", "precision", "transpose", "fft_type", "rng_distribution", "rng_algorithm",
+    "custom_call_api_version", "result_accuracy_mode",
+)  # fmt: skip
+
+
+def read_word(p) -> Attribute:
+    """`<comparison_direction LT>`."""
+    start = p.start
+    p.expect("<")
+    kind = p.keyword()
+    if kind not in ENUMERATIONS:
+        end = p.balanced_end(start)
+        p.seek(end)
+        return OpaqueAttr("#stablehlo" + p.text[start:end])
+    found = EnumAttr(f"stablehlo.{kind}", p.keyword())
+    p.expect(">")
+    return found
