@@ -9,7 +9,7 @@ import re
 
 from tfir.ir.operations import Block, Operation, Region, Value
 
-NOT_IN_NAMES = re.compile(r"[^\w$.\-]")
+NOT_IN_NAMES = re.compile(r"[^\w$.\-]", re.ASCII)
 
 
 class Naming:

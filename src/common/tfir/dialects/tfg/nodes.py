@@ -1,0 +1,274 @@
+"""The form of a node: `%AddV2, %ctl = AddV2(%a, %b) [%ctl_1] device("d") name("add") {T = f32} : (types) -> (types)`.
+
+Control tokens are neither in the operand list nor in the types. The name of the node and its devices have words of their own.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfir.dialects.tf_type import CONTROL, TENSOR
+from tfir.ir.attributes import StringAttr
+from tfir.ir.location import quoted
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import FunctionType
+from tfir.text.parser import Unresolved
+
+NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE = "_mlir_name", "_mlir_device", "_mlir_assigned_device", "_mlir_fulltype"
+WORDS = {"device": DEVICE, "assigned_device": ASSIGNED_DEVICE, "name": NAME}
+SPELLED = frozenset(WORDS.values())
+
+# Their results are called as upstream's definitions call them; any other node's as the node's op.
+FUNCTIONAL = frozenset(
+    f"tfg.{prefix}{name}" for name in ("If", "Case", "While") for prefix in ("", "Stateless", "Stateful")
+) | {"tfg.For"}  # fmt: skip
+
+
+def data_operands(op: Operation) -> tuple[Value, ...]:
+    return tuple([value for value in op.operands if value.type is not CONTROL])
+
+
+def control_operands(op: Operation) -> tuple[Value, ...]:
+    return tuple([value for value in op.operands if value.type is CONTROL])
+
+
+def data_results(op: Operation) -> list[Value]:
+    return [value for value in op.results if value.type is not CONTROL]
+
+
+def control_result(op: Operation) -> Value | None:
+    """The control token that a node ends in."""
+    return op.results[-1] if op.results and op.results[-1].type is CONTROL else None
+
+
+def node_name(op: Operation) -> str:
+    found = op.attributes.get(NAME)
+    return found.value if found is not None else ""
+
+
+def result_names(op: Operation):
+    results = op.results
+    if not results or op.name == "tfg.get_result":
+        return None
+    if results[-1].type is not CONTROL:
+        return [(0, op.name[4:])] if len(results) > 1 else None
+    if len(results) == 1:
+        return [(0, "ctl")]
+    return [(0, "outs" if op.name in FUNCTIONAL else op.name[4:]), (len(results) - 1, "ctl")]
+
+
+def resolve_all(parser, operands, types) -> list[Value]:
+    return [parser.resolve(operand, type) for operand, type in zip(operands, types)]
+
+
+def parse_words(parser, state) -> None:
+    """`device("..") assigned_device("..") name("..")`, each if it is there."""
+    for word, attribute in WORDS.items():
+        if parser.accept(word):
+            parser.expect("(")
+            state.attributes[attribute] = StringAttr(parser.string())
+            parser.expect(")")
+
+
+def parse_data_and_controls(parser) -> tuple[list[Unresolved], list[Unresolved]]:
+    """`(%a, %b) [%ctl]`, both lists optional."""
+    data = parser.comma_list(parser.operand, "(", ")") if parser.at("(") else []
+    controls = parser.comma_list(parser.operand, "[", "]") if parser.at("[") else []
+    return data, controls
+
+
+class NodeForm:
+    """Any op that is a NodeDef."""
+
+    def parse(self, parser, state) -> None:
+        data, controls = parse_data_and_controls(parser)
+        parse_words(parser, state)
+        parser.optional_attributes(state.attributes)
+        types, results = self._types(parser, data, state)
+        state.operands = resolve_all(parser, data, types) + [parser.resolve(c, CONTROL) for c in controls]
+        state.result_types = [*results, CONTROL]
+
+    def _types(self, parser, data, state):
+        start = parser.start
+        if not parser.accept(":"):
+            return self._types_unsaid(parser, data, state)
+        types, results = parser.comma_list(parser.type), ()
+        if len(types) == 1 and isinstance(types[0], FunctionType):
+            types, results = types[0].inputs, types[0].results
+        if len(types) != len(data):
+            raise parser.error(f"got {len(data)} operands, but the type list has {len(types)}", start)
+        return types, results
+
+    def _types_unsaid(self, parser, data, state):
+        """Without types all tensors are opaque, but an operand that is known already has its own type."""
+        known = [parser.values.get(operand.name) for operand in data]
+        types = [values[o.number].type if values and o.number < len(values) else TENSOR for values, o in zip(known, data)]
+        return types, [TENSOR] * (state.result_count - 1)
+
+    def print(self, printer, op) -> None:
+        operands, results, attributes = op.operands, op.results, op.attributes
+        if not fits(op):
+            # The name is written already; the generic form begins in its place.
+            printer.out.pop()
+            return printer.generic(op)
+        data = [value for value in operands if value.type is not CONTROL]
+        text = f"({printer.values(data)})" if data else ""
+        if len(data) != len(operands):
+            text += f" [{printer.values(operands[len(data) :])}]"
+        for word, attribute in WORDS.items():
+            if (value := attributes.get(attribute)) is not None and value.value:
+                text += f" {word}({quoted(value.value)})"
+        rest = {name: value for name, value in attributes.items() if name not in SPELLED} if attributes else None
+        if rest:
+            text += " " + printer.dictionary(rest)
+        if len(results) > 1:
+            inputs, outputs = [v.type.text for v in data], [v.type.text for v in results[:-1]]
+            text += f" : ({', '.join(inputs)}) -> ({', '.join(outputs)})"
+        elif data:
+            text += f" : {', '.join([v.type.text for v in data])}"
+        printer.write(text)
+
+    def lane(self, parser, block, definition, head) -> int | None:
+        found = _NODE(parser.text, head.end())
+        if found is None:
+            return None
+        signature = _signature(parser, found, found[7]) if found[7] is not None else ((), (CONTROL,))
+        attributes = _attributes(parser, found, found[6]) if found[6] is not None else {}
+        if signature is None or attributes is None or not _binds(parser, head, signature[1]):
+            return None
+        operands = _operands(parser, found, signature[0])
+        if operands is None:
+            return None
+        for group, attribute in _WORD_GROUPS:
+            if found[group] is not None:
+                attributes[attribute] = StringAttr(found[group])
+        return _append(parser, block, definition.name, operands, signature[1], attributes, head, found.end())
+
+
+def fits(op: Operation) -> bool:
+    """Whether the form can say the op: one control token ends its results, and its control operands come last."""
+    results = op.results
+    one_token = results and results[-1].type is CONTROL and (len(results) == 1 or results[-2].type is not CONTROL)
+    return bool(one_token) and is_sorted(op.operands) and is_sorted(results)
+
+
+def is_sorted(values) -> bool:
+    """Whether no data stands behind a control token."""
+    seen = False
+    for value in values:
+        if value.type is CONTROL:
+            seen = True
+        elif seen:
+            return False
+    return True
+
+
+NODE = NodeForm()
+
+
+# The fast lane
+
+_NODE = re.compile(
+    r'(?:\(([^()\n]*)\))?(?: \[([^\]\n]*)\])?(?: device\("([^"\\\n]*)"\))?(?: assigned_device\("([^"\\\n]*)"\))?'
+    r'(?: name\("([^"\\\n]*)"\))?(?: (\{[^\n]*\}))?(?: : ([^{}"\n]*[^{}"\s]))?(?=\n)'
+).match
+_WORD_GROUPS = ((3, DEVICE), (4, ASSIGNED_DEVICE), (5, NAME))
+_REMEMBERED = 200
+_new_operation = object.__new__
+
+
+def _signature(parser, found, text):
+    """(types of data operands, types of all results) for the text after the colon."""
+    key = ("tfg", text)
+    known = parser.lane_cache.get(key)
+    if known is None:
+        parser.seek(found.start(7))
+        types, results = parser.comma_list(parser.type), ()
+        if parser.start < found.end(7):
+            return None
+        if len(types) == 1 and isinstance(types[0], FunctionType):
+            types, results = types[0].inputs, types[0].results
+        known = parser.lane_cache[key] = (tuple(types), (*results, CONTROL))
+    return known
+
+
+def _attributes(parser, found, text):
+    known = parser.lane_cache.get(text) if len(text) < _REMEMBERED else None
+    if known is None:
+        known = {}
+        parser.seek(found.start(6))
+        parser.attribute_entries(known)
+        if parser.start < found.end(6):
+            return None
+        if len(text) < _REMEMBERED:
+            parser.lane_cache[text] = known
+    return dict(known)
+
+
+def _binds(parser, head, results) -> bool:
+    """Whether the names on the left are new, and cover the results."""
+    first, count, second, _ = head.groups()
+    if first is None or first in parser.values:
+        return False
+    if second is None:
+        return len(results) == 1 and count is None
+    return int(count or 1) == len(results) - 1 and second not in parser.values and first != second
+
+
+def _operands(parser, found, types):
+    data, controls = found[1], found[2]
+    names = data.split(", ") if data else []
+    if len(names) != len(types):
+        return None
+    operands, values = [], parser.values
+    for name, type in zip(names, types):
+        known = values.get(name)
+        value = known[0] if known is not None else _other_value(parser, name, type, found.start(1))
+        if value is None or value.type is not type:
+            return None
+        operands.append(value)
+    for name in controls.split(", ") if controls else ():
+        known = values.get(name)
+        value = known[0] if known is not None else _other_value(parser, name, CONTROL, found.start(2))
+        if value is None or value.type is not CONTROL:
+            return None
+        operands.append(value)
+    return operands
+
+
+_VALUE = re.compile(r"(%[\w$.\-]+)(?:#(\d+))?").fullmatch
+
+
+def _other_value(parser, text, type, start):
+    """One of several results, or a value that is defined further down."""
+    spelled = _VALUE(text)
+    if spelled is None:
+        return None
+    name, number = spelled[1], int(spelled[2] or 0)
+    known = parser.values.get(name)
+    if known is None:
+        waiting = parser.forward.get(name, {}).get(number)
+        place = parser.text.find(text, start)
+        return waiting[0] if waiting else parser.resolve(Unresolved(name, number, place), type)
+    return known[number] if number < len(known) else None
+
+
+def _append(parser, block, name, operands, result_types, attributes, head, end) -> int:
+    op = _new_operation(Operation)
+    op.name, op.attributes, op.regions, op.successors = name, attributes, [], []
+    op._operands = operands = tuple(operands)
+    for value in operands:
+        value.uses.append(op)
+    op.location = parser.source.base + head.start(1)
+    op.results = results = [Value(type, op, number) for number, type in enumerate(result_types)]
+    op.parent, op.next, before = block, None, block.last
+    op.previous = before
+    if before is None:
+        block.first = op
+    else:
+        before.next = op
+    block.last = op
+    parser.define(head[1], results[:-1] if head[3] else results, head.start(1))
+    if head[3]:
+        parser.define(head[3], results[-1:], head.start(3))
+    return end
