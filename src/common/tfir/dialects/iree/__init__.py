@@ -1,0 +1,93 @@
+"""The iree dialect: work to be dispatched, and the executables that it becomes. Source: IREE's walkthrough of 2019."""
+
+from __future__ import annotations
+
+from tfir.define.dialect import Dialect
+from tfir.dialects.func import ReturnTypes, verify_return
+from tfir.dialects.iree.forms import ConstantForm, DispatchRegionForm, ExecutableForm, MultiArchExecutableForm
+from tfir.dialects.iree.target import parse_target
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import MemRefType, TensorType
+from tfir.text.assembly import Format
+
+OPS = """
+    dispatch_region(workload: tensor, arguments: *any) -> (results: *any) !single_block !pure
+    return(operands: *any) !terminator
+      $operands attr-dict <ReturnTypes>()
+    constant(; value: elements) -> (result: memref) !pure !constant
+    load_input(source: memref) -> (result: tensor) !pure
+      ($source : type($source)) attr-dict : type(results)
+    store_output(value: tensor, target: memref)
+      ($value : type($value), $target : type($target)) attr-dict
+    multi_arch_executable(; sym_name: str) !isolated !symbol !symbol_table !single_block !no_terminator
+    executable(; format: str) !isolated !single_block !no_terminator
+"""
+
+
+def format_of(signature):
+    custom = {"ReturnTypes": ReturnTypes()}
+    return Format(signature.assembly, signature, custom) if signature.assembly else None
+
+
+def verify_dispatch_region(op):
+    captured = [value.type for value in op.operands[1:]]
+    inside = [value.type for value in op.body.arguments]
+    if captured != inside:
+        raise Error.on(op, f"captures {_types(captured)}, but its region takes {_types(inside)}")
+    last = op.body.terminator
+    if last is None or last.name != "iree.return":
+        raise Error.on(op, "expects its region to end with 'iree.return'")
+    returned, results = [value.type for value in last.operands], [value.type for value in op.results]
+    if returned != results:
+        raise Error.on(op, f"has results {_types(results)}, but its region returns {_types(returned)}")
+    for inner in op.body:
+        _verify_captures(op, inner)
+
+
+def _verify_captures(region, op):
+    """All that a region reads comes in through its arguments, which is what lets it be moved elsewhere."""
+    for inner in op.walk():
+        for value in inner.operands:
+            around = value.op or value.block.parent_op
+            if around is None or not around.is_inside(region):
+                raise Error.on(inner, "uses a value from outside of its dispatch region", [("captured by", region)])
+
+
+def verify_iree_return(op):
+    if op.parent_op is not None and op.parent_op.name == "iree.dispatch_region":
+        return  # its operands are checked there
+    verify_return(op)
+
+
+def verify_access(op):
+    """A load or a store moves a whole buffer, so both sides have one shape."""
+    kinds = [value.type for value in (*op.operands, *op.results)]
+    memref = next((kind for kind in kinds if isinstance(kind, MemRefType)), None)
+    tensor = next((kind for kind in kinds if isinstance(kind, TensorType)), None)
+    if memref is None or tensor is None or (memref.shape, memref.element) != (tensor.shape, tensor.element):
+        raise Error.on(op, f"expects a memref and a tensor of one shape, found {_types(kinds)}")
+
+
+def _types(types) -> str:
+    return f"({', '.join([kind.text for kind in types])})"
+
+
+DIALECT = Dialect(
+    "iree",
+    OPS,
+    forms={
+        "dispatch_region": DispatchRegionForm(),
+        "constant": ConstantForm(),
+        "multi_arch_executable": MultiArchExecutableForm(),
+        "executable": ExecutableForm(),
+    },
+    form_of_signature=format_of,
+    verifiers={
+        "dispatch_region": verify_dispatch_region,
+        "return": verify_iree_return,
+        "load_input": verify_access,
+        "store_output": verify_access,
+    },
+    attributes={"target": parse_target},
+    default_dialects={"executable": "builtin"},
+)

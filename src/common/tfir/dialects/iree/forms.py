@@ -1,0 +1,180 @@
+"""How the walkthrough spells what is not an ordinary op: executables, dispatch regions, dispatches, constants."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import IntegerAttr, StringAttr, SymbolRefAttr, is_bare_identifier, symbol_text
+from tfir.ir.operations import Block, Region
+from tfir.ir.types import I32, MemRefType
+
+ORDINAL = "iree.ordinal"
+
+
+class MultiArchExecutableForm:
+    """`iree.multi_arch_executable @name[0]() attributes {..} { ... }`; the ordinal and the attributes may be absent."""
+
+    def parse(self, p, state):
+        state.attributes["sym_name"] = StringAttr(p.symbol_name())
+        parse_ordinal(p, state)
+        p.expect("(")
+        p.expect(")")
+        parse_body(p, state)
+
+    def print(self, printer, op):
+        printer.write(f" {symbol_text(op.attributes['sym_name'].value)}{ordinal_text(op)}() ")
+        print_body(printer, op, ("sym_name", ORDINAL))
+
+
+class ExecutableForm:
+    """`iree.executable(FORMAT) { ... }`; an ordinal may stand before the parenthesis."""
+
+    def parse(self, p, state):
+        parse_ordinal(p, state)
+        p.expect("(")
+        state.attributes["format"] = StringAttr(p.keyword())
+        p.expect(")")
+        parse_body(p, state)
+
+    def print(self, printer, op):
+        printer.write(f"{ordinal_text(op)}({op.attributes['format'].value}) ")
+        print_body(printer, op, ("format", ORDINAL))
+
+
+class DispatchRegionForm:
+    """`iree.dispatch_region[%w : T](%inside = %outside : T, ...) : T { ... }`."""
+
+    def parse(self, p, state):
+        p.expect("[")
+        workload = p.operand()
+        p.expect(":")
+        state.operands.append(p.resolve(workload, p.type()))
+        p.expect("]")
+        named: list = []
+        p.comma_list(lambda: self._capture(p, state, named), "(", ")")
+        if p.accept(":"):
+            state.result_types = p.comma_list(p.type)
+        if p.accept("attributes"):
+            p.attribute_entries(state.attributes)
+        state.regions.append(p.region(named, for_op=p.lookup(state.name)))
+
+    def _capture(self, p, state, named):
+        inside = p.operand()
+        p.expect("=")
+        outside = p.operand()
+        p.expect(":")
+        kind = p.type()
+        state.operands.append(p.resolve(outside, kind))
+        named.append((inside.name, kind, inside.start))
+
+    def print(self, printer, op):
+        workload, *outside = op.operands
+        printer.write(f"[{printer.value(workload)} : {workload.type}](")
+        pairs = zip(op.body.arguments, outside)
+        printer.write(", ".join([f"{printer.value(i)} = {printer.value(o)} : {o.type}" for i, o in pairs]) + ") ")
+        if op.results:
+            printer.write(f": {', '.join([value.type.text for value in op.results])} ")
+        print_body(printer, op, ())
+
+
+class ConstantForm:
+    """`constant dense<...> : tensor<4xf32>`: the result is a buffer of the same shape."""
+
+    def parse(self, p, state):
+        state.attributes["value"] = value = p.attribute()
+        state.result_types = [MemRefType(value.type.shape, value.type.element)]
+        p.optional_attributes(state.attributes)
+
+    def print(self, printer, op):
+        printer.write(f" {printer.attribute(op.attributes['value'])}")
+        printer.attribute_dict(op, ("value",))
+
+
+class DispatchForm:
+    """`dispatch executable::entry[%w : T](%a, ...) : (T, ...) -> ()`: the workload is the first operand."""
+
+    def parse(self, p, state):
+        state.attributes["callee"] = parse_callee(p)
+        p.expect("[")
+        workload = p.operand()
+        p.expect(":")
+        state.operands.append(p.resolve(workload, p.type()))
+        p.expect("]")
+        parse_call(p, state)
+
+    def print(self, printer, op):
+        workload, *arguments = op.operands
+        printer.write(f" {callee_text(op)}[{printer.value(workload)} : {workload.type}]")
+        print_call(printer, op, arguments, ("callee",))
+
+
+class StaticDispatchForm:
+    """`static_dispatch executable::entry[dense<..> : tensor<3xi32>](%a, ...) : (T, ...) -> ()`."""
+
+    def parse(self, p, state):
+        state.attributes["callee"] = parse_callee(p)
+        p.expect("[")
+        state.attributes["workload"] = p.attribute()
+        p.expect("]")
+        parse_call(p, state)
+
+    def print(self, printer, op):
+        printer.write(f" {callee_text(op)}[{op.attributes['workload']}]")
+        print_call(printer, op, op.operands, ("callee", "workload"))
+
+
+def parse_callee(p) -> SymbolRefAttr:
+    """`a::b`, which the walkthrough writes without `@`."""
+    path = [_name(p)]
+    while p.accept("::"):
+        path.append(_name(p))
+    return SymbolRefAttr(*path)
+
+
+def _name(p) -> str:
+    return p.symbol_name() if p.token[:1] == "@" else p.keyword()
+
+
+def callee_text(op) -> str:
+    path = op.attributes["callee"].path
+    return "::".join([name if is_bare_identifier(name) and "." not in name else symbol_text(name) for name in path])
+
+
+def parse_call(p, state):
+    arguments = p.comma_list(p.operand, "(", ")")
+    p.optional_attributes(state.attributes)
+    p.expect(":")
+    at = p.start
+    kind = p.function_type()
+    if len(kind.inputs) != len(arguments) or kind.results:
+        raise p.error(f"expected the types of {len(arguments)} operands and no results", at)
+    state.operands += [p.resolve(operand, type) for operand, type in zip(arguments, kind.inputs)]
+
+
+def print_call(printer, op, arguments, spelled):
+    printer.write(f"({printer.values(arguments)})")
+    printer.attribute_dict(op, spelled)
+    printer.write(f" : ({', '.join([value.type.text for value in arguments])}) -> ()")
+
+
+def parse_ordinal(p, state):
+    if p.accept("["):
+        state.attributes[ORDINAL] = IntegerAttr(p.integer(), I32)
+        p.expect("]")
+
+
+def ordinal_text(op) -> str:
+    found = op.attributes.get(ORDINAL)
+    return "" if found is None else f"[{found.value}]"
+
+
+def parse_body(p, state):
+    if p.accept("attributes"):
+        p.attribute_entries(state.attributes)
+    region = p.region(for_op=p.lookup(state.name))
+    state.regions.append(region if region.blocks else Region([Block()]))
+
+
+def print_body(printer, op, spelled):
+    rest = {name: value for name, value in op.attributes.items() if name not in spelled}
+    if rest:
+        printer.write(f"attributes {printer.dictionary(rest)} ")
+    printer.region(op.region, entry_arguments=False)

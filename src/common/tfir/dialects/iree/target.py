@@ -1,0 +1,134 @@
+"""What a device can do, as an attribute: `#iree.target<name = "...", subgroup_size = 8, ...>`.
+
+Every fact that is not written has the least value that Vulkan 1.1 grants, so `#iree.target<>` is any device at all.
+Source: Vulkan 1.1 specification, "Required Limits"; sizes and alignments are in bytes.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, IntegerAttr, StringAttr
+from tfir.ir.location import quoted
+
+LEAST = {
+    "name": "any device",
+    "kind": "other",  # cpu, integrated, discrete, virtual, other
+    "driver": "",
+    "driver_info": "",
+    "api_version": (1, 1, 0),
+    "subgroup_size": 1,
+    "subgroup_operations": (),
+    "features": (),
+    "max_storage_range": 1 << 27,
+    "max_texel_elements": 65536,
+    "max_push_constants": 128,
+    "max_workgroup_count": (65535, 65535, 65535),
+    "max_workgroup_size": (128, 128, 64),
+    "max_workgroup_invocations": 128,
+    "max_shared_memory": 16384,
+    "max_storage_bindings": 4,
+    "max_texel_bindings": 16,
+    "max_bindings": 128,
+    "max_allocation_size": 1 << 30,
+    "storage_alignment": 256,
+    "texel_alignment": 256,
+}
+
+
+class TargetAttr(Attribute):
+    """The facts of a device by name, as Python strings, integers and tuples of them."""
+
+    __slots__ = ("facts",)
+
+    def __init__(self, facts=None):
+        self.facts, self._text = dict(facts or {}), None
+        unknown = set(self.facts) - set(LEAST)
+        if unknown:
+            raise ValueError(f"a target has no fact named {', '.join(sorted(unknown))}")
+
+    def __getattr__(self, fact: str):
+        if fact.startswith("_") or fact not in LEAST:
+            raise AttributeError(fact)
+        return self.facts.get(fact, LEAST[fact])
+
+    def has(self, feature: str) -> bool:
+        """Whether the device offers a feature, by Vulkan's name for it (`shaderInt64`)."""
+        return feature in self.features
+
+    def can(self, operations: str) -> bool:
+        """Whether compute shaders have a group of subgroup operations (`shuffle`)."""
+        return operations in self.subgroup_operations
+
+    def key(self):
+        return frozenset(self.facts.items())
+
+    def _spell(self):
+        written = [f"{name} = {_fact_text(self.facts[name])}" for name in LEAST if name in self.facts]
+        return f"#iree.target<{', '.join(written)}>"
+
+
+def _fact_text(value) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join([_fact_text(part) for part in value])}]"
+    return quoted(value) if isinstance(value, str) else str(value)
+
+
+def parse_target(parser) -> TargetAttr:
+    facts: dict = {}
+    parser.comma_list(lambda: _parse_fact(parser, facts), "<", ">")
+    return TargetAttr(facts)
+
+
+def _parse_fact(parser, facts: dict):
+    at = parser.start
+    name = parser.keyword()
+    if name not in LEAST or name in facts:
+        raise parser.error(f"'{name}' is no fact of a target, or stands here twice", at)
+    parser.expect("=")
+    at = parser.start
+    value = _plain(parser.attribute())
+    if not _is_like(value, LEAST[name]):
+        raise parser.error(f"expected a value like {_fact_text(LEAST[name])} for '{name}'", at)
+    facts[name] = value
+
+
+def _plain(attribute: Attribute):
+    if isinstance(attribute, ArrayAttr):
+        return tuple([_plain(part) for part in attribute.elements])
+    known = isinstance(attribute, (StringAttr, IntegerAttr)) and not isinstance(attribute, BoolAttr)
+    return attribute.value if known else None
+
+
+def _is_like(value, example) -> bool:
+    """Whether a value has the type of the fact's least value; lists of names may have any length."""
+    if not isinstance(example, tuple) or not isinstance(value, tuple):
+        return type(value) is type(example)
+    kind = type(example[0]) if example else str
+    return all(type(part) is kind for part in value) and (not example or len(value) == len(example))
+
+
+# The device that the continuous integration has: Mesa's CPU implementation, by the facts that it reports.
+LAVAPIPE = TargetAttr({
+    "name": "llvmpipe (LLVM 15.0.6, 256 bits)",
+    "kind": "cpu",
+    "driver": "llvmpipe",
+    "driver_info": "Mesa 22.3.6 (LLVM 15.0.6)",
+    "api_version": (1, 3, 230),
+    "subgroup_size": 8,
+    "subgroup_operations": ("basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative", "quad"),
+    "features": (
+        "shaderFloat16", "shaderFloat64", "shaderInt16", "shaderInt64", "shaderInt8", "storageBuffer16BitAccess",
+        "storageBuffer8BitAccess",
+    ),
+    "max_storage_range": 1 << 27,
+    "max_texel_elements": 1 << 27,
+    "max_push_constants": 128,
+    "max_workgroup_size": (1024, 1024, 1024),
+    "max_workgroup_invocations": 1024,
+    "max_shared_memory": 32768,
+    "max_storage_bindings": 32,
+    "max_texel_bindings": 128,
+    "max_bindings": 128,
+    "max_allocation_size": 1 << 31,
+    "storage_alignment": 16,
+    "texel_alignment": 16,
+})  # fmt: skip

@@ -1,0 +1,26 @@
+"""The high-level sequencer: what the host does, in order, on buffers. Source: IREE's walkthrough of 2019."""
+
+from __future__ import annotations
+
+from tfir.define.dialect import Dialect
+from tfir.dialects.func import verify_return
+from tfir.dialects.iree import format_of
+from tfir.dialects.iree.forms import ConstantForm, DispatchForm
+
+OPS = """
+    constant(; value: elements) -> (result: memref) !pure !constant
+    alloc_heap() -> (result: memref)
+    reshape(source: memref) -> (result: memref) !pure
+      $source attr-dict : type($source) -> type(results)
+    dispatch(workload: memref, arguments: *memref; callee: symbol)
+    return(operands: *any) !terminator
+      $operands attr-dict <ReturnTypes>()
+"""
+
+DIALECT = Dialect(
+    "iree_hl_seq",
+    OPS,
+    forms={"constant": ConstantForm(), "dispatch": DispatchForm()},
+    form_of_signature=format_of,
+    verifiers={"return": verify_return},
+)

@@ -1,0 +1,12 @@
+"""The one op of IREE's interpreter dialect that the walkthrough's sequencer uses: a constant in a buffer."""
+
+from __future__ import annotations
+
+from tfir.define.dialect import Dialect
+from tfir.dialects.iree.forms import ConstantForm
+
+OPS = """
+    constant(; value: elements) -> (result: memref) !pure !constant
+"""
+
+DIALECT = Dialect("iree_interp", OPS, forms={"constant": ConstantForm()})

@@ -1,0 +1,77 @@
+"""The low-level sequencer: dispatches of known size on planned buffers. Source: IREE's walkthrough of 2019.
+
+Offsets and lengths are in bytes. A slice is a view of a part of a buffer under a type of its own.
+"""
+
+from __future__ import annotations
+
+from tfir.define.dialect import Dialect
+from tfir.dialects.func import verify_return
+from tfir.dialects.iree import format_of
+from tfir.dialects.iree.forms import ConstantForm, StaticDispatchForm
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import storage_bits
+
+OPS = """
+    constant(; value: elements) -> (result: memref) !pure !constant
+    alloc_heap() -> (result: memref)
+    reshape(source: memref) -> (result: memref) !pure
+      $source attr-dict : type($source) -> type(results)
+    static_slice(source: memref; offset: i64, length: i64) -> (result: memref) !pure
+      $source[$offset, $length] attr-dict : type($source) -> type(results)
+    static_dispatch(arguments: *memref; callee: symbol, workload: elements)
+    static_copy(source: memref, target: memref; source_offset: i64, target_offset: i64, length: i64)
+      $source[$source_offset] to $target[$target_offset], $length attr-dict : type($source), type($target)
+    static_fill(target: memref; offset: i64, length: i64, value: i32)
+      $value to $target[$offset, $length] attr-dict : type($target)
+    return(operands: *any) !terminator
+      $operands attr-dict <ReturnTypes>()
+"""
+
+
+def byte_size(kind) -> int:
+    """How many bytes a buffer of a static type takes."""
+    return kind.size * storage_bits(kind.element) // 8
+
+
+def verify_reshape(op):
+    source, result = op.operands[0].type, op.results[0].type
+    if source.element is not result.element or source.size != result.size:
+        raise Error.on(op, f"cannot view {source} as {result}")
+
+
+def verify_slice(op):
+    offset, length = op.get("offset"), op.get("length")
+    check_range(op, op.operands[0], offset, length)
+    if byte_size(op.results[0].type) > length:
+        raise Error.on(op, f"gives {length} bytes to a buffer of type {op.results[0].type}")
+
+
+def verify_copy(op):
+    check_range(op, op.operands[0], op.get("source_offset"), op.get("length"))
+    check_range(op, op.operands[1], op.get("target_offset"), op.get("length"))
+
+
+def verify_fill(op):
+    check_range(op, op.operands[0], op.get("offset"), op.get("length"))
+
+
+def check_range(op, buffer, offset: int, length: int):
+    size = byte_size(buffer.type)
+    if offset < 0 or length < 0 or offset + length > size:
+        raise Error.on(op, f"bytes {offset}..{offset + length} do not lie in {buffer.type} of {size} bytes")
+
+
+DIALECT = Dialect(
+    "iree_ll_seq",
+    OPS,
+    forms={"constant": ConstantForm(), "static_dispatch": StaticDispatchForm()},
+    form_of_signature=format_of,
+    verifiers={
+        "return": verify_return,
+        "reshape": verify_reshape,
+        "static_slice": verify_slice,
+        "static_copy": verify_copy,
+        "static_fill": verify_fill,
+    },
+)

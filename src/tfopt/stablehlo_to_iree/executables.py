@@ -1,0 +1,81 @@
+"""Executables: the modules that dispatches run, found by the references that dispatches hold."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import StringAttr, UnitAttr
+from tfir.ir.builder import Builder, single_block_region
+from tfir.ir.operations import Operation, Region, module_op
+from tfir.ir.types import FunctionType, MemRefType
+
+UNSPECIFIED = "Unspecified"
+
+
+def make_executable(name: str, entry: Operation) -> Operation:
+    """A `iree.multi_arch_executable` whose only executable holds `entry` for no target in particular."""
+    inner = module_op(entry.location)
+    inner.body.append(entry)
+    specific = _holding("iree.executable", inner, {"format": StringAttr(UNSPECIFIED)})
+    return _holding("iree.multi_arch_executable", specific, {"sym_name": StringAttr(name)})
+
+
+def _holding(name: str, inner: Operation, attributes) -> Operation:
+    region, block = single_block_region()
+    block.append(inner)
+    return Operation(name, attributes=attributes, regions=[region], location=inner.location)
+
+
+def entry_function(name: str, region: Region, location) -> Operation:
+    """The function of a dispatch region under the ABI of executables: buffers in, then buffers out, nothing returned."""
+    body = region.entry
+    results = list(body.terminator.operands)
+    inputs = [_memref(value.type) for value in body.arguments]
+    outputs = [_memref(value.type) for value in results]
+    _load_inputs(body, inputs)
+    _store_outputs(body, results, outputs)
+    attributes = {
+        "sym_name": name,
+        "function_type": FunctionType([*inputs, *outputs], []),
+        "iree.executable.export": UnitAttr(),
+    }
+    return Operation("func.func", attributes=attributes, regions=[region], location=location)
+
+
+def _load_inputs(body, inputs):
+    start = body.first
+    arguments = list(body.arguments)
+    for value, kind in zip(arguments, inputs):
+        tensor = value.type
+        value.type = kind
+        loads = Builder(body, start, start.location)
+        load = loads.create("iree.load_input", [], [tensor])
+        value.replace_by(load.result)
+        load.operands = [value]
+
+
+def _store_outputs(body, results, outputs):
+    terminator = body.terminator
+    end = Builder.before(terminator)
+    for value, kind in zip(results, outputs):
+        end.create("iree.store_output", [value, body.add_argument(kind)])
+    terminator.operands = []
+
+
+def _memref(kind):
+    return MemRefType(kind.shape, kind.element)
+
+
+def structure(op: Operation, numbers=None):
+    """What two functions share exactly when they compute the same: everything but symbol, names and locations."""
+    numbers = {} if numbers is None else numbers
+    operands = tuple(numbers[value] for value in op.operands)
+    for value in op.results:
+        numbers[value] = len(numbers)
+    regions = tuple(tuple(_block_structure(block, numbers) for block in region.blocks) for region in op.regions)
+    attributes = frozenset((name, value) for name, value in op.attributes.items() if name != "sym_name")
+    return op.name, operands, tuple(value.type for value in op.results), attributes, regions
+
+
+def _block_structure(block, numbers):
+    for value in block.arguments:
+        numbers[value] = len(numbers)
+    return tuple(value.type for value in block.arguments), tuple(structure(op, numbers) for op in block)

@@ -1,0 +1,95 @@
+"""Gathers the math of a function into dispatch regions; outside of them only constants and reshapes remain."""
+
+from __future__ import annotations
+
+from tfir.ir.builder import Builder, single_block_region
+from tfir.ir.operations import Operation, Value
+from tfopt.stablehlo_to_iree.clusters import CONSTANT, Cluster, form_clusters, is_absorbed, is_elementwise, used_results
+from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
+from tfopt.stablehlo_to_iree.workload import WORKLOAD_TYPE, workload
+
+
+def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 1):
+    """Gather the math of a function into dispatch regions.
+
+    Constants of up to `max_inlined_elements`, and splats that are used elementwise, are made anew inside; all others
+    are operands, so that regions which differ in them alone can share an executable.
+    """
+    if not func.regions[0].blocks or "iree.executable.export" in func.attributes:
+        return
+    require_static_shapes(func)
+    for cluster in form_clusters(func.body):
+        _Gathering(cluster, max_inlined_elements).gather()
+    _erase_unused(func)
+
+
+class _Gathering:
+    """The making of one region: what it captures from outside, and what it makes anew inside."""
+
+    def __init__(self, cluster: Cluster, max_inlined_elements: int):
+        self.cluster, self.limit = cluster, max_inlined_elements
+        self.members = cluster.members
+        self.region, self.block = single_block_region()
+        self.captured: dict[Value, Value] = {}
+        self.mapping: dict[Value, Value] = {}
+        self.inside = Builder.at_end(self.block, cluster.sink.location)
+
+    def gather(self):
+        sink = self.cluster.sink
+        for member in self.members:
+            for value in _outer_values(member):
+                self.mapping[value] = self._value_inside(value, member)
+            self.inside.insert(member.clone(self.mapping))
+        results = used_results(sink)
+        self.inside.create("iree.return", [self.mapping[value] for value in results])
+        region = self._region_op(sink, results)
+        for old, new in zip(results, region.results):
+            new.name = old.name
+            old.replace_by(new)
+        for member in reversed(self.members):
+            member.erase()
+
+    def _region_op(self, sink: Operation, results) -> Operation:
+        outside = Builder.before(sink)
+        size = workload(results[0].type)
+        count = outside.value(CONSTANT, (), WORKLOAD_TYPE, {"value": size})
+        types = [value.type for value in results]
+        return outside.create("iree.dispatch_region", [count, *self.captured], types, regions=[self.region])
+
+    def _value_inside(self, value: Value, user: Operation) -> Value:
+        if value in self.mapping:
+            return self.mapping[value]
+        if value.op is not None and self._is_made_anew(value.op, user):
+            for operand in value.op.operands:
+                self.mapping[operand] = self._value_inside(operand, value.op)
+            return self.inside.insert(value.op.clone(self.mapping)).results[value.index]
+        if value not in self.captured:
+            self.captured[value] = self.block.add_argument(value.type)
+        return self.captured[value]
+
+    def _is_made_anew(self, op: Operation, user: Operation) -> bool:
+        by_element = is_elementwise(user) or is_absorbed(user)
+        if op.name == CONSTANT:
+            value = op.attributes["value"]
+            return value.type.size <= self.limit or (value.is_splat and by_element)
+        return is_absorbed(op) and by_element
+
+
+def _outer_values(op: Operation):
+    """What an operation and its regions use from outside of it."""
+    for inner in op.walk():
+        for value in inner.operands:
+            if inner is op or not _is_inside(value, op):
+                yield value
+
+
+def _is_inside(value: Value, op: Operation) -> bool:
+    around = value.op or value.owner.parent_op
+    return around is not None and around.is_inside(op)
+
+
+def _erase_unused(func: Operation):
+    """Constants and broadcasts that have been made anew everywhere."""
+    for op in reversed(func.body):
+        if (op.name == CONSTANT or is_absorbed(op)) and not any(value.uses for value in op.results):
+            op.erase()

@@ -1,0 +1,71 @@
+"""Lowers iree_hl_seq to iree_ll_seq: dispatches of known size, and numbers in place of names."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import IntegerAttr
+from tfir.ir.builder import Builder
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.symbols import SymbolTable
+from tfir.ir.types import I32
+
+ORDINAL, WORKLOAD = "iree.ordinal", "iree.executable.workload"
+# Operations that mean the same in both dialects.
+UNCHANGED = ("constant", "alloc_heap", "reshape", "return")
+
+
+def iree_lower_sequencer_dialect(module: "Module"):
+    """Lower iree_hl_seq to iree_ll_seq: static dispatches, ordinals, and workloads on the executables' entries."""
+    functions = [op for op in module.body if op.name == "func.func"]
+    executables = [op for op in module.body if op.name == "iree.multi_arch_executable"]
+    _number(functions)
+    _number(executables)
+    for executable in executables:
+        _number([op for op in executable.walk() if "iree.executable.export" in op.attributes])
+    symbols = SymbolTable(module)
+    for func in functions:
+        for op in func.body:
+            _lower(op, symbols)
+        _erase_unused_constants(func)
+
+
+def _number(ops):
+    for index, op in enumerate(ops):
+        op.attributes[ORDINAL] = IntegerAttr(index, I32)
+
+
+def _lower(op: Operation, symbols: SymbolTable):
+    dialect, _, local = op.name.partition(".")
+    if dialect != "iree_hl_seq":
+        raise Error.on(op, "is no operation of iree_hl_seq; run --iree-outline-dispatch-regions first")
+    if local == "dispatch":
+        _lower_dispatch(op, symbols)
+    elif local in UNCHANGED:
+        op.name = f"iree_ll_seq.{local}"
+    else:
+        raise Error.on(op, "has no form in iree_ll_seq")
+
+
+def _lower_dispatch(op: Operation, symbols: SymbolTable):
+    count, *arguments = op.operands
+    if count.op is None or "value" not in count.op.attributes:
+        raise Error.on(op, "has a workload that is not constant")
+    size, callee = count.op.attributes["value"], op.attributes["callee"]
+    for entry in _entries(symbols.get(callee.root), callee.leaf):
+        entry.attributes[WORKLOAD] = size
+    attributes = {"callee": callee, "workload": size}
+    Builder.before(op).create("iree_ll_seq.static_dispatch", arguments, [], attributes)
+    op.erase()
+
+
+def _entries(executable: Operation | None, name: str):
+    """The functions of a name in an executable, one for each architecture."""
+    if executable is None:
+        raise Error(f"there is no executable with an entry @{name}")
+    return [op for op in executable.walk() if op.get("sym_name") == name and op is not executable]
+
+
+def _erase_unused_constants(func: Operation):
+    for op in reversed(func.body):
+        if op.name == "iree_ll_seq.constant" and not op.result.uses:
+            op.erase()

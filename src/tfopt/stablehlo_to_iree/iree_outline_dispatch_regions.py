@@ -1,0 +1,88 @@
+"""Moves dispatch regions into executables of their own and leaves a sequence of dispatches on buffers."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import SymbolRefAttr, TypeAttr, UnitAttr
+from tfir.ir.builder import Builder
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.symbols import SymbolTable, symbol_name
+from tfir.ir.types import FunctionType, MemRefType, ShapedType
+from tfopt.stablehlo_to_iree.executables import entry_function, make_executable, structure
+from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
+
+
+def iree_outline_dispatch_regions(module: "Module"):
+    """Move dispatch regions into executables, one for all regions that compute the same.
+
+    Functions then take and return buffers, and consist of `iree_hl_seq` operations.
+    """
+    symbols = SymbolTable(module)
+    shared: dict = {}
+    for func in [op for op in module.body if op.name == "func.func" and op.regions[0].blocks]:
+        require_static_shapes(func)
+        _Sequencing(func, symbols, shared).run()
+
+
+class _Sequencing:
+    """One function on its way from tensor values to buffers. Each operation has a rule below, by name."""
+
+    def __init__(self, func: Operation, symbols: SymbolTable, shared: dict):
+        self.func, self.symbols, self.shared = func, symbols, shared
+
+    def run(self):
+        arguments = self.func.body.arguments
+        for value in arguments:
+            value.type = memref(value.type)
+        results = [memref(value.type) for value in self.func.body.terminator.operands]
+        for op in self.func.body:
+            rule = RULES.get(op.name)
+            if rule is None:
+                raise Error.on(op, "stands outside of a dispatch region; run --iree-identify-dispatch-regions first")
+            rule(self, op, Builder.before(op))
+        kind = FunctionType([value.type for value in arguments], results)
+        self.func.attributes["function_type"] = TypeAttr(kind)
+        self.func.attributes["iree.module.export"] = UnitAttr()
+
+    def constant(self, op: Operation, build: Builder):
+        value = op.attributes["value"]
+        op.replace_by(build.create("iree_hl_seq.constant", [], [memref(value.type)], {"value": value}))
+
+    def reshape(self, op: Operation, build: Builder):
+        op.replace_by(build.create("iree_hl_seq.reshape", op.operands, [memref(op.result.type)]))
+
+    def dispatch(self, op: Operation, build: Builder):
+        outputs = [build.value("iree_hl_seq.alloc_heap", [], memref(value.type)) for value in op.results]
+        for old, new in zip(op.results, outputs):
+            new.name = old.name
+        build.create("iree_hl_seq.dispatch", [*op.operands, *outputs], [], {"callee": self.outline(op)})
+        op.replace_by(outputs)
+
+    def outline(self, op: Operation) -> SymbolRefAttr:
+        prefix, number = symbol_name(self.func), len(self.shared)
+        entry = entry_function(f"{prefix}_rgn_dispatch_{number}", op.regions.pop(), op.location)
+        key = structure(entry)
+        if key not in self.shared:
+            made = make_executable(f"{prefix}_ex_dispatch_{number}", entry)
+            self.symbols.add(made, before=self.func)
+            self.shared[key] = SymbolRefAttr(symbol_name(made), symbol_name(entry))
+        return self.shared[key]
+
+    def returns(self, op: Operation, build: Builder):
+        build.create("iree_hl_seq.return", op.operands)
+        op.erase()
+
+
+RULES = {
+    "stablehlo.constant": _Sequencing.constant,
+    "stablehlo.reshape": _Sequencing.reshape,
+    "iree.dispatch_region": _Sequencing.dispatch,
+    "func.return": _Sequencing.returns,
+}
+
+
+def memref(kind) -> MemRefType:
+    """The buffer type of a tensor type."""
+    if not isinstance(kind, ShapedType):
+        raise Error(f"{kind} cannot be kept in a buffer; expected a tensor")
+    return MemRefType(kind.shape, kind.element)

@@ -1,0 +1,138 @@
+"""Lets buffers that are not needed at the same time share one arena."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import integer
+from tfir.ir.builder import Builder
+from tfir.ir.operations import Operation, Value
+from tfir.ir.symbols import SymbolTable
+from tfir.ir.types import I8, MemRefType, storage_bits
+from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_elementwise
+from tfopt.stablehlo_to_iree.lifetimes import Need, aligned, place
+
+ALLOCATION, DISPATCH, VIEW = "iree_ll_seq.alloc_heap", "iree_ll_seq.static_dispatch", "iree_ll_seq.reshape"
+
+
+def iree_plan_buffers(module: "Module", *, alignment: int = 256, in_place: bool = True):
+    """Let buffers that are not needed at the same time share one arena.
+
+    Buffers that a function returns stay allocations of their own. `alignment` is in bytes, of every buffer in the
+    arena. `in_place` lets an elementwise dispatch write over an operand that nobody reads later.
+    """
+    symbols = SymbolTable(module)
+    for func in [op for op in module.body if op.name == "func.func"]:
+        _Plan(func, symbols, alignment).run(in_place)
+
+
+class _Plan:
+    def __init__(self, func: Operation, symbols: SymbolTable, alignment: int):
+        self.func, self.symbols, self.alignment = func, symbols, alignment
+        self.steps = list(func.body)
+        returned = {origin(value) for value in func.body.terminator.operands}
+        self.temporary = [op for op in self.steps if op.name == ALLOCATION and op.result not in returned]
+        self.needs: dict[Value, Need] = {}
+
+    def run(self, in_place: bool):
+        self._erase_untouched()
+        for op in self.temporary:
+            self.needs[op.result] = self._need(op.result)
+        if in_place:
+            for number, step in enumerate(self.steps):
+                if step.name == DISPATCH:
+                    self._share_in_place(number, step)
+        distinct = list(dict.fromkeys(self.needs.values()))
+        size = place(distinct, self.alignment)
+        if size:
+            self._allocate(size)
+
+    def _erase_untouched(self):
+        for op in self.temporary:
+            if not op.result.uses:
+                op.erase()
+        self.temporary = [op for op in self.temporary if op.parent is not None]
+
+    def _need(self, buffer: Value) -> Need:
+        touched = [n for n, step in enumerate(self.steps) if step.name != VIEW and _touches(step, buffer)]
+        return Need(aligned(byte_size(buffer.type), self.alignment), touched[0], touched[-1])
+
+    def _share_in_place(self, number: int, step: Operation):
+        entry = entry_of(step, self.symbols)
+        if entry is None or not _is_elementwise_entry(entry):
+            return
+        outputs = [step.operands[position] for position in written_arguments(entry)]
+        if len(outputs) != 1 or self._dead_before(outputs[0], number) is None:
+            return
+        for operand in step.operands:
+            if operand is not outputs[0] and self._can_be_overwritten(operand, outputs[0], number, step, entry):
+                shared, mine = self.needs[origin(operand)], self.needs[outputs[0]]
+                shared.last = mine.last
+                self.needs[outputs[0]] = shared
+                return
+
+    def _dead_before(self, output: Value, number: int) -> Need | None:
+        need = self.needs.get(output)
+        return need if need is not None and need.first == number else None
+
+    def _can_be_overwritten(self, operand, output, number: int, step: Operation, entry: Operation) -> bool:
+        need = self.needs.get(origin(operand))
+        dies_here = need is not None and need.last == number and need.size >= self.needs[output].size
+        arguments = entry.body.arguments
+        views = [n for n, other in enumerate(step.operands) if origin(other) is origin(operand)]
+        return dies_here and all(_is_read_in_place(arguments[n], output) for n in views)
+
+    def _allocate(self, size: int):
+        build = Builder(self.func.body, self.func.body.first, self.func.location)
+        arena = build.value(ALLOCATION, [], MemRefType((size,), I8))
+        arena.name = "arena"
+        for op in self.temporary:
+            need = self.needs[op.result]
+            place_in = {"offset": integer(need.offset), "length": integer(byte_size(op.result.type))}
+            part = Builder.before(op).value("iree_ll_seq.static_slice", [arena], op.result.type, place_in)
+            part.name = op.result.name
+            op.replace_by(part)
+
+
+def origin(value: Value) -> Value:
+    """The allocation, argument or constant that a value is a view of."""
+    while value.op is not None and value.op.name == VIEW:
+        value = value.op.operands[0]
+    return value
+
+
+def byte_size(kind: MemRefType) -> int:
+    return kind.size * storage_bits(kind.element) // 8
+
+
+def entry_of(dispatch: Operation, symbols: SymbolTable) -> Operation | None:
+    """The function that says in StableHLO what a dispatch computes."""
+    callee = dispatch.attributes["callee"]
+    executable = symbols.get(callee.root)
+    inside = executable.walk() if executable is not None else ()
+    return next((op for op in inside if op.name == "func.func" and op.get("sym_name") == callee.leaf), None)
+
+
+def written_arguments(entry: Operation) -> list[int]:
+    """The positions of an entry's arguments that it stores to."""
+    stores = [op for op in entry.body if op.name == "iree.store_output"]
+    return [op.operands[1].index for op in stores]
+
+
+def _touches(step: Operation, buffer: Value) -> bool:
+    return step.name != ALLOCATION and any(origin(operand) is buffer for operand in step.operands)
+
+
+def _is_elementwise_entry(entry: Operation) -> bool:
+    return all(op.name.startswith("iree.") or _is_plain(op) for op in entry.body)
+
+
+def _is_plain(op: Operation) -> bool:
+    return op.name == CONSTANT or is_absorbed(op) or is_elementwise(op)
+
+
+def _is_read_in_place(argument: Value, output: Value) -> bool:
+    """Whether an element is read only for the element of the output that would take its place."""
+    if argument.type is not output.type:
+        return False
+    loads = [user for user in argument.users if user.name == "iree.load_input"]
+    users = [user for load in loads for user in load.result.users]
+    return all(user.name == "iree.store_output" or is_elementwise(user) for user in users)

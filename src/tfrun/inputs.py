@@ -1,0 +1,96 @@
+"""From `--input` flags to one array for each feed."""
+
+from __future__ import annotations
+
+import re
+
+import numpy
+
+from tfir.ir.diagnostics import Error
+from tfrun.entry import Entry, Port, plain_name
+from tfrun.values import agrees, load_file, parse_literal, type_text
+
+NAMED = re.compile(r"([^=@]+)=(.*)", re.DOTALL)
+
+
+class Given:
+    """One array that somebody gave: for the feed of a name, or for the next one that has none yet."""
+
+    __slots__ = ("name", "array", "origin")
+
+    def __init__(self, name: str | None, array: numpy.ndarray, origin: str):
+        self.name, self.array, self.origin = name, array, origin
+
+
+def read_values(flags: list[str], flag: str = "--input") -> list[Given]:
+    """The arrays of `TYPE=VALUES`, `@file.npy`, `NAME=...` and `@file.npz`, in order."""
+    return [given for text in flags for given in _read(text, flag)]
+
+
+def _read(text: str, flag: str) -> list[Given]:
+    if text.startswith("@"):
+        return _from_file(None, text[1:])
+    array = parse_literal(text)
+    if array is not None:
+        return [Given(None, array, text)]
+    match = NAMED.fullmatch(text)
+    if match is None:
+        raise Error(f"cannot read {flag}={text}; expected [NAME=]TYPE=VALUES, [NAME=]@file.npy or @file.npz")
+    name, rest = plain_name(match[1]), match[2]
+    if rest.startswith("@"):
+        return _from_file(name, rest[1:])
+    array = parse_literal(rest)
+    if array is None:
+        raise Error(f"cannot read {flag}={text}; expected a type such as 4xf32 and values after '{name}='")
+    return [Given(name, array, rest)]
+
+
+def _from_file(name: str | None, path: str) -> list[Given]:
+    loaded = load_file(path)
+    if isinstance(loaded, numpy.ndarray):
+        return [Given(name, loaded, f"@{path}")]
+    if name is not None:
+        if len(loaded) != 1:
+            raise Error(f"'{path}' holds {len(loaded)} arrays; expected one for '{name}'")
+        return [Given(name, array, f"@{path}") for array in loaded.values()]
+    return [Given(plain_name(key), array, f"@{path}") for key, array in loaded.items()]
+
+
+def bind(entry: Entry, given: list[Given]) -> list[numpy.ndarray]:
+    """One array for each feed, of its type; every given array must have found a feed."""
+    bound: dict[str, Given] = {}
+    for value in given:
+        port = _port_for(entry, value, bound)
+        if port.name in bound:
+            raise Error(f"input '{port.name}' is given twice: by {bound[port.name].origin} and {value.origin}")
+        _check(port, value)
+        bound[port.name] = value
+    missing = [port for port in entry.feeds if port.name not in bound]
+    if missing:
+        raise Error(f"no input is given for {_listed(missing)}")
+    return [bound[port.name].array for port in entry.feeds]
+
+
+def _port_for(entry: Entry, value: Given, bound) -> Port:
+    if value.name is not None:
+        for port in entry.feeds:
+            if port.name == value.name:
+                return port
+        raise Error(f"there is no input '{value.name}' ({value.origin}); {_feeds(entry)}")
+    for port in entry.feeds:
+        if port.name not in bound:
+            return port
+    raise Error(f"there are more inputs than feeds; {_feeds(entry)}")
+
+
+def _check(port: Port, value: Given):
+    if not agrees(value.array, port.type):
+        raise Error(f"input '{port.name}' must be {port.type}, but {value.origin} is {type_text(value.array)}")
+
+
+def _feeds(entry: Entry) -> str:
+    return f"the feeds are {_listed(entry.feeds)}" if entry.feeds else f"@{entry.name} has no feeds"
+
+
+def _listed(ports: list[Port]) -> str:
+    return ", ".join(map(str, ports))

@@ -1,0 +1,148 @@
+"""Values as text and as files: `4xf32=1 2 3 4`, `@file.npy`, `@file.npz`. What is printed can be given as an input again."""
+
+from __future__ import annotations
+
+import os
+import re
+import zipfile
+
+import numpy
+
+from tfir.define.arrays import dtype_of, is_float, tensor_type
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import F16, BF16, F32, F64, FloatType, IntegerType, TensorType, Type
+
+TYPED = re.compile(r"((?:\d+x)*)((?:bf|f)\d+|[su]?i\d+)=(.*)", re.DOTALL)
+FLOATS = {str(kind): kind for kind in (F16, BF16, F32, F64)}
+# A value of more elements than this is cut where nobody asked for all of it.
+ELIDED_ABOVE = 1024
+NUMBERS_ONLY = re.compile(r"[\s,\[\]]+")
+WORDS = {"true": 1, "false": 0}
+
+
+def parse_literal(text: str) -> numpy.ndarray | None:
+    """The array that `2x2xf32=1,2,3,4` means, or None when the text does not begin with a type.
+
+    Elements are separated by commas or blanks; brackets may group them; one element stands for all.
+    """
+    match = TYPED.fullmatch(text)
+    if match is None:
+        return None
+    shape = tuple(int(size) for size in match[1].split("x") if size)
+    kind = _element_type(match[2], text)
+    words = [word for word in NUMBERS_ONLY.split(match[3]) if word]
+    count = int(numpy.prod(shape, dtype=object))
+    if len(words) not in (count, 1):
+        raise Error(f"'{_shortened(text)}' has {len(words)} elements; its type has {count}")
+    values = [_number(word, kind, text) for word in words]
+    array = numpy.array(values, dtype=object).astype(dtype_of(kind))
+    return numpy.broadcast_to(array, shape).copy() if len(words) != count else array.reshape(shape)
+
+
+def _element_type(word: str, text: str) -> Type:
+    if word in FLOATS:
+        return FLOATS[word]
+    match = re.fullmatch(r"([su]?)i(\d+)", word)
+    if match is None or int(match[2]) not in (1, 8, 16, 32, 64):
+        raise Error(f"'{_shortened(text)}' has the unknown element type '{word}'")
+    return IntegerType(int(match[2]), match[1])
+
+
+def _number(word: str, kind: Type, text: str):
+    try:
+        value = float(word) if isinstance(kind, FloatType) else WORDS[word] if word in WORDS else int(word, 0)
+    except ValueError:
+        raise Error(f"'{word}' in '{_shortened(text)}' is no value of type {kind}") from None
+    if isinstance(kind, IntegerType) and not _fits(value, kind):
+        raise Error(f"{word} in '{_shortened(text)}' does not fit into {kind}")
+    return value
+
+
+def _fits(value: int, kind: IntegerType) -> bool:
+    if kind.width == 1:
+        return value in (0, 1)
+    low, high = -(1 << (kind.width - 1)), 1 << (kind.width - 1)
+    return 0 <= value < 2 * high if kind.signedness == "u" else low <= value < high
+
+
+def literal(array: numpy.ndarray, all_elements: bool = True) -> str:
+    """The text of an array, rows in brackets; long ones are cut unless all elements are wanted."""
+    kind = tensor_type(array)
+    flat = array.reshape(-1)
+    head = "x".join([*map(str, kind.shape), str(kind.element)])
+    if not all_elements and flat.size > ELIDED_ABOVE:
+        shown = " ".join(map(_element_text, flat[:ELIDED_ABOVE]))
+        return f"{head}={shown} ... ({flat.size - ELIDED_ABOVE} more)"
+    return f"{head}={_rows([_element_text(value) for value in flat], kind.shape)}"
+
+
+def _rows(texts: list[str], shape) -> str:
+    if len(shape) <= 1:
+        return " ".join(texts)
+    if not texts:
+        return ""
+    size = len(texts) // shape[0]
+    return "".join(f"[{_rows(texts[at : at + size], shape[1:])}]" for at in range(0, len(texts), size))
+
+
+def _element_text(value) -> str:
+    """The shortest text that reads back as the same number; strings in quotes."""
+    if isinstance(value, bytes):
+        return '"' + value.decode("utf-8", "backslashreplace") + '"'
+    if isinstance(value, numpy.bool_):
+        return "1" if value else "0"
+    return str(value).removesuffix(".0")
+
+
+def type_text(array: numpy.ndarray) -> str:
+    return str(tensor_type(array))
+
+
+def load_file(path: str) -> dict[str, numpy.ndarray] | numpy.ndarray:
+    """The array of an .npy file, or the arrays of an .npz file by name. Nothing pickled is ever read."""
+    if os.path.isdir(path):
+        raise Error(f"cannot read '{path}': it is a directory; expected an .npy or .npz file")
+    try:
+        loaded = numpy.load(path, allow_pickle=False)
+        if isinstance(loaded, numpy.ndarray):
+            return _native(loaded)
+        with loaded:
+            return {name: _native(loaded[name]) for name in loaded.files}
+    except OSError as reason:
+        raise Error(f"cannot read '{path}': {reason.strerror or reason}") from None
+    except (ValueError, EOFError, KeyError, zipfile.BadZipFile, MemoryError) as reason:
+        raise Error(f"'{path}' is no readable .npy or .npz file: {_first_line(reason)}") from None
+
+
+def _native(array: numpy.ndarray) -> numpy.ndarray:
+    """In the byte order of this machine, contiguous."""
+    return numpy.ascontiguousarray(array, array.dtype.newbyteorder("=")).reshape(array.shape)
+
+
+def _first_line(reason: BaseException) -> str:
+    return (str(reason) or type(reason).__name__).splitlines()[0]
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def agrees(array: numpy.ndarray, kind: Type) -> bool:
+    """Whether an array is a value of a tensor type, as far as the type is known."""
+    if not isinstance(kind, TensorType):
+        return False
+    if array.dtype.kind in "SU" and dtype_of(kind.element) == object:
+        return _shapes_agree(array.shape, kind.shape)
+    return array.dtype == dtype_of(kind.element) and _shapes_agree(array.shape, kind.shape)
+
+
+def _shapes_agree(shape, wanted) -> bool:
+    if wanted is None:
+        return True
+    return len(shape) == len(wanted) and all(known in (None, size) for size, known in zip(shape, wanted))
+
+
+def is_exact(array: numpy.ndarray) -> bool:
+    """Whether values of this kind are compared without tolerance."""
+    return not is_float(array.dtype) and array.dtype.kind != "c"
+
