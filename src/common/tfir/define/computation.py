@@ -1,0 +1,164 @@
+"""A block of operations made ready to be computed: a flat list of steps over numbered values.
+
+Regions of ops become computations as well. A step that has some gets them as the context name `regions`: functions of arrays
+that answer with a list of arrays. What a region uses from outside is captured each time its op is computed.
+"""
+
+from __future__ import annotations
+
+from tfir.define.binding import binding
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation, Value
+
+
+class Step:
+    """One operation to compute. `call(arrays)` answers with an array or a list of them; `dying` are the numbers of the values
+    that nobody needs afterwards."""
+
+    __slots__ = ("op", "call", "operands", "results", "dying")
+
+    def __init__(self, op: Operation, call, operands, results):
+        self.op, self.call, self.operands, self.results = op, call, tuple(operands), tuple(results)
+        self.dying: tuple[int, ...] = ()
+
+
+class Computation:
+    """One block. Calling it with arrays for its arguments (then for `captured`) gives the operands of its terminator.
+
+    `special` maps op names to functions `(op, computation) -> call`, for ops that need more than their operands: calls of
+    functions, access to buffers. `lookup` gives definitions.
+    """
+
+    def __init__(self, block: Block, lookup, special=None):
+        self.block, self.lookup, self.special = block, lookup, special or {}
+        self.captured: list[Value] = captured_values(block)
+        self.numbers: dict[Value, int] = {}
+        for value in (*block.arguments, *self.captured):
+            self.number(value)
+        self.inputs = len(self.numbers)
+        self.steps: list[Step] = []
+        self.outputs: tuple[int, ...] = ()
+        for op in block:
+            self.add(op)
+        mark_dying(self.steps, self.outputs)
+        self.combines, self.takes_second = shape_of_body(block)
+
+    def number(self, value: Value) -> int:
+        return self.numbers.setdefault(value, len(self.numbers))
+
+    def add(self, op: Operation) -> None:
+        definition = self.lookup(op.name)
+        if definition is not None and "terminator" in definition.traits:
+            self.outputs = tuple([self.numbers[value] for value in op.operands])
+            return
+        regions = [Computation(one_block(op, region), self.lookup, self.special) for region in op.regions]
+        captured = list(dict.fromkeys([value for region in regions for value in region.captured]))
+        call = self.call_of(op, definition, regions, captured)
+        operands = [self.numbers[value] for value in (*op.operands, *captured)]
+        self.steps.append(Step(op, call, operands, [self.number(value) for value in op.results]))
+
+    def call_of(self, op: Operation, definition, regions, captured):
+        """A function of the op's operands, followed by what its regions capture."""
+        if op.name in self.special:
+            return self.special[op.name](op, self, regions)
+        meaning = definition.meaning if definition is not None else None
+        if meaning is None or meaning.evaluate is None:
+            raise Error.on(op, "cannot be computed here: nothing says what its value is")
+        bound = binding(definition, meaning.evaluate)
+        if not captured:
+            return bound.prepared(op, regions=regions)
+        count = len(op.operands)
+
+        def call(arrays):
+            outside = dict(zip(captured, arrays[count:]))
+            closures = [Closure(region, [outside[value] for value in region.captured]) for region in regions]
+            return bound.call(op, arrays[:count], regions=closures)
+
+        return call
+
+    def __call__(self, *arrays) -> list:
+        if len(arrays) != self.inputs:
+            raise TypeError(f"a computation of {self.inputs} values was given {len(arrays)}")
+        frame = [*arrays, *[None] * (len(self.numbers) - len(arrays))]
+        for step in self.steps:
+            run_step(step, frame)
+        return [frame[number] for number in self.outputs]
+
+
+class Closure:
+    """A computation with the values that it captures."""
+
+    __slots__ = ("computation", "outside", "combines", "takes_second")
+
+    def __init__(self, computation: Computation, outside):
+        self.computation, self.outside = computation, outside
+        self.combines, self.takes_second = computation.combines, computation.takes_second
+
+    def __call__(self, *arrays) -> list:
+        return self.computation(*arrays, *self.outside)
+
+
+def run_step(step: Step, frame: list) -> None:
+    """Computes one step. An error of the op is told with its name and place."""
+    try:
+        found = step.call([frame[number] for number in step.operands])
+    except Error as error:
+        raise error if error.diagnostics[0].message.startswith("'") else Error.on(step.op, str(error)) from None
+    except (ValueError, TypeError, IndexError, ZeroDivisionError, OverflowError, MemoryError, AttributeError) as error:
+        raise Error.on(step.op, f"cannot be computed: {str(error) or type(error).__name__}") from error
+    if isinstance(found, list):
+        for number, value in zip(step.results, found):
+            frame[number] = value
+    elif step.results:
+        frame[step.results[0]] = found
+    for number in step.dying:
+        frame[number] = None
+
+
+def one_block(op: Operation, region) -> Block:
+    if len(region.blocks) != 1:
+        raise Error.on(op, f"cannot be computed here: a region of {len(region.blocks)} blocks, expected one")
+    return region.blocks[0]
+
+
+def captured_values(block: Block) -> list[Value]:
+    """What the operations of a block, and those inside them, use from outside of it, each once."""
+    inside: set[Value] = set(block.arguments)
+    found: dict[Value, None] = {}
+    for op in block:
+        for inner in op.walk():
+            for region in inner.regions:
+                for argument in (argument for nested in region.blocks for argument in nested.arguments):
+                    inside.add(argument)
+            inside.update(inner.results)
+            found.update(dict.fromkeys(inner.operands))
+    return [value for value in found if value not in inside]
+
+
+def mark_dying(steps: list[Step], kept) -> None:
+    """Notes at each step the values that are used there for the last time, and results that are never used."""
+    needed = set(kept)
+    for step in reversed(steps):
+        here = dict.fromkeys((*step.operands, *step.results))
+        step.dying = tuple([number for number in here if number not in needed])
+        needed.update(step.operands)
+
+
+def shape_of_body(block: Block) -> tuple[str | None, bool]:
+    """What reductions ask of a body (a, b) -> c: the name of the one op that it is, and whether it just answers b."""
+    last = block.last
+    if last is None or len(last.operands) != 1 or len(block.arguments) != 2:
+        return None, False
+    first, second = block.arguments
+    answer = last.operands[0]
+    op = answer.op
+    single = op is not None and op is block.first and op.next is last and len(op.results) == 1 and not op.regions
+    if single and (op.operands == (first, second) or (op.operands == (second, first) and is_commutative(op))):
+        return op.name, False
+    return None, answer is second
+
+
+def is_commutative(op: Operation) -> bool:
+    from tfir.dialects import has_trait
+
+    return has_trait(op, "commutative")

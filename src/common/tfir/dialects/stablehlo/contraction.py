@@ -1,0 +1,104 @@
+"""Sums of products: dot_general and its relatives. Source: StableHLO specification, "dot_general"."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tfir.define.arrays import dtype_of, is_integer, is_narrow_float
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import anonymous, unify
+from tfir.dialects.stablehlo.elementwise import convert_to
+from tfir.dialects.stablehlo.shaping import integers
+from tfir.ir.types import TensorType
+
+
+def accumulated_as(lhs, rhs, dtype):
+    """The operands in the dtype in which products are summed: at least f32, and f64 where BLAS then is exact for integers."""
+    if lhs.dtype == rhs.dtype == dtype and dtype in (np.float32, np.float64):
+        return lhs, rhs
+    if is_narrow_float(dtype) or is_narrow_float(lhs.dtype):
+        wide = np.float64 if dtype == np.float64 else np.float32
+    elif is_integer(dtype) and is_integer(lhs.dtype) and lhs.dtype.itemsize <= 2:
+        wide = np.float64
+    elif lhs.dtype == np.bool_:
+        wide = np.float32
+    else:
+        wide = dtype
+    return convert_to(lhs, np.dtype(wide)), convert_to(rhs, np.dtype(wide))
+
+
+def finished(result, dtype):
+    """A sum in its own type; what was summed exactly in f64 wraps as integers do."""
+    if result.dtype == dtype:
+        return result
+    if dtype == np.bool_:
+        return result != 0
+    if is_integer(dtype) and result.dtype == np.float64:
+        return convert_to(result.astype(np.int64), dtype)
+    return convert_to(result, dtype)
+
+
+class dot_general(Meaning):
+    def infer(lhs, rhs, dot_dimension_numbers, result_types):
+        shape = dot_shape(lhs.shape, rhs.shape, dot_dimension_numbers)
+        return TensorType(anonymous(shape), result_types[0].element) if result_types else shape
+
+    def evaluate(lhs, rhs, dot_dimension_numbers, result_types):
+        return contracted(lhs, rhs, dot_dimension_numbers, dtype_of(result_types[0].element))
+
+
+def dimensions_of(numbers):
+    """(batching, contracting) dimensions of the left, then of the right side."""
+    return (
+        (integers(numbers.lhs_batching_dimensions), integers(numbers.lhs_contracting_dimensions)),
+        (integers(numbers.rhs_batching_dimensions), integers(numbers.rhs_contracting_dimensions)),
+    )
+
+
+def dot_shape(lhs, rhs, numbers):
+    (left_batch, left_inner), (right_batch, right_inner) = dimensions_of(numbers)
+    for a, b in zip(left_inner, right_inner):
+        unify(lhs[a], rhs[b], "contracted sizes")
+    batch = [unify(lhs[a], rhs[b], "batch sizes") for a, b in zip(left_batch, right_batch)]
+    rows = [size for axis, size in enumerate(lhs) if axis not in left_batch + left_inner]
+    columns = [size for axis, size in enumerate(rhs) if axis not in right_batch + right_inner]
+    return (*batch, *rows, *columns)
+
+
+def contracted(lhs, rhs, numbers, dtype):
+    (left_batch, left_inner), (right_batch, right_inner) = dimensions_of(numbers)
+    shape = dot_shape(lhs.shape, rhs.shape, numbers)
+    left, right = accumulated_as(lhs, rhs, dtype)
+    left_free = [axis for axis in range(lhs.ndim) if axis not in left_batch + left_inner]
+    right_free = [axis for axis in range(rhs.ndim) if axis not in right_batch + right_inner]
+    inner = int(np.prod([lhs.shape[axis] for axis in left_inner], dtype=np.int64))
+    batch = [lhs.shape[axis] for axis in left_batch]
+    rows = int(np.prod([lhs.shape[axis] for axis in left_free], dtype=np.int64))
+    columns = int(np.prod([rhs.shape[axis] for axis in right_free], dtype=np.int64))
+    left = left.transpose(*left_batch, *left_free, *left_inner).reshape(*batch, rows, inner)
+    right = right.transpose(*right_batch, *right_inner, *right_free).reshape(*batch, inner, columns)
+    return finished(np.matmul(left, right), dtype).reshape(shape)
+
+
+class dot(Meaning):
+    """The older form: the last dimension of the left side with the first of the right."""
+
+    def infer(lhs, rhs, result_types):
+        unify(lhs.shape[-1], rhs.shape[0], "contracted sizes")
+        shape = (*lhs.shape[:-1], *rhs.shape[1:])
+        return TensorType(anonymous(shape), result_types[0].element) if result_types else shape
+
+    def evaluate(lhs, rhs, result_types):
+        dtype = dtype_of(result_types[0].element)
+        return finished(np.dot(*accumulated_as(lhs, rhs, dtype)), dtype)
+
+
+class einsum(Meaning):
+    def evaluate(lhs, rhs, einsum_config):
+        left, right = accumulated_as(lhs, rhs, lhs.dtype)
+        return finished(np.einsum(einsum_config, left, right), lhs.dtype)
+
+
+class unary_einsum(Meaning):
+    def evaluate(operand, einsum_config):
+        return np.einsum(einsum_config if "->" in einsum_config else einsum_config + "->", operand)

@@ -1,0 +1,104 @@
+"""Which computation runs and how often: if, case, while; tuples and barriers. Source: StableHLO specification, "Ops"."""
+
+from __future__ import annotations
+
+import builtins
+
+import numpy as np
+
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import join
+from tfir.dialects.stablehlo.reduction import region_results
+from tfir.ir.types import TensorType
+
+
+class if_(Meaning):
+    def infer(op):
+        return branch_types(op)
+
+    def evaluate(pred, regions):
+        return regions[0 if pred else 1]()
+
+
+class case(Meaning):
+    def infer(op):
+        return branch_types(op)
+
+    def evaluate(index, regions):
+        """An index that no branch has means the last one."""
+        return regions[int(index) if 0 <= int(index) < len(regions) else len(regions) - 1]()
+
+
+def branch_types(op) -> list:
+    """What all branches can return: a size in which they differ is unknown."""
+    results = [region_results(op, index) for index in range(len(op.regions))]
+    return [covering(types) for types in zip(*results)]
+
+
+def covering(types):
+    shape = getattr(types[0], "shape", None)
+    for type in types[1:]:
+        shape = join(shape, getattr(type, "shape", None))
+    return TensorType([size if isinstance(size, int) else None for size in shape], types[0].element) if shape is not None else None
+
+
+class while_(Meaning):
+    def infer(op):
+        return [value.type if isinstance(value.type, TensorType) else None for value in op.operands]
+
+    def evaluate(operand, regions):
+        condition, body = regions
+        values = list(operand)
+        while condition(*values)[0]:
+            values = body(*values)
+        return list(values)
+
+
+class optimization_barrier(Meaning):
+    def infer(operand):
+        return [part.shape for part in operand]
+
+    def evaluate(operand):
+        return list(operand)
+
+
+class tuple(Meaning):
+    """Several values as one."""
+
+    def infer(result_types):
+        return None
+
+    def evaluate(val):
+        return [builtins.tuple(val)]
+
+
+class get_tuple_element(Meaning):
+    def infer(result_types):
+        return result_types[0] if isinstance(result_types[0], TensorType) else None
+
+    def evaluate(operand, index):
+        return [operand[index]]
+
+
+class create_token(Meaning):
+    """A token orders effects and carries nothing."""
+
+    def evaluate():
+        return [()]
+
+
+class after_all(Meaning):
+    def evaluate():
+        return [()]
+
+
+class replica_id(Meaning):
+    def infer(result_types):
+        return result_types[0]
+
+    def evaluate():
+        return np.zeros((), np.uint32)
+
+
+class partition_id(replica_id):
+    """There is one device: its number is 0."""

@@ -1,0 +1,229 @@
+"""Convolution with everything that StableHLO lets it have. Source: StableHLO specification, "convolution".
+
+Inside, arrays are laid out batch, space..., feature, and kernels space..., input feature, output feature; views do that.
+A kernel of size 1 is one matrix product on the operand itself. Others gather their windows into a matrix, some rows of the
+result at a time so that the matrix stays in the cache. One feature per group (depthwise) is sums of products, no matrix.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
+
+from tfir.define import shapes
+from tfir.define.arrays import dtype_of
+from tfir.define.meaning import Meaning
+from tfir.dialects.stablehlo.contraction import accumulated_as, finished
+from tfir.dialects.stablehlo.shaping import integers, padded, pairs, spread_size
+
+CACHE_BYTES = 1 << 18  # what a block of work may take
+
+
+class convolution(Meaning):
+    def infer(
+        lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, dimension_numbers, batch_group_count,
+    ):  # fmt: skip
+        return result_shape(
+            lhs.shape, rhs.shape, dimension_numbers, window_strides, padding, lhs_dilation, rhs_dilation, batch_group_count
+        )
+
+    def evaluate(
+        lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
+        feature_group_count, batch_group_count, result_types,
+    ):  # fmt: skip
+        dtype = dtype_of(result_types[0].element)
+        operands = accumulated_as(lhs, rhs, dtype)
+        window = Window(dimension_numbers, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal)
+        return finished(convolved(*operands, dimension_numbers, window, feature_group_count, batch_group_count), dtype)
+
+
+class dynamic_conv(Meaning):
+    def infer(
+        lhs, rhs, padding, window_strides, lhs_dilation, rhs_dilation, dimension_numbers, batch_group_count,
+    ):  # fmt: skip
+        if padding.value is None:
+            return tuple([shapes.fresh() for _ in lhs.shape])
+        return result_shape(
+            lhs.shape, rhs.shape, dimension_numbers, window_strides, padding.value, lhs_dilation, rhs_dilation, batch_group_count
+        )
+
+    def evaluate(
+        lhs, rhs, padding, window_strides, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
+        feature_group_count, batch_group_count, result_types,
+    ):  # fmt: skip
+        return convolution.evaluate(
+            lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
+            feature_group_count, batch_group_count, result_types,
+        )  # fmt: skip
+
+
+class Window:
+    """How a window moves, per spatial dimension: absent attributes stand for 1, no padding, no reversal."""
+
+    __slots__ = ("strides", "padding", "base_dilation", "dilation", "reversal")
+
+    def __init__(self, numbers, strides, padding, lhs_dilation, rhs_dilation, reversal=None):
+        rank = len(integers(numbers.input_spatial_dimensions))
+        self.strides = integers(strides) or [1] * rank
+        self.padding = pairs(padding, rank)
+        self.base_dilation = integers(lhs_dilation) or [1] * rank
+        self.dilation = integers(rhs_dilation) or [1] * rank
+        self.reversal = [axis for axis, reversed_ in enumerate(integers(reversal)) if reversed_]
+
+
+def input_order(numbers) -> list[int]:
+    return [numbers.input_batch_dimension, *integers(numbers.input_spatial_dimensions), numbers.input_feature_dimension]
+
+
+def kernel_order(numbers) -> list[int]:
+    spatial = integers(numbers.kernel_spatial_dimensions)
+    return [*spatial, numbers.kernel_input_feature_dimension, numbers.kernel_output_feature_dimension]
+
+
+def output_order(numbers) -> list[int]:
+    return [numbers.output_batch_dimension, *integers(numbers.output_spatial_dimensions), numbers.output_feature_dimension]
+
+
+def result_shape(lhs, rhs, numbers, strides, padding, lhs_dilation, rhs_dilation, batch_groups):
+    window = Window(numbers, strides, padding, lhs_dilation, rhs_dilation)
+    batch, *space, _ = [lhs[axis] for axis in input_order(numbers)]
+    *kernel, _, features = [rhs[axis] for axis in kernel_order(numbers)]
+    spread = [spread_size(size, dilation - 1) for size, dilation in zip(space, window.base_dilation)]
+    sizes = [
+        shapes.window_size(size, extent, stride, edges, dilation)
+        for size, extent, stride, edges, dilation in zip(spread, kernel, window.strides, window.padding, window.dilation)
+    ]
+    shape = [shapes.divide_down(batch, batch_groups), *sizes, features]
+    return tuple([shape[output_order(numbers).index(axis)] for axis in range(len(shape))])
+
+
+def convolved(lhs, rhs, numbers, window, feature_groups: int, batch_groups: int):
+    """The result in the layout that `numbers` asks for."""
+    x = lhs.transpose(input_order(numbers))
+    kernel = rhs.transpose(kernel_order(numbers))
+    if window.reversal:
+        kernel = np.flip(kernel, window.reversal)
+    if any([low or high for low, high in window.padding]) or max(window.base_dilation, default=1) > 1:
+        edges, gaps = [(0, 0), *window.padding, (0, 0)], [0, *[dilation - 1 for dilation in window.base_dilation], 0]
+        x = padded(x, 0, edges, gaps)
+    views = windows_of(x, kernel.shape[:-2], window.strides, window.dilation)
+    order = output_order(numbers)
+    restore = np.argsort(order)
+    first = order.index(0) == 0 and len(order) > 2 and order[-1] == 1
+    return convolved_windows(x, views, kernel, window, feature_groups, batch_groups, first).transpose(restore)
+
+
+def windows_of(x, extents, strides, dilation):
+    """A view of shape (batch, places..., window..., feature): every window of x at every place."""
+    places = [
+        max(0, (size - shapes.effective(extent, gap)) // stride + 1) if extent else 0
+        for size, extent, stride, gap in zip(x.shape[1:-1], extents, strides, dilation)
+    ]
+    steps = x.strides[1:-1]
+    moving = [step * stride for step, stride in zip(steps, strides)]
+    inside = [step * gap for step, gap in zip(steps, dilation)]
+    shape = (x.shape[0], *places, *extents, x.shape[-1])
+    return as_strided(x, shape, (x.strides[0], *moving, *inside, x.strides[-1]), writeable=False)
+
+
+def convolved_windows(x, views, kernel, window, feature_groups, batch_groups, features_first):
+    """The result as batch, places..., features."""
+    inputs, features = kernel.shape[-2:]
+    if batch_groups > 1:
+        return grouped_by_batch(views, kernel, batch_groups)
+    if feature_groups == 1:
+        return features_before_space(views, kernel) if features_first else in_blocks(views, kernel)
+    if inputs == 1 and features == feature_groups:
+        return depthwise(x, views, kernel[..., 0, :], window)
+    if inputs == 1:
+        per_group = features // feature_groups
+        parts = [depthwise(x, views, kernel[..., 0, at::per_group], window) for at in range(per_group)]
+        return np.stack(parts, -1).reshape(*parts[0].shape[:-1], features)
+    return grouped_by_feature(views, kernel, feature_groups)
+
+
+def in_blocks(views, kernel):
+    """Windows as rows of a matrix, times the kernel as a matrix."""
+    rank = kernel.ndim - 2
+    batch, places = views.shape[0], views.shape[1 : 1 + rank]
+    length, features = prod(kernel.shape[:-1]), kernel.shape[-1]
+    matrix = kernel.reshape(length, features)
+    if length == views.shape[-1] or rank == 0:
+        return (views.reshape(-1, length) @ matrix).reshape(batch, *places, features)
+    result = np.empty((batch, *places, features), np.result_type(views, kernel))
+    row = prod(places[1:]) * length * views.itemsize
+    rows = max(1, CACHE_BYTES // max(1, row))
+    block = np.empty((min(rows, places[0]), *views.shape[2:]), views.dtype)
+    for image, answer in zip(views, result):
+        for start in range(0, places[0], rows):
+            piece = image[start : start + rows]
+            np.copyto(block[: len(piece)], piece)
+            gathered = block[: len(piece)].reshape(-1, length)
+            np.matmul(gathered, matrix, out=answer[start : start + rows].reshape(-1, features))
+    return result
+
+
+def features_before_space(views, kernel):
+    """The same where the result keeps its features in front of its places: the kernel stands on the left."""
+    rank = kernel.ndim - 2
+    batch, places = views.shape[0], views.shape[1 : 1 + rank]
+    length, features = prod(kernel.shape[:-1]), kernel.shape[-1]
+    columns = views.transpose(0, 1 + 2 * rank, *range(1 + rank, 1 + 2 * rank), *range(1, 1 + rank)).reshape(batch, length, prod(places))
+    matrix = kernel.transpose(rank + 1, rank, *range(rank)).reshape(features, length)
+    return np.moveaxis(np.matmul(matrix, columns).reshape(batch, features, *places), 1, -1)
+
+
+def grouped_by_feature(views, kernel, groups: int):
+    rank = kernel.ndim - 2
+    batch, places, extents = views.shape[0], views.shape[1 : 1 + rank], kernel.shape[:rank]
+    inputs, features = kernel.shape[-2:]
+    split = views.reshape(batch, *places, *extents, groups, inputs)
+    rows = np.moveaxis(split, -2, 0).reshape(groups, batch * prod(places), -1)
+    columns = np.moveaxis(kernel.reshape(*extents, inputs, groups, features // groups), -2, 0).reshape(groups, -1, features // groups)
+    return np.moveaxis(np.matmul(rows, columns), 0, 1).reshape(batch, *places, features)
+
+
+def grouped_by_batch(views, kernel, groups: int):
+    rank = kernel.ndim - 2
+    batch, places = views.shape[0] // groups, views.shape[1 : 1 + rank]
+    features = kernel.shape[-1]
+    rows = views.reshape(groups, batch * prod(places), -1)
+    columns = np.moveaxis(kernel.reshape(-1, groups, features // groups), 1, 0)
+    return np.moveaxis(np.matmul(rows, columns), 0, 1).reshape(batch, *places, features)
+
+
+def depthwise(x, views, kernel, window):
+    """Each feature with a window of its own: result[n, p, c] = sum over k of x[n, p + k, c] * kernel[k, c]."""
+    rank = kernel.ndim - 1
+    if rank == 2 and x.shape[-1] <= 128 and window.strides[1] == 1 and x.flags.c_contiguous and x.dtype.kind == "f":
+        return depthwise_by_rows(x, kernel, window, views.shape[1:3])
+    axes = range(views.ndim)
+    places, inside, feature = axes[1 : 1 + rank], axes[1 + rank : -1], axes[-1]
+    return np.einsum(views, list(axes), kernel, [*inside, feature], [0, *places, feature])
+
+
+def depthwise_by_rows(x, kernel, window, places):
+    """Few features: a row of the image, features and all, is one long vector, and so is the kernel repeated along it."""
+    batch, _, width, features = x.shape
+    length = places[1] * features
+    repeated = np.tile(kernel, (1, 1, places[1]))
+    rows = x.reshape(batch, -1, width * features)
+    result = np.empty((batch, places[0], length), x.dtype)
+    step = max(1, CACHE_BYTES // (length * x.itemsize))
+    scratch = np.empty((min(step, places[0]), length), x.dtype)
+    offsets = [(i, j) for i in range(kernel.shape[0]) for j in range(kernel.shape[1])]
+    for image, answer in zip(rows, result):
+        for start in range(0, places[0], step):
+            part = answer[start : start + step]
+            product = part
+            for i, j in offsets:
+                first = start * window.strides[0] + i * window.dilation[0]
+                left = j * window.dilation[1] * features
+                stop = first + (len(part) - 1) * window.strides[0] + 1
+                np.multiply(image[first : stop : window.strides[0], left : left + length], repeated[i, j], out=product)
+                if product is not part:
+                    np.add(part, product, out=part)
+                product = scratch[: len(part)]
+    return result.reshape(batch, *places, features)

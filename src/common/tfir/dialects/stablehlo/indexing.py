@@ -1,0 +1,216 @@
+"""Elements picked by computed positions: gather, scatter, sort, index_select. Source: StableHLO specification, "Ops"."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tfir.define import shapes
+from tfir.define.meaning import Meaning
+from tfir.dialects.stablehlo.shaping import integers
+
+
+def index_vectors(indices, vector_dimension: int):
+    """The index vectors as the last dimension; a missing vector dimension holds single numbers."""
+    return np.moveaxis(indices, vector_dimension, -1) if vector_dimension < indices.ndim else indices[..., None]
+
+
+class gather(Meaning):
+    def infer(operand, start_indices, dimension_numbers, slice_sizes):
+        return gather_shape(operand.shape, start_indices.shape, dimension_numbers, integers(slice_sizes))
+
+    def evaluate(operand, start_indices, dimension_numbers, slice_sizes):
+        return gathered(operand, start_indices, dimension_numbers, integers(slice_sizes))
+
+
+class dynamic_gather(Meaning):
+    def infer(operand, start_indices, slice_sizes, dimension_numbers):
+        sizes = slice_sizes.value
+        sizes = [shapes.fresh() for _ in operand.shape] if sizes is None else integers(sizes)
+        return gather_shape(operand.shape, start_indices.shape, dimension_numbers, sizes)
+
+    def evaluate(operand, start_indices, slice_sizes, dimension_numbers):
+        return gathered(operand, start_indices, dimension_numbers, integers(slice_sizes))
+
+
+def gather_shape(operand, indices, numbers, sizes):
+    offset = list(integers(numbers.offset_dims))
+    absent = {*integers(numbers.collapsed_slice_dims), *integers(numbers.operand_batching_dims)}
+    kept = [size for axis, size in enumerate(sizes) if axis not in absent]
+    batch = [size for axis, size in enumerate(indices) if axis != numbers.index_vector_dim]
+    rank = len(kept) + len(batch)
+    return tuple([kept.pop(0) if axis in offset else batch.pop(0) for axis in range(rank)])
+
+
+def gathered(operand, start_indices, numbers, sizes):
+    """One slice of `sizes` per index vector, moved inside the operand; see the specification for the dimension names."""
+    vectors = index_vectors(start_indices, numbers.index_vector_dim)
+    batch = vectors.shape[:-1]
+    absent = {*integers(numbers.collapsed_slice_dims), *integers(numbers.operand_batching_dims)}
+    window = [size for axis, size in enumerate(sizes) if axis not in absent]
+    starts = dict(zip(integers(numbers.start_index_map), np.moveaxis(vectors, -1, 0)))
+    along = dict(zip(integers(numbers.operand_batching_dims), batch_axes(numbers.start_indices_batching_dims, numbers)))
+    position, index = 0, []
+    for axis, extent in enumerate(operand.shape):
+        at = np.zeros((), np.int64)
+        if axis in starts:
+            at = np.clip(starts[axis].astype(np.int64), 0, extent - sizes[axis])
+        elif axis in along:
+            at = np.arange(extent).reshape([-1 if dim == along[axis] else 1 for dim in range(len(batch))])
+        at = at.reshape(*at.shape, *[1] * len(window))
+        if axis not in absent:
+            at = at + np.arange(sizes[axis]).reshape([-1 if dim == position else 1 for dim in range(len(window))])
+            position += 1
+        index.append(at)
+    found = np.broadcast_to(operand[tuple(index)], (*batch, *window)) if index else np.broadcast_to(operand, batch)
+    return np.moveaxis(found, range(len(batch), found.ndim), sorted(integers(numbers.offset_dims)))
+
+
+def batch_axes(dimensions, numbers) -> list[int]:
+    """Dimensions of the indices, counted without the one that holds the index vectors."""
+    return [axis - (axis > numbers.index_vector_dim) for axis in integers(dimensions)]
+
+
+class scatter(Meaning):
+    def infer(inputs):
+        return [part.shape for part in inputs]
+
+    def evaluate(inputs, scatter_indices, updates, scatter_dimension_numbers, regions):
+        return scattered(inputs, scatter_indices, updates, scatter_dimension_numbers, regions[0])
+
+
+def scatter_positions(shape, scatter_indices, update_shape, numbers):
+    """For each element of the updates the flat position that it goes to, and whether that lies inside."""
+    vectors = index_vectors(scatter_indices, numbers.index_vector_dim)
+    window_axes = integers(numbers.update_window_dims)
+    outer_axes = [axis for axis in range(len(update_shape)) if axis not in window_axes]
+    absent = {*integers(numbers.inserted_window_dims), *integers(numbers.input_batching_dims)}
+    starts = dict(zip(integers(numbers.scatter_dims_to_operand_dims), np.moveaxis(vectors, -1, 0)))
+    along = dict(zip(integers(numbers.input_batching_dims), batch_axes(numbers.scatter_indices_batching_dims, numbers)))
+    flat, inside, remaining = np.zeros(update_shape, np.int64), np.ones(update_shape, np.bool_), list(window_axes)
+
+    def spread(values, axes):
+        return values.reshape([update_shape[axis] if axis in axes else 1 for axis in range(len(update_shape))])
+
+    for axis, extent in enumerate(shape):
+        at = np.zeros((), np.int64)
+        if axis in starts:
+            at = spread(starts[axis].astype(np.int64), outer_axes)
+        elif axis in along:
+            at = spread(np.arange(extent), [outer_axes[along[axis]]])
+        if axis not in absent:
+            window_axis = remaining.pop(0)
+            at = at + spread(np.arange(update_shape[window_axis]), [window_axis])
+        inside = inside & (at >= 0) & (at < extent)
+        flat = flat * extent + at
+    return flat, inside
+
+
+# The bodies that NumPy can apply at repeated positions by itself.
+UNBUFFERED = {
+    "stablehlo.add": np.add, "stablehlo.multiply": np.multiply, "stablehlo.maximum": np.maximum,
+    "stablehlo.minimum": np.minimum, "stablehlo.and": np.bitwise_and, "stablehlo.or": np.bitwise_or, "stablehlo.xor": np.bitwise_xor,
+}  # fmt: skip
+
+
+def scattered(inputs, scatter_indices, updates, numbers, body):
+    positions, inside = scatter_positions(inputs[0].shape, scatter_indices, updates[0].shape, numbers)
+    positions = positions[inside]
+    results = [np.array(part).reshape(-1) for part in inputs]
+    values = [part[inside] for part in updates]
+    ufunc = UNBUFFERED.get(body.combines)
+    if len(results) == 1 and body.takes_second:
+        results[0][positions] = values[0]
+    elif len(results) == 1 and ufunc is not None and results[0].dtype.kind != "V":
+        ufunc.at(results[0], positions, values[0].astype(results[0].dtype))
+    else:
+        combine_in_rounds(results, positions, values, body)
+    return [result.reshape(part.shape) for result, part in zip(results, inputs)]
+
+
+def combine_in_rounds(results, positions, values, body):
+    """Applies the body to all positions at once; what goes to one position goes there in order, a round for each."""
+    order = np.argsort(positions, kind="stable")
+    sorted_positions = positions[order]
+    first = np.concatenate([[True], sorted_positions[1:] != sorted_positions[:-1]]) if len(order) else np.zeros(0, bool)
+    starts = np.maximum.accumulate(np.where(first, np.arange(len(order)), 0)) if len(order) else np.zeros(0, int)
+    rounds = np.arange(len(order)) - starts
+    for number in range(int(rounds.max(initial=-1)) + 1):
+        chosen = order[rounds == number]
+        at = positions[chosen]
+        found = body(*[result[at] for result in results], *[value[chosen] for value in values])
+        for result, value in zip(results, found):
+            result[at] = value
+
+
+class sort(Meaning):
+    def infer(inputs):
+        return [part.shape for part in inputs]
+
+    def evaluate(inputs, dimension, is_stable, regions):
+        axis = dimension % max(1, inputs[0].ndim)
+        if inputs[0].ndim == 0 or inputs[0].size == 0:
+            return list(inputs)
+        order = sorted_order([np.moveaxis(part, axis, -1) for part in inputs], regions[0])
+        return [np.moveaxis(np.take_along_axis(np.moveaxis(part, axis, -1), order, -1), -1, axis) for part in inputs]
+
+
+def sorted_order(parts, comparator):
+    """Positions along the last dimension in sorted order: a merge sort, stable, that asks the comparator for all rows at once.
+
+    `comparator(a, b)` for whole arrays says where a comes before b. Runs are merged by rank: an element of the left run goes
+    behind those of the right that come before it, one of the right run behind those of the left that it does not precede.
+    """
+    length = parts[0].shape[-1]
+    rows = [part.reshape(-1, length) for part in parts]
+    order = np.broadcast_to(np.arange(length), rows[0].shape).copy()
+    width = 1
+    while width < length:
+        merged = order.copy()
+        for low in range(0, length - width, 2 * width):
+            high = min(low + 2 * width, length)
+            merged[:, low:high] = merge_runs(rows, order[:, low : low + width], order[:, low + width : high], comparator)
+        order, width = merged, 2 * width
+    return order.reshape(parts[0].shape)
+
+
+def merge_runs(rows, left, right, comparator):
+    count, n, m = left.shape[0], left.shape[1], right.shape[1]
+    left_rank = np.arange(n) + counted(rows, right, left, comparator, True)
+    right_rank = np.arange(m) + counted(rows, left, right, comparator, False)
+    merged = np.empty((count, n + m), left.dtype)
+    np.put_along_axis(merged, left_rank, left, 1)
+    np.put_along_axis(merged, right_rank, right, 1)
+    return merged
+
+
+def counted(rows, run, keys, comparator, strictly: bool):
+    """For each key how many of the sorted run go before it, by bisection. Equal ones do so unless `strictly`."""
+    low = np.zeros(keys.shape, np.int64)
+    high = np.full(keys.shape, run.shape[1], np.int64)
+    while (low < high).any():
+        middle = (low + high) // 2
+        candidate = np.take_along_axis(run, np.minimum(middle, run.shape[1] - 1), 1)
+        before = precedes(rows, candidate, keys, comparator) if strictly else ~precedes(rows, keys, candidate, comparator)
+        active = low < high
+        low = np.where(active & before, middle + 1, low)
+        high = np.where(active & ~before, middle, high)
+    return low
+
+
+def precedes(rows, first, second, comparator):
+    arguments = []
+    for row in rows:
+        arguments += [np.take_along_axis(row, first, 1), np.take_along_axis(row, second, 1)]
+    return np.asarray(comparator(*arguments)[0])
+
+
+class torch_index_select(Meaning):
+    def infer(operand, index, dim, batch_dims):
+        return (*operand.shape[:dim], *index.shape[batch_dims:], *operand.shape[dim + 1 :])
+
+    def evaluate(operand, index, dim, batch_dims):
+        held = np.clip(index, 0, operand.shape[dim] - 1)
+        if batch_dims == 0:
+            return np.take(operand, held, dim)
+        stacked = [torch_index_select.evaluate(part, at, dim - 1, batch_dims - 1) for part, at in zip(operand, held)]
+        return np.stack(stacked)

@@ -1,0 +1,82 @@
+"""Matrices and transforms: cholesky, triangular_solve, fft. Source: StableHLO specification, "Ops"."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tfir.define.arrays import is_narrow_float
+from tfir.define.meaning import Meaning
+from tfir.dialects.stablehlo.elementwise import word
+from tfir.dialects.stablehlo.shaping import integers
+
+
+def adjoint(matrix):
+    return np.conj(np.swapaxes(matrix, -1, -2))
+
+
+class cholesky(Meaning):
+    def infer(a):
+        return a.shape
+
+    def evaluate(a, lower):
+        """Reads one triangle of `a`. A matrix that has no decomposition gives NaN, as XLA has it."""
+        wide = a.astype(np.float32) if is_narrow_float(a.dtype) else a
+        triangle = np.tril(wide) if lower else adjoint(np.triu(wide))
+        diagonal = np.einsum("...ii->...i", triangle).real
+        whole = triangle + adjoint(triangle) - diagonal[..., None] * np.eye(a.shape[-1], dtype=wide.dtype)
+        factor = np.stack([lower_factor(one) for one in whole.reshape(-1, *a.shape[-2:])] or [whole.reshape(a.shape[-2:])])
+        factor = factor.reshape(a.shape).astype(a.dtype)
+        return factor if lower else adjoint(factor)
+
+
+def lower_factor(matrix):
+    try:
+        return np.linalg.cholesky(matrix)
+    except np.linalg.LinAlgError:
+        return np.where(np.tril(np.ones(matrix.shape, bool)), np.nan, 0).astype(matrix.dtype)
+
+
+class triangular_solve(Meaning):
+    def infer(b):
+        return b.shape
+
+    def evaluate(a, b, left_side, lower, unit_diagonal, transpose_a):
+        matrix, right = (part.astype(np.float32) if is_narrow_float(part.dtype) else part for part in (a, b))
+        matrix = np.tril(matrix) if lower else np.triu(matrix)
+        if unit_diagonal:
+            diagonal = np.eye(a.shape[-1], dtype=bool)
+            matrix = np.where(diagonal, matrix.dtype.type(1), matrix)
+        operation = word(transpose_a)
+        if operation == "TRANSPOSE":
+            matrix, lower = np.swapaxes(matrix, -1, -2), not lower
+        elif operation == "ADJOINT":
+            matrix, lower = adjoint(matrix), not lower
+        if left_side:
+            return substituted(matrix, right, lower).astype(b.dtype)
+        solved = substituted(np.swapaxes(matrix, -1, -2), np.swapaxes(right, -1, -2), not lower)
+        return np.swapaxes(solved, -1, -2).astype(b.dtype)
+
+
+def substituted(matrix, right, lower: bool):
+    """Solves matrix * x = right for a triangular matrix, a row at a time for all matrices of the stack."""
+    size = matrix.shape[-1]
+    result = np.zeros(right.shape, right.dtype)
+    for row in range(size) if lower else reversed(range(size)):
+        known = np.matmul(matrix[..., row : row + 1, :], result)[..., 0, :]
+        result[..., row, :] = (right[..., row, :] - known) / matrix[..., row, row][..., None]
+    return result
+
+
+class fft(Meaning):
+    def infer(result_types):
+        return result_types[0]
+
+    def evaluate(operand, fft_type, fft_length):
+        lengths = integers(fft_length)
+        axes = tuple(range(-len(lengths), 0))
+        transform = {"FFT": np.fft.fftn, "IFFT": np.fft.ifftn, "RFFT": np.fft.rfftn, "IRFFT": np.fft.irfftn}[word(fft_type)]
+        single = operand.dtype in (np.float32, np.complex64)
+        result = transform(operand, lengths, axes) if lengths else operand
+        if result.dtype.kind == "c":
+            return result.astype(np.complex64 if single else np.complex128)
+        return result.astype(np.float32 if single else np.float64)

@@ -1,0 +1,79 @@
+"""Random numbers: rng_bit_generator by Philox and Threefry, rng. Source: Salmon et al., "Parallel random numbers: as easy as
+1, 2, 3", SC 2011. Which bits come out is left to implementations; the same state always gives the same bits here.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tfir.define.arrays import dtype_of, is_integer
+from tfir.define.meaning import Meaning
+from tfir.dialects.stablehlo.elementwise import word
+from tfir.dialects.stablehlo.shaping import shape_of
+
+PHILOX_MULTIPLIERS = (0xD2511F53, 0xCD9E8D57)
+PHILOX_KEY_STEPS = (0x9E3779B9, 0xBB67AE85)
+THREEFRY_PARITY = 0x1BD11BDA
+THREEFRY_ROTATIONS = ((13, 15, 26, 6), (17, 29, 16, 24))
+LOW = np.uint64(0xFFFFFFFF)
+
+
+class rng_bit_generator(Meaning):
+    def infer(result_types):
+        return list(result_types)
+
+    def evaluate(rng_algorithm, initial_state, result_types):
+        shape, dtype = result_types[1].shape, dtype_of(result_types[1].element)
+        count = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
+        state = np.ascontiguousarray(initial_state).reshape(-1).view(np.uint64)
+        block = 8 if word(rng_algorithm) == "THREE_FRY" else 16
+        number = -(-count // block)
+        with np.errstate(over="ignore"):
+            counters = state[1] + np.arange(number, dtype=np.uint64)
+            words = threefry(state[0], counters) if block == 8 else philox(state[0], counters, state[2] if len(state) > 2 else 0)
+            after = state.copy()
+            after[1] += np.uint64(number)
+        bits = np.stack(words, -1).astype(np.uint32).view(np.uint8).reshape(-1)[:count]
+        return [after.view(initial_state.dtype).reshape(initial_state.shape), bits.view(dtype).reshape(shape)]
+
+
+def philox(seed, low, high):
+    """Ten rounds of Philox-4x32 on counters of 128 bits: four words of 32 bits each."""
+    keys = [np.uint64(seed) & LOW, np.uint64(seed) >> np.uint64(32)]
+    high = np.broadcast_to(np.uint64(high), low.shape)
+    words = [low & LOW, low >> np.uint64(32), high & LOW, high >> np.uint64(32)]
+    for _ in range(10):
+        first, second = words[0] * np.uint64(PHILOX_MULTIPLIERS[0]), words[2] * np.uint64(PHILOX_MULTIPLIERS[1])
+        words = [
+            (second >> np.uint64(32)) ^ words[1] ^ keys[0], second & LOW, (first >> np.uint64(32)) ^ words[3] ^ keys[1], first & LOW,
+        ]  # fmt: skip
+        keys = [(key + np.uint64(step)) & LOW for key, step in zip(keys, PHILOX_KEY_STEPS)]
+    return words
+
+
+def threefry(key, counters):
+    """Twenty rounds of Threefry-2x32: two words of 32 bits for each counter."""
+    first, second = np.uint64(key) & LOW, np.uint64(key) >> np.uint64(32)
+    keys = [first, second, first ^ second ^ np.uint64(THREEFRY_PARITY)]
+    left, right = ((counters & LOW) + keys[0]) & LOW, ((counters >> np.uint64(32)) + keys[1]) & LOW
+    for group in range(5):
+        for distance in THREEFRY_ROTATIONS[group % 2]:
+            left = (left + right) & LOW
+            right = ((right << np.uint64(distance)) | (right >> np.uint64(32 - distance))) & LOW ^ left
+        left = (left + keys[(group + 1) % 3]) & LOW
+        right = (right + keys[(group + 2) % 3] + np.uint64(group + 1)) & LOW
+    return [left, right]
+
+
+class rng(Meaning):
+    def infer(shape):
+        return shape_of(shape)
+
+    def evaluate(a, b, shape, rng_distribution, result_types):
+        generator, dtype = np.random.default_rng(), dtype_of(result_types[0].element)
+        sizes = [int(size) for size in shape]
+        if word(rng_distribution) == "NORMAL":
+            return generator.normal(float(a), float(b), sizes).astype(dtype)
+        if is_integer(dtype) or dtype == np.bool_:
+            return generator.integers(int(a), int(b), sizes).astype(dtype)
+        return generator.uniform(float(a), float(b), sizes).astype(dtype)

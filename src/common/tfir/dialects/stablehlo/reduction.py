@@ -1,0 +1,115 @@
+"""Many numbers to few: reduce and map. Source: StableHLO specification, "Ops".
+
+A region arrives in `regions` as a computation that works on whole arrays, element by element. One that is a single known op
+(`combines`) is left to NumPy; any other is applied to neighbours in pairs until one is left, which keeps their order.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tfir.define.arrays import is_narrow_float
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import anonymous
+from tfir.dialects.stablehlo.shaping import integers
+from tfir.ir.types import TensorType
+
+# What NumPy reduces by itself. Integer sums must wrap in their own width, so the dtype is always given.
+REDUCTIONS = {
+    "stablehlo.add": np.add, "stablehlo.multiply": np.multiply, "stablehlo.maximum": np.maximum,
+    "stablehlo.minimum": np.minimum, "stablehlo.and": np.bitwise_and, "stablehlo.or": np.bitwise_or,
+    "stablehlo.xor": np.bitwise_xor,
+}  # fmt: skip
+
+
+def region_results(op, index: int = 0) -> list:
+    """The types that a region of an op returns."""
+    return [value.type for value in op.regions[index].blocks[0].terminator.operands]
+
+
+class reduce(Meaning):
+    def infer(inputs, init_values, dimensions):
+        gone = integers(dimensions)
+        shape = tuple([size for axis, size in enumerate(inputs[0].shape) if axis not in gone])
+        return [TensorType(anonymous(shape), part.element) for part in init_values] if shape == anonymous(shape) else [shape] * len(inputs)
+
+    def evaluate(inputs, init_values, dimensions, regions):
+        return reduced(inputs, init_values, tuple(integers(dimensions)), regions[0])
+
+
+def reduced(inputs, init_values, axes, body):
+    """All axes of `axes` taken together, starting from the initial values."""
+    ufunc = REDUCTIONS.get(body.combines)
+    if len(inputs) == 1 and ufunc is not None and inputs[0].dtype.kind not in "cV" and inputs[0].dtype == init_values[0].dtype:
+        return [reduced_by(ufunc, inputs[0], init_values[0], axes)]
+    kept = [axis for axis in range(inputs[0].ndim) if axis not in axes]
+    shape = [inputs[0].shape[axis] for axis in kept]
+    flat = [part.transpose(*kept, *axes).reshape(*shape, -1) for part in inputs]
+    return in_pairs(flat, init_values, body)
+
+
+def reduced_by(ufunc, array, initial, axes):
+    dtype = array.dtype
+    if is_narrow_float(dtype) and ufunc in (np.add, np.multiply):
+        return reduced_by(ufunc, array.astype(np.float32), initial.astype(np.float32), axes).astype(dtype)
+    if ufunc is np.add and is_neutral(ufunc, initial) and dtype.kind == "f" and 0 < len(axes):
+        return sum_by_product(array, axes)
+    if is_neutral(ufunc, initial) and array.size:
+        return np.asarray(ufunc.reduce(array, axes, dtype))
+    found = ufunc.reduce(array, axes, dtype, initial=initial.item() if dtype.kind == "b" else initial[()])
+    return np.asarray(found, dtype)
+
+
+def sum_by_product(array, axes):
+    """A sum over leading axes as a product with ones, which BLAS does faster than a strided sum; else NumPy's pairwise sum."""
+    kept = array.ndim - len(axes)
+    count = max(1, int(np.prod([array.shape[axis] for axis in axes])))
+    inner = int(np.prod([array.shape[axis] for axis in range(array.ndim) if axis not in axes]))
+    run = sorted(axes)
+    outer = int(np.prod(array.shape[: run[0]]))
+    if kept and outer == 1 and run == list(range(run[0], run[-1] + 1)) and inner >= 16 and count >= 16 and array.flags.c_contiguous:
+        shape = [size for axis, size in enumerate(array.shape) if axis not in axes]
+        return (np.ones(count, array.dtype) @ array.reshape(count, inner)).reshape(shape)
+    return np.asarray(np.add.reduce(array, axes, array.dtype))
+
+
+def is_neutral(ufunc, initial) -> bool:
+    """Whether starting from this value changes nothing."""
+    value = initial.item()
+    if ufunc is np.add:
+        return value == 0
+    if ufunc is np.multiply:
+        return value == 1
+    lowest, highest = limits(initial.dtype)
+    return (ufunc is np.maximum and value == lowest) or (ufunc is np.minimum and value == highest)
+
+
+def limits(dtype):
+    """The least and the greatest number of a type, infinities included."""
+    if dtype.kind in "iu":
+        return np.iinfo(dtype).min, np.iinfo(dtype).max
+    return (False, True) if dtype.kind == "b" else (-np.inf, np.inf)
+
+
+def in_pairs(parts, init_values, body):
+    """Reduces the last axis: neighbours are combined until one element is left; the initial values come first of all."""
+    wide = [first.dtype for first in init_values]
+    parts = [part.astype(dtype) if part.dtype != dtype else part for part, dtype in zip(parts, wide)]
+    shape = parts[0].shape[:-1]
+    starts = [np.broadcast_to(first, shape) for first in init_values]
+    if parts[0].shape[-1] == 0:
+        return [start.copy() for start in starts]
+    while parts[0].shape[-1] > 1:
+        length = parts[0].shape[-1]
+        even = length - length % 2
+        found = body(*[part[..., 0:even:2] for part in parts], *[part[..., 1:even:2] for part in parts])
+        parts = [np.concatenate([new, old[..., even:]], -1) if even < length else new for new, old in zip(found, parts)]
+    return [np.array(np.broadcast_to(part, shape)) for part in body(*starts, *[part[..., 0] for part in parts])]
+
+
+class map(Meaning):
+    def infer(inputs, op):
+        return [TensorType(anonymous(inputs[0].shape), type.element) for type in region_results(op)]
+
+    def evaluate(inputs, regions):
+        return [np.broadcast_to(part, inputs[0].shape) for part in regions[0](*inputs)]

@@ -1,0 +1,257 @@
+"""The same numbers under other indices: constants, counting, broadcasting, reshaping, cutting, padding, joining.
+
+What can be a view is a view. Source: StableHLO specification, "Ops".
+"""
+
+from __future__ import annotations
+
+import builtins
+
+import numpy as np
+
+from tfir.define import shapes
+from tfir.define.arrays import array_of, dtype_of
+from tfir.define.meaning import Meaning
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import I32, TensorType
+
+
+class AsDeclared(Meaning, family=True):
+    """The result's type is part of the op."""
+
+    def infer(result_types):
+        return result_types[0]
+
+
+class constant(Meaning):
+    def infer(value):
+        return value.type
+
+    def evaluate(value):
+        return array_of(value)
+
+
+class iota(AsDeclared):
+    def evaluate(iota_dimension, result_types):
+        return counting(result_types[0].shape, iota_dimension, dtype_of(result_types[0].element))
+
+
+def counting(shape, axis: int, dtype):
+    column = np.arange(shape[axis]).astype(dtype).reshape([-1 if at == axis else 1 for at in range(len(shape))])
+    return np.broadcast_to(column, shape)
+
+
+class broadcast_in_dim(AsDeclared):
+    def evaluate(operand, broadcast_dimensions, result_types):
+        return place(operand, integers(broadcast_dimensions), result_types[0].shape)
+
+
+def place(operand, dimensions, shape):
+    """The operand's dimensions as those named of a bigger shape, along all others the same."""
+    order = sorted(range(len(dimensions)), key=dimensions.__getitem__)
+    spread = [1] * len(shape)
+    for axis in order:
+        spread[dimensions[axis]] = operand.shape[axis]
+    return np.broadcast_to(operand.transpose(order).reshape(spread), shape)
+
+
+def integers(attribute) -> list[int]:
+    """A list of integers from however an attribute holds one: an array attribute, a dense constant, a NumPy array."""
+    if attribute is None:
+        return []
+    if hasattr(attribute, "type"):
+        attribute = array_of(attribute)
+    return [int(item) for item in (attribute.ravel() if isinstance(attribute, np.ndarray) else attribute)]
+
+
+def pairs(padding, rank: int) -> list[tuple[int, int]]:
+    """Padding before and after each dimension; none when the attribute is absent."""
+    flat = integers(padding) or [0] * (2 * rank)
+    return list(zip(flat[::2], flat[1::2]))
+
+
+class broadcast(Meaning):
+    def infer(operand, broadcast_sizes):
+        return (*integers(broadcast_sizes), *operand.shape)
+
+    def evaluate(operand, broadcast_sizes):
+        return np.broadcast_to(operand, (*integers(broadcast_sizes), *operand.shape))
+
+
+class reshape(AsDeclared):
+    def evaluate(operand, result_types):
+        return operand.reshape(result_types[0].shape)
+
+
+class transpose(Meaning):
+    def infer(operand, permutation):
+        return tuple([operand.shape[axis] for axis in integers(permutation)])
+
+    def evaluate(operand, permutation):
+        return operand.transpose(integers(permutation))
+
+
+class reverse(Meaning):
+    def infer(operand):
+        return operand.shape
+
+    def evaluate(operand, dimensions):
+        return np.flip(operand, integers(dimensions))
+
+
+class concatenate(Meaning):
+    def infer(inputs, dimension):
+        return shapes.concatenate([part.shape for part in inputs], dimension)
+
+    def evaluate(inputs, dimension):
+        return np.concatenate(inputs, dimension) if len(inputs) > 1 else inputs[0]
+
+
+class slice(Meaning):
+    def infer(operand, start_indices, limit_indices, strides):
+        bounds = zip(integers(start_indices), integers(limit_indices), integers(strides))
+        return tuple([max(0, -(-(limit - start) // step)) for start, limit, step in bounds])
+
+    def evaluate(operand, start_indices, limit_indices, strides):
+        return operand[cut(integers(start_indices), integers(limit_indices), integers(strides))]
+
+
+def cut(starts, limits, strides=None):
+    """Slices for indexing: one from each start to each limit."""
+    steps = strides or [1] * len(starts)
+    return tuple([builtins.slice(int(start), int(limit), int(step)) for start, limit, step in zip(starts, limits, steps)])
+
+
+class dynamic_slice(Meaning):
+    def infer(slice_sizes):
+        return tuple(integers(slice_sizes))
+
+    def evaluate(operand, start_indices, slice_sizes):
+        sizes = integers(slice_sizes)
+        starts = held_inside(start_indices, operand.shape, sizes)
+        return operand[cut(starts, [start + size for start, size in zip(starts, sizes)])]
+
+
+def held_inside(starts, shape, sizes) -> list[int]:
+    """Each start moved as little as is needed for the piece to lie inside."""
+    return [max(0, min(int(start), extent - size)) for start, extent, size in zip(starts, shape, sizes)]
+
+
+class dynamic_update_slice(Meaning):
+    def infer(operand):
+        return operand.shape
+
+    def evaluate(operand, update, start_indices):
+        starts = held_inside(start_indices, operand.shape, update.shape)
+        result = operand.copy()
+        result[cut(starts, [start + size for start, size in zip(starts, update.shape)])] = update
+        return result
+
+
+class pad(Meaning):
+    def infer(operand, edge_padding_low, edge_padding_high, interior_padding):
+        edges = zip(operand.shape, integers(edge_padding_low), integers(edge_padding_high), integers(interior_padding))
+        return tuple([shapes.add(spread_size(size, between), low + high) for size, low, high, between in edges])
+
+    def evaluate(operand, padding_value, edge_padding_low, edge_padding_high, interior_padding):
+        low, high, between = integers(edge_padding_low), integers(edge_padding_high), integers(interior_padding)
+        return padded(operand, padding_value, list(zip(low, high)), between)
+
+
+def spread_size(size, between: int):
+    """A dimension's size with so many elements put between each two of it."""
+    if not between or size == 0:
+        return size
+    return shapes.add(shapes.multiply(shapes.subtract(size, 1), between + 1), 1)
+
+
+def padded(array, value, edges, between):
+    """The array with `value` at its edges and between its elements. A negative edge takes elements away, also put-in ones."""
+    spread = [spread_size(size, gap) for size, gap in zip(array.shape, between)]
+    shape = [size + low + high for size, (low, high) in zip(spread, edges)]
+    if min(shape, default=0) < 0:
+        raise Error(f"padding takes away more than there is: shape {array.shape}, edges {edges}")
+    result = np.full(shape, value, array.dtype) if np.any(value) else np.zeros(shape, array.dtype)
+    target, source = [], []
+    for size, extent, (low, _), gap in zip(array.shape, shape, edges, between):
+        step = gap + 1
+        first = max(0, -(low // step) if low < 0 else 0)
+        last = min(size, (extent - 1 - low) // step + 1)
+        source.append(builtins.slice(first, max(first, last)))
+        at = low + first * step
+        target.append(builtins.slice(at, at + max(0, last - first - 1) * step + 1 if last > first else at, step))
+    result[tuple(target)] = array[tuple(source)]
+    return result
+
+
+# Shapes that are operands
+
+
+class get_dimension_size(Meaning):
+    def infer(operand):
+        return TensorType((), I32)
+
+    def evaluate(operand, dimension):
+        return np.array(operand.shape[dimension], np.int32)
+
+
+class set_dimension_size(Meaning):
+    def infer(operand):
+        return operand.shape
+
+    def evaluate(operand, size, dimension):
+        return operand[tuple([builtins.slice(int(size)) if axis == dimension else builtins.slice(None) for axis in range(operand.ndim)])]
+
+
+def shape_of(known):
+    """The shape that a constant operand gives, or that many unknown sizes."""
+    if known.value is not None:
+        return tuple([int(size) for size in known.value])
+    return None if known.shape is None or not isinstance(known.shape[0], int) else tuple([shapes.fresh() for _ in range(known.shape[0])])
+
+
+class dynamic_broadcast_in_dim(Meaning):
+    def infer(output_dimensions):
+        return shape_of(output_dimensions)
+
+    def evaluate(operand, output_dimensions, broadcast_dimensions):
+        return place(operand, integers(broadcast_dimensions), integers(output_dimensions))
+
+
+class dynamic_iota(Meaning):
+    def infer(output_shape, result_types):
+        found = shape_of(output_shape)
+        return TensorType(shapes.anonymous(found), result_types[0].element)
+
+    def evaluate(output_shape, iota_dimension, result_types):
+        return counting(integers(output_shape), iota_dimension, dtype_of(result_types[0].element))
+
+
+class dynamic_reshape(Meaning):
+    def infer(output_shape):
+        return shape_of(output_shape)
+
+    def evaluate(operand, output_shape):
+        return operand.reshape(integers(output_shape))
+
+
+class dynamic_pad(Meaning):
+    def infer(operand, edge_padding_low, edge_padding_high, interior_padding):
+        amounts = [edge_padding_low.value, edge_padding_high.value, interior_padding.value]
+        if any([amount is None for amount in amounts]):
+            return None if operand.shape is None else tuple([shapes.fresh() for _ in operand.shape])
+        return pad.infer(operand, *amounts)
+
+    def evaluate(operand, padding_value, edge_padding_low, edge_padding_high, interior_padding):
+        return pad.evaluate(operand, padding_value, edge_padding_low, edge_padding_high, interior_padding)
+
+
+class real_dynamic_slice(Meaning):
+    def infer(operand, start_indices, limit_indices, strides):
+        bounds = [start_indices.value, limit_indices.value, strides.value]
+        if any([bound is None for bound in bounds]):
+            return None if operand.shape is None else tuple([shapes.fresh() for _ in operand.shape])
+        return slice.infer(operand, *bounds)
+
+    def evaluate(operand, start_indices, limit_indices, strides):
+        return operand[cut(integers(start_indices), integers(limit_indices), integers(strides))]

@@ -1,0 +1,122 @@
+"""Windows that slide over a tensor: reduce_window (pooling) and select_and_scatter. Source: StableHLO specification, "Ops"."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
+
+from tfir.define import shapes
+from tfir.define.arrays import is_narrow_float
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import anonymous
+from tfir.dialects.stablehlo.reduction import REDUCTIONS, in_pairs, is_neutral
+from tfir.dialects.stablehlo.shaping import integers, padded, pairs, spread_size
+from tfir.ir.types import TensorType
+
+
+class Sliding:
+    """A window's extents, steps, gaps and the padding around the operand, per dimension; absent attributes stand for 1 or 0."""
+
+    __slots__ = ("extents", "strides", "base_dilations", "dilations", "padding")
+
+    def __init__(self, rank, extents, strides=None, base_dilations=None, dilations=None, padding=None):
+        self.extents = integers(extents) or [1] * rank
+        self.strides = integers(strides) or [1] * rank
+        self.base_dilations = integers(base_dilations) or [1] * rank
+        self.dilations = integers(dilations) or [1] * rank
+        self.padding = pairs(padding, rank)
+
+    def places(self, shape):
+        """How many places the window takes along each dimension."""
+        spread = [spread_size(size, dilation - 1) for size, dilation in zip(shape, self.base_dilations)]
+        parts = zip(spread, self.extents, self.strides, self.padding, self.dilations)
+        return tuple([shapes.window_size(size, extent, step, edges, gap) for size, extent, step, edges, gap in parts])
+
+    def around(self, array, value):
+        """The operand with its padding, `value` in all new places."""
+        if not any([low or high for low, high in self.padding]) and max(self.base_dilations, default=1) == 1:
+            return array
+        return padded(array, value, self.padding, [dilation - 1 for dilation in self.base_dilations])
+
+
+class reduce_window(Meaning):
+    def infer(inputs, init_values, window_dimensions, window_strides, base_dilations, window_dilations, padding):
+        rank = len(inputs[0].shape)
+        shape = Sliding(rank, window_dimensions, window_strides, base_dilations, window_dilations, padding).places(inputs[0].shape)
+        return [TensorType(shape, part.element) if shape == anonymous(shape) else shape for part in init_values]
+
+    def evaluate(inputs, init_values, window_dimensions, window_strides, base_dilations, window_dilations, padding, regions):
+        window = Sliding(inputs[0].ndim, window_dimensions, window_strides, base_dilations, window_dilations, padding)
+        return windows_reduced(inputs, init_values, window, regions[0])
+
+
+def windows_reduced(inputs, init_values, window, body):
+    places = window.places(inputs[0].shape)
+    around = [window.around(part, first) for part, first in zip(inputs, init_values)]
+    ufunc = REDUCTIONS.get(body.combines)
+    if len(inputs) == 1 and ufunc is not None and inputs[0].dtype == init_values[0].dtype and inputs[0].dtype.kind not in "cV":
+        return [separately(ufunc, around[0], init_values[0], window, places)]
+    flat = [every_window(part, window, places).reshape(*places, -1) for part in around]
+    return in_pairs(flat, init_values, body)
+
+
+def every_window(array, window, places):
+    """A view of shape (places..., extents...)."""
+    moving = [step * stride for step, stride in zip(array.strides, window.strides)]
+    inside = [step * gap for step, gap in zip(array.strides, window.dilations)]
+    return as_strided(array, (*places, *window.extents), (*moving, *inside), writeable=False)
+
+
+def separately(ufunc, array, initial, window, places):
+    """One dimension after the other: the slices that each offset of the window sees are combined as whole arrays."""
+    dtype = array.dtype
+    if is_narrow_float(dtype) and ufunc in (np.add, np.multiply):
+        return separately(ufunc, array.astype(np.float32), initial.astype(np.float32), window, places).astype(dtype)
+    if not array.size or 0 in window.extents or 0 in places:
+        return np.full(places, initial, dtype)
+    for axis in sorted(range(array.ndim), key=lambda axis: -window.strides[axis]):
+        array = along_axis(ufunc, array, axis, window, places[axis])
+    return array if is_neutral(ufunc, initial) else ufunc(array, initial)
+
+
+def along_axis(ufunc, array, axis: int, window, places: int):
+    extent, stride, gap = window.extents[axis], window.strides[axis], window.dilations[axis]
+    if extent == 1 and stride == 1:
+        return array
+    before = (slice(None),) * axis
+    span = (places - 1) * stride + 1
+    parts = [array[(*before, slice(offset * gap, offset * gap + span, stride))] for offset in range(extent)]
+    if extent == 1:
+        return parts[0]
+    result = ufunc(parts[0], parts[1])
+    for part in parts[2:]:
+        ufunc(result, part, out=result)
+    return result
+
+
+class select_and_scatter(Meaning):
+    def infer(operand, init_value):
+        return TensorType(operand.shape, init_value.element) if operand.shape == anonymous(operand.shape) else operand.shape
+
+    def evaluate(operand, source, init_value, window_dimensions, window_strides, padding, regions):
+        window = Sliding(operand.ndim, window_dimensions, window_strides, padding=padding)
+        return selected_and_scattered(operand, source, init_value, window, *regions)
+
+
+def selected_and_scattered(operand, source, initial, window, select, scatter):
+    """Each window's selected element receives that window's source value; what meets in one place is put together by `scatter`."""
+    from tfir.dialects.stablehlo.indexing import combine_in_rounds
+
+    places = source.shape
+    positions = window.around(np.arange(operand.size).reshape(operand.shape) + 1, 0)
+    values = every_window(window.around(operand, operand.dtype.type(0)), window, places).reshape(*places, -1)
+    at = every_window(positions, window, places).reshape(*places, -1) - 1
+    best, best_at = values[..., 0], at[..., 0]
+    for offset in range(1, values.shape[-1]):
+        new, new_at = values[..., offset], at[..., offset]
+        keep = (np.asarray(select(best, new)[0]) | (new_at < 0)) & (best_at >= 0)
+        best, best_at = np.where(keep, best, new), np.where(keep, best_at, new_at)
+    inside = best_at.reshape(-1) >= 0
+    result = np.full(operand.size, initial, source.dtype)
+    combine_in_rounds([result], best_at.reshape(-1)[inside], [source.reshape(-1)[inside]], scatter)
+    return result.reshape(operand.shape)
