@@ -7,7 +7,10 @@ from tfir.dialects.stablehlo.assembly import FORMS, form_of_signature
 from tfir.dialects.stablehlo.attributes import FIELDS, numbers_reader, read_convolution, read_word
 from tfir.ir.types import IntegerType, ShapedType
 
-FAMILIES = ("elementwise", "shaping", "indexing", "contraction", "window", "reduction", "normalization", "linalg", "control_flow")
+FAMILIES = (
+    "elementwise", "shaping", "indexing", "contraction", "convolution", "window", "reduction", "normalization", "linalg", "random",
+    "control_flow",
+)  # fmt: skip
 
 
 def result_names(op):
