@@ -1,0 +1,59 @@
+"""DataType numbers of the wire schema and the IR types that they mean."""
+
+from __future__ import annotations
+
+import re
+
+from tfir.dialects.tf.dtypes import DTYPES, REFERENCE
+from tfir.dialects.tf_type import element_base
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import ComplexType, FloatType, IntegerType, OpaqueType, TensorType, Type
+
+_INTEGER = re.compile(r"([su]?)i(\d+)")
+
+
+def _type(text: str) -> Type:
+    integer = _INTEGER.fullmatch(text)
+    if integer:
+        return IntegerType(int(integer[2]), integer[1])
+    if text.startswith("complex<"):
+        return ComplexType(FloatType(text[8:-1]))
+    return OpaqueType(text) if text.startswith("!") else FloatType(text)
+
+
+def _reference_to(name: str) -> Type:
+    """`!tf_type.int32ref` for `DT_INT32`; two of the floats go by their short names there."""
+    word = name.removeprefix("DT_").replace("_", "").lower()
+    return OpaqueType("!tf_type." + {"float": "f32", "double": "f64"}.get(word, word) + "ref")
+
+
+TYPES = {number: _type(text) for number, _, _, text in DTYPES}
+TYPES |= {number + REFERENCE: _reference_to(name) for number, name, _, _ in DTYPES}
+NUMBERS = {type: number for number, type in TYPES.items()}
+NAMES = {number: name for number, name, _, _ in DTYPES}
+WORD_NUMBERS = {word: number for number, _, word, _ in DTYPES}
+
+_unranked: dict[Type, TensorType] = {}
+
+
+def type_of(number: int) -> Type:
+    """The IR type of a DataType; what has none is an error, as upstream words it."""
+    found = TYPES.get(number)
+    if found is None:
+        name = "INVALID" if number == 0 else f"unknown dtype enum ({number})"
+        raise Error(f"Converting DataType '{name}' to MLIR Type")
+    return found
+
+
+def number_of(type: Type) -> int | None:
+    """The DataType of an IR type, or None when TensorFlow has none. Subtypes of resource and variant do not count."""
+    return NUMBERS.get(element_base(type))
+
+
+def unranked(element: Type) -> TensorType:
+    """`tensor<*xT>`, what an imported node's result is before shapes are inferred. A reference counts as its target."""
+    known = _unranked.get(element)
+    if known is None:
+        number = NUMBERS.get(element, 0)
+        known = _unranked[element] = TensorType(None, TYPES[number - REFERENCE] if number > REFERENCE else element)
+    return known

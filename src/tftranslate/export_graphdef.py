@@ -1,0 +1,63 @@
+"""A module of tfg to a GraphDef."""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.proto.graph_pb2 import GraphDef
+from tftranslate.export_functions import Functions, export_functions
+from tftranslate.export_nodes import NodeExporter
+from tftranslate.wire import recorded, recorded_bytes
+
+
+def export_graphdef(module: Operation) -> GraphDef:
+    """The GraphDef. Raises Error where the module holds what a GraphDef cannot."""
+    graph = GraphDef()
+    record = recorded(module.attributes)
+    graph.MergeFromString(recorded_bytes(record, "unknown") or b"")
+    functions = Functions(module)
+    write_graph(graph, only_graph(module), functions)
+    export_functions(graph, functions)
+    restore_rest(graph, record)
+    return graph
+
+
+def only_graph(module: Operation) -> Operation | None:
+    graphs = []
+    for op in module.body:
+        if op.name == "tfg.graph":
+            graphs.append(op)
+        elif op.name != "tfg.func":
+            raise Error.on(op, "cannot be exported: expected a module of tfg.graph and tfg.func")
+    if len(graphs) > 1:
+        raise Error("Can't export module with two different tfg.graph", graphs[1], [("the other one is here", graphs[0])])
+    return graphs[0] if graphs else None
+
+
+def write_graph(graph: GraphDef, op: Operation | None, functions: Functions) -> None:
+    if op is None:
+        return
+    version = op.attributes["version"]
+    if version.producer or version.min_consumer or version.bad_consumers:
+        graph.versions.producer, graph.versions.min_consumer = version.producer, version.min_consumer
+        graph.versions.bad_consumers.extend(version.bad_consumers)
+    NodeExporter(functions).run(op.body, graph.node)
+
+
+def restore_rest(graph: GraphDef, record) -> None:
+    if "version" in record:
+        graph.version = record["version"].value
+    for field in ("versions", "library", "debug_info"):
+        data = recorded_bytes(record, field)
+        if data is not None:
+            getattr(graph, field).SetInParent()
+            merge_missing(getattr(graph, field), data)
+
+
+def merge_missing(message, data: bytes) -> None:
+    """Adds the remembered fields to a message, but none of those that the IR has told already."""
+    told = [field.name for field, _ in message.ListFields()]
+    before = type(message).FromString(data)
+    for name in told:
+        before.ClearField(name)
+    message.MergeFrom(before)

@@ -1,0 +1,176 @@
+"""Operations of a block of tfg to NodeDefs."""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import CONTROL
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.proto.attr_value_pb2 import AttrValue
+from tfir.proto.graph_pb2 import NodeDef
+from tftranslate.attribute_values import attribute_of, write_value
+from tftranslate.full_types import write_full_type
+from tftranslate.node_results import TABLE, results_of
+from tftranslate.wire import ASSIGNED_DEVICE, DEVICE, FULL_TYPE, NAME, RESERVED, recorded, recorded_bytes
+
+# `tfg.func` and the region forms of If, While and others; what is left of the dialect stands for nodes.
+REGION_OPS = tuple(f"{kind}Region" for kind in ("If", "Case", "While", "For"))
+
+
+class NodeExporter:
+    """Writes the nodes of one block. `arguments` names the values that come from outside it."""
+
+    def __init__(self, functions, arguments: dict[Value, str] | None = None, in_function: bool = False):
+        self.functions, self.in_function = functions, in_function
+        self.arguments = arguments or {}
+        self.names: dict[Operation, str] = {}
+
+    def run(self, ops, nodes) -> None:
+        """Fills a repeated field of NodeDefs."""
+        ops = list(ops)
+        self.name(ops)
+        self.write_all(ops, nodes)
+
+    def write_all(self, ops, nodes) -> None:
+        """Writes ops that have been named."""
+        for op in ops:
+            try:
+                self.write(op, nodes.add())
+            except Error as error:
+                raise error if error.diagnostics[0].place() else Error(f"{self.names[op]}: {error}", op) from None
+
+    def name(self, ops) -> None:
+        """Each op's node name; an op that a pass made without one is named after its kind."""
+        taken = set(self.arguments.values())
+        for op in ops:
+            name = op.attributes.get(NAME)
+            if name is not None:
+                self.names[op] = name.value
+                taken.add(name.value)
+        for op in ops:
+            if op not in self.names:
+                self.names[op] = "" if "name" in recorded(op.attributes) and not any(v.uses for v in op.results) else unused(op, taken)
+
+    def write(self, op: Operation, node: NodeDef) -> None:
+        if op.dialect != "tfg" or op.regions:
+            raise Error.on(op, "is no node of a GraphDef: " + reason(op))
+        record = recorded(op.attributes)
+        node.MergeFromString(recorded_bytes(record, "unknown") or b"")
+        node.name, node.op = self.names[op], op.name.removeprefix("tfg.")
+        node.input.extend(self.inputs(op, record))
+        if DEVICE in op.attributes:
+            node.device = op.attributes[DEVICE].bytes
+        self.write_attributes(op, node, record)
+        if FULL_TYPE in op.attributes:
+            write_full_type(node.experimental_type, op.attributes[FULL_TYPE])
+        for field in ("experimental_type", "experimental_debug_info"):
+            data = recorded_bytes(record, field)
+            if data is not None:
+                node.ClearField(field)
+                getattr(node, field).MergeFromString(data)
+                getattr(node, field).SetInParent()
+
+    def write_attributes(self, op: Operation, node: NodeDef, record: dict[str, Attribute]) -> None:
+        encodings, kept = part(record, "encodings"), part(record, "attributes")
+        for name, attribute in op.attributes.items():
+            if name in RESERVED:
+                continue
+            value = node.attr[name]
+            if name in kept and says(kept[name], attribute):
+                value.MergeFromString(kept[name].bytes)
+            else:
+                encoding = encodings.get(name)
+                write_value(value, attribute, None if encoding is None else encoding.value)
+        for name in RESERVED & kept.keys():
+            node.attr[name].MergeFromString(kept[name].bytes)
+
+    def inputs(self, op: Operation, record: dict[str, Attribute]) -> list[str]:
+        """The inputs: data first, then control. As they were spelled, where that still means the same."""
+        inputs = [self.spelling(value) for value in op.operands]
+        spelled = record.get("inputs")
+        if not isinstance(spelled, ArrayAttr):
+            return inputs
+        before = [element.value for element in spelled.elements]
+        data = [self.canonical(text) for text in before if text[:1] != "^"]
+        control = [text for text in before if text[:1] == "^"]
+        return before if data + control == inputs else inputs
+
+    def spelling(self, value: Value) -> str:
+        argument = self.arguments.get(value)
+        if argument is not None:
+            return argument
+        op = value.op
+        if op is None or op not in self.names:
+            raise Error("an operand comes from outside the block")
+        if value.type is CONTROL:
+            return "^" + self.names[op]
+        if self.in_function:
+            return self.segment(op, value.index)
+        return f"{self.names[op]}:{value.index}" if value.index else self.names[op]
+
+    def segment(self, op: Operation, index: int) -> str:
+        """An output as functions spell it: `node:output:index`, by its name in the signature of the op."""
+        left = index
+        for slot, types in self.results(op):
+            if left < len(types):
+                return f"{self.names[op]}:{slot}:{left}"
+            left -= len(types)
+        raise Error.on(op, f"has no name for its result #{index}: the op is not in the table")
+
+    def results(self, op: Operation):
+        name = op.name.removeprefix("tfg.")
+        signature = TABLE.get(name)
+        if signature is not None:
+            return results_of(signature, op.attributes)
+        return self.functions.results_of(name, op.attributes) if self.functions.has(name) else []
+
+    def canonical(self, text: str) -> str:
+        """A data input's text as this exporter would write it."""
+        name, *rest = text.split(":")
+        if self.in_function or len(rest) > 1:
+            return self.canonical_segment(name, rest) if rest else text
+        return name if not rest or int(rest[0]) == 0 else f"{name}:{int(rest[0])}"
+
+    def canonical_segment(self, name: str, rest: list[str]) -> str:
+        op = next((op for op, known in self.names.items() if known == name), None)
+        if op is None:
+            return ":".join([name, *rest])
+        if len(rest) == 1:
+            return self.segment(op, int(rest[0]))
+        if self.in_function:
+            return f"{name}:{rest[0]}:{int(rest[1])}"
+        start = 0
+        for slot, types in self.results(op):
+            if slot == rest[0]:
+                index = start + int(rest[1])
+                return f"{name}:{index}" if index else name
+            start += len(types)
+        return ":".join([name, *rest])
+
+
+def reason(op: Operation) -> str:
+    if op.name.removeprefix("tfg.").removeprefix("Stateless").removeprefix("Stateful") in REGION_OPS:
+        return "it is in region form, which has to become calls of functions first"
+    return "expected an op of the tfg dialect without regions"
+
+
+def unused(op: Operation, taken: set[str]) -> str:
+    stem = op.name.removeprefix("tfg.")
+    name, number = stem, 0
+    while name in taken:
+        number += 1
+        name = f"{stem}_{number}"
+    taken.add(name)
+    return name
+
+
+def part(record: dict[str, Attribute], name: str) -> dict[str, Attribute]:
+    found = record.get(name)
+    return found.entries if isinstance(found, DictAttr) else {}
+
+
+def says(kept: Attribute, attribute: Attribute) -> bool:
+    """Whether the remembered bytes of an AttrValue still mean the attribute."""
+    if not isinstance(kept, StringAttr):
+        return False
+    return attribute_of(AttrValue.FromString(kept.bytes))[0] == attribute

@@ -1,0 +1,88 @@
+"""GraphDef files: binary or text, told apart by their content."""
+
+from __future__ import annotations
+
+import re
+
+from google.protobuf import text_format
+from google.protobuf.message import DecodeError
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import FileLineCol
+from tfir.proto.graph_pb2 import GraphDef
+
+CONTROL_CHARACTER = re.compile(rb"[\x00-\x08\x0e-\x1f]")
+LOOKED_AT = 4096  # bytes at the start that tell text from binary
+MLIR = re.compile(r"\s*(//.*\n\s*)*(module\b|tfg\.|#\w+\s*=|func\.|\"\w+\.\w+\")")
+FIELDS = {1: "node", 2: "library", 3: "version", 4: "versions", 5: "debug_info"}
+VARINT, FIXED64, LENGTH, FIXED32 = 0, 1, 2, 5
+
+
+def read_graphdef(data, name: str) -> GraphDef:
+    """The GraphDef in the bytes of a file. Raises Error that says what the file is not, and where that shows."""
+    if CONTROL_CHARACTER.search(bytes(data[:LOOKED_AT])):
+        return read_binary(data, name)
+    return read_text(bytes(data), name)
+
+
+def read_binary(data, name: str) -> GraphDef:
+    graph = GraphDef()
+    try:
+        graph.ParseFromString(data)
+    except DecodeError:
+        raise Error(f"{name}: not a GraphDef: {broken_at(data)}") from None
+    if not any(graph.HasField(field) for field in ("library", "versions", "debug_info")) and not graph.node and not graph.version:
+        raise Error(f"{name}: not a GraphDef: it has neither nodes nor functions, but fields of something else")
+    return graph
+
+
+def read_text(data: bytes, name: str) -> GraphDef:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        raise Error(f"{name}: not a GraphDef: neither a protocol buffer nor text (byte {error.start} is not UTF-8)") from None
+    if MLIR.match(text):
+        raise Error(f"{name}: not a GraphDef: this is MLIR text; --mlir-to-graphdef reads that")
+    try:
+        return text_format.Parse(text, GraphDef())
+    except text_format.ParseError as error:
+        message = re.sub(r"^\d+:\d+ : ", "", str(error)).replace('"tfir.', '"')
+        place = FileLineCol(name, error.GetLine() or 1, error.GetColumn() or 1)
+        raise Error(f"not a GraphDef in text form: {message}", place) from None
+
+
+def broken_at(data) -> str:
+    """Where the top level of the bytes stops making sense, in words."""
+    at, nodes = 0, 0
+    while at < len(data):
+        start = at
+        tag, at = varint(data, at)
+        field, kind = (tag >> 3, tag & 7) if tag is not None else (0, -1)
+        what = f"node {nodes}" if field == 1 else f"field '{FIELDS[field]}'" if field in FIELDS else f"field {field}"
+        if field == 0 or kind not in (VARINT, FIXED64, LENGTH, FIXED32):
+            return f"byte {start} begins no field"
+        size, at = (8, at) if kind == FIXED64 else (4, at) if kind == FIXED32 else varint(data, at)
+        if size is None or kind != VARINT and at + size > len(data):
+            return f"the file ends after {len(data)} bytes, in the middle of {what}"
+        at += 0 if kind == VARINT else size
+        nodes += field == 1
+    return f"the bytes of one of its {nodes} nodes are damaged" if nodes else "its fields are damaged"
+
+
+def varint(data, at: int) -> tuple[int | None, int]:
+    """A number of variable length and where it ends; None where the data ends first."""
+    value = 0
+    for position in range(at, min(at + 10, len(data))):
+        value |= (data[position] & 0x7F) << 7 * (position - at)
+        if data[position] < 0x80:
+            return value, position + 1
+    return None, len(data)
+
+
+def binary(graph: GraphDef) -> bytes:
+    """The bytes, the same for the same graph."""
+    return graph.SerializeToString(deterministic=True)
+
+
+def text(graph: GraphDef) -> str:
+    return text_format.MessageToString(graph)

@@ -1,0 +1,51 @@
+"""GraphDef to a module with one tfg.graph and a tfg.func for each function of its library."""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import VersionAttr
+from tfir.ir.attributes import IntegerAttr, StringAttr
+from tfir.ir.operations import Block, Operation, Region, module_op
+from tfir.proto.graph_pb2 import GraphDef
+from tftranslate.import_functions import Library, import_functions
+from tftranslate.import_nodes import NodeImporter
+from tftranslate.wire import Record, has_unknown_fields
+
+
+def import_graphdef(graph: GraphDef) -> Operation:
+    """The module. Raises Error for what TensorFlow would not accept either, naming the node."""
+    module, record = module_op(), Record()
+    careful = has_unknown_fields(graph)
+    library = Library(graph.library)
+    body = Block()
+    NodeImporter(body, library, careful).run(graph.node)
+    module.body.append(Operation("tfg.graph", attributes={"version": version_of(graph, record)}, regions=[Region([body])]))
+    import_functions(module.body, library, careful)
+    remember_rest(graph, record, careful)
+    record.attach(module.attributes)
+    return module
+
+
+def version_of(graph: GraphDef, record: Record) -> VersionAttr:
+    """The versions; that they are missing is the same as that all are zero, and written so."""
+    versions = graph.versions
+    plain = versions.producer or versions.min_consumer or versions.bad_consumers
+    if bool(plain) != graph.HasField("versions") or has_unknown_fields(versions):
+        record.remember_bytes("versions", versions)
+    if graph.version:
+        record.remember("version", IntegerAttr(graph.version))
+    return VersionAttr(versions.producer, versions.min_consumer, versions.bad_consumers)
+
+
+def remember_rest(graph: GraphDef, record: Record, careful: bool) -> None:
+    """What belongs to the graph as a whole and has no place in tfg."""
+    rest = type(graph.library)()
+    rest.CopyFrom(graph.library)
+    rest.ClearField("function")
+    rest.ClearField("gradient")
+    is_bare = not graph.library.function and graph.HasField("library")
+    if rest.ByteSize() or is_bare:
+        record.remember_bytes("library", rest)
+    if graph.HasField("debug_info"):
+        record.remember_bytes("debug_info", graph.debug_info)
+    if careful:
+        record.remember_unknown(graph)

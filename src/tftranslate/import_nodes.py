@@ -1,0 +1,222 @@
+"""NodeDefs to operations of one block. Operands may come before what defines them: loops of V1 control flow close on themselves."""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import CONTROL, TENSOR
+from tfir.ir.attributes import Attribute, ArrayAttr, StringAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import NameLocation
+from tfir.ir.operations import Block, Operation, Value
+from tfir.proto.attr_value_pb2 import AttrValue
+from tfir.proto.graph_pb2 import NodeDef
+from tftranslate.attribute_values import attribute_of
+from tftranslate.full_types import full_type_of
+from tftranslate.node_results import TABLE, Results, results_of, slot_types
+from tftranslate.tensors import IRREGULAR
+from tftranslate.wire import DEVICE, FULL_TYPE, NAME, RESERVED, Record, has_unknown_fields
+
+INTRINSIC = frozenset({"graph", "func", "return", "get_result", "yield", "condition"})
+OUTPUT_LIMIT = 1 << 20  # a corrupt input must not make a list that fills the memory
+
+
+class Node:
+    """A NodeDef under way: its operation without operands yet, and the results that its signature names."""
+
+    __slots__ = ("proto", "op", "results", "record")
+
+    def __init__(self, proto: NodeDef, op: Operation, results: Results, record: Record):
+        self.proto, self.op, self.results, self.record = proto, op, results, record
+
+
+class NodeImporter:
+    """Fills a block with nodes. `functions` answers with the results of a library function's call, or None."""
+
+    def __init__(self, block: Block, functions, careful: bool, arguments: dict[str, tuple[Value, Value]] | None = None, in_function=False):
+        self.block, self.functions, self.careful, self.in_function = block, functions, careful, in_function
+        self.arguments = arguments or {}
+        self.nodes: dict[str, Node] = {}
+
+    def run(self, protos) -> None:
+        unknown = [proto for proto in protos if proto.op not in TABLE and not self.functions.has(proto.op)]
+        self.uses = uses_of(protos, {proto.name for proto in unknown}, self.functions) if unknown else {}
+        nodes = [self.create(proto) for proto in protos]
+        missing: list[str] = []
+        for node in nodes:
+            self.connect(node, missing)
+        if missing:
+            raise Error("\n".join(sorted(missing)))
+        for node in nodes:
+            node.record.attach(node.op.attributes)
+            self.block.append(node.op)
+
+    def create(self, proto: NodeDef) -> Node:
+        where = NameLocation(proto.name)
+        try:
+            return self._create(proto, where)
+        except Error as error:
+            raise Error(str(error), where) from None
+
+    def _create(self, proto: NodeDef, where: NameLocation) -> Node:
+        if not proto.op:
+            raise Error(f"Node {proto.name} has an empty op name")
+        if proto.op in INTRINSIC or proto.op.endswith("Region") and proto.op not in TABLE:
+            raise Error(f"Node {proto.name} has the op '{proto.op}', a name that the tfg dialect keeps for itself")
+        record = Record()
+        attributes = self.attributes_of(proto, record)
+        results = self.results_of(proto, attributes)
+        types = [type for _, group in results for type in group]
+        op = Operation("tfg." + proto.op, (), [*types, CONTROL], None, (), (), where)
+        op.attributes = attributes
+        node = Node(proto, op, results, record)
+        if proto.name:
+            if proto.name in self.nodes or proto.name in self.arguments:
+                raise Error(f"Duplicated node (or function argument) with the same name: `{proto.name}`")
+            self.nodes[proto.name] = node
+        return node
+
+    def attributes_of(self, proto: NodeDef, record: Record) -> dict[str, Attribute]:
+        attributes: dict[str, Attribute] = {}
+        for name, value in sorted(proto.attr.items()):
+            self.read_attribute(proto, name, value, attributes, record)
+        if proto.name:
+            attributes[NAME] = StringAttr(proto.name)
+        else:
+            record.remember("name", StringAttr(""))
+        if proto.device:
+            attributes[DEVICE] = StringAttr(proto.device)
+        if proto.HasField("experimental_type"):
+            self.read_full_type(proto, attributes, record)
+        if proto.HasField("experimental_debug_info"):
+            record.remember_bytes("experimental_debug_info", proto.experimental_debug_info)
+        if self.careful:
+            record.remember_unknown(proto)
+        return attributes
+
+    def read_attribute(self, proto: NodeDef, name: str, value: AttrValue, attributes, record: Record) -> None:
+        if not name:
+            raise Error(f"Node {proto.name} has an empty attr name")
+        if name in RESERVED:
+            record.remember_in("attributes", name, StringAttr(value.SerializeToString(deterministic=True)))
+            return
+        attributes[name], deviation = attribute_of(value)
+        if deviation == IRREGULAR or self.careful and has_unknown_fields(value):
+            record.remember_in("attributes", name, StringAttr(value.SerializeToString(deterministic=True)))
+        elif deviation is not None:
+            record.remember_in("encodings", name, StringAttr(deviation))
+
+    def read_full_type(self, proto: NodeDef, attributes, record: Record) -> None:
+        try:
+            attributes[FULL_TYPE] = full_type_of(proto.experimental_type)
+        except Error:
+            record.remember_bytes("experimental_type", proto.experimental_type)
+        if self.careful and has_unknown_fields(proto.experimental_type):
+            record.remember_bytes("experimental_type", proto.experimental_type)
+
+    def results_of(self, proto: NodeDef, attributes: dict[str, Attribute]) -> Results:
+        signature = TABLE.get(proto.op)
+        if signature is not None:
+            return results_of(signature, attributes)
+        if self.functions.has(proto.op):
+            return self.functions.results_of(proto.op, attributes)
+        return self.uses.get(proto.name) or []
+
+    def connect(self, node: Node, missing: list[str]) -> None:
+        """Looks up the inputs of a node; adds to `missing` what is nowhere."""
+        data, control = [], []
+        spelled_so = True
+        for spelling in node.proto.input:
+            if not spelling:
+                raise Error(f"Node '{node.proto.name}' has an empty input")
+            value, canonical = self.value(spelling)
+            if value is None:
+                missing.append(f"Non-existent input {spelling} in node {node.proto.name}")
+                continue
+            spelled_so = spelled_so and canonical and not (control and value.type is not CONTROL)
+            (control if value.type is CONTROL else data).append(value)
+        node.op.operands = data + control
+        if not spelled_so:
+            node.record.remember("inputs", ArrayAttr([StringAttr(spelling) for spelling in node.proto.input]))
+
+    def value(self, spelling: str) -> tuple[Value | None, bool]:
+        """The value that an input means (None where there is none), and whether it is spelled as export would."""
+        if spelling[:1] == "^":
+            return self.control(spelling[1:]), True
+        argument = self.arguments.get(spelling)
+        if argument is not None:
+            return argument[0], True
+        name, *rest = spelling.split(":")
+        node = self.nodes.get(name)
+        if node is None:
+            return None, True
+        if len(rest) == 2 or self.in_function and rest and not rest[0].isdigit():
+            index = rest[1] if len(rest) == 2 else "0"
+            value = self.segment(node, name, rest[0], index)
+            return value, self.in_function and len(rest) == 2 and index == str(int(index))
+        index = output_index(rest[0]) if rest else 0
+        if len(rest) > 1 or index is None:
+            return None, True
+        if index >= len(node.op.results) - 1:
+            raise Error(f"Result #{index} of node '{name}' is out of bounds")
+        return node.op.results[index], not self.in_function and (not rest or index != 0 and rest[0] == str(index))
+
+    def control(self, name: str) -> Value | None:
+        if name in self.arguments:
+            return self.arguments[name][1]
+        node = self.nodes.get(name)
+        return None if node is None else node.op.results[-1]
+
+    def segment(self, node: Node, name: str, output: str, index: str) -> Value:
+        """`node:output:index`, an output by its name in the signature of its op."""
+        start, at = 0, output_index(index)
+        for slot, types in node.results:
+            if slot == output:
+                if at is None or at >= len(types):
+                    raise Error(f"Result #{index} of segment '{name}:{output}' is out of bounds")
+                return node.op.results[start + at]
+            start += len(types)
+        raise Error(f"Node '{name}' has no output called '{output}'")
+
+
+    def append_extracted(self) -> None:
+        """Only generic functions extract outputs with operations of their own."""
+
+
+def output_index(text: str) -> int | None:
+    """An index of an output, or None where it is no number."""
+    if not text.isascii() or not text.isdigit():
+        return None
+    if len(text) > 9 or int(text) >= OUTPUT_LIMIT:
+        raise Error(f"Output index {text} is invalid (too large)")
+    return int(text)
+
+
+def uses_of(protos, unknown: set[str], functions) -> dict[str, Results]:
+    """The results of nodes whose op no table knows, as far as those tell who use them."""
+    outputs: dict[str, dict[int, object]] = {}
+    for proto in protos:
+        data = [spelling for spelling in proto.input if spelling[:1] != "^"]
+        if not any(spelling.split(":")[0] in unknown for spelling in data):
+            continue
+        types = operand_types(proto)
+        for position, spelling in enumerate(data):
+            name, *rest = spelling.split(":")
+            if name in unknown and len(rest) < 2:
+                index = (output_index(rest[0]) if rest else 0) or 0
+                known = types[position] if position < len(types) else None
+                outputs.setdefault(name, {}).setdefault(index, None)
+                outputs[name][index] = outputs[name][index] or known
+    return {
+        name: [("output", tuple([found.get(index) or TENSOR for index in range(max(found) + 1)]))] for name, found in outputs.items()
+    }
+
+
+def operand_types(proto: NodeDef) -> list:
+    """The types that a node's op wants for its data inputs; fewer or none where that cannot be told."""
+    signature = TABLE.get(proto.op)
+    if signature is None:
+        return []
+    try:
+        attributes = {name: attribute_of(value)[0] for name, value in proto.attr.items() if value.WhichOneof("value") in ("type", "i", "list")}
+        return [type for slot in signature.operands for type in slot_types(slot, signature.attributes, attributes)]
+    except Error:
+        return []

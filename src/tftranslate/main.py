@@ -1,0 +1,67 @@
+"""The command tf-translate."""
+
+from __future__ import annotations
+
+from tfir.command_line import Flag, Output, Tool, UsageError, read_bytes, read_text, shown_name
+
+SUMMARY = "Translates between TensorFlow's files and the text of the IR. Nothing is rewritten on the way, and nothing is lost."
+
+EXAMPLES = """\
+Examples:
+  tf-translate --graphdef-to-mlir model.pb -o model.mlir
+  tf-translate --graphdef-to-mlir model.pbtxt | tf-opt --canonicalize | tf-translate --mlir-to-graphdef -o smaller.pb
+  tf-translate --mlir-to-graphdef --graphdef-as-text model.mlir
+"""
+
+FLAGS = [
+    Flag("graphdef-to-mlir", "Read a GraphDef, binary or text, and write it as a tfg module."),
+    Flag("mlir-to-graphdef", "Read a tfg module and write it as a binary GraphDef."),
+    Flag("graphdef-as-text", "Write the GraphDef as text (.pbtxt)."),
+    Flag("output", "Where to write; '-', the default, is standard output.", "FILE", default="-", short="o"),
+    Flag("elide-large-constants", "Print '__elided__' for constants of more than N elements (10).", "[N]", type=int, bare=10),
+    Flag("mlir-print-debuginfo", "Print where each op came from."),
+]
+
+
+def translate(arguments) -> None:
+    directions = [name for name in ("graphdef_to_mlir", "mlir_to_graphdef") if getattr(arguments, name)]
+    if len(directions) != 1:
+        raise UsageError("expected one of --graphdef-to-mlir and --mlir-to-graphdef")
+    source = arguments.files[0] if arguments.files else "-"
+    if arguments.graphdef_to_mlir:
+        graphdef_to_mlir(source, arguments)
+    else:
+        mlir_to_graphdef(source, arguments)
+
+
+def graphdef_to_mlir(source: str, arguments) -> None:
+    from tfir.dialects import lookup
+    from tfir.text.printer import PrintOptions, print_operation
+    from tftranslate.graphdef_file import read_graphdef
+    from tftranslate.import_graphdef import import_graphdef
+
+    module = import_graphdef(read_graphdef(read_bytes(source), shown_name(source)))
+    options = PrintOptions(debug_info=arguments.mlir_print_debuginfo, elide_elements=arguments.elide_large_constants)
+    text = print_operation(module, lookup, options)
+    with Output(arguments.output) as out:
+        out.write(text)
+
+
+def mlir_to_graphdef(source: str, arguments) -> None:
+    from tfir.dialects import dialect, lookup
+    from tfir.ir.location import Source
+    from tfir.text.parser import parse
+    from tftranslate import graphdef_file
+    from tftranslate.export_graphdef import export_graphdef
+
+    module = parse(Source(shown_name(source), read_text(source)), lookup, dialect)
+    graph = export_graphdef(module)
+    with Output(arguments.output, binary=not arguments.graphdef_as_text) as out:
+        out.write(graphdef_file.text(graph) if arguments.graphdef_as_text else graphdef_file.binary(graph))
+
+
+TOOL = Tool("tf-translate", SUMMARY, "[FLAGS] [FILE]", FLAGS, translate, epilog=EXAMPLES)
+
+
+def main(argv=None) -> int:
+    return TOOL.main(argv)

@@ -1,0 +1,87 @@
+"""Which results a node has: the op table's line for its op, instantiated by the node's attributes."""
+
+from __future__ import annotations
+
+from tfir.define.signature import Attribute as Declared
+from tfir.define.signature import Signature, Slot, Word
+from tfir.dialects.tf import DIALECT
+from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, TypeAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import Type
+from tfir.proto.op_def_pb2 import OpDef
+from tftranslate.datatypes import TYPES, WORD_NUMBERS, type_of, unranked
+
+TABLE = DIALECT.table
+
+Results = list[tuple[str, tuple[Type, ...]]]  # one entry for each result of the signature: its name and its types
+
+MOST_RESULTS = 1 << 20  # a corrupt attribute must not make a list that fills the memory
+
+_words = {word: unranked(TYPES[number]) for word, number in WORD_NUMBERS.items()}
+
+
+def results_of(signature: Signature, attributes: dict[str, Attribute]) -> Results:
+    """The results of an op; raises Error where an attribute that decides about them is missing or of the wrong kind."""
+    return [(slot.name, slot_types(slot, signature.attributes, attributes)) for slot in signature.results]
+
+
+def slot_types(slot: Slot, declared: dict[str, Declared], attributes: dict[str, Attribute]) -> tuple[Type, ...]:
+    if slot.variadic:
+        return tuple([unranked(type) for type in type_list(slot.type, declared, attributes)])
+    one = _words.get(slot.type) or unranked(one_type(slot.type, declared, attributes))
+    return (one,) if slot.number is None else (one,) * count(slot.number, declared, attributes)
+
+
+def one_type(name: str, declared, attributes) -> Type:
+    attribute = attributes.get(name)
+    if attribute is None and isinstance(declared[name].default, Word):
+        return TYPES[WORD_NUMBERS[declared[name].default]]
+    if attribute is None:
+        raise Error(f"Type attr not found: {name}")
+    if not isinstance(attribute, TypeAttr):
+        raise Error(f"Expected '{name}' to be a type")
+    return attribute.type
+
+
+def type_list(name: str, declared, attributes) -> list[Type]:
+    attribute = attributes.get(name)
+    if attribute is None and declared[name].default is not None:
+        return [TYPES[WORD_NUMBERS[word]] for word in declared[name].default]
+    if attribute is None:
+        raise Error(f"Type attr not found: {name}")
+    if not isinstance(attribute, ArrayAttr) or not all(isinstance(element, TypeAttr) for element in attribute):
+        raise Error(f"Expected '{name}' to be a list of types")
+    return [element.type for element in attribute]
+
+
+def count(name: str, declared, attributes) -> int:
+    attribute = attributes.get(name)
+    if attribute is None and declared[name].default is not None:
+        return declared[name].default
+    return count_of(name, attribute)
+
+
+def count_of(name: str, attribute: Attribute | None) -> int:
+    """A number of results, from the attribute that tells it."""
+    if attribute is None:
+        raise Error(f"Number attr not found: {name}")
+    if not isinstance(attribute, IntegerAttr) or not 0 <= attribute.value <= MOST_RESULTS:
+        raise Error(f"Expected '{name}' to be a number of results, from 0 to {MOST_RESULTS}")
+    return attribute.value
+
+
+def argument_types(arg: OpDef.ArgDef, attributes: dict[str, Attribute]) -> tuple:
+    """The types that an argument or result of a function has where it is called with these attributes."""
+    if arg.type_list_attr:
+        types = attributes.get(arg.type_list_attr)
+        if not isinstance(types, ArrayAttr) or not all(isinstance(element, TypeAttr) for element in types):
+            raise Error(f"Expected '{arg.type_list_attr}' to be a list of types")
+        return tuple([unranked(element.type) for element in types])
+    if arg.type_attr:
+        one = attributes.get(arg.type_attr)
+        if not isinstance(one, TypeAttr):
+            raise Error(f"Type attr not found: {arg.type_attr}")
+        type = one.type
+    else:
+        type = type_of(arg.type)
+    return (unranked(type),) * (count_of(arg.number_attr, attributes.get(arg.number_attr)) if arg.number_attr else 1)

@@ -1,0 +1,218 @@
+"""TensorProto to constant and back.
+
+A TensorProto may say the same in several ways: every element in `tensor_content`, or in the list of its type, or in the
+first few places of that list with the last one repeated. `encoding` names the way: "content", "list" (every element),
+"list:3" (three of them). Each constant has a canonical encoding, which TensorFlow's own writers mostly choose;
+only another one has to be remembered beside the constant.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from math import prod
+
+from google.protobuf import text_format
+
+from tfir.dialects.tf_type import TensorProtoAttr
+from tfir.ir.attributes import Attribute
+from tfir.ir.dense import DenseAttr, DenseStringsAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import TensorType, storage_bits
+from tfir.proto.tensor_pb2 import TensorProto
+from tftranslate.datatypes import NAMES, number_of, type_of
+
+# DataType: the list that holds its elements, how one is packed, how many of them make an element.
+LISTS = {
+    1: ("float_val", "f", 1), 2: ("double_val", "d", 1), 3: ("int_val", "i", 1), 4: ("int_val", "B", 1), 5: ("int_val", "h", 1),
+    6: ("int_val", "b", 1), 8: ("scomplex_val", "f", 2), 9: ("int64_val", "q", 1), 10: ("bool_val", "B", 1), 14: ("half_val", "H", 1),
+    17: ("int_val", "H", 1), 18: ("dcomplex_val", "d", 2), 19: ("half_val", "H", 1), 22: ("uint32_val", "I", 1), 23: ("uint64_val", "Q", 1),
+    24: ("float8_val", "B", 1), 25: ("float8_val", "B", 1), 26: ("float8_val", "B", 1), 27: ("float8_val", "B", 1), 28: ("float8_val", "B", 1),
+}  # fmt: skip
+STRING, BOOL = 7, 10
+MANGLED = "tftensor$"  # stands before the text of a proto inside an attribute
+PLAIN = frozenset({"dtype", "tensor_shape"})
+
+# What TensorFlow writes as tensor_content when there is more than one element; the rest goes into lists.
+CONTENT = frozenset({1, 2, 3, 4, 5, 6, 9, 19, 22, 23})
+REPEATED_FROM = 32  # so many equal elements are written once
+ELEMENT_LIMIT = 1 << 40
+
+IRREGULAR = "irregular"  # an encoding that has no name: the tensor has to be kept as it is
+assert sys.byteorder == "little", "constants are kept in the byte order of the wire, which array() takes to be the host's"
+
+
+def constant_of(tensor: TensorProto) -> tuple[Attribute, str | None]:
+    """The constant that a TensorProto means, and its encoding when that is not the canonical one."""
+    shape = shape_of(tensor)
+    if tensor.dtype == STRING:
+        constant, encoding = strings_of(tensor, shape)
+    elif tensor.dtype in LISTS:
+        constant, encoding = numbers_of(tensor, shape)
+    else:
+        return opaque_of(tensor, shape), None
+    regular = tensor.HasField("tensor_shape") and not any(dim.name for dim in tensor.tensor_shape.dim)
+    own = {LISTS[tensor.dtype][0] if tensor.dtype in LISTS else "string_val", "tensor_content"}
+    if not regular or any(field.name not in PLAIN and field.name not in own for field, _ in tensor.ListFields()):
+        encoding = IRREGULAR
+    return constant, None if encoding == canonical(constant, tensor.dtype) else encoding
+
+
+def shape_of(tensor: TensorProto) -> tuple[int, ...]:
+    shape = tuple(dim.size for dim in tensor.tensor_shape.dim)
+    if tensor.tensor_shape.unknown_rank or any(size < 0 for size in shape):
+        raise unreadable(tensor, "its shape is not known in full")
+    if prod(shape) > ELEMENT_LIMIT:
+        raise unreadable(tensor, f"it has {prod(shape)} elements")
+    return shape
+
+
+def unreadable(tensor: TensorProto, reason: str) -> Error:
+    name = NAMES.get(tensor.dtype, f"dtype {tensor.dtype}")
+    sizes = ", ".join(str(dim.size) for dim in tensor.tensor_shape.dim)
+    return Error(f"Failed to parse input_tensor: a constant of {name} and shape [{sizes}]: {reason}")
+
+
+def numbers_of(tensor: TensorProto, shape: tuple[int, ...]) -> tuple[DenseAttr, str]:
+    type, size = TensorType(shape, type_of(tensor.dtype)), prod(shape)
+    field, code, parts = LISTS[tensor.dtype]
+    width = array(code).itemsize * parts
+    listed = getattr(tensor, field)
+    if tensor.tensor_content:
+        data, encoding = tensor.tensor_content, IRREGULAR if listed else "content"
+        if len(data) != size * width:
+            raise unreadable(tensor, f"tensor_content has {len(data)} bytes, expected {size * width}")
+    else:
+        data, encoding = listed_bytes(tensor, size)
+    if tensor.dtype == BOOL and any(byte > 1 for byte in set(data)):
+        data, encoding = bytes(byte != 0 for byte in data), IRREGULAR
+    if size > 1 and len(data) > width and data[:width] == data[width : 2 * width] and data == data[:width] * size:
+        data = data[:width]
+    return DenseAttr(type, data, len(data) == width and size > 0), encoding
+
+
+def listed_bytes(tensor: TensorProto, size: int) -> tuple[bytes, str]:
+    """The elements that a list holds, the last one repeated to the given number; one element when there is only one."""
+    field, code, parts = LISTS[tensor.dtype]
+    listed = getattr(tensor, field)
+    count, left_over = divmod(len(listed), parts)
+    encoding = "list" if count == size else f"list:{count}"
+    if left_over or count > size:
+        encoding, count, listed = IRREGULAR, min(count, size), listed[: size * parts]
+    data = packed(listed, code)
+    if data is None or code == "f" and has_signaling_nan(tensor, field):
+        encoding = IRREGULAR
+        data = packed([value & (1 << 8 * array(code).itemsize) - 1 for value in listed], code.upper()) if data is None else data
+    width = array(code).itemsize * parts
+    if count == 0:
+        return bytes(width if size else 0), encoding
+    return (data if count in (1, size) else data + data[-width:] * (size - count)), encoding
+
+
+def packed(values, code: str) -> bytes | None:
+    """The values as bytes, or None when one of them is out of range."""
+    try:
+        return array(code, values).tobytes()
+    except OverflowError:
+        return None
+
+
+def has_signaling_nan(tensor: TensorProto, field: str) -> bool:
+    """Whether a 32-bit NaN in the list changes its bits on the way through Python's numbers."""
+    values = list(getattr(tensor, field))
+    if not any(value != value for value in values):
+        return False
+    again = TensorProto()
+    getattr(again, field).extend(values)
+    for other, _ in tensor.ListFields():
+        if other.name != field:
+            tensor = TensorProto.FromString(tensor.SerializeToString())
+            tensor.ClearField(other.name)
+    return again.SerializeToString() != tensor.SerializeToString()
+
+
+def strings_of(tensor: TensorProto, shape: tuple[int, ...]) -> tuple[DenseStringsAttr, str]:
+    size, strings = prod(shape), list(tensor.string_val)
+    encoding = "list" if len(strings) == size else f"list:{len(strings)}"
+    if tensor.tensor_content or len(strings) > size:
+        encoding, strings = IRREGULAR, strings[:size]
+    if not strings and size:
+        strings = [b""]
+    elif 1 < len(strings) < size:
+        strings += strings[-1:] * (size - len(strings))
+    return DenseStringsAttr(TensorType(shape, type_of(STRING)), strings, len(strings) == 1), encoding
+
+
+def opaque_of(tensor: TensorProto, shape: tuple[int, ...]) -> TensorProtoAttr:
+    """What has no dense form (quantized and sub-byte numbers, resources, variants) is kept as the text of its proto."""
+    text = text_format.MessageToString(tensor, as_one_line=True)
+    return TensorProtoAttr((MANGLED + text).encode(), TensorType(shape, type_of(tensor.dtype)))
+
+
+def canonical(constant, number: int) -> str:
+    """How a constant is written when nothing else is said."""
+    size = constant.type.size
+    if size <= 1:
+        return "list"
+    if constant.is_splat and (size >= REPEATED_FROM or number == STRING):
+        return "list:1"
+    return "content" if number in CONTENT else "list"
+
+
+def write_tensor(tensor: TensorProto, constant, encoding: str | None) -> None:
+    """Fills an empty TensorProto. An encoding that does not fit the constant any more gives way to the canonical one."""
+    if isinstance(constant, TensorProtoAttr):
+        text_format.Parse(constant.data.decode().removeprefix(MANGLED), tensor)
+        return
+    number = number_of(constant.type.element)
+    if number is None:
+        raise Error(f"a constant of type {constant.type} has no TensorFlow dtype")
+    tensor.dtype = number
+    tensor.tensor_shape.SetInParent()
+    for size in constant.type.shape:
+        tensor.tensor_shape.dim.add(size=size)
+    wanted = encoding or canonical(constant, number)
+    if not write_elements(tensor, constant, wanted):
+        write_elements(tensor, constant, canonical(constant, number))
+
+
+def write_elements(tensor: TensorProto, constant, encoding: str) -> bool:
+    """Writes the elements in the given way, or answers False when that way cannot say them."""
+    size = constant.type.size
+    count = int(encoding[5:]) if encoding.startswith("list:") else size
+    if tensor.dtype == STRING:
+        elements = written_elements(constant.strings, 1, constant.is_splat, (b"",), size, count)
+    else:
+        unit = storage_bits(constant.type.element) // 8
+        elements = written_elements(constant.data, unit, constant.is_splat, bytes(unit), size, count)
+    if elements is None:
+        return False
+    if encoding == "content":
+        tensor.tensor_content = bytes(elements)
+    elif tensor.dtype == STRING:
+        tensor.string_val.extend(elements)
+    else:
+        write_list(tensor, elements)
+    return True
+
+
+def written_elements(elements, unit: int, is_splat: bool, zero, size: int, count: int):
+    """The first `count` elements of `size`, where those left out are told by the last one written (zero if there is none).
+
+    `elements` is a sequence of which `unit` entries make an element. None when those left out are not so told.
+    """
+    if is_splat:
+        return elements * count if count or elements[:] == zero or not size else None
+    if count < size:
+        last = elements[(count - 1) * unit : count * unit] if count else zero
+        if elements[count * unit :] != last * (size - count):
+            return None
+    return elements[: count * unit]
+
+
+def write_list(tensor: TensorProto, data) -> None:
+    field, code, _ = LISTS[tensor.dtype]
+    if field == "float8_val":
+        tensor.float8_val = bytes(data)
+    else:
+        getattr(tensor, field).extend(array(code, bytes(data)).tolist())

@@ -1,0 +1,69 @@
+"""What the text of a graph does not say but its bytes do, so that nothing is lost on the way back.
+
+Most graphs are written the way this tool writes them. Whatever in one was not is kept in a dictionary under the attribute
+`tfg.wire`, on the node, the function or the module that it belongs to. Only export reads it, and only where it still says
+the same as the IR: a pass that changes a node need not know of it.
+
+    inputs       the inputs as they were spelled (`d:0` for `d`, control inputs in between)
+    encodings    attribute -> how the elements of its tensor were laid out (tensors.py)
+    attributes   attribute -> the bytes of an AttrValue that has no regular form
+    names of other fields -> their bytes; `unknown` are those of fields that the schema does not have
+"""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import Attribute, DictAttr, StringAttr
+
+WIRE = "tfg.wire"
+NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE = "_mlir_name", "_mlir_device", "_mlir_assigned_device", "_mlir_fulltype"
+RESERVED = frozenset({WIRE, NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE})
+
+
+class Record:
+    """What is to be remembered of one message. Empty for most."""
+
+    __slots__ = ("entries",)
+
+    def __init__(self):
+        self.entries: dict[str, Attribute] = {}
+
+    def remember(self, part: str, value: Attribute) -> None:
+        self.entries[part] = value
+
+    def remember_bytes(self, part: str, message) -> None:
+        self.entries[part] = StringAttr(message.SerializeToString(deterministic=True))
+
+    def remember_in(self, part: str, name: str, value: Attribute) -> None:
+        """Adds to the dictionary of a part."""
+        before = self.entries[part].entries if part in self.entries else {}
+        self.entries[part] = DictAttr({**before, name: value})
+
+    def remember_unknown(self, message) -> None:
+        """The fields of the message itself (not of those inside it) that the schema does not have."""
+        rest = type(message).FromString(message.SerializeToString())
+        for field in message.DESCRIPTOR.fields:
+            rest.ClearField(field.name)
+        if rest.ByteSize():
+            self.remember_bytes("unknown", rest)
+
+    def attach(self, attributes: dict[str, Attribute]) -> None:
+        if self.entries:
+            attributes[WIRE] = DictAttr(self.entries)
+
+
+def has_unknown_fields(message) -> bool:
+    """Whether the message or one inside it has fields that the schema does not have."""
+    known = type(message).FromString(message.SerializeToString())
+    known.DiscardUnknownFields()
+    return known.ByteSize() != message.ByteSize()
+
+
+def recorded(attributes: dict[str, Attribute]) -> dict[str, Attribute]:
+    """The parts that were remembered, by name."""
+    found = attributes.get(WIRE)
+    return found.entries if isinstance(found, DictAttr) else {}
+
+
+def recorded_bytes(record: dict[str, Attribute], part: str) -> bytes | None:
+    found = record.get(part)
+    return found.bytes if isinstance(found, StringAttr) else None
