@@ -10,7 +10,7 @@ from tfir.define.dialect import Dialect, OpDefinition
 from tfir.dialects import tf_type
 from tfir.dialects.tfg.functions import FUNCTION_FORMS
 from tfir.dialects.tfg.nodes import NODE, result_names
-from tfir.dialects.tfg.regions import REGION_ATTRS, REGION_FORMS
+from tfir.dialects.tfg.regions import REGION_FORMS, parse_region_attrs
 from tfir.dialects.tfg.verify import VERIFIERS, verify_node
 from tfir.text.lexer import TOKEN, WORD
 
@@ -67,7 +67,7 @@ DIALECT = GraphDialect(
     package=__name__,
     forms={**FUNCTION_FORMS, **REGION_FORMS},
     types=tf_type.TYPES,
-    attributes={**tf_type.ATTRIBUTES, "region_attrs": REGION_ATTRS},
+    attributes={**tf_type.ATTRIBUTES, "region_attrs": parse_region_attrs},
     verifiers=VERIFIERS,
     is_open=True,
     result_names=result_names,

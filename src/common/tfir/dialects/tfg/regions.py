@@ -21,7 +21,7 @@ class RegionAttr(Attribute):
         return f"#tfg.region_attrs<{self.attributes} {self.argument_attrs} {self.result_attrs}>"
 
 
-def REGION_ATTRS(parser) -> RegionAttr:
+def parse_region_attrs(parser) -> RegionAttr:
     parser.expect("<")
     entries: dict[str, Attribute] = {}
     parser.attribute_entries(entries)

@@ -1,0 +1,49 @@
+"""The execution model of TensorFlow's executor: tokens for control edges, dead values, loops by Enter, NextIteration and Exit.
+
+An ordinary op stands in an island; the ops here are those that the executor treats in a way of their own. Source: RFC
+"TensorFlow MLIR Dialects" (2019), in today's spelling; Send and Recv are the RFC's.
+"""
+
+from __future__ import annotations
+
+from tfir.define.dialect import Dialect
+from tfir.dialects.tf_executor.assembly import FORMS
+from tfir.dialects.tf_executor.types import TYPES
+from tfir.dialects.tf_executor.verify import VERIFIERS
+
+TABLE = """
+    graph() -> (results: *tensor) !single_block
+    fetch(fetches: *any) -> () !terminator
+    island(controlInputs: *control) -> (outputs: *tensor, control: control) !single_block
+    yield(fetches: *any) -> () !terminator
+    Switch(data: tensor, predicate: tensor, controlInputs: *control) -> (falseOutput: tensor, trueOutput: tensor, control: control)
+    _SwitchN(data: tensor, index: tensor, controlInputs: *control; num_outs: i64) -> (outputs: *tensor, control: control)
+    Merge(dataAndControlInputs: *any) -> (output: tensor, value_index: tensor, control: control)
+    Enter(data: tensor, controlInputs: *control; frame_name: string, parallel_iterations: i64 = 10, is_constant: bool = false) -> (output: tensor, control: control)
+    NextIteration.Source() -> (output: tensor, token: token, control: control)
+    NextIteration.Sink(token: token, input: tensor, controlInputs: *control) -> ()
+    Exit(data: tensor, controlInputs: *control) -> (output: tensor, control: control)
+    ControlTrigger(controlInputs: *control) -> (control: control)
+    LoopCond(input: tensor, controlInputs: *control) -> (output: tensor, control: control)
+    Send(tensor: tensor, controlInputs: *control) -> (control: control)
+    Recv(controlInputs: *control) -> (tensor: tensor, control: control)
+"""
+
+_ONE = ((0, "output"), (1, "control"))
+_NAMES = {
+    "Switch": ((0, "falseOutput"), (1, "trueOutput"), (2, "control")),
+    "Merge": ((0, "output"), (1, "value_index"), (2, "control")),
+    "NextIteration.Source": ((0, "output"), (1, "token"), (2, "control")),
+    "Enter": _ONE, "Exit": _ONE, "LoopCond": _ONE, "Recv": ((0, "tensor"), (1, "control")),
+}  # fmt: skip
+
+
+def result_names(op):
+    local = op.name[len("tf_executor.") :]
+    if local in ("island", "_SwitchN") and op.results:
+        last = len(op.results) - 1
+        return [(0, "outputs"), (last, "control")] if last else [(0, "control")]
+    return _NAMES.get(local)
+
+
+DIALECT = Dialect("tf_executor", TABLE, package=__name__, forms=FORMS, types=TYPES, verifiers=VERIFIERS, result_names=result_names)

@@ -1,0 +1,205 @@
+"""What must hold of the executor's ops. Messages are worded as upstream's."""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_executor.types import CONTROL, TOKEN
+from tfir.dialects.tf_type import has_same_element, is_broadcastable
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.types import I1, TensorType
+
+PREFIX = "tf_executor."
+
+
+def _parent(op: Operation, wanted: str) -> None:
+    parent = op.parent_op
+    if parent is None or parent.name != wanted:
+        raise Error.on(op, f"expects parent op '{wanted}'")
+
+
+def _in_graph(op: Operation) -> None:
+    _parent(op, "tf_executor.graph")
+
+
+def _controls_from(op: Operation, first: int) -> None:
+    for number, value in enumerate(op.operands[first:], first):
+        if value.type is not CONTROL:
+            raise Error.on(op, f"operand #{number} must be control, but got '{value.type}'")
+
+
+def _ends_in(op: Operation, terminator: str) -> Operation:
+    if len(op.region.blocks) != 1:
+        raise Error.on(op, "region #0 ('body') failed to verify constraint: region with 1 blocks")
+    last = op.body.last
+    if last is None:
+        raise Error.on(op, "expects a non-empty block")
+    if last.name != terminator:
+        raise Error.on(op, f"expects regions to end with '{terminator}', found '{last.name}'")
+    return last
+
+
+def verify_graph(op: Operation) -> None:
+    if op.operands:
+        raise Error.on(op, "requires zero operands")
+    fetch = _ends_in(op, "tf_executor.fetch")
+    for inner in op.body:
+        if not inner.name.startswith(PREFIX):
+            raise Error.on(op, f"'{inner.name}' op unallowed inside a tf_executor.graph region", [("it is here", inner)])
+        if inner.name == "tf_executor.graph":
+            raise Error.on(inner, "unallowed directly inside another tf_executor.graph")
+    _verify_fetched(op, fetch)
+
+
+def _verify_fetched(op: Operation, fetch: Operation) -> None:
+    results = op.results
+    if len(fetch.operands) < len(results):
+        raise Error.on(fetch, "does not have enough operands to cover the graph returned values")
+    for number, value in enumerate(fetch.operands):
+        is_control = value.type is CONTROL
+        if number < len(results) and is_control:
+            raise Error.on(fetch, f"operand #{number} is a control type, can't be bound to a graph result")
+        if number >= len(results) and not is_control:
+            raise Error.on(fetch, f"operand #{number} does not have a graph results to bind")
+        if number < len(results) and results[number].type is not value.type:
+            raise Error.on(fetch, f"operand #{number} type mismatch graph results ('{results[number].type}' != '{value.type}')")
+
+
+def verify_fetch(op: Operation) -> None:
+    _in_graph(op)
+    seen = False
+    for number, value in enumerate(op.operands):
+        if seen and value.type is not CONTROL:
+            raise Error.on(op, f"found non-control operand #{number} after control operand")
+        seen = seen or value.type is CONTROL
+
+
+def verify_island(op: Operation) -> None:
+    _in_graph(op)
+    _controls_from(op, 0)
+    if not op.results:
+        raise Error.on(op, "expected 1 or more results")
+    last = _ends_in(op, "tf_executor.yield")
+    if op.body.arguments:
+        raise Error.on(op, "expects body without any arguments")
+    results = op.results[:-1]
+    if len(last.operands) != len(results):
+        raise Error.on(last, f"has {len(last.operands)} operand, but island returns {len(results)}")
+    for number, (value, result) in enumerate(zip(last.operands, results)):
+        if value.type is CONTROL:
+            raise Error.on(last, f"unexpected control type for operand #{number}")
+        if value.type is not result.type:
+            raise Error.on(last, f"operand #{number} type mismatch island results ('{result.type}' != '{value.type}')")
+
+
+def verify_yield(op: Operation) -> None:
+    _parent(op, "tf_executor.island")
+
+
+def _broadcasts(op: Operation, value, result, message: str) -> None:
+    one, other = value.type, result.type
+    if not isinstance(one, TensorType) or not isinstance(other, TensorType):
+        return
+    if not has_same_element(one, other) or not is_broadcastable(one, other):
+        raise Error.on(op, f"failed to verify that {message}")
+
+
+def verify_switch(op: Operation) -> None:
+    _in_graph(op)
+    _controls_from(op, 2)
+    if not isinstance(op.operands[1].type, TensorType) or op.operands[1].type.element is not I1:
+        raise Error.on(op, f"operand #1 must be tensor of 1-bit signless integer values, but got '{op.operands[1].type}'")
+    for result, which in zip(op.results, ("false", "true")):
+        _broadcasts(op, op.operands[0], result, f"data operand must be broadcastable to {which} result")
+
+
+def verify_switch_n(op: Operation) -> None:
+    _in_graph(op)
+    count, data, outputs = op.get("num_outs", 0), op.operands[0].type, op.results[:-1]
+    if len(outputs) != count:
+        raise Error.on(op, f"expect `num_outs` ({count}) results but got {len(outputs)}")
+    if not isinstance(data, TensorType):
+        raise Error.on(op, f"expects data operand to have tensor type but got '{data}'")
+    for output in outputs:
+        _verify_switched(op, data, output.type)
+
+
+def _verify_switched(op: Operation, data, output) -> None:
+    if not isinstance(output, TensorType):
+        raise Error.on(op, f"expects outputs to have tensor type but got '{output}'")
+    if not has_same_element(data, output):
+        raise Error.on(op, f"expects same operand and output element type but got '{data}' vs '{output}'")
+    if not is_broadcastable(data, output):
+        raise Error.on(op, f"expects data operand to be broadcastable with all output types but got '{data}' vs '{output}'")
+
+
+def verify_merge(op: Operation) -> None:
+    _in_graph(op)
+    if not op.operands:
+        raise Error.on(op, "expects at least one operand")
+    if op.operands[0].type is CONTROL:
+        raise Error.on(op, "expects a non-control input")
+    output, seen = op.results[0].type, False
+    for value in op.operands:
+        if value.type is CONTROL:
+            seen = True
+        elif seen:
+            raise Error.on(op, "failed to verify that all control inputs must appear after any non-control input")
+        else:
+            _verify_merged(op, value.type, output)
+
+
+def _verify_merged(op: Operation, data, output) -> None:
+    if not isinstance(data, TensorType):
+        raise Error.on(op, f"expects data operands to have tensor type but got '{data}'")
+    if not isinstance(output, TensorType):
+        raise Error.on(op, f"expects output to have tensor type but got '{output}'")
+    if not has_same_element(data, output):
+        raise Error.on(op, f"expects same operand and output element type but got '{data}' vs '{output}'")
+    if not is_broadcastable(data, output):
+        raise Error.on(op, f"expects all operands to be broadcastable with output type but got '{data}' vs '{output}'")
+
+
+def verify_forward(op: Operation) -> None:
+    _in_graph(op)
+    _controls_from(op, 1)
+    _broadcasts(op, op.operands[0], op.results[0], "data operand must be broadcastable to result")
+
+
+def verify_source(op: Operation) -> None:
+    _in_graph(op)
+    uses = op.results[1].uses
+    if len(uses) != 1:
+        raise Error.on(op, "expects a single user for produced token")
+    if uses[0].name != "tf_executor.NextIteration.Sink":
+        raise Error.on(op, "token should be consumed by a sink op")
+
+
+def verify_sink(op: Operation) -> None:
+    _in_graph(op)
+    _controls_from(op, 2)
+    source = op.operands[0].op
+    if source is None:
+        raise Error.on(op, "expects a token produced by a tf_executor.NextIteration.Source op")
+    if source.name != "tf_executor.NextIteration.Source" or op.operands[0].type is not TOKEN:
+        raise Error.on(op, "expects a token directly produced by a tf_executor.NextIteration.Source op")
+    given, expected = op.operands[1].type, source.results[0].type
+    if given is not expected:
+        raise Error.on(op, f"input type '{given}' mismatch the tf_executor.NextIteration.Source output type: '{expected}'")
+
+
+def verify_controls(op: Operation) -> None:
+    _in_graph(op)
+    _controls_from(op, 0)
+
+
+def verify_loop_cond(op: Operation) -> None:
+    _in_graph(op)
+    _controls_from(op, 1)
+
+
+VERIFIERS = {
+    "graph": verify_graph, "fetch": verify_fetch, "island": verify_island, "yield": verify_yield, "Switch": verify_switch,
+    "_SwitchN": verify_switch_n, "Merge": verify_merge, "Enter": verify_forward, "Exit": verify_forward,
+    "NextIteration.Source": verify_source, "NextIteration.Sink": verify_sink, "ControlTrigger": verify_controls,
+    "LoopCond": verify_loop_cond, "Send": verify_loop_cond, "Recv": verify_controls,
+}  # fmt: skip
