@@ -11,6 +11,7 @@ import re
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
+
 from tfopt.pipeline import discovery
 
 FOLDER = os.path.join(discovery.HOME, "pipelines")

@@ -7,6 +7,7 @@ from time import perf_counter
 
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation
+
 from tfopt.pipeline.description import Nest, Step
 
 

@@ -1,0 +1,1 @@
+"""Passes for any program: canonicalize, cse, dce, symbol-dce, inline."""

@@ -1,0 +1,18 @@
+"""Simplifies what every later pass would have to see through: constants are folded, identities and dead ops go, views merge."""
+
+from __future__ import annotations
+
+from tfir.ir.operations import Operation
+
+from tfopt.generic.rules import rules_of
+from tfopt.rewrite.greedy import Greedy
+
+TITLE = "Canonicalizer"
+
+
+def canonicalize(root: Operation, *, max_iterations: int = 10):
+    """Exact to the bit. `max_iterations` bounds how often an op is looked at on average."""
+    dialects = {op.dialect for op in root.walk()}
+    rules = [rule for dialect in sorted(dialects) for rule in rules_of(dialect)]
+    count = sum(1 for _ in root.walk())
+    Greedy(rules, max_rewrites=max_iterations * count + 100).run(root)

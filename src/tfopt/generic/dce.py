@@ -1,0 +1,38 @@
+"""Drops pure operations that nobody uses, and blocks that are never reached."""
+
+from __future__ import annotations
+
+from tfir.dialects import has_trait, is_pure
+from tfir.ir.dominance import immediate_dominators
+from tfir.ir.operations import Operation, Region
+
+TITLE = "DCE"
+
+
+def dce(root: Operation):
+    for op in root.walk():
+        for region in op.regions:
+            if not has_trait(op, "graph_region"):
+                drop_unreached_blocks(region)
+    for op in list(root.walk(post_order=True))[::-1]:
+        if op is not root and op.parent is not None and is_dead(op):
+            op.erase()
+
+
+def is_dead(op: Operation) -> bool:
+    """Whether nobody would miss the op. A node of a graph without readers is a fetch."""
+    around = op.parent_op
+    if around is not None and around.dialect == "tfg":
+        return False
+    return bool(op.results) and not any(result.uses for result in op.results) and is_pure(op)
+
+
+def drop_unreached_blocks(region: Region) -> None:
+    if len(region.blocks) < 2:
+        return
+    reached = immediate_dominators(region)
+    unreached = [block for block in region.blocks if block not in reached]
+    for block in unreached:
+        for op in block:
+            op.drop_uses()
+    region.blocks[:] = [block for block in region.blocks if block in reached]

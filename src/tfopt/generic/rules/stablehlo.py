@@ -1,0 +1,161 @@
+"""What simplifies among StableHLO's ops: views of views, neutral elements, constants kept small under a broadcast."""
+
+from __future__ import annotations
+
+from tfir.ir.types import IntegerType
+
+from tfopt.rewrite.constants import elements_of, splat_number
+from tfopt.rewrite.terms import rewrite, stablehlo, variables
+
+x, y, c, a, b = variables("x y c a b")
+
+UNARY = ("abs", "cbrt", "ceil", "convert", "cosine", "exponential", "exponential_minus_one", "floor", "log", "log_plus_one", "logistic",
+         "negate", "not", "round_nearest_afz", "round_nearest_even", "rsqrt", "sign", "sine", "sqrt", "tan", "tanh")  # fmt: skip
+BINARY = ("add", "and", "divide", "maximum", "minimum", "multiply", "or", "power", "remainder", "subtract", "xor")
+
+
+@rewrite(stablehlo.transpose(x, permutation=a))
+def drop_identity_transpose(x, a):
+    return x if list(a) == list(range(len(a))) else None
+
+
+@rewrite(stablehlo.transpose(stablehlo.transpose(x, permutation=a), permutation=b))
+def merge_transposes(x, a, b):
+    return stablehlo.transpose(x, permutation=[a[axis] for axis in b])
+
+
+@rewrite(stablehlo.transpose(x, permutation=a))
+def transpose_that_moves_only_ones(x, a, op):
+    moved = [axis for axis in a if x.type.shape[axis] != 1]
+    return stablehlo.reshape(x, type=op.result.type) if x.type.is_static and moved == sorted(moved) else None
+
+
+@rewrite(stablehlo.reshape(stablehlo.reshape(x)))
+def merge_reshapes(x, op):
+    return stablehlo.reshape(x, type=op.result.type)
+
+
+@rewrite(stablehlo.broadcast_in_dim(x, broadcast_dimensions=a))
+def drop_identity_broadcast(x, a):
+    return x if list(a) == sorted(a) else None
+
+
+@rewrite(stablehlo.broadcast_in_dim(stablehlo.broadcast_in_dim(x, broadcast_dimensions=a), broadcast_dimensions=b))
+def merge_broadcasts(x, a, b, op):
+    return stablehlo.broadcast_in_dim(x, broadcast_dimensions=[b[axis] for axis in a], type=op.result.type)
+
+
+@rewrite(stablehlo.slice(x))
+def slice_of_all(x):
+    return x
+
+
+@rewrite(stablehlo.pad(x, y, edge_padding_low=a, interior_padding=b))
+def pad_by_nothing(x, a, b):
+    return None if any(a) or any(b) else x
+
+
+@rewrite(stablehlo.concatenate(x))
+def concatenate_one(x):
+    return x
+
+
+@rewrite(stablehlo.reverse(x, dimensions=a))
+def reverse_nothing(x, a):
+    return x if x.type.is_static and all(x.type.shape[axis] <= 1 for axis in a) else None
+
+
+@rewrite(stablehlo.multiply(x, 0))
+def integer_times_zero(op):
+    return next(v for v in op.operands if splat_number(elements_of(v)) == 0) if isinstance(op.result.type.element, IntegerType) else None
+
+
+def unary_below_broadcast(name: str):
+    """f(broadcast(c)) is broadcast(f(c)), for a constant c."""
+    apply = getattr(stablehlo, name)
+
+    @rewrite(apply(stablehlo.broadcast_in_dim(c, broadcast_dimensions=a)))
+    def below(c, a, op):
+        if elements_of(c) is None:
+            return None
+        small = apply(c, type=c.type.with_element(op.result.type.element))
+        return stablehlo.broadcast_in_dim(small, broadcast_dimensions=a, type=op.result.type)
+
+    return below
+
+
+def binary_below_broadcast(name: str):
+    """f(broadcast(c), broadcast(d)) is broadcast(f(c, d)), for constants that are spread alike; a splat is spread like anything."""
+    apply = getattr(stablehlo, name)
+
+    @rewrite(apply(x, y))
+    def below(x, y, op):
+        pair = [spread_constant(x), spread_constant(y)]
+        shaped = next((each for each in pair if each is not None and each[1] is not None), None)
+        if None in pair or shaped is None or any(each[1:] != shaped[1:] for each in pair if each[1] is not None):
+            return None
+        small = [value_below(each, shaped) for each in pair]
+        return stablehlo.broadcast_in_dim(apply(*small), broadcast_dimensions=shaped[1], type=op.result.type)
+
+    return below
+
+
+def spread_constant(value):
+    """(constant, dimensions, small shape) under a broadcast; (splat's number, None, None); or None."""
+    op = value.op
+    if op is not None and op.name == "stablehlo.broadcast_in_dim" and elements_of(op.operands[0]) is not None:
+        return op.operands[0], tuple(op.attributes["broadcast_dimensions"]), op.operands[0].type.shape
+    elements = elements_of(value)
+    return (elements, None, None) if elements is not None and getattr(elements, "is_splat", False) else None
+
+
+def value_below(spread, shaped):
+    what, dimensions, _ = spread
+    return what if dimensions is not None else what.with_type(what.type.with_shape(shaped[2]))
+
+
+RULES = {
+    # The neutral element. Adding +0 is not here: it turns -0 into +0.
+    "neutral": [
+        stablehlo.add(x, -0.0) >> x,
+        stablehlo.subtract(x, 0) >> x,
+        stablehlo.multiply(x, 1) >> x,
+        stablehlo.divide(x, 1) >> x,
+        stablehlo.and_(x, True) >> x,
+        stablehlo.and_(x, -1) >> x,
+        stablehlo.or_(x, False) >> x,
+        stablehlo.or_(x, 0) >> x,
+        stablehlo.xor(x, False) >> x,
+        stablehlo.xor(x, 0) >> x,
+        integer_times_zero,
+    ],
+    # f(f(x)) is x.
+    "involution": [
+        stablehlo.negate(stablehlo.negate(x)) >> x,
+        stablehlo.not_(stablehlo.not_(x)) >> x,
+    ],
+    # f(x, x) is x.
+    "idempotent": [
+        stablehlo.and_(x, x) >> x,
+        stablehlo.or_(x, x) >> x,
+        stablehlo.maximum(x, x) >> x,
+        stablehlo.minimum(x, x) >> x,
+        stablehlo.select(c, x, x) >> x,
+        stablehlo.select(True, x, y) >> x,
+        stablehlo.select(False, x, y) >> y,
+    ],
+    # Each fires exactly when the result already has the operand's type.
+    "same-type": [
+        stablehlo.convert(x) >> x,
+        stablehlo.reshape(x) >> x,
+        drop_identity_broadcast,
+        slice_of_all,
+        pad_by_nothing,
+        concatenate_one,
+        reverse_nothing,
+    ],
+    # A view of a view.
+    "merge": [drop_identity_transpose, merge_transposes, merge_reshapes, merge_broadcasts, transpose_that_moves_only_ones],
+    # Constants stay as small as they are, and meet each other below the broadcast, where folding finds them.
+    "below-broadcast": [*map(unary_below_broadcast, UNARY), *map(binary_below_broadcast, BINARY)],
+}

@@ -1,0 +1,104 @@
+"""What simplifies among TensorFlow's ops without looking at any graph around them."""
+
+from __future__ import annotations
+
+from tfopt.rewrite.terms import constants, rewrite, tf, variables
+
+x, y, z, c = variables("x y z c")
+p, q = constants("p q")
+
+
+@rewrite(tf.IdentityN(*x))
+def forward_all(x):
+    return x
+
+
+@rewrite(tf.Transpose(x, p))
+def drop_identity_transpose(x, p):
+    return x if list(p) == list(range(len(p))) else None
+
+
+@rewrite(tf.Transpose(tf.Transpose(x, p), q))
+def merge_transposes(x, p, q):
+    return tf.Transpose(x, p[q])
+
+
+def static_shape(value):
+    type = value.type
+    return type.shape if getattr(type, "shape", None) is not None and type.is_static else None
+
+
+def as_out_type(op, numbers):
+    from numpy import asarray
+    from tfir.define.arrays import dtype_of
+
+    return asarray(numbers, dtype_of(op.results[0].type.element))
+
+
+@rewrite(tf.Shape(x))
+def shape_of_static(x, op):
+    sizes = static_shape(x)
+    return None if sizes is None else as_out_type(op, sizes)
+
+
+@rewrite(tf.Size(x))
+def size_of_static(x, op):
+    return None if static_shape(x) is None else as_out_type(op, x.type.size)
+
+
+@rewrite(tf.Rank(x))
+def rank_of_ranked(x, op):
+    return None if getattr(x.type, "shape", None) is None else as_out_type(op, len(x.type.shape))
+
+
+@rewrite(tf.ConcatV2(x, y))
+def concat_of_one(x):
+    return x
+
+
+RULES = {
+    # The value itself.
+    "forward": [
+        tf.Identity(x) >> x,
+        tf.Snapshot(x) >> x,
+        forward_all,
+        tf.AddN(x) >> x,
+        concat_of_one,
+    ],
+    # f(f(x)) is x.
+    "involution": [
+        tf.Neg(tf.Neg(x)) >> x,
+        tf.LogicalNot(tf.LogicalNot(x)) >> x,
+        tf.Invert(tf.Invert(x)) >> x,
+        tf.Conj(tf.Conj(x)) >> x,
+    ],
+    # Each fires exactly when the result already has the operand's type.
+    "same-type": [
+        tf.Cast(x) >> x,
+        tf.Reshape(x, y) >> x,
+        tf.Squeeze(x) >> x,
+        tf.BroadcastTo(x, y) >> x,
+    ],
+    # The neutral element. Adding +0 is not here: it turns -0 into +0.
+    "neutral": [
+        tf.AddV2(x, -0.0) >> x,
+        tf.Add(x, -0.0) >> x,
+        tf.Sub(x, 0) >> x,
+        tf.Mul(x, 1) >> x,
+        tf.RealDiv(x, 1) >> x,
+        tf.Div(x, 1) >> x,
+        tf.LogicalAnd(x, True) >> x,
+        tf.LogicalOr(x, False) >> x,
+    ],
+    # Two that are one.
+    "merge": [
+        drop_identity_transpose,
+        merge_transposes,
+        tf.Reshape(tf.Reshape(x, y), z) >> tf.Reshape(x, z),
+        tf.SelectV2(c, x, x) >> x,
+        tf.Maximum(x, x) >> x,
+        tf.Minimum(x, x) >> x,
+    ],
+    # What the types already say.
+    "static": [shape_of_static, size_of_static, rank_of_ranked],
+}

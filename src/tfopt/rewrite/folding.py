@@ -1,0 +1,91 @@
+"""Evaluates pure operations whose operands are constants, by their meaning. Nobody writes a folder for an op.
+
+A constant that only gets another shape is not read. Otherwise the result may not be much larger than what it was made from, so
+that a program does not grow: `FREE_BYTES`, or as much as the operands hold.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects import is_pure, lookup
+from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.types import OpaqueType, TensorType, storage_bits
+
+from tfopt.rewrite.building import data_operands, data_results
+from tfopt.rewrite.constants import elements_made_by, elements_of
+
+FREE_BYTES = 1 << 16
+FREE_STEPS = 1 << 22
+
+# Ops that leave the elements of their first operand as they are, in their order.
+ONLY_SHAPE = {
+    "tf.Identity", "tf.Snapshot", "tf.Reshape", "tf.Squeeze", "tf.ExpandDims", "stablehlo.reshape",
+    "tfg.Identity", "tfg.Snapshot", "tfg.Reshape", "tfg.Squeeze", "tfg.ExpandDims",
+}  # fmt: skip
+# Ops whose splat operand makes a splat of any size. Any other operand is not spread: that would only cost memory.
+SPREADS = {"stablehlo.broadcast_in_dim", "tf.BroadcastTo", "stablehlo.transpose", "tf.Transpose"}
+
+
+def fold(op: Operation) -> list[ElementsAttr] | None:
+    """The results of an operation as constants, or None when it is no constant or not worth it."""
+    if op.regions or not op.operands:
+        return None
+    operands = [elements_of(value) for value in data_operands(op)]
+    if not operands or None in operands or elements_made_by(op) is not None or not is_pure(op):
+        return None
+    types = [result.type for result in data_results(op)]
+    if not types or not all(can_hold(type) for type in types):
+        return None
+    reshaped = under_another_shape(op, operands[0], types)
+    if reshaped is not None:
+        return [reshaped]
+    grows = op.name in SPREADS and types[0].size > operands[0].type.size
+    return None if grows else evaluated(op, operands, types)
+
+
+def can_hold(type) -> bool:
+    return isinstance(type, TensorType) and type.is_static and type.encoding is None and byte_size(type) is not None
+
+
+def byte_size(type) -> int | None:
+    try:
+        return type.size * storage_bits(type.element) // 8
+    except TypeError:
+        return type.size * 16 if isinstance(type.element, OpaqueType) and type.element.text == "!tf_type.string" else None
+
+
+def under_another_shape(op, elements, types) -> ElementsAttr | None:
+    type = types[0]
+    if isinstance(elements, DenseAttr) and elements.is_splat and op.name in SPREADS and type.size:
+        return elements.with_type(type)
+    if op.name not in ONLY_SHAPE or elements.type.element is not type.element or elements.type.size != type.size:
+        return None
+    if isinstance(elements, ResourceAttr):
+        return ResourceAttr(type, elements.name, elements.blob)
+    return elements.with_type(type) if isinstance(elements, (DenseAttr, DenseStringsAttr)) else None
+
+
+def evaluated(op, operands, types) -> list[ElementsAttr] | None:
+    definition = lookup(op.name)
+    if definition.meaning is None or definition.meaning.evaluate is None or not worth_it(operands, types):
+        return None
+    from tfir.define.arrays import array_of, dense_of
+    from tfir.define.inference import evaluate
+
+    try:
+        results = evaluate(op, definition, [array_of(elements) for elements in operands])
+    except (Error, ValueError, ArithmeticError, IndexError):
+        return None  # what cannot be computed here is left for whoever runs the program to report
+    if len(results) != len(types) or any(result.shape != type.shape for result, type in zip(results, types)):
+        return None
+    return [dense_of(result, type.element) for result, type in zip(results, types)]
+
+
+def worth_it(operands, types) -> bool:
+    """Bounded growth and bounded work."""
+    if any(isinstance(elements, ResourceAttr) and elements.blob is None for elements in operands):
+        return False
+    held = sum(byte_size(elements.type) or 0 for elements in operands if not getattr(elements, "is_splat", False))
+    made = sum(byte_size(type) for type in types)
+    return made <= max(FREE_BYTES, held) and sum(elements.type.size for elements in operands) <= max(FREE_STEPS, 4 * made)

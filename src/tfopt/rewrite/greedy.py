@@ -1,0 +1,152 @@
+"""Applies rules, folds constants and drops what is dead, until nothing changes or the bound is reached."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tfir.dialects import has_trait, is_pure
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+
+from tfopt.rewrite import building, graph
+from tfopt.rewrite.constants import elements_made_by
+from tfopt.rewrite.folding import fold
+from tfopt.rewrite.proof import same_type
+
+REWRITES_PER_OP = 10
+
+
+class Greedy:
+    """One run over an operation and all inside it.
+
+    `rules` apply in their order. `folds` says whether constants are evaluated, `drops` whether pure ops without uses go (never
+    in graph regions: a node without readers is a fetch). Nodes named in `preserved` keep their name and place. `fired` counts
+    rules by where they are written.
+    """
+
+    def __init__(self, rules, folds: bool = True, drops: bool = True, preserved=frozenset(), max_rewrites: int | None = None):
+        self.rules: dict[str, list] = {}
+        for rule in rules:
+            for name in rule.roots:
+                self.rules.setdefault(name, []).append(rule)
+        self.folds, self.drops, self.preserved = folds, drops, preserved
+        self.left = max_rewrites
+        self.fired: Counter[str] = Counter()
+        self.work: list[Operation] = []
+        self.waiting: set[Operation] = set()
+
+    def run(self, root: Operation) -> bool:
+        """Whether anything changed."""
+        ops = [op for op in root.walk() if op is not root]
+        if self.left is None:
+            self.left = REWRITES_PER_OP * len(ops) + 100
+        self.work, self.waiting = ops[::-1], set(ops)
+        changed = False
+        while self.work and self.left > 0:
+            op = self.work.pop()
+            self.waiting.discard(op)
+            if op.parent is not None and self._visit(op):
+                self.left -= 1
+                changed = True
+        return changed
+
+    def _visit(self, op: Operation) -> bool:
+        if self.drops and self._is_dead(op):
+            self._erase(op)
+            return True
+        if self.folds and op.operands and op.dialect != "tfg" and self._fold(op):
+            return True
+        return op.name in self.rules and self._apply(op)
+
+    def _is_dead(self, op: Operation) -> bool:
+        return bool(op.results) and op.dialect != "tfg" and not any(result.uses for result in op.results) and is_pure(op)
+
+    def _erase(self, op: Operation) -> None:
+        before = op.operands
+        op.erase()
+        for value in before:
+            self._again(value.op)
+
+    def _fold(self, op: Operation) -> bool:
+        found = fold(op)
+        if found is None:
+            return False
+        with building.building_before(op):
+            new = [building.constant(elements) for elements in found]
+        self._replace(op, new, [])
+        return True
+
+    def _apply(self, op: Operation) -> bool:
+        if graph.is_graph(op) and graph.node_name(op) in self.preserved:
+            return False
+        for rule in self.rules[op.name]:
+            if self._apply_rule(rule, op):
+                self.fired[rule.at] += 1
+                return True
+        return False
+
+    def _apply_rule(self, rule, op: Operation) -> bool:
+        with building.building_before(op) as created:
+            try:
+                for new in rule.replacements(op):
+                    new = as_values(op, new)
+                    if self._is_sound(op, new, created):
+                        self._replace(op, new, list(created))
+                        return True
+                    take_back(created)
+            except Error:
+                pass  # the meaning of an op that was to be built refuses its operands: no match
+            take_back(created)
+        return False
+
+    def _is_sound(self, op: Operation, new, created) -> bool:
+        results = building.data_results(op)
+        if len(new) != len(results) or all(value is None or value is result for value, result in zip(new, results)):
+            return False
+        matched = {op, *created}
+        matched |= {value.op for value in building.data_operands(op) if value.op is not None and elements_made_by(value.op) is None}
+        return all(value is None or same_type(result, value, matched) for result, value in zip(results, new))
+
+    def _replace(self, op: Operation, new: list[Value | None], created: list[Operation]) -> None:
+        touched = [user for result in op.results for user in result.users]
+        before = [value.op for value in op.operands]
+        if graph.is_graph(op):
+            graph.replace(op, new, created)
+        else:
+            replace_results(op, new)
+        for value in new:
+            if value is not None and value.name is None and op.results and op.results[0].name:
+                value.name = op.results[0].name
+        for again in (*touched, *before, *created, *([op] if op.parent is not None else [])):
+            self._again(again)
+
+    def _again(self, op: Operation | None) -> None:
+        if op is not None and op not in self.waiting and op.parent is not None:
+            self.work.append(op)
+            self.waiting.add(op)
+
+
+def as_values(op: Operation, new) -> list[Value | None]:
+    """A rule's answer with numbers and arrays made constants."""
+    like = [result for result in building.data_results(op)]
+    return [value if value is None or isinstance(value, Value) else building.as_value(value, like, op.name) for value in new]
+
+
+def replace_results(op: Operation, new: list[Value | None]) -> None:
+    for result, value in zip(op.results, new):
+        if value is not None:
+            result.replace_by(value)
+    if not any(result.uses for result in op.results) and (is_pure(op) or None not in new):
+        op.erase()
+
+
+def take_back(created: list[Operation]) -> None:
+    """Removes what a rule built before it was declined."""
+    for op in reversed(created):
+        op.erase()
+    created.clear()
+
+
+def is_rewritable(op: Operation) -> bool:
+    """Whether rules for values may look inside: a graph of nodes belongs to passes of its own."""
+    return not (op.dialect == "tfg" and has_trait(op, "graph_region"))

@@ -1,0 +1,81 @@
+"""Whether a replacement surely has the type of what it replaces.
+
+Static types prove it by being equal. Where a size is unknown, equal types prove nothing (an addition of zeros may have spread its
+operand), so shapes are inferred on both sides from the same leaves, in which each unknown size has a name of its own: equal
+names are equal sizes. A leaf of unknown rank is tried with every rank up to three, since shape rules treat ranks alike.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from tfir.define.inference import Known, constant_of, infer
+from tfir.define.shapes import fresh, named
+from tfir.dialects import lookup
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import TensorType
+
+from tfopt.rewrite.building import data_operands, data_results
+
+RANKS = (0, 1, 2, 3)
+MOST_UNRANKED = 3
+
+
+def same_type(old: Value, new: Value, matched: set[Operation]) -> bool:
+    """Whether `new` has exactly the type of `old`. `matched` are the ops of the pattern and those built for the replacement:
+    what lies outside of them is a leaf."""
+    if old.type is not new.type:
+        return False
+    if not isinstance(old.type, TensorType) or old.type.is_static or old is new:
+        return True
+    leaves = list(leaves_of([old, new], matched))
+    unranked = [leaf for leaf in leaves if isinstance(leaf.type, TensorType) and leaf.type.shape is None]
+    if len(unranked) > MOST_UNRANKED:
+        return False
+    trials = [equal_in_trial(old, new, leaves, dict(zip(unranked, ranks))) for ranks in product(RANKS, repeat=len(unranked))]
+    return False not in trials and True in trials
+
+
+def leaves_of(values, matched):
+    seen, stack = set(), list(values)
+    while stack:
+        value = stack.pop()
+        if value in seen:
+            continue
+        seen.add(value)
+        if value.op in matched:
+            stack += data_operands(value.op)
+        else:
+            yield value
+
+
+def equal_in_trial(old: Value, new: Value, leaves, ranks) -> bool | None:
+    """Whether the two shapes agree with these ranks given to leaves; None when such ranks cannot occur."""
+    shapes = {leaf: leaf_known(leaf, ranks) for leaf in leaves}
+    try:
+        left, right = shape_of(old, shapes), shape_of(new, shapes)
+    except Error:
+        return None
+    return left is not None and left == right
+
+
+def leaf_known(leaf: Value, ranks) -> Known:
+    shape = tuple([fresh() for _ in range(ranks[leaf])]) if leaf in ranks else named(getattr(leaf.type, "shape", None))
+    return Known(shape, getattr(leaf.type, "element", leaf.type), lambda: constant_of(leaf))
+
+
+def shape_of(value: Value, known: dict):
+    """The shape of a value in terms of the leaves; None when a meaning does not say."""
+    if value not in known:
+        op = value.op
+        operands = data_operands(op)
+        for operand in operands:
+            if shape_of(operand, known) is None and operand not in known:
+                return None
+        found = infer(op, lookup(op.name), [known[operand] for operand in operands])
+        for result, shape in zip(data_results(op), found or ()):
+            element = getattr(result.type, "element", result.type)
+            shape = named(shape.shape) if isinstance(shape, TensorType) else shape
+            known[result] = Known(shape, element, lambda result=result: constant_of(result))
+    return known[value].shape if value in known else None

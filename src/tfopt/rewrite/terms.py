@@ -1,0 +1,347 @@
+"""Rewrite rules: `pattern >> replacement`, or a function under its pattern.
+
+    x, y = variables("x y");   p, q = constants("p q")
+
+    tf.Neg(tf.Neg(x)) >> x
+
+    @rewrite(tf.Transpose(tf.Transpose(x, p), q))
+    def merge_transposes(x, p, q):              # constants come as arrays
+        return tf.Transpose(x, p[q])            # among values the same name builds; None declines
+
+    tf.Mul(x, 1)                  a constant all of whose elements are that number (0 is not -0.0)
+    tf.AddN(*x)                   x is the list of all operands that are left
+    tf.Unique(x)[1]               the second result
+    tf.Relu(x) as an operand      once(tf.Relu(x)) demands that nobody else uses it
+    y @ tf.Abs(x)                 y is what tf.Abs(x) matches
+    tf.Conv2D(x, w, data_format="NHWC", strides=s)      an attribute must be so, or is bound; absent ones have their default
+
+`tf.Neg` is the one op of the table: it matches `tf.Neg` in functions and `tfg.Neg` in graphs. A misspelt name fails when it is
+written. Whether operands may be exchanged is the engine's business (trait `commutative`).
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import permutations
+
+from tfir.dialects import dialect, lookup
+from tfir.ir.operations import Operation, Value
+
+from tfopt.rewrite import building
+from tfopt.rewrite.constants import elements_of, is_all
+
+Found = dict  # what the variables of a pattern stand for
+
+
+class Term:
+    """What a pattern is made of. Python's own control flow cannot see through one."""
+
+    def matches(self, value: Value, found: Found):
+        """Every way in which the value matches, as what the variables then stand for."""
+        raise NotImplementedError
+
+    def build(self, found: Found):
+        """The value that this term stands for on a rule's right-hand side."""
+        raise NotImplementedError
+
+    def __rshift__(self, replacement) -> Rule:
+        return Rule(self, replacement, place(2))
+
+    def __bool__(self):
+        raise TypeError("a pattern has no truth value; test inside the rule's function")
+
+
+class Variable(Term):
+    """Matches any value. The second time it is met, only the same value."""
+
+    def __init__(self, name: str):
+        self.name = name
+
+    def matches(self, value, found):
+        known = found.get(self.name)
+        if known is None:
+            yield {**found, self.name: value}
+        elif known is value or known == value:
+            yield found
+
+    def build(self, found):
+        return found[self.name]
+
+    def __matmul__(self, term: Term) -> Bound:
+        return Bound(self, term)
+
+    def __iter__(self):
+        yield Rest(self)
+
+    def __repr__(self):
+        return self.name
+
+
+class Constant(Variable):
+    """Matches a value that a constant makes. A rule's function gets it as an array, read when the whole pattern has matched."""
+
+    def matches(self, value, found):
+        if elements_of(value) is not None:
+            yield from super().matches(value, found)
+
+
+class Rest(Term):
+    """All operands that are left, as a list; written `*x`."""
+
+    def __init__(self, variable: Variable):
+        self.variable, self.name = variable, variable.name
+
+    def build(self, found):
+        return found[self.name]
+
+
+class Bound(Term):
+    """A name for what an inner term matches; written `x @ term`."""
+
+    def __init__(self, variable: Variable, term: Term):
+        self.variable, self.term = variable, term
+
+    def matches(self, value, found):
+        for inner in self.term.matches(value, found):
+            yield from self.variable.matches(value, inner)
+
+    def build(self, found):
+        return found[self.variable.name]
+
+
+class Once(Term):
+    """Matches what `term` matches when the value has a single use."""
+
+    def __init__(self, term: Term):
+        self.term = term
+
+    def matches(self, value, found):
+        if len(value.uses) == 1:
+            yield from self.term.matches(value, found)
+
+    def build(self, found):
+        return self.term.build(found)
+
+
+class Number(Term):
+    """A constant all of whose elements are one number."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def matches(self, value, found):
+        if is_all(value, self.number):
+            yield found
+
+    def build(self, found):
+        return self.number
+
+
+class Apply(Term):
+    """An op applied to terms. `result` is which of its results the term means."""
+
+    def __init__(self, op: Op, operands, attributes: dict, result: int = 0):
+        self.op, self.attributes, self.result = op, attributes, result
+        self.operands = [as_term(operand) for operand in operands]
+
+    def __getitem__(self, result: int) -> Apply:
+        return Apply(self.op, self.operands, self.attributes, result)
+
+    def matches(self, value, found):
+        op = value.op
+        if op is not None and op.name in self.op.names and value.index == self.result:
+            yield from self.matches_op(op, found)
+
+    def matches_op(self, op: Operation, found: Found):
+        for bound in self._attributes_match(op, found):
+            operands = building.data_operands(op)
+            orders = permutations(operands) if self.op.is_commutative and len(operands) == 2 else [operands]
+            for order in orders:
+                yield from self._operands_match(self.operands, list(order), bound)
+
+    def _operands_match(self, terms, operands, found):
+        if not terms:
+            if not operands:
+                yield found
+        elif isinstance(terms[0], Rest):
+            if terms[0].name not in found or found[terms[0].name] == operands:
+                yield {**found, terms[0].name: operands}
+        elif operands:
+            for inner in terms[0].matches(operands[0], found):
+                yield from self._operands_match(terms[1:], operands[1:], inner)
+
+    def _attributes_match(self, op, found):
+        for name, wanted in self.attributes.items():
+            value = building.plain_attribute(op, name)
+            if isinstance(wanted, Variable):
+                if wanted.name in found and found[wanted.name] != value:
+                    return
+                found = {**found, wanted.name: value}
+            elif value != wanted:
+                return
+        yield found
+
+    def build(self, found):
+        operands = []
+        for term in self.operands:
+            built = term.build(found)
+            operands += built if isinstance(term, Rest) else [built]
+        attributes = {k: v.build(found) if isinstance(v, Variable) else v for k, v in self.attributes.items()}
+        made = building.create(self.op.name, operands, attributes)
+        return made.results[self.result]
+
+    def __repr__(self):
+        return f"{self.op.name}({', '.join(map(repr, self.operands))})"
+
+
+class Op:
+    """An op by name. Among terms it is a pattern, among values it builds the operation and is its result (or all of them)."""
+
+    def __init__(self, name: str):
+        self.name = name
+        self.definition = lookup(name)
+        self.names = (name, "tfg" + name[2:]) if name.startswith("tf.") else (name,)
+        self.is_commutative = "commutative" in self.definition.traits
+
+    def __call__(self, *operands, **attributes):
+        if not operands or any(isinstance(each, Term) for each in (*operands, *attributes.values())):
+            return Apply(self, operands, attributes)
+        made = building.create(self.name, operands, attributes)
+        return made.results[0] if len(building.data_results(made)) == 1 else building.data_results(made)
+
+    def __repr__(self):
+        return self.name
+
+
+class Ops:
+    """The ops of a dialect as attributes. A name that is a word of Python gets an underscore behind."""
+
+    def __init__(self, name: str):
+        self._dialect = name
+        self._known: dict[str, Op] = {}
+
+    def __getattr__(self, name: str) -> Op:
+        local = name.rstrip("_")
+        if local not in self._known:
+            home = dialect(self._dialect)
+            if local not in home.table:
+                from tfir.ir.suggestion import did_you_mean
+
+                raise AttributeError(f"{self._dialect} has no op {local}{did_you_mean(local, home.table)}")
+            self._known[local] = Op(f"{self._dialect}.{local}")
+        return self._known[local]
+
+
+tf, stablehlo = Ops("tf"), Ops("stablehlo")
+
+
+class Rule:
+    """A pattern and what takes its place: a term, or a function of the names that the pattern binds.
+
+    The function may also ask for `op`, the operation at the pattern's root. It answers with a value, a list with one for each
+    result, a number or an array (a constant then), or None to decline. `at` is where the rule is written.
+    """
+
+    __slots__ = ("pattern", "replacement", "at", "wanted", "constants")
+
+    def __init__(self, pattern: Apply, replacement, at: str):
+        self.pattern, self.replacement, self.at = pattern, replacement, at
+        bound = dict(variables_in(pattern))
+        self.constants = {name for name, variable in bound.items() if isinstance(variable, Constant)}
+        if isinstance(replacement, (Term, int, float)):
+            self.replacement, self.wanted = as_term(replacement), None
+            check_names(at, dict(variables_in(self.replacement)), bound)
+        else:
+            code = replacement.__code__
+            self.wanted = code.co_varnames[: code.co_argcount]
+            check_names(at, self.wanted, {*bound, "op"})
+
+    @property
+    def roots(self) -> tuple[str, ...]:
+        """The names of the ops that the rule looks at."""
+        return self.pattern.op.names
+
+    @property
+    def is_declarative(self) -> bool:
+        return self.wanted is None
+
+    def replacements(self, op: Operation):
+        """Every answer of the rule for an operation, in order of the ways in which it matches: lists with None for results
+        that stay as they are."""
+        for found in self.pattern.matches_op(op, {}):
+            answer = self.replacement.build(found) if self.wanted is None else self._ask(op, found)
+            if answer is not None:
+                yield self._per_result(op, answer)
+
+    def _ask(self, op, found):
+        arguments = {name: found[name] for name in self.wanted if name != "op"}
+        for name in self.constants & arguments.keys():
+            arguments[name] = building.array(arguments[name])
+        if "op" in self.wanted:
+            arguments["op"] = op
+        return self.replacement(**arguments)
+
+    def _per_result(self, op, answer) -> list:
+        results = building.data_results(op)
+        if isinstance(answer, (list, tuple)):
+            return list(answer)
+        replaced = [None] * len(results)
+        replaced[self.pattern.result] = answer
+        return replaced
+
+    def __repr__(self):
+        return f"<rule {self.at}>"
+
+
+def check_names(at: str, used, bound) -> None:
+    unknown = [name for name in used if name not in bound]
+    if unknown:
+        raise TypeError(f"the rule at {at} uses {', '.join(unknown)}, which its pattern does not bind")
+
+
+def rewrite(pattern: Apply):
+    """The function below is the rule's right-hand side."""
+    at = place(2)
+    return lambda function: Rule(pattern, function, at)
+
+
+def once(term: Term) -> Once:
+    return Once(term)
+
+
+def variables(names: str) -> list[Variable]:
+    return [Variable(name) for name in names.split()]
+
+
+def constants(names: str) -> list[Constant]:
+    return [Constant(name) for name in names.split()]
+
+
+def as_term(thing) -> Term:
+    if isinstance(thing, Term):
+        return thing
+    if isinstance(thing, (bool, int, float)):
+        return Number(thing)
+    raise TypeError(f"a pattern is made of terms and numbers, not of {type(thing).__name__}")
+
+
+def variables_in(term: Term):
+    """(name, variable) for every variable of a term."""
+    if isinstance(term, Variable):
+        yield term.name, term
+    elif isinstance(term, Rest):
+        yield term.name, term.variable
+    elif isinstance(term, Once):
+        yield from variables_in(term.term)
+    elif isinstance(term, Bound):
+        yield term.variable.name, term.variable
+        yield from variables_in(term.term)
+    elif isinstance(term, Apply):
+        for inner in (*term.operands, *(each for each in term.attributes.values() if isinstance(each, Term))):
+            yield from variables_in(inner)
+
+
+def place(depth: int) -> str:
+    """`file:line` of a caller."""
+    frame = sys._getframe(depth)
+    return f"{frame.f_code.co_filename.rpartition('/')[2]}:{frame.f_lineno}"
