@@ -18,7 +18,7 @@ class OpDefinition:
     no_terminator, stateful.
     """
 
-    __slots__ = ("name", "local", "dialect", "form", "traits", "inherent", "verify", "result_names", "is_pure", "default_dialect", "_signature", "_meaning")
+    __slots__ = ("name", "local", "dialect", "form", "traits", "inherent", "verify", "rule", "result_names", "is_pure", "default_dialect", "_signature", "_meaning")
 
     def __init__(self, dialect: Dialect, local: str, signature: Signature | None):
         self.dialect, self.local, self.name = dialect, local, f"{dialect.name}.{local}"
@@ -29,6 +29,7 @@ class OpDefinition:
         self.inherent = frozenset(dialect.inherent(signature)) if signature else frozenset()
         self.form = dialect.form_of(local, signature)
         self.verify = dialect.verifiers.get(local)
+        self.rule = dialect.rules.get(local)
         self.result_names = dialect.result_names
         self.default_dialect = dialect.default_dialects.get(local, "")
 
@@ -54,7 +55,8 @@ class Dialect:
     families       names of modules beside the dialect's, each with classes of meanings
     forms          local op name -> custom assembly; `form_of_signature(signature)` answers for the rest
     types, attributes   keyword -> function(parser) that reads `!dialect.keyword...` / `#dialect.keyword...`
-    verifiers      local op name -> function(op) that raises `Error` where the op's own rules are broken
+    rules          local op name -> function(op) that raises `Error` where the op's types and attributes don't fit together
+    verifiers      the same for what depends on more: on regions, on what stands around the op or refers to it
     is_open        whether ops that the table does not list are allowed (and have an empty definition)
     result_names   function(op) -> pairs (number of a result, the name that it and those after it print under), or None
     default_dialects   local op name -> the dialect whose prefix is dropped inside that op's regions
@@ -62,13 +64,13 @@ class Dialect:
 
     def __init__(
         self, name: str, table: str, *, package: str | None = None, families=(), traits=None, forms=None, form_of_signature=None,
-        types=None, attributes=None, verifiers=None, is_open=False, pure_unless=None, result_names=None, derived=False,
+        types=None, attributes=None, rules=None, verifiers=None, is_open=False, pure_unless=None, result_names=None, derived=False,
         default_dialects=None,
     ):  # fmt: skip
         self.name, self.package, self.families = name, package, families
         self.table = Table(table) if "\n" not in table else Table.of_text(table)
         self.traits, self.forms, self.form_of_signature = traits or {}, forms or {}, form_of_signature
-        self.types, self.attributes, self.verifiers = types or {}, attributes or {}, verifiers or {}
+        self.types, self.attributes, self.rules, self.verifiers = types or {}, attributes or {}, rules or {}, verifiers or {}
         self.is_open, self.pure_unless, self.result_names, self.derived = is_open, pure_unless, result_names, derived
         self.default_dialects = default_dialects or {}
         self._definitions: dict[str, OpDefinition | None] = {}

@@ -1,0 +1,264 @@
+"""Joins the parameters of a function with an op's operands and attributes, by the names in the op's signature line.
+
+    def infer(values, axis): ...        ConcatV2(values: N*T, axis: Tidx; N: int>=2, T: type, ...)
+
+An operand that may occur many times arrives as a list, one that may be absent as None when it is. Attributes arrive as plain
+values: numbers, truth values, strings, element types, tuples of these, shapes as tuples (None when unranked). An absent
+attribute has the signature's default, and one that only repeats the op's types (`T`, `N`, `DstT`) is read off them. Three names
+belong to no signature: `op` is the operation itself, `operands` all it is applied to, in order, `result_types` the types it
+has. A caller can add names of its own as context.
+"""
+
+from __future__ import annotations
+
+from keyword import iskeyword
+from struct import pack, unpack
+
+from tfir.define.dialect import OpDefinition
+from tfir.define.signature import UNRANKED, Shape, Slot, Word
+from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DenseArrayAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.types import ComplexType, FloatType, IntegerType, OpaqueType, Type
+
+RESERVED = ("op", "operands", "result_types")
+SEGMENTS = ("operandSegmentSizes", "operand_segment_sizes")
+_bindings: dict = {}
+
+
+def parameters_of(function) -> tuple[str, ...] | None:
+    """The names of a function's parameters, or None for one written in C, which takes the operands in order."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return None
+    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+
+
+def python_name(name: str) -> str:
+    """What a parameter must be called: the name itself but for Python's keywords, which get an underscore behind."""
+    name = name.replace(".", "_")
+    return name + "_" if iskeyword(name) else name
+
+
+def binding(definition: OpDefinition, function) -> Binding:
+    """How `function` is called for ops of that definition; looked at once."""
+    key = (definition, function)
+    found = _bindings.get(key)
+    if found is None:
+        found = _bindings[key] = Binding(definition, function)
+    return found
+
+
+class Binding:
+    """The parameters of one function joined with the signature of one op."""
+
+    __slots__ = ("definition", "function", "names", "getters", "attribute_getters", "free", "is_simple")
+
+    def __init__(self, definition: OpDefinition, function):
+        signature = definition.signature
+        self.definition, self.function = definition, function
+        slots = {python_name(slot.name): index for index, slot in enumerate(signature.operands)}
+        attributes = {python_name(name): name for name in signature.attributes}
+        names = parameters_of(function)
+        self.names = tuple(slots) if names is None else names
+        self.getters = [(name, slots[name]) for name in self.names if name in slots]
+        self.attribute_getters = [(name, attributes[name]) for name in self.names if name not in slots and name in attributes]
+        self.free = [name for name in self.names if name not in slots and name not in attributes]
+        self.is_simple = not any([slot.number or slot.variadic or slot.optional for slot in signature.operands])
+
+    def arguments(self, op: Operation, operands, **context) -> dict:
+        """Keyword arguments for the function. `operands` are whatever the function computes with, one for each of the op's."""
+        parts = operands if self.is_simple else grouped(self.definition, op, operands)
+        found = {name: parts[index] for name, index in self.getters}
+        for name, stored in self.attribute_getters:
+            found[name] = attribute_value(self.definition, op, stored)
+        for name in self.free:
+            found[name] = operands if name == "operands" else self._outside(name, op, context)
+        return found
+
+    def _outside(self, name: str, op: Operation, context: dict):
+        if name in context:
+            return context[name]
+        if name == "op":
+            return op
+        if name == "result_types":
+            return [result.type for result in op.results]
+        raise TypeError(f"{self.definition.name} has no operand or attribute {name}")
+
+    def call(self, op: Operation, operands, **context):
+        """The function's answer for one operation."""
+        arguments = self.arguments(op, operands, **context)
+        if getattr(self.function, "__code__", None) is None:
+            return self.function(*arguments.values())
+        return self.function(**arguments)
+
+    def prepared(self, op: Operation, **context):
+        """The call with everything but the operands looked up already: a function of the list of operands."""
+        function = self.function
+        if getattr(function, "__code__", None) is None:
+            return lambda operands: function(*operands)
+        fixed = {name: attribute_value(self.definition, op, stored) for name, stored in self.attribute_getters}
+        fixed |= {name: self._outside(name, op, context) for name in self.free if name != "operands"}
+        definition, getters = self.definition, self.getters
+        if "operands" in self.free:
+            return lambda operands: self.call(op, operands, **context)
+        if self.is_simple:
+            return lambda operands: function(**fixed, **{name: operands[index] for name, index in getters})
+
+        def call(operands):
+            parts = grouped(definition, op, operands)
+            return function(**fixed, **{name: parts[index] for name, index in getters})
+
+        return call
+
+
+def grouped(definition: OpDefinition, op: Operation, operands) -> list:
+    """One entry per operand slot of the signature: a value, None, or a list."""
+    parts, at = [], 0
+    for slot, length in zip(definition.signature.operands, slot_lengths(definition, op, len(operands))):
+        if slot.number or slot.variadic:
+            parts.append(list(operands[at : at + length]))
+        else:
+            parts.append(operands[at] if length else None)
+        at += length
+    return parts
+
+
+def slot_lengths(definition: OpDefinition, op: Operation, total: int) -> list[int]:
+    """How many operands stand in each slot: by segment sizes, by stored counts, else shared out equally."""
+    slots = definition.signature.operands
+    for name in SEGMENTS:
+        if name in op.attributes:
+            return list(plain(op.attributes[name]))
+    lengths = [_stored_length(definition, op, slot) for slot in slots]
+    left = total - sum([length for length in lengths if length is not None])
+    optional = [at for at, slot in enumerate(slots) if lengths[at] is None and slot.optional and not slot.variadic]
+    many = [at for at, length in enumerate(lengths) if length is None and at not in optional]
+    for at in optional:
+        lengths[at] = 1 if left > 0 and not many else 0
+        left -= lengths[at]
+    if left < 0 or (many and left % len(many)) or (left and not many):
+        raise Error.on(op, f"has {total} operands, which its signature {definition.local}(...) does not allow")
+    for at in many:
+        lengths[at] = left // len(many)
+    return lengths
+
+
+def _stored_length(definition: OpDefinition, op: Operation, slot: Slot) -> int | None:
+    if not (slot.number or slot.variadic or slot.optional):
+        return 1
+    if slot.number and slot.number in op.attributes:
+        return plain(op.attributes[slot.number])
+    if slot.number and slot.number in definition.inherent:
+        return definition.signature.attributes[slot.number].default
+    types = op.attributes.get(slot.type) if slot.variadic else None
+    return len(plain(types)) if types is not None else None
+
+
+def attribute_value(definition: OpDefinition, op: Operation, name: str):
+    """The plain value of an attribute: stored, read off the op's types, or the default."""
+    stored = op.attributes.get(name)
+    if stored is not None:
+        return plain(stored)
+    declared = definition.signature.attributes[name]
+    if name not in definition.inherent:
+        derived = _derived(definition, op, name)
+        if derived is not None:
+            return derived
+    return default_value(declared)
+
+
+def default_value(declared):
+    """The default of an attribute as a plain value; None when it has none."""
+    return _plain_default(declared.default, declared.kind)
+
+
+def _plain_default(value, kind: str):
+    if isinstance(value, list):
+        return tuple([_plain_default(item, kind) for item in value])
+    if isinstance(value, Shape):
+        return tuple(value)
+    if value is UNRANKED:
+        return None
+    if kind == "float" and value is not None:
+        return unpack("<f", pack("<f", value))[0]
+    if isinstance(value, Word):
+        return (element_of_word(value) or str(value)) if kind == "type" else str(value)
+    return value
+
+
+def element_of_word(word: str) -> Type | None:
+    """The element type that a word of a signature means: `f32`, `u8`, `bool`, `str`, `c64`, `qi8`."""
+    if word not in _elements_by_word:
+        _elements_by_word[word] = _read_word(word)
+    return _elements_by_word[word]
+
+
+_elements_by_word: dict[str, Type | None] = {"bool": IntegerType(1), "str": OpaqueType("!tf_type.string")}
+
+
+def _read_word(word: str) -> Type | None:
+    letters, digits = word.rstrip("0123456789"), word[len(word.rstrip("0123456789")) :]
+    if word in ("resource", "variant"):
+        return OpaqueType(f"!tf_type.{word}")
+    if letters in ("i", "u") and digits:
+        return IntegerType(int(digits), "u" if letters == "u" else "")
+    if letters == "c" and digits:
+        return ComplexType(FloatType(f"f{int(digits) // 2}"))
+    if letters in ("qi", "qu") and digits:
+        return OpaqueType(f"!tf_type.q{'u' if letters == 'qu' else ''}int{digits}")
+    names = {name.lower(): name for name in FloatType.WIDTHS}
+    return FloatType(names[word]) if word in names else None
+
+
+def _derived(definition: OpDefinition, op: Operation, name: str):
+    """An attribute that repeats the types of operands or results, or their number."""
+    signature = definition.signature
+    operands = grouped(definition, op, [value.type for value in op.operands]) if signature.operands else []
+    for slot, part in zip(signature.operands, operands):
+        if name in (slot.type, slot.number):
+            found = _read_off(slot, name, part)
+            if found is not None:
+                return found
+    return _derived_from_results(signature, op, name)
+
+
+def _derived_from_results(signature, op: Operation, name: str):
+    types = [result.type for result in op.results]
+    single = sum([not (slot.number or slot.variadic) for slot in signature.results])
+    for at, slot in enumerate(signature.results):
+        if name in (slot.type, slot.number):
+            many = slot.number or slot.variadic
+            return _read_off(slot, name, types[at : at + len(types) - single] if many else types[at] if at < len(types) else None)
+    return None
+
+
+def _read_off(slot: Slot, name: str, part):
+    if part is None:
+        return None
+    if name == slot.number:
+        return len(part)
+    if slot.variadic:
+        return tuple([element_type(type) for type in part])
+    first = (part[0] if part else None) if isinstance(part, list) else part
+    return None if first is None else element_type(first)
+
+
+def element_type(type: Type) -> Type:
+    return getattr(type, "element", type)
+
+
+def plain(attribute: Attribute):
+    """An attribute as a plain Python value; one that has no such form is handed on as it is."""
+    if isinstance(attribute, (BoolAttr, IntegerAttr, FloatAttr, StringAttr)):
+        return attribute.value
+    if isinstance(attribute, TypeAttr):
+        return attribute.type
+    if isinstance(attribute, ArrayAttr):
+        return tuple([plain(element) for element in attribute.elements])
+    if isinstance(attribute, DenseArrayAttr):
+        return attribute.values
+    if isinstance(attribute, UnitAttr):
+        return True
+    shape = getattr(attribute, "shape", attribute)
+    return tuple(shape) if isinstance(shape, (tuple, list)) else None if shape is None else attribute

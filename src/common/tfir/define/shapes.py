@@ -1,0 +1,247 @@
+"""Shapes in which some sizes are not known, and the arithmetic that shape rules are written in.
+
+A shape is a tuple of sizes, or None when even the rank is unknown. A size is an int, or a `Symbol` that stands for an unknown
+one: equal symbols are equal sizes in every run, different symbols prove nothing. What is computed from symbols is a symbol
+again, named by its formula, so that the same formula gives the same symbol.
+"""
+
+from __future__ import annotations
+
+from itertools import count, zip_longest
+
+from tfir.ir.diagnostics import Error
+
+
+class Symbol:
+    """An unknown size. Interned by name: `d7` for one that was read as `?`, `(d7+3)` for one that was computed."""
+
+    __slots__ = ("name",)
+    _all: dict[str, Symbol] = {}
+
+    def __new__(cls, name: str):
+        known = cls._all.get(name)
+        if known is None:
+            known = cls._all[name] = object.__new__(cls)
+            known.name = name
+        return known
+
+    def __repr__(self):
+        return self.name
+
+
+_numbers = count()
+Size = "int | Symbol"
+Shape = "tuple[Size, ...] | None"
+
+
+def fresh() -> Symbol:
+    """A size that nothing is known of."""
+    return Symbol(f"d{next(_numbers)}")
+
+
+def named(shape, names=None):
+    """The shape of an IR type, each unknown size given a symbol: of `names` where it has one, else fresh."""
+    if shape is None:
+        return None
+    names = names if names is not None and len(names) == len(shape) else (None,) * len(shape)
+    return tuple([(name or fresh()) if size is None else size for size, name in zip(shape, names)])
+
+
+def anonymous(shape):
+    """A shape as an IR type has it: None for each unknown size."""
+    return None if shape is None else tuple([size if isinstance(size, int) else None for size in shape])
+
+
+def is_static(shape) -> bool:
+    return shape is not None and all([isinstance(size, int) for size in shape])
+
+
+def shape_text(shape) -> str:
+    return "unknown" if shape is None else f"({', '.join([str(size) for size in shape])})"
+
+
+# Sizes
+
+
+def add(a, b):
+    return _formula("+", a, b, lambda: a + b, zero=0)
+
+
+def subtract(a, b):
+    if a is b:
+        return 0
+    return a if b == 0 else _formula("-", a, b, lambda: a - b)
+
+
+def multiply(a, b):
+    if isinstance(a, int) and isinstance(b, int):
+        return a * b
+    if 0 in (a, b):
+        return 0
+    return _formula("*", a, b, lambda: a * b, zero=1)
+
+
+def divide_up(a, b):
+    """a / b, rounded up."""
+    return a if b == 1 else _formula(" ceildiv ", a, b, lambda: -(-a // b))
+
+
+def divide_down(a, b):
+    return a if b == 1 else _formula(" floordiv ", a, b, lambda: a // b)
+
+
+def _formula(operator: str, a, b, computed, zero=None):
+    if isinstance(a, int) and isinstance(b, int):
+        return computed()
+    if zero is not None and zero in (a, b):
+        return b if a == zero else a
+    return Symbol(f"({a}{operator}{b})")
+
+
+def product(sizes):
+    total = 1
+    for size in sizes:
+        total = multiply(total, size)
+    return total
+
+
+# Agreement
+
+
+def unify(a, b, what: str = "sizes"):
+    """The one size that two equal sizes have: a known one if either is known. An error where they cannot be equal."""
+    if a is b or a == b:
+        return a
+    if isinstance(a, int) and isinstance(b, int):
+        raise Error(f"{what} differ: {a} and {b}")
+    return a if isinstance(a, int) else b if isinstance(b, int) else a
+
+
+def merge(a, b, what: str = "shapes"):
+    """The one shape that two equal shapes have, as exactly as either says."""
+    if a is None or b is None:
+        return a if b is None else b
+    if len(a) != len(b):
+        raise Error(f"{what} differ in rank: {shape_text(a)} and {shape_text(b)}")
+    try:
+        return tuple([unify(x, y) for x, y in zip(a, b)])
+    except Error:
+        raise Error(f"{what} differ: {shape_text(a)} and {shape_text(b)}") from None
+
+
+def join(a, b):
+    """The shape that covers two possible ones: what differs becomes unknown."""
+    if a is None or b is None or len(a) != len(b):
+        return None
+    return tuple([x if x is y or x == y else fresh() for x, y in zip(a, b)])
+
+
+def with_rank(shape, rank: int, what: str = "operand"):
+    """The shape, whose rank must be `rank`; an unknown shape becomes that many unknown sizes."""
+    if shape is None:
+        return tuple([fresh() for _ in range(rank)])
+    if len(shape) != rank:
+        raise Error(f"{what} must have rank {rank}, has shape {shape_text(shape)}")
+    return shape
+
+
+def axis_in(axis: int, rank: int, what: str = "axis") -> int:
+    """An axis counted from either end, as one counted from the front."""
+    if not -rank <= axis < rank:
+        raise Error(f"{what} {axis} is out of range for rank {rank}")
+    return axis % rank if rank else 0
+
+
+def broadcast(*shapes):
+    """NumPy's broadcasting. A size that may be 1 or may not (a symbol against a symbol) is unknown."""
+    result = ()
+    for shape in shapes:
+        if shape is None or result is None:
+            return None
+        pairs = list(zip_longest(reversed(result), reversed(shape), fillvalue=1))
+        try:
+            result = tuple([_broadcast_sizes(a, b) for a, b in reversed(pairs)])
+        except Error:
+            raise Error(f"shapes do not broadcast: {' and '.join([shape_text(s) for s in shapes])}") from None
+    return result
+
+
+def _broadcast_sizes(a, b):
+    if a is b or a == b or b == 1:
+        return a
+    if a == 1:
+        return b
+    if isinstance(a, int) and isinstance(b, int):
+        raise Error("")
+    if isinstance(a, int) or isinstance(b, int):
+        return a if isinstance(a, int) else b  # the other is 1 or the same
+    return Symbol(f"broadcast({min(a.name, b.name)},{max(a.name, b.name)})")
+
+
+# What families of ops do to a shape
+
+
+def reduce(shape, axes, keep: bool):
+    """The shape after a reduction over `axes`; None for axes means they are unknown."""
+    if shape is None:
+        return None
+    if axes is None:
+        return tuple([fresh() for _ in shape]) if keep else None
+    reduced = {axis_in(int(axis), len(shape), "reduction axis") for axis in axes}
+    return tuple([1 if axis in reduced else size for axis, size in enumerate(shape) if keep or axis not in reduced])
+
+
+def matmul(a, b, transpose_a: bool = False, transpose_b: bool = False):
+    """The shape of a product of (stacks of) matrices; the leading sizes broadcast."""
+    if a is None or b is None:
+        return None
+    for shape in (a, b):
+        if len(shape) < 2:
+            raise Error(f"a matrix product needs two sizes or more, found shape {shape_text(shape)}")
+    rows, inner = a[-2:][::-1] if transpose_a else a[-2:]
+    other, columns = b[-2:][::-1] if transpose_b else b[-2:]
+    unify(inner, other, "inner sizes")
+    stack = broadcast(a[:-2], b[:-2])
+    return None if stack is None else (*stack, rows, columns)
+
+
+def concatenate(shapes, axis: int):
+    known = [shape for shape in shapes if shape is not None]
+    if not known:
+        return None
+    axis = axis_in(axis, len(known[0]), "concatenation axis")
+    total, rest = 0, None
+    for shape in shapes:
+        shape = with_rank(shape, len(known[0]))
+        total = add(total, shape[axis])
+        others = (*shape[:axis], *shape[axis + 1 :])
+        rest = others if rest is None else merge(rest, others, "concatenated shapes")
+    return (*rest[:axis], total, *rest[axis:])
+
+
+def effective(window: int, dilation: int) -> int:
+    """How many elements a dilated window spans."""
+    return (window - 1) * dilation + 1
+
+
+def window_size(size, window: int, stride: int, padding, dilation: int = 1):
+    """How many places a window takes along one axis. `padding` is "SAME", "VALID" or (before, after)."""
+    if padding == "SAME":
+        return divide_up(size, stride)
+    span = effective(window, dilation) if isinstance(window, int) else add(multiply(subtract(window, 1), dilation), 1)
+    low, high = (0, 0) if padding == "VALID" else padding
+    padded = add(size, low + high)
+    if isinstance(padded, int) and isinstance(span, int):
+        return max(0, (padded - span) // stride + 1)
+    return divide_up(subtract(add(padded, 1), span), stride)
+
+
+def window_padding(size: int, window: int, stride: int, padding, dilation: int = 1) -> tuple[int, int]:
+    """How many elements are put before and after one axis. SAME puts the odd one after."""
+    if padding == "VALID":
+        return 0, 0
+    if padding != "SAME":
+        return tuple(padding)
+    places = -(-size // stride)
+    total = max(0, (places - 1) * stride + effective(window, dilation) - size)
+    return total // 2, total - total // 2

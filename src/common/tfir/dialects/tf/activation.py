@@ -1,0 +1,152 @@
+"""Meanings: activation functions, their gradients, and rounding to a quantized range; each element by itself."""
+
+import numpy as np
+
+from tfir.dialects.tf.elementwise import Same, Unary
+
+SELU_SCALE, SELU_SCALE_ALPHA = 1.0507009873554804934193349852946, 1.7580993408473768599402175208123
+
+
+class Relu(Unary):
+    def evaluate(features):
+        return np.maximum(features, features.dtype.type(0))
+
+
+class Relu6(Unary):
+    def evaluate(features):
+        return np.minimum(np.maximum(features, features.dtype.type(0)), features.dtype.type(6))
+
+
+class LeakyRelu(Unary):
+    def evaluate(features, alpha):
+        return np.where(features > 0, features, features * features.dtype.type(alpha))
+
+
+class Elu(Unary):
+    def evaluate(features):
+        return np.where(features < 0, np.expm1(features), features)
+
+
+class Selu(Unary):
+    def evaluate(features):
+        scale, scale_alpha = map(features.dtype.type, (SELU_SCALE, SELU_SCALE_ALPHA))
+        return np.where(features < 0, scale_alpha * np.expm1(features), scale * features)
+
+
+class Softplus(Unary):
+    def evaluate(features):
+        return np.maximum(features, features.dtype.type(0)) + np.log1p(np.exp(-np.abs(features)))
+
+
+class Softsign(Unary):
+    def evaluate(features):
+        return features / (features.dtype.type(1) + np.abs(features))
+
+
+class Sigmoid(Unary):
+    def evaluate(x):
+        one = x.dtype.type(1)
+        return one / (one + np.exp(-x))
+
+
+class ReluGrad(Same):
+    def evaluate(gradients, features):
+        return gradients * (features > 0).astype(features.dtype)
+
+
+class Relu6Grad(Same):
+    def evaluate(gradients, features):
+        return gradients * ((features > 0) & (features < 6)).astype(features.dtype)
+
+
+class LeakyReluGrad(Same):
+    def evaluate(gradients, features, alpha):
+        return np.where(features > 0, gradients, gradients * gradients.dtype.type(alpha))
+
+
+class EluGrad(Same):
+    def evaluate(gradients, outputs):
+        return np.where(outputs < 0, gradients * (outputs + outputs.dtype.type(1)), gradients)
+
+
+class SeluGrad(Same):
+    def evaluate(gradients, outputs):
+        scale, scale_alpha = map(outputs.dtype.type, (SELU_SCALE, SELU_SCALE_ALPHA))
+        return np.where(outputs < 0, gradients * (outputs + scale_alpha), gradients * scale)
+
+
+class SoftplusGrad(Same):
+    def evaluate(gradients, features):
+        return gradients / (np.exp(-features) + features.dtype.type(1))
+
+
+class SoftsignGrad(Same):
+    def evaluate(gradients, features):
+        return gradients / np.square(features.dtype.type(1) + np.abs(features))
+
+
+class SigmoidGrad(Same):
+    def evaluate(y, dy):
+        return dy * np.conj(y * (y.dtype.type(1) - y))
+
+
+class TanhGrad(Same):
+    def evaluate(y, dy):
+        return dy * np.conj(y.dtype.type(1) - y * y)
+
+
+class SqrtGrad(Same):
+    def evaluate(y, dy):
+        return np.where(dy == 0, y.dtype.type(0), dy * y.dtype.type(0.5) / np.conj(y))
+
+
+class RsqrtGrad(Same):
+    def evaluate(y, dy):
+        conjugate = np.conj(y)
+        return np.where(dy == 0, y.dtype.type(0), dy * y.dtype.type(-0.5) * conjugate * conjugate * conjugate)
+
+
+class ReciprocalGrad(Same):
+    def evaluate(y, dy):
+        return -dy * np.conj(y * y)
+
+
+class InvGrad(ReciprocalGrad):
+    pass
+
+
+# Quantization of floats
+
+
+def quantized_range(low, high, num_bits: int, narrow_range: bool):
+    """The range moved so that 0 is a step of it exactly, as (low, high, step). Source: TensorFlow, fake_quant_ops.
+
+    `low` and `high` are float32 scalars or vectors.
+    """
+    low, high = np.asarray(low, np.float32), np.asarray(high, np.float32)
+    least, most = np.float32(1 if narrow_range else 0), np.float32((1 << num_bits) - 1)
+    step = (high - low) / (most - least)
+    zero = least - low / step
+    nudged = np.where(zero < least, least, np.where(zero > most, most, np.floor(zero + np.float32(0.5)))).astype(np.float32)
+    return (least - nudged) * step, (most - nudged) * step, step
+
+
+def fake_quantized(inputs, low, high, num_bits, narrow_range):
+    low, high, step = quantized_range(low, high, num_bits, narrow_range)
+    clamped = np.minimum(np.maximum(inputs, low), high)
+    return (np.floor((clamped - low) * (np.float32(1) / step) + np.float32(0.5)) * step + low).astype(np.float32)
+
+
+class FakeQuantWithMinMaxArgs(Unary):
+    def evaluate(inputs, min, max, num_bits, narrow_range):
+        return fake_quantized(inputs, min, max, num_bits, narrow_range)
+
+
+class FakeQuantWithMinMaxVars(Unary):
+    def evaluate(inputs, min, max, num_bits, narrow_range):
+        return fake_quantized(inputs, min, max, num_bits, narrow_range)
+
+
+class FakeQuantWithMinMaxVarsPerChannel(Unary):
+    def evaluate(inputs, min, max, num_bits, narrow_range):
+        return fake_quantized(inputs, min, max, num_bits, narrow_range)

@@ -1,0 +1,135 @@
+"""Meanings: matrix products, einsum, and adding a bias along the channel axis."""
+
+import numpy as np
+
+from tfir.define import shapes
+from tfir.define.meaning import Meaning
+from tfir.define.arrays import dtype_of
+from tfir.define.shapes import broadcast, fresh, unify, with_rank
+from tfir.dialects.tf.reduction import is_narrow, total
+from tfir.ir.diagnostics import Error
+
+
+def product(a, b, dtype):
+    """Of matrices, or stacks that broadcast. Narrow floats are multiplied in float32 and rounded once."""
+    if is_narrow(np.dtype(dtype)) or is_narrow(a.dtype):
+        return np.matmul(a.astype(np.float32), b.astype(np.float32)).astype(dtype)
+    return np.matmul(a.astype(dtype, copy=False), b.astype(dtype, copy=False))
+
+
+def adjoint(x, flag: bool):
+    return np.conj(np.swapaxes(x, -1, -2)) if flag else x
+
+
+class MatMul(Meaning):
+    def infer(a, b, transpose_a, transpose_b):
+        return shapes.matmul(with_rank(a.shape, 2, "a"), with_rank(b.shape, 2, "b"), transpose_a, transpose_b)
+
+    def evaluate(a, b, transpose_a, transpose_b):
+        return product(a.T if transpose_a else a, b.T if transpose_b else b, a.dtype)
+
+
+class BatchMatMulV2(Meaning):
+    """Products of the last two axes; the axes before broadcast. `adj` conjugates and transposes."""
+
+    def infer(x, y, adj_x, adj_y):
+        return shapes.matmul(x.shape, y.shape, adj_x, adj_y)
+
+    def evaluate(x, y, adj_x, adj_y):
+        return product(adjoint(x, adj_x), adjoint(y, adj_y), x.dtype)
+
+
+class BatchMatMul(BatchMatMulV2):
+    pass
+
+
+class BatchMatMulV3(BatchMatMulV2):
+    def evaluate(x, y, adj_x, adj_y, Tout):
+        return product(adjoint(x, adj_x), adjoint(y, adj_y), dtype_of(Tout))
+
+
+class Einsum(Meaning):
+    """`ij,jk->ik`: each letter is an axis, `...` stands for axes that broadcast, letters missing behind the arrow are summed."""
+
+    def infer(inputs, equation):
+        terms, result = einsum_terms(equation)
+        sizes, stack = {}, ()
+        for term, operand in zip(terms, inputs):
+            if operand.shape is None:
+                return None
+            stack = _note_sizes(term, operand.shape, sizes, stack)
+        found = [(stack if letter == "." else (sizes[letter],)) for letter in result.replace("...", ".")]
+        return tuple([size for part in found for size in part])
+
+    def evaluate(inputs, equation):
+        terms, result = einsum_terms(equation)
+        wide = [x.astype(np.float32) if is_narrow(x.dtype) else x for x in inputs]
+        return np.einsum(f"{','.join(terms)}->{result}", *wide, optimize=True).astype(inputs[0].dtype)
+
+
+def einsum_terms(equation: str) -> tuple[list[str], str]:
+    """The operands' letters and the result's."""
+    left, arrow, right = equation.replace(" ", "").partition("->")
+    if not arrow:
+        raise Error(f"equation {equation!r} has no ->")
+    return left.split(","), right
+
+
+def _note_sizes(term: str, shape, sizes: dict, stack):
+    """Enters the sizes that one operand gives to its letters; answers with the broadcast sizes of `...`."""
+    before, dots, after = term.partition("...")
+    if not (len(before) + len(after) == len(shape) or (dots and len(before) + len(after) < len(shape))):
+        raise Error(f"{term!r} does not fit shape {shapes.shape_text(shape)}")
+    tail = len(shape) - len(after)
+    for letter, size in [*zip(before, shape), *zip(after, shape[tail:])]:
+        sizes[letter] = unify(sizes.get(letter, size), size, f"sizes of {letter!r}")
+    return broadcast(stack, shape[len(before) : tail]) if dots else stack
+
+
+class BiasAdd(Meaning):
+    """Adds a vector along the channels: the last axis, or the second one in NCHW."""
+
+    def infer(value, bias, data_format):
+        (channels,) = with_rank(bias.shape, 1, "bias")
+        if value.shape is None:
+            return None
+        if len(value.shape) < 2:
+            raise Error(f"value must have rank 2 or more, has shape {shapes.shape_text(value.shape)}")
+        axis = channel_axis(data_format, len(value.shape))
+        size = unify(value.shape[axis], channels, "numbers of channels and biases")
+        return tuple([size if at == axis else old for at, old in enumerate(value.shape)])
+
+    def evaluate(value, bias, data_format):
+        axis = channel_axis(data_format, value.ndim)
+        return value + bias.reshape([-1 if at == axis else 1 for at in range(value.ndim)])
+
+
+def channel_axis(data_format: str, rank: int) -> int:
+    return 1 if data_format.startswith("NC") else rank - 1
+
+
+class BiasAddV1(Meaning):
+    def infer(value, bias):
+        return BiasAdd.infer(value, bias, "NHWC")
+
+    def evaluate(value, bias):
+        return value + bias
+
+
+class BiasAddGrad(Meaning):
+    def infer(out_backprop, data_format):
+        shape = out_backprop.shape
+        return (fresh(),) if shape is None else (shape[channel_axis(data_format, len(shape))],)
+
+    def evaluate(out_backprop, data_format):
+        kept = channel_axis(data_format, out_backprop.ndim)
+        axes = tuple([axis for axis in range(out_backprop.ndim) if axis != kept])
+        return total(out_backprop, axes).astype(out_backprop.dtype)
+
+
+class Cross(Meaning):
+    def infer(a, b):
+        return shapes.merge(a.shape, b.shape)
+
+    def evaluate(a, b):
+        return (np.roll(a, -1, -1) * np.roll(b, 1, -1) - np.roll(a, 1, -1) * np.roll(b, -1, -1)).astype(a.dtype)

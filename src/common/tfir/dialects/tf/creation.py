@@ -1,0 +1,118 @@
+"""Meanings: constants, feeds, and tensors made from a shape or a few numbers."""
+
+import numpy as np
+
+from tfir.define.arrays import array_of, dtype_of
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import fresh, merge, with_rank
+from tfir.ir.diagnostics import Error
+
+
+def sizes(operand):
+    """The shape that an operand's content spells, with -1 for sizes nobody knows."""
+    if operand.value is not None:
+        return tuple([fresh() if size < 0 else int(size) for size in np.ravel(operand.value)])
+    if operand.shape is not None and len(operand.shape) == 1 and isinstance(operand.shape[0], int):
+        return with_rank(None, operand.shape[0])
+    return None
+
+
+class Const(Meaning):
+    def infer(value):
+        return value.type
+
+    def evaluate(value):
+        return array_of(value)
+
+
+class Placeholder(Meaning):
+    def infer(shape):
+        return None if shape is None else tuple([fresh() if size is None or size < 0 else size for size in shape])
+
+
+class PlaceholderV2(Placeholder):
+    pass
+
+
+class PlaceholderWithDefault(Meaning):
+    def infer(input, shape):
+        return Placeholder.infer(shape)
+
+    def evaluate(input):
+        return input
+
+
+class Fill(Meaning):
+    def infer(dims, value):
+        return sizes(dims)
+
+    def evaluate(dims, value):
+        return np.full(dims, value, value.dtype)
+
+
+class Empty(Meaning):
+    def infer(shape):
+        return sizes(shape)
+
+    def evaluate(shape, dtype):
+        return np.zeros(shape, dtype_of(dtype))
+
+
+class ZerosLike(Meaning):
+    def infer(x):
+        return x.shape
+
+    def evaluate(x):
+        return np.full_like(x, b"") if x.dtype == object else np.zeros_like(x, subok=False)
+
+
+class OnesLike(Meaning):
+    def infer(x):
+        return x.shape
+
+    def evaluate(x):
+        return np.ones_like(x, subok=False)
+
+
+class Range(Meaning):
+    """Counts from `start` up to `limit` (not included) by `delta`."""
+
+    def infer(start, limit, delta):
+        if start.value is None or limit.value is None or delta.value is None:
+            return (fresh(),)
+        return (range_length(start.value, limit.value, delta.value),)
+
+    def evaluate(start, limit, delta):
+        length = range_length(start, limit, delta)
+        return (start + np.arange(length).astype(start.dtype) * delta).astype(start.dtype)
+
+
+def range_length(start, limit, delta) -> int:
+    start, limit, delta = (item.item() if item.dtype.kind in "iu" else float(item) for item in map(np.asarray, (start, limit, delta)))
+    if delta == 0:
+        raise Error("a range by steps of 0 has no end")
+    if isinstance(delta, int):
+        return max(0, -((start - limit) // delta))
+    return max(0, int(np.ceil(abs((limit - start) / delta)))) if (limit - start) * delta > 0 else 0
+
+
+class LinSpace(Meaning):
+    def infer(start, stop, num):
+        return (int(num.value),) if num.value is not None else (fresh(),)
+
+    def evaluate(start, stop, num):
+        count = int(num)
+        step = (stop - start) / start.dtype.type(max(count - 1, 1))
+        found = (start + step * np.arange(count).astype(start.dtype)).astype(start.dtype)
+        found[-1:] = stop if count > 1 else start
+        return found
+
+
+class EnsureShape(Meaning):
+    def infer(input, shape):
+        return merge(input.shape, Placeholder.infer(shape), "asserted shapes")
+
+    def evaluate(input, shape):
+        if shape is not None and (len(shape) != input.ndim or any([n not in (None, -1, m) for n, m in zip(shape, input.shape)])):
+            raise Error(f"shape {input.shape} is not the asserted {shape}")
+        return input

@@ -1,0 +1,596 @@
+"""Meanings: arithmetic, comparison, logic, bits, activations; each result element comes from the elements at its place."""
+
+import math
+from statistics import NormalDist
+
+import numpy as np
+
+from tfir.define.arrays import dtype_of
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import broadcast, merge
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import storage_bits
+
+
+class Unary(Meaning, family=True):
+    """The result has the shape of the first operand, however that is called."""
+
+    def infer(operands):
+        return operands[0].shape
+
+
+class Same(Meaning, family=True):
+    """All operands and the result have one shape."""
+
+    def infer(operands):
+        shape = None
+        for operand in operands:
+            shape = merge(shape, operand.shape)
+        return shape
+
+
+class Broadcast(Meaning, family=True):
+    """The operands' shapes broadcast."""
+
+    def infer(operands):
+        return broadcast(*[operand.shape for operand in operands])
+
+
+# Arithmetic on one number
+
+
+class Abs(Unary):
+    evaluate = np.absolute
+
+
+class Neg(Unary):
+    evaluate = np.negative
+
+
+class Sign(Unary):
+    def evaluate(x):
+        if x.dtype.kind == "c":
+            return np.where(x == 0, 0, x / np.where(x == 0, 1, np.abs(x))).astype(x.dtype)
+        return np.sign(x)
+
+
+class Ceil(Unary):
+    evaluate = np.ceil
+
+
+class Floor(Unary):
+    evaluate = np.floor
+
+
+class Rint(Unary):
+    evaluate = np.rint
+
+
+class Round(Unary):
+    """To the nearest integer, halves to the even one."""
+
+    def evaluate(x):
+        return np.rint(x) if x.dtype.kind not in "iu" else x
+
+
+class Square(Unary):
+    def evaluate(x):
+        return x * x
+
+
+class Sqrt(Unary):
+    evaluate = np.sqrt
+
+
+class Rsqrt(Unary):
+    def evaluate(x):
+        return np.divide(1, np.sqrt(x), dtype=x.dtype)
+
+
+class Reciprocal(Unary):
+    def evaluate(x):
+        return truncated_quotient(np.ones_like(x), x) if x.dtype.kind in "iu" else np.divide(x.dtype.type(1), x)
+
+
+class Inv(Reciprocal):
+    pass
+
+
+class Exp(Unary):
+    evaluate = np.exp
+
+
+class Expm1(Unary):
+    evaluate = np.expm1
+
+
+class Log(Unary):
+    evaluate = np.log
+
+
+class Log1p(Unary):
+    evaluate = np.log1p
+
+
+class Sin(Unary):
+    evaluate = np.sin
+
+
+class Cos(Unary):
+    evaluate = np.cos
+
+
+class Tan(Unary):
+    evaluate = np.tan
+
+
+class Asin(Unary):
+    evaluate = np.arcsin
+
+
+class Acos(Unary):
+    evaluate = np.arccos
+
+
+class Atan(Unary):
+    evaluate = np.arctan
+
+
+class Sinh(Unary):
+    evaluate = np.sinh
+
+
+class Cosh(Unary):
+    evaluate = np.cosh
+
+
+class Tanh(Unary):
+    evaluate = np.tanh
+
+
+class Asinh(Unary):
+    evaluate = np.arcsinh
+
+
+class Acosh(Unary):
+    evaluate = np.arccosh
+
+
+class Atanh(Unary):
+    evaluate = np.arctanh
+
+
+def elementwise(function):
+    """A function of one Python float as a function of arrays, computed in double precision."""
+    many = np.frompyfunc(function, 1, 1)
+
+    def evaluate(operands):
+        (x,) = operands
+        return np.asarray(many(x.astype(np.float64))).astype(np.float64).astype(x.dtype)
+
+    return evaluate
+
+
+def log_gamma(x: float) -> float:
+    return math.inf if x == -math.inf or (x <= 0 and x == math.floor(x)) else math.lgamma(x)
+
+
+def digamma(x: float) -> float:
+    """The derivative of log_gamma: reflection below 0, recurrence up to 10, then the asymptotic series."""
+    if not math.isfinite(x):
+        return x if x > 0 else math.nan
+    if x <= 0:
+        return math.nan if x == math.floor(x) else digamma(1 - x) - math.pi / math.tan(math.pi * x)
+    shift = 0.0
+    while x < 10:
+        shift, x = shift - 1 / x, x + 1
+    inverse = 1 / (x * x)
+    series = inverse * (1 / 12 - inverse * (1 / 120 - inverse * (1 / 252 - inverse * (1 / 240 - inverse / 132))))
+    return shift + math.log(x) - 0.5 / x - series
+
+
+def normal_quantile(p: float) -> float:
+    return NormalDist().inv_cdf(p) if 0 < p < 1 else -math.inf if p == 0 else math.inf if p == 1 else math.nan
+
+
+class Erf(Unary):
+    evaluate = elementwise(math.erf)
+
+
+class Erfc(Unary):
+    evaluate = elementwise(math.erfc)
+
+
+class Erfinv(Unary):
+    evaluate = elementwise(lambda x: math.copysign(normal_quantile((1 + abs(x)) / 2) / math.sqrt(2), x))
+
+
+class Ndtri(Unary):
+    evaluate = elementwise(normal_quantile)
+
+
+class Lgamma(Unary):
+    evaluate = elementwise(log_gamma)
+
+
+class Digamma(Unary):
+    evaluate = elementwise(digamma)
+
+
+class IsNan(Unary):
+    evaluate = np.isnan
+
+
+class IsInf(Unary):
+    evaluate = np.isinf
+
+
+class IsFinite(Unary):
+    evaluate = np.isfinite
+
+
+# Arithmetic on two numbers
+
+
+def truncated_quotient(x, y):
+    """Integer division rounding towards zero."""
+    if not np.all(y):
+        raise Error("an integer is divided by zero")
+    quotient = x // y
+    return quotient + ((quotient < 0) & (quotient * y != x)).astype(x.dtype)
+
+
+class AddV2(Broadcast):
+    evaluate = np.add
+
+
+class Add(AddV2):
+    pass
+
+
+class Sub(Broadcast):
+    evaluate = np.subtract
+
+
+class Mul(Broadcast):
+    evaluate = np.multiply
+
+
+class RealDiv(Broadcast):
+    def evaluate(x, y):
+        return truncated_quotient(x, y) if x.dtype.kind in "iu" else np.divide(x, y)
+
+
+class Div(RealDiv):
+    pass
+
+
+class TruncateDiv(RealDiv):
+    def evaluate(x, y):
+        return truncated_quotient(x, y) if x.dtype.kind in "iu" else np.trunc(np.divide(x, y))
+
+
+class FloorDiv(Broadcast):
+    def evaluate(x, y):
+        if x.dtype.kind not in "iu":
+            return np.floor(np.divide(x, y))
+        if not np.all(y):
+            raise Error("an integer is divided by zero")
+        return np.floor_divide(x, y)
+
+
+class FloorMod(Broadcast):
+    """The remainder that has the divisor's sign."""
+
+    def evaluate(x, y):
+        if x.dtype.kind in "iu":
+            if not np.all(y):
+                raise Error("the remainder of an integer divided by zero is asked for")
+            return np.mod(x, y)
+        rest = np.fmod(x, y)
+        return np.where((rest != 0) & ((y < 0) != (rest < 0)), rest + y, rest)
+
+
+class TruncateMod(Broadcast):
+    """The remainder that has the dividend's sign."""
+
+    def evaluate(x, y):
+        if x.dtype.kind in "iu" and not np.all(y):
+            raise Error("the remainder of an integer divided by zero is asked for")
+        return np.fmod(x, y)
+
+
+class Mod(TruncateMod):
+    pass
+
+
+class DivNoNan(Broadcast):
+    def evaluate(x, y):
+        return np.where(y == 0, x.dtype.type(0), np.divide(x, y))
+
+
+class MulNoNan(Broadcast):
+    def evaluate(x, y):
+        return np.where(y == 0, x.dtype.type(0), np.multiply(x, y))
+
+
+class Xdivy(Broadcast):
+    def evaluate(x, y):
+        return np.where(x == 0, x.dtype.type(0), np.divide(x, y))
+
+
+class Xlogy(Broadcast):
+    def evaluate(x, y):
+        return np.where(x == 0, x.dtype.type(0), x * np.log(y))
+
+
+class Xlog1py(Broadcast):
+    def evaluate(x, y):
+        return np.where(x == 0, x.dtype.type(0), x * np.log1p(y))
+
+
+class SquaredDifference(Broadcast):
+    def evaluate(x, y):
+        difference = x - y
+        return difference * np.conj(difference) if x.dtype.kind == "c" else difference * difference
+
+
+class Pow(Broadcast):
+    def evaluate(x, y):
+        if x.dtype.kind in "iu" and np.any(y < 0):
+            raise Error("an integer is raised to a negative power")
+        return np.power(x, y)
+
+
+class Maximum(Broadcast):
+    evaluate = np.maximum
+
+
+class Minimum(Broadcast):
+    evaluate = np.minimum
+
+
+class Atan2(Broadcast):
+    evaluate = np.arctan2
+
+
+class NextAfter(Broadcast):
+    evaluate = np.nextafter
+
+
+class AddN(Same):
+    def evaluate(inputs):
+        total = inputs[0]
+        for term in inputs[1:]:
+            total = total + term
+        return total
+
+
+class AccumulateNV2(AddN):
+    pass
+
+
+class ClipByValue(Meaning):
+    def infer(t, clip_value_min, clip_value_max):
+        return broadcast(t.shape, clip_value_min.shape, clip_value_max.shape)
+
+    def evaluate(t, clip_value_min, clip_value_max):
+        return np.minimum(np.maximum(t, clip_value_min), clip_value_max)
+
+
+# Comparison and logic
+
+
+class Equal(Broadcast):
+    evaluate = np.equal
+
+
+class NotEqual(Broadcast):
+    evaluate = np.not_equal
+
+
+class Less(Broadcast):
+    evaluate = np.less
+
+
+class LessEqual(Broadcast):
+    evaluate = np.less_equal
+
+
+class Greater(Broadcast):
+    evaluate = np.greater
+
+
+class GreaterEqual(Broadcast):
+    evaluate = np.greater_equal
+
+
+class ApproximateEqual(Broadcast):
+    def evaluate(x, y, tolerance):
+        return np.abs(x - y) <= tolerance
+
+
+class LogicalAnd(Broadcast):
+    evaluate = np.logical_and
+
+
+class LogicalOr(Broadcast):
+    evaluate = np.logical_or
+
+
+class LogicalNot(Unary):
+    evaluate = np.logical_not
+
+
+class SelectV2(Broadcast):
+    evaluate = np.where
+
+
+class Select(Meaning):
+    """The older form: the condition has the shape of the alternatives, is a scalar, or has one entry per row."""
+
+    def infer(t, e):
+        return merge(t.shape, e.shape)
+
+    def evaluate(condition, t, e):
+        if condition.ndim < t.ndim:
+            condition = condition.reshape(condition.shape + (1,) * (t.ndim - condition.ndim))
+        return np.where(condition, t, e)
+
+
+class ToBool(Unary):
+    def infer():
+        return ()
+
+    def evaluate(input):
+        return input != 0 if input.ndim == 0 and input.dtype != object else input.size > 0
+
+
+# Bits
+
+
+class BitwiseAnd(Broadcast):
+    evaluate = np.bitwise_and
+
+
+class BitwiseOr(Broadcast):
+    evaluate = np.bitwise_or
+
+
+class BitwiseXor(Broadcast):
+    evaluate = np.bitwise_xor
+
+
+class Invert(Unary):
+    evaluate = np.invert
+
+
+class LeftShift(Broadcast):
+    """Shifts by no less than 0 and no more than the width less 1."""
+
+    def evaluate(x, y):
+        return np.left_shift(x, np.clip(y, 0, x.itemsize * 8 - 1).astype(x.dtype))
+
+
+class RightShift(Broadcast):
+    """Copies of the sign come in for signed numbers; limits as for LeftShift."""
+
+    def evaluate(x, y):
+        return np.right_shift(x, np.clip(y, 0, x.itemsize * 8 - 1).astype(x.dtype))
+
+
+class PopulationCount(Unary):
+    def evaluate(x):
+        return np.bitwise_count(x.view(f"u{x.itemsize}"))
+
+
+# Types
+
+
+class Cast(Unary):
+    def evaluate(x, DstT):
+        if DstT is None or x.dtype == object:
+            raise Error("strings cannot be cast to numbers")
+        if x.dtype.kind == "c" and dtype_of(DstT).kind not in "cb":
+            x = x.real
+        return x.astype(dtype_of(DstT))
+
+
+class Bitcast(Meaning):
+    """The same bytes under another type; a change of width takes away or adds a last axis."""
+
+    def infer(input, T, type):
+        if input.shape is None:
+            return None
+        old, new = storage_bits(T), storage_bits(type)
+        if old > new:
+            return (*input.shape, old // new)
+        return input.shape if old == new else input.shape[:-1]
+
+    def evaluate(input, type):
+        new = dtype_of(type)
+        input = np.ascontiguousarray(input)
+        shape = input.shape if input.itemsize == new.itemsize else (*input.shape, input.itemsize // new.itemsize)
+        if input.itemsize < new.itemsize:
+            shape = input.shape[:-1]
+        return np.frombuffer(input.tobytes(), new).reshape(shape)
+
+
+class Complex(Meaning):
+    def infer(real, imag):
+        return broadcast(real.shape, imag.shape)
+
+    def evaluate(real, imag, Tout):
+        return (real + imag.astype(dtype_of(Tout)) * dtype_of(Tout).type(1j)).astype(dtype_of(Tout))
+
+
+class Real(Unary):
+    evaluate = np.real
+
+
+class Imag(Unary):
+    evaluate = np.imag
+
+
+class Conj(Unary):
+    evaluate = np.conj
+
+
+class Angle(Unary):
+    evaluate = np.angle
+
+
+class ComplexAbs(Unary):
+    evaluate = np.absolute
+
+
+# Nothing at all
+
+
+class Identity(Unary):
+    def evaluate(operands):
+        return operands[0]
+
+
+class IdentityN(Meaning):
+    def infer(input):
+        return [one.shape for one in input]
+
+    def evaluate(input):
+        return list(input)
+
+
+class StopGradient(Identity):
+    pass
+
+
+class PreventGradient(Identity):
+    pass
+
+
+class Snapshot(Identity):
+    pass
+
+
+class DebugIdentity(Identity):
+    pass
+
+
+class _EagerConst(Identity):
+    pass
+
+
+class CheckNumerics(Unary):
+    def evaluate(tensor, message):
+        if not np.all(np.isfinite(tensor)):
+            raise Error(f"{message} : tensor has infinities or NaN")
+        return tensor
+
+
+class CheckNumericsV2(CheckNumerics):
+    pass
+
+
+class Bucketize(Unary):
+    def evaluate(input, boundaries):
+        return np.searchsorted(np.asarray(boundaries, np.float32), input, "right").astype(np.int32)

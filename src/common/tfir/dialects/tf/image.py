@@ -1,0 +1,106 @@
+"""Meanings: resizing images and changing their colours. Images are [batch, height, width, channels]."""
+
+import numpy as np
+
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import fresh, with_rank
+from tfir.dialects.tf.elementwise import Unary
+
+
+class Resize(Meaning, family=True):
+    def infer(images, size):
+        batch, _, _, channels = with_rank(images.shape, 4, "images")
+        height, width = (fresh(), fresh()) if size.value is None else map(int, size.value)
+        return (batch, height, width, channels)
+
+
+def scale_of(old: int, new: int, align_corners: bool) -> np.float32:
+    """How far one step in the result goes in the operand."""
+    return np.float32((old - 1) / (new - 1)) if align_corners and new > 1 else np.float32(old / new)
+
+
+def sources(old: int, new: int, align_corners: bool, half_pixel_centers: bool):
+    """For each result index along an axis: where it lies in the operand, between which two elements, how near the second."""
+    steps = np.arange(new, dtype=np.float32)
+    scale = scale_of(old, new, align_corners)
+    at = (steps + np.float32(0.5)) * scale - np.float32(0.5) if half_pixel_centers else steps * scale
+    low = np.floor(at)
+    first = np.maximum(low.astype(np.int64), 0)
+    second = np.minimum(np.ceil(at).astype(np.int64), old - 1)
+    return np.minimum(first, old - 1), np.maximum(second, 0), (at - low).astype(np.float32)
+
+
+class ResizeBilinear(Resize):
+    def evaluate(images, size, align_corners, half_pixel_centers):
+        height, width = map(int, size)
+        x = images.astype(np.float32)
+        top, bottom, down = sources(x.shape[1], height, align_corners, half_pixel_centers)
+        left, right, across = sources(x.shape[2], width, align_corners, half_pixel_centers)
+        down, across = down[:, None, None], across[:, None]
+        upper = x[:, top][:, :, left] + (x[:, top][:, :, right] - x[:, top][:, :, left]) * across
+        lower = x[:, bottom][:, :, left] + (x[:, bottom][:, :, right] - x[:, bottom][:, :, left]) * across
+        return upper + (lower - upper) * down
+
+
+def nearest(old: int, new: int, align_corners: bool, half_pixel_centers: bool):
+    steps = np.arange(new, dtype=np.float32)
+    at = (steps + np.float32(0.5) if half_pixel_centers else steps) * scale_of(old, new, align_corners)
+    rounded = np.floor(at + np.float32(0.5)) if align_corners else np.floor(at)
+    return np.clip(rounded.astype(np.int64), 0, old - 1)
+
+
+class ResizeNearestNeighbor(Resize):
+    def evaluate(images, size, align_corners, half_pixel_centers):
+        height, width = map(int, size)
+        rows = nearest(images.shape[1], height, align_corners, half_pixel_centers)
+        columns = nearest(images.shape[2], width, align_corners, half_pixel_centers)
+        return images[:, rows][:, :, columns]
+
+
+class RGBToHSV(Unary):
+    """Hue, saturation and value, each from 0 to 1, along the last axis."""
+
+    def evaluate(images):
+        red, green, blue = np.moveaxis(images, -1, 0)
+        value, least = images.max(-1), images.min(-1)
+        spread = value - least
+        safe = np.where(spread > 0, spread, 1).astype(images.dtype)
+        sixth = images.dtype.type(1 / 6)
+        hue = np.where(value == red, sixth * ((green - blue) / safe),
+              np.where(value == green, sixth * ((blue - red) / safe) + images.dtype.type(2 / 6),
+                       sixth * ((red - green) / safe) + images.dtype.type(4 / 6)))  # fmt: skip
+        hue = np.where(spread > 0, np.where(hue < 0, hue + images.dtype.type(1), hue), images.dtype.type(0))
+        saturation = np.where(value > 0, spread / np.where(value > 0, value, 1).astype(images.dtype), images.dtype.type(0))
+        return np.stack([hue, saturation, value], -1).astype(images.dtype)
+
+
+class HSVToRGB(Unary):
+    def evaluate(images):
+        hue, saturation, value = np.moveaxis(images, -1, 0)
+        one, turned = images.dtype.type(1), hue * images.dtype.type(6)
+        ramps = [np.abs(turned - 3) - one, 2 - np.abs(turned - 2), 2 - np.abs(turned - 4)]
+        parts = [((np.clip(ramp, 0, 1) - one) * saturation + one) * value for ramp in ramps]
+        return np.stack(parts, -1).astype(images.dtype)
+
+
+class AdjustSaturation(Unary):
+    def evaluate(images, scale):
+        hsv = RGBToHSV.evaluate(images.astype(np.float32))
+        hsv[..., 1] = np.clip(hsv[..., 1] * scale, 0, 1)
+        return HSVToRGB.evaluate(hsv).astype(images.dtype)
+
+
+class AdjustHue(Unary):
+    def evaluate(images, delta):
+        hsv = RGBToHSV.evaluate(images.astype(np.float32))
+        hsv[..., 0] = np.mod(hsv[..., 0] + delta, 1)
+        return HSVToRGB.evaluate(hsv).astype(images.dtype)
+
+
+class AdjustContrastv2(Unary):
+    """Distances from the mean of each channel of each image are scaled."""
+
+    def evaluate(images, contrast_factor):
+        x = images.astype(np.float32)
+        mean = x.mean((-3, -2), keepdims=True, dtype=np.float32)
+        return ((x - mean) * contrast_factor + mean).astype(images.dtype)

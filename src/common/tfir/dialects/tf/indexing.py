@@ -1,0 +1,310 @@
+"""Meanings: choosing elements by index, scattering them, diagonals and bands, sorting."""
+
+import numpy as np
+
+from tfir.define.arrays import dtype_of
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import axis_in, fresh, merge
+from tfir.dialects.tf.creation import sizes
+from tfir.ir.diagnostics import Error
+
+
+def checked(indices, size: int, what: str = "index"):
+    """The indices, all of which must lie in 0 .. size-1."""
+    if indices.size and not (0 <= indices.min() and indices.max() < size):
+        raise Error(f"{what} {int(indices.min() if indices.min() < 0 else indices.max())} lies outside of size {size}")
+    return indices
+
+
+# Gathering
+
+
+class GatherV2(Meaning):
+    """Entries of `params` along one axis, chosen by `indices`; the first `batch_dims` axes go together."""
+
+    def infer(params, indices, axis, batch_dims):
+        if params.shape is None or indices.shape is None or axis.value is None:
+            return None
+        at = axis_in(int(axis.value.item()), len(params.shape))
+        batch = batch_dims % len(indices.shape) if batch_dims < 0 else batch_dims
+        merge(params.shape[:batch], indices.shape[:batch], "batch sizes")
+        return (*params.shape[:at], *indices.shape[batch:], *params.shape[at + 1 :])
+
+    def evaluate(params, indices, axis, batch_dims):
+        at = axis_in(int(axis.item()), params.ndim)
+        batch = batch_dims % indices.ndim if batch_dims < 0 else batch_dims
+        checked(indices, params.shape[at])
+        if batch == 0:
+            return np.take(params, indices, at)
+        rows = [np.take(p, i, at - batch) for p, i in zip(
+            params.reshape(-1, *params.shape[batch:]), indices.reshape(-1, *indices.shape[batch:]))]  # fmt: skip
+        return np.stack(rows).reshape(*params.shape[:batch], *rows[0].shape)
+
+
+class Gather(Meaning):
+    def infer(params, indices):
+        return None if params.shape is None or indices.shape is None else (*indices.shape, *params.shape[1:])
+
+    def evaluate(params, indices):
+        return np.take(params, checked(indices, params.shape[0]), 0)
+
+
+class GatherNd(Meaning):
+    """The last axis of `indices` holds places in the first axes of `params`."""
+
+    def infer(params, indices):
+        if params.shape is None or indices.shape is None or not isinstance(indices.shape[-1], int):
+            return None
+        return (*indices.shape[:-1], *params.shape[indices.shape[-1] :])
+
+    def evaluate(params, indices):
+        return params[places(indices, params.shape)]
+
+
+def places(indices, shape):
+    """A NumPy index from a tensor whose last axis holds one number per axis."""
+    parts = tuple(np.moveaxis(indices, -1, 0))
+    return tuple([checked(part, size) for part, size in zip(parts, shape)])
+
+
+# Scattering
+
+
+def scatter(start, indices, updates, combine=None):
+    """A copy of `start` with the updates put (or combined) in, in their order."""
+    found = np.array(start)
+    flat = indices.reshape(-1, indices.shape[-1])
+    rows = updates.reshape(-1, *start.shape[indices.shape[-1] :])
+    if combine is None:
+        for place, row in zip(zip(*places(flat, start.shape)) if flat.shape[1] else [()] * len(flat), rows):
+            found[place] = row
+    else:
+        combine.at(found, places(flat, start.shape), rows)
+    return found
+
+
+class ScatterNd(Meaning):
+    """Zeros of a shape with the updates added in."""
+
+    def infer(shape):
+        return sizes(shape)
+
+    def evaluate(indices, updates, shape):
+        return scatter(np.zeros([int(size) for size in shape], updates.dtype), indices, updates, np.add)
+
+
+class TensorScatterUpdate(Meaning):
+    def infer(tensor):
+        return tensor.shape
+
+    def evaluate(tensor, indices, updates):
+        return scatter(tensor, indices, updates)
+
+
+class TensorScatterAdd(TensorScatterUpdate):
+    def evaluate(tensor, indices, updates):
+        return scatter(tensor, indices, updates, np.add)
+
+
+class TensorScatterSub(TensorScatterUpdate):
+    def evaluate(tensor, indices, updates):
+        return scatter(tensor, indices, updates, np.subtract)
+
+
+class TensorScatterMax(TensorScatterUpdate):
+    def evaluate(tensor, indices, updates):
+        return scatter(tensor, indices, updates, np.maximum)
+
+
+class TensorScatterMin(TensorScatterUpdate):
+    def evaluate(tensor, indices, updates):
+        return scatter(tensor, indices, updates, np.minimum)
+
+
+class DynamicStitch(Meaning):
+    """Rows laid into one tensor by number; later ones win."""
+
+    def infer(indices, data):
+        row = None
+        for index, rows in zip(indices, data):
+            if index.shape is not None and rows.shape is not None:
+                row = merge(row, rows.shape[len(index.shape) :], "rows")
+        if row is None:
+            return None
+        known = all([index.value is not None for index in indices])
+        count = max([int(i.value.max()) + 1 for i in indices if i.value.size], default=0) if known else fresh()
+        return (count, *row)
+
+    def evaluate(indices, data):
+        count = max([int(index.max()) + 1 for index in indices if index.size], default=0)
+        found = np.zeros((count, *data[0].shape[indices[0].ndim :]), data[0].dtype)
+        for index, rows in zip(indices, data):
+            for place, row in zip(np.ravel(index), rows.reshape(index.size, *found.shape[1:])):
+                found[place] = row
+        return found
+
+
+class ParallelDynamicStitch(DynamicStitch):
+    pass
+
+
+class DynamicPartition(Meaning):
+    def infer(data, partitions, num_partitions):
+        if data.shape is None or partitions.shape is None:
+            return [None] * num_partitions
+        return [(fresh(), *data.shape[len(partitions.shape) :]) for _ in range(num_partitions)]
+
+    def evaluate(data, partitions, num_partitions):
+        return [data[partitions == number] for number in range(num_partitions)]
+
+
+# By value
+
+
+class OneHot(Meaning):
+    """A new axis of size `depth`, `on_value` at the index and `off_value` elsewhere; nowhere for an index outside."""
+
+    def infer(indices, depth, axis):
+        if indices.shape is None:
+            return None
+        at = axis_in(axis, len(indices.shape) + 1)
+        size = fresh() if depth.value is None else int(depth.value)
+        return (*indices.shape[:at], size, *indices.shape[at:])
+
+    def evaluate(indices, depth, on_value, off_value, axis):
+        at = axis_in(axis, indices.ndim + 1)
+        places = np.arange(int(depth)).reshape([-1 if i == at else 1 for i in range(indices.ndim + 1)])
+        return np.where(np.expand_dims(indices, at) == places, on_value, off_value)
+
+
+class TopKV2(Meaning):
+    """The k largest along the last axis, in falling order; of equals the first comes first."""
+
+    def infer(input, k):
+        if input.shape is None:
+            return [None, None]
+        return [(*input.shape[:-1], fresh() if k.value is None else int(k.value))] * 2
+
+    def evaluate(input, k, index_type):
+        return largest(input, int(k), dtype_of(index_type))
+
+
+def largest(x, count: int, index_dtype):
+    order = x.shape[-1] - 1 - np.argsort(x[..., ::-1], -1, kind="stable")[..., ::-1][..., :count]
+    return [np.take_along_axis(x, order, -1), order.astype(index_dtype)]
+
+
+class TopK(Meaning):
+    def infer(input, k):
+        return [None, None] if input.shape is None else [(*input.shape[:-1], k)] * 2
+
+    def evaluate(input, k):
+        return largest(input, k, np.int32)
+
+
+class InTopKV2(Meaning):
+    """Whether fewer than k predictions beat the target's."""
+
+    def infer(targets):
+        return targets.shape
+
+    def evaluate(predictions, targets, k):
+        valid = (0 <= targets) & (targets < predictions.shape[1])
+        own = predictions[np.arange(len(targets)), np.where(valid, targets, 0)]
+        return valid & np.isfinite(own) & (np.sum(predictions > own[:, None], -1) < int(k))
+
+
+class Where(Meaning):
+    """The places of all elements that are not zero, one per row."""
+
+    def infer(input):
+        return (fresh(), fresh() if input.shape is None else len(input.shape))
+
+    def evaluate(input):
+        return np.argwhere(input).astype(np.int64)
+
+
+class Unique(Meaning):
+    """The different values in the order they are first met, and for each element the number of its value."""
+
+    def infer(x):
+        return [(fresh(),), x.shape]
+
+    def evaluate(x, out_idx):
+        values, first, inverse = np.unique(x, return_index=True, return_inverse=True)
+        order = np.argsort(first)
+        return [values[order], np.argsort(order)[inverse].astype(dtype_of(out_idx))]
+
+
+class ListDiff(Meaning):
+    def infer():
+        size = fresh()
+        return [(size,), (size,)]
+
+    def evaluate(x, y, out_idx):
+        kept = ~np.isin(x, y)
+        return [x[kept], np.flatnonzero(kept).astype(dtype_of(out_idx))]
+
+
+# Diagonals
+
+
+class MatrixDiag(Meaning):
+    def infer(diagonal):
+        return None if diagonal.shape is None else (*diagonal.shape, diagonal.shape[-1])
+
+    def evaluate(diagonal):
+        return np.where(np.eye(diagonal.shape[-1], dtype=bool), diagonal[..., None], diagonal.dtype.type(0))
+
+
+class MatrixDiagPart(Meaning):
+    def infer(input):
+        if input.shape is None:
+            return None
+        rows, columns = input.shape[-2:]
+        return (*input.shape[:-2], min(rows, columns) if isinstance(rows, int) and isinstance(columns, int) else fresh())
+
+    def evaluate(input):
+        return np.diagonal(input, axis1=-2, axis2=-1).copy()
+
+
+class MatrixSetDiag(Meaning):
+    def infer(input):
+        return input.shape
+
+    def evaluate(input, diagonal):
+        found, places = input.copy(), np.arange(min(input.shape[-2:]))
+        found[..., places, places] = diagonal
+        return found
+
+
+class MatrixBandPart(Meaning):
+    """Zero but for so many diagonals below and above the main one; a negative number keeps all."""
+
+    def infer(input):
+        return input.shape
+
+    def evaluate(input, num_lower, num_upper):
+        distance = np.arange(input.shape[-1]) - np.arange(input.shape[-2])[:, None]
+        inside = ((num_lower < 0) | (-distance <= num_lower)) & ((num_upper < 0) | (distance <= num_upper))
+        return np.where(inside, input, input.dtype.type(0))
+
+
+class Diag(Meaning):
+    def infer(diagonal):
+        return None if diagonal.shape is None else (*diagonal.shape, *diagonal.shape)
+
+    def evaluate(diagonal):
+        return np.diag(np.ravel(diagonal)).reshape(*diagonal.shape, *diagonal.shape)
+
+
+class DiagPart(Meaning):
+    def infer(input):
+        if input.shape is None:
+            return None
+        half = len(input.shape) // 2
+        return merge(input.shape[:half], input.shape[half:])
+
+    def evaluate(input):
+        half = input.shape[: input.ndim // 2]
+        return np.diagonal(input.reshape(int(np.prod(half)), -1)).reshape(half).copy()

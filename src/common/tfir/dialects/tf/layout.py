@@ -1,0 +1,151 @@
+"""Meanings: moving elements between space, depth and batch, and renaming axes between data formats."""
+
+import numpy as np
+
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import add, divide_down, multiply, product, with_rank
+from tfir.ir.diagnostics import Error
+
+# Space, depth and batch
+
+
+def blocks(shape, data_format: str):
+    """Batch, height, width, channels, whatever their order."""
+    return (shape[0], shape[2], shape[3], shape[1]) if data_format == "NCHW" else shape
+
+
+def unblocked(batch, height, width, channels, data_format: str):
+    return (batch, channels, height, width) if data_format == "NCHW" else (batch, height, width, channels)
+
+
+class SpaceToDepth(Meaning):
+    def infer(input, block_size, data_format):
+        n, h, w, c = blocks(with_rank(input.shape, 4), data_format)
+        for size in (h, w):
+            if isinstance(size, int) and size % block_size:
+                raise Error(f"size {size} is not divisible into blocks of {block_size}")
+        sides = divide_down(h, block_size), divide_down(w, block_size)
+        return unblocked(n, *sides, multiply(c, block_size * block_size), data_format)
+
+    def evaluate(input, block_size, data_format):
+        x = np.moveaxis(input, 1, -1) if data_format == "NCHW" else input
+        n, h, w, c = x.shape
+        x = x.reshape(n, h // block_size, block_size, w // block_size, block_size, c).transpose(0, 1, 3, 2, 4, 5)
+        x = x.reshape(n, h // block_size, w // block_size, -1)
+        return np.moveaxis(x, -1, 1) if data_format == "NCHW" else x
+
+
+class DepthToSpace(Meaning):
+    def infer(input, block_size, data_format):
+        n, h, w, c = blocks(with_rank(input.shape, 4), data_format)
+        if isinstance(c, int) and c % block_size**2:
+            raise Error(f"{c} channels are not divisible into blocks of {block_size**2}")
+        sides = multiply(h, block_size), multiply(w, block_size)
+        return unblocked(n, *sides, divide_down(c, block_size**2), data_format)
+
+    def evaluate(input, block_size, data_format):
+        x = np.moveaxis(input, 1, -1) if data_format == "NCHW" else input
+        n, h, w, c = x.shape
+        x = x.reshape(n, h, w, block_size, block_size, c // block_size**2).transpose(0, 1, 3, 2, 4, 5)
+        x = x.reshape(n, h * block_size, w * block_size, -1)
+        return np.moveaxis(x, -1, 1) if data_format == "NCHW" else x
+
+
+class SpaceToBatchND(Meaning):
+    """Pads the axes behind the first, and moves blocks of them into the batch."""
+
+    def infer(input, block_shape, paddings):
+        if input.shape is None or block_shape.value is None or paddings.value is None:
+            return None if input.shape is None else with_rank(None, len(input.shape))
+        block = [int(size) for size in block_shape.value]
+        space = [add(n, int(a) + int(b)) for n, (a, b) in zip(input.shape[1:], paddings.value)]
+        for size, step in zip(space, block):
+            if isinstance(size, int) and size % step:
+                raise Error(f"padded size {size} is not divisible into blocks of {step}")
+        cut = [divide_down(size, step) for size, step in zip(space, block)]
+        return (multiply(input.shape[0], product(block)), *cut, *input.shape[1 + len(block) :])
+
+    def evaluate(input, block_shape, paddings):
+        return space_to_batch(input, [int(size) for size in block_shape], [(int(a), int(b)) for a, b in paddings])
+
+
+def space_to_batch(x, block, paddings):
+    count = len(block)
+    x = np.pad(x, [(0, 0), *paddings, *[(0, 0)] * (x.ndim - 1 - count)])
+    rest = x.shape[1 + count :]
+    split = [part for size, step in zip(x.shape[1:], block) for part in (size // step, step)]
+    axes = [*range(2, 2 * count + 1, 2), 0, *range(1, 2 * count, 2), *range(2 * count + 1, 2 * count + 1 + len(rest))]
+    cut = [size // step for size, step in zip(x.shape[1:], block)]
+    return x.reshape(x.shape[0], *split, *rest).transpose(axes).reshape(-1, *cut, *rest)
+
+
+class BatchToSpaceND(Meaning):
+    def infer(input, block_shape, crops):
+        if input.shape is None or block_shape.value is None or crops.value is None:
+            return None if input.shape is None else with_rank(None, len(input.shape))
+        block = [int(size) for size in block_shape.value]
+        cut = [add(multiply(n, step), -int(a) - int(b)) for n, step, (a, b) in zip(input.shape[1:], block, crops.value)]
+        return (divide_down(input.shape[0], product(block)), *cut, *input.shape[1 + len(block) :])
+
+    def evaluate(input, block_shape, crops):
+        return batch_to_space(input, [int(size) for size in block_shape], [(int(a), int(b)) for a, b in crops])
+
+
+def batch_to_space(x, block, crops):
+    count, rest = len(block), x.shape[1 + len(block) :]
+    batch = x.shape[0] // int(np.prod(block))
+    axes = [count, *[at for i in range(count) for at in (count + 1 + i, i)], *range(2 * count + 1, 2 * count + 1 + len(rest))]
+    grown = [size * step for size, step in zip(x.shape[1:], block)]
+    found = x.reshape(*block, batch, *x.shape[1:]).transpose(axes).reshape(batch, *grown, *rest)
+    return found[tuple([slice(None), *[slice(a, size - b) for size, (a, b) in zip(grown, crops)]])]
+
+
+class SpaceToBatch(Meaning):
+    def infer(input, paddings, block_size):
+        if input.shape is None or paddings.value is None:
+            return with_rank(None, 4)
+        n, h, w, c = input.shape
+        (top, bottom), (left, right) = paddings.value.tolist()
+        sides = divide_down(add(h, top + bottom), block_size), divide_down(add(w, left + right), block_size)
+        return (multiply(n, block_size**2), *sides, c)
+
+    def evaluate(input, paddings, block_size):
+        return space_to_batch(input, [block_size] * 2, [(int(a), int(b)) for a, b in paddings])
+
+
+class BatchToSpace(Meaning):
+    def infer(input, crops, block_size):
+        if input.shape is None or crops.value is None:
+            return with_rank(None, 4)
+        n, h, w, c = input.shape
+        (top, bottom), (left, right) = crops.value.tolist()
+        sides = add(multiply(h, block_size), -top - bottom), add(multiply(w, block_size), -left - right)
+        return (divide_down(n, block_size**2), *sides, c)
+
+    def evaluate(input, crops, block_size):
+        return batch_to_space(input, [block_size] * 2, [(int(a), int(b)) for a, b in crops])
+
+
+# Layouts
+
+
+def layout_order(src_format: str, dst_format: str) -> list[int]:
+    return [src_format.index(letter) for letter in dst_format]
+
+
+class DataFormatVecPermute(Meaning):
+    def infer(x):
+        return x.shape
+
+    def evaluate(x, src_format, dst_format):
+        if len(x) == len(src_format) - 2:
+            src_format, dst_format = (f.replace("N", "").replace("C", "") for f in (src_format, dst_format))
+        return x[layout_order(src_format, dst_format)]
+
+
+class DataFormatDimMap(Meaning):
+    def infer(x):
+        return x.shape
+
+    def evaluate(x, src_format, dst_format):
+        return np.asarray(layout_order(dst_format, src_format), x.dtype)[x]

@@ -1,0 +1,157 @@
+"""Meanings: softmax and its losses, batch normalization, local response normalization."""
+
+import numpy as np
+
+from tfir.define import shapes
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import fresh, merge, unify
+from tfir.dialects.tf.contraction import channel_axis
+from tfir.dialects.tf.elementwise import Unary
+from tfir.dialects.tf.reduction import is_narrow
+from tfir.ir.diagnostics import Error
+
+
+def widened(x):
+    return x.astype(np.float32) if is_narrow(x.dtype) else x
+
+
+def softmax(x):
+    powers = np.exp(x - np.max(x, -1, keepdims=True, initial=-np.inf))
+    return powers / np.sum(powers, -1, keepdims=True)
+
+
+def log_softmax(x):
+    shifted = x - np.max(x, -1, keepdims=True, initial=-np.inf)
+    return shifted - np.log(np.sum(np.exp(shifted), -1, keepdims=True))
+
+
+class Softmax(Unary):
+    """Over the last axis."""
+
+    def evaluate(logits):
+        return softmax(widened(logits)).astype(logits.dtype)
+
+
+class LogSoftmax(Unary):
+    def evaluate(logits):
+        return log_softmax(widened(logits)).astype(logits.dtype)
+
+
+class SoftmaxCrossEntropyWithLogits(Meaning):
+    """Per row: the loss, and its gradient with respect to the features."""
+
+    def infer(features, labels):
+        shape = shapes.broadcast(features.shape, labels.shape)
+        return [None if shape is None else shape[:1], shape]
+
+    def evaluate(features, labels):
+        x, y = np.broadcast_arrays(widened(features), widened(labels))
+        loss = -np.sum(y * log_softmax(x), -1)
+        return [loss.astype(features.dtype), (softmax(x) - y).astype(features.dtype)]
+
+
+class SparseSoftmaxCrossEntropyWithLogits(Meaning):
+    """As above, the label of a row being the number of a class."""
+
+    def infer(features, labels):
+        rows = None if features.shape is None else features.shape[:1]
+        return [merge(rows, labels.shape, "numbers of rows"), features.shape]
+
+    def evaluate(features, labels):
+        x, rows = widened(features), np.arange(labels.size)
+        if labels.size and not (0 <= labels.min() and labels.max() < x.shape[-1]):
+            raise Error(f"a label is outside of 0 .. {x.shape[-1] - 1}")
+        backprop = softmax(x)
+        backprop[rows, labels] -= 1
+        return [-log_softmax(x)[rows, labels].astype(features.dtype), backprop.astype(features.dtype)]
+
+
+class FusedBatchNormV3(Meaning):
+    """Normalizes each channel: by given mean and variance, or in training by the batch's own."""
+
+    def infer(x, scale, offset, mean, variance, data_format, op):
+        channels = scale.shape[0] if scale.shape is not None and len(scale.shape) == 1 else fresh()
+        shape = x.shape
+        if shape is not None:
+            axis = channel_axis(data_format, len(shape))
+            channels = unify(shape[axis], channels, "numbers of channels and scales")
+            shape = (*shape[:axis], channels, *shape[axis + 1 :])
+        return [shape, *[(channels,)] * 4, *[None] * (len(op.results) - 5)]
+
+    def evaluate(x, scale, offset, mean, variance, epsilon, exponential_avg_factor, data_format, is_training, op):
+        axis = channel_axis(data_format, x.ndim)
+        wide = np.moveaxis(widened(x), axis, -1)
+        if is_training:
+            y, statistics = _normalized_by_itself(wide, scale, offset, mean, variance, epsilon, exponential_avg_factor)
+        else:
+            y, statistics = normalized(wide, scale, offset, mean, variance, epsilon), [mean, variance, mean, variance]
+        spare = [np.zeros(0, np.float32)] if len(op.results) == 6 else []
+        return [np.moveaxis(y, -1, axis).astype(x.dtype), *statistics, *spare]
+
+
+def normalized(x, scale, offset, mean, variance, epsilon):
+    factor = scale / np.sqrt(variance + variance.dtype.type(epsilon))
+    return (x - mean) * factor + offset
+
+
+def _normalized_by_itself(x, scale, offset, mean, variance, epsilon, factor):
+    """The result, and: new running mean and variance (unbiased), the batch's mean and variance."""
+    axes, count = tuple(range(x.ndim - 1)), x.size // x.shape[-1]
+    own_mean = x.mean(axes, dtype=x.dtype)
+    own_variance = np.square(x - own_mean).mean(axes, dtype=x.dtype)
+    unbiased = own_variance * x.dtype.type(count / max(count - 1, 1))
+    y = normalized(x, scale, offset, own_mean, own_variance, epsilon)
+    if factor != 1:
+        old, new = x.dtype.type(1 - factor), x.dtype.type(factor)
+        return y, [old * mean + new * own_mean, old * variance + new * unbiased, own_mean, own_variance]
+    return y, [own_mean, unbiased, own_mean, own_variance]
+
+
+class FusedBatchNorm(FusedBatchNormV3):
+    pass
+
+
+class FusedBatchNormV2(FusedBatchNormV3):
+    pass
+
+
+class FusedBatchNormGradV3(Meaning):
+    """The gradients with respect to operand, scale and offset; the reserves are the batch's mean and variance."""
+
+    def infer(x, scale, op):
+        return [x.shape, scale.shape, scale.shape, *[None] * (len(op.results) - 3)]
+
+    def evaluate(y_backprop, x, scale, reserve_space_1, reserve_space_2, epsilon, data_format, is_training):
+        axis = channel_axis(data_format, x.ndim)
+        gradient, wide = np.moveaxis(widened(y_backprop), axis, -1), np.moveaxis(widened(x), axis, -1)
+        axes, mean = tuple(range(x.ndim - 1)), reserve_space_1
+        inverse = 1 / np.sqrt(reserve_space_2 + np.float32(epsilon))
+        standard = (wide - mean) * inverse
+        by_offset, by_scale = gradient.sum(axes), (gradient * standard).sum(axes)
+        if is_training:
+            count = np.float32(x.size // x.shape[axis])
+            by_x = scale * inverse * (gradient - by_offset / count - standard * by_scale / count)
+        else:
+            by_x = gradient * scale * inverse
+        nothing = np.float32(0)
+        return [np.moveaxis(by_x, -1, axis).astype(x.dtype), by_scale, by_offset, nothing, nothing]
+
+
+class BatchNormWithGlobalNormalization(Meaning):
+    def infer(t):
+        return t.shape
+
+    def evaluate(t, m, v, beta, gamma, variance_epsilon, scale_after_normalization):
+        factor = 1 / np.sqrt(v + v.dtype.type(variance_epsilon))
+        return (t - m) * (factor * gamma if scale_after_normalization else factor) + beta
+
+
+class LRN(Unary):
+    """Divides by a power of the sum of squares over neighbouring channels."""
+
+    def evaluate(input, depth_radius, bias, alpha, beta):
+        x = widened(input)
+        depth = x.shape[-1]
+        squares = np.pad(np.square(x), [(0, 0)] * (x.ndim - 1) + [(depth_radius, depth_radius)])
+        sums = sum([squares[..., offset : offset + depth] for offset in range(2 * depth_radius + 1)])
+        return (x / (x.dtype.type(bias) + x.dtype.type(alpha) * sums) ** x.dtype.type(beta)).astype(input.dtype)

@@ -1,0 +1,243 @@
+"""Meanings: sums, means, extremes along axes, and running totals."""
+
+import numpy as np
+
+from tfir.define import shapes
+from tfir.define.arrays import dtype_of
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import axis_in
+
+NARROW = 2  # floats of so many bytes or fewer are summed in float32
+
+
+class Reduction(Meaning, family=True):
+    """Over the axes in `reduction_indices`; no axes leave the operand as it is."""
+
+    def infer(input, reduction_indices, keep_dims):
+        axes = reduction_indices.value
+        return shapes.reduce(input.shape, None if axes is None else np.ravel(axes), keep_dims)
+
+
+def over(function):
+    """An evaluation from a NumPy reduction."""
+
+    def evaluate(input, reduction_indices, keep_dims):
+        axes = axes_of(reduction_indices, input.ndim)
+        return np.asarray(function(input, axis=axes, keepdims=keep_dims)).astype(input.dtype, copy=False)
+
+    return evaluate
+
+
+def axes_of(indices, rank: int) -> tuple[int, ...]:
+    return tuple(sorted({axis_in(int(axis), rank, "reduction axis") for axis in np.ravel(indices)}))
+
+
+def is_narrow(dtype) -> bool:
+    """Whether totals of this type are kept in float32."""
+    return dtype.itemsize <= NARROW and dtype.kind in "fV"
+
+
+def total(input, axis, keepdims=False):
+    return np.sum(input, axis=axis, keepdims=keepdims, dtype=np.float32 if is_narrow(input.dtype) else input.dtype)
+
+
+def mean(input, axis, keepdims=False):
+    """Integers are divided rounding towards zero."""
+    count = int(np.prod([input.shape[a] for a in axis])) if input.size or axis else 0
+    summed = total(input, axis, keepdims)
+    if input.dtype.kind in "iu":
+        quotient = summed // max(count, 1)
+        return quotient + ((quotient < 0) & (quotient * count != summed))
+    return summed / summed.dtype.type(count)
+
+
+def product(input, axis, keepdims=False):
+    return np.prod(input, axis=axis, keepdims=keepdims, dtype=np.float32 if is_narrow(input.dtype) else input.dtype)
+
+
+def extreme(function, empty):
+    """Largest or smallest; of nothing at all, the least or greatest number of the type."""
+
+    def reduce(input, axis, keepdims=False):
+        return function(input, axis=axis, keepdims=keepdims, initial=limit(input.dtype, empty))
+
+    return reduce
+
+
+def limit(dtype, sign: int):
+    """The number at one end of a type: an infinity, or an integer's bound."""
+    if dtype.kind in "iu":
+        return np.iinfo(dtype).min if sign < 0 else np.iinfo(dtype).max
+    return dtype.type(sign * np.inf)
+
+
+class Sum(Reduction):
+    evaluate = over(total)
+
+
+class Mean(Reduction):
+    evaluate = over(mean)
+
+
+class Prod(Reduction):
+    evaluate = over(product)
+
+
+class Max(Reduction):
+    evaluate = over(extreme(np.max, -1))
+
+
+class Min(Reduction):
+    evaluate = over(extreme(np.min, 1))
+
+
+class All(Reduction):
+    evaluate = over(np.all)
+
+
+class Any(Reduction):
+    evaluate = over(np.any)
+
+
+class EuclideanNorm(Reduction):
+    evaluate = over(lambda input, axis, keepdims: np.sqrt(total(input * np.conj(input), axis, keepdims)))
+
+
+class L2Loss(Meaning):
+    """Half the sum of squares."""
+
+    def infer(t):
+        return ()
+
+    def evaluate(t):
+        return (total(t * t, None) / 2).astype(t.dtype)
+
+
+class ArgMax(Meaning):
+    """The first place of the largest element along one axis."""
+
+    def infer(input, dimension):
+        return shapes.reduce(input.shape, [dimension.value], False) if dimension.value is not None else drop_one(input.shape)
+
+    def evaluate(input, dimension, output_type):
+        return first_place(input, dimension, output_type, np.greater, -1)
+
+
+class ArgMin(ArgMax):
+    def evaluate(input, dimension, output_type):
+        return first_place(input, dimension, output_type, np.less, 1)
+
+
+def first_place(input, dimension, output_type, beats, worst):
+    """NaN never wins: a comparison with it is false. Before the first element stands the worst number of the type."""
+    if input.dtype.kind not in "iub":
+        input = np.where(np.isnan(input), input.dtype.type(worst * np.inf), input)
+    find = np.argmax if beats is np.greater else np.argmin
+    return find(input, axis=axis_in(int(dimension), input.ndim)).astype(dtype_of(output_type))
+
+
+def drop_one(shape):
+    """A shape of which one size, nobody knows which, is taken away."""
+    return None if shape is None else tuple([shapes.fresh() for _ in shape[1:]])
+
+
+class Running(Meaning, family=True):
+    """Results up to and including each place along one axis, or up to the place before (`exclusive`), from either end."""
+
+    def infer(x):
+        return x.shape
+
+
+def running(accumulate, neutral):
+    def evaluate(x, axis, exclusive, reverse):
+        axis = axis_in(int(axis), x.ndim)
+        x = np.flip(x, axis) if reverse else x
+        if exclusive and x.shape[axis]:
+            first = np.full_like(np.take(x, [0], axis), neutral, subok=False)
+            x = np.concatenate([first, np.take(x, range(x.shape[axis] - 1), axis)], axis)
+        found = accumulate(x, axis)
+        return np.flip(found, axis) if reverse else found
+
+    return evaluate
+
+
+class Cumsum(Running):
+    evaluate = running(lambda x, axis: np.add.accumulate(x, axis, dtype=x.dtype), 0)
+
+
+class Cumprod(Running):
+    evaluate = running(lambda x, axis: np.multiply.accumulate(x, axis, dtype=x.dtype), 1)
+
+
+class CumulativeLogsumexp(Running):
+    evaluate = running(lambda x, axis: np.logaddexp.accumulate(x, axis), -np.inf)
+
+
+def by_segment(combine, neutral):
+    """An evaluation that gathers rows by segment number; rows with a negative number are left out."""
+
+    def evaluate(data, segment_ids, num_segments):
+        shape = (int(num_segments), *data.shape[segment_ids.ndim :])
+        found = np.full(shape, neutral, data.dtype)
+        flat = data.reshape(segment_ids.size, *shape[1:])
+        kept = np.ravel(segment_ids) >= 0
+        combine.at(found, np.ravel(segment_ids)[kept], flat[kept])
+        return found
+
+    return evaluate
+
+
+class UnsortedSegment(Meaning, family=True):
+    def infer(data, segment_ids, num_segments):
+        if data.shape is None or segment_ids.shape is None:
+            return None
+        count = shapes.fresh() if num_segments.value is None else int(num_segments.value)
+        return (count, *data.shape[len(segment_ids.shape) :])
+
+
+class UnsortedSegmentSum(UnsortedSegment):
+    evaluate = by_segment(np.add, 0)
+
+
+class UnsortedSegmentProd(UnsortedSegment):
+    evaluate = by_segment(np.multiply, 1)
+
+
+def segment_extreme(combine, sign):
+    """Segments without rows get the worst number of the type (a finite one)."""
+
+    def evaluate(data, segment_ids, num_segments):
+        info = np.iinfo(data.dtype) if data.dtype.kind in "iu" else np.finfo(data.dtype)
+        return by_segment(combine, info.min if sign < 0 else info.max)(data, segment_ids, num_segments)
+
+    return evaluate
+
+
+class UnsortedSegmentMax(UnsortedSegment):
+    evaluate = segment_extreme(np.maximum, -1)
+
+
+class UnsortedSegmentMin(UnsortedSegment):
+    evaluate = segment_extreme(np.minimum, 1)
+
+
+class Bincount(Meaning):
+    def infer(size):
+        return (int(size.value),) if size.value is not None else (shapes.fresh(),)
+
+    def evaluate(arr, size, weights):
+        flat, found = np.ravel(arr), np.zeros(int(size), weights.dtype)
+        kept = flat < size
+        np.add.at(found, flat[kept], np.ravel(weights)[kept] if weights.size else weights.dtype.type(1))
+        return found
+
+
+class HistogramFixedWidth(Meaning):
+    def infer(nbins):
+        return (int(nbins.value),) if nbins.value is not None else (shapes.fresh(),)
+
+    def evaluate(values, value_range, nbins, dtype):
+        low, high = value_range.astype(np.float64)
+        places = np.floor((np.ravel(values).astype(np.float64) - low) / ((high - low) / int(nbins)))
+        places = np.clip(places, 0, int(nbins) - 1).astype(np.int64)
+        return np.bincount(places, minlength=int(nbins)).astype(dtype_of(dtype))

@@ -1,0 +1,495 @@
+"""Meanings: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
+
+import numpy as np
+
+from tfir.define import shapes
+from tfir.define.arrays import dtype_of
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import add, axis_in, divide_down, fresh, merge, multiply, product, shape_text, unify, with_rank
+from tfir.dialects.tf.creation import sizes
+from tfir.ir.diagnostics import Error
+
+# Questions about shapes
+
+
+class Shape(Meaning):
+    def infer(input):
+        return (fresh() if input.shape is None else len(input.shape),)
+
+    def evaluate(input, out_type):
+        return np.asarray(input.shape, dtype_of(out_type))
+
+
+class ShapeN(Meaning):
+    def infer(input):
+        return [Shape.infer(one) for one in input]
+
+    def evaluate(input, out_type):
+        return [np.asarray(one.shape, dtype_of(out_type)) for one in input]
+
+
+class Rank(Meaning):
+    def infer():
+        return ()
+
+    def evaluate(input):
+        return np.int32(input.ndim)
+
+
+class Size(Meaning):
+    def infer():
+        return ()
+
+    def evaluate(input, out_type):
+        return np.asarray(input.size, dtype_of(out_type))
+
+
+class BroadcastArgs(Meaning):
+    """The shape that two shapes broadcast to."""
+
+    def infer(s0, s1):
+        (a,), (b,) = with_rank(s0.shape, 1), with_rank(s1.shape, 1)
+        return (max(a, b) if isinstance(a, int) and isinstance(b, int) else fresh(),)
+
+    def evaluate(s0, s1):
+        return np.asarray(shapes.broadcast(tuple(map(int, s0)), tuple(map(int, s1))), s0.dtype)
+
+
+class BroadcastGradientArgs(Meaning):
+    """For each of two shapes, the axes of the common one over which its gradient is summed."""
+
+    def infer():
+        return [(fresh(),), (fresh(),)]
+
+    def evaluate(s0, s1):
+        if np.array_equal(s0, s1):
+            return [s0[:0], s1[:0]]
+        rank = max(len(s0), len(s1))
+        a, b = ([1] * (rank - len(s)) + list(map(int, s)) for s in (s0, s1))
+        shapes.broadcast(tuple(a), tuple(b))
+        missing = rank - len(s0), rank - len(s1)
+        return [
+            np.array([i for i in range(rank) if x[i] == 1 and (y[i] != 1 or i < less or a[i] == b[i] == 1)], s0.dtype)
+            for x, y, less in ((a, b, missing[0]), (b, a, missing[1]))
+        ]
+
+
+# The same elements under another shape
+
+
+class Reshape(Meaning):
+    """A size of -1 is what the others leave."""
+
+    def infer(tensor, shape):
+        if shape.value is None:
+            return sizes(shape)
+        return reshaped(tensor.shape, [int(size) for size in np.ravel(shape.value)])
+
+    def evaluate(tensor, shape):
+        return tensor.reshape(reshaped(tensor.shape, [int(size) for size in np.ravel(shape)]))
+
+
+def reshaped(old, wanted: list[int]):
+    """The shape that is meant by `wanted`, one of which may be -1."""
+    known = 1
+    for size in wanted:
+        known *= size if size >= 0 else 1
+    if wanted.count(-1) > 1 or min(wanted, default=0) < -1:
+        raise Error(f"a shape has at most one size of -1, found {tuple(wanted)}")
+    total = None if old is None else product(old)
+    if -1 not in wanted:
+        if isinstance(total, int) and total != known:
+            raise Error(f"shape {shape_text(old)} has {total} elements, shape {tuple(wanted)} has {known}")
+        return tuple(wanted)
+    rest = fresh() if total is None or (known == 0 and not isinstance(total, int)) else _rest(old, total, known)
+    if isinstance(total, int) and isinstance(rest, int) and rest * known != total:
+        raise Error(f"the {total} elements of shape {shape_text(old)} do not fit shape {tuple(wanted)}")
+    return tuple([rest if size == -1 else size for size in wanted])
+
+
+def _rest(old, total, known: int):
+    """total / known; exact when the one unknown size of `old` can be kept."""
+    if isinstance(total, int):
+        return total // known if known else 0
+    unknown = [size for size in old if not isinstance(size, int)]
+    if len(unknown) == 1 and product([size for size in old if isinstance(size, int)]) == known:
+        return unknown[0]
+    return divide_down(total, known)
+
+
+class Squeeze(Meaning):
+    """Without the axes named, or without all of size 1 when none is named."""
+
+    def infer(input, squeeze_dims):
+        shape = input.shape
+        if shape is None or (not squeeze_dims and not shapes.is_static(shape)):
+            return None
+        axes = {axis_in(axis, len(shape)) for axis in squeeze_dims} or {axis for axis, size in enumerate(shape) if size == 1}
+        for axis in axes:
+            unify(shape[axis], 1, f"size of axis {axis} and 1")
+        return tuple([size for axis, size in enumerate(shape) if axis not in axes])
+
+    def evaluate(input, squeeze_dims):
+        axes = {axis_in(axis, input.ndim) for axis in squeeze_dims} or {axis for axis, size in enumerate(input.shape) if size == 1}
+        return np.squeeze(input, tuple(axes))
+
+
+class ExpandDims(Meaning):
+    def infer(input, dim):
+        if input.shape is None:
+            return None
+        if dim.value is None:
+            return with_rank(None, len(input.shape) + 1)
+        axis = axis_in(int(dim.value.item()), len(input.shape) + 1)
+        return (*input.shape[:axis], 1, *input.shape[axis:])
+
+    def evaluate(input, dim):
+        return np.expand_dims(input, axis_in(int(dim.item()), input.ndim + 1))
+
+
+# Order
+
+
+class Transpose(Meaning):
+    def infer(x, perm):
+        if perm.value is None:
+            rank = len(x.shape) if x.shape is not None else perm.shape[0] if perm.shape is not None else None
+            return with_rank(None, rank) if isinstance(rank, int) else None
+        order = [int(axis) for axis in perm.value]
+        shape = with_rank(x.shape, len(order), "the transposed operand")
+        if sorted(axis % len(order) for axis in order) != list(range(len(order))):
+            raise Error(f"{order} is no order of {len(order)} axes")
+        return tuple([shape[axis] for axis in order])
+
+    def evaluate(x, perm):
+        return np.transpose(x, [int(axis) for axis in perm])
+
+
+class ConjugateTranspose(Transpose):
+    def evaluate(x, perm):
+        return np.conj(np.transpose(x, [int(axis) for axis in perm]))
+
+
+class InvertPermutation(Meaning):
+    def infer(x):
+        return x.shape
+
+    def evaluate(x):
+        return np.argsort(x).astype(x.dtype)
+
+
+class ReverseV2(Meaning):
+    def infer(tensor):
+        return tensor.shape
+
+    def evaluate(tensor, axis):
+        return np.flip(tensor, tuple([axis_in(int(one), tensor.ndim) for one in np.ravel(axis)]))
+
+
+class Reverse(Meaning):
+    def infer(tensor):
+        return tensor.shape
+
+    def evaluate(tensor, dims):
+        return np.flip(tensor, tuple(np.flatnonzero(dims)))
+
+
+class ReverseSequence(Meaning):
+    """The first `seq_lengths[b]` entries of each batch member are turned round."""
+
+    def infer(input):
+        return input.shape
+
+    def evaluate(input, seq_lengths, seq_dim, batch_dim):
+        found = np.moveaxis(input, (batch_dim, seq_dim), (0, 1)).copy()
+        for member, length in enumerate(seq_lengths):
+            found[member, :length] = found[member, :length][::-1]
+        return np.moveaxis(found, (0, 1), (batch_dim, seq_dim))
+
+
+class Roll(Meaning):
+    def infer(input):
+        return input.shape
+
+    def evaluate(input, shift, axis):
+        axes = [axis_in(int(one), input.ndim) for one in np.ravel(axis)]
+        return np.roll(input, [int(one) for one in np.ravel(shift)], axes)
+
+
+# Joining and splitting
+
+
+class ConcatV2(Meaning):
+    def infer(values, axis):
+        if axis.value is not None:
+            return shapes.concatenate([value.shape for value in values], int(axis.value.item()))
+        rank = next((len(value.shape) for value in values if value.shape is not None), None)
+        return None if rank is None else with_rank(None, rank)
+
+    def evaluate(values, axis):
+        return np.concatenate(values, axis_in(int(axis.item()), values[0].ndim))
+
+
+class Concat(Meaning):
+    def infer(concat_dim, values):
+        return ConcatV2.infer(values, concat_dim)
+
+    def evaluate(concat_dim, values):
+        return ConcatV2.evaluate(values, concat_dim)
+
+
+class ConcatOffset(Meaning):
+    def infer(shape):
+        return [one.shape for one in shape]
+
+    def evaluate(concat_dim, shape):
+        axis, found, at = axis_in(int(concat_dim), len(shape[0])), [], 0
+        for one in shape:
+            found.append(np.zeros_like(one))
+            found[-1][axis] = at
+            at += int(one[axis])
+        return found
+
+
+class Split(Meaning):
+    def infer(split_dim, value, num_split):
+        if value.shape is None or split_dim.value is None:
+            return [None if value.shape is None else with_rank(None, len(value.shape))] * num_split
+        axis = axis_in(int(split_dim.value.item()), len(value.shape))
+        size = value.shape[axis]
+        if isinstance(size, int) and size % num_split:
+            raise Error(f"size {size} is not divisible into {num_split} parts")
+        return [(*value.shape[:axis], divide_down(size, num_split), *value.shape[axis + 1 :])] * num_split
+
+    def evaluate(split_dim, value, num_split):
+        return np.split(value, num_split, axis_in(int(split_dim.item()), value.ndim))
+
+
+def split_sizes(given, total) -> list[int]:
+    """The sizes of the parts, one of which may be -1."""
+    given = [int(size) for size in given]
+    if given.count(-1) == 1 and isinstance(total, int):
+        given[given.index(-1)] = total - sum([size for size in given if size != -1])
+    if isinstance(total, int) and (sum(given) != total or min(given) < 0):
+        raise Error(f"parts of sizes {given} do not make up size {total}")
+    return given
+
+
+class SplitV(Meaning):
+    def infer(value, size_splits, split_dim, num_split):
+        if value.shape is None:
+            return [None] * num_split
+        if split_dim.value is None or size_splits.value is None:
+            return [with_rank(None, len(value.shape)) for _ in range(num_split)]
+        axis = axis_in(int(split_dim.value.item()), len(value.shape))
+        parts = split_sizes(size_splits.value, value.shape[axis])
+        return [(*value.shape[:axis], fresh() if size < 0 else size, *value.shape[axis + 1 :]) for size in parts]
+
+    def evaluate(value, size_splits, split_dim):
+        axis = axis_in(int(split_dim.item()), value.ndim)
+        parts = split_sizes(size_splits, value.shape[axis])
+        return np.split(value, np.cumsum(parts)[:-1], axis)
+
+
+class Pack(Meaning):
+    def infer(values, axis):
+        shape = None
+        for value in values:
+            shape = merge(shape, value.shape, "packed shapes")
+        if shape is None:
+            return None
+        axis = axis_in(axis, len(shape) + 1)
+        return (*shape[:axis], len(values), *shape[axis:])
+
+    def evaluate(values, axis):
+        return np.stack(values, axis)
+
+
+class Unpack(Meaning):
+    def infer(value, axis, num):
+        if value.shape is None:
+            return [None] * num
+        axis = axis_in(axis, len(value.shape))
+        unify(value.shape[axis], num, f"size of axis {axis} and number of results")
+        return [(*value.shape[:axis], *value.shape[axis + 1 :])] * num
+
+    def evaluate(value, axis):
+        return list(np.moveaxis(value, axis, 0))
+
+
+# Cutting
+
+
+class Slice(Meaning):
+    """From `begin`, `size` elements along each axis; a size of -1 is the rest."""
+
+    def infer(input, begin, size):
+        rank = next((s.shape[0] for s in (begin, size) if s.shape is not None and isinstance(s.shape[0], int)), None)
+        shape = input.shape if rank is None else with_rank(input.shape, rank, "the sliced operand")
+        if shape is None or size.value is None:
+            return None if shape is None else with_rank(None, len(shape))
+        begins = [None] * len(shape) if begin.value is None else [int(at) for at in begin.value]
+        return tuple([_slice_size(n, at, int(count)) for n, at, count in zip(shape, begins, size.value)])
+
+    def evaluate(input, begin, size):
+        counts = [_slice_size(n, int(at), int(count)) for n, at, count in zip(input.shape, begin, size)]
+        return input[tuple([slice(int(at), int(at) + count) for at, count in zip(begin, counts)])]
+
+
+def _slice_size(size, begin, count: int):
+    if count == -1:
+        return fresh() if begin is None else shapes.subtract(size, begin)
+    if isinstance(size, int) and begin is not None and not (0 <= begin and 0 <= count and begin + count <= size):
+        raise Error(f"a slice of {count} from {begin} lies outside of size {size}")
+    return count
+
+
+def slice_entries(rank: int, count: int, ellipsis_mask: int, new_axis_mask: int, shrink_axis_mask: int) -> list[tuple]:
+    """What a strided slice does, in the order of the result: ("new", None, entry), ("take", axis, entry) for an axis that one
+    index picks from, ("slice", axis, entry), where `entry` numbers begin, end and stride, or is None for a whole axis."""
+    new = [bool(new_axis_mask >> at & 1) for at in range(count)]
+    ellipsis = next((at for at in range(count) if ellipsis_mask >> at & 1), None)
+    named = sum([at != ellipsis and not new[at] for at in range(count)])
+    if named > rank:
+        raise Error(f"{named} axes are sliced of an operand of rank {rank}")
+    found, axis = [], 0
+    for at in [*range(count), *([None] if ellipsis is None else [])]:
+        if at == ellipsis:  # also stands behind the last entry when there is no ellipsis
+            found += [("slice", axis + extra, None) for extra in range(rank - named)]
+            axis += rank - named
+        elif new[at]:
+            found.append(("new", None, at))
+        else:
+            found.append(("take" if shrink_axis_mask >> at & 1 else "slice", axis, at))
+            axis += 1
+    return found
+
+
+def slice_of(entry, begin, end, strides, begin_mask: int, end_mask: int) -> slice:
+    """Python's slice for an entry; its rules for negative and too large indices are TensorFlow's."""
+    if entry is None:
+        return slice(None)
+    low = None if begin_mask >> entry & 1 else int(begin[entry])
+    high = None if end_mask >> entry & 1 else int(end[entry])
+    if int(strides[entry]) == 0:
+        raise Error("a stride of 0 goes nowhere")
+    return slice(low, high, int(strides[entry]))
+
+
+def taken(index: int, size: int) -> int:
+    if not -size <= index < size:
+        raise Error(f"index {index} lies outside of size {size}")
+    return index % size
+
+
+class StridedSlice(Meaning):
+    def infer(input, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
+        count = next((s.shape[0] for s in (begin, end, strides) if s.shape is not None and isinstance(s.shape[0], int)), None)
+        if input.shape is None or count is None:
+            return None
+        entries = slice_entries(len(input.shape), count, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+        values = [None if s.value is None else s.value.tolist() for s in (begin, end, strides)]
+        return tuple([
+            1 if kind == "new" else _strided_size(input.shape[axis], entry, *values, begin_mask, end_mask)
+            for kind, axis, entry in entries if kind != "take"
+        ])  # fmt: skip
+
+    def evaluate(input, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
+        index = []
+        for kind, axis, entry in slice_entries(input.ndim, len(begin), ellipsis_mask, new_axis_mask, shrink_axis_mask):
+            if kind == "new":
+                index.append(None)
+            elif kind == "take":
+                index.append(taken(int(begin[entry]), input.shape[axis]))
+            else:
+                index.append(slice_of(entry, begin, end, strides, begin_mask, end_mask))
+        return input[tuple(index)]
+
+
+def _strided_size(size, entry, begin, end, strides, begin_mask: int, end_mask: int):
+    if entry is None:
+        return size
+    whole = begin_mask >> entry & 1 and end_mask >> entry & 1 and strides is not None and strides[entry] == 1
+    if whole:
+        return size
+    free = [None] * (entry + 1)
+    if strides is None or (begin is None and not begin_mask >> entry & 1) or (end is None and not end_mask >> entry & 1):
+        return fresh()
+    where = slice_of(entry, begin or free, end or free, strides, begin_mask, end_mask)
+    if isinstance(size, int):
+        return len(range(*where.indices(size)))
+    return fresh()
+
+
+class StridedSliceGrad(Meaning):
+    """Zeros of the given shape with `dy` where the slice would be."""
+
+    def infer(shape):
+        return sizes(shape)
+
+    def evaluate(shape, begin, end, strides, dy, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
+        found, index, axes = np.zeros(shape, dy.dtype), [], []
+        for kind, axis, entry in slice_entries(len(shape), len(begin), ellipsis_mask, new_axis_mask, shrink_axis_mask):
+            if kind == "take":
+                index.append(taken(int(begin[entry]), int(shape[axis])))
+            elif kind == "slice":
+                index.append(slice_of(entry, begin, end, strides, begin_mask, end_mask))
+            axes += [] if kind == "take" else [kind == "new"]
+        found[tuple(index)] = np.squeeze(dy, tuple(np.flatnonzero(axes)))
+        return found
+
+
+# Growing
+
+
+class PadV2(Meaning):
+    def infer(input, paddings):
+        rows = paddings.shape[0] if paddings.shape is not None else None
+        shape = with_rank(input.shape, rows) if isinstance(rows, int) else input.shape
+        if shape is None or paddings.value is None:
+            return None if shape is None else with_rank(None, len(shape))
+        return tuple([add(size, int(low) + int(high)) for size, (low, high) in zip(shape, paddings.value)])
+
+    def evaluate(input, paddings, constant_values):
+        return np.pad(input, [(int(a), int(b)) for a, b in paddings], constant_values=constant_values)
+
+
+class Pad(Meaning):
+    def infer(input, paddings):
+        return PadV2.infer(input, paddings)
+
+    def evaluate(input, paddings):
+        return np.pad(input, [(int(a), int(b)) for a, b in paddings])
+
+
+class MirrorPad(Meaning):
+    """REFLECT leaves the edge out of the mirror image, SYMMETRIC repeats it."""
+
+    def infer(input, paddings):
+        return PadV2.infer(input, paddings)
+
+    def evaluate(input, paddings, mode):
+        return np.pad(input, [(int(a), int(b)) for a, b in paddings], mode.lower())
+
+
+class Tile(Meaning):
+    def infer(input, multiples):
+        if multiples.value is None:
+            return None if input.shape is None else with_rank(None, len(input.shape))
+        shape = with_rank(input.shape, len(multiples.value), "the tiled operand")
+        return tuple([multiply(size, int(times)) for size, times in zip(shape, multiples.value)])
+
+    def evaluate(input, multiples):
+        return np.tile(input, [int(times) for times in multiples])
+
+
+class BroadcastTo(Meaning):
+    def infer(input, shape):
+        wanted = sizes(shape)
+        if wanted is not None and shape.value is not None and shapes.is_static(input.shape):
+            if shapes.broadcast(input.shape, wanted) != wanted:
+                raise Error(f"shape {shape_text(input.shape)} does not broadcast to {shape_text(wanted)}")
+        return wanted
+
+    def evaluate(input, shape):
+        return np.broadcast_to(input, [int(size) for size in shape]).copy()

@@ -1,0 +1,338 @@
+"""Meanings: convolution and pooling; a window moves over the spatial axes.
+
+Everything is computed with the channels last: `NCHW` operands are turned first and results turned back. The filter of a
+convolution is [spatial..., input channels / groups, output channels] whatever the data format.
+"""
+
+from itertools import product
+from math import prod
+
+import numpy as np
+
+from tfir.define import shapes
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import unify, window_padding, window_size, with_rank
+from tfir.dialects.tf.creation import sizes
+from tfir.dialects.tf.reduction import is_narrow, limit
+from tfir.ir.diagnostics import Error
+
+
+def spatial(data_format: str, per_axis) -> tuple:
+    """The entries for the spatial axes out of one entry per axis."""
+    return tuple(per_axis[2:] if data_format.startswith("NC") else per_axis[1:-1])
+
+
+def paddings_of(data_format: str, padding: str, explicit, rank: int) -> tuple:
+    """One padding per spatial axis: a word, or (before, after)."""
+    if padding != "EXPLICIT":
+        return (padding,) * (rank - 2)
+    if len(explicit) != 2 * rank:
+        raise Error(f"explicit_paddings must have {2 * rank} numbers, has {len(explicit)}")
+    return spatial(data_format, tuple(zip(explicit[::2], explicit[1::2])))
+
+
+def channels_last(x, data_format: str):
+    return np.moveaxis(x, 1, -1) if data_format.startswith("NC") else x
+
+
+def as_format(x, data_format: str):
+    return np.moveaxis(x, -1, 1) if data_format.startswith("NC") else x
+
+
+def split_shape(shape, data_format: str):
+    """Batch, spatial sizes, channels."""
+    return (shape[0], shape[2:], shape[1]) if data_format.startswith("NC") else (shape[0], shape[1:-1], shape[-1])
+
+
+def joined_shape(batch, places, channels, data_format: str):
+    return (batch, channels, *places) if data_format.startswith("NC") else (batch, *places, channels)
+
+
+def places_of(space, window, strides, paddings, dilations) -> tuple:
+    return tuple([window_size(n, k, s, p, d) for n, k, s, p, d in zip(space, window, strides, paddings, dilations)])
+
+
+# Computing with channels last
+
+
+def padded(x, window, strides, paddings, dilations, value=0):
+    amounts = [window_padding(*each) for each in zip(x.shape[1:-1], window, strides, paddings, dilations)]
+    if not any([low or high for low, high in amounts]):
+        return x
+    return np.pad(x, [(0, 0), *amounts, (0, 0)], constant_values=value)
+
+
+def taps(x, window, strides, dilations, places):
+    """For each element of the window, the part of the padded operand that it meets at the window's places."""
+    for offset in product(*map(range, window)):
+        starts = [o * d for o, d in zip(offset, dilations)]
+        yield offset, tuple([slice(None), *[slice(b, b + max(0, (n - 1) * s + 1), s) for b, n, s in zip(starts, places, strides)]])
+
+
+def convolve(x, filter, strides, paddings, dilations):
+    """A convolution (a correlation, as in all of machine learning). The filter's shape tells the number of groups."""
+    if is_narrow(x.dtype):
+        return convolve(x.astype(np.float32), filter.astype(np.float32), strides, paddings, dilations).astype(x.dtype)
+    window, groups = filter.shape[:-2], x.shape[-1] // filter.shape[-2]
+    places = places_of(x.shape[1:-1], window, strides, paddings, dilations)
+    x = padded(x, window, strides, paddings, dilations)
+    columns = np.concatenate([x[where] for _, where in taps(x, window, strides, dilations, places)], -1)
+    if groups == 1:
+        return _product(columns, filter)
+    columns = columns.reshape(*columns.shape[:-1], prod(window), groups, filter.shape[-2])
+    kernel = filter.reshape(prod(window), filter.shape[-2], groups, -1)
+    found = np.einsum("...wgi,wigo->...go", columns, kernel, optimize=True)
+    return found.reshape(*found.shape[:-2], -1)
+
+
+def _product(columns, filter):
+    found = columns.reshape(-1, columns.shape[-1]) @ filter.reshape(-1, filter.shape[-1])
+    return found.reshape(*columns.shape[:-1], filter.shape[-1])
+
+
+def convolve_depthwise(x, filter, strides, paddings, dilations):
+    """Each input channel has filters of its own: [spatial..., channels, multiplier]."""
+    if is_narrow(x.dtype):
+        return convolve_depthwise(x.astype(np.float32), filter.astype(np.float32), strides, paddings, dilations).astype(x.dtype)
+    window = filter.shape[:-2]
+    places = places_of(x.shape[1:-1], window, strides, paddings, dilations)
+    x = padded(x, window, strides, paddings, dilations)
+    found = np.zeros((x.shape[0], *places, *filter.shape[-2:]), x.dtype)
+    for offset, where in taps(x, window, strides, dilations, places):
+        found += x[where][..., None] * filter[offset]
+    return found.reshape(x.shape[0], *places, -1)
+
+
+def convolve_transposed(gradient, filter, size, strides, paddings, dilations):
+    """What a convolution's operand of spatial sizes `size` gets back: each result element spread through the filter."""
+    if is_narrow(gradient.dtype):
+        wide = convolve_transposed(gradient.astype(np.float32), filter.astype(np.float32), size, strides, paddings, dilations)
+        return wide.astype(gradient.dtype)
+    window = filter.shape[:-2]
+    amounts = [window_padding(*each) for each in zip(size, window, strides, paddings, dilations)]
+    whole = np.zeros((gradient.shape[0], *[n + a + b for n, (a, b) in zip(size, amounts)], filter.shape[-2]), gradient.dtype)
+    for offset, where in taps(whole, window, strides, dilations, gradient.shape[1:-1]):
+        whole[where] += gradient @ filter[offset].T
+    return whole[tuple([slice(None), *[slice(a, a + n) for n, (a, _) in zip(size, amounts)]])]
+
+
+def gradient_of_filter(x, filter_sizes, gradient, strides, paddings, dilations):
+    window = tuple(filter_sizes[:-2])
+    x = padded(x, window, strides, paddings, dilations)
+    found = np.zeros(filter_sizes, x.dtype)
+    axes = list(range(x.ndim - 1))
+    for offset, where in taps(x, window, strides, dilations, gradient.shape[1:-1]):
+        found[offset] = np.tensordot(x[where], gradient, (axes, axes))
+    return found
+
+
+# The ops
+
+
+def convolution_shape(input, filter, strides, padding, explicit_paddings, data_format, dilations, depthwise=False):
+    rank = len(strides)
+    x, k = with_rank(input.shape, rank, "input"), with_rank(filter.shape, rank, "filter")
+    batch, space, channels = split_shape(x, data_format)
+    features = shapes.multiply(k[-2], k[-1]) if depthwise else k[-1]
+    if depthwise:
+        unify(channels, k[-2], "numbers of channels")
+    elif isinstance(channels, int) and isinstance(k[-2], int) and (k[-2] == 0 or channels % k[-2]):
+        raise Error(f"{channels} input channels are no multiple of the filter's {k[-2]}")
+    paddings = paddings_of(data_format, padding, explicit_paddings, rank)
+    places = places_of(space, k[:-2], spatial(data_format, strides), paddings, spatial(data_format, dilations))
+    return joined_shape(batch, places, features, data_format)
+
+
+class Conv2D(Meaning):
+    def infer(input, filter, strides, padding, explicit_paddings, data_format, dilations):
+        return convolution_shape(input, filter, strides, padding, explicit_paddings, data_format, dilations)
+
+    def evaluate(input, filter, strides, padding, explicit_paddings, data_format, dilations):
+        paddings = paddings_of(data_format, padding, explicit_paddings, input.ndim)
+        strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
+        return as_format(convolve(channels_last(input, data_format), filter, strides, paddings, dilations), data_format)
+
+
+class Conv3D(Meaning):
+    def infer(input, filter, strides, padding, data_format, dilations):
+        return convolution_shape(input, filter, strides, padding, (), data_format, dilations)
+
+    def evaluate(input, filter, strides, padding, data_format, dilations):
+        return Conv2D.evaluate(input, filter, strides, padding, (), data_format, dilations)
+
+
+class DepthwiseConv2dNative(Meaning):
+    def infer(input, filter, strides, padding, explicit_paddings, data_format, dilations):
+        return convolution_shape(input, filter, strides, padding, explicit_paddings, data_format, dilations, True)
+
+    def evaluate(input, filter, strides, padding, explicit_paddings, data_format, dilations):
+        paddings = paddings_of(data_format, padding, explicit_paddings, input.ndim)
+        strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
+        return as_format(convolve_depthwise(channels_last(input, data_format), filter, strides, paddings, dilations), data_format)
+
+
+class Conv2DBackpropInput(Meaning):
+    """The gradient of a convolution with respect to its operand; also known as transposed convolution."""
+
+    def infer(input_sizes, out_backprop):
+        found = sizes(input_sizes)
+        return found if found is not None and len(found) == 4 else with_rank(None, 4)
+
+    def evaluate(input_sizes, filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations):
+        paddings = paddings_of(data_format, padding, explicit_paddings, 4)
+        space = split_shape(tuple(input_sizes), data_format)[1] if len(input_sizes) == 4 else tuple(input_sizes)
+        gradient = channels_last(out_backprop, data_format)
+        strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
+        found = convolve_transposed(gradient, filter, tuple(map(int, space)), strides, paddings, dilations)
+        return as_format(found, data_format)
+
+
+class Conv2DBackpropFilter(Meaning):
+    def infer(filter_sizes):
+        return sizes(filter_sizes)
+
+    def evaluate(input, filter_sizes, out_backprop, strides, padding, explicit_paddings, data_format, dilations):
+        paddings = paddings_of(data_format, padding, explicit_paddings, 4)
+        x, gradient = channels_last(input, data_format), channels_last(out_backprop, data_format)
+        strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
+        return gradient_of_filter(x, tuple(map(int, filter_sizes)), gradient, strides, paddings, dilations)
+
+
+def pool_shape(operand, ksize, strides, padding, data_format, explicit_paddings=()):
+    rank = len(ksize)
+    batch, space, channels = split_shape(with_rank(operand.shape, rank), data_format)
+    if ksize[0] != 1 or ksize[1 if data_format.startswith("NC") else -1] != 1:
+        raise Error(f"pooling over batch or channels is not defined here: ksize = {tuple(ksize)}")
+    paddings = paddings_of(data_format, padding, explicit_paddings, rank)
+    ones = (1,) * (rank - 2)
+    places = places_of(space, spatial(data_format, ksize), spatial(data_format, strides), paddings, ones)
+    return joined_shape(batch, places, channels, data_format)
+
+
+def max_pool(x, ksize, strides, padding, data_format, explicit_paddings=()):
+    x, (window, strides, paddings) = _pooled(x, ksize, strides, padding, data_format, explicit_paddings)
+    ones = (1,) * len(window)
+    places = places_of(x.shape[1:-1], window, strides, paddings, ones)
+    x = padded(x, window, strides, paddings, ones, limit(x.dtype, -1))
+    found = None
+    for _, where in taps(x, window, strides, ones, places):
+        found = x[where] if found is None else np.maximum(found, x[where])
+    return as_format(found, data_format)
+
+
+def average_pool(x, ksize, strides, padding, data_format):
+    """The mean of what lies inside: padding counts neither above nor below the line."""
+    x, (window, strides, paddings) = _pooled(x, ksize, strides, padding, data_format, ())
+    ones = (1,) * len(window)
+    places = places_of(x.shape[1:-1], window, strides, paddings, ones)
+    wide = x.astype(np.float32) if is_narrow(x.dtype) else x
+    count = padded(np.ones((1, *x.shape[1:-1], 1), wide.dtype), window, strides, paddings, ones)
+    wide = padded(wide, window, strides, paddings, ones)
+    totals = sum([wide[where] for _, where in taps(wide, window, strides, ones, places)])
+    counts = sum([count[where] for _, where in taps(count, window, strides, ones, places)])
+    return as_format((totals / counts).astype(x.dtype), data_format)
+
+
+def _pooled(x, ksize, strides, padding, data_format, explicit_paddings):
+    paddings = paddings_of(data_format, padding, explicit_paddings, x.ndim)
+    return channels_last(x, data_format), (spatial(data_format, ksize), spatial(data_format, strides), paddings)
+
+
+class MaxPool(Meaning):
+    def infer(input, ksize, strides, padding, data_format, explicit_paddings):
+        return pool_shape(input, ksize, strides, padding, data_format, explicit_paddings)
+
+    def evaluate(input, ksize, strides, padding, data_format, explicit_paddings):
+        return max_pool(input, ksize, strides, padding, data_format, explicit_paddings)
+
+
+class MaxPoolV2(Meaning):
+    def infer(input, ksize, strides, padding, data_format):
+        if ksize.value is None or strides.value is None:
+            return with_rank(None, 4)
+        return pool_shape(input, ksize.value.tolist(), strides.value.tolist(), padding, data_format)
+
+    def evaluate(input, ksize, strides, padding, data_format):
+        return max_pool(input, ksize.tolist(), strides.tolist(), padding, data_format)
+
+
+class AvgPool(Meaning):
+    def infer(value, ksize, strides, padding, data_format):
+        return pool_shape(value, ksize, strides, padding, data_format)
+
+    def evaluate(value, ksize, strides, padding, data_format):
+        return average_pool(value, ksize, strides, padding, data_format)
+
+
+class MaxPool3D(Meaning):
+    def infer(input, ksize, strides, padding, data_format):
+        return pool_shape(input, ksize, strides, padding, data_format)
+
+    def evaluate(input, ksize, strides, padding, data_format):
+        return max_pool(input, ksize, strides, padding, data_format)
+
+
+class AvgPool3D(Meaning):
+    def infer(input, ksize, strides, padding, data_format):
+        return pool_shape(input, ksize, strides, padding, data_format)
+
+    def evaluate(input, ksize, strides, padding, data_format):
+        return average_pool(input, ksize, strides, padding, data_format)
+
+
+class AvgPoolGrad(Meaning):
+    def infer(orig_input_shape, grad):
+        found = sizes(orig_input_shape)
+        return found if found is not None else with_rank(None, 4)
+
+    def evaluate(orig_input_shape, grad, ksize, strides, padding, data_format):
+        _, space, _ = split_shape(tuple(map(int, orig_input_shape)), data_format)
+        gradient = channels_last(grad, data_format)
+        window, strides = spatial(data_format, ksize), spatial(data_format, strides)
+        paddings, ones = paddings_of(data_format, padding, (), 4), (1,) * len(window)
+        amounts = [window_padding(*each) for each in zip(space, window, strides, paddings, ones)]
+        count = padded(np.ones((1, *space, 1), grad.dtype), window, strides, paddings, ones)
+        places = gradient.shape[1:-1]
+        share = gradient / sum([count[where] for _, where in taps(count, window, strides, ones, places)])
+        whole = np.zeros((grad.shape[0], *count.shape[1:-1], gradient.shape[-1]), grad.dtype)
+        for _, where in taps(whole, window, strides, ones, places):
+            whole[where] += share
+        inside = whole[tuple([slice(None), *[slice(low, low + n) for n, (low, _) in zip(space, amounts)]])]
+        return as_format(inside, data_format)
+
+
+class MaxPoolGrad(Meaning):
+    """The gradient goes to the first largest element of each window."""
+
+    def infer(orig_input):
+        return orig_input.shape
+
+    def evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format, explicit_paddings):
+        x, (window, strides, paddings) = _pooled(orig_input, ksize, strides, padding, data_format, explicit_paddings)
+        best, gradient = channels_last(orig_output, data_format), channels_last(grad, data_format)
+        ones, space = (1,) * len(window), x.shape[1:-1]
+        amounts = [window_padding(*each) for each in zip(space, window, strides, paddings, ones)]
+        x = padded(x, window, strides, paddings, ones, limit(x.dtype, -1))
+        whole, open_ = np.zeros(x.shape, x.dtype), np.ones(best.shape, bool)
+        for _, where in taps(x, window, strides, ones, best.shape[1:-1]):
+            hit = open_ & (x[where] == best)
+            whole[where] += np.where(hit, gradient, x.dtype.type(0))
+            open_ &= ~hit
+        inside = whole[tuple([slice(None), *[slice(low, low + n) for n, (low, _) in zip(space, amounts)]])]
+        return as_format(inside, data_format)
+
+
+class ExtractImagePatches(Meaning):
+    """The window's elements, row by row, in the channels of each place."""
+
+    def infer(images, ksizes, strides, rates, padding):
+        shape = with_rank(images.shape, 4, "images")
+        paddings = (padding,) * 2
+        places = places_of(shape[1:-1], ksizes[1:-1], strides[1:-1], paddings, rates[1:-1])
+        return (shape[0], *places, shapes.multiply(shape[-1], ksizes[1] * ksizes[2]))
+
+    def evaluate(images, ksizes, strides, rates, padding):
+        window, strides, rates, paddings = ksizes[1:-1], strides[1:-1], rates[1:-1], (padding,) * 2
+        places = places_of(images.shape[1:-1], window, strides, paddings, rates)
+        x = padded(images, window, strides, paddings, rates)
+        return np.concatenate([x[where] for _, where in taps(x, window, strides, rates, places)], -1)
