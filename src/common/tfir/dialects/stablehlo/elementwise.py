@@ -54,6 +54,18 @@ def pair_in_f32(function):
     return evaluate
 
 
+def in_bytes(function):
+    """The function, with integers of 2 and 4 bits computed as bytes of which the lowest bits count."""
+
+    def evaluate(lhs, rhs=None):
+        operands = [lhs] if rhs is None else [lhs, rhs]
+        if lhs.dtype.kind == "V" and is_integer(lhs.dtype):
+            return wrap_to_width(function(*[part.astype(np.int8) for part in operands]), lhs.dtype).astype(lhs.dtype)
+        return function(*operands)
+
+    return evaluate
+
+
 def unsigned(dtype):
     """The unsigned integers of the same width."""
     return np.dtype(f"u{np.dtype(dtype).itemsize}")
@@ -150,7 +162,7 @@ class minimum(Binary):
 def lexicographic(lhs, rhs, choose, comes_first):
     """NaN if either is. Complex numbers are compared by their real, then by their imaginary parts."""
     if lhs.dtype.kind != "c":
-        return choose(lhs, rhs)
+        return in_bytes(choose)(lhs, rhs) if lhs.dtype.kind == "V" else choose(lhs, rhs)
     first = comes_first(lhs.real, rhs.real) | ((lhs.real == rhs.real) & comes_first(lhs.imag, rhs.imag))
     return np.where(np.isnan(lhs) | (first & ~np.isnan(rhs)), lhs, rhs)
 
@@ -163,7 +175,10 @@ class abs(Unary):
 
 
 class negate(Unary):
-    evaluate = into = np.negative
+    into = np.negative
+
+    def evaluate(operand):
+        return in_bytes(np.negative)(operand)
 
 
 class sign(Unary):
@@ -302,19 +317,23 @@ class imag(Unary):
 
 
 class and_(Binary):
-    evaluate = np.bitwise_and
+    def evaluate(lhs, rhs):
+        return in_bytes(np.bitwise_and)(lhs, rhs)
 
 
 class or_(Binary):
-    evaluate = np.bitwise_or
+    def evaluate(lhs, rhs):
+        return in_bytes(np.bitwise_or)(lhs, rhs)
 
 
 class xor(Binary):
-    evaluate = np.bitwise_xor
+    def evaluate(lhs, rhs):
+        return in_bytes(np.bitwise_xor)(lhs, rhs)
 
 
 class not_(Unary):
-    evaluate = np.invert
+    def evaluate(operand):
+        return in_bytes(np.invert)(operand)
 
 
 class popcnt(Unary):
@@ -446,10 +465,10 @@ def convert_to(array, dtype):
     """Each number as the nearest one of another dtype; fractions are cut off on the way to integers."""
     if array.dtype == dtype:
         return array
-    if dtype == np.bool_:
-        return array != 0
     if array.dtype.kind == "c" and dtype.kind != "c":
         array = array.real
+    if dtype == np.bool_:
+        return array != 0
     if is_float(array.dtype) and is_integer(dtype):
         return saturated(array, dtype)
     if array.dtype.kind == "V" or dtype.kind == "V":
@@ -469,7 +488,7 @@ def convert_extended(array, dtype):
 
 
 def wrap_to_width(array, dtype):
-    """The value of the lowest bits, as a narrow integer type sees it."""
+    """The value of the lowest bits, as an integer type of fewer than 8 bits sees it."""
     width = bit_width(dtype)
     low = array.astype(np.int64) & ((1 << width) - 1)
     return low if dtype.name.startswith("u") else np.where(low >> (width - 1), low - (1 << width), low)
@@ -496,13 +515,24 @@ class bitcast_convert(Meaning):
 
 
 def bitcast(array, dtype):
-    """The same bits as another type: a wider one takes the last dimension together, a narrower one adds a dimension."""
+    """The same bits as another type: a wider one takes the last dimension together, a narrower one adds a dimension.
+
+    The lowest bits come first. A truth value is one bit.
+    """
     array = np.ascontiguousarray(array).reshape(np.shape(array))
+    if np.bool_ in (dtype, array.dtype) and array.dtype != dtype:
+        return bitcast_bits(array, dtype)
     if array.dtype.itemsize == dtype.itemsize:
         return array.view(dtype)
     if array.dtype.itemsize < dtype.itemsize:
         return array.view(dtype).reshape(array.shape[:-1])
     return array.reshape(*array.shape, 1).view(dtype)
+
+
+def bitcast_bits(array, dtype):
+    if array.dtype == np.bool_:
+        return np.packbits(array, -1, "little").view(dtype).reshape(array.shape[:-1])
+    return np.unpackbits(array.reshape(*array.shape, 1).view(np.uint8), axis=-1, bitorder="little").astype(np.bool_)
 
 
 class reduce_precision(Unary):

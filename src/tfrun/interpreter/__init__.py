@@ -1,0 +1,1 @@
+"""Programs computed with NumPy: prepared once, run many times."""

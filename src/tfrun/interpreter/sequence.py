@@ -1,0 +1,86 @@
+"""A function of the sequencer on NumPy arrays: each dispatch computes the StableHLO body of its executable."""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+
+from tfir.define.arrays import dtype_of, to_array
+from tfir.define.computation import Computation
+from tfir.dialects import lookup
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfrun import sequencer
+from tfrun.interpreter.program import Body, specials
+
+
+class SequenceProgram(sequencer.Device):
+    """Buffers are arrays that are made once; a run fills the inputs, takes every step, and copies the outputs."""
+
+    def __init__(self, func: Operation):
+        self.steps: list = []
+        self.bodies: dict = {}
+        self.inputs = [self.allocate(value.type) for value in func.body.arguments]
+        self.outputs = sequencer.walk(func, self.inputs, self)
+
+    def __call__(self, arrays: list[np.ndarray]) -> list[np.ndarray]:
+        for buffer, array in zip(self.inputs, arrays, strict=True):
+            np.copyto(buffer, array)
+        for step in self.steps:
+            step()
+        return [buffer.copy() for buffer in self.outputs]
+
+    def constant(self, value, kind):
+        return to_array(value)
+
+    def allocate(self, kind):
+        return np.empty(kind.shape, dtype_of(kind.element))
+
+    def slice(self, buffer, offset, length, kind):
+        dtype = dtype_of(kind.element)
+        part = as_bytes(buffer)[offset : offset + dtype.itemsize * prod(kind.shape)]
+        return part.view(dtype).reshape(kind.shape)
+
+    def reshape(self, buffer, kind):
+        return buffer.reshape(kind.shape)
+
+    def dispatch(self, op, executable, entry, buffers):
+        body = self.body(executable, entry)
+        self.steps.append(lambda: body(*buffers))
+
+    def body(self, executable: Operation, entry: str) -> Body:
+        """What the entry of an executable computes, in terms of tensors."""
+        key = executable, entry
+        if key not in self.bodies:
+            general = sequencer.architecture(executable, "Unspecified")
+            inside = general.walk() if general is not None else ()
+            func = next((op for op in inside if op.name == "func.func" and op.get("sym_name") == entry), None)
+            if func is None:
+                raise Error.on(
+                    executable, f"has no entry @{entry} in an executable for no target in particular"
+                )
+            self.bodies[key] = Body(Computation(func.body, lookup, specials(func.parent_op)))
+        return self.bodies[key]
+
+    def copy(self, source, source_offset, target, target_offset, length):
+        read, written = as_bytes(source), as_bytes(target)
+
+        def step():
+            written[target_offset : target_offset + length] = read[source_offset : source_offset + length]
+
+        self.steps.append(step)
+
+    def fill(self, buffer, offset, length, value):
+        words = as_bytes(buffer)[offset : offset + length]
+        pattern = np.frombuffer((value & 0xFFFFFFFF).to_bytes(4, "little"), np.uint8)
+
+        def step():
+            words[:] = np.resize(pattern, length)
+
+        self.steps.append(step)
+
+
+def as_bytes(buffer: np.ndarray) -> np.ndarray:
+    """The memory of a contiguous array as bytes, shared with it."""
+    return buffer.reshape(-1).view(np.uint8)
