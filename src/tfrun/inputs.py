@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import numpy
-
 from tfir.ir.diagnostics import Error
+
 from tfrun.entry import Entry, Port, plain_name
 from tfrun.values import agrees, load_file, parse_literal, type_text
 
@@ -62,7 +62,9 @@ def bind(entry: Entry, given: list[Given]) -> list[numpy.ndarray]:
     for value in given:
         port = _port_for(entry, value, bound)
         if port.name in bound:
-            raise Error(f"input '{port.name}' is given twice: by {bound[port.name].origin} and {value.origin}")
+            raise Error(
+                f"input '{port.name}' is given twice: by {bound[port.name].origin} and {value.origin}"
+            )
         _check(port, value)
         bound[port.name] = value
     missing = [port for port in entry.feeds if port.name not in bound]
@@ -85,7 +87,9 @@ def _port_for(entry: Entry, value: Given, bound) -> Port:
 
 def _check(port: Port, value: Given):
     if not agrees(value.array, port.type):
-        raise Error(f"input '{port.name}' must be {port.type}, but {value.origin} is {type_text(value.array)}")
+        raise Error(
+            f"input '{port.name}' must be {port.type}, but {value.origin} is {type_text(value.array)}"
+        )
 
 
 def _feeds(entry: Entry) -> str:

@@ -6,9 +6,9 @@ import zipfile
 from contextlib import ExitStack
 
 import numpy
-
 from tfir.command_line import Output, StandardOutput, UsageError
 from tfir.ir.diagnostics import Error
+
 from tfrun.entry import Port, plain_name
 from tfrun.inputs import NAMED, Given
 from tfrun.values import is_exact, literal, type_text
@@ -98,13 +98,17 @@ def compare(fetches: list[Port], values, expected: list[Given], rtol: float, ato
         name = value.name if value.name is not None else unbound[0].name if unbound else None
         if name not in named:
             names = ", ".join(map(str, fetches))
-            raise Error(f"there is no output '{name}' to compare with {value.origin}; the outputs are {names}")
+            raise Error(
+                f"there is no output '{name}' to compare with {value.origin}; the outputs are {names}"
+            )
         unbound = [port for port in unbound if port.name != name]
         complaints += _differences(name, named[name], value.array, rtol, atol)
     return complaints
 
 
-def _differences(name: str, found: numpy.ndarray, wanted: numpy.ndarray, rtol: float, atol: float) -> list[str]:
+def _differences(
+    name: str, found: numpy.ndarray, wanted: numpy.ndarray, rtol: float, atol: float
+) -> list[str]:
     if found.dtype == object or wanted.dtype.kind in "SU":
         found, wanted = found.astype("S"), wanted.astype("S")
     if found.shape != wanted.shape or (found.dtype != wanted.dtype and found.dtype.kind != "S"):

@@ -7,10 +7,9 @@ import re
 import zipfile
 
 import numpy
-
 from tfir.define.arrays import dtype_of, is_float, tensor_type
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import F16, BF16, F32, F64, FloatType, IntegerType, TensorType, Type
+from tfir.ir.types import BF16, F16, F32, F64, FloatType, IntegerType, TensorType, Type
 
 TYPED = re.compile(r"((?:\d+x)*)((?:bf|f)\d+|[su]?i\d+)=(.*)", re.DOTALL)
 FLOATS = {str(kind): kind for kind in (F16, BF16, F32, F64)}
@@ -131,7 +130,7 @@ def agrees(array: numpy.ndarray, kind: Type) -> bool:
     """Whether an array is a value of a tensor type, as far as the type is known."""
     if not isinstance(kind, TensorType):
         return False
-    if array.dtype.kind in "SU" and dtype_of(kind.element) == object:
+    if array.dtype.kind in "SU" and dtype_of(kind.element).kind == "O":
         return _shapes_agree(array.shape, kind.shape)
     return array.dtype == dtype_of(kind.element) and _shapes_agree(array.shape, kind.shape)
 
@@ -145,4 +144,3 @@ def _shapes_agree(shape, wanted) -> bool:
 def is_exact(array: numpy.ndarray) -> bool:
     """Whether values of this kind are compared without tolerance."""
     return not is_float(array.dtype) and array.dtype.kind != "c"
-

@@ -27,7 +27,9 @@ DUPLICABLE = frozenset({"stablehlo.broadcast_in_dim", "stablehlo.iota"})
 CONSTANT = "stablehlo.constant"
 # Dialects whose operations are math over tensors, and so may stand in a dispatch.
 MATH = ("stablehlo.", "chlo.")
-CONTROL_FLOW = frozenset("stablehlo." + name for name in ("while", "if", "case", "send", "recv", "infeed", "outfeed"))
+CONTROL_FLOW = frozenset(
+    "stablehlo." + name for name in ("while", "if", "case", "send", "recv", "infeed", "outfeed")
+)
 
 
 class Cluster:
@@ -125,4 +127,6 @@ def _cluster_of_all_users(op: Operation, home) -> Cluster | None:
 
 def _feeds_root(op: Operation, cluster: Cluster) -> bool:
     """A root may read an element of its operand many times, so nothing is computed on the way into it."""
-    return cluster.root is not None and any(user is cluster.root for value in op.results for user in value.uses)
+    return cluster.root is not None and any(
+        user is cluster.root for value in op.results for user in value.uses
+    )

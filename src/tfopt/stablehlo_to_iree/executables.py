@@ -70,7 +70,9 @@ def structure(op: Operation, numbers=None):
     operands = tuple(numbers[value] for value in op.operands)
     for value in op.results:
         numbers[value] = len(numbers)
-    regions = tuple(tuple(_block_structure(block, numbers) for block in region.blocks) for region in op.regions)
+    regions = tuple(
+        tuple(_block_structure(block, numbers) for block in region.blocks) for region in op.regions
+    )
     attributes = frozenset((name, value) for name, value in op.attributes.items() if name != "sym_name")
     return op.name, operands, tuple(value.type for value in op.results), attributes, regions
 

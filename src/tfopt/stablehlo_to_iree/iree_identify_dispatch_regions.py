@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.operations import Operation, Value
-from tfopt.stablehlo_to_iree.clusters import CONSTANT, Cluster, form_clusters, is_absorbed, is_elementwise, used_results
+
+from tfopt.stablehlo_to_iree.clusters import (
+    CONSTANT,
+    Cluster,
+    form_clusters,
+    is_absorbed,
+    is_elementwise,
+    used_results,
+)
 from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
 from tfopt.stablehlo_to_iree.workload import WORKLOAD_TYPE, workload
 

@@ -8,6 +8,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable, symbol_name
 from tfir.ir.types import FunctionType, MemRefType, ShapedType
+
 from tfopt.stablehlo_to_iree.executables import entry_function, make_executable, structure
 from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
 
@@ -38,7 +39,9 @@ class _Sequencing:
         for op in self.func.body:
             rule = RULES.get(op.name)
             if rule is None:
-                raise Error.on(op, "stands outside of a dispatch region; run --iree-identify-dispatch-regions first")
+                raise Error.on(
+                    op, "stands outside of a dispatch region; run --iree-identify-dispatch-regions first"
+                )
             rule(self, op, Builder.before(op))
         kind = FunctionType([value.type for value in arguments], results)
         self.func.attributes["function_type"] = TypeAttr(kind)

@@ -7,6 +7,7 @@ from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I8, MemRefType, storage_bits
+
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_elementwise
 from tfopt.stablehlo_to_iree.lifetimes import Need, aligned, place
 
@@ -63,7 +64,9 @@ class _Plan:
         if len(outputs) != 1 or self._dead_before(outputs[0], number) is None:
             return
         for operand in step.operands:
-            if operand is not outputs[0] and self._can_be_overwritten(operand, outputs[0], number, step, entry):
+            if operand is not outputs[0] and self._can_be_overwritten(
+                operand, outputs[0], number, step, entry
+            ):
                 shared, mine = self.needs[origin(operand)], self.needs[outputs[0]]
                 shared.last = mine.last
                 self.needs[outputs[0]] = shared

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from tfir.dialects.iree.target import LEAST, TargetAttr
+
 from tfrun.vulkan.api import Struct, enumerate_all, ffi, lib, vk
 
 KINDS = {0: "other", 1: "integrated", 2: "discrete", 3: "virtual", 4: "cpu"}
@@ -235,3 +237,11 @@ def _version(packed: int) -> tuple[int, int, int]:
 
 def _string(array) -> str:
     return ffi.string(array).decode("utf-8", "replace")
+
+
+def target_attribute(facts: DeviceFacts) -> TargetAttr:
+    """What tf-opt needs to know of a device to compile for it."""
+    described = {name: getattr(facts, name) for name in LEAST if hasattr(facts, name)}
+    described |= {name: getattr(facts.limits, name) for name in LEAST if hasattr(facts.limits, name)}
+    described["features"] = tuple(sorted(facts.features))
+    return TargetAttr(described)

@@ -2,14 +2,13 @@
 
 import numpy
 import pytest
-from hand_assembled import add_kernel, texel_kernel
 from tfir.ir.diagnostics import Error
 
 ADD_BINDINGS = 3
 
 
 @pytest.fixture
-def room(device):
+def room(device, add_kernel):
     """Buffers and programs that are closed before the device."""
     from contextlib import ExitStack
 
@@ -113,7 +112,7 @@ def test_several_groups_cover_a_larger_buffer(room):
         ("r32g32b32a32_sfloat", 4, 2, [2, 6, 10, 14]),
     ],
 )
-def test_reads_a_buffer_as_texels(room, kind, texels, component, expected):
+def test_reads_a_buffer_as_texels(room, texel_kernel, kind, texels, component, expected):
     from tfrun.vulkan.commands import Dispatch
     from tfrun.vulkan.programs import Binding
 
@@ -180,14 +179,14 @@ class TestRefusals:
         steps = room.add(part.slice(4, 16), part.slice(64, 16), part.slice(128, 16))
         self.refused(lambda: room.recording(steps), "alignment")
 
-    def test_a_workgroup_that_is_too_large(self, room):
+    def test_a_workgroup_that_is_too_large(self, room, add_kernel):
         from tfrun.vulkan.programs import Binding
 
         bindings = [Binding(at) for at in range(ADD_BINDINGS)]
         size = (room.device.limits.max_workgroup_invocations * 2, 1, 1)
         self.refused(lambda: room.programs.get(add_kernel(size), "main", bindings), "invocations")
 
-    def test_push_constants_beyond_the_limit(self, room):
+    def test_push_constants_beyond_the_limit(self, room, add_kernel):
         from tfrun.vulkan.programs import Binding
 
         size = room.device.limits.max_push_constants
@@ -195,11 +194,11 @@ class TestRefusals:
             lambda: room.programs.get(add_kernel(), "main", [Binding(0)], size + 4), "push constants"
         )
 
-    def test_words_that_are_no_spirv(self, room):
+    def test_words_that_are_no_spirv(self, room, add_kernel):
         for code in (b"", b"\0" * 40, add_kernel()[:-4] + b"\0"):
             self.refused(lambda code=code: room.programs.get(code, "main", []), "SPIR-V")
 
-    def test_an_instruction_that_leaves_the_module(self, room):
+    def test_an_instruction_that_leaves_the_module(self, room, add_kernel):
         damaged = bytearray(add_kernel())
         damaged[22:24] = b"\xff\xff"
         self.refused(lambda: room.programs.get(bytes(damaged), "main", []), "damaged")

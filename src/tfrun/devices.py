@@ -1,0 +1,94 @@
+"""Where a program runs: on Vulkan or on the interpreter. A program is called with arrays in order and gives arrays."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from tfir.command_line import UsageError
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+
+from tfrun import sequencer
+from tfrun.entry import Entry
+
+VULKAN, INTERPRETER = "vulkan", "interpreter"
+
+
+def check_device(text: str) -> str:
+    """A device's name as `--device` takes it. Raises UsageError when it names nothing known."""
+    kind = text.partition(":")[0]
+    if kind not in (VULKAN, INTERPRETER) or text.startswith(INTERPRETER + ":"):
+        raise UsageError(
+            f"--device={text}: expected vulkan, vulkan:INDEX, vulkan:NAME, vulkan:UUID or interpreter"
+        )
+    return text
+
+
+@contextmanager
+def prepared(module: Operation, entry: Entry, device: str):
+    """The entry of a module as a function from input arrays to output arrays, for as long as the block lasts."""
+    if device == INTERPRETER:
+        yield _interpreted(module, entry)
+    else:
+        with _on_vulkan(entry, device.partition(":")[2]) as program:
+            yield program
+
+
+def _interpreted(module: Operation, entry: Entry):
+    if sequencer.is_sequence(entry.func):
+        from tfrun.interpreter.sequence import SequenceProgram
+
+        return SequenceProgram(entry.func)
+    from tfrun.interpreter.program import Program
+
+    program = Program(module, entry.name)
+
+    def run(arrays):
+        results = program.run({port.name: array for port, array in zip(entry.feeds, arrays)})
+        return [results[port.name] for port in entry.fetches]
+
+    return run
+
+
+@contextmanager
+def _on_vulkan(entry: Entry, wanted: str):
+    if not sequencer.is_sequence(entry.func):
+        raise Error(
+            f"@{entry.name} has not been lowered to dispatches; lower it with tf-opt --pipeline=vulkan,"
+            " or run it with --device=interpreter",
+            entry.func,
+        )
+    from tfrun.vulkan.device import Device, Instance, choose_device
+    from tfrun.vulkan.executor import VulkanProgram
+
+    with Instance() as instance:
+        facts = choose_device(instance.devices(), wanted)
+        with Device(facts) as device, VulkanProgram(device, entry.func) as program:
+            yield program
+
+
+def list_devices() -> list[str]:
+    """One line for each device, opening with the name that `--device` takes."""
+    lines = [f"{INTERPRETER}: NumPy on this machine"]
+    from tfrun.vulkan.device import Instance
+
+    with Instance() as instance:
+        for facts in instance.devices():
+            version = ".".join(map(str, facts.api_version))
+            note = "" if facts.usable else " (not usable: Vulkan 1.1 with a compute queue is needed)"
+            lines.append(
+                f"{VULKAN}:{facts.index}: {facts.name}, {facts.kind}, Vulkan {version},"
+                f" {facts.driver} {facts.driver_info}, uuid {facts.uuid}{note}"
+            )
+    return lines
+
+
+def describe_device(device: str) -> str:
+    """The device's facts as the attribute `#iree.target<...>`, from which tf-opt chooses its schedules."""
+    if device == INTERPRETER:
+        raise UsageError("--describe-device describes Vulkan devices, not the interpreter")
+    from tfrun.vulkan.device import Instance, choose_device
+    from tfrun.vulkan.facts import target_attribute
+
+    with Instance() as instance:
+        return str(target_attribute(choose_device(instance.devices(), device.partition(":")[2])))

@@ -1,0 +1,126 @@
+"""Walks a sequencer function once and tells a device, step by step, what to prepare.
+
+Both levels of the sequencer are understood: `iree_ll_seq` as it leaves the compiler, `iree_hl_seq` for looking at the
+stage before. What a buffer is, the device decides; the walk only passes it on.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.symbols import SymbolTable
+
+LEVELS = ("iree_ll_seq.", "iree_hl_seq.")
+INTERPRETED = "iree_interp.constant"
+
+
+class Device:
+    """What a device answers to. Buffers are the device's own objects; `kind` is a memref type."""
+
+    def constant(self, value, kind):
+        """A buffer that holds a constant."""
+        raise NotImplementedError
+
+    def allocate(self, kind):
+        """A new buffer, its content undefined."""
+        raise NotImplementedError
+
+    def slice(self, buffer, offset: int, length: int, kind):
+        """A part of a buffer, in bytes, under another type."""
+        raise NotImplementedError
+
+    def reshape(self, buffer, kind):
+        raise NotImplementedError
+
+    def dispatch(self, op: Operation, executable: Operation, entry: str, buffers):
+        """Run an entry of an executable. The device chooses among the executable's architectures."""
+        raise NotImplementedError
+
+    def copy(self, source, source_offset: int, target, target_offset: int, length: int):
+        raise NotImplementedError
+
+    def fill(self, buffer, offset: int, length: int, value: int):
+        raise NotImplementedError
+
+
+def is_sequence(func: Operation) -> bool:
+    """Whether a function has been lowered to the sequencer."""
+    return func.body.terminator is not None and func.body.terminator.name.startswith(LEVELS)
+
+
+def walk(func: Operation, arguments, device: Device) -> list:
+    """Tell a device all that a function does, in order; the buffers that it returns."""
+    walker = _Walk(func, device)
+    for value, buffer in zip(func.body.arguments, arguments, strict=True):
+        walker.buffers[value] = buffer
+    for op in func.body:
+        if op is not func.body.terminator:
+            walker.step(op)
+    return [walker.buffers[value] for value in func.body.terminator.operands]
+
+
+class _Walk:
+    """The state of a walk: which buffer stands for which value. Each operation has a rule, by its local name."""
+
+    def __init__(self, func: Operation, device: Device):
+        self.device = device
+        self.symbols = SymbolTable(func.parent_op)
+        self.buffers: dict[Value, object] = {}
+
+    def step(self, op: Operation):
+        level, _, local = op.name.partition(".")
+        rule = RULES.get(local) if f"{level}." in LEVELS or op.name == INTERPRETED else None
+        if rule is None:
+            raise Error.on(op, "cannot be executed by the sequencer")
+        result = rule(self, op, [self.buffers[value] for value in op.operands])
+        if op.results:
+            self.buffers[op.results[0]] = result
+
+    def constant(self, op, _):
+        return self.device.constant(op.attributes["value"], op.result.type)
+
+    def alloc_heap(self, op, _):
+        return self.device.allocate(op.result.type)
+
+    def static_slice(self, op, buffers):
+        return self.device.slice(buffers[0], op.get("offset"), op.get("length"), op.result.type)
+
+    def reshape(self, op, buffers):
+        return self.device.reshape(buffers[0], op.result.type)
+
+    def dispatch(self, op, buffers):
+        self.static_dispatch(op, buffers[1:])
+
+    def static_dispatch(self, op, buffers):
+        callee = op.attributes["callee"]
+        executable = self.symbols.get(callee.root)
+        if executable is None or executable.name != "iree.multi_arch_executable":
+            raise Error.on(op, f"refers to @{callee.root}, which is no executable of this module")
+        self.device.dispatch(op, executable, callee.leaf, buffers)
+
+    def static_copy(self, op, buffers):
+        source, target = buffers
+        offsets = op.get("source_offset"), op.get("target_offset")
+        self.device.copy(source, offsets[0], target, offsets[1], op.get("length"))
+
+    def static_fill(self, op, buffers):
+        self.device.fill(buffers[0], op.get("offset"), op.get("length"), op.get("value"))
+
+
+RULES = {
+    "constant": _Walk.constant,
+    "alloc_heap": _Walk.alloc_heap,
+    "static_slice": _Walk.static_slice,
+    "reshape": _Walk.reshape,
+    "dispatch": _Walk.dispatch,
+    "static_dispatch": _Walk.static_dispatch,
+    "static_copy": _Walk.static_copy,
+    "static_fill": _Walk.static_fill,
+}
+
+
+def architecture(executable: Operation, wanted: str) -> Operation | None:
+    """The executable of one architecture (`SPIRV`, `Unspecified`), or None."""
+    return next(
+        (op for op in executable.body if op.name == "iree.executable" and op.get("format") == wanted), None
+    )

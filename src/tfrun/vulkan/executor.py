@@ -1,0 +1,181 @@
+"""A program on a Vulkan device: the sequencer's function becomes one recording over a few buffers."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import numpy
+from tfir.define.arrays import dtype_of, to_array
+from tfir.dialects.iree_ll_seq import byte_size
+from tfir.ir.operations import Operation
+
+from tfrun import sequencer
+from tfrun.vulkan.commands import Copy, Dispatch, Fill, Recording
+from tfrun.vulkan.device import Device
+from tfrun.vulkan.kernels import kernel_of
+from tfrun.vulkan.memory import Buffer, Slice, align
+from tfrun.vulkan.programs import Programs
+from tfrun.vulkan.transfers import download, upload
+
+# A kernel may read a whole group of four elements where a buffer has only a part of one left.
+WHOLE_READ = 16
+
+
+class Allocation:
+    """Memory that is asked for while walking and given afterwards, when all sizes are known."""
+
+    __slots__ = ("size", "given")
+
+    def __init__(self, size: int):
+        self.size = size
+        self.given: Slice | None = None
+
+
+class Place:
+    """Bytes of an allocation, under a type."""
+
+    __slots__ = ("allocation", "offset", "size", "kind")
+
+    def __init__(self, allocation: Allocation, offset: int, size: int, kind):
+        self.allocation, self.offset, self.size, self.kind = allocation, offset, size, kind
+
+    def exact(self, offset: int = 0, size: int | None = None) -> Slice:
+        given = self.allocation.given
+        return given.buffer.slice(given.offset + self.offset + offset, self.size if size is None else size)
+
+    def bound(self) -> Slice:
+        """What a kernel is given: whole groups of elements, as far as the allocation goes."""
+        given = self.allocation.given
+        size = min(align(self.size, WHOLE_READ), given.size - self.offset)
+        return given.buffer.slice(given.offset + self.offset, size)
+
+    @property
+    def empty(self) -> bool:
+        return self.size == 0
+
+
+class VulkanProgram(sequencer.Device):
+    """A function of the sequencer, ready to be called as often as wanted. Close it before its device."""
+
+    def __init__(self, device: Device, func: Operation):
+        self.device = device
+        self.limits = device.limits
+        self.constants: dict[object, Place] = {}
+        self.transient: list[Allocation] = []
+        self.steps: list = []
+        self.kernels: dict = {}
+        with ExitStack() as stack:
+            self.programs = stack.enter_context(Programs(device))
+            self.inputs = [self._new(value.type) for value in func.body.arguments]
+            self.outputs = sequencer.walk(func, self.inputs, self)
+            self._give_memory(stack)
+            for value, place in self.constants.items():
+                upload(place.exact(), to_array(value))
+            self.recording = stack.enter_context(Recording(device, [step() for step in self.steps]))
+            self._stack = stack.pop_all()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._stack.close()
+
+    def __call__(self, arrays: list[numpy.ndarray]) -> list[numpy.ndarray]:
+        """The outputs for one set of inputs, which must have the types of the function's arguments."""
+        for place, array in zip(self.inputs, arrays, strict=True):
+            upload(place.exact(), array)
+        self.recording.run()
+        return [self._result(place) for place in self.outputs]
+
+    def _result(self, place: Place) -> numpy.ndarray:
+        array = numpy.empty(place.kind.shape, dtype_of(place.kind.element))
+        if not place.empty:
+            download(place.exact(), array)
+        return array
+
+    def _new(self, kind) -> Place:
+        size = byte_size(kind)
+        return Place(Allocation(size), 0, size, kind)
+
+    # What the walk asks for
+
+    def constant(self, value, kind):
+        if value not in self.constants:
+            self.constants[value] = self._new(kind)
+        known = self.constants[value]
+        return Place(known.allocation, 0, known.size, kind)
+
+    def allocate(self, kind):
+        place = self._new(kind)
+        self.transient.append(place.allocation)
+        return place
+
+    def slice(self, buffer, offset, length, kind):
+        return Place(buffer.allocation, buffer.offset + offset, byte_size(kind), kind)
+
+    def reshape(self, buffer, kind):
+        return Place(buffer.allocation, buffer.offset, buffer.size, kind)
+
+    def dispatch(self, op, executable, entry, buffers):
+        kernel = self._kernel(executable, entry)
+        if 0 in kernel.workgroups:
+            return
+        program = self.programs.get(kernel.words, kernel.name, kernel.bindings)
+        places = [buffers[binding.number] for binding in kernel.bindings]
+        written = frozenset(
+            at for at, binding in enumerate(kernel.bindings) if binding.number in kernel.written
+        )
+        self.steps.append(
+            lambda: Dispatch(program, tuple(place.bound() for place in places), kernel.workgroups, written)
+        )
+
+    def _kernel(self, executable, entry):
+        key = executable, entry
+        if key not in self.kernels:
+            self.kernels[key] = kernel_of(executable, entry)
+        return self.kernels[key]
+
+    def copy(self, source, source_offset, target, target_offset, length):
+        if length:
+            self.steps.append(
+                lambda: Copy(source.exact(source_offset, length), target.exact(target_offset, length))
+            )
+
+    def fill(self, buffer, offset, length, value):
+        if length:
+            self.steps.append(lambda: Fill(buffer.exact(offset, length), value & 0xFFFFFFFF))
+
+    # Memory
+
+    def _give_memory(self, stack: ExitStack):
+        inputs = [place.allocation for place in self.inputs]
+        constants = [place.allocation for place in self.constants.values()]
+        for allocations in (inputs, constants, self.transient):
+            for group in self._groups(allocations):
+                self._give_one(group, stack)
+
+    def _groups(self, allocations):
+        """Runs of allocations that fit into one buffer each."""
+        group, size = [], 0
+        for allocation in allocations:
+            wanted = self._padded(allocation)
+            if group and size + wanted > self.limits.max_allocation_size:
+                yield group
+                group, size = [], 0
+            group.append(allocation)
+            size += wanted
+        if group:
+            yield group
+
+    def _padded(self, allocation: Allocation) -> int:
+        alignment = max(
+            self.limits.storage_alignment, self.limits.texel_alignment, self.limits.non_coherent_atom, 64
+        )
+        return align(max(allocation.size, WHOLE_READ), alignment)
+
+    def _give_one(self, group, stack: ExitStack):
+        buffer = stack.enter_context(Buffer(self.device, sum(map(self._padded, group))))
+        offset = 0
+        for allocation in group:
+            allocation.given = buffer.slice(offset, self._padded(allocation))
+            offset += self._padded(allocation)

@@ -1,0 +1,110 @@
+"""From an executable of the module to what a pipeline is made of: words, bindings, workgroups, what is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tfir.dialects.spirv.types import ImageType, PointerType, structured
+from tfir.dialects.spirv.words import encode
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+
+from tfrun.sequencer import architecture
+from tfrun.vulkan.programs import Binding
+
+# How texels of an image format are seen through a buffer view: the keys of TEXEL_FORMATS.
+IMAGE_FORMATS = {
+    "R32f": "r32_sfloat",
+    "Rgba32f": "r32g32b32a32_sfloat",
+    "R32i": "r32_sint",
+    "Rgba32i": "r32g32b32a32_sint",
+    "R32ui": "r32_uint",
+    "Rgba32ui": "r32g32b32a32_uint",
+}
+WORKGROUPS = "iree.workgroups"
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """An entry point. Binding numbers are positions among the arguments of its dispatches; so are those in `written`."""
+
+    name: str
+    words: bytes
+    bindings: tuple[Binding, ...]
+    workgroups: tuple[int, int, int]
+    written: frozenset[int]
+
+
+def kernel_of(executable: Operation, entry: str) -> Kernel:
+    """The SPIR-V kernel of an entry of a `iree.multi_arch_executable`."""
+    spirv = architecture(executable, "SPIRV")
+    if spirv is None:
+        raise Error.on(executable, "has no SPIRV executable; lower it with tf-opt --pipeline=vulkan")
+    for module in [op for op in spirv.walk() if op.name == "spirv.module"]:
+        for func in module.body:
+            if func.name == "spirv.func" and func.get("sym_name") == entry:
+                return _kernel(module, func)
+    raise Error.on(executable, f"has no SPIR-V entry point named @{entry}")
+
+
+def _kernel(module: Operation, func: Operation) -> Kernel:
+    groups = func.attributes.get(WORKGROUPS)
+    if groups is None or len(groups.values()) != 3:
+        raise Error.on(func, f"does not say how many workgroups it wants ({WORKGROUPS})")
+    variables = {op.get("sym_name"): op for op in module.body if op.name == "spirv.GlobalVariable"}
+    used = _variables_of(func)
+    bound = {
+        name: variables[name]
+        for name in variables
+        if name in used and "binding" in variables[name].attributes
+    }
+    written = _written(func, bound)
+    return Kernel(
+        name=func.get("sym_name"),
+        words=encode(module),
+        bindings=tuple(sorted((_binding(op) for op in bound.values()), key=lambda binding: binding.number)),
+        workgroups=tuple(groups.values()),
+        written=frozenset(bound[name].get("binding") for name in written),
+    )
+
+
+def _binding(variable: Operation) -> Binding:
+    if variable.get("descriptor_set", 0) != 0:
+        raise Error.on(variable, "is bound to a descriptor set other than 0")
+    pointer = structured(variable.get("type"))
+    if not isinstance(pointer, PointerType):
+        raise Error.on(variable, f"is bound, but of type {pointer}")
+    pointee = structured(pointer.pointee)
+    if pointer.storage_class == "UniformConstant" and isinstance(pointee, ImageType):
+        if pointee.format not in IMAGE_FORMATS:
+            raise Error.on(variable, f"has texels of the unknown format {pointee.format}")
+        return Binding(variable.get("binding"), IMAGE_FORMATS[pointee.format])
+    if pointer.storage_class != "StorageBuffer":
+        raise Error.on(variable, f"is bound, but in storage class {pointer.storage_class}")
+    return Binding(variable.get("binding"))
+
+
+def _variables_of(func: Operation) -> set[str]:
+    return {_variable(op) for op in func.walk() if op.name == "spirv.mlir.addressof"}
+
+
+def _variable(address: Operation) -> str:
+    return address.attributes["variable"].root
+
+
+def _written(func: Operation, bound) -> set[str]:
+    """The variables that a kernel stores to; all of them when it stores through a pointer nobody can follow."""
+    found = set()
+    for op in func.walk():
+        if op.name == "spirv.Store" or op.name.startswith("spirv.Atomic"):
+            base = _base(op.operands[0].op)
+            if base is None:
+                return set(bound)
+            found.add(base)
+    return found & set(bound)
+
+
+def _base(pointer: Operation | None) -> str | None:
+    while pointer is not None and pointer.name == "spirv.AccessChain":
+        pointer = pointer.operands[0].op
+    return _variable(pointer) if pointer is not None and pointer.name == "spirv.mlir.addressof" else None
