@@ -11,12 +11,22 @@ from __future__ import annotations
 
 from tfir.dialects.tf_type import FuncAttr, PlaceholderAttr, ShapeAttr, TensorProtoAttr
 from tfir.ir.attributes import (
-    ArrayAttr, Attribute, BoolAttr, DictAttr, FloatAttr, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr,
+    ArrayAttr,
+    Attribute,
+    BoolAttr,
+    DictAttr,
+    FloatAttr,
+    IntegerAttr,
+    StringAttr,
+    SymbolRefAttr,
+    TypeAttr,
+    UnitAttr,
 )  # fmt: skip
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, I64
 from tfir.proto.attr_value_pb2 import AttrValue, NameAttrList
+
 from tftranslate.datatypes import number_of, type_of
 from tftranslate.tensors import IRREGULAR, constant_of, write_tensor
 

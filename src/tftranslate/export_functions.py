@@ -8,6 +8,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.proto.graph_pb2 import FunctionDef, GraphDef
 from tfir.proto.op_def_pb2 import OpDef
+
 from tftranslate.export_nodes import NodeExporter
 from tftranslate.function_headers import read_header, write_header, write_results
 from tftranslate.node_results import Results, argument_types

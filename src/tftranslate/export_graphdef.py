@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto.graph_pb2 import GraphDef
+
 from tftranslate.export_functions import Functions, export_functions
 from tftranslate.export_nodes import NodeExporter
 from tftranslate.wire import recorded, recorded_bytes

@@ -8,10 +8,11 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.proto.attr_value_pb2 import AttrValue
 from tfir.proto.graph_pb2 import NodeDef
+
 from tftranslate.attribute_values import attribute_of, write_value
 from tftranslate.full_types import write_full_type
 from tftranslate.node_results import TABLE, results_of
-from tftranslate.wire import ASSIGNED_DEVICE, DEVICE, FULL_TYPE, NAME, RESERVED, recorded, recorded_bytes
+from tftranslate.wire import DEVICE, FULL_TYPE, NAME, RESERVED, recorded, recorded_bytes
 
 # `tfg.func` and the region forms of If, While and others; what is left of the dialect stands for nodes.
 REGION_OPS = tuple(f"{kind}Region" for kind in ("If", "Case", "While", "For"))

@@ -13,6 +13,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, FunctionType, TensorType, Type
 from tfir.proto.graph_pb2 import FunctionDef
 from tfir.proto.op_def_pb2 import OpDef
+
 from tftranslate.attribute_values import attribute_of, entries_of, write_value
 from tftranslate.datatypes import number_of, type_of, unranked
 from tftranslate.full_types import full_type_of, write_full_type
@@ -228,10 +229,9 @@ def write_resource_ids(attributes: dict[str, Attribute], proto: FunctionDef) -> 
     keys, values = (attributes.get(f"resource_arg_unique_ids_{part}") for part in ("keys", "values"))
     if keys is None and values is None:
         return
-    for here, there, missing in ((keys, values, "values"), (values, keys, "keys")):
-        if there is None:
-            other = "keys" if missing == "values" else "values"
-            raise Error(f"'resource_arg_unique_ids_{other}' is present but 'resource_arg_unique_ids_{missing}' is missing")
+    if keys is None or values is None:
+        here, there = ("values", "keys") if keys is None else ("keys", "values")
+        raise Error(f"'resource_arg_unique_ids_{here}' is present but 'resource_arg_unique_ids_{there}' is missing")
     if keys.type.size != values.type.size:
         raise Error("'resource_arg_unique_ids_keys' is not the same size as 'resource_arg_unique_ids_values'")
     for key, value in zip(keys.values(), values.values()):

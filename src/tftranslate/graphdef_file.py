@@ -6,7 +6,6 @@ import re
 
 from google.protobuf import text_format
 from google.protobuf.message import DecodeError
-
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import FileLineCol
 from tfir.proto.graph_pb2 import GraphDef
@@ -20,13 +19,17 @@ VARINT, FIXED64, LENGTH, FIXED32 = 0, 1, 2, 5
 
 def read_graphdef(data, name: str) -> GraphDef:
     """The GraphDef in the bytes of a file. Raises Error that says what the file is not, and where that shows."""
-    if CONTROL_CHARACTER.search(bytes(data[:LOOKED_AT])):
-        return read_binary(data, name)
-    return read_text(bytes(data), name)
+    return read_binary(data, name) if is_binary(data) else read_text(bytes(data), name)
+
+
+def is_binary(data) -> bool:
+    return CONTROL_CHARACTER.search(bytes(data[:LOOKED_AT])) is not None
 
 
 def read_binary(data, name: str) -> GraphDef:
     graph = GraphDef()
+    if is_saved_model(data):
+        raise Error(f"{name}: not a GraphDef but a SavedModel, as its first field says")
     try:
         graph.ParseFromString(data)
     except DecodeError:
@@ -34,6 +37,11 @@ def read_binary(data, name: str) -> GraphDef:
     if not any(graph.HasField(field) for field in ("library", "versions", "debug_info")) and not graph.node and not graph.version:
         raise Error(f"{name}: not a GraphDef: it has neither nodes nor functions, but fields of something else")
     return graph
+
+
+def is_saved_model(data) -> bool:
+    """Whether the bytes begin as a SavedModel does: with a small version number, then a MetaGraphDef."""
+    return len(data) > 2 and data[0] == 0x08 and data[1] < 0x80 and data[2] == 0x12
 
 
 def read_text(data: bytes, name: str) -> GraphDef:

@@ -14,6 +14,7 @@ from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I32
 from tfir.proto.attr_value_pb2 import AttrValue
 from tfir.proto.graph_pb2 import FunctionDef, FunctionDefLibrary
+
 from tftranslate.attribute_values import attribute_of
 from tftranslate.datatypes import type_of, unranked
 from tftranslate.export_functions import write_outside
@@ -82,7 +83,7 @@ def build(proto: FunctionDef, library: Library, careful: bool, generic: bool) ->
     op = Operation("tfg.func", regions=[Region([block])], location=NameLocation(signature.name))
     op.attributes = read_header(proto, generic)
     gradient = library.gradients.get(signature.name)
-    if gradient and not generic:
+    if gradient:
         op.attributes["gradient"] = SymbolRefAttr(gradient)
     block.append(returned(proto, importer, generic))
     remember_header(proto, op, library, record)

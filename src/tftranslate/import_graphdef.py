@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tfir.dialects.tf_type import VersionAttr
-from tfir.ir.attributes import IntegerAttr, StringAttr
+from tfir.ir.attributes import IntegerAttr
 from tfir.ir.operations import Block, Operation, Region, module_op
 from tfir.proto.graph_pb2 import GraphDef
+
 from tftranslate.import_functions import Library, import_functions
 from tftranslate.import_nodes import NodeImporter
 from tftranslate.wire import Record, has_unknown_fields

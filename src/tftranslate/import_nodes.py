@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tfir.dialects.tf_type import CONTROL, TENSOR
-from tfir.ir.attributes import Attribute, ArrayAttr, StringAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Value
 from tfir.proto.attr_value_pb2 import AttrValue
 from tfir.proto.graph_pb2 import NodeDef
+
 from tftranslate.attribute_values import attribute_of
 from tftranslate.full_types import full_type_of
 from tftranslate.node_results import TABLE, Results, results_of, slot_types

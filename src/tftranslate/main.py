@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.command_line import Flag, Output, Tool, UsageError, read_bytes, read_text, shown_name
+import gc
+
+from tfir.command_line import Flag, Output, Tool, UsageError, decoded, read_bytes, shown_name
+from tfir.ir.diagnostics import Error
 
 SUMMARY = "Translates between TensorFlow's files and the text of the IR. Nothing is rewritten on the way, and nothing is lost."
 
@@ -13,13 +16,15 @@ Examples:
   tf-translate --mlir-to-graphdef --graphdef-as-text model.mlir
 """
 
+READABLE = 16  # elements; --elide-large-constants leaves out more
+
 FLAGS = [
     Flag("graphdef-to-mlir", "Read a GraphDef, binary or text, and write it as a tfg module."),
     Flag("mlir-to-graphdef", "Read a tfg module and write it as a binary GraphDef."),
     Flag("graphdef-as-text", "Write the GraphDef as text (.pbtxt)."),
     Flag("output", "Where to write; '-', the default, is standard output.", "FILE", default="-", short="o"),
-    Flag("elide-large-constants", "Print '__elided__' for constants of more than N elements (10).", "[N]", type=int, bare=10),
-    Flag("mlir-print-debuginfo", "Print where each op came from."),
+    Flag("elide-large-constants", "Leave out the content of constants that nobody would read."),
+    Flag("mlir-print-debuginfo", "Print locations: the name of each node."),
 ]
 
 
@@ -28,20 +33,24 @@ def translate(arguments) -> None:
     if len(directions) != 1:
         raise UsageError("expected one of --graphdef-to-mlir and --mlir-to-graphdef")
     source = arguments.files[0] if arguments.files else "-"
-    if arguments.graphdef_to_mlir:
-        graphdef_to_mlir(source, arguments)
-    else:
-        mlir_to_graphdef(source, arguments)
+    collecting = gc.isenabled()
+    gc.disable()  # nothing that is built here is garbage before the end
+    try:
+        (graphdef_to_mlir if arguments.graphdef_to_mlir else mlir_to_graphdef)(source, arguments)
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def graphdef_to_mlir(source: str, arguments) -> None:
     from tfir.dialects import lookup
     from tfir.text.printer import PrintOptions, print_operation
+
     from tftranslate.graphdef_file import read_graphdef
     from tftranslate.import_graphdef import import_graphdef
 
     module = import_graphdef(read_graphdef(read_bytes(source), shown_name(source)))
-    options = PrintOptions(debug_info=arguments.mlir_print_debuginfo, elide_elements=arguments.elide_large_constants)
+    options = PrintOptions(debug_info=arguments.mlir_print_debuginfo, elide_elements=READABLE if arguments.elide_large_constants else None)
     text = print_operation(module, lookup, options)
     with Output(arguments.output) as out:
         out.write(text)
@@ -51,6 +60,7 @@ def mlir_to_graphdef(source: str, arguments) -> None:
     from tfir.dialects import dialect, lookup
     from tfir.ir.location import Source
     from tfir.text.parser import parse
+
     from tftranslate import graphdef_file
     from tftranslate.export_graphdef import export_graphdef
 

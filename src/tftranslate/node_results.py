@@ -9,6 +9,7 @@ from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import Type
 from tfir.proto.op_def_pb2 import OpDef
+
 from tftranslate.datatypes import TYPES, WORD_NUMBERS, type_of, unranked
 
 TABLE = DIALECT.table

@@ -53,9 +53,10 @@ class Record:
 
 def has_unknown_fields(message) -> bool:
     """Whether the message or one inside it has fields that the schema does not have."""
-    known = type(message).FromString(message.SerializeToString())
+    data = message.SerializeToString()
+    known = type(message).FromString(data)
     known.DiscardUnknownFields()
-    return known.ByteSize() != message.ByteSize()
+    return known.ByteSize() != len(data)
 
 
 def recorded(attributes: dict[str, Attribute]) -> dict[str, Attribute]:
