@@ -44,3 +44,11 @@ def is_pure(op) -> bool:
     if definition is None or not definition.is_pure:
         return False
     return all(is_pure(inner) or has_trait(inner, "terminator") for region in op.regions for block in region.blocks for inner in block)
+
+
+def verify(root) -> None:
+    """Raises one `Error` with a diagnostic for everything that is wrong with an operation or inside it."""
+    from tfir.define.declared import verify_declared
+    from tfir.ir.verify import verify as verify_structure
+
+    verify_structure(root, lookup, verify_declared)

@@ -5,7 +5,7 @@ from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr, symbol
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Region
 from tfir.ir.types import FunctionType
-from tfir.text.assembly import Format
+from tfir.text.assembly import Format, Piece
 
 OPS = """
     func(; sym_name: str, function_type: type, sym_visibility?: str, arg_attrs?: attr, res_attrs?: attr, no_inline?: unit) !isolated !symbol
@@ -108,15 +108,14 @@ def _suffix(printer, attributes, number) -> str:
     return " " + printer.dictionary(entries) if entries else ""
 
 
-class ReturnTypes:
+class ReturnTypes(Piece):
     """` : T, T` after the operands, if there are any."""
 
     def parse(self, p, state, found, types):
         types["operands"] = p.comma_list(p.type) if p.accept(":") else []
 
-    def print(self, printer, op):
-        if op.operands:
-            printer.write(" : " + ", ".join([v.type.text for v in op.operands]))
+    def text(self, printer, op, form):
+        return " : " + ", ".join([v.type.text for v in op.operands]) if op.operands else ""
 
 
 def verify_func(op):

@@ -8,7 +8,7 @@ A format is a line of directives, in the manner of MLIR's ODS:
     functional        `(types of operands) -> types of results`
     same              one type where all operands and results share it, else as `functional`
     type($x) type(results)   the type of an operand, of the results
-    <Name>($a, $b)    a piece of syntax that the dialect supplies under that name (an object with `parse` and `print`)
+    <Name>($a, $b)    a piece of syntax that the dialect supplies under that name (see `Custom`; or a `Piece` of its own)
     (... )?           a group that is there when the first `$name` inside is
     anything else     itself: a word, or punctuation
 
@@ -35,11 +35,15 @@ class Format:
     """A custom form made from a format line and the signature it belongs to. `custom` maps names to pieces of syntax."""
 
     def __init__(self, line: str, signature, custom=None):
-        self.line = line
         operands = {slot.name: slot for slot in signature.operands}
         self.pieces = _compile(line, operands, signature.attributes, custom or {})
+        self.texts = [partial_text(piece, self) for piece in self.pieces]
         self.spelled = frozenset(name for piece in self.pieces for name in piece.spells)
         self.order = [slot.name for slot in signature.operands]
+        elements = [p.name for p in self.pieces if isinstance(p, InlineAttribute) and p.declared.kind == "elements"]
+        self.constant = elements[0] if elements else None  # a constant's result has the type of its elements
+        several = [i for i, slot in enumerate(signature.operands) if slot.variadic or slot.number or slot.optional]
+        self.variadic = several[0] if several else len(self.order)
         self._lane = None
 
     def parse(self, p, state) -> None:
@@ -60,29 +64,23 @@ class Format:
         else:
             inputs = [t for name in self.order for t in types.get(name, ())] or list(types.get("operands", ()))
             state.result_types = list(types.get("results", ()))
+            if self.constant is not None:
+                state.result_types = [state.attributes[self.constant].type]
         state.operands = [p.resolve(u, t) for u, t in zip(operands, inputs)]
 
     def print(self, printer, op) -> None:
-        views: dict = {}
-        for piece in self.pieces:
-            piece.print(printer, op, self, views)
+        printer.write(self.line(printer, op))
 
-    def operand_group(self, op: Operation, name: str, views: dict):
+    def line(self, printer, op) -> str:
+        """What follows the op's name; the printer's fast lane asks for it directly."""
+        return "".join([text(printer, op) for text in self.texts])
+
+    def operand_group(self, op: Operation, name: str):
         """The operands under one name. At most one name of a signature may be variadic."""
-        if len(self.order) == len(op.operands):
-            return (op.operands[self.order.index(name)],)
-        index, extra = self.order.index(name), len(op.operands) - len(self.order)
-        variadic = views.get("variadic")
-        if variadic is None:
-            variadic = views["variadic"] = next(i for i, piece in enumerate(self.order) if piece in self.variadic_names())
-        if index < variadic:
+        extra, index = len(op.operands) - len(self.order), self.order.index(name)
+        if extra == 0 or index < self.variadic:
             return (op.operands[index],)
-        if index == variadic:
-            return op.operands[index : index + extra + 1]
-        return (op.operands[index + extra],)
-
-    def variadic_names(self):
-        return {piece.name for piece in self.pieces if isinstance(piece, Operand) and piece.variadic}
+        return op.operands[index : index + extra + 1] if index == self.variadic else (op.operands[index + extra],)
 
     @property
     def lane(self):
@@ -90,6 +88,11 @@ class Format:
         if self._lane is None:
             self._lane = _make_lane(self)
         return self._lane or None
+
+
+def partial_text(piece: Piece, form: Format):
+    """A piece's text as a function of printer and operation."""
+    return lambda printer, op: piece.text(printer, op, form)
 
 
 def _compile(line: str, operands, attributes, custom) -> list:
@@ -115,6 +118,9 @@ def _compile(line: str, operands, attributes, custom) -> list:
             pieces.append(DIRECTIVES[word]())
         else:
             pieces.append(Literal(word or mark))
+    for before, piece in zip(pieces, pieces[1:]):
+        if isinstance(before, Literal) and before.literal in ("(", "[", "<") and not isinstance(piece, Literal):
+            piece.lead = ""
     return pieces
 
 
@@ -122,16 +128,18 @@ class Piece:
     """Part of a format. `pattern` is a regular expression for the fast lane with one group, or None."""
 
     spells: tuple = ()
-    pattern = None
+    pattern: str | None = None
     name = ""
+    lead = " "
 
-    def parse(self, p, state, found, types):
+    def parse(self, p, state, found, types) -> None:
         raise NotImplementedError
 
-    def print(self, printer, op, form, views):
+    def text(self, printer, op, form) -> str:
+        """How the piece reads, with the blank in front of it."""
         raise NotImplementedError
 
-    def is_present(self, op, form, views) -> bool:
+    def is_present(self, op) -> bool:
         return True
 
     def begins(self, p) -> bool:
@@ -139,20 +147,20 @@ class Piece:
 
 
 class Literal(Piece):
-    def __init__(self, text):
-        self.text = text
-        self.spaced = text[0].isalnum() or text in ("=", ":", "->")
-        self.pattern = re.escape(text) if text in (",", ")", "]", ">") else (" " if self.spaced else "") + re.escape(text)
+    def __init__(self, literal):
+        self.literal = literal
+        self.shown = " " + literal if literal[0].isalnum() or literal in ("=", ":", "->") else literal
+        self.pattern = re.escape(self.shown)
 
     def parse(self, p, state, found, types):
-        if not p.accept(self.text):
-            raise p.error(f"expected '{self.text}', found {p.found()}")
+        if not p.accept(self.literal):
+            raise p.error(f"expected '{self.literal}', found {p.found()}")
 
-    def print(self, printer, op, form, views):
-        printer.write(" " + self.text if self.spaced else self.text)
+    def text(self, printer, op, form):
+        return self.shown
 
     def begins(self, p):
-        return p.at(self.text)
+        return p.at(self.literal)
 
 
 class Operand(Piece):
@@ -163,10 +171,11 @@ class Operand(Piece):
     def parse(self, p, state, found, types):
         found[self.name] = p.operands() if self.variadic else [p.operand()]
 
-    def print(self, printer, op, form, views):
-        printer.write((" " if printer.needs_space() else "") + printer.values(form.operand_group(op, self.name, views)))
+    def text(self, printer, op, form):
+        operands = form.operand_group(op, self.name)
+        return self.lead + printer.values(operands) if operands else ""
 
-    def is_present(self, op, form, views):
+    def is_present(self, op):
         return len(op.operands) > 0
 
     def begins(self, p):
@@ -180,9 +189,9 @@ class AllOperands(Piece):
     def parse(self, p, state, found, types):
         found["operands"] = p.operands()
 
-    def print(self, printer, op, form, views):
-        if op.operands:
-            printer.write((" " if printer.needs_space() else "") + printer.values(op.operands))
+    def text(self, printer, op, form):
+        operands = op._operands
+        return self.lead + printer.values(operands) if operands else ""
 
 
 class InlineAttribute(Piece):
@@ -197,23 +206,23 @@ class InlineAttribute(Piece):
     def parse(self, p, state, found, types):
         state.attributes[self.name] = self.read(p, self.declared)
 
-    def print(self, printer, op, form, views):
-        printer.write((" " if printer.needs_space() else "") + self.show(printer, op.attributes[self.name]))
+    def text(self, printer, op, form):
+        return self.lead + self.show(printer, op.attributes[self.name])
 
-    def is_present(self, op, form, views):
+    def is_present(self, op):
         return self.name in op.attributes
 
-    def convert(self, parser, start, text):
-        """The attribute that stands at `start` as `text`; the parser keeps what it has converted."""
-        key = (self, text)
-        known = parser.lane_cache.get(key)
+    def convert(self, parser, start, text, into) -> bool:
+        """Adds the attribute that stands at `start` as `text`; the parser keeps what it has converted."""
+        known = parser.lane_cache.get((self, text))
         if known is None:
             parser.seek(start)
             known = self.read(parser, self.declared)
             if parser.start < start + len(text):
-                return None
-            parser.lane_cache[key] = known
-        return known
+                return False
+            parser.lane_cache[self, text] = known
+        into[self.name] = known
+        return True
 
     def begins(self, p):
         return True
@@ -225,9 +234,8 @@ class AttributeDictionary(Piece):
     def parse(self, p, state, found, types):
         p.optional_attributes(state.attributes)
 
-    def print(self, printer, op, form, views):
-        if op.attributes:
-            printer.attribute_dict(op, form.spelled)
+    def text(self, printer, op, form):
+        return printer.other_attributes(op, form.spelled) if op.attributes else ""
 
 
 class Functional(Piece):
@@ -244,8 +252,8 @@ class Functional(Piece):
         inputs, results = self.signature(p)
         types["signature"] = (inputs, list(results) * (max(1, state.result_count) if inputs is None else 1))
 
-    def print(self, printer, op, form, views):
-        printer.write(" " + ty.function_text([v.type for v in op.operands], [v.type for v in op.results]))
+    def text(self, printer, op, form):
+        return " " + printer.signature(op)
 
 
 class Same(Functional):
@@ -254,12 +262,12 @@ class Same(Functional):
     def signature(self, p):
         return Functional.signature(self, p) if p.at("(") else (None, (p.type(),))
 
-    def print(self, printer, op, form, views):
+    def text(self, printer, op, form):
         first = op.results[0].type if op.results else op.operands[0].type
-        if all([v.type is first for v in op.operands]) and all([v.type is first for v in op.results]):
-            printer.write(" " + first.text)
-        else:
-            Functional.print(self, printer, op, form, views)
+        for value in (*op._operands, *op.results):
+            if value.type is not first:
+                return " " + printer.signature(op)
+        return " " + first.text
 
 
 class TypeOf(Piece):
@@ -274,9 +282,9 @@ class TypeOf(Piece):
     def _listed(self, p, found) -> bool:
         return self.name in ("results", "operands") or len(found.get(self.name, ())) > 1
 
-    def print(self, printer, op, form, views):
-        values = op.results if self.name == "results" else op.operands if self.name == "operands" else form.operand_group(op, self.name, views)
-        printer.write(" " + ", ".join([v.type.text for v in values]))
+    def text(self, printer, op, form):
+        values = {"results": op.results, "operands": op.operands}.get(self.name) or form.operand_group(op, self.name)
+        return " " + ", ".join([v.type.text for v in values])
 
 
 class Group(Piece):
@@ -292,46 +300,38 @@ class Group(Piece):
             for piece in self.pieces:
                 piece.parse(p, state, found, types)
 
-    def print(self, printer, op, form, views):
-        if self.anchor.is_present(op, form, views):
-            for piece in self.pieces:
-                piece.print(printer, op, form, views)
+    def text(self, printer, op, form):
+        return "".join([piece.text(printer, op, form) for piece in self.pieces]) if self.anchor.is_present(op) else ""
 
 
 class Custom(Piece):
-    """Syntax that the dialect supplies: `read(p)` gives attributes by name, `show(printer, op)` the text in front of which a
-    blank is put, `pattern` matches that text. A syntax with a `signature` (as `Functional` has) reads types instead."""
+    """Attributes in a syntax that the dialect supplies: `read(p)` gives them by name, `show(printer, op)` is their text, in
+    front of which a blank is put unless it begins with a comma or is empty, `pattern` matches that text."""
 
     def __init__(self, syntax, names):
         self.syntax, self.names, self.spells = syntax, names, tuple(names)
         self.pattern = f" ?({syntax.pattern})" if getattr(syntax, "pattern", None) else None
 
     def parse(self, p, state, found, types):
-        if hasattr(self.syntax, "read"):
-            state.attributes.update(self.syntax.read(p))
-        else:
-            self.syntax.parse(p, state, found, types, *self.names)
+        state.attributes.update(self.syntax.read(p))
 
-    def print(self, printer, op, form, views):
-        if hasattr(self.syntax, "show"):
-            text = self.syntax.show(printer, op)
-            printer.write((" " if text and printer.needs_space() else "") + text)
-        else:
-            self.syntax.print(printer, op)
+    def text(self, printer, op, form):
+        shown = self.syntax.show(printer, op)
+        return self.lead + shown if shown and shown[0] != "," else shown
 
-    def is_present(self, op, form, views):
+    def is_present(self, op):
         return any(name in op.attributes for name in self.names)
 
-    def convert(self, parser, start, text):
-        key = (self, text)
-        known = parser.lane_cache.get(key)
+    def convert(self, parser, start, text, into) -> bool:
+        known = parser.lane_cache.get((self, text))
         if known is None:
             parser.seek(start)
             known = self.syntax.read(parser)
             if parser.start < start + len(text):
-                return None
-            parser.lane_cache[key] = known
-        return known
+                return False
+            parser.lane_cache[self, text] = known
+        into.update(known)
+        return True
 
 
 DIRECTIVES = {"operands": AllOperands, "attr-dict": AttributeDictionary, "functional": Functional, "same": Same}
@@ -373,86 +373,88 @@ def _make_lane(form: Format):
         return False
     grouped = [piece for piece in form.pieces if not isinstance(piece, (Literal, AttributeDictionary))]
     match = re.compile("".join([piece.pattern for piece in form.pieces]) + END_OF_LINE).match
-    values = [(i + 1, piece) for i, piece in enumerate(grouped) if isinstance(piece, (Operand, AllOperands))]
-    attributes = [(i + 1, piece) for i, piece in enumerate(grouped) if isinstance(piece, InlineAttribute)]
-    several = [(i + 1, piece) for i, piece in enumerate(grouped) if isinstance(piece, Custom)]
-    types = [(i + 1, piece) for i, piece in enumerate(grouped) if isinstance(piece, Functional)]
-    constant = [piece for _, piece in attributes if piece.declared.kind == "elements"]
-    if len(types) != 1 and not constant:
+    values = [i for i, piece in enumerate(grouped) if isinstance(piece, (Operand, AllOperands))]
+    one_list = values[0] if len(values) == 1 else None
+    attributes = [(i, piece) for i, piece in enumerate(grouped) if isinstance(piece, (InlineAttribute, Custom))]
+    types = [(i, piece) for i, piece in enumerate(grouped) if isinstance(piece, Functional)]
+    if len(types) != 1 and form.constant is None:
         return False
-    type_group, type_piece = types[0] if types else (0, None)
-    value_groups = [i for i, _ in values]
+    type_group, type_piece = types[0] if types else (None, None)
+    type_kind, constant = type_piece.__class__, form.constant
 
     def lane(parser, block, definition, head):
         found = match(parser.text, head.end())
-        if found is None or head.lastindex > 2 and (head[2] or head[3]):
+        if found is None:
             return None
-        names = found.group(*value_groups) if value_groups else ()
-        if type(names) is str:
-            names = names.split(", ") if "," in names else (names,)
-        elif len(names) > 1 and any([", " in name for name in names]):
-            names = ", ".join(names).split(", ")
-        if type_group:
-            signature = _signature(parser, found, type_group, type_piece)
-            if signature is None:
-                return None
-            inputs, results = signature
-        else:
-            inputs, results = (), None
-        if inputs is None:
-            inputs = results * len(names)
-        elif len(inputs) != len(names):
-            return None
-        values, operands = parser.values, []
-        for name, wanted in zip(names, inputs):
-            known = values.get(name)
-            if known is None:
-                if "#" not in name:
-                    return None
-                base, _, number = name.partition("#")
-                known = values.get(base)
-                if known is None or int(number) >= len(known):
-                    return None
-                value = known[int(number)]
-            else:
-                value = known[0]
-            if value.type is not wanted:
-                return None
-            operands.append(value)
+        groups = found.groups()
+        names = (groups[one_list].split(", ") if one_list is not None else _names(groups, values)) if values else ()
         inherent = {}
         for group, piece in attributes:
-            attribute = piece.convert(parser, found.start(group), found[group])
-            if attribute is None:
+            if not piece.convert(parser, found.start(group + 1), groups[group], inherent):
                 return None
-            inherent[piece.name] = attribute
-        for group, piece in several:
-            more = piece.convert(parser, found.start(group), found[group])
-            if more is None:
-                return None
-            inherent.update(more)
-        if results is None:
-            results = (inherent[constant[0].name].type,)
-        return _finish(parser, block, definition.name, operands, results, inherent, head, found.end())
+        if type_group is None:
+            inputs, results = (), (inherent[constant].type,)
+        else:
+            signature = parser.lane_cache.get((type_kind, groups[type_group]))
+            if signature is None:
+                signature = _signature(parser, found, type_group + 1, type_piece)
+                if signature is None:
+                    return None
+            inputs, results = signature
+            if inputs is None:
+                inputs = results * len(names)
+        operands = _known_operands(parser.values, names, inputs)
+        if operands is None:
+            return None
+        return found.end() if _append(parser, block, definition.name, operands, results, inherent, head) else None
 
     return lane
 
 
-def _finish(parser, block, name, operands, result_types, attributes, head, end):
-    """Makes the operation, appends it and binds its one result. None when the count of results does not fit."""
-    result = head[1]
-    if (result is not None) != (len(result_types) == 1) or result in parser.values or parser.forward:
+def _names(groups, values) -> list[str]:
+    """The operands' names where they stand in several groups, of which some may be lists."""
+    return [name for group in values for name in groups[group].split(", ")]
+
+
+def _known_operands(values, names, inputs) -> list[Value] | None:
+    """The values of those names, if all are defined and of the types that are wanted."""
+    if len(inputs) != len(names):
         return None
+    operands = []
+    for name, wanted in zip(names, inputs):
+        known = values.get(name)
+        if known is not None:
+            value = known[0]
+        else:
+            base, pack, number = name.partition("#")
+            known = values.get(base) if pack else None
+            if known is None or int(number) >= len(known):
+                return None
+            value = known[int(number)]
+        if value.type is not wanted:
+            return None
+        operands.append(value)
+    return operands
+
+
+def _append(parser, block, name, operands, result_types, attributes, head) -> bool:
+    """Makes the operation, appends it and binds its one result. False when it has another number of results than are named."""
+    result, count, second = head.group(1, 2, 3)
+    if count or second or (result is not None) != (len(result_types) == 1) or result in parser.values or parser.forward:
+        return False
+    # What Operation.__init__ and Block.append do, written out: this runs once for every operation of a file.
     op = new_operation(Operation)
     op.name = name
     op._operands = operands = tuple(operands)
     for value in operands:
         value.uses.append(op)
     op.attributes = attributes
-    op.regions, op.successors = [], []
-    op.location = parser.source.base + head.start(4 if result is None else 1)
+    op.regions = []
+    op.successors = []
+    op.location = parser.source.base + head.start(1 if result is not None else 4)
     op.next = None
-    op.parent, before = block, block.last
-    op.previous = before
+    op.parent = block
+    op.previous = before = block.last
     if before is None:
         block.first = op
     else:
@@ -460,14 +462,13 @@ def _finish(parser, block, name, operands, result_types, attributes, head, end):
     block.last = op
     if result is None:
         op.results = []
-        return end
+        return True
     value = Value(result_types[0], op, 0)
-    op.results = bound = [value]
-    parser.values[result] = bound
+    op.results = parser.values[result] = [value]
     parser.scope_names[-1].append(result)
     if parser.keep_names:
         value.name = result[1:]
-    return end
+    return True
 
 
 def _signature(parser, found, group, piece):

@@ -51,7 +51,7 @@ class Parser(AttributeParser):
 
     __slots__ = (
         "lookup", "allow_unregistered", "values", "forward", "blocks", "scope_names", "default_dialects", "use_lanes", "lane_cache",
-        "keep_names",
+        "lanes", "keep_names",
     )  # fmt: skip
 
     def __init__(self, source: Source, lookup, lookup_dialect, allow_unregistered=False, use_lanes=True, keep_names=False):
@@ -63,6 +63,7 @@ class Parser(AttributeParser):
         self.scope_names: list[list[str]] = [[]]
         self.default_dialects = ["builtin"]
         self.lane_cache: dict = {}
+        self.lanes: dict[str, dict] = {}
         super().__init__(source, lookup_dialect)
 
     # The whole file
@@ -425,16 +426,18 @@ class Parser(AttributeParser):
         """Reads operations as long as each is shaped as printed; leaves the scanner at the first that is not."""
         if not self.use_lanes:
             return
-        text, position, lookup, default = self.text, self.start, self.lookup, self.default_dialects[-1]
+        text, position, default = self.text, self.start, self.default_dialects[-1]
+        lanes = self.lanes.setdefault(default, {})
         began = position
         while True:
             head = LANE_HEAD(text, position)
             if head is None:
                 break
-            name = head[4]
-            definition = lookup(name) if "." in name else lookup(f"{default}.{name}") if default else None
-            lane = definition and getattr(definition.form, "lane", None)
-            if not lane:
+            known = lanes.get(head[4])
+            if known is None:
+                known = lanes[head[4]] = self._lane_of(head[4], default)
+            definition, lane = known
+            if lane is None:
                 break
             end = lane(self, block, definition, head)
             if end is None:
@@ -442,6 +445,11 @@ class Parser(AttributeParser):
             position = end
         if position != began:
             self.seek(position)
+
+    def _lane_of(self, name: str, default: str):
+        """(definition, lane) for an op's name as written where a dialect is in charge; the lane may be None."""
+        definition = self.lookup(name) if "." in name else self.lookup(f"{default}.{name}") if default else None
+        return definition, getattr(definition.form, "lane", None) if definition is not None else None
 
 
 def parse(source: Source, lookup, lookup_dialect, **options) -> Operation:

@@ -24,7 +24,7 @@ class PrintOptions:
 class Printer:
     """Writes one operation and all inside it into a list of pieces of text."""
 
-    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "resources")
+    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "resources")
 
     def __init__(self, root: Operation, lookup, options: PrintOptions | None = None):
         self.lookup, self.options = lookup, options or PrintOptions()
@@ -34,6 +34,8 @@ class Printer:
         self.names = self.naming.names
         self.indent = ""
         self.default_dialects = ["builtin"]
+        self.plans: list[dict] = [{}]
+        self.signatures: dict = {}
         self.resources: dict[str, ResourceAttr] = {}
 
     def module(self, root: Operation) -> list[str]:
@@ -42,6 +44,14 @@ class Printer:
         if self.resources:
             self._resource_section()
         return self.out
+
+    def signature(self, op: Operation) -> str:
+        """`(types of operands) -> types of results`."""
+        key = (*[v.type for v in op._operands], None, *[v.type for v in op.results])
+        text = self.signatures.get(key)
+        if text is None:
+            text = self.signatures[key] = function_text([v.type for v in op._operands], [v.type for v in op.results])
+        return text
 
     # Values
 
@@ -101,7 +111,7 @@ class Printer:
             self.write(")")
         if op.attributes and discardable:
             self.write(" " + self.dictionary(discardable))
-        self.write(" : " + function_text([v.type for v in op.operands], [v.type for v in op.results]))
+        self.write(" : " + self.signature(op))
 
     def _split(self, op, definition):
         """(properties, discardable attributes)."""
@@ -120,6 +130,7 @@ class Printer:
         definition = self.lookup(parent.name) if parent is not None else None
         default = definition.default_dialect if definition is not None and not self.options.generic else ""
         self.default_dialects.append(default)
+        self.plans.append({} if default != self.default_dialects[-2] else self.plans[-1])
         self.write("{\n")
         outer, self.indent = self.indent, self.indent + "  "
         for number, block in enumerate(region.blocks):
@@ -129,6 +140,7 @@ class Printer:
         self.indent = outer
         self.write(outer + "}")
         self.default_dialects.pop()
+        self.plans.pop()
 
     def _block_label(self, block: Block, indent: str) -> None:
         self.write(indent + self.block_name(block))
@@ -137,13 +149,30 @@ class Printer:
         self.write(":\n")
 
     def _operations(self, block: Block, terminator: bool) -> None:
-        write, indent, op = self.write, self.indent, block.first
-        last = None if terminator else block.last
+        write, indent, names, plans = self.write, self.indent, self.names, self.plans[-1]
+        op, last = block.first, None if terminator else block.last
         while op is not None and op is not last:
-            write(indent)
-            self.operation(op)
-            write("\n")
+            plan = plans.get(op.name)
+            if plan is None:
+                plan = plans[op.name] = self._plan(op.name)
+            shown, line = plan
+            results = op.results
+            if line is not None and len(results) == 1:
+                write(f"{indent}{names[results[0]]} = {shown}{line(self, op)}\n")
+            else:
+                write(indent)
+                self.operation(op)
+                write("\n")
             op = op.next
+
+    def _plan(self, name: str):
+        """(the name as printed here, function that gives the rest of an op's line): the printer's own fast lane."""
+        definition = self.lookup(name)
+        line = getattr(definition.form, "line", None) if definition is not None else None
+        if line is None or self.options.generic or self.options.debug_info:
+            return name, None
+        default = self.default_dialects[-1]
+        return name[len(default) + 1 :] if default and name.startswith(default + ".") else name, line
 
     def newline(self) -> None:
         self.write("\n" + self.indent)
@@ -181,9 +210,11 @@ class Printer:
 
     def attribute_dict(self, op: Operation, without=()) -> None:
         """` {name = value}` for the attributes that are not spelled elsewhere, if there are any."""
+        self.write(self.other_attributes(op, without))
+
+    def other_attributes(self, op: Operation, without=()) -> str:
         rest = {name: value for name, value in op.attributes.items() if name not in without}
-        if rest:
-            self.write(" " + self.dictionary(rest))
+        return " " + self.dictionary(rest) if rest else ""
 
     def _resource_section(self) -> None:
         limit, lines = self.options.elide_resources, []

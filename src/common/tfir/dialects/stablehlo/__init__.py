@@ -5,6 +5,7 @@ from pathlib import PurePath
 from tfir.define.dialect import Dialect
 from tfir.dialects.stablehlo.assembly import FORMS, form_of_signature
 from tfir.dialects.stablehlo.attributes import FIELDS, numbers_reader, read_convolution, read_word
+from tfir.dialects.stablehlo.rules import RULES
 from tfir.ir.types import IntegerType, ShapedType
 
 FAMILIES = (
@@ -30,5 +31,6 @@ DIALECT = Dialect(
     forms=FORMS,
     form_of_signature=form_of_signature,
     attributes={keyword: numbers_reader(keyword) for keyword in FIELDS} | {"conv": read_convolution, "": read_word},
+    rules=RULES,
     result_names=result_names,
 )

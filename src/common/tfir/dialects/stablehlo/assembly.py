@@ -7,7 +7,7 @@ from tfir.dialects.stablehlo.attributes import NumbersAttr, read_convolution_bod
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, EnumAttr, IntegerAttr, StringAttr, symbol_text
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Block, Operation, Region
-from tfir.ir.types import I1, I32, I64, ComplexType, TensorType, function_text
+from tfir.ir.types import I1, I32, I64, ComplexType, TensorType
 from tfir.text.assembly import Format, Functional
 
 
@@ -33,9 +33,8 @@ class ComparisonType:
     def read(self, p):
         return {"compare_type": EnumAttr("stablehlo.comparison_type", p.keyword(*self.words))} if p.accept(",") else {}
 
-    def print(self, printer, op):
-        if "compare_type" in op.attributes:
-            printer.write(f", {op.attributes['compare_type'].value}")
+    def show(self, printer, op):
+        return f", {op.attributes['compare_type'].value}" if "compare_type" in op.attributes else ""
 
 
 class DotDimensions:
@@ -89,12 +88,10 @@ class Precision:
             found["algorithm"] = p.lookup_dialect("stablehlo").attributes["dot_algorithm"](p)
         return found
 
-    def print(self, printer, op):
-        config = op.attributes.get("precision_config")
-        if config is not None and len(config):
-            printer.write(f", precision = [{', '.join([word.value for word in config])}]")
-        if "algorithm" in op.attributes:
-            printer.write(f", algorithm = {op.attributes['algorithm'].text.removeprefix('#stablehlo.dot_algorithm')}")
+    def show(self, printer, op):
+        config, algorithm = op.attributes.get("precision_config"), op.attributes.get("algorithm")
+        text = f", precision = [{', '.join([word.value for word in config])}]" if config is not None and len(config) else ""
+        return text + (f", algorithm = {algorithm.text.removeprefix('#stablehlo.dot_algorithm')}" if algorithm is not None else "")
 
 
 class ConvolutionDimensions:
@@ -199,12 +196,9 @@ class SelectTypes(Functional):
         shared = p.type()
         return (predicate, shared, shared), (shared,)
 
-    def print(self, printer, op, form, views):
-        predicate, on_true, on_false = [v.type for v in op.operands]
-        if on_true is on_false is op.result.type:
-            printer.write(f" {predicate}, {on_true}")
-        else:
-            Functional.print(self, printer, op, form, views)
+    def text(self, printer, op, form):
+        predicate, on_true, on_false = [v.type for v in op._operands]
+        return f" {predicate.text}, {on_true.text}" if on_true is on_false is op.result.type else super().text(printer, op, form)
 
 
 class ComplexTypes(Functional):
@@ -221,8 +215,8 @@ class ComplexTypes(Functional):
         part = result.with_element(result.element.element)
         return (part, part), (result,)
 
-    def print(self, printer, op, form, views):
-        printer.write(f" {op.result.type}")
+    def text(self, printer, op, form):
+        return f" {op.result.type}"
 
 
 class PairwiseTypes(Functional):
@@ -237,8 +231,8 @@ class PairwiseTypes(Functional):
         types = p.comma_list(p.type)
         return types, types
 
-    def print(self, printer, op, form, views):
-        printer.write(" " + (", ".join([v.type.text for v in op.operands]) or "()"))
+    def text(self, printer, op, form):
+        return " " + (", ".join([v.type.text for v in op.operands]) or "()")
 
 
 class VariadicTypes(PairwiseTypes):
@@ -303,7 +297,7 @@ class ReduceForm:
         printer.write(f" applies {applied}" if applied else "")
         printer.write(f" across dimensions = {list(op.attributes['dimensions'].values)}")
         printer.attribute_dict(op, ("dimensions",))
-        printer.write(" : " + function_text([v.type for v in op.operands], [v.type for v in op.results]))
+        printer.write(" : " + printer.signature(op))
         if not applied:
             arguments = op.body.arguments
             pairs = [f"({self._shown(printer, arguments[i])}, {self._shown(printer, arguments[count + i])})" for i in range(count)]
@@ -402,7 +396,7 @@ class CustomCallForm:
     def print(self, printer, op):
         printer.write(f" {symbol_text(op.get('call_target_name'))}({printer.values(op.operands)})")
         printer.attribute_dict(op, ("call_target_name",))
-        printer.write(" : " + function_text([v.type for v in op.operands], [v.type for v in op.results]))
+        printer.write(" : " + printer.signature(op))
 
 
 SYNTAX = {

@@ -1,0 +1,164 @@
+"""What must hold of every program, whatever its dialects: structure, visibility of values, terminators, symbols.
+
+What an op's declaration demands of it comes from outside: `declared(op, definition)` raises where the op breaks it. An op
+without regions is checked once for each combination of name, types and attributes that occurs.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Diagnostic, Error
+from tfir.ir.dominance import Dominance
+from tfir.ir.operations import Block, Operation, Region
+from tfir.ir.symbols import NAME
+
+MOST_ERRORS = 50
+
+
+def verify(root: Operation, lookup, declared=None) -> None:
+    """Raises one error with a diagnostic for every operation that is wrong."""
+    found = Verifier(lookup, declared).check(root)
+    if found:
+        raise Error.of(found)
+
+
+class Verifier:
+    __slots__ = ("lookup", "declared", "found", "dominance", "seen")
+
+    def __init__(self, lookup, declared):
+        self.lookup, self.declared = lookup, declared
+        self.found: list[Diagnostic] = []
+        self.dominance = Dominance(self.is_graph)
+        self.seen: set = set()
+
+    def check(self, root: Operation) -> list[Diagnostic]:
+        self._attempt(self._operation, root)
+        self._inside(root)
+        return self.found
+
+    def is_graph(self, region: Region) -> bool:
+        """Whether the operations of a region have no order: every value of it is visible everywhere in it."""
+        definition = region.parent is not None and self.lookup(region.parent.name)
+        return bool(definition) and "graph_region" in definition.traits
+
+    def _attempt(self, check, *arguments) -> None:
+        if len(self.found) < MOST_ERRORS:
+            try:
+                check(*arguments)
+            except Error as error:
+                self.found.extend(error.diagnostics)
+
+    def _inside(self, op: Operation) -> None:
+        definition = self.lookup(op.name)
+        for region in op.regions:
+            if region.parent is not op:
+                self._attempt(_raise, op, "owns a region that says it belongs to another operation")
+            graph = definition is not None and "graph_region" in definition.traits
+            for block in region.blocks:
+                self._block(block, definition, graph)
+            if definition is not None and "isolated" in definition.traits:
+                self._isolated(op, region)
+        if definition is not None and "symbol_table" in definition.traits:
+            self._attempt(self._symbols, op)
+
+    def _block(self, block: Block, parent, graph: bool) -> None:
+        lookup, seen = self.lookup, self.seen
+        here: set = {block}
+        op = block.first
+        while op is not None:
+            if not graph:
+                for value in op._operands:
+                    if value.owner not in here and not self.dominance.reaches(value, op):
+                        self._attempt(self._unreachable_value, value, op)
+                here.add(op)
+            if op.regions or op.successors:
+                self._attempt(self._operation, op)
+                self._inside(op)
+            else:
+                # Attributes count by identity: equal ones are mostly the same object, and comparing them costs more than checking.
+                key = (op.name, *[v.type for v in op._operands], None, *[v.type for v in op.results])
+                if op.attributes:
+                    key += (*op.attributes, *map(id, op.attributes.values()))
+                if key not in seen:
+                    before = len(self.found)
+                    self._attempt(self._operation, op)
+                    if len(self.found) == before:
+                        seen.add(key)
+                else:
+                    definition = lookup(op.name)
+                    if definition is not None and definition.verify is not None:
+                        self._attempt(definition.verify, op)
+            op = op.next
+        self._terminator(block, parent)
+
+    def _unreachable_value(self, value, op) -> None:
+        number = op._operands.index(value)
+        if value.owner is None:
+            raise Error.on(op, f"uses as operand #{number} a value that nothing defines")
+        place = value.owner.location if value.op is not None else None
+        notes = [Diagnostic("operand defined here", place, "note")] if place is not None else []
+        raise Error(f"operand #{number} does not dominate this use", op, notes)
+
+    def _terminator(self, block: Block, parent) -> None:
+        needs = parent is not None and "no_terminator" not in parent.traits and "graph_region" not in parent.traits
+        last = block.last
+        if last is None:
+            if needs and "single_block" in parent.traits:
+                self._attempt(_raise, block.parent.parent, "expects a non-empty block")
+            return
+        op = block.first
+        while op is not last:
+            definition = self.lookup(op.name)
+            if definition is not None and "terminator" in definition.traits:
+                self._attempt(_raise, op, "must be the last operation in the parent block")
+            op = op.next
+        definition = self.lookup(last.name)
+        if needs and definition is not None and "terminator" not in definition.traits:
+            self._attempt(_raise, last, "must be the last operation in the parent block, which needs a terminator instead", block)
+
+    def _operation(self, op: Operation) -> None:
+        for region in op.regions:
+            for block in region.blocks:
+                if block.parent is not region:
+                    raise Error.on(op, "has a block that says it belongs to another region")
+        definition = self.lookup(op.name)
+        if definition is None:
+            return
+        if self.declared is not None:
+            self.declared(op, definition)
+        if definition.verify is not None:
+            definition.verify(op)
+
+    def _isolated(self, op: Operation, region: Region) -> None:
+        """Nothing inside may use a value from outside. Dominance allows it, so this asks on its own."""
+        for block in region.blocks:
+            for inner in block:
+                for value in inner._operands:
+                    if value.block is not None and value.block is not block and not _is_within(value.block, region):
+                        self._attempt(_raise, inner, f"using value defined outside the region of '{op.name}'")
+
+    def _symbols(self, op: Operation) -> None:
+        known: dict[str, Operation] = {}
+        for block in op.region.blocks:
+            for inner in block:
+                name = inner.attributes.get(NAME)
+                if name is None:
+                    continue
+                if name.value in known:
+                    first = Diagnostic("see existing symbol definition here", known[name.value], "note")
+                    raise Error(f"redefinition of symbol named '{name.value}'", inner, [first])
+                known[name.value] = inner
+
+
+def _raise(op: Operation, message: str, block: Block | None = None) -> None:
+    if block is not None:
+        raise Error("block with no terminator, has '" + op.name + "'", op)
+    raise Error.on(op, message)
+
+
+def _is_within(block: Block, region: Region) -> bool:
+    while block is not None and block.parent is not None:
+        if block.parent is region:
+            return True
+        around = block.parent.parent
+        block = around.parent if around is not None else None
+    return False
