@@ -59,9 +59,11 @@ def shape_attribute(shape) -> tuple[ShapeAttr, str | None]:
 
 def function_attribute(func: NameAttrList) -> tuple[FuncAttr, str | None]:
     entries, regular = {}, True
-    for name, value in func.attr.items():
-        if not name:
-            raise Error("empty func_attr name")
+    if "" in func.attr:
+        raise Error("empty attr name")
+    if not func.name:
+        raise Error("empty func_attr name")
+    for name, value in sorted(func.attr.items()):
         entries[name], deviation = attribute_of(value)
         regular = regular and deviation is None
     return FuncAttr(func.name, entries), None if regular else IRREGULAR

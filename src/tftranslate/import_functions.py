@@ -116,6 +116,8 @@ def returned(proto: FunctionDef, importer: NodeImporter, generic: bool) -> Opera
 def result_value(proto: FunctionDef, name: str, importer: NodeImporter) -> Value:
     if name not in proto.ret:
         raise Error(f"Output '{name}' was not found in 'ret'")
+    if not proto.ret[name]:
+        raise Error(f"Function '{proto.signature.name}' has empty result name")
     value, _ = importer.value(proto.ret[name])
     if value is None or value.type is CONTROL:
         raise Error(f"Return '{proto.ret[name]}' was not found")
@@ -125,6 +127,8 @@ def result_value(proto: FunctionDef, name: str, importer: NodeImporter) -> Value
 def control_value(proto: FunctionDef, name: str, importer: NodeImporter) -> Value:
     if name not in proto.control_ret:
         raise Error(f"Control output '{name}' was not found in 'control_ret'")
+    if not proto.control_ret[name]:
+        raise Error(f"Function '{proto.signature.name}' has empty control result name")
     value = importer.control(proto.control_ret[name])
     if value is None:
         raise Error(f"Control return {proto.control_ret[name]} was not found")

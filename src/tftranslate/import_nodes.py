@@ -148,6 +148,7 @@ class NodeImporter:
         name, *rest = spelling.split(":")
         node = self.nodes.get(name)
         if node is None:
+            output_index(rest[-1] if rest else "0")
             return None, True
         if len(rest) == 2 or self.in_function and rest and not rest[0].isdigit():
             index = rest[1] if len(rest) == 2 else "0"

@@ -59,12 +59,16 @@ def graphdef_to_mlir(source: str, arguments) -> None:
 def mlir_to_graphdef(source: str, arguments) -> None:
     from tfir.dialects import dialect, lookup
     from tfir.ir.location import Source
+    from tfir.ir.verify import verify
     from tfir.text.parser import parse
-
     from tftranslate import graphdef_file
     from tftranslate.export_graphdef import export_graphdef
 
-    module = parse(Source(shown_name(source), read_text(source)), lookup, dialect)
+    data = bytes(read_bytes(source))
+    if graphdef_file.is_binary(data):
+        raise Error(f"{shown_name(source)}: expected a tfg module as text, found binary data")
+    module = parse(Source(shown_name(source), decoded(data)), lookup, dialect)
+    verify(module, lookup)
     graph = export_graphdef(module)
     with Output(arguments.output, binary=not arguments.graphdef_as_text) as out:
         out.write(graphdef_file.text(graph) if arguments.graphdef_as_text else graphdef_file.binary(graph))
