@@ -1,0 +1,117 @@
+// RUN: tf-opt %s --cse --split-input-file | filecheck %s
+
+/// Equal ops become one.
+// CHECK-LABEL: func.func @equal
+// CHECK: %[[SUM:.*]] = stablehlo.add
+// CHECK-NOT: stablehlo.add
+// CHECK: stablehlo.multiply %[[SUM]], %[[SUM]]
+func.func @equal(%x: tensor<2xf32>, %y: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.add %x, %y : tensor<2xf32>
+  %1 = stablehlo.add %x, %y : tensor<2xf32>
+  %2 = stablehlo.multiply %0, %1 : tensor<2xf32>
+  return %2 : tensor<2xf32>
+}
+
+// -----
+
+/// The operands of a commutative op may be exchanged.
+// CHECK-LABEL: func.func @exchanged
+// CHECK: %[[SUM:.*]] = stablehlo.add
+// CHECK-NOT: stablehlo.add
+// CHECK: stablehlo.multiply %[[SUM]], %[[SUM]]
+func.func @exchanged(%x: tensor<2xf32>, %y: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.add %x, %y : tensor<2xf32>
+  %1 = stablehlo.add %y, %x : tensor<2xf32>
+  %2 = stablehlo.multiply %0, %1 : tensor<2xf32>
+  return %2 : tensor<2xf32>
+}
+
+// -----
+
+/// Those of another op may not.
+// CHECK-LABEL: func.func @not_exchanged
+// CHECK: stablehlo.subtract
+// CHECK: stablehlo.subtract
+func.func @not_exchanged(%x: tensor<2xf32>, %y: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.subtract %x, %y : tensor<2xf32>
+  %1 = stablehlo.subtract %y, %x : tensor<2xf32>
+  %2 = stablehlo.multiply %0, %1 : tensor<2xf32>
+  return %2 : tensor<2xf32>
+}
+
+// -----
+
+/// Another attribute makes another value.
+// CHECK-LABEL: func.func @attributes
+// CHECK: stablehlo.compare EQ
+// CHECK: stablehlo.compare NE
+func.func @attributes(%x: tensor<2xf32>, %y: tensor<2xf32>) -> tensor<2xi1> {
+  %0 = stablehlo.compare EQ, %x, %y : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+  %1 = stablehlo.compare NE, %x, %y : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+  %2 = stablehlo.or %0, %1 : tensor<2xi1>
+  return %2 : tensor<2xi1>
+}
+
+// -----
+
+/// What has an effect is not merged: two draws of random numbers are two draws.
+// CHECK-LABEL: func.func @effects
+// CHECK: tf.RandomUniform
+// CHECK: tf.RandomUniform
+func.func @effects(%s: tensor<1xi32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %0 = "tf.RandomUniform"(%s) : (tensor<1xi32>) -> tensor<?xf32>
+  %1 = "tf.RandomUniform"(%s) : (tensor<1xi32>) -> tensor<?xf32>
+  return %0, %1 : tensor<?xf32>, tensor<?xf32>
+}
+
+// -----
+
+/// Equal regions make equal ops.
+// CHECK-LABEL: func.func @regions
+// CHECK: stablehlo.reduce
+// CHECK-NOT: stablehlo.reduce
+func.func @regions(%x: tensor<2x3xf32>) -> tensor<2xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
+  %1 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
+  %2 = stablehlo.multiply %0, %1 : tensor<2xf32>
+  return %2 : tensor<2xf32>
+}
+
+// -----
+
+/// Another body is another value.
+// CHECK-LABEL: func.func @other_regions
+// CHECK: stablehlo.reduce
+// CHECK: stablehlo.reduce
+func.func @other_regions(%x: tensor<2x3xf32>) -> tensor<2xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
+  %1 = stablehlo.reduce(%x init: %zero) applies stablehlo.maximum across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
+  %2 = stablehlo.multiply %0, %1 : tensor<2xf32>
+  return %2 : tensor<2xf32>
+}
+
+// -----
+
+/// A value of an outer region serves inside, but not one of a sibling region.
+// CHECK-LABEL: func.func @nested
+// CHECK: %[[OUTER:.*]] = stablehlo.negate
+// CHECK: "stablehlo.if"
+// CHECK-NOT: stablehlo.negate
+// CHECK: stablehlo.return %[[OUTER]]
+// CHECK: stablehlo.abs
+// CHECK: stablehlo.abs
+func.func @nested(%p: tensor<i1>, %x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %0 = stablehlo.negate %x : tensor<2xf32>
+  %1 = "stablehlo.if"(%p) ({
+    %2 = stablehlo.negate %x : tensor<2xf32>
+    stablehlo.return %2 : tensor<2xf32>
+  }, {
+    %3 = stablehlo.abs %x : tensor<2xf32>
+    stablehlo.return %3 : tensor<2xf32>
+  }) : (tensor<i1>) -> tensor<2xf32>
+  %4 = stablehlo.abs %x : tensor<2xf32>
+  %5 = stablehlo.add %1, %4 : tensor<2xf32>
+  return %5, %0 : tensor<2xf32>, tensor<2xf32>
+}

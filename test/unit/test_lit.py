@@ -1,0 +1,36 @@
+"""The lit tests, each as a test here: they run together, on all cores, when the first of them is asked for."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+LIT = Path(__file__).parents[1] / "lit"
+SUFFIXES = {".mlir", ".pbtxt", ".test"}
+FILES = sorted(
+    path.relative_to(LIT).as_posix()
+    for path in LIT.rglob("*")
+    if path.suffix in SUFFIXES and not {"Inputs", "Output"} & set(path.parts)
+)
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    """What lit says of each file: (code, output)."""
+    report = tmp_path_factory.mktemp("lit") / "results.json"
+    command = [sys.executable, "-m", "lit.main", "-q", "--output", str(report), str(LIT)]
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "OPENBLAS_NUM_THREADS": "1"}, check=False)
+    assert report.exists(), done.stdout + done.stderr
+    tests = json.loads(report.read_text())["tests"]
+    return {test["name"].partition(" :: ")[2]: (test["code"], test["output"]) for test in tests}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_lit(file, results):
+    code, output = results[file]
+    if code == "UNSUPPORTED":
+        pytest.skip(output.strip() or "unsupported")
+    assert code in ("PASS", "XFAIL", "FLAKYPASS"), f"{code}\n{output}"
