@@ -1,0 +1,346 @@
+"""A `spirv.module` as the 32-bit words that a driver takes.
+
+Results are numbered as they are met. A block's arguments become phi instructions, whose (value, predecessor) pairs are filled
+in by the branches that lead there. A structured loop or selection opens its merge block for what comes after it.
+Source: SPIR-V 1.3 specification, sections 2.3 (layout of a module), 2.4 (logical layout) and 2.11 (structured control flow).
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import sys
+from array import array
+
+from tfir.dialects.spirv import numbers as n
+from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, RuntimeArrayType, StructType, structured
+from tfir.ir.attributes import BoolAttr, FloatAttr, IntegerAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import FloatType, IntegerType, VectorType
+
+MAGIC = 0x07230203
+ENUMERATOR = re.compile(r"#spirv\.\w+<(.*)>$")
+VCE = re.compile(r"#spirv\.vce<(v[\d.]+), \[(.*?)\], \[(.*?)\]>$")
+
+
+def encode(module) -> bytes:
+    """The binary form of a `spirv.module`, little-endian."""
+    words = array("I", Encoder(module).words())
+    if sys.byteorder == "big":
+        words.byteswap()
+    return words.tobytes()
+
+
+def text_words(text: str) -> list[int]:
+    """A string as words: UTF-8, closed by a zero byte, filled up with zeros."""
+    data = text.encode() + b"\0"
+    data += b"\0" * (-len(data) % 4)
+    return list(struct.unpack(f"<{len(data) // 4}I", data))
+
+
+def enumerator(attribute) -> str:
+    """The word inside `#spirv.scope<Subgroup>`, or a string attribute's text."""
+    found = ENUMERATOR.match(attribute.text)
+    return found[1] if found else attribute.value
+
+
+class Encoder:
+    """One module on its way to words. Instructions are lists; the first word is put in front when all are known."""
+
+    def __init__(self, module):
+        self.module = module
+        self.next_id = 1
+        self.head, self.modes, self.decorations, self.globals, self.code = [], [], [], [], []
+        self.ids: dict = {}  # values, blocks, symbols -> id
+        self.types: dict = {}
+        self.constants: dict = {}
+        self.phis: dict = {}  # block -> its phi instructions
+        self.imported = None
+        self.label = 0
+
+    def words(self) -> list[int]:
+        version, capabilities, extensions = self.requirements()
+        operations = list(self.module.body)
+        for op in operations:
+            if op.name == "spirv.GlobalVariable":
+                self.global_variable(op)
+        for op in operations:
+            if op.name == "spirv.func":
+                self.function(op)
+        for op in operations:
+            if op.name in ("spirv.EntryPoint", "spirv.ExecutionMode"):
+                (self.entry_point if op.name == "spirv.EntryPoint" else self.execution_mode)(op)
+        first = [[n.CAPABILITY, n.CAPABILITIES[name]] for name in capabilities]
+        first += [[n.EXTENSION, *text_words(name)] for name in extensions]
+        if self.imported is not None:
+            first.append([n.EXT_INST_IMPORT, self.imported, *text_words("GLSL.std.450")])
+        first.append([n.MEMORY_MODEL, n.ADDRESSING_MODELS["Logical"], n.MEMORY_MODELS["GLSL450"]])
+        words = [MAGIC, version, 0, self.next_id, 0]
+        for section in (first, self.head, self.modes, self.decorations, self.globals, self.code):
+            for instruction in section:
+                words.append(len(instruction) << 16 | instruction[0])
+                words += instruction[1:]
+        return words
+
+    def requirements(self):
+        attribute = self.module.attributes.get("vce_triple")
+        found = VCE.match(attribute.text) if attribute is not None else None
+        if found is None:
+            raise Error.on(self.module, "needs `requires #spirv.vce<version, [capabilities], [extensions]>` to be encoded")
+        names = [[word.strip() for word in part.split(",") if word.strip()] for part in (found[2], found[3])]
+        unknown = [name for name in names[0] if name not in n.CAPABILITIES]
+        if unknown or found[1] not in n.VERSIONS:
+            raise Error.on(self.module, f"requires {', '.join(unknown) or found[1]}, which cannot be encoded")
+        return n.VERSIONS[found[1]], names[0], names[1]
+
+    # Ids
+
+    def new(self) -> int:
+        self.next_id += 1
+        return self.next_id - 1
+
+    def id(self, thing) -> int:
+        """The number of a value, block or symbol; given out when first asked for."""
+        found = self.ids.get(thing)
+        if found is None:
+            found = self.ids[thing] = self.new()
+        return found
+
+    # Types and constants, each once
+
+    def type(self, type) -> int:
+        found = self.types.get(type)
+        if found is None:
+            real = structured(type)
+            found = self.types.get(real)
+            if found is None:
+                found = self.types[real] = self.new_type(real)
+            self.types[type] = found
+        return found
+
+    def new_type(self, type) -> int:
+        instruction = self.type_words(type)
+        number = self.new()
+        self.globals.append([instruction[0], number, *instruction[1:]])
+        if isinstance(type, (ArrayType, RuntimeArrayType)):
+            self.decorations.append([n.DECORATE, number, n.ARRAY_STRIDE, type.stride])
+        elif isinstance(type, StructType):
+            self.decorations.append([n.DECORATE, number, n.BLOCK])
+            self.decorations += [[n.MEMBER_DECORATE, number, i, n.OFFSET, offset] for i, offset in enumerate(type.offsets)]
+        return number
+
+    def type_words(self, type) -> list[int]:
+        if isinstance(type, IntegerType):
+            return [n.TYPE_BOOL] if type.width == 1 else [n.TYPE_INT, type.width, int(type.signedness == "s")]
+        if isinstance(type, FloatType):
+            return [n.TYPE_FLOAT, type.width]
+        if isinstance(type, VectorType):
+            return [n.TYPE_VECTOR, self.type(type.element), type.shape[0]]
+        if isinstance(type, PointerType):
+            return [n.TYPE_POINTER, n.STORAGE_CLASSES[type.storage_class], self.type(type.pointee)]
+        if isinstance(type, StructType):
+            return [n.TYPE_STRUCT, *map(self.type, type.members)]
+        if isinstance(type, RuntimeArrayType):
+            return [n.TYPE_RUNTIME_ARRAY, self.type(type.element)]
+        if isinstance(type, ArrayType):
+            return [n.TYPE_ARRAY, self.type(type.element), self.integer(type.count)]
+        if isinstance(type, ImageType):
+            # Dim Buffer, no depth, not arrayed, single-sampled, used with a sampled image's fetch, the texels' format
+            return [n.TYPE_IMAGE, self.type(type.element), 5, 0, 0, 0, 1, n.IMAGE_FORMATS[type.format]]
+        raise Error(f"type {type} cannot be encoded as SPIR-V", self.module)
+
+    def void_function(self) -> tuple[int, int]:
+        """The ids of `void` and of the type of functions without parameters or results."""
+        if "void" not in self.types:
+            self.types["void"], self.types["function"] = self.new(), self.new()
+            self.globals.append([n.TYPE_VOID, self.types["void"]])
+            self.globals.append([n.TYPE_FUNCTION, self.types["function"], self.types["void"]])
+        return self.types["void"], self.types["function"]
+
+    def constant_words(self, words: tuple) -> int:
+        found = self.constants.get(words)
+        if found is None:
+            found = self.constants[words] = self.new()
+            self.globals.append([words[0], words[1], found, *words[2:]])
+        return found
+
+    def integer(self, value: int, type=None) -> int:
+        type = IntegerType(32) if type is None else type
+        bits = value & ((1 << type.width) - 1)
+        if type.width < 32 and value < 0 and type.signedness == "s":
+            bits = value & 0xFFFFFFFF  # narrow signed constants are sign-extended to the word
+        words = (bits & 0xFFFFFFFF, bits >> 32) if type.width > 32 else (bits,)
+        return self.constant_words((n.CONSTANT, self.type(type), *words))
+
+    def constant(self, attribute, type) -> int:
+        if isinstance(type, VectorType):
+            values = [self.scalar(value, type.element) for value in attribute.values()]
+            return self.constant_words((n.CONSTANT_COMPOSITE, self.type(type), *values))
+        if isinstance(attribute, FloatAttr):
+            words = (attribute.bits & 0xFFFFFFFF, attribute.bits >> 32)[: 2 if type.width > 32 else 1]
+            return self.constant_words((n.CONSTANT, self.type(type), *words))
+        if isinstance(attribute, (IntegerAttr, BoolAttr)):
+            return self.scalar(attribute.value, type)
+        raise Error(f"a SPIR-V constant of {attribute} cannot be encoded", self.module)
+
+    def scalar(self, value, type) -> int:
+        if isinstance(type, FloatType):
+            return self.constant(FloatAttr(value, type), type)
+        if type.width == 1:
+            return self.constant_words((n.CONSTANT_TRUE if value else n.CONSTANT_FALSE, self.type(type)))
+        return self.integer(value, type)
+
+    # What stands outside functions
+
+    def global_variable(self, op) -> None:
+        type = structured(op.get("type"))
+        number = self.id("@" + op.get("sym_name"))
+        self.globals.append([n.VARIABLE, self.type(type), number, n.STORAGE_CLASSES[type.storage_class]])
+        if "built_in" in op.attributes:
+            self.decorations.append([n.DECORATE, number, n.BUILT_IN, n.BUILT_INS[op.get("built_in")]])
+        if "binding" in op.attributes:
+            self.decorations.append([n.DECORATE, number, n.DESCRIPTOR_SET, op.get("descriptor_set", 0)])
+            self.decorations.append([n.DECORATE, number, n.BINDING, op.get("binding")])
+
+    def entry_point(self, op) -> None:
+        name = op.get("fn")
+        interface = [self.id("@" + symbol.value) for symbol in op.attributes["interface"]]
+        model = n.EXECUTION_MODELS[enumerator(op.attributes["execution_model"])]
+        self.head.append([n.ENTRY_POINT, model, self.id("@" + name), *text_words(name), *interface])
+
+    def execution_mode(self, op) -> None:
+        mode = n.EXECUTION_MODES[enumerator(op.attributes["execution_mode"])]
+        self.modes.append([n.EXECUTION_MODE, self.id("@" + op.get("fn")), mode, *[value.value for value in op.attributes["values"]]])
+
+    # Functions
+
+    def function(self, op) -> None:
+        void, type = self.void_function()
+        self.code.append([n.FUNCTION, void, self.id("@" + op.get("sym_name")), 0, type])
+        for index, block in enumerate(op.region.blocks):
+            self.open(block)
+            self.operations(block)
+        self.code.append([n.FUNCTION_END])
+
+    def open(self, block) -> None:
+        """Begins a block: its label, and a phi for each of its arguments."""
+        self.label = self.id(block)
+        self.code.append([n.LABEL, self.label])
+        self.code += self.phis_of(block)
+
+    def phis_of(self, block) -> list:
+        if block not in self.phis:
+            self.phis[block] = [[n.PHI, self.type(value.type), self.id(value)] for value in block.arguments]
+        return self.phis[block]
+
+    def operations(self, block, before_terminator=None) -> None:
+        for op in block:
+            if op is block.last and before_terminator is not None:
+                self.code.append(before_terminator)
+            special = SPECIAL.get(op.name)
+            if special is not None:
+                special(self, op)
+            else:
+                self.instruction(op)
+
+    def instruction(self, op) -> None:
+        local = op.name[6:]
+        code = code_of(local)
+        if code is None:
+            raise Error.on(op, "cannot be encoded as SPIR-V")
+        head = [code, self.type(op.results[0].type), self.id(op.results[0])]
+        if local.startswith("GL."):
+            head = [n.EXT_INST, *head[1:], self.glsl(), code]
+        if "execution_scope" in op.attributes:
+            head.append(self.integer(n.SCOPES[enumerator(op.attributes["execution_scope"])]))
+        head += [self.id(operand) for operand in op.operands]
+        for name in ("indices", "components"):
+            if name in op.attributes:
+                head += [index.value for index in op.attributes[name]]
+        if "no_contraction" in op.attributes:
+            self.decorations.append([n.DECORATE, self.id(op.results[0]), n.NO_CONTRACTION])
+        self.code.append(head)
+
+    def glsl(self) -> int:
+        if self.imported is None:
+            self.imported = self.new()
+        return self.imported
+
+    def constant_op(self, op) -> None:
+        self.ids[op.results[0]] = self.constant(op.attributes["value"], op.results[0].type)
+
+    def address_of(self, op) -> None:
+        self.ids[op.results[0]] = self.id("@" + op.get("variable"))
+
+    def store(self, op) -> None:
+        self.code.append([62, self.id(op.operands[0]), self.id(op.operands[1])])
+
+    def returns(self, op) -> None:
+        self.code.append([253])
+
+    # Control flow
+
+    def arrive(self, block, operands) -> None:
+        """A branch to `block` brings these values from the block that is open now."""
+        for phi, operand in zip(self.phis_of(block), operands, strict=True):
+            phi += [self.id(operand), self.label]
+
+    def branch(self, op) -> None:
+        self.arrive(op.successors[0], op.operands)
+        self.code.append([n.BRANCH, self.id(op.successors[0])])
+
+    def branch_conditional(self, op) -> None:
+        condition, *values = op.operands
+        first, second = op.successors
+        count = op.attributes["operandSegmentSizes"][1] if "operandSegmentSizes" in op.attributes else len(first.arguments)
+        self.arrive(first, values[:count])
+        self.arrive(second, values[count:])
+        self.code.append([n.BRANCH_CONDITIONAL, self.id(condition), self.id(first), self.id(second)])
+
+    def loop(self, op) -> None:
+        """Entry (a branch only), header, body blocks, continue block, merge block, in this order."""
+        entry, header, *body, merge = op.region.blocks
+        self.operations(entry)
+        self.open(header)
+        self.operations(header, [n.LOOP_MERGE, self.id(merge), self.id(body[-1]), 0])
+        for block in body:
+            self.open(block)
+            self.operations(block)
+        self.merge(op, merge)
+
+    def selection(self, op) -> None:
+        entry, *body, merge = op.region.blocks
+        self.operations(entry, [n.SELECTION_MERGE, self.id(merge), 0])
+        for block in body:
+            self.open(block)
+            self.operations(block)
+        self.merge(op, merge)
+
+    def merge(self, op, block) -> None:
+        self.open(block)
+        for result, value in zip(op.results, block.last.operands, strict=True):
+            self.ids[result] = self.id(value)
+
+
+SPECIAL = {
+    "spirv.Constant": Encoder.constant_op,
+    "spirv.mlir.addressof": Encoder.address_of,
+    "spirv.Store": Encoder.store,
+    "spirv.Return": Encoder.returns,
+    "spirv.Branch": Encoder.branch,
+    "spirv.BranchConditional": Encoder.branch_conditional,
+    "spirv.mlir.loop": Encoder.loop,
+    "spirv.mlir.selection": Encoder.selection,
+}
+
+_codes: dict[str, int | None] = {}
+
+
+def code_of(local: str) -> int | None:
+    """The opcode of an instruction (or its number in GLSL.std.450), from the dialect's table; None where it has none."""
+    if local not in _codes:
+        from tfir.dialects.spirv import DIALECT
+
+        signature = DIALECT.table.get(local)
+        _codes[local] = None if signature is None else signature.code
+    return _codes[local]

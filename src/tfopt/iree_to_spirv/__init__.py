@@ -1,0 +1,1 @@
+"""Executables to SPIR-V: which schedule each runs by, and the kernel that the schedule makes of it."""

@@ -1,0 +1,469 @@
+"""SPIR-V as arithmetic: values with operators, each of which appends an instruction to the kernel being written.
+
+A value is a scalar or a vector of four lanes. Whole numbers know what is true of them (a constant, an upper limit, how they
+were made), so that index arithmetic simplifies as it is written: `(4 * i + 2) // 4` is `i`.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.types import F16, F32, F64, I1, FloatType, IntegerType, Type, VectorType
+
+FLOAT, SIGNED, UNSIGNED, BOOL = "f", "i", "u", "b"
+
+
+class Kind:
+    """What the lanes of a value are: float, signed, unsigned or bool, and how wide."""
+
+    __slots__ = ("family", "bits", "scalar", "vectors")
+    _all: dict = {}
+
+    def __new__(cls, family: str, bits: int):
+        known = cls._all.get((family, bits))
+        if known is None:
+            known = cls._all[family, bits] = object.__new__(cls)
+            known.family, known.bits = family, bits
+            # SPIR-V's integers are signless here: instructions say whether they see a sign
+            known.scalar = I1 if family == BOOL else {16: F16, 32: F32, 64: F64}[bits] if family == FLOAT else IntegerType(bits)
+            known.vectors = {1: known.scalar}
+        return known
+
+    def type(self, lanes: int = 1) -> Type:
+        if lanes not in self.vectors:
+            self.vectors[lanes] = VectorType((lanes,), self.scalar)
+        return self.vectors[lanes]
+
+    @property
+    def is_float(self) -> bool:
+        return self.family == FLOAT
+
+    @property
+    def is_integer(self) -> bool:
+        return self.family in (SIGNED, UNSIGNED)
+
+    def __repr__(self):
+        return f"{self.family}{self.bits}"
+
+
+F, I, U, B = Kind(FLOAT, 32), Kind(SIGNED, 32), Kind(UNSIGNED, 32), Kind(BOOL, 1)
+
+
+def kind_of(element: Type) -> Kind | None:
+    """The kind that stands for a tensor's element type; None where there is none."""
+    if isinstance(element, IntegerType):
+        if element.width == 1:
+            return B
+        return Kind(UNSIGNED if element.signedness == "u" else SIGNED, element.width) if element.width in (8, 16, 32, 64) else None
+    if isinstance(element, FloatType) and element.name in ("f16", "f32", "f64"):
+        return Kind(FLOAT, element.width)
+    return None
+
+
+class Value:
+    """A number or a vector of numbers in a kernel. `limit`: it is at least 0 and below that; None when nobody knows."""
+
+    __slots__ = ("kernel", "kind", "lanes", "constant", "limit", "made", "_ssa")
+
+    def __init__(self, kernel, kind, lanes=1, ssa=None, constant=None, limit=None, made=None):
+        self.kernel, self.kind, self.lanes, self._ssa = kernel, kind, lanes, ssa
+        self.constant, self.limit, self.made = constant, limit, made
+        if limit is None and constant is not None and kind.is_integer and constant >= 0:
+            self.limit = constant + 1
+
+    @property
+    def ssa(self):
+        if self._ssa is None:
+            self._ssa = self.kernel.constant_ssa(self.constant, self.kind, self.lanes)
+        return self._ssa
+
+    def is_constant(self, number) -> bool:
+        return self.constant is not None and self.constant == number
+
+    def __repr__(self):
+        return f"<{self.kind} x{self.lanes} {self.constant if self.constant is not None else ''}>"
+
+    def splat(self, lanes: int) -> Value:
+        """The same number in every lane."""
+        if self.lanes == lanes:
+            return self
+        if self.constant is not None:
+            return Value(self.kernel, self.kind, lanes, constant=self.constant)
+        return self.kernel.compose([self] * lanes)
+
+    def lane(self, index: int) -> Value:
+        if self.lanes == 1:
+            return self
+        if self.constant is not None:
+            return Value(self.kernel, self.kind, 1, constant=self.constant)
+        if self.made is not None and self.made[0] == "compose":
+            return self.made[1][index]
+        ssa = self.kernel.emit("CompositeExtract", [self.ssa], self.kind.type(), indices=index)
+        return Value(self.kernel, self.kind, 1, ssa)
+
+    def __add__(self, other):
+        return add(self, other)
+
+    def __radd__(self, other):
+        return add(self, other)
+
+    def __sub__(self, other):
+        return subtract(self, other)
+
+    def __rsub__(self, other):
+        return subtract(self.like(other), self)
+
+    def __mul__(self, other):
+        return multiply(self, other)
+
+    def __rmul__(self, other):
+        return multiply(self, other)
+
+    def __truediv__(self, other):
+        return binary("FDiv", self, other)
+
+    def __rtruediv__(self, other):
+        return binary("FDiv", self.like(other), self)
+
+    def __floordiv__(self, other: int):
+        """Of a number that is not negative, as indices are."""
+        return floor_divide(self, other)
+
+    def __mod__(self, other: int):
+        return modulo(self, other)
+
+    def __neg__(self):
+        return unary("FNegate" if self.kind.is_float else "SNegate", self)
+
+    def __and__(self, other):
+        return logical_and(self, self.like(other))
+
+    def __or__(self, other):
+        return logical_or(self, self.like(other))
+
+    def __xor__(self, other):
+        return binary("LogicalNotEqual" if self.kind is B else "BitwiseXor", self, other)
+
+    def __invert__(self):
+        return unary("LogicalNot" if self.kind is B else "Not", self)
+
+    def __lt__(self, other):
+        return compare("LT", self, other)
+
+    def __le__(self, other):
+        return compare("LE", self, other)
+
+    def __gt__(self, other):
+        return compare("GT", self, other)
+
+    def __ge__(self, other):
+        return compare("GE", self, other)
+
+    def equals(self, other):
+        return compare("EQ", self, other)
+
+    def differs(self, other):
+        return compare("NE", self, other)
+
+    def is_below(self, bound: int) -> Value:
+        """0 <= self < bound, in one comparison: a negative number is a large unsigned one."""
+        if self.limit is not None and self.limit <= bound:
+            return self.kernel.truth(True)
+        if self.constant is not None:
+            return self.kernel.truth(0 <= self.constant < bound)
+        left, right = matched(self, bound)
+        return Value(self.kernel, B, left.lanes, self.kernel.emit("ULessThan", [left.ssa, right.ssa], B.type(left.lanes)))
+
+    def like(self, other) -> Value:
+        """`other` as a value of this one's kind."""
+        return other if isinstance(other, Value) else Value(self.kernel, self.kind, self.lanes, constant=other)
+
+    def shift_left(self, count):
+        return binary("ShiftLeftLogical", self, count)
+
+    def shift_right(self, count):
+        """Filling up with the sign where the kind has one."""
+        return binary("ShiftRightArithmetic" if self.kind.family == SIGNED else "ShiftRightLogical", self, count)
+
+    def bitcast(self, kind: Kind) -> Value:
+        return self.turned("Bitcast", kind)
+
+    def viewed(self, kind: Kind) -> Value:
+        """The same bits of the same width seen with or without sign."""
+        return Value(self.kernel, kind, self.lanes, self._ssa, self.constant, self.limit, self.made)
+
+    def turned(self, instruction: str, kind: Kind) -> Value:
+        return Value(self.kernel, kind, self.lanes, self.kernel.emit(instruction, [self.ssa], kind.type(self.lanes)))
+
+
+def matched(left, right) -> tuple[Value, Value]:
+    """Both as values of one kind and as many lanes."""
+    if not isinstance(left, Value):
+        left = right.like(left)
+    right = left.like(right)
+    lanes = max(left.lanes, right.lanes)
+    return left.splat(lanes), right.splat(lanes)
+
+
+def wrapped(number: int, kind: Kind) -> int:
+    """A whole number as the kind's bits hold it."""
+    number &= (1 << kind.bits) - 1
+    return number - (1 << kind.bits) if kind.family == SIGNED and number >> (kind.bits - 1) else number
+
+
+def binary(instruction: str, left, right, limit=None, made=None) -> Value:
+    left, right = matched(left, right)
+    ssa = left.kernel.emit(instruction, [left.ssa, right.ssa], left.kind.type(left.lanes))
+    return Value(left.kernel, left.kind, left.lanes, ssa, limit=limit, made=made)
+
+
+def unary(instruction: str, operand: Value) -> Value:
+    return operand.turned(instruction, operand.kind)
+
+
+def folded(left, right, compute) -> Value | None:
+    """The constant that two whole constants make, or None."""
+    if left.kind.is_integer and left.constant is not None and right.constant is not None:
+        return Value(left.kernel, left.kind, left.lanes, constant=wrapped(compute(left.constant, right.constant), left.kind))
+    return None
+
+
+def small(limit: int | None) -> int | None:
+    return limit if limit is not None and limit <= 1 << 31 else None
+
+
+def add(left: Value, right) -> Value:
+    left, right = matched(left, right)
+    if left.kind.is_float:
+        return binary("FAdd", left, right)
+    if left.constant == 0:
+        return right
+    if right.constant == 0:
+        return left
+    same = folded(left, right, lambda a, b: a + b)
+    if same is not None:
+        return same
+    if right.constant is not None and left.made is not None and left.made[0] == "add" and left.made[2].constant is not None:
+        return add(left.made[1], left.made[2].constant + right.constant)
+    limit = None if left.limit is None or right.limit is None else small(left.limit + right.limit - 1)
+    return binary("IAdd", left, right, limit, ("add", left, right))
+
+
+def subtract(left: Value, right) -> Value:
+    left, right = matched(left, right)
+    if left.kind.is_float:
+        return binary("FSub", left, right)
+    if right.constant is not None:
+        return add(left, wrapped(-right.constant, left.kind))
+    return binary("ISub", left, right)
+
+
+def multiply(left: Value, right) -> Value:
+    if left.kind.is_float:
+        other = left.like(right)
+        if other.lanes != left.lanes and other.constant is None and left.constant is None:
+            vector, scalar = (left, other) if left.lanes > other.lanes else (other, left)
+            ssa = left.kernel.emit("VectorTimesScalar", [vector.ssa, scalar.ssa], vector.kind.type(vector.lanes))
+            return Value(left.kernel, vector.kind, vector.lanes, ssa)
+        return binary("FMul", left, other)
+    left, right = matched(left, right)
+    if left.constant is not None:
+        left, right = right, left
+    if right.constant == 1:
+        return left
+    if right.constant == 0:
+        return right
+    same = folded(left, right, lambda a, b: a * b)
+    if same is not None:
+        return same
+    limit = None if left.limit is None or right.limit is None else small((left.limit - 1) * (right.limit - 1) + 1)
+    return binary("IMul", left, right, limit, ("multiply", left, right) if right.constant is not None else None)
+
+
+def split(value: Value, by: int) -> tuple[Value, Value] | None:
+    """(q, r) with value = by * q + r and r below `by`, where the way the value was made shows them; else None."""
+    if value.constant is not None:
+        q, r = divmod(value.constant, by)
+        return value.like(q), value.like(r)
+    if value.limit is not None and value.limit <= by:
+        return value.like(0), value
+    if value.made is None:
+        return None
+    how, left, right = value.made
+    if how == "multiply":
+        factor = right.constant
+        if factor > 0 and factor % by == 0:
+            return left * (factor // by), value.like(0)
+        if factor > 0 and by % factor == 0:
+            inner = split(left, by // factor)
+            return None if inner is None else (inner[0], inner[1] * factor)
+        return None
+    if how == "add":
+        first, second = split(left, by), split(right, by)
+        if first is None or second is None:
+            return None
+        (q1, r1), (q2, r2) = first, second
+        if r1.limit is not None and r2.limit is not None and r1.limit + r2.limit - 1 <= by:
+            return q1 + q2, r1 + r2
+        return None
+    return (divided(value, by), value.like(0)) if is_multiple(value, by) else None
+
+
+def divided(value: Value, by: int) -> Value:
+    """A quotient that nothing is known to simplify."""
+    limit = None if value.limit is None else (value.limit - 1) // by + 1
+    if by & (by - 1) == 0:
+        return binary("ShiftRightLogical", value, by.bit_length() - 1, limit)
+    return binary("UDiv", value, by, limit)
+
+
+def in_fours(value: Value, by: int) -> Value | None:
+    """A quarter of the value, where it and `by` are seen to be multiples of four."""
+    if by % 4 or by == 4 or not is_multiple(value, 4):
+        return None
+    parts = split(value, 4)
+    return None if parts is None else parts[0]
+
+
+def divides(factor: int, number: int) -> bool:
+    return factor > 0 and number % factor == 0
+
+
+def is_multiple(value: Value, of: int) -> bool:
+    """Whether the way the value was made shows that it is a multiple."""
+    if value.constant is not None:
+        return value.constant % of == 0
+    if value.made is None:
+        return False
+    how, left, right = value.made
+    if how == "multiply":
+        return right.constant % of == 0
+    return how in ("add", "select") and is_multiple(left, of) and is_multiple(right, of)
+
+
+def floor_divide(value: Value, by: int) -> Value:
+    if by == 1:
+        return value
+    parts = split(value, by)
+    if parts is not None:
+        return parts[0]
+    if value.made is not None and value.made[0] == "multiply" and divides(value.made[2].constant, by):
+        return floor_divide(value.made[1], by // value.made[2].constant)
+    quarter = in_fours(value, by)
+    return divided(value, by) if quarter is None else floor_divide(quarter, by // 4)
+
+
+def modulo(value: Value, by: int) -> Value:
+    if by == 1:
+        return value.like(0)
+    parts = split(value, by)
+    if parts is not None:
+        return parts[1]
+    if value.made is not None and value.made[0] == "multiply" and divides(value.made[2].constant, by):
+        factor = value.made[2].constant
+        return modulo(value.made[1], by // factor) * factor
+    quarter = in_fours(value, by)
+    if quarter is not None:
+        return modulo(quarter, by // 4) * 4
+    if by & (by - 1) == 0:
+        return binary("BitwiseAnd", value, by - 1, by)
+    return binary("UMod", value, by, by)
+
+
+ORDERED = {"EQ": "FOrdEqual", "NE": "FUnordNotEqual", "LT": "FOrdLessThan", "LE": "FOrdLessThanEqual", "GT": "FOrdGreaterThan", "GE": "FOrdGreaterThanEqual"}
+WHOLE = {"EQ": "IEqual", "NE": "INotEqual", "LT": "LessThan", "LE": "LessThanEqual", "GT": "GreaterThan", "GE": "GreaterThanEqual"}
+TESTS = {
+    "EQ": lambda a, b: a == b, "NE": lambda a, b: a != b, "LT": lambda a, b: a < b,
+    "LE": lambda a, b: a <= b, "GT": lambda a, b: a > b, "GE": lambda a, b: a >= b,
+}  # fmt: skip
+
+
+def compare(direction: str, left, right) -> Value:
+    """Ordered: a comparison with NaN is false, but for NE, which is then true."""
+    left, right = matched(left, right)
+    kernel = left.kernel
+    if left.kind is B:
+        return compare_truth(direction, left, right)
+    if left.kind.is_integer and left.constant is not None and right.constant is not None:
+        return kernel.truth(TESTS[direction](left.constant, right.constant))
+    if direction == "LT" and right.constant is not None and left.limit is not None and left.limit <= right.constant:
+        return kernel.truth(True)
+    if left.kind.is_float:
+        instruction = ORDERED[direction]
+    else:
+        sign = "" if direction in ("EQ", "NE") else "S" if left.kind.family == SIGNED else "U"
+        instruction = sign + WHOLE[direction]
+    return Value(kernel, B, left.lanes, kernel.emit(instruction, [left.ssa, right.ssa], B.type(left.lanes)))
+
+
+def compare_truth(direction: str, left: Value, right: Value) -> Value:
+    """False is below true."""
+    if direction in ("EQ", "NE"):
+        return binary("LogicalEqual" if direction == "EQ" else "LogicalNotEqual", left, right)
+    if direction in ("GT", "GE"):
+        left, right, direction = right, left, {"GT": "LT", "GE": "LE"}[direction]
+    return ~left & right if direction == "LT" else ~left | right
+
+
+def logical_and(left: Value, right: Value) -> Value:
+    if left.kind is not B:
+        return folded(*matched(left, right), lambda a, b: a & b) or binary("BitwiseAnd", left, right)
+    for one, other in ((left, right), (right, left)):
+        if one.constant is not None:
+            return other if one.constant else one.splat(other.lanes)
+    return binary("LogicalAnd", left, right)
+
+
+def logical_or(left: Value, right: Value) -> Value:
+    if left.kind is not B:
+        return folded(*matched(left, right), lambda a, b: a | b) or binary("BitwiseOr", left, right)
+    for one, other in ((left, right), (right, left)):
+        if one.constant is not None:
+            return one.splat(other.lanes) if one.constant else other
+    return binary("LogicalOr", left, right)
+
+
+def where(condition: Value, if_true, if_false) -> Value:
+    """Lane by lane; a scalar condition chooses for all lanes. Both sides are computed."""
+    if_true, if_false = matched(if_true, if_false) if isinstance(if_true, Value) or isinstance(if_false, Value) else (if_true, if_false)
+    if condition.constant is not None:
+        return if_true if condition.constant else if_false
+    lanes = max(condition.lanes, if_true.lanes)
+    condition, if_true, if_false = condition.splat(lanes), if_true.splat(lanes), if_false.splat(lanes)
+    kind = if_true.kind
+    limit = None if if_true.limit is None or if_false.limit is None else max(if_true.limit, if_false.limit)
+    ssa = condition.kernel.emit("Select", [condition.ssa, if_true.ssa, if_false.ssa], kind.type(lanes))
+    return Value(condition.kernel, kind, lanes, ssa, limit=limit, made=("select", if_true, if_false))
+
+
+def is_nan(value: Value) -> Value:
+    return compare("NE", value, value)
+
+
+def maximum(left, right) -> Value:
+    """NaN where either is NaN."""
+    left, right = matched(left, right)
+    if left.constant is not None and right.constant is None:
+        left, right = right, left
+    if right.constant is not None and right.constant == right.constant:
+        return where(compare("LT", left, right), right, left)  # a NaN is not below anything, so it stays
+    above = compare("GT", left, right)
+    return where(above | is_nan(left) if left.kind.is_float else above, left, right)
+
+
+def minimum(left, right) -> Value:
+    """NaN where either is NaN."""
+    left, right = matched(left, right)
+    if left.constant is not None and right.constant is None:
+        left, right = right, left
+    if right.constant is not None and right.constant == right.constant:
+        return where(compare("GT", left, right), right, left)
+    below = compare("LT", left, right)
+    return where(below | is_nan(left) if left.kind.is_float else below, left, right)
+
+
+def bounded(value: Value, limit: int) -> Value:
+    """A non-negative index brought below `limit`, for loads whose result is not used where it was not below."""
+    if value.limit is not None and value.limit <= limit:
+        return value
+    value = Value(value.kernel, value.kind, value.lanes, value.kernel.emit("GL.UMin", [value.ssa, value.like(limit - 1).ssa], value.kind.type(value.lanes)))
+    value.limit = limit
+    return value

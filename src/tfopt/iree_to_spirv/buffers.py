@@ -1,0 +1,103 @@
+"""The arguments of a kernel: flat runs of elements in storage buffers or texel buffers, read and written by element number.
+
+A buffer is bound with a unit of one element or of four; reading four elements that stand side by side from a buffer of the
+greater unit is one load. i1 is stored as a byte that is 0 or 1.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, StructType
+from tfir.ir.attributes import IntegerAttr, TypeAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import I32, VectorType
+from tfopt.iree_to_spirv.arithmetic import B, U, Kind, Value, kind_of, where
+
+STORAGE_BYTE = Kind("u", 8)
+# Integers are fetched as unsigned words: SPIR-V's signless integer is its unsigned one
+TEXEL_FORMATS = {("f", 1): "R32f", ("f", 4): "Rgba32f", ("i", 1): "R32ui", ("i", 4): "Rgba32ui", ("u", 1): "R32ui", ("u", 4): "Rgba32ui"}
+
+
+class Buffer:
+    """Argument number `position` of a kernel: `count` elements of a kind."""
+
+    def __init__(self, kernel, position: int, memref, unit: int, is_texel: bool, is_output: bool = False):
+        self.kernel, self.position, self.unit, self.is_texel = kernel, position, unit, is_texel
+        self.kind, self.count = element_kind(memref, kernel), memref.size
+        self.stored = STORAGE_BYTE if self.kind is B else self.kind
+        self.symbol = f"{kernel.name}_arg_{position}"
+        bits = self.stored.bits
+        if bits < 32:
+            kernel.capabilities.add(f"StorageBuffer{bits}BitAccess")
+            if bits == 8:
+                kernel.extensions.add("SPV_KHR_8bit_storage")
+        self.type = PointerType(self.image_type(), "UniformConstant") if is_texel else self.storage_type()
+        binding = {"binding": IntegerAttr(position, I32), "descriptor_set": IntegerAttr(0, I32)}
+        kernel.variable(self.symbol, self.type, binding)
+
+    def image_type(self) -> ImageType:
+        self.kernel.capabilities.add("SampledBuffer")
+        return ImageType(self.kind.scalar, TEXEL_FORMATS[self.kind.family, self.unit])
+
+    def storage_type(self) -> PointerType:
+        size = self.stored.bits // 8 * self.unit
+        array = ArrayType(max(1, self.count // self.unit), self.stored.type(self.unit), size)
+        return PointerType(StructType([array], [0]), "StorageBuffer")
+
+    def load(self, element: Value, lanes: int = 1) -> Value:
+        """The element of that number, or it and the three after it."""
+        if lanes > self.unit:
+            return self.kernel.compose([self.load(element + i) for i in range(lanes)])
+        if lanes == self.unit:
+            return self.decoded(self.load_unit(element // self.unit))
+        whole = self.load_unit(element // self.unit)
+        lane = element % self.unit
+        if lane.constant is not None:
+            return self.decoded(whole.lane(lane.constant))
+        ssa = self.kernel.emit("VectorExtractDynamic", [whole.ssa, lane.ssa], self.stored.type())
+        return self.decoded(Value(self.kernel, self.stored, 1, ssa))
+
+    def load_unit(self, number: Value) -> Value:
+        kernel = self.kernel
+        if self.is_texel:
+            image = kernel.image(self.symbol, self.type)
+            ssa = kernel.emit("ImageFetch", [image, number.ssa], VectorType((4,), image.type.element))
+            texel = Value(kernel, self.stored, 4, ssa)
+            return texel if self.unit == 4 else texel.lane(0)
+        pointer = self.pointer(number)
+        return Value(kernel, self.stored, self.unit, kernel.emit("Load", [pointer], self.stored.type(self.unit)))
+
+    def pointer(self, number: Value):
+        kernel = self.kernel
+        type = PointerType(self.stored.type(self.unit), "StorageBuffer")
+        return kernel.emit("AccessChain", [kernel.address(self.symbol, self.type), kernel.number(0).ssa, number.ssa], type)
+
+    def decoded(self, stored: Value) -> Value:
+        """What the kernel computes with: truth values for the bytes that stand for them."""
+        if self.kind is not B:
+            return Value(self.kernel, self.kind, stored.lanes, stored._ssa, made=stored.made)
+        return stored.turned("UConvert", U).differs(0)
+
+    def store(self, element: Value, value: Value) -> None:
+        """Writes one element, or as many as the unit has, from that number on."""
+        if value.lanes != self.unit:
+            for i in range(value.lanes):
+                self.store(element + i, value.lane(i))
+            return
+        if self.kind is B:
+            one = Value(self.kernel, U, value.lanes, constant=1)
+            value = where(value, one, one.like(0)).turned("UConvert", STORAGE_BYTE)
+        self.kernel.effect("Store", [self.pointer(element // self.unit), value.ssa])
+
+
+def element_kind(type, kernel) -> Kind:
+    """The kind of a memref's or tensor's elements, made usable; an error where the device cannot compute with it."""
+    kind = kind_of(type.element)
+    if kind is None:
+        raise Error(f"elements of type {type.element} have no SPIR-V lowering")
+    feature = {("i", 64): "shaderInt64", ("u", 64): "shaderInt64", ("f", 64): "shaderFloat64", ("f", 16): "shaderFloat16", ("i", 8): "shaderInt8", ("u", 8): "shaderInt8",
+               ("i", 16): "shaderInt16", ("u", 16): "shaderInt16"}.get((kind.family, kind.bits))  # fmt: skip
+    if feature is not None and not kernel.target.has(feature):
+        raise Error(f"elements of type {type.element} need the device feature {feature}, which the target ({kernel.target.name}) lacks")
+    if feature is not None:
+        kernel.capabilities.add(f"{'Float' if kind.is_float else 'Int'}{kind.bits}")
+    return kind

@@ -1,0 +1,93 @@
+"""The elements of a tensor, one at a time: what an operation's result is at an index, by what its operands are at others.
+
+Each family says this for its operations: a function of the operation's name (capitals and underscores apart), taking
+(elements, op, index, lanes, result) and giving the value. With four lanes it gives the element and the three after it
+along the last dimension; an operation that cannot is asked four times.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from tfir.ir.diagnostics import Error
+from tfopt.iree_to_spirv.arithmetic import Value, is_multiple
+
+FAMILIES = ("elementwise", "shaping", "indexing", "reduction", "contraction")
+_rules: dict = {}
+
+
+def rules() -> dict:
+    """Operation name -> rule. A rule has the attribute `scalar_only` where it knows no lanes."""
+    if not _rules:
+        for family in FAMILIES:
+            _rules.update(import_module(f"{__name__}.{family}").RULES)
+    return _rules
+
+
+def scalar_only(rule):
+    """Marks a rule that gives one element at a time."""
+    rule.scalar_only = True
+    return rule
+
+
+class Elements:
+    """What tensors hold at indices, within one kernel. `bound` values are given, not computed: value -> function(index, lanes)."""
+
+    def __init__(self, kernel):
+        self.kernel = kernel
+        self.bound: dict = {}
+        self.buffers: dict = {}  # argument -> buffer
+
+    def load(self, argument, element, lanes: int) -> Value:
+        return self.buffers[argument].load(element, lanes) if lanes == 1 or self.is_whole(argument, element, lanes) else self.one_by_one(argument, element, lanes)
+
+    def is_whole(self, argument, element, lanes: int) -> bool:
+        """Whether a load of lanes side by side is one unit of the buffer."""
+        return self.buffers[argument].unit == lanes and is_multiple(element, lanes)
+
+    def one_by_one(self, argument, element, lanes: int) -> Value:
+        return self.kernel.compose([self.buffers[argument].load(element + i) for i in range(lanes)])
+
+    def at(self, value, index, lanes: int = 1) -> Value:
+        key = (value, id(index), lanes)
+        for scope in self.kernel.scopes:
+            if key in scope:
+                return scope[key][0]
+        found = self.compute(value, index, lanes)
+        self.kernel.scopes[-1][key] = found, index  # holding the index keeps its id from being given to another
+        return found
+
+    def compute(self, value, index, lanes: int) -> Value:
+        bound = self.bound.get(value)
+        if bound is not None:
+            return bound(index, lanes)
+        op = value.op
+        rule = rules().get(op.name) if op is not None else None
+        if rule is None:
+            raise Error.on(op, "has no lowering to SPIR-V") if op is not None else Error("a value from outside of the executable", value)
+        if lanes > 1 and getattr(rule, "scalar_only", False):
+            return self.kernel.compose([self.at(value, index.after(i)) for i in range(lanes)])
+        return rule(self, op, index, lanes, value.index)
+
+    def apart(self, value, index, lanes: int) -> Value:
+        """Four elements asked for one by one."""
+        return self.kernel.compose([self.at(value, index.after(i)) for i in range(lanes)])
+
+    def combine(self, region, arguments) -> list[Value]:
+        """What a region over scalars, such as a reduction's, makes of these values."""
+        block = region.entry
+        known = dict(zip(block.arguments, arguments, strict=True))
+        for op in block:
+            values = [known[v] if v in known else self.outer(v) for v in op.operands]
+            if op.name in ("stablehlo.return", "iree.return"):
+                return values
+            compute = import_module(f"{__name__}.elementwise").OPERATIONS.get(op.name)
+            if compute is None:
+                raise Error.on(op, "has no lowering to SPIR-V inside a reduction")
+            known[op.results[0]] = compute(self, op, *values)
+        raise Error.on(region.parent, "has a region that returns nothing")
+
+    def outer(self, value) -> Value:
+        from tfopt.iree_to_spirv.index import Index
+
+        return self.at(value, Index(self.kernel, (), []))

@@ -1,0 +1,114 @@
+"""Sums of products, one element of the result at a time: the way that always works and is never fast."""
+
+from __future__ import annotations
+
+from tfopt.iree_to_spirv.arithmetic import B, Value, where
+from tfopt.iree_to_spirv.buffers import element_kind
+from tfopt.iree_to_spirv.elements import scalar_only
+from tfopt.iree_to_spirv.elements.attributes import ConvolutionDims, fields, number, numbers
+from tfopt.iree_to_spirv.elements.elementwise import add, converted, multiply
+from tfopt.iree_to_spirv.elements.reduction import Window, over
+
+
+class DotDims:
+    """Which dimensions of a dot_general's operands are batch, contracted and free."""
+
+    def __init__(self, op):
+        found = fields(op.attributes["dot_dimension_numbers"]) if "dot_dimension_numbers" in op.attributes else None
+        lhs, rhs = (operand.type.shape for operand in op.operands)
+        if found is None:  # stablehlo.dot: the last of the left with the first of the right
+            found = {"lhs_contracting_dimensions": [len(lhs) - 1], "rhs_contracting_dimensions": [0]}
+        self.lhs_batch = found.get("lhs_batching_dimensions", [])
+        self.rhs_batch = found.get("rhs_batching_dimensions", [])
+        self.lhs_contracted = found.get("lhs_contracting_dimensions", [])
+        self.rhs_contracted = found.get("rhs_contracting_dimensions", [])
+        self.lhs_free = [d for d in range(len(lhs)) if d not in self.lhs_batch and d not in self.lhs_contracted]
+        self.rhs_free = [d for d in range(len(rhs)) if d not in self.rhs_batch and d not in self.rhs_contracted]
+        self.extents = [lhs[d] for d in self.lhs_contracted]
+
+    def lhs(self, dims, contracted) -> list:
+        return self._operand(self.lhs_batch, self.lhs_contracted, self.lhs_free, dims, len(self.lhs_batch), contracted)
+
+    def rhs(self, dims, contracted) -> list:
+        skipped = len(self.rhs_batch) + len(self.lhs_free)
+        return self._operand(self.rhs_batch, self.rhs_contracted, self.rhs_free, dims, skipped, contracted)
+
+    @staticmethod
+    def _operand(batch, contracted_dims, free, dims, first_free, contracted) -> list:
+        places = dict(zip(batch, dims))
+        places.update(zip(contracted_dims, contracted))
+        places.update(zip(free, dims[first_free:]))
+        return [places[d] for d in range(len(places))]
+
+
+@scalar_only
+def dot_general(elements, op, index, lanes, result):
+    lhs, rhs = op.operands
+    names = DotDims(op)
+
+    def step(positions, carried):
+        left = elements.at(lhs, index.of(lhs.type.shape, names.lhs(index.dims, positions)))
+        right = elements.at(rhs, index.of(rhs.type.shape, names.rhs(index.dims, positions)))
+        return [add(carried[0], multiply(converted(left, carried[0].kind), converted(right, carried[0].kind)))]
+
+    return over(elements.kernel, names.extents, [zero(elements, op)], step)[0]
+
+
+def zero(elements, op) -> Value:
+    kind = element_kind(op.results[0].type, elements.kernel)
+    return Value(elements.kernel, kind, constant=False if kind is B else 0.0 if kind.is_float else 0)
+
+
+class Convolution:
+    """What a convolution's attributes say: its window over the input's spatial dimensions, and its groups."""
+
+    def __init__(self, op):
+        self.dims = d = ConvolutionDims(op.attributes["dimension_numbers"])
+        input, kernel = (operand.type.shape for operand in op.operands)
+        ones = [1] * d.spatial
+        self.sizes = [kernel[i] for i in d.kernel_spatial]
+        padding = numbers(op, "padding", [0] * (2 * d.spatial))
+        if len(padding) == 1:
+            padding = padding * (2 * d.spatial)
+        self.padding = padding
+        self.reversed = numbers(op, "window_reversal", [0] * d.spatial)
+        if len(self.reversed) == 1:
+            self.reversed = self.reversed * d.spatial
+        self.window = Window(self.sizes, numbers(op, "window_strides", ones), padding[0::2], numbers(op, "lhs_dilation", ones),
+                             numbers(op, "rhs_dilation", ones), [input[i] for i in d.input_spatial])  # fmt: skip
+        self.features_per_group = kernel[d.kernel_input]
+        self.outputs = kernel[d.kernel_output]
+        self.groups = number(op, "feature_group_count", 1)
+        self.batch_groups = number(op, "batch_group_count", 1)
+
+
+@scalar_only
+def convolution(elements, op, index, lanes, result):
+    conv, (input, weights) = Convolution(op), op.operands
+    d, kernel = conv.dims, elements.kernel
+    batch, feature = index.dims[d.output_batch], index.dims[d.output_feature]
+    spatial = [index.dims[i] for i in d.output_spatial]
+    extents = [index.shape[i] for i in d.output_spatial]
+    group = feature // (conv.outputs // conv.groups) * conv.features_per_group
+    batch = batch + feature // (conv.outputs // conv.batch_groups) * (input.type.shape[d.batch] // conv.batch_groups)
+
+    def step(positions, carried):
+        *offsets, i = positions
+        inside, places = conv.window.place(kernel, spatial, offsets, extents)
+        at = dict(zip(d.input_spatial, places)) | {d.batch: batch, d.feature: group + i}
+        value = elements.at(input, index.of(input.type.shape, in_order(at)))
+        turned = [o.like(size - 1) - o if flag else o for o, size, flag in zip(offsets, conv.sizes, conv.reversed)]
+        at = dict(zip(d.kernel_spatial, turned)) | {d.kernel_input: i, d.kernel_output: feature}
+        weight = elements.at(weights, index.of(weights.type.shape, in_order(at)))
+        start = carried[0]
+        # A value outside is a zero that is multiplied, so an infinite weight there makes a NaN, as the specification has it
+        return [add(start, multiply(converted(where(inside, value, value.like(0)), start.kind), converted(weight, start.kind)))]
+
+    return over(kernel, [*conv.sizes, conv.features_per_group], [zero(elements, op)], step)[0]
+
+
+def in_order(places: dict) -> list:
+    return [places[d] for d in range(len(places))]
+
+
+RULES = {"stablehlo.dot_general": dot_general, "stablehlo.dot": dot_general, "stablehlo.convolution": convolution}

@@ -1,0 +1,272 @@
+"""Operations whose element depends on the same element of each operand. Whole numbers wrap; NaN goes through everything."""
+
+from __future__ import annotations
+
+import math
+
+from tfir.ir.diagnostics import Error
+from tfopt.iree_to_spirv import transcendental as t
+from tfopt.iree_to_spirv.arithmetic import B, F, Kind, Value, binary, compare, maximum, minimum, unary, where, wrapped
+from tfopt.iree_to_spirv.buffers import element_kind
+from tfopt.iree_to_spirv.elements.attributes import word
+from tfopt.iree_to_spirv.index import Index
+
+
+def in_float32(function):
+    """A function of float32 numbers for float16 ones too."""
+
+    def compute(elements, op, *values):
+        kind = values[0].kind
+        if kind is F:
+            return function(*values)
+        if kind.family == "f" and kind.bits == 16:
+            return converted(function(*[converted(v, F) for v in values]), kind)
+        raise Error.on(op, f"on elements of type {op.operands[0].type.element} has no lowering to SPIR-V")
+
+    return compute
+
+
+def plain(function):
+    """A function of values that needs to know nothing of the operation."""
+    return lambda elements, op, *values: function(*values)
+
+
+def absolute(x: Value) -> Value:
+    if x.kind.is_float:
+        return unary("GL.FAbs", x)
+    return x if x.kind.family == "u" else where(x < 0, -x, x)
+
+
+def sign(x: Value) -> Value:
+    one = x.like(1.0 if x.kind.is_float else 1)
+    negative = x if x.kind.family == "u" else where(x < 0, x.like(-one.constant), x)
+    return where(x > 0, one, negative)
+
+
+def add(x, y):
+    return x | y if x.kind is B else x + y
+
+
+def multiply(x, y):
+    return x & y if x.kind is B else x * y
+
+
+def largest(x, y):
+    return x | y if x.kind is B else maximum(x, y)
+
+
+def smallest(x, y):
+    return x & y if x.kind is B else minimum(x, y)
+
+
+def divide(x: Value, y: Value) -> Value:
+    """Whole numbers: towards zero; x / 0 is -1 (all bits set), and the least number / -1 is itself."""
+    if x.kind.is_float:
+        return x / y
+    zero = y.equals(0)
+    return where(zero, x.like(-1), quotient(x, y, zero))
+
+
+def quotient(x: Value, y: Value, unusable: Value) -> Value:
+    if x.kind.family == "u":
+        return binary("UDiv", x, where(unusable, y.like(1), y))
+    least = -(1 << (x.kind.bits - 1))
+    overflows = x.equals(least) & y.equals(-1)
+    return binary("SDiv", x, where(unusable | overflows, y.like(1), y))
+
+
+def remainder(x: Value, y: Value) -> Value:
+    """With the sign of x. Whole numbers: x rem 0 is x. Floats: exact while the quotient is below 2**24."""
+    if not x.kind.is_float:
+        zero = y.equals(0)
+        return where(zero, x, x - quotient(x, y, zero) * y)
+    rest = x - y * unary("GL.Trunc", x / y)
+    magnitude = absolute(y)
+    # The quotient may have been rounded up to a whole number, or down to one below
+    rest = where((rest.differs(0.0)) & ((rest < 0.0) ^ (x < 0.0)), rest + where(x < 0.0, -magnitude, magnitude), rest)
+    rest = where(absolute(rest) >= magnitude, rest - where(x < 0.0, -magnitude, magnitude), rest)
+    return where(magnitude.equals(math.inf) & (absolute(x) < math.inf), x, rest)
+
+
+def power(elements, op, x: Value, y: Value) -> Value:
+    if x.kind.is_float:
+        return in_float32(t.power)(elements, op, x, y)
+    return whole_power(x, y)
+
+
+def whole_power(x: Value, y: Value) -> Value:
+    """By repeated squaring; a negative exponent gives the whole part of the quotient."""
+    result, square = x.like(1), x
+    for bit in range(x.kind.bits):
+        result = where((y & (1 << bit)).differs(0), result * square, result)
+        square = square * square
+    if x.kind.family == "u":
+        return result
+    odd = (y & 1).differs(0)
+    inverse = where(x.equals(1), x.like(1), where(x.equals(-1), where(odd, x.like(-1), x.like(1)), x.like(0)))
+    return where(y < 0, inverse, result)
+
+
+def logical_not(x):
+    return ~x
+
+
+def shift(instruction: str, fill_with_sign: bool = False):
+    """Shifts by the width or more push every bit out."""
+
+    def compute(elements, op, x, count):
+        inside = count.viewed(Kind("u", count.kind.bits)) < x.kind.bits
+        amount = where(inside, count, count.like(x.kind.bits - 1 if fill_with_sign else 0))
+        moved = binary(instruction, x, amount)
+        return moved if fill_with_sign else where(inside, moved, x.like(0))
+
+    return compute
+
+
+def round_away(x: Value) -> Value:
+    whole = unary("GL.Trunc", x)
+    away = where(x < 0.0, whole - 1.0, whole + 1.0)
+    return where(absolute(x - whole) >= 0.5, away, whole)
+
+
+def is_finite(x: Value) -> Value:
+    return absolute(x) < math.inf
+
+
+def compared(elements, op, x, y):
+    return compare(word(op.attributes["comparison_direction"]), x, y)
+
+
+def select(elements, op, condition, if_true, if_false):
+    return where(condition, if_true, if_false)
+
+
+def clamp(elements, op, low, x, high):
+    return minimum(maximum(x, low), high)
+
+
+def convert(elements, op, x):
+    return converted(x, element_kind(op.results[0].type, elements.kernel))
+
+
+def converted(x: Value, kind: Kind) -> Value:
+    """Numbers to truth by being other than zero; floats to whole numbers towards zero, stopping at the ends, NaN to 0."""
+    if kind is x.kind:
+        return x
+    if kind is B:
+        return x.differs(0)
+    if x.kind is B:
+        one = Value(x.kernel, kind, x.lanes, constant=1)
+        return where(x, one, one.like(0))
+    if x.kind.is_float:
+        return x.turned("FConvert", kind) if kind.is_float else float_to_whole(x, kind)
+    if kind.is_float:
+        return x.turned("ConvertUToF" if x.kind.family == "u" else "ConvertSToF", kind)
+    if x.constant is not None:
+        return Value(x.kernel, kind, x.lanes, constant=wrapped(x.constant, kind))
+    if kind.bits == x.kind.bits:
+        return x.viewed(kind)
+    return x.turned("UConvert" if x.kind.family == "u" else "SConvert", kind)
+
+
+def float_to_whole(x: Value, kind: Kind) -> Value:
+    signed = kind.family == "i"
+    low = -(1 << (kind.bits - 1)) if signed else 0
+    high = (1 << (kind.bits - 1 if signed else kind.bits)) - 1
+    if high > 65504 and x.kind.bits == 16:
+        x = converted(x, F)
+    inside = (x > float(low) - 1.0) & (x < float(high + 1)) if kind.bits < 24 else (x >= float(low)) & (x < float(high + 1))
+    usable = where(inside, x, x.like(0.0))
+    whole = usable.turned("ConvertFToS" if signed else "ConvertFToU", kind)
+    outside = where(x >= float(high + 1), whole.like(high), where(x <= float(low), whole.like(low), whole.like(0)))
+    return where(inside, whole, outside)
+
+
+def bitcast_convert(elements, op, x):
+    kind = element_kind(op.results[0].type, elements.kernel)
+    if kind.bits != x.kind.bits or B in (kind, x.kind):
+        raise Error.on(op, "between elements of different sizes has no lowering to SPIR-V")
+    return x.viewed(kind) if kind.is_integer and x.kind.is_integer else x.bitcast(kind)
+
+
+def population_count(x: Value) -> Value:
+    return unary("BitCount", x)
+
+
+def leading_zeros(x: Value) -> Value:
+    last = unary("GL.FindUMsb", x)
+    return 31 - last
+
+
+def function(name: str):
+    return in_float32(getattr(t, name))
+
+
+def instruction(name: str):
+    return plain(lambda x: unary(name, x))
+
+
+OPERATIONS = {
+    "stablehlo.abs": plain(absolute),
+    "stablehlo.add": plain(add),
+    "stablehlo.and": plain(lambda x, y: x & y),
+    "stablehlo.atan2": function("atan2"),
+    "stablehlo.bitcast_convert": bitcast_convert,
+    "stablehlo.cbrt": function("cbrt"),
+    "stablehlo.ceil": instruction("GL.Ceil"),
+    "stablehlo.clamp": clamp,
+    "stablehlo.compare": compared,
+    "stablehlo.convert": convert,
+    "stablehlo.cosine": function("cosine"),
+    "stablehlo.count_leading_zeros": plain(leading_zeros),
+    "stablehlo.divide": plain(divide),
+    "stablehlo.exponential": function("exp"),
+    "stablehlo.exponential_minus_one": function("expm1"),
+    "stablehlo.floor": instruction("GL.Floor"),
+    "stablehlo.is_finite": plain(is_finite),
+    "stablehlo.log": function("log"),
+    "stablehlo.log_plus_one": function("log1p"),
+    "stablehlo.logistic": function("logistic"),
+    "stablehlo.maximum": plain(largest),
+    "stablehlo.minimum": plain(smallest),
+    "stablehlo.multiply": plain(multiply),
+    "stablehlo.negate": plain(lambda x: -x),
+    "stablehlo.not": plain(logical_not),
+    "stablehlo.optimization_barrier": plain(lambda x: x),
+    "stablehlo.or": plain(lambda x, y: x | y),
+    "stablehlo.popcnt": plain(population_count),
+    "stablehlo.power": power,
+    "stablehlo.remainder": plain(remainder),
+    "stablehlo.round_nearest_afz": plain(round_away),
+    "stablehlo.round_nearest_even": instruction("GL.RoundEven"),
+    "stablehlo.rsqrt": plain(t.rsqrt),
+    "stablehlo.select": select,
+    "stablehlo.shift_left": shift("ShiftLeftLogical"),
+    "stablehlo.shift_right_arithmetic": shift("ShiftRightArithmetic", fill_with_sign=True),
+    "stablehlo.shift_right_logical": shift("ShiftRightLogical"),
+    "stablehlo.sign": plain(sign),
+    "stablehlo.sine": function("sine"),
+    "stablehlo.sqrt": plain(t.sqrt),
+    "stablehlo.subtract": plain(lambda x, y: x - y),
+    "stablehlo.tan": function("tan"),
+    "stablehlo.tanh": function("tanh"),
+    "stablehlo.xor": plain(lambda x, y: x ^ y),
+    "chlo.erf": function("erf"),
+    "chlo.is_inf": plain(lambda x: absolute(x).equals(math.inf)),
+    "chlo.square": plain(lambda x: x * x),
+}
+
+
+def element(elements, op, index, lanes, result):
+    """The operation on the operands' elements; a scalar operand beside tensors is the same for all."""
+    values = [operand_element(elements, op, operand, index, lanes) for operand in op.operands]
+    return OPERATIONS[op.name](elements, op, *values)
+
+
+def operand_element(elements, op, operand, index, lanes):
+    if operand.type.shape == () and index.shape != ():
+        return elements.at(operand, Index(elements.kernel, (), []), 1)
+    return elements.at(operand, index, lanes)
+
+
+RULES = {name: element for name in OPERATIONS}

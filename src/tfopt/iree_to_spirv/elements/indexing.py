@@ -1,0 +1,69 @@
+"""Operations whose operands say, at run time, which elements are meant. Starting places are moved inside, as StableHLO wants."""
+
+from __future__ import annotations
+
+from tfopt.iree_to_spirv.arithmetic import I, Value, maximum, minimum, where
+from tfopt.iree_to_spirv.elements import scalar_only
+from tfopt.iree_to_spirv.elements.attributes import fields, numbers
+from tfopt.iree_to_spirv.elements.elementwise import converted
+from tfopt.iree_to_spirv.elements.shaping import known_below
+from tfopt.iree_to_spirv.index import Index
+
+
+def start(value: Value, highest: int) -> Value:
+    """A starting place between 0 and `highest`."""
+    inside = minimum(value, highest) if value.kind.family == "u" else maximum(minimum(value, highest), 0)
+    return known_below(converted(inside, I), highest + 1)
+
+
+@scalar_only
+def dynamic_slice(elements, op, index, lanes, result):
+    operand, *starts = op.operands
+    sizes = op.results[0].type.shape
+    dims = [
+        start(elements.outer(value), extent - size) + position
+        for value, extent, size, position in zip(starts, operand.type.shape, sizes, index.dims)
+    ]
+    return elements.at(operand, index.of(operand.type.shape, dims), lanes)
+
+
+@scalar_only
+def dynamic_update_slice(elements, op, index, lanes, result):
+    operand, update, *starts = op.operands
+    inside, dims = elements.kernel.truth(True), []
+    for value, extent, size, position in zip(starts, operand.type.shape, update.type.shape, index.dims):
+        local = position - start(elements.outer(value), extent - size)
+        within = local.is_below(size)
+        dims.append(known_below(where(within, local, local.like(0)), size))
+        inside = inside & within
+    return where(inside, elements.at(update, index.of(update.type.shape, dims), lanes), elements.at(operand, index, lanes))
+
+
+@scalar_only
+def gather(elements, op, index, lanes, result):
+    """The slice of the operand that starts where the row of start indices for this batch place says."""
+    operand, starts = op.operands
+    names = fields(op.attributes["dimension_numbers"])
+    sizes = numbers(op, "slice_sizes")
+    offsets, collapsed = names.get("offset_dims", []), names.get("collapsed_slice_dims", [])
+    operand_batching, start_batching = names.get("operand_batching_dims", []), names.get("start_indices_batching_dims", [])
+    vector = names.get("index_vector_dim", 0)
+    batch = [position for d, position in enumerate(index.dims) if d not in offsets]
+    within = iter([index.dims[d] for d in offsets])
+    dims = [elements.kernel.number(0) if d in collapsed or d in operand_batching else next(within) for d in range(len(operand.type.shape))]
+    for component, d in enumerate(names.get("start_index_map", [])):
+        place = list(batch)
+        if vector < len(starts.type.shape):
+            place.insert(vector, elements.kernel.number(component))
+        first = elements.at(starts, Index(elements.kernel, starts.type.shape, place))
+        dims[d] = start(first, operand.type.shape[d] - sizes[d]) + dims[d]
+    for d, source in zip(operand_batching, start_batching):
+        dims[d] = batch[source - (source > vector)]
+    return elements.at(operand, index.of(operand.type.shape, dims), lanes)
+
+
+RULES = {
+    "stablehlo.dynamic_slice": dynamic_slice,
+    "stablehlo.dynamic_update_slice": dynamic_update_slice,
+    "stablehlo.gather": gather,
+}

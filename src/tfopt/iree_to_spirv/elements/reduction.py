@@ -1,0 +1,109 @@
+"""Many elements to one: reductions over whole dimensions and over windows, each element in its turn."""
+
+from __future__ import annotations
+
+from tfopt.iree_to_spirv.arithmetic import where
+from tfopt.iree_to_spirv.elements.attributes import numbers
+from tfopt.iree_to_spirv.elements.shaping import known_below
+
+LONGEST_UNROLLED = 4
+LARGEST_UNROLLED_WINDOW = 16
+
+
+def over(kernel, extents, carried, body, unrolled=LONGEST_UNROLLED):
+    """Nested loops: `body(positions, carried)` for every place in a box of these extents."""
+
+    def run(positions, carried):
+        if len(positions) == len(extents):
+            return body(positions, carried)
+        return kernel.loop(0, extents[len(positions)], 1, carried, lambda i, now: run([*positions, i], now), unrolled)
+
+    return run([], carried)
+
+
+def reduce(elements, op, index, lanes, result):
+    count = len(op.operands) // 2
+    operands, initial = op.operands[:count], op.operands[count:]
+    reduced, shape = numbers(op, "dimensions"), operands[0].type.shape
+    if lanes > 1 and len(shape) - 1 in reduced:
+        return elements.apart(op.results[result], index, lanes)
+
+    def step(positions, carried):
+        dims = merged(index.dims, dict(zip(reduced, positions)), len(shape))
+        place = index.of(shape, dims)
+        values = [elements.at(operand, place, lanes).splat(lanes) for operand in operands]
+        return [v.splat(lanes) for v in elements.combine(op.regions[0], [*carried, *values])]
+
+    start = [elements.outer(value).splat(lanes) for value in initial]
+    return over(elements.kernel, [shape[d] for d in reduced], start, step)[result]
+
+
+def merged(kept, reduced: dict, rank: int) -> list:
+    """The dimensions of an operand: those that are reduced from the loops, the others in order from the result."""
+    rest = iter(kept)
+    return [reduced[d] if d in reduced else next(rest) for d in range(rank)]
+
+
+class Window:
+    """How a window lies over an operand: one number per dimension in each list."""
+
+    def __init__(self, sizes, strides, lows, base_dilations, window_dilations, extents):
+        self.sizes, self.strides, self.lows, self.extents = sizes, strides, lows, extents
+        self.base_dilations, self.window_dilations = base_dilations, window_dilations
+
+    def place(self, kernel, dims, offsets, bounds=None):
+        """(whether the element of the window lies on one of the operand's, its dimensions, moved inside where not)."""
+        inside, found = kernel.truth(True), []
+        for d, (position, offset) in enumerate(zip(dims, offsets)):
+            source = position * self.strides[d] + offset * self.window_dilations[d] - self.lows[d]
+            source, within = undilated(kernel, source, self.base_dilations[d], self.extents[d])
+            if not self.stays_inside(d, bounds):
+                within = within & source.is_below(self.extents[d])
+            found.append(known_below(where(within, source, source.like(0)), self.extents[d]))
+            inside = inside & within
+        return inside, found
+
+    def stays_inside(self, d: int, result_extents) -> bool:
+        """Whether no place of the window is ever outside along a dimension."""
+        if result_extents is None or self.lows[d] > 0 or self.base_dilations[d] != 1:
+            return False
+        last = (result_extents[d] - 1) * self.strides[d] + (self.sizes[d] - 1) * self.window_dilations[d] - self.lows[d]
+        return last < self.extents[d]
+
+
+def undilated(kernel, source, dilation: int, extent: int):
+    """The operand's own position for one among its dilated elements, and whether there is one."""
+    if dilation == 1:
+        return source, kernel.truth(True)
+    source = where(source >= 0, source, source.like(dilation * extent))
+    return source // dilation, (source % dilation).equals(0)
+
+
+def reduce_window(elements, op, index, lanes, result):
+    count = len(op.operands) // 2
+    operands, initial = op.operands[:count], op.operands[count:]
+    shape, rank = operands[0].type.shape, len(operands[0].type.shape)
+    sizes, ones = numbers(op, "window_dimensions"), [1] * rank
+    padding = numbers(op, "padding", [0] * (2 * rank))
+    if len(padding) == 1:
+        padding = padding * (2 * rank)
+    window = Window(sizes, numbers(op, "window_strides", ones), padding[0::2], numbers(op, "base_dilations", ones),
+                    numbers(op, "window_dilations", ones), shape)  # fmt: skip
+    if lanes > 1 and (sizes[-1] != 1 or window.strides[-1] != 1 or padding[-1] or padding[-2] or window.base_dilations[-1] != 1):
+        return elements.apart(op.results[result], index, lanes)
+    outside = [elements.outer(value).splat(lanes) for value in initial]
+
+    def step(positions, carried):
+        inside, dims = window.place(elements.kernel, index.dims, positions, index.shape)
+        place = index.of(shape, dims)
+        values = [where(inside, elements.at(operand, place, lanes).splat(lanes), out) for operand, out in zip(operands, outside)]
+        return [v.splat(lanes) for v in elements.combine(op.regions[0], [*carried, *values])]
+
+    area = 1
+    for size in sizes:
+        area *= size
+    unrolled = LARGEST_UNROLLED_WINDOW if area <= LARGEST_UNROLLED_WINDOW else LONGEST_UNROLLED
+    return over(elements.kernel, sizes, outside, step, unrolled)[result]
+
+
+RULES = {"stablehlo.reduce": reduce, "stablehlo.reduce_window": reduce_window}

@@ -1,0 +1,158 @@
+"""Operations that only say which element of an operand an element is."""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import TensorType
+from tfopt.iree_to_spirv.arithmetic import Value, is_multiple, where
+from tfopt.iree_to_spirv.buffers import element_kind
+from tfopt.iree_to_spirv.elements import scalar_only
+from tfopt.iree_to_spirv.elements.attributes import number, numbers
+from tfopt.iree_to_spirv.elements.elementwise import converted
+from tfopt.iree_to_spirv.index import Index
+
+LARGEST_TABLE = 64  # elements of a constant that is spelled out as a chain of selections
+
+
+def load_input(elements, op, index, lanes, result):
+    return elements.load(op.operands[0], index.linear, lanes)
+
+
+def constant(elements, op, index, lanes, result):
+    attribute = op.attributes["value"]
+    kind = element_kind(op.results[0].type, elements.kernel)
+    if attribute.is_splat or attribute.type.size == 1:
+        first = attribute.with_type(TensorType((), attribute.type.element))
+        return Value(elements.kernel, kind, constant=first.values()[0])
+    return table(elements, op, attribute.values(), kind, index, lanes)
+
+
+def table(elements, op, values, kind, index, lanes):
+    if len(values) > LARGEST_TABLE:
+        raise Error.on(op, f"of {len(values)} elements stands inside an executable; constants of more than {LARGEST_TABLE} are its operands")
+    if lanes > 1:
+        return elements.apart(op.results[0], index, lanes)
+    position = index.linear
+    if position.constant is not None:
+        return Value(elements.kernel, kind, constant=values[position.constant])
+    found = Value(elements.kernel, kind, constant=values[-1])
+    for i in reversed(range(len(values) - 1)):
+        found = where(position.equals(i), Value(elements.kernel, kind, constant=values[i]), found)
+    return found
+
+
+def reshape(elements, op, index, lanes, result):
+    operand = op.operands[0]
+    if lanes > 1 and not (is_multiple(index.linear, lanes) and operand.type.shape and operand.type.shape[-1] % lanes == 0):
+        return elements.apart(op.results[0], index, lanes)
+    return elements.at(operand, Index(elements.kernel, operand.type.shape, linear=index.linear), lanes)
+
+
+def transpose(elements, op, index, lanes, result):
+    permutation = numbers(op, "permutation")
+    if lanes > 1 and permutation[-1] != len(permutation) - 1:
+        return elements.apart(op.results[0], index, lanes)
+    dims = [None] * len(permutation)
+    for position, source in zip(index.dims, permutation):
+        dims[source] = position
+    return elements.at(op.operands[0], index.of(op.operands[0].type.shape, dims), lanes)
+
+
+def broadcast_in_dim(elements, op, index, lanes, result):
+    operand, shape = op.operands[0], op.results[0].type.shape
+    targets = numbers(op, "broadcast_dimensions", [])
+    zero = elements.kernel.number(0)
+    dims = lambda: [zero if size == 1 else index.dims[target] for size, target in zip(operand.type.shape, targets)]  # noqa: E731
+    if lanes > 1:
+        moves = len(shape) - 1 in targets and operand.type.shape[targets.index(len(shape) - 1)] != 1
+        if not moves:
+            lanes = 1
+        elif targets[-1] != len(shape) - 1:
+            return elements.apart(op.results[0], index, lanes)
+    if operand.type.shape == shape and targets == list(range(len(shape))):
+        return elements.at(operand, index, lanes)
+    return elements.at(operand, index.of(operand.type.shape, dims), lanes)
+
+
+def slice(elements, op, index, lanes, result):
+    starts, strides = numbers(op, "start_indices"), numbers(op, "strides")
+    if lanes > 1 and strides[-1] != 1:
+        return elements.apart(op.results[0], index, lanes)
+    dims = [position * stride + start for position, start, stride in zip(index.dims, starts, strides)]
+    return elements.at(op.operands[0], index.of(op.operands[0].type.shape, dims), lanes)
+
+
+def reverse(elements, op, index, lanes, result):
+    shape, turned = op.operands[0].type.shape, numbers(op, "dimensions")
+    if lanes > 1 and len(shape) - 1 in turned:
+        return elements.apart(op.results[0], index, lanes)
+    changes = {d: known_below(index.dims[d].like(shape[d] - 1) - index.dims[d], shape[d]) for d in turned}
+    return elements.at(op.operands[0], index.replaced(shape, changes), lanes)
+
+
+def known_below(value: Value, limit: int) -> Value:
+    """A value of which the caller knows that it is at least 0 and below the limit."""
+    return Value(value.kernel, value.kind, value.lanes, value._ssa, value.constant, limit, value.made)
+
+
+def concatenate(elements, op, index, lanes, result):
+    axis = number(op, "dimension", 0)
+    sizes = [operand.type.shape[axis] for operand in op.operands]
+    position = index.dims[axis]
+    along = axis == len(index.shape) - 1
+    if lanes > 1 and along and not (is_multiple(position, lanes) and all(size % lanes == 0 for size in sizes)):
+        return elements.apart(op.results[0], index, lanes)
+    found, start = None, 0
+    for operand, size in zip(op.operands, sizes):
+        inside = position >= start
+        local = known_below(where(inside & (position < start + size), position - start, position.like(0)), size)
+        value = elements.at(operand, index.replaced(operand.type.shape, {axis: local}), lanes)
+        found = value if found is None else where(inside, value, found)
+        start += size
+    return found
+
+
+def pad(elements, op, index, lanes, result):
+    operand, padding = op.operands
+    lows, highs = numbers(op, "edge_padding_low"), numbers(op, "edge_padding_high")
+    interior = numbers(op, "interior_padding")
+    if lanes > 1 and (lows[-1] or highs[-1] or interior[-1]):
+        return elements.apart(op.results[0], index, lanes)
+    inside, dims = elements.kernel.truth(True), []
+    for position, size, low, high, gap in zip(index.dims, operand.type.shape, lows, highs, interior):
+        source, within = position - low, elements.kernel.truth(True)
+        if gap:
+            source = where(source >= 0, source, source.like((gap + 1) * size))
+            within = (source % (gap + 1)).equals(0)
+            source = source // (gap + 1)
+        if low > 0 or high > 0 or gap:
+            within = within & source.is_below(size)
+        dims.append(known_below(where(within, source, source.like(0)), size))
+        inside = inside & within
+    value = elements.at(operand, index.of(operand.type.shape, dims), lanes)
+    return where(inside, value, elements.outer(padding))
+
+
+@scalar_only
+def iota(elements, op, index, lanes, result):
+    kind = element_kind(op.results[0].type, elements.kernel)
+    return converted(index.dims[number(op, "iota_dimension", 0)], kind)
+
+
+def same_place(elements, op, index, lanes, result):
+    return elements.at(op.operands[0], index, lanes)
+
+
+RULES = {
+    "iree.load_input": load_input,
+    "stablehlo.constant": constant,
+    "stablehlo.reshape": reshape,
+    "stablehlo.transpose": transpose,
+    "stablehlo.broadcast_in_dim": broadcast_in_dim,
+    "stablehlo.slice": slice,
+    "stablehlo.reverse": reverse,
+    "stablehlo.concatenate": concatenate,
+    "stablehlo.pad": pad,
+    "stablehlo.iota": iota,
+    "stablehlo.copy": same_place,
+}

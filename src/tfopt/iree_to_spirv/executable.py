@@ -1,0 +1,67 @@
+"""An executable's entry function, seen as what a schedule needs to know of it."""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+
+EXPORT = "iree.executable.export"
+# Operations that take their elements from elsewhere without computing: they never are what a dispatch is about.
+PLUMBING = ("iree.load_input", "iree.store_output", "iree.return", "func.return", "stablehlo.constant", "stablehlo.broadcast_in_dim",
+            "stablehlo.iota", "stablehlo.reshape")  # fmt: skip
+
+
+class Executable:
+    """The entry `op`, its arguments (buffers), what it stores where, and its root: the operation that is not elementwise."""
+
+    def __init__(self, op: Operation):
+        self.op, self.name = op, op.get("sym_name")
+        self.arguments = list(op.body.arguments)
+        self.stores: list[tuple] = []  # (tensor value, argument)
+        self.loads: dict = {}  # tensor value -> argument
+        for inner in op.body:
+            if inner.name == "iree.store_output":
+                self.stores.append((inner.operands[0], inner.operands[1]))
+            elif inner.name == "iree.load_input":
+                self.loads[inner.results[0]] = inner.operands[0]
+        if not self.stores:
+            raise Error.on(op, "stores no output, so there is nothing to compute")
+        self.outputs = {argument for _, argument in self.stores}
+
+    @property
+    def root(self) -> Operation | None:
+        """The one operation that is not elementwise; None when there is none, or more than one."""
+        from tfopt.iree_to_spirv.elements.elementwise import OPERATIONS
+
+        found = [op for op in self.op.body if op.name not in PLUMBING and op.name not in OPERATIONS]
+        return found[0] if len(found) == 1 else None
+
+    @property
+    def shape(self):
+        """The shape of what is stored; all outputs share it."""
+        shapes = {value.type.shape for value, _ in self.stores}
+        if len(shapes) != 1:
+            raise Error.on(self.op, "stores tensors of different shapes, which one dispatch cannot compute")
+        return shapes.pop()
+
+    @property
+    def size(self) -> int:
+        return self.stores[0][0].type.size
+
+    def argument_of(self, value):
+        """The argument that a tensor is loaded from, directly or through reshapes; None for anything computed."""
+        while value.op is not None and value.op.name == "stablehlo.reshape":
+            value = value.op.operands[0]
+        return self.loads.get(value)
+
+
+def entries(module: Operation):
+    """(iree.multi_arch_executable, its executable without a target, entry function) of each executable in a module."""
+    for executable in module.body:
+        if executable.name != "iree.multi_arch_executable":
+            continue
+        for specific in executable.body:
+            if specific.name == "iree.executable" and specific.get("format") == "Unspecified":
+                for op in specific.walk():
+                    if op.name == "func.func" and EXPORT in op.attributes:
+                        yield executable, specific, op

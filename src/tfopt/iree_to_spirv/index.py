@@ -1,0 +1,49 @@
+"""Which element of a tensor: by one number per dimension, by its number in row-major order, or by both."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+
+class Index:
+    """A place in a tensor of `shape`. What was not given is worked out when it is asked for."""
+
+    def __init__(self, kernel, shape, dims=None, linear=None):
+        self.kernel, self.shape = kernel, tuple(shape)
+        self._dims, self._linear = dims, linear
+
+    @cached_property
+    def dims(self) -> list:
+        if self._dims is not None:
+            return list(self._dims() if callable(self._dims) else self._dims)
+        rest, found = self._linear, []
+        for extent in self.shape[:0:-1]:
+            found.append(rest % extent)
+            rest = rest // extent
+        return [rest, *found[::-1]] if self.shape else []
+
+    @cached_property
+    def linear(self):
+        if self._linear is not None:
+            return self._linear
+        total, stride = self.kernel.number(0), 1
+        for position, extent in zip(reversed(self.dims), reversed(self.shape)):
+            if extent != 1:
+                total = position * stride + total
+            stride *= extent
+        return total
+
+    def after(self, count: int) -> Index:
+        """The element `count` places further along the last dimension."""
+        if count == 0:
+            return self
+        dims = lambda: [*self.dims[:-1], self.dims[-1] + count]  # noqa: E731
+        return Index(self.kernel, self.shape, dims, self.linear + count)
+
+    def of(self, shape, dims) -> Index:
+        """A place in another tensor."""
+        return Index(self.kernel, shape, dims)
+
+    def replaced(self, shape, changes) -> Index:
+        """The same place but for the dimensions in `changes`, in a tensor of `shape`."""
+        return Index(self.kernel, shape, [changes.get(d, position) for d, position in enumerate(self.dims)])

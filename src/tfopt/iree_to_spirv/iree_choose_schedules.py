@@ -1,0 +1,20 @@
+"""Chooses how each executable runs on the target and writes the choice on its entry function."""
+
+from __future__ import annotations
+
+from tfopt.iree_to_spirv.executable import Executable, entries
+from tfopt.iree_to_spirv.schedule import ATTRIBUTE
+from tfopt.iree_to_spirv.schedules import choose
+from tfopt.iree_to_spirv.target import resolve_target
+
+
+def iree_choose_schedules(module: Module, *, target: str = ""):
+    """Write `iree.schedule` on the entry of every executable.
+
+    `target` names a known device (portable, lavapipe) and is written on the module; without it the module's own
+    `iree.target` counts, and without that the portable one. A schedule that is there already is kept.
+    """
+    facts = resolve_target(module, target)
+    for _, _, op in entries(module):
+        if ATTRIBUTE not in op.attributes:
+            op.attributes[ATTRIBUTE] = choose(Executable(op), facts).attribute

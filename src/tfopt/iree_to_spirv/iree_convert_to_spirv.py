@@ -1,0 +1,26 @@
+"""Writes each executable as a SPIR-V module, by the schedule that its entry function carries, beside the portable form."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import StringAttr
+from tfir.ir.operations import Block, Operation, Region
+from tfopt.iree_to_spirv.executable import Executable, entries
+from tfopt.iree_to_spirv.schedule import Schedule
+from tfopt.iree_to_spirv.schedules import emit
+from tfopt.iree_to_spirv.target import resolve_target
+
+AFTER = ("iree-choose-schedules",)
+FORMAT = "SPIRV"
+
+
+def iree_convert_to_spirv(module: Module):
+    """Add an `iree.executable(SPIRV)` to every executable."""
+    facts = resolve_target(module, "")
+    for executable, specific, op in list(entries(module)):
+        if any(other.get("format") == FORMAT for other in executable.body):
+            continue
+        kernel = emit(Executable(op), Schedule.of(op), facts)
+        body = Block()
+        body.append(kernel)
+        made = Operation("iree.executable", (), (), {"format": StringAttr(FORMAT)}, [Region([body])], location=specific.location)
+        executable.body.insert_before(made, specific.next)

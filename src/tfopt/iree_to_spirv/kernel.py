@@ -1,0 +1,284 @@
+"""A compute kernel being written: instructions, constants, buffers and control flow, and the `spirv.module` they end up in.
+
+Instructions without effects are made once: asking again for the same one, where the first is visible, gives its result.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from tfir.dialects.spirv.types import PointerType
+from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr, FloatAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
+from tfir.ir.dense import DenseAttr
+from tfir.ir.location import UNKNOWN
+from tfir.ir.operations import Block, Operation, Region
+from tfir.ir.types import I32, FunctionType, TensorType, VectorType
+from tfopt.iree_to_spirv.arithmetic import BOOL, FLOAT, SIGNED, B, I, Kind, Value, wrapped
+
+SUBGROUP = OpaqueAttr("#spirv.scope<Subgroup>")
+CONTRACTED = ("FAdd", "FSub", "FMul")
+UNROLLED_TRIPS = 4
+
+
+def index_attribute(index: int) -> ArrayAttr:
+    return ArrayAttr([IntegerAttr(index, I32)])
+
+
+class Kernel:
+    """One entry point. `local_size` is the shape of a workgroup, `workgroups` how many of them are dispatched."""
+
+    def __init__(self, name: str, target, location=UNKNOWN):
+        self.name, self.target, self.location = name, target, location
+        self.local_size, self.workgroups = (1, 1, 1), (1, 1, 1)
+        self.region = Region()
+        self.block = self.entry = self.region.add_block()
+        self.scopes: list[dict] = [{}]
+        self.constants: dict = {}
+        self.first: list[Operation] = []  # constants and addresses, which go in front of all else
+        self.variables: list[Operation] = []
+        self.interface: list[str] = []
+        self.built_ins: dict[str, Value] = {}
+        self.contracts = True
+        self.capabilities = {"Shader"}
+        self.extensions = {"SPV_KHR_storage_buffer_storage_class"}
+
+    # Instructions
+
+    def emit(self, instruction: str, operands, type, **attributes):
+        """The result of an instruction without effects."""
+        if not self.contracts and instruction in CONTRACTED:
+            attributes["no_contraction"] = UnitAttr()
+        key = (instruction, *operands, type, *attributes.values())
+        for scope in self.scopes:
+            found = scope.get(key)
+            if found is not None:
+                return found
+        if "indices" in attributes:
+            attributes["indices"] = index_attribute(attributes["indices"])
+        op = Operation(f"spirv.{instruction}", operands, [type], attributes or None, location=self.location)
+        self.block.append(op)
+        result = self.scopes[-1][key] = op.results[0]
+        return result
+
+    def effect(self, instruction: str, operands=(), attributes=None, successors=()) -> None:
+        self.block.append(Operation(f"spirv.{instruction}", operands, (), attributes, (), successors, self.location))
+
+    def compose(self, parts) -> Value:
+        """A vector of scalars."""
+        kind = parts[0].kind
+        type = kind.type(len(parts))
+        if all(part.constant is not None and part.constant == parts[0].constant for part in parts):
+            return Value(self, kind, len(parts), constant=parts[0].constant)
+        ssa = self.emit("CompositeConstruct", [part.ssa for part in parts], type)
+        return Value(self, kind, len(parts), ssa, made=("compose", list(parts), None))
+
+    @contextmanager
+    def uncontracted(self):
+        """Within, no multiplication is fused with an addition."""
+        before, self.contracts = self.contracts, False
+        yield
+        self.contracts = before
+
+    # Constants
+
+    def constant_ssa(self, number, kind: Kind, lanes: int):
+        if kind.is_integer:
+            number = wrapped(number, Kind(SIGNED, kind.bits))  # as the attribute of a signless type spells it
+        attribute = self.constant_attribute(number, kind, lanes)
+        return self.constant_op(attribute, kind.type(lanes))
+
+    def constant_op(self, attribute, type):
+        found = self.constants.get((attribute, type))
+        if found is None:
+            op = Operation("spirv.Constant", (), [type], {"value": attribute}, location=self.location)
+            self.first.append(op)
+            found = self.constants[attribute, type] = op.results[0]
+        return found
+
+    @staticmethod
+    def constant_attribute(number, kind: Kind, lanes: int):
+        if lanes > 1:
+            return DenseAttr.of(number, kind.type(lanes))
+        if kind.family == BOOL:
+            return BoolAttr(number)
+        return FloatAttr(number, kind.scalar) if kind.family == FLOAT else IntegerAttr(number, kind.scalar)
+
+    def number(self, number, kind: Kind = I) -> Value:
+        return Value(self, kind, constant=number)
+
+    def truth(self, value: bool) -> Value:
+        return Value(self, B, constant=bool(value))
+
+    # Where an invocation is
+
+    def built_in(self, name: str, axis: int | None, limit: int | None) -> Value:
+        """A built-in input, or its component; fewer than `limit`."""
+        if limit == 1:
+            return self.number(0)
+        if name not in self.built_ins:
+            type = I32 if axis is None else VectorType((3,), I32)
+            symbol = f"__builtin__{name}__"
+            self.variable(symbol, PointerType(type, "Input"), {"built_in": StringAttr(name)})
+            self.interface.append(symbol)
+            address = self.address(symbol, PointerType(type, "Input"))
+            load = Operation("spirv.Load", [address], [type])
+            self.first.append(load)
+            self.built_ins[name] = load.results[0]
+        ssa = self.built_ins[name]
+        if axis is not None:
+            key = (name, axis)
+            if key not in self.built_ins:
+                op = Operation("spirv.CompositeExtract", [ssa], [I32], {"indices": index_attribute(axis)})
+                self.first.append(op)
+                self.built_ins[key] = op.results[0]
+            ssa = self.built_ins[key]
+        return Value(self, I, 1, ssa, limit=limit)
+
+    def workgroup(self, axis: int) -> Value:
+        return self.built_in("WorkgroupId", axis, self.workgroups[axis])
+
+    def local(self, axis: int) -> Value:
+        return self.built_in("LocalInvocationId", axis, self.local_size[axis])
+
+    def shuffle(self, value: Value, lane: int) -> Value:
+        """What the invocation `lane` of this subgroup holds as `value`."""
+        self.capabilities |= {"GroupNonUniform", "GroupNonUniformShuffle"}
+        ssa = self.emit("GroupNonUniformShuffle", [value.ssa, self.number(lane).ssa], value.kind.type(value.lanes), execution_scope=SUBGROUP)
+        return Value(self, value.kind, value.lanes, ssa)
+
+    def shuffle_xor(self, value: Value, mask: int) -> Value:
+        """What the invocation whose number differs by the bits of `mask` holds as `value`."""
+        self.capabilities |= {"GroupNonUniform", "GroupNonUniformShuffle"}
+        ssa = self.emit("GroupNonUniformShuffleXor", [value.ssa, self.number(mask).ssa], value.kind.type(value.lanes), execution_scope=SUBGROUP)
+        return Value(self, value.kind, value.lanes, ssa)
+
+    # Variables and buffers
+
+    def variable(self, symbol: str, type, attributes) -> None:
+        self.variables.append(Operation("spirv.GlobalVariable", (), (), {"sym_name": StringAttr(symbol), "type": TypeAttr(type), **attributes}))
+
+    def address(self, symbol: str, type):
+        key = (symbol, type)
+        if key not in self.constants:
+            op = Operation("spirv.mlir.addressof", (), [type], {"variable": SymbolRefAttr(symbol)})
+            self.first.append(op)
+            self.constants[key] = op.results[0]
+        return self.constants[key]
+
+    def image(self, symbol: str, type: PointerType):
+        """The image behind a texel buffer, loaded once."""
+        key = (symbol, "image")
+        if key not in self.constants:
+            op = Operation("spirv.Load", [self.address(symbol, type)], [type.pointee])
+            self.first.append(op)
+            self.constants[key] = op.results[0]
+        return self.constants[key]
+
+    # Control flow
+
+    def loop(self, start: int, stop: int, step: int, carried, body, unrolled: int = UNROLLED_TRIPS) -> list[Value]:
+        """Runs `body(i, carried)` for i in range(start, stop, step); it answers with the next `carried`."""
+        trips = len(range(start, stop, step))
+        carried = list(carried)
+        if trips <= unrolled:
+            for i in range(start, stop, step):
+                carried = list(body(self.number(i), carried))
+            return carried
+        blocks = header, inside, last, after = [Block() for _ in range(4)]
+        region = Region([Block(), *blocks])
+        outer = self.block
+        op = Operation("spirv.mlir.loop", (), [v.kind.type(v.lanes) for v in carried], {"loop_control": OpaqueAttr("#spirv.loop_control<None>")}, [region])
+        op.location = self.location
+        first = [self.number(start), *carried]
+        arguments = [header.add_argument(v.kind.type(v.lanes)) for v in first]
+        self.block = region.entry
+        self.effect("Branch", [v.ssa for v in first], successors=[header])
+        self.scopes.append({})
+        self.block = header
+        values = [Value(self, v.kind, v.lanes, argument) for v, argument in zip(first, arguments)]
+        counter = Value(self, I, 1, arguments[0], limit=stop if start >= 0 else None)
+        self.branch_if(counter_below(self, counter, stop), inside, after)
+        self.block = inside
+        following = list(body(counter, values[1:]))
+        self.effect("Branch", successors=[last])
+        self.block = last
+        # A new value even where the same sum stands in the body already: it must be made here, in the continue block
+        self.block.append(add_op := Operation("spirv.IAdd", [counter.ssa, self.number(step).ssa], [I32], location=self.location))
+        self.effect("Branch", [add_op.results[0], *[v.ssa for v in following]], successors=[header])
+        self.block = after
+        self.effect("mlir.merge", arguments[1:])
+        self.scopes.pop()
+        self.block = outer
+        outer.append(op)
+        return [Value(self, v.kind, v.lanes, result) for v, result in zip(carried, op.results)]
+
+    def branch_if(self, condition: Value, then: Block, otherwise: Block) -> None:
+        self.effect("BranchConditional", [condition.ssa], {"operandSegmentSizes": DenseArrayAttr((1, 0, 0), I32)}, [then, otherwise])
+
+    def when(self, condition: Value, body) -> None:
+        """Runs `body()`, for its effects, where the condition holds."""
+        if condition.constant is not None:
+            if condition.constant:
+                body()
+            return
+        inside, after = Block(), Block()
+        region = Region([Block(), inside, after])
+        outer = self.block
+        op = Operation("spirv.mlir.selection", (), (), {"selection_control": OpaqueAttr("#spirv.selection_control<None>")}, [region], location=self.location)
+        self.block = region.entry
+        self.branch_if(condition, inside, after)
+        self.block = inside
+        self.scopes.append({})
+        body()
+        self.effect("Branch", successors=[after])
+        self.scopes.pop()
+        self.block = after
+        self.effect("mlir.merge")
+        self.block = outer
+        outer.append(op)
+
+    # The end
+
+    def finish(self) -> Operation:
+        """The `spirv.module`."""
+        self.effect("Return")
+        for op in reversed(self.first):
+            self.entry.insert_before(op, self.entry.first)
+        remove_unused(self.region)
+        attributes = {
+            "sym_name": StringAttr(self.name), "function_type": TypeAttr(FunctionType()),
+            "function_control": OpaqueAttr("#spirv.function_control<None>"),
+            "iree.workgroups": DenseAttr.of(list(self.workgroups), TensorType((3,), I32)),
+        }  # fmt: skip
+        function = Operation("spirv.func", (), (), attributes, [self.region], location=self.location)
+        fn = SymbolRefAttr(self.name)
+        entry = Operation("spirv.EntryPoint", (), (), {
+            "execution_model": OpaqueAttr("#spirv.execution_model<GLCompute>"), "fn": fn,
+            "interface": ArrayAttr([SymbolRefAttr(symbol) for symbol in self.interface]),
+        })  # fmt: skip
+        mode = Operation("spirv.ExecutionMode", (), (), {
+            "fn": fn, "execution_mode": OpaqueAttr("#spirv.execution_mode<LocalSize>"),
+            "values": ArrayAttr([IntegerAttr(size, I32) for size in self.local_size]),
+        })  # fmt: skip
+        body = Block()
+        for op in (*self.variables, function, entry, mode):
+            body.append(op)
+        requirements = f"#spirv.vce<v1.3, [{', '.join(sorted(self.capabilities))}], [{', '.join(sorted(self.extensions))}]>"
+        return Operation("spirv.module", (), (), {
+            "addressing_model": OpaqueAttr("#spirv.addressing_model<Logical>"), "memory_model": OpaqueAttr("#spirv.memory_model<GLSL450>"),
+            "vce_triple": OpaqueAttr(requirements),
+        }, [Region([body])], location=self.location)  # fmt: skip
+
+
+def counter_below(kernel: Kernel, counter: Value, stop: int) -> Value:
+    return Value(kernel, B, 1, kernel.emit("SLessThan", [counter.ssa, kernel.number(stop).ssa], B.type()))
+
+
+def remove_unused(region: Region) -> None:
+    """Erases instructions whose result nobody uses, last first."""
+    for block in reversed(region.blocks):
+        for op in reversed(block):
+            for inner in op.regions:
+                remove_unused(inner)
+            if op.results and not op.regions and not any(result.uses for result in op.results):
+                op.erase()

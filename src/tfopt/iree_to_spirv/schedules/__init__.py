@@ -1,0 +1,31 @@
+"""The ways of running an executable. Each has two halves: `choose` answers with a schedule or declines, `emit` writes the kernel.
+
+The first that answers is taken; the last always does.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.schedule import Schedule
+
+# Special shapes before general ones: a depthwise convolution is a convolution, and everything has elements.
+ORDER = ("depthwise", "contraction", "row_reduction", "elementwise")
+
+
+def choose(executable: Executable, target) -> Schedule:
+    for name in ORDER:
+        schedule = import_module(f"{__name__}.{name}").choose(executable, target)
+        if schedule is not None:
+            return schedule
+    raise AssertionError("the last chooser always answers")
+
+
+def emit(executable: Executable, schedule: Schedule, target) -> Operation:
+    """The `spirv.module` that runs the executable as decided."""
+    if schedule.name not in ORDER:
+        raise Error.on(executable.op, f"has the unknown schedule '{schedule.name}'; there are {', '.join(ORDER)}")
+    return import_module(f"{__name__}.{schedule.name}").emit(executable, schedule, target)

@@ -1,0 +1,122 @@
+"""Convolutions of each feature by itself, over NHWC: four features to a lane, several places along a row to an invocation.
+
+Neighbouring places share most of their window, so an element of the input is loaded once for all of them.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Error
+from tfopt.iree_to_spirv.arithmetic import F, Value, where
+from tfopt.iree_to_spirv.elements.contraction import Convolution
+from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.index import Index
+from tfopt.iree_to_spirv.schedule import Schedule
+from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, preferred_loads
+
+LANES = 8
+MOST_COLUMNS = 8
+LARGEST_WINDOW = 49
+
+
+def choose(executable: Executable, target) -> Schedule | None:
+    conv = convolution_of(executable)
+    if conv is None:
+        return None
+    batch, height, width, _ = executable.shape
+    if batch * height > LARGEST_GROUP_COUNT:
+        return None
+    columns = min(range(1, MOST_COLUMNS + 1), key=lambda c: (-(-width // c) * c * (1 + 2 / c), c))
+    return Schedule("depthwise", columns=columns, lanes=LANES, loads=preferred_loads(target))
+
+
+def convolution_of(executable: Executable) -> Convolution | None:
+    root = executable.root
+    if root is None or root.name != "stablehlo.convolution" or executable.shape != root.results[0].type.shape or executable.size == 0:
+        return None
+    if any(value.type.element is not F.scalar for value in (*root.operands, root.results[0])):
+        return None
+    conv = Convolution(root)
+    d = conv.dims
+    features = root.operands[0].type.shape[d.feature]
+    one_each = conv.features_per_group == 1 and conv.groups == features == conv.outputs and conv.batch_groups == 1 and features > 1
+    places = (d.batch, d.input_spatial, d.kernel_spatial, d.kernel_output, d.output_batch, d.output_spatial)
+    usual = places == (0, [1, 2], [0, 1], 3, 0, [1, 2]) and set(conv.window.base_dilations) == {1} and not any(conv.reversed)
+    loaded = all(executable.argument_of(value) is not None for value in root.operands)
+    fits = one_each and usual and loaded and features % 4 == 0 and conv.sizes[0] * conv.sizes[1] <= LARGEST_WINDOW
+    return conv if fits else None
+
+
+def emit(executable: Executable, schedule: Schedule, target):
+    conv = convolution_of(executable)
+    if conv is None:
+        raise Error.on(executable.op, "is no convolution that schedule 'depthwise' can run")
+    return Strip(executable, schedule, target, conv).emit()
+
+
+class Strip:
+    """The kernel of `columns` places along a row of the output, being written."""
+
+    def __init__(self, executable, schedule, target, conv):
+        self.conv, self.root = conv, executable.root
+        self.columns, self.lanes = schedule.number("columns", 1, 32), schedule.number("lanes", 1, 64)
+        input, weights = (executable.argument_of(value) for value in self.root.operands)
+        self.setting = Setting(executable, schedule, target, 4, {input: 4, weights: 4})
+        self.input, self.weights = self.setting.buffers[input], self.setting.buffers[weights]
+        self.kernel, self.shape = self.setting.kernel, executable.shape
+        self.quads = self.shape[3] // 4
+
+    def emit(self):
+        kernel = self.kernel
+        batch, height, width, _ = self.shape
+        kernel.local_size = (self.lanes, 1, 1)
+        kernel.workgroups = (-(-self.quads // self.lanes), -(-width // self.columns), batch * height)
+        lane = kernel.workgroup(0) * self.lanes + kernel.local(0)
+        self.quad = lane if lane.limit <= self.quads else self.setting.known_below(where(lane < self.quads, lane, lane.like(self.quads - 1)), self.quads)
+        self.image, self.row = Index(kernel, (batch, height), linear=kernel.workgroup(2)).dims
+        self.first = kernel.workgroup(1) * self.columns
+        sums = [Value(kernel, F, 4, constant=0.0)] * self.columns
+        for r in range(self.conv.sizes[0]):
+            sums = self.add_row(r, sums)
+        kernel.when(lane < self.quads, lambda: self.store(sums))
+        return kernel.finish()
+
+    def add_row(self, r: int, sums) -> list[Value]:
+        """Adds the products of row r of the window, for all places."""
+        window, kernel = self.conv.window, self.kernel
+        row = self.row * window.strides[0] + (r * window.window_dilations[0] - window.lows[0])
+        there = kernel.truth(True) if window.stays_inside(0, self.shape[1:3]) else row.is_below(window.extents[0])
+        row = self.setting.known_below(where(there, row, row.like(0)), window.extents[0])
+        base = (self.image * window.extents[0] + row) * window.extents[1]
+        loaded: dict[int, Value] = {}
+        for q in range(self.conv.sizes[1]):
+            weight = self.weights.load_unit(self.quad + (r * self.conv.sizes[1] + q) * self.quads)
+            for place in range(self.columns):
+                offset = place * window.strides[1] + q * window.window_dilations[1] - window.lows[1]
+                if offset not in loaded:
+                    loaded[offset] = self.load(base, there, offset)
+                term = loaded[offset] * weight
+                sums = [*sums[:place], sums[place] + term, *sums[place + 1 :]]
+        return sums
+
+    def load(self, base: Value, there: Value, offset: int) -> Value:
+        """The input `offset` places from the first of the strip, zero where there is none."""
+        window = self.conv.window
+        extent = window.extents[1]
+        column = self.first * window.strides[1] + offset
+        furthest = (self.kernel.workgroups[1] - 1) * self.columns * window.strides[1] + offset
+        if offset < 0 or furthest >= extent:
+            there = there & column.is_below(extent)
+            column = where(column.is_below(extent), column, column.like(0))
+        loaded = self.input.load_unit((base + column) * self.quads + self.quad)
+        return where(there, loaded, loaded.like(0.0))
+
+    def store(self, sums) -> None:
+        width = self.shape[2]
+        for place, sum in enumerate(sums):
+            column = self.first + place
+            self.kernel.when(column < width, lambda: self.store_place(column, sum))
+
+    def store_place(self, column: Value, sum: Value) -> None:
+        index = Index(self.kernel, self.shape, [self.image, self.row, column, self.quad * 4])
+        self.setting.elements.bound = {self.root.results[0]: lambda index, lanes: sum}
+        self.setting.store_at(index, 4)

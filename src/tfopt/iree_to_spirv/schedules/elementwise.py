@@ -1,0 +1,41 @@
+"""Elements of the result, each by itself: one invocation for one of them, or for four side by side.
+
+Anything can be computed so; elementwise chains, movements of data and windows over channels that stand side by side are
+computed well.
+"""
+
+from __future__ import annotations
+
+from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.index import Index
+from tfopt.iree_to_spirv.schedule import Schedule
+from tfopt.iree_to_spirv.schedules.setting import Setting, folded, is_side_by_side, preferred_loads
+
+INVOCATIONS = 64
+
+
+def choose(executable: Executable, target) -> Schedule:
+    lanes = 4 if is_side_by_side(executable.stores[0][0].type) else 1
+    count = -(-executable.size // lanes)
+    invocations = min(INVOCATIONS, target.max_workgroup_size[0], target.max_workgroup_invocations)
+    while invocations > 8 and invocations // 2 >= count:
+        invocations //= 2
+    return Schedule("elementwise", lanes=lanes, invocations=invocations, loads=preferred_loads(target))
+
+
+def emit(executable: Executable, schedule: Schedule, target):
+    lanes, invocations = schedule.number("lanes", 1, 4), schedule.number("invocations")
+    setting = Setting(executable, schedule, target, lanes)
+    kernel = setting.kernel
+    count = -(-executable.size // lanes)
+    kernel.local_size = (invocations, 1, 1)
+    kernel.workgroups = folded(-(-count // invocations), target, executable.op)
+    number = setting.workgroup_number() * invocations + kernel.local(0)
+    is_exact = kernel.workgroups[0] * kernel.workgroups[1] * invocations == count
+
+    def store():
+        inside = number if is_exact else setting.known_below(number, count)
+        setting.store_at(Index(kernel, executable.shape, linear=inside * lanes), lanes)
+
+    kernel.when(kernel.truth(True) if is_exact else number < count, store)
+    return kernel.finish()

@@ -1,0 +1,72 @@
+"""What every schedule begins with: the kernel, its buffers bound for the way they are read, and the emitter of elements."""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Error
+from tfopt.iree_to_spirv.arithmetic import Value, kind_of
+from tfopt.iree_to_spirv.buffers import TEXEL_FORMATS, Buffer
+from tfopt.iree_to_spirv.elements import Elements
+from tfopt.iree_to_spirv.elements.shaping import known_below
+from tfopt.iree_to_spirv.kernel import Kernel
+
+LARGEST_GROUP_COUNT = 65535
+
+
+def preferred_loads(target) -> str:
+    """On a CPU texel fetches are gathers without bounds checks, two to three times faster than storage loads."""
+    return "texel" if target.kind == "cpu" else "storage"
+
+
+def is_side_by_side(type) -> bool:
+    """Whether elements can be taken in fours: each row of the last dimension is a whole number of them."""
+    return bool(type.shape) and type.shape[-1] % 4 == 0 and type.size > 0
+
+
+def folded(count: int, target, op) -> tuple[int, int, int]:
+    """So many workgroups in a row, as a shape that the device can dispatch; there may be a few too many."""
+    limit = min(target.max_workgroup_count[0], LARGEST_GROUP_COUNT)
+    if count <= limit:
+        return max(count, 1), 1, 1
+    rows = -(-count // limit)
+    if rows > min(target.max_workgroup_count[1], LARGEST_GROUP_COUNT):
+        raise Error.on(op, f"needs {count} workgroups, more than a dispatch can have")
+    return -(-count // rows), rows, 1
+
+
+class Setting:
+    """One executable being written as a kernel. `units` says, per argument, in how many elements at once it is read."""
+
+    known_below = staticmethod(known_below)
+
+    def __init__(self, executable, schedule, target, lanes: int, units=None):
+        self.executable, self.schedule, self.target = executable, schedule, target
+        self.kernel = Kernel(executable.name, target, executable.op.location)
+        self.elements = Elements(self.kernel)
+        self.buffers: dict = {}
+        texel = schedule.word("loads", "texel", "storage") == "texel"
+        for position, argument in enumerate(executable.arguments):
+            unit = (units or {}).get(argument) or self.unit_for(argument.type, lanes)
+            is_output = argument in executable.outputs
+            is_texel = texel and not is_output and self.fits_texels(argument.type, unit)
+            self.buffers[argument] = Buffer(self.kernel, position, argument.type, unit, is_texel)
+        self.elements.buffers = self.buffers
+
+    @staticmethod
+    def unit_for(memref, lanes: int) -> int:
+        return 4 if lanes == 4 and is_side_by_side(memref) and memref.element.width == 32 else 1
+
+    def fits_texels(self, memref, unit: int) -> bool:
+        kind = kind_of(memref.element)
+        formats = kind is not None and kind.bits == 32 and (kind.family, unit) in TEXEL_FORMATS
+        return formats and memref.size // unit <= self.target.max_texel_elements
+
+    def workgroup_number(self) -> Value:
+        """The number of this workgroup where `folded` has given the dispatch its shape."""
+        kernel = self.kernel
+        return kernel.workgroup(1) * kernel.workgroups[0] + kernel.workgroup(0)
+
+    def store_at(self, index, lanes: int) -> None:
+        """Computes every output at an index and writes it."""
+        for value, argument in self.executable.stores:
+            element = self.elements.at(value, index, lanes).splat(lanes)
+            self.buffers[argument].store(index.linear, element)

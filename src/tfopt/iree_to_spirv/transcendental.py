@@ -1,0 +1,286 @@
+"""Functions that a device lacks, or has in a precision of its own, from additions and multiplications in float32.
+
+Polynomials are least-squares fits at Chebyshev nodes, rounded to float32. The bounds given are in units in the last place
+against the exact result, for devices whose +, -, * and / round correctly; NaN gives NaN throughout.
+"""
+
+from __future__ import annotations
+
+import math
+
+from tfopt.iree_to_spirv.arithmetic import F, I, Value, is_nan, maximum, minimum, unary, where
+
+INFINITY = math.inf
+# log(2) in two parts; a whole number below 2**15 times the first is exact
+LN2 = (0.693359375, -0.00021219444170128554)
+# pi/2 in four parts; a whole number below 2**13 times each of the first three is exact
+HALF_PI = (1.5703125, 0.0004839897155761719, -1.628650352358818e-07, -5.564431554416771e-11)
+
+EXP = (0.5, 0.166665763, 0.0416664667, 0.00836317521, 0.00139336439)
+LOG = (0.333333313, -0.249999896, 0.200007081, -0.166684806, 0.142499372, -0.124110505, 0.116615109, -0.115712009, 0.0714975372)
+TANH = (-0.333333284, 0.133327335, -0.0538449883, 0.0209681876, -0.00605369732)
+SIN = (-0.166666672, 0.00833333191, -0.00019840039, 2.72438524e-06)
+COS = (0.0416666679, -0.00138888881, 2.48005617e-05, -2.72958857e-07)
+ERF_SMALL = (1.12837911, -0.37612626, 0.112835974, -0.0268543288, 0.00518931216, -0.000801885501, 7.88249745e-05)
+LOG_ERFC = (0.000400500488, -1.13060451, -0.631088853, -0.110907421, 0.0269994978, -0.00502104452, 0.000673337549, -6.00687963e-05, 3.09520465e-06, -6.58285799e-08)  # fmt: skip
+ATAN = (-0.333333313, 0.19999516, -0.142630652, 0.107337251, -0.0641791523)
+ATANH = (0.333333343, 0.200000644, 0.142749622, 0.116771966)
+
+
+def polynomial(x: Value, coefficients) -> Value:
+    """The sum of coefficients[i] * x**i."""
+    total = x.like(coefficients[-1])
+    for coefficient in reversed(coefficients[:-1]):
+        total = total * x + coefficient
+    return total
+
+
+def floor(x: Value) -> Value:
+    return unary("GL.Floor", x)
+
+
+def absolute(x: Value) -> Value:
+    return unary("GL.FAbs", x)
+
+
+def sqrt(x: Value) -> Value:
+    return unary("GL.Sqrt", x)
+
+
+def rsqrt(x: Value) -> Value:
+    """1 ulp: a division rounds once more than the root."""
+    return 1.0 / sqrt(x)
+
+
+def with_sign_of(magnitude: Value, sign: Value) -> Value:
+    """`magnitude`, which is not negative, with the sign bit of `sign`, that of -0 included."""
+    bits = magnitude.bitcast(I) | (sign.bitcast(I) & -0x80000000)
+    return bits.bitcast(F)
+
+
+def is_negative(x: Value) -> Value:
+    """Whether the sign bit is set."""
+    return x.bitcast(I) < 0
+
+
+def times_power_of_two(x: Value, exponent: Value) -> Value:
+    """x * 2**exponent for exponents from -252 to 254, rounding once where the result is subnormal."""
+    half = exponent.shift_right(1)
+    return x * power_of_two(half) * power_of_two(exponent - half)
+
+
+def power_of_two(exponent: Value) -> Value:
+    return (exponent + 127).shift_left(23).bitcast(F)
+
+
+def exp(x: Value) -> Value:
+    """2 ulp, results below 2**-126 included."""
+    return exp_of_sum(x, None)
+
+
+def exp_of_sum(x: Value, small: Value | None) -> Value:
+    """exp(x + small), where `small` is far below the spacing of numbers near x."""
+    x = maximum(minimum(x, 89.0), -104.5)
+    n = unary("GL.RoundEven", x * 1.44269504)
+    r = (x - n * LN2[0]) - n * LN2[1]
+    if small is not None:
+        r = r + small
+    e = r * r * polynomial(r, EXP) + r + 1.0
+    return times_power_of_two(e, n.turned("ConvertFToS", I))
+
+
+def mantissa_and_exponent(x: Value) -> tuple[Value, Value]:
+    """m from sqrt(1/2) to sqrt(2) and a whole e, as a float, with x = m * 2**e, for positive finite x."""
+    tiny = x < 1.17549435e-38
+    bits = where(tiny, x * 8388608.0, x).bitcast(I) - 0x3F3504F3
+    e = bits.shift_right(23)
+    m = ((bits & 0x7FFFFF) + 0x3F3504F3).bitcast(F)
+    return m, e.turned("ConvertSToF", F) - where(tiny, x.like(23.0), 0.0)
+
+
+def log(x: Value) -> Value:
+    """2 ulp. -inf at 0, NaN below."""
+    m, e = mantissa_and_exponent(x)
+    f = m - 1.0
+    square = f * f
+    tail = f * square * polynomial(f, LOG) + e * LN2[1]
+    found = (tail - 0.5 * square) + f + e * LN2[0]
+    return at_the_ends_of_log(x, found)
+
+
+def at_the_ends_of_log(x: Value, found: Value) -> Value:
+    found = where(x < INFINITY, found, x)  # infinity and NaN are their own logarithms
+    found = where(x.equals(0.0), found.like(-INFINITY), found)
+    return where(x < 0.0, found.like(math.nan), found)
+
+
+def expm1(x: Value) -> Value:
+    """4 ulp. With u = exp(x) rounded, u - 1 is exact where x is small, and log(u) undoes the rounding of u."""
+    u = exp(x)
+    with x.kernel.uncontracted():
+        below = u - 1.0
+    found = below * (x / log(u))
+    found = where(u.equals(1.0), x, found)
+    found = where(u.equals(INFINITY), u, found)
+    return where(u < 1e-9, found.like(-1.0), found)
+
+
+def log1p(x: Value) -> Value:
+    """4 ulp, by the same thought as expm1."""
+    with x.kernel.uncontracted():  # else a driver may take u - 1 for x
+        u = 1.0 + x
+        added = u - 1.0
+    found = log(u) * (x / added)
+    found = where(u.equals(1.0), x, found)
+    return where(u.equals(INFINITY) | u.equals(0.0), log(u), found)
+
+
+def tanh(x: Value) -> Value:
+    """3 ulp."""
+    magnitude = absolute(x)
+    square = x * x
+    near = x * square * polynomial(square, TANH) + x
+    far = 1.0 - 2.0 / (exp(magnitude * 2.0) + 1.0)
+    return where(magnitude < 0.625, near, with_sign_of(far, x))
+
+
+def logistic(x: Value) -> Value:
+    """4 ulp: only exponentials of negative numbers, so nothing overflows."""
+    e = exp(-absolute(x))
+    below = e / (1.0 + e)
+    return where(x < 0.0, below, 1.0 / (1.0 + e))
+
+
+def sine_and_cosine(x: Value) -> tuple[Value, Value]:
+    """2 ulp of 1 (absolute error 1.2e-7) for |x| up to 12000; the reduction loses its digits beyond."""
+    k = unary("GL.RoundEven", x * 0.636619772)
+    r = x
+    for part in HALF_PI:
+        r = r - k * part
+    square = r * r
+    s = r * square * polynomial(square, SIN) + r
+    c = square * square * polynomial(square, COS) - 0.5 * square + 1.0
+    quadrant = minimum(maximum(k, -1e9), 1e9).turned("ConvertFToS", I)
+    swapped = (quadrant & 1).equals(1)
+    sine, cosine = where(swapped, c, s), where(swapped, s, c)
+    sine = where((quadrant & 2).equals(2), -sine, sine)
+    cosine = where(((quadrant + 1) & 2).equals(2), -cosine, cosine)
+    return sine, cosine
+
+
+def sine(x: Value) -> Value:
+    return sine_and_cosine(x)[0]
+
+
+def cosine(x: Value) -> Value:
+    return sine_and_cosine(x)[1]
+
+
+def tan(x: Value) -> Value:
+    s, c = sine_and_cosine(x)
+    return s / c
+
+
+def erf(x: Value) -> Value:
+    """4 ulp."""
+    magnitude = absolute(x)
+    square = x * x
+    near = x * polynomial(square, ERF_SMALL)
+    far = 1.0 - exp(polynomial(minimum(magnitude, 4.0), LOG_ERFC))
+    return where(magnitude < 1.0, near, with_sign_of(far, x))
+
+
+def atan_of_ratio(low: Value, high: Value) -> Value:
+    """atan(low / high) for 0 <= low <= high, high > 0; 3 ulp."""
+    ratio = low / high
+    turned = ratio > 0.414213562  # tan(pi/8): beyond, atan(r) = pi/4 + atan((r - 1) / (r + 1))
+    t = where(turned, (low - high) / (low + high), ratio)
+    square = t * t
+    found = t * square * polynomial(square, ATAN) + t
+    return where(turned, found + 0.785398163, found)
+
+
+def atan2(y: Value, x: Value) -> Value:
+    """4 ulp; the signs of zeros count, and two infinities make an odd multiple of pi/4."""
+    a, b = absolute(y), absolute(x)
+    both = a.equals(INFINITY) & b.equals(INFINITY)
+    a, b = where(both, a.like(1.0), a), where(both, b.like(1.0), b)
+    steep = a > b
+    low, high = where(steep, b, a), where(steep, a, b)
+    found = atan_of_ratio(low, where(high.equals(0.0), high.like(1.0), high))
+    found = where(high.equals(INFINITY), found.like(0.0), found)
+    found = where(steep, 1.57079633 - found, found)
+    found = where(is_negative(x), 3.14159265 - found, found)
+    return where(is_nan(x) | is_nan(y), x + y, with_sign_of(found, y))
+
+
+def atan(x: Value) -> Value:
+    return atan2(x, x.like(1.0))
+
+
+def cbrt(x: Value) -> Value:
+    """2 ulp: a step of Newton's on exp(log(x) / 3)."""
+    magnitude = absolute(x)
+    guess = exp(log(magnitude) * 0.333333333)
+    better = guess - (guess - magnitude / (guess * guess)) * 0.333333333
+    better = where(magnitude.equals(0.0) | (magnitude >= INFINITY), magnitude, better)
+    return where(is_nan(x), x, with_sign_of(better, x))
+
+
+def exact_product(a: Value, b: Value) -> tuple[Value, Value]:
+    """The rounded product and what rounding lost (Dekker); nothing may be contracted on the way."""
+    with a.kernel.uncontracted():
+        product = a * b
+        a_high, a_low = halves(a)
+        b_high, b_low = halves(b)
+        lost = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low
+    return product, lost
+
+
+def halves(x: Value) -> tuple[Value, Value]:
+    wide = x * 4097.0
+    high = wide - (wide - x)
+    return high, x - high
+
+
+def exact_sum(a: Value, b: Value) -> tuple[Value, Value]:
+    """The rounded sum and what rounding lost, for |a| >= |b| or a = 0."""
+    with a.kernel.uncontracted():
+        total = a + b
+        return total, b - (total - a)
+
+
+def precise_log(x: Value) -> tuple[Value, Value]:
+    """log(x) as a sum of two numbers, good to about 2**-30 of it, for positive finite x."""
+    m, e = mantissa_and_exponent(x)
+    f = m - 1.0
+    with x.kernel.uncontracted():
+        divisor = m + 1.0
+        divisor_low = m - (divisor - 1.0)
+    s = f / divisor
+    product, lost = exact_product(s, divisor)
+    s_low = (((f - product) - lost) - s * divisor_low) / divisor
+    square = s * s
+    tail = 2.0 * (s_low + s * square * polynomial(square, ATANH)) + e * LN2[1]
+    high, low = exact_sum(e * LN2[0], 2.0 * s)
+    return exact_sum(high, low + tail)
+
+
+def power(x: Value, y: Value) -> Value:
+    """4 ulp, with the special cases of IEEE 754's pow."""
+    magnitude = absolute(x)
+    usual = (magnitude > 0.0) & (magnitude < INFINITY)
+    high, low = precise_log(where(usual, magnitude, magnitude.like(1.0)))
+    product, lost = exact_product(high, y)
+    lost = where((absolute(product) < 200.0) & (absolute(y) < 1e30), lost + low * y, lost.like(0.0))
+    found = exp_of_sum(product, lost)
+    grows = (y > 0.0) ^ magnitude.equals(0.0)
+    found = where(usual, found, where(grows, found.like(INFINITY), 0.0))
+    whole = floor(y).equals(y)
+    half = y * 0.5
+    odd = whole & floor(half).differs(half)
+    found = where(odd & is_negative(x), -found, found)
+    found = where((x < 0.0) & ~whole & usual, found.like(math.nan), found)
+    found = where(is_nan(x) | is_nan(y), x + y, found)
+    one = y.equals(0.0) | x.equals(1.0) | (x.equals(-1.0) & absolute(y).equals(INFINITY))
+    return where(one, found.like(1.0), found)
