@@ -12,7 +12,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import TensorType
 from tfrun.entry import Port, find_entry
-from tfrun.interpreter.memory import in_place_function, reuse
+from tfrun.interpreter.memory import in_place_function, keep_freed_memory, reuse
 from tfrun.interpreter.special import SPECIAL, Functions
 
 # A constant result larger than this is computed anew in each run, unless it is no larger than what it is computed from.
@@ -27,6 +27,7 @@ class Program:
     """
 
     def __init__(self, module: Operation, entry: str | None = None):
+        keep_freed_memory()
         found = find_entry(module, entry)
         self.name = found.name
         self.feeds: list[Port] = found.feeds

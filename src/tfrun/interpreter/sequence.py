@@ -6,7 +6,7 @@ from math import prod
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of, to_array
+from tfir.define.arrays import dtype_of, array_of
 from tfir.define.computation import Computation
 from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
@@ -32,7 +32,7 @@ class SequenceProgram(sequencer.Device):
         return [buffer.copy() for buffer in self.outputs]
 
     def constant(self, value, kind):
-        return to_array(value)
+        return array_of(value)
 
     def allocate(self, kind):
         return np.empty(kind.shape, dtype_of(kind.element))

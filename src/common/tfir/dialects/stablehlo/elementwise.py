@@ -145,18 +145,36 @@ class atan2(Binary):
         return -i * np.log((rhs + i * lhs) / np.sqrt(lhs * lhs + rhs * rhs))
 
 
+def larger(lhs, rhs, out=None):
+    """NumPy's maximum; against one number it is `clip`, which is faster by half."""
+    if is_one_number(rhs):
+        return np.clip(lhs, rhs[(0,) * rhs.ndim], np.inf, out=out)
+    return np.maximum(lhs, rhs, out=out)
+
+
+def smaller(lhs, rhs, out=None):
+    if is_one_number(rhs):
+        return np.clip(lhs, -np.inf, rhs[(0,) * rhs.ndim], out=out)
+    return np.minimum(lhs, rhs, out=out)
+
+
+def is_one_number(array) -> bool:
+    """Whether an array of f32 or f64 repeats one number, seen without reading it."""
+    return array.dtype in (np.float32, np.float64) and array.size > 1 and not any(array.strides)
+
+
 class maximum(Binary):
-    into = np.maximum
+    into = larger
 
     def evaluate(lhs, rhs):
-        return lexicographic(lhs, rhs, np.maximum, np.greater)
+        return lexicographic(lhs, rhs, larger, np.greater)
 
 
 class minimum(Binary):
-    into = np.minimum
+    into = smaller
 
     def evaluate(lhs, rhs):
-        return lexicographic(lhs, rhs, np.minimum, np.less)
+        return lexicographic(lhs, rhs, smaller, np.less)
 
 
 def lexicographic(lhs, rhs, choose, comes_first):
@@ -436,17 +454,19 @@ class select(Meaning):
         return np.where(pred, on_true, on_false)
 
 
-def clamp_into(min, operand, max, out=None):
-    return np.minimum(np.maximum(operand, min, out=out), max, out=out)
+def clipped(min, operand, max, out=None):
+    return np.clip(operand, min, max, out=out)
 
 
 class clamp(Meaning):
-    into = clamp_into
+    into = clipped
 
     def infer(operand):
         return operand.shape
 
     def evaluate(min, operand, max):
+        if operand.dtype.kind in "fiu":
+            return np.clip(operand, min, max)
         return lexicographic(lexicographic(operand, min, np.maximum, np.greater), max, np.minimum, np.less)
 
 
