@@ -1,0 +1,60 @@
+"""Finds out the shapes of tensors, evaluating what they depend on.
+
+Shapes flow forward from constants and feeds through each op's `infer`; what is constant is evaluated on the way, so that the
+shape that a Reshape is given may itself be computed. A function that is called with better types than it declares takes them on,
+in a copy when others call it with other types.
+"""
+
+from __future__ import annotations
+
+from tfir.define.inference import refined
+from tfir.define.shapes import merge, named
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.symbols import SymbolTable
+from tfir.ir.types import ShapedType, TensorType
+
+from tfopt.tf.shape_propagation import Propagation
+
+
+def infer_shapes(module: "Module", *, input_shapes: dict | None = None):  # noqa: F821
+    """`input_shapes` gives feeds their shapes: {"x": (1, 784)}."""
+    functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
+    if input_shapes:
+        give_shapes(functions, dict(input_shapes))
+    propagation = Propagation(SymbolTable(module))
+    for function in functions:
+        propagation.function(function)
+
+
+def feed_names(function: Operation) -> list[str]:
+    """The names of an entry function's inputs as its model has them."""
+    entry = function.attributes.get("tf.entry_function")
+    inputs = None if entry is None else entry.get("inputs")
+    return inputs.value.split(",") if inputs is not None and inputs.value else []
+
+
+def give_shapes(functions: list[Operation], shapes: dict) -> None:
+    """Gives the feeds named in `shapes` these shapes. A name that no function has is an error, and so is a shape that the
+    model rules out."""
+    feeds = {}
+    for function in functions:
+        names, arguments = feed_names(function), function.body.arguments
+        if not names and len(functions) == 1:
+            names = [argument.name or f"arg{argument.index}" for argument in arguments]
+        feeds.update({name: argument for name, argument in zip(names, arguments)})
+    for name, shape in shapes.items():
+        if name not in feeds:
+            known = ", ".join([f"'{feed}'" for feed in feeds]) or "none"
+            raise Error(f"--input-shapes names '{name}', which is no feed; feeds are: {known}", functions[0] if functions else None)
+        feeds[name].type = specialized(name, feeds[name].type, tuple(shape))
+
+
+def specialized(name: str, type: ShapedType, shape: tuple) -> ShapedType:
+    try:
+        if not isinstance(type, TensorType):
+            raise Error(f"{type} has no shape")
+        return refined(type, merge(named(shape), named(type.shape)))
+    except Error:
+        given = "x".join(["?" if size is None else str(size) for size in shape]) or "of a scalar"
+        raise Error(f"--input-shapes gives feed '{name}' the shape {given}, the model has it as {type}") from None

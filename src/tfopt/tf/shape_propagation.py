@@ -1,0 +1,182 @@
+"""One walk over a function: every op's `infer` is asked, constants are folded, better types are written down."""
+
+from __future__ import annotations
+
+from tfir.define.inference import Known, constant_of, infer, refined
+from tfir.define.shapes import anonymous, is_static, join, merge, named
+from tfir.dialects import has_trait, lookup
+from tfir.ir.attributes import SymbolRefAttr, TypeAttr
+from tfir.ir.builder import Builder
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.symbols import SymbolTable, references_in
+from tfir.ir.types import FunctionType, TensorType
+
+from tfopt.rewrite.folding import fold
+
+# Ops that ask for a shape only: their operand need not be constant, only static.
+ASK_SHAPE = {"tf.Shape", "tf.ShapeN", "tf.Rank", "tf.Size"}
+CALLS = {"func.call": "callee", "tf.PartitionedCall": "f", "tf.StatefulPartitionedCall": "f", "tf.LegacyCall": "f"}
+BRANCHES = {
+    "tf.If": ("then_branch", "else_branch"), "tf.StatelessIf": ("then_branch", "else_branch"),
+    "tf.Case": ("branches",), "tf.StatelessCase": ("branches",),
+}  # fmt: skip
+
+
+class Propagation:
+    """The shapes known so far, by value, and the functions already walked."""
+
+    def __init__(self, symbols: SymbolTable):
+        self.symbols = symbols
+        self.shapes: dict[Value, tuple | None] = {}
+        self.done: set[Operation] = set()
+        self.copies: dict[tuple, Operation] = {}
+
+    def function(self, function: Operation) -> None:
+        """Walks a function and writes its types into its signature. One that is being walked already is left alone."""
+        if function in self.done:
+            return
+        self.done.add(function)
+        for block in function.region.blocks:
+            self.block(block)
+        returned = function.region.blocks[-1].terminator
+        results = [value.type for value in returned.operands] if returned is not None and returned.name == "func.return" else None
+        old = function.attributes["function_type"].type
+        inputs = [argument.type for argument in function.body.arguments]
+        function.attributes["function_type"] = TypeAttr(FunctionType(inputs, old.results if results is None else results))
+
+    def block(self, block: Block) -> None:
+        for op in block:
+            self.operation(op)
+
+    def operation(self, op: Operation) -> None:
+        for region in op.regions:
+            for block in region.blocks:
+                self.block(block)
+        if op.name in CALLS:
+            return self.call(op, [CALLS[op.name]], op.operands)
+        if op.name in BRANCHES:
+            return self.call(op, BRANCHES[op.name], op.operands[1:])
+        definition = lookup(op.name)
+        if definition is None or definition.meaning is None or has_trait(op, "constant"):
+            return
+        found = infer(op, definition, [self.known(value) for value in op.operands])
+        for result, shape in zip(op.results, found or ()):
+            self.refine(op, result, shape)
+        self.fold(op, definition)
+
+    def known(self, value: Value) -> Known:
+        return Known(self.shape(value), getattr(value.type, "element", value.type), lambda: constant_of(value))
+
+    def shape(self, value: Value):
+        if value not in self.shapes:
+            self.shapes[value] = named(value.type.shape) if isinstance(value.type, TensorType) else None
+        return self.shapes[value]
+
+    def refine(self, op: Operation, result: Value, found) -> None:
+        """Joins what was found with what the IR says already. They must not contradict each other."""
+        if not isinstance(result.type, TensorType):
+            return
+        element = found.element if isinstance(found, TensorType) else result.type.element
+        shape = named(found.shape) if isinstance(found, TensorType) else found
+        try:
+            self.shapes[result] = shape = merge(shape, self.shape(result))
+        except Error:
+            wanted = TensorType(anonymous(shape), element)
+            raise Error.on(op, f"result {result.index} is declared as {result.type}, but its operands make it {wanted}") from None
+        result.type = TensorType(anonymous(shape), element, result.type.encoding)
+
+    def fold(self, op: Operation, definition) -> None:
+        """Replaces an op by constants where its value is known and not large."""
+        found = answered(op, definition) if op.name in ASK_SHAPE else fold(op)
+        if found is None:
+            return
+        builder = Builder.before(op)
+        constants = [builder.value("tf.Const", [], elements.type, {"value": elements}) for elements in found]
+        for old, new in zip(op.results, constants):
+            new.name = old.name
+        op.replace_by(constants)
+
+    # Functions that are called
+
+    def call(self, op: Operation, names, operands) -> None:
+        """Gives the functions called the types that they are called with, and the results the types that these return."""
+        callees = [self.specialize(op, name, [value.type for value in operands]) for name in names]
+        callees = [callee for found in callees for callee in found]
+        if not callees or None in callees:
+            return
+        for result in op.results:
+            shape = None
+            for number, callee in enumerate(callees):
+                returned = callee.attributes["function_type"].type.results[result.index]
+                known = named(returned.shape) if isinstance(returned, TensorType) else None
+                shape = known if number == 0 else join(shape, known)
+            self.refine(op, result, shape)
+
+    def specialize(self, op: Operation, name: str, types: list) -> list[Operation | None]:
+        """The functions that one attribute names, fit for operands of these types."""
+        stored = op.attributes.get(name)
+        references = [stored] if isinstance(stored, SymbolRefAttr) else list(stored or ())
+        if not all([isinstance(reference, SymbolRefAttr) for reference in references]):
+            return [None]
+        found = [self.callee(self.symbols.get(reference), types) for reference in references]
+        if None not in found and found:
+            new = [SymbolRefAttr(callee.attributes["sym_name"].value) for callee in found]
+            if isinstance(stored, SymbolRefAttr):
+                op.attributes[name] = new[0]
+            elif new != references:
+                op.attributes[name] = type(stored)(new)
+        return found
+
+    def callee(self, function: Operation | None, types: list) -> Operation | None:
+        """The function itself or a copy of it whose arguments have the types given, as far as those are better."""
+        if function is None or function.name != "func.func" or not function.region.blocks:
+            return None
+        arguments = function.body.arguments
+        wanted = [refine_type(argument.type, given) for argument, given in zip(arguments, types)]
+        if wanted == [argument.type for argument in arguments]:
+            self.function(function)
+            return function
+        if self.is_called_once(function) and function not in self.done:
+            return self.with_types(function, wanted)
+        key = (function, tuple(wanted))
+        if key not in self.copies:
+            copy = self.symbols.add(function.clone(), before=function.next)
+            self.copies[key] = copy
+            self.with_types(copy, wanted)
+        return self.copies[key]
+
+    def is_called_once(self, function: Operation) -> bool:
+        name = function.attributes["sym_name"].value
+        visibility = function.attributes.get("sym_visibility")
+        if visibility is None or visibility.value != "private":
+            return False
+        return sum([reference.root == name for _, reference in references_in(self.symbols.op)]) == 1
+
+    def with_types(self, function: Operation, types: list) -> Operation:
+        for argument, type in zip(function.body.arguments, types):
+            argument.type = type
+        self.function(function)
+        return function
+
+
+def refine_type(declared, given):
+    """The better of two types of one value; the declared one where they cannot be compared."""
+    if not isinstance(declared, TensorType) or not isinstance(given, TensorType) or declared.element is not given.element:
+        return declared
+    try:
+        return refined(declared, merge(named(declared.shape), named(given.shape)))
+    except Error:
+        return declared
+
+
+def answered(op: Operation, definition):
+    """The answer of an op that only asks for the shapes of its operands, when these are static."""
+    if not all([isinstance(value.type, TensorType) and is_static(value.type.shape) for value in op.operands]):
+        return None
+    import numpy as np
+    from tfir.define.arrays import dense_of
+    from tfir.define.inference import evaluate
+
+    stand_ins = [np.broadcast_to(np.zeros((), bool), value.type.shape) for value in op.operands]
+    return [dense_of(array) for array in evaluate(op, definition, stand_ins)]
