@@ -115,7 +115,7 @@ def wrapped_op(island: Operation) -> Operation | None:
 def _is_one_place(island: Operation, wrapped: Operation) -> bool:
     """The short form has room for one location only."""
     here, inner, last = island.location, wrapped.location, island.body.last.location
-    return here == inner == last or resolve(here) == resolve(inner) == resolve(last)
+    return here is inner is last or resolve(here) == resolve(inner) == resolve(last)
 
 
 def _unquoted(parser) -> Operation:

@@ -1,0 +1,1 @@
+"""Graphs as wholes: what a program's inputs and outputs are, and the order of its nodes."""
