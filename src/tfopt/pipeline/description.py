@@ -119,6 +119,12 @@ class Reader:
             return True
         return False
 
+    def follows(self, character: str) -> bool:
+        """Accepts a character that stands right here: after white space another line may begin."""
+        found = self.text.startswith(character, self.at)
+        self.at += found
+        return found
+
     def whole(self) -> list:
         parts = self.parts(end="")
         if self.at < len(self.text):
@@ -142,13 +148,13 @@ class Reader:
         if match is None:
             raise self.error("expected the name of a pass or of an op to run passes on")
         start, self.at = self.at, match.end()
-        if self.accept("("):
+        if self.follows("("):
             inner = self.parts(end=")")
             if not self.accept(")"):
                 raise self.error(f"expected ',' or ')' to end the passes of '{match[0]}'")
             return Nest(match[0], inner)
         run = discovery.load(match[0], self.source.base + start)
-        given, at = self.options() if self.accept("{") else ({}, {})
+        given, at = self.options() if self.follows("{") else ({}, {})
         return Step(run, keywords_of(run, given, at), self.source.base + start)
 
     def options(self) -> tuple[dict, dict]:

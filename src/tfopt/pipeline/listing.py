@@ -11,10 +11,10 @@ from tfopt.pipeline.description import named_pipelines
 def listing() -> str:
     lines = ["Passes:"]
     for name, path in sorted(discovery.files().items()):
-        lines.append(f"  --{name:36}{discovery.summary(path)}")
+        lines.append(f"  --{name:40} {discovery.summary(path)}")
         lines += [f"      {option}" for option in options(path)]
     lines += ["", "Pipelines:"]
-    lines += [f"  --pipeline={name:25}{pipeline_summary(path)}" for name, path in named_pipelines().items()]
+    lines += [f"  --pipeline={name:31} {pipeline_summary(path)}" for name, path in named_pipelines().items()]
     return "\n".join(lines) + "\n"
 
 

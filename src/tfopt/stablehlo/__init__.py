@@ -1,0 +1,1 @@
+"""Passes from StableHLO to StableHLO."""
