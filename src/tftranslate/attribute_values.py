@@ -61,8 +61,6 @@ def function_attribute(func: NameAttrList) -> tuple[FuncAttr, str | None]:
     entries, regular = {}, True
     if "" in func.attr:
         raise Error("empty attr name")
-    if not func.name:
-        raise Error("empty func_attr name")
     for name, value in sorted(func.attr.items()):
         entries[name], deviation = attribute_of(value)
         regular = regular and deviation is None

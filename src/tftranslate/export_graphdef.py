@@ -51,14 +51,24 @@ def restore_rest(graph: GraphDef, record) -> None:
     for field in ("versions", "library", "debug_info"):
         data = recorded_bytes(record, field)
         if data is not None:
-            getattr(graph, field).SetInParent()
-            merge_missing(getattr(graph, field), data)
+            part = getattr(graph, field)
+            part.SetInParent()
+            before = type(part).FromString(data)
+            if field == "library" and tells_gradients(before, part):
+                part.ClearField("gradient")
+            merge_missing(part, before)
 
 
-def merge_missing(message, data: bytes) -> None:
+def tells_gradients(before, now) -> bool:
+    """Whether the gradients that were remembered, in their order, are those of the functions there are now."""
+    last = {gradient.function_name: gradient.gradient_func for gradient in before.gradient}
+    names = {function.signature.name for function in now.function}
+    mine = {gradient.function_name: gradient.gradient_func for gradient in now.gradient}
+    return mine == {name: gradient for name, gradient in last.items() if name in names}
+
+
+def merge_missing(message, before) -> None:
     """Adds the remembered fields to a message, but none of those that the IR has told already."""
-    told = [field.name for field, _ in message.ListFields()]
-    before = type(message).FromString(data)
-    for name in told:
-        before.ClearField(name)
+    for field, _ in message.ListFields():
+        before.ClearField(field.name)
     message.MergeFrom(before)

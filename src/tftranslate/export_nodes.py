@@ -126,27 +126,21 @@ class NodeExporter:
         return self.functions.results_of(name, op.attributes) if self.functions.has(name) else []
 
     def canonical(self, text: str) -> str:
-        """A data input's text as this exporter would write it."""
+        """A data input's text as this exporter would write it; an output may be told by number or by name."""
         name, *rest = text.split(":")
-        if self.in_function or len(rest) > 1:
-            return self.canonical_segment(name, rest) if rest else text
-        return name if not rest or int(rest[0]) == 0 else f"{name}:{int(rest[0])}"
-
-    def canonical_segment(self, name: str, rest: list[str]) -> str:
-        op = next((op for op, known in self.names.items() if known == name), None)
+        op = next((op for op, known in self.names.items() if known == name), None) if rest else None
         if op is None:
-            return ":".join([name, *rest])
-        if len(rest) == 1:
-            return self.segment(op, int(rest[0]))
+            return text
+        if rest[0].isdigit():
+            return self.spelling(op.results[int(rest[0])])
         if self.in_function:
-            return f"{name}:{rest[0]}:{int(rest[1])}"
+            return f"{name}:{rest[0]}:{int(rest[1]) if len(rest) > 1 else 0}"
         start = 0
         for slot, types in self.results(op):
             if slot == rest[0]:
-                index = start + int(rest[1])
-                return f"{name}:{index}" if index else name
+                return self.spelling(op.results[start + int(rest[1])])
             start += len(types)
-        return ":".join([name, *rest])
+        return text
 
 
 def reason(op: Operation) -> str:

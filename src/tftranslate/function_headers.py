@@ -17,6 +17,7 @@ from tfir.proto.op_def_pb2 import OpDef
 from tftranslate.attribute_values import attribute_of, entries_of, write_value
 from tftranslate.datatypes import number_of, type_of, unranked
 from tftranslate.full_types import full_type_of, write_full_type
+from tftranslate.wire import recorded
 
 WORDS = ("name", "description", "type_attr", "number_attr", "type_list_attr")  # fields of an argument that are strings
 
@@ -148,14 +149,22 @@ def write_header(attributes: dict[str, Attribute], proto: FunctionDef) -> None:
     for name, attribute in attributes.items():
         if name.startswith("tf."):
             write_value(proto.attr[name[3:]], attribute)
-    for name, declared in entries(attributes.get("tfg.func_attrs")):
-        write_declared(signature.attr.add(name=name), declared)
+    declared = dict(entries(attributes.get("tfg.func_attrs")))
+    for name in declaration_order(attributes, declared):
+        write_declared(signature.attr.add(name=name), declared[name])
     for name in attributes.get("control_output", ()) if generic else ():
         signature.control_output.append(name.value)
 
 
 def entries(attribute: Attribute | None) -> list[tuple[str, Attribute]]:
     return list(attribute.entries.items()) if isinstance(attribute, DictAttr) else []
+
+
+def declaration_order(attributes: dict[str, Attribute], declared: dict[str, Attribute]) -> list[str]:
+    """The order of a function's own attributes: as remembered, or else by name."""
+    before = recorded(attributes).get("attr_order")
+    order = [name.value for name in before.elements] if isinstance(before, ArrayAttr) else []
+    return order if sorted(order) == sorted(declared) else sorted(declared)
 
 
 def dictionaries(attributes: dict[str, Attribute], name: str, count: int) -> list[DictAttr]:

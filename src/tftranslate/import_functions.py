@@ -86,6 +86,10 @@ def build(proto: FunctionDef, library: Library, careful: bool, generic: bool) ->
     if gradient:
         op.attributes["gradient"] = SymbolRefAttr(gradient)
     block.append(returned(proto, importer, generic))
+    order = [attr.name for attr in signature.attr]
+    if generic and order != sorted(order):
+        record.remember("attr_order", ArrayAttr(map(StringAttr, order)))
+        record.attach(op.attributes)
     remember_header(proto, op, library, record)
     record.attach(op.attributes)
     return op

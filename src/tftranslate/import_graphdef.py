@@ -21,7 +21,7 @@ def import_graphdef(graph: GraphDef) -> Operation:
     NodeImporter(body, library, careful).run(graph.node)
     module.body.append(Operation("tfg.graph", attributes={"version": version_of(graph, record)}, regions=[Region([body])]))
     import_functions(module.body, library, careful)
-    remember_rest(graph, record, careful)
+    remember_rest(graph, library, record, careful)
     record.attach(module.attributes)
     return module
 
@@ -37,12 +37,14 @@ def version_of(graph: GraphDef, record: Record) -> VersionAttr:
     return VersionAttr(versions.producer, versions.min_consumer, versions.bad_consumers)
 
 
-def remember_rest(graph: GraphDef, record: Record, careful: bool) -> None:
+def remember_rest(graph: GraphDef, library: Library, record: Record, careful: bool) -> None:
     """What belongs to the graph as a whole and has no place in tfg."""
     rest = type(graph.library)()
     rest.CopyFrom(graph.library)
     rest.ClearField("function")
-    rest.ClearField("gradient")
+    names = [function.signature.name for function in graph.library.function if function.signature.name in library.gradients]
+    if [(gradient.function_name, gradient.gradient_func) for gradient in rest.gradient] == [(name, library.gradients[name]) for name in names]:
+        rest.ClearField("gradient")
     is_bare = not graph.library.function and graph.HasField("library")
     if rest.ByteSize() or is_bare:
         record.remember_bytes("library", rest)

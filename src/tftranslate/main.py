@@ -61,6 +61,7 @@ def mlir_to_graphdef(source: str, arguments) -> None:
     from tfir.ir.location import Source
     from tfir.ir.verify import verify
     from tfir.text.parser import parse
+
     from tftranslate import graphdef_file
     from tftranslate.export_graphdef import export_graphdef
 

@@ -98,7 +98,8 @@ def listed_bytes(tensor: TensorProto, size: int) -> tuple[bytes, str]:
     count, left_over = divmod(len(listed), parts)
     encoding = "list" if count == size else f"list:{count}"
     if left_over or count > size:
-        encoding, count, listed = IRREGULAR, min(count, size), listed[: size * parts]
+        encoding, count = IRREGULAR, min(count, size)
+        listed = listed[: count * parts]
     data = packed(listed, code)
     if data is None or code == "f" and has_signaling_nan(tensor, field):
         encoding = IRREGULAR
