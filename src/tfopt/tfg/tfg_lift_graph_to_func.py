@@ -117,7 +117,7 @@ def _function(module: Operation, graph: Operation, fed: list[Value], name: str) 
     }
     function = Operation("tfg.func", location=graph.location)
     function.attributes.update(attributes)
-    region = graph.regions.pop()
+    region = graph.take_region()
     function.add_region(region)
     for type in types:
         region.entry.add_argument(type)

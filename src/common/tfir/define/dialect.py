@@ -30,7 +30,8 @@ class OpDefinition:
         self.form = dialect.form_of(local, signature)
         self.verify = dialect.verifiers.get(local)
         self.rule = dialect.rules.get(local)
-        self.result_names = dialect.result_names
+        names = dialect.result_names
+        self.result_names = names.get(local) if isinstance(names, dict) else names
         self.default_dialect = dialect.default_dialects.get(local, "")
 
     @property
@@ -58,7 +59,8 @@ class Dialect:
     rules          local op name -> function(op) that raises `Error` where the op's types and attributes don't fit together
     verifiers      the same for what depends on more: on regions, on what stands around the op or refers to it
     is_open        whether ops that the table does not list are allowed (and have an empty definition)
-    result_names   function(op) -> pairs (number of a result, the name that it and those after it print under), or None
+    result_names   function(op) -> pairs (number of a result, the name that it and those after it print under), or None;
+                   or such functions by local op name, where most ops have none
     default_dialects   local op name -> the dialect whose prefix is dropped inside that op's regions
     """
 

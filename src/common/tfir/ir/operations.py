@@ -63,10 +63,10 @@ class Operation:
             value.uses.append(self)
         self.results = [Value(type, self, index) for index, type in enumerate(result_types)]
         self.attributes: dict[str, Attribute] = {} if attributes is None else {k: attribute(v) for k, v in attributes.items()}
-        self.regions = list(regions)
+        self.regions = tuple(regions)
         for region in self.regions:
             region.parent = self
-        self.successors = list(successors)
+        self.successors = tuple(successors)
         self.location = location
         self.parent: Block | None = None
         self.next: Operation | None = None
@@ -188,7 +188,13 @@ class Operation:
     def add_region(self, region: Region | None = None) -> Region:
         region = Region() if region is None else region
         region.parent = self
-        self.regions.append(region)
+        self.regions = (*self.regions, region)
+        return region
+
+    def take_region(self) -> Region:
+        """The last region, detached: it can go to another operation."""
+        *rest, region = self.regions
+        self.regions, region.parent = tuple(rest), None
         return region
 
     def is_before(self, other: Operation) -> bool:

@@ -22,13 +22,14 @@ def verify(root: Operation, lookup, declared=None) -> None:
 
 
 class Verifier:
-    __slots__ = ("lookup", "declared", "found", "dominance", "seen")
+    __slots__ = ("lookup", "declared", "found", "dominance", "seen", "contextual")
 
     def __init__(self, lookup, declared):
         self.lookup, self.declared = lookup, declared
         self.found: list[Diagnostic] = []
         self.dominance = Dominance(self.is_graph)
         self.seen: set = set()
+        self.contextual: set[str] = set()
 
     def check(self, root: Operation) -> list[Diagnostic]:
         self._attempt(self._operation, root)
@@ -61,7 +62,7 @@ class Verifier:
             self._attempt(self._symbols, op)
 
     def _block(self, block: Block, parent, graph: bool) -> None:
-        lookup, seen = self.lookup, self.seen
+        lookup, seen, contextual = self.lookup, self.seen, self.contextual
         here: set = {block}
         op = block.first
         while op is not None:
@@ -75,18 +76,18 @@ class Verifier:
                 self._inside(op)
             else:
                 # Attributes count by identity: equal ones are mostly the same object, and comparing them costs more than checking.
-                key = (op.name, *[v.type for v in op._operands], None, *[v.type for v in op.results])
-                if op.attributes:
-                    key += (*op.attributes, *map(id, op.attributes.values()))
+                key = (op.name, op.results[0].type if op.results else None, *[v.type for v in op._operands])
+                if op.attributes or len(op.results) > 1:
+                    key += (*[v.type for v in op.results], *op.attributes, *map(id, op.attributes.values()))
                 if key not in seen:
                     before = len(self.found)
                     self._attempt(self._operation, op)
                     if len(self.found) == before:
                         seen.add(key)
-                else:
-                    definition = lookup(op.name)
-                    if definition is not None and definition.verify is not None:
-                        self._attempt(definition.verify, op)
+                    if (definition := lookup(op.name)) is not None and definition.verify is not None:
+                        contextual.add(op.name)
+                elif op.name in contextual:
+                    self._attempt(lookup(op.name).verify, op)
             op = op.next
         self._terminator(block, parent)
 

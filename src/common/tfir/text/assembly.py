@@ -25,8 +25,8 @@ from tfir.ir.operations import Operation, Value
 from tfir.text.lexer import VALUE
 
 PIECE = re.compile(r"\s*(?:(\(.*\)\?)|<(\w+)>\(([^)]*)\)|(type)\(([^)]*)\)|\$([\w]+)|(\w[\w-]*)|(->|[^\s\w]))")
-VALUE_NAME = r"(%[\w$.\-]+(?:#\d+)?)"
-VALUE_LIST = r"(%[\w$.\-]+(?:#\d+)?(?:, %[\w$.\-]+(?:#\d+)?)*)"
+VALUE_NAME = "(%[^ ,:)\n]+)"
+VALUE_LIST = "(%[^ ,:)\n]+(?:, %[^ ,:)\n]+)*)"
 END_OF_LINE = r"(?=[ \t]*\n)"
 new_operation = object.__new__
 
@@ -37,7 +37,7 @@ class Format:
     def __init__(self, line: str, signature, custom=None):
         operands = {slot.name: slot for slot in signature.operands}
         self.pieces = _compile(line, operands, signature.attributes, custom or {})
-        self.texts = [partial_text(piece, self) for piece in self.pieces]
+        self.texts = _merged([piece.shown if isinstance(piece, Literal) else piece.text for piece in self.pieces])
         self.spelled = frozenset(name for piece in self.pieces for name in piece.spells)
         self.order = [slot.name for slot in signature.operands]
         elements = [p.name for p in self.pieces if isinstance(p, InlineAttribute) and p.declared.kind == "elements"]
@@ -45,6 +45,8 @@ class Format:
         several = [i for i, slot in enumerate(signature.operands) if slot.variadic or slot.number or slot.optional]
         self.variadic = several[0] if several else len(self.order)
         self._lane = None
+        if self.is_plain:
+            self.line = self._plain_line
 
     def parse(self, p, state) -> None:
         found: dict[str, list] = {}
@@ -71,9 +73,24 @@ class Format:
     def print(self, printer, op) -> None:
         printer.write(self.line(printer, op))
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether the form is all operands and one shared type, as most elementwise ops' are."""
+        kinds = [piece.__class__ for piece in self.pieces]
+        return kinds[0] in (AllOperands, Operand) and kinds[1:] == [AttributeDictionary, Literal, Same]
+
     def line(self, printer, op) -> str:
         """What follows the op's name; the printer's fast lane asks for it directly."""
-        return "".join([text(printer, op) for text in self.texts])
+        return "".join([text if text.__class__ is str else text(printer, op, self) for text in self.texts])
+
+    def _plain_line(self, printer, op) -> str:
+        """`line` for a plain form, without going through the pieces where all types are the same."""
+        type = op.results[0].type
+        for value in op._operands:
+            if value.type is not type or op.attributes:
+                return Format.line(self, printer, op)
+        names = printer.names
+        return f" {', '.join([names[value] for value in op._operands])} : {type.text}"
 
     def operand_group(self, op: Operation, name: str):
         """The operands under one name. At most one name of a signature may be variadic."""
@@ -90,9 +107,15 @@ class Format:
         return self._lane or None
 
 
-def partial_text(piece: Piece, form: Format):
-    """A piece's text as a function of printer and operation."""
-    return lambda printer, op: piece.text(printer, op, form)
+def _merged(texts: list) -> list:
+    """Constant texts that follow each other as one; the rest are functions of (printer, operation, format)."""
+    merged: list = []
+    for text in texts:
+        if merged and isinstance(text, str) and isinstance(merged[-1], str):
+            merged[-1] += text
+        else:
+            merged.append(text)
+    return merged
 
 
 def _compile(line: str, operands, attributes, custom) -> list:
@@ -207,7 +230,11 @@ class InlineAttribute(Piece):
         state.attributes[self.name] = self.read(p, self.declared)
 
     def text(self, printer, op, form):
-        return self.lead + self.show(printer, op.attributes[self.name])
+        attribute = op.attributes[self.name]
+        shown = printer.shown.get((self, id(attribute)))
+        if shown is None:
+            shown = printer.shown[self, id(attribute)] = self.lead + self.show(printer, attribute)
+        return shown
 
     def is_present(self, op):
         return self.name in op.attributes
@@ -316,8 +343,12 @@ class Custom(Piece):
         state.attributes.update(self.syntax.read(p))
 
     def text(self, printer, op, form):
-        shown = self.syntax.show(printer, op)
-        return self.lead + shown if shown and shown[0] != "," else shown
+        key = (self, *[id(op.attributes.get(name)) for name in self.names])
+        shown = printer.shown.get(key)
+        if shown is None:
+            shown = self.syntax.show(printer, op)
+            shown = printer.shown[key] = self.lead + shown if shown and shown[0] != "," else shown
+        return shown
 
     def is_present(self, op):
         return any(name in op.attributes for name in self.names)
@@ -381,12 +412,15 @@ def _make_lane(form: Format):
         return False
     type_group, type_piece = types[0] if types else (None, None)
     type_kind, constant = type_piece.__class__, form.constant
+    is_plain, count = form.is_plain, len(form.order)
 
     def lane(parser, block, definition, head):
         found = match(parser.text, head.end())
         if found is None:
             return None
         groups = found.groups()
+        if is_plain and (operands := _of_one_type(parser, groups, count)) is not None:
+            return found.end() if _append(parser, block, definition.name, operands, (operands[0].type,), {}, head) else None
         names = (groups[one_list].split(", ") if one_list is not None else _names(groups, values)) if values else ()
         inherent = {}
         for group, piece in attributes:
@@ -409,6 +443,17 @@ def _make_lane(form: Format):
         return found.end() if _append(parser, block, definition.name, operands, results, inherent, head) else None
 
     return lane
+
+
+def _of_one_type(parser, groups, count: int) -> list[Value] | None:
+    """The operands of a plain form where all are defined, and of a type that has been met: nothing else needs a look then."""
+    type, known, operands = parser.types.get(groups[1]), parser.values, []
+    for name in groups[0].split(", "):
+        values = known.get(name)
+        if values is None or values[0].type is not type:
+            return None
+        operands.append(values[0])
+    return operands if len(operands) == count else None
 
 
 def _names(groups, values) -> list[str]:
@@ -439,8 +484,11 @@ def _known_operands(values, names, inputs) -> list[Value] | None:
 
 def _append(parser, block, name, operands, result_types, attributes, head) -> bool:
     """Makes the operation, appends it and binds its one result. False when it has another number of results than are named."""
-    result, count, second = head.group(1, 2, 3)
-    if count or second or (result is not None) != (len(result_types) == 1) or result in parser.values or parser.forward:
+    result, count, second, _ = head.groups()
+    if result is None:
+        if result_types:
+            return False
+    elif count or second or len(result_types) != 1 or result in parser.values or parser.forward:
         return False
     # What Operation.__init__ and Block.append do, written out: this runs once for every operation of a file.
     op = new_operation(Operation)
@@ -449,8 +497,7 @@ def _append(parser, block, name, operands, result_types, attributes, head) -> bo
     for value in operands:
         value.uses.append(op)
     op.attributes = attributes
-    op.regions = []
-    op.successors = []
+    op.regions = op.successors = ()
     op.location = parser.source.base + head.start(1 if result is not None else 4)
     op.next = None
     op.parent = block

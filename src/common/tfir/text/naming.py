@@ -15,7 +15,7 @@ NOT_IN_NAMES = re.compile(r"[^\w$.\-]", re.ASCII)
 class Naming:
     """Names for everything inside one operation. `names[value]` is its spelling; `packs[op]` lists (name, count) to define."""
 
-    __slots__ = ("names", "packs", "blocks", "lookup", "generic", "keep_names", "_value", "_argument", "_conflict", "_used")
+    __slots__ = ("names", "packs", "blocks", "lookup", "generic", "keep_names", "_value", "_argument", "_conflict", "_used", "_special")
 
     def __init__(self, root: Operation, lookup, generic: bool = False, keep_names: bool = False):
         self.names: dict[Value, str] = {}
@@ -24,6 +24,7 @@ class Naming:
         self.lookup, self.generic, self.keep_names = lookup, generic, keep_names
         self._value = self._argument = self._conflict = 0
         self._used: set[str] = set()
+        self._special: dict = {}
         self._name_results(root)
         for region in root.regions:
             self._name_region(region, root)
@@ -48,13 +49,14 @@ class Naming:
         self._value, self._argument, self._conflict, self._used = outer
 
     def _name_operations(self, block: Block, with_regions: list) -> None:
-        names, lookup, plain = self.names, self.lookup, not self.keep_names
-        op = block.first
+        names, special, op = self.names, self._special, block.first
         while op is not None:
             results = op.results
             if results:
-                definition = lookup(op.name)
-                if plain and len(results) == 1 and (definition is None or definition.result_names is None):
+                hook = special.get(op.name, False)
+                if hook is False:
+                    hook = special[op.name] = self._hook_of(op.name)
+                if hook is None and len(results) == 1 and not self.keep_names:
                     names[results[0]] = f"%{self._value}"
                     self._value += 1
                 else:
@@ -63,11 +65,16 @@ class Naming:
                 with_regions.append(op)
             op = op.next
 
+    def _hook_of(self, name: str):
+        """The function that names results of such ops, or None."""
+        definition = None if self.generic else self.lookup(name)
+        return definition.result_names if definition is not None else None
+
     def _name_results(self, op: Operation) -> None:
         if not op.results:
             return
-        definition = self.lookup(op.name)
-        wanted = definition.result_names(op) if definition is not None and definition.result_names and not self.generic else None
+        hook = self._hook_of(op.name)
+        wanted = hook(op) if hook is not None else None
         if self.keep_names and op.results[0].name:
             wanted = [(i, v.name) for i, v in enumerate(op.results) if v.name and (i == 0 or v.name != op.results[i - 1].name)]
         groups = list(wanted or ())

@@ -20,7 +20,9 @@ from tfir.text.attribute_parser import AttributeParser
 from tfir.text.lexer import BANG, BLOCK, END, HASH, STRING, VALUE, WORD, unquoted
 
 # Groups: first result, its count, second result, op name.
-LANE_HEAD = re.compile(r"\s*(?:(%[\w$.\-]+)(?::(\d+))?(?:, (%[\w$.\-]+))? = )?([A-Za-z_][\w$.]*)(?=[ (\n])").match
+LANE_HEAD = re.compile(
+    r"\s*(?:(%[\w$.\-]+)(?::(\d+))?(?:, (%[\w$.\-]+))? = )?([A-Za-z_][\w$.]*)(?=[ (\n])", re.ASCII
+).match
 
 
 class Unresolved:

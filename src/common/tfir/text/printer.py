@@ -24,7 +24,7 @@ class PrintOptions:
 class Printer:
     """Writes one operation and all inside it into a list of pieces of text."""
 
-    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "resources")
+    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "shown", "resources")
 
     def __init__(self, root: Operation, lookup, options: PrintOptions | None = None):
         self.lookup, self.options = lookup, options or PrintOptions()
@@ -36,6 +36,7 @@ class Printer:
         self.default_dialects = ["builtin"]
         self.plans: list[dict] = [{}]
         self.signatures: dict = {}
+        self.shown: dict = {}  # what pieces of forms have made of attributes, by identity: mostly the same few are printed
         self.resources: dict[str, ResourceAttr] = {}
 
     def module(self, root: Operation) -> list[str]:
@@ -47,7 +48,7 @@ class Printer:
 
     def signature(self, op: Operation) -> str:
         """`(types of operands) -> types of results`."""
-        key = (*[v.type for v in op._operands], None, *[v.type for v in op.results])
+        key = (*[v.type for v in op.results], None, *[v.type for v in op._operands])
         text = self.signatures.get(key)
         if text is None:
             text = self.signatures[key] = function_text([v.type for v in op._operands], [v.type for v in op.results])

@@ -1,12 +1,12 @@
 """StableHLO, the portable set of about a hundred tensor ops. Source: the StableHLO specification (openxla/stablehlo)."""
 
-from pathlib import PurePath
+from os.path import dirname, join
 
 from tfir.define.dialect import Dialect
 from tfir.dialects.stablehlo.assembly import FORMS, form_of_signature
 from tfir.dialects.stablehlo.attributes import FIELDS, numbers_reader, read_convolution, read_word
 from tfir.dialects.stablehlo.rules import RULES
-from tfir.ir.types import IntegerType, ShapedType
+from tfir.ir.types import IntegerType
 
 FAMILIES = (
     "elementwise", "shaping", "indexing", "contraction", "convolution", "window", "reduction", "normalization", "linalg", "random",
@@ -14,23 +14,19 @@ FAMILIES = (
 )  # fmt: skip
 
 
-def result_names(op):
+def constant_names(op):
     """Constants print as `%c` and `%cst`."""
-    if op.name != "stablehlo.constant":
-        return None
-    type = op.results[0].type
-    element = type.element if isinstance(type, ShapedType) else type
-    return [(0, "c" if isinstance(element, IntegerType) else "cst")]
+    return [(0, "c" if isinstance(op.results[0].type.element, IntegerType) else "cst")]
 
 
 DIALECT = Dialect(
     "stablehlo",
-    str(PurePath(__file__).parent / "ops.txt"),
+    join(dirname(__file__), "ops.txt"),
     package=__name__,
     families=FAMILIES,
     forms=FORMS,
     form_of_signature=form_of_signature,
     attributes={keyword: numbers_reader(keyword) for keyword in FIELDS} | {"conv": read_convolution, "": read_word},
     rules=RULES,
-    result_names=result_names,
+    result_names={"constant": constant_names},
 )
