@@ -1,0 +1,1 @@
+"""Graphs of the executor become straight code of the `tf` dialect."""

@@ -1,0 +1,41 @@
+"""Drops what no fetched value and no control output of an executor's graph needs.
+
+An op of a graph runs when a fetch depends on it, by data or by control, and not otherwise, whatever it would do.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.operations import Operation
+
+SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"
+
+
+def tf_executor_graph_pruning(graph: "ExecutorGraph", *, ops_to_preserve: tuple[str, ...] = ()):
+    """`ops_to_preserve` names ops inside islands, `tf.X`, that stay where nothing depends on them."""
+    block = graph.body
+    roots = [op for op in block if op is block.last or any(inner.name in ops_to_preserve for inner in op.walk())]
+    needed = _needed(roots, block)
+    for op in reversed(block):
+        if op not in needed:
+            op.erase()
+
+
+def _needed(roots: list[Operation], block) -> set[Operation]:
+    needed, work = set(roots), list(roots)
+    while work:
+        op = work.pop()
+        for producer in _depends_on(op):
+            if producer.parent is block and producer not in needed:
+                needed.add(producer)
+                work.append(producer)
+    return needed
+
+
+def _depends_on(op: Operation):
+    """The ops whose results are used by `op` or inside it. A source depends on its sink, whose value it brings round."""
+    for inner in op.walk() if op.regions else (op,):
+        for value in inner.operands:
+            if value.op is not None:
+                yield value.op
+    if op.name == SOURCE:
+        yield from (user for user in op.results[1].uses if user.name == SINK)

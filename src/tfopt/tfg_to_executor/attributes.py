@@ -1,0 +1,74 @@
+"""The attributes of an op of the `tf` dialect, from those of a node.
+
+What only repeats the op's types is dropped, unknown sizes are unknown, functions are symbols, and there is always a device.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects import lookup
+from tfir.dialects.tf_type import FuncAttr, ShapeAttr
+from tfir.dialects.tfg.nodes import ASSIGNED_DEVICE, DEVICE, FULL_TYPE, NAME
+from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DictAttr, StringAttr, UnitAttr
+from tfir.ir.operations import Operation
+
+INTERNAL = frozenset({NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE})
+
+# Nodes that say by their name whether they act; the op says it by an attribute.
+FUNCTIONAL = {f"{prefix}{name}": name for name in ("If", "Case", "While") for prefix in ("", "Stateless", "Stateful")}
+
+
+def converted(attribute: Attribute) -> Attribute:
+    """The attribute as the `tf` dialect has it."""
+    if isinstance(attribute, ShapeAttr):
+        return ShapeAttr(attribute.shape) if attribute.sizes is not None else attribute
+    if isinstance(attribute, FuncAttr) and attribute.name.root and not attribute.attributes.entries:
+        return attribute.name
+    if isinstance(attribute, ArrayAttr):
+        return ArrayAttr([converted(element) for element in attribute.elements])
+    if isinstance(attribute, DictAttr):
+        return DictAttr({name: converted(value) for name, value in attribute.entries.items()})
+    return attribute
+
+
+def tf_attributes(node: Operation) -> dict[str, Attribute]:
+    local = node.name[4:]
+    dropped = INTERNAL if local in FUNCTIONAL else INTERNAL | derived(local, len(node.operands), len(node.results) - 1)
+    attributes = {name: converted(value) for name, value in node.attributes.items() if name not in dropped}
+    if local in FUNCTIONAL:
+        attributes["is_stateless"] = BoolAttr(local.startswith("Stateless"))
+        if FUNCTIONAL[local] == "While":
+            attributes["shape_invariant"] = UnitAttr()
+    attributes["device"] = node.attributes.get(DEVICE, _NO_DEVICE)
+    return attributes
+
+
+def executor_attributes(node: Operation) -> dict[str, Attribute]:
+    """What an op of the executor keeps: everything, types included."""
+    attributes = {name: converted(value) for name, value in node.attributes.items() if name not in INTERNAL}
+    attributes["device"] = node.attributes.get(DEVICE, _NO_DEVICE)
+    return attributes
+
+
+_NO_DEVICE = StringAttr("")
+_derived: dict[tuple[str, bool, bool], frozenset[str]] = {}
+
+
+def derived(local: str, operands: int, results: int) -> frozenset[str]:
+    """The attributes of TensorFlow op `local` that its types and counts tell, so that they need not be stored."""
+    key = (local, operands > 0, results > 0)
+    if key not in _derived:
+        definition = lookup(f"tf.{local}")
+        _derived[key] = _derived_of(definition.signature, operands, results) if definition and definition.signature else frozenset()
+    return _derived[key]
+
+
+def _derived_of(signature, operands: int, results: int) -> frozenset[str]:
+    """With more than one slot of many values on a side the counts must be said; references and absent values tell no type."""
+    sides = (signature.operands, signature.results)
+    slots = [slot for side in sides for slot in side]
+    many = [sum(slot.variadic or slot.number is not None for slot in side) for side in sides]
+    if max(many) > 1 or any(slot.ref for slot in slots):
+        return frozenset()
+    told = [slot for side, present in zip(sides, (operands, results)) for slot in side if present or slot.variadic]
+    names = {slot.type for slot in told} | {slot.number for slot in slots if slot.number}
+    return frozenset(names & signature.attributes.keys())

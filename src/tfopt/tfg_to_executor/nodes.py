@@ -1,0 +1,162 @@
+"""Node by node: ops that the executor treats in its own way become its ops, any other an island around an op of `tf`."""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_executor.types import CONTROL as TOKEN
+from tfir.dialects.tf_executor.types import TOKEN as LOOP_TOKEN
+from tfir.dialects.tf_type import ShapeAttr
+from tfir.dialects.tfg.nodes import control_operands, control_result, data_operands, data_results, node_name
+from tfir.dialects.tfg.regions import REGION_FORMS
+from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr
+from tfir.ir.dense import ElementsAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import NameLocation
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.types import I1, I32, TensorType
+
+from tfopt.tfg_to_executor.attributes import FUNCTIONAL, executor_attributes, tf_attributes
+
+SCALAR_BOOL, SCALAR_INT = TensorType((), I1), TensorType((), I32)
+FRAME = ("frame_name", "parallel_iterations", "is_constant")
+
+
+class Translation:
+    """The graph that is being built at the end of `block`. `values` maps what has been translated to what stands for it."""
+
+    def __init__(self, block: Block, functions: set):
+        self.block, self.functions = block, functions
+        self.values: dict[Value, Value] = {}
+        self.sources: dict[Operation, Operation] = {}
+
+    def node(self, op: Operation) -> None:
+        local = op.name[4:]
+        if not op.name.startswith("tfg."):
+            raise Error.on(op, "is no node; a graph that is lowered holds nothing else")
+        if local in REGION_FORMS:
+            raise Error.on(op, f"'{node_name(op)}' holds its branches as regions; make them functions first")
+        translate = EXECUTOR_OPS.get(local.removeprefix("Ref"))
+        if translate is not None:
+            translate(self, op)
+        else:
+            self._island(op, local)
+
+    def tokens(self, controls) -> list[Value]:
+        """What to wait for. An argument is there from the start, and its token stands for nothing."""
+        return [self._value(value) for value in controls if value.op is not None]
+
+    def data(self, op: Operation) -> list[Value]:
+        return [self._value(value) for value in data_operands(op)]
+
+    def _value(self, value: Value) -> Value:
+        found = self.values.get(value)
+        if found is None and value.op is not None and value.op.name[4:].removeprefix("Ref") == "NextIteration":
+            self._source(value.op)
+            found = self.values[value]
+        return found
+
+    def emit(self, op: Operation, name: str, operands, types, attributes: dict, regions=(), location=None) -> Operation:
+        new = Operation(name, operands, types, None, regions, (), location or place(op))
+        new.attributes = attributes
+        return self.block.append(new)
+
+    def bind(self, op: Operation, new: Operation) -> None:
+        """The results of a node are those of `new`, and its token is the last of them."""
+        for old, value in zip(data_results(op), new.results):
+            self.values[old] = value
+        self.values[control_result(op)] = new.results[-1]
+
+    def _island(self, op: Operation, local: str) -> None:
+        location, body = place(op), Block()
+        attributes = tf_attributes(op)
+        if op.name[4:] in self.functions:
+            local, attributes["f"] = "LegacyCall", StringAttr(local)
+        types = [result_type(value, op) for value in data_results(op)]
+        inner = Operation(f"tf.{FUNCTIONAL.get(local, local)}", self.data(op), types, None, (), (), location)
+        inner.attributes = attributes
+        body.append(inner)
+        body.append(Operation("tf_executor.yield", inner.results, location=location))
+        island = self.emit(op, "tf_executor.island", self.tokens(control_operands(op)), [*types, TOKEN], {}, [Region([body])], location)
+        self.bind(op, island)
+
+    # Ops of the executor
+
+    def switch(self, op: Operation) -> None:
+        operands = self.data(op)
+        type = operands[0].type
+        self._plain(op, "Switch", operands, [type, type])
+
+    def switch_n(self, op: Operation) -> None:
+        operands = self.data(op)
+        outputs = len(data_results(op))
+        new = self._plain(op, "_SwitchN", operands, [operands[0].type] * outputs)
+        new.attributes["num_outs"] = IntegerAttr(outputs)
+
+    def merge(self, op: Operation) -> None:
+        operands = self.data(op)
+        types = {value.type for value in operands}
+        type = types.pop() if len(types) == 1 else data_results(op)[0].type
+        self._plain(op, "Merge", operands, [type, SCALAR_INT])
+
+    def enter(self, op: Operation) -> None:
+        new = self._plain(op, "Enter", self.data(op), [data_results(op)[0].type])
+        defaults = (StringAttr(""), IntegerAttr(10), BoolAttr(False))
+        new.attributes = {**dict(zip(FRAME, defaults)), **new.attributes}
+
+    def exit(self, op: Operation) -> None:
+        operands = self.data(op)
+        self._plain(op, "Exit", operands, [operands[0].type])
+
+    def loop_cond(self, op: Operation) -> None:
+        self._plain(op, "LoopCond", self.data(op), [SCALAR_BOOL])
+
+    def trigger(self, op: Operation) -> None:
+        self._plain(op, "ControlTrigger", [], [])
+
+    def next_iteration(self, op: Operation) -> None:
+        """The sink, where its value is there; the source may stand already, in front of whoever read it first."""
+        self._source(op)
+        source, value = self.sources[op], self.data(op)[0]
+        if value.type is not source.results[0].type:
+            source.results[0].type = value.type
+        operands = [source.results[1], value, *self.tokens(control_operands(op))]
+        self.emit(op, "tf_executor.NextIteration.Sink", operands, [], executor_attributes(op))
+
+    def _source(self, op: Operation) -> None:
+        if op in self.sources:
+            return
+        types = [data_results(op)[0].type, LOOP_TOKEN, TOKEN]
+        source = Operation("tf_executor.NextIteration.Source", (), types, None, (), (), place(op))
+        source.attributes = executor_attributes(op)
+        self.sources[op] = self.block.insert_before(source, self.block.first)
+        self.values[data_results(op)[0]], self.values[control_result(op)] = source.results[0], source.results[2]
+
+    def _plain(self, op: Operation, name: str, operands, types) -> Operation:
+        operands = [*operands, *self.tokens(control_operands(op))]
+        new = self.emit(op, f"tf_executor.{name}", operands, [*types, TOKEN], executor_attributes(op))
+        self.bind(op, new)
+        return new
+
+
+def place(op: Operation):
+    """Where the op came from: its node's name, and the place of the node."""
+    name = node_name(op)
+    return NameLocation(name, op.location) if name else op.location
+
+
+def result_type(value: Value, op: Operation):
+    """The type of a node's result; a constant tells its own, and a Placeholder its shape."""
+    type = value.type
+    if not isinstance(type, TensorType) or type.shape is not None:
+        return type
+    if op.name == "tfg.Const" and isinstance(constant := op.attributes.get("value"), ElementsAttr):
+        return type.with_shape(constant.type.shape)
+    if op.name == "tfg.Placeholder" and isinstance(shape := op.attributes.get("shape"), ShapeAttr):
+        return type.with_shape(shape.shape)
+    return type
+
+
+EXECUTOR_OPS = {
+    "Switch": Translation.switch, "_SwitchN": Translation.switch_n, "Merge": Translation.merge, "Enter": Translation.enter,
+    "Exit": Translation.exit, "LoopCond": Translation.loop_cond, "ControlTrigger": Translation.trigger,
+    "NextIteration": Translation.next_iteration,
+}  # fmt: skip

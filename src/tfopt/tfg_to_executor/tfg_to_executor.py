@@ -1,0 +1,108 @@
+"""Rewrites graphs and functions of nodes into the executor's model: islands, tokens, and a fetch at the end.
+
+The function that a graph was lifted to says by name what it takes and gives, in `tf.entry_function`; the others become private.
+A graph that was not lifted becomes a function that takes and gives nothing. Names of nodes live on as locations.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import VersionAttr
+from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
+from tfir.dialects.tfg.nodes import control_operands, data_operands
+from tfir.dialects.tfg.order import topological_order
+from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation, Region
+from tfir.ir.types import I32, FunctionType
+
+from tfopt.tfg_to_executor.attributes import converted
+from tfopt.tfg_to_executor.nodes import Translation
+
+DROPPED_FROM_ARGUMENTS = ("tf._output_shapes",)
+
+
+def tfg_to_executor(module: "Module"):
+    functions = {op.get("sym_name") for op in module.body if op.name == "tfg.func"}
+    for op in list(module.body):
+        if op.name in ("tfg.graph", "tfg.func"):
+            if "generic" in op.attributes:
+                raise Error.on(op, f"@{op.get('sym_name')} is generic; a function must be instantiated before it is lowered")
+            _note_version(module, op.attributes.get("version") or op.attributes.get("tfg.lifted_graph_version"))
+            module.body.insert_before(_function(op, functions), op)
+            op.erase()
+    for name in [name for name in module.attributes if name.startswith("tfg.")]:
+        del module.attributes[name]
+
+
+def _note_version(module: Operation, version) -> None:
+    if not isinstance(version, VersionAttr):
+        return
+    bad = ArrayAttr([IntegerAttr(number, I32) for number in version.bad_consumers])
+    numbers = {"min_consumer": IntegerAttr(version.min_consumer, I32), "producer": IntegerAttr(version.producer, I32)}
+    module.attributes["tf.versions"] = DictAttr({"bad_consumers": bad, **numbers})
+
+
+def _function(source: Operation, functions: set) -> Operation:
+    """The `func.func` for a graph or function."""
+    body, region = Block(), Region()
+    region.add_block(body)
+    last = source.body.last if source.name == "tfg.func" else None
+    graph = _graph(source, last, body, functions)
+    body.append(graph)
+    body.append(Operation("func.return", graph.results, location=graph.location))
+    function = Operation("func.func", regions=[region], location=source.location)
+    function.attributes.update(_attributes(source, last))
+    signature = FunctionType([argument.type for argument in body.arguments], [result.type for result in graph.results])
+    function.attributes["function_type"] = TypeAttr(signature)
+    return function
+
+
+def _graph(source: Operation, last: Operation | None, body: Block, functions: set) -> Operation:
+    region = Region([Block()])
+    translation = Translation(region.entry, functions)
+    arguments = data_arguments(source.body) if last is not None else []
+    for argument in arguments:
+        translation.values[argument] = body.add_argument(argument.type)
+    for op in topological_order(source.body):
+        if op is not last:
+            translation.node(op)
+    fetched = [translation.values[value] for value in data_operands(last)] if last is not None else []
+    tokens = translation.tokens(control_operands(last)) if last is not None else []
+    region.entry.append(Operation("tf_executor.fetch", [*fetched, *tokens], location=source.location))
+    return Operation("tf_executor.graph", (), [value.type for value in fetched], None, [region], location=source.location)
+
+
+def _attributes(source: Operation, last: Operation | None) -> dict:
+    if last is None:
+        return {"sym_name": StringAttr("main")}
+    attributes = {"sym_name": source.attributes["sym_name"]}
+    is_entry = "tfg.lifted_graph_version" in source.attributes
+    if not is_entry:
+        attributes["sym_visibility"] = StringAttr("private")
+    attributes |= {name: converted(value) for name, value in source.attributes.items() if name.startswith("tf.")}
+    argument_attrs = [_kept(attrs) for attrs in attribute_dicts(source, "arg_attrs")[::2]]
+    if any(attrs.entries for attrs in argument_attrs):
+        attributes["arg_attrs"] = ArrayAttr(argument_attrs)
+    if is_entry:
+        attributes["tf.entry_function"] = _entry(source, last)
+    return attributes
+
+
+def _kept(attrs: DictAttr) -> DictAttr:
+    kept = {name: converted(value) for name, value in attrs.entries.items() if name.startswith("tf.")}
+    return DictAttr({name: value for name, value in kept.items() if name not in DROPPED_FROM_ARGUMENTS})
+
+
+def _entry(source: Operation, last: Operation) -> DictAttr:
+    """Names of feeds, fetches and control outputs, each list in one string as upstream writes them. No name has a comma."""
+    lists = {
+        "inputs": attribute_dicts(source, "arg_attrs")[::2],
+        "outputs": attribute_dicts(source, "res_attrs"),
+        "control_outputs": attribute_dicts(last, "control_ret_attrs"),
+    }
+    return DictAttr({what: StringAttr(",".join([_name(attrs) for attrs in dicts])) for what, dicts in lists.items()})
+
+
+def _name(attrs: DictAttr) -> str:
+    found = attrs.get("tfg.name")
+    return found.value if found is not None else ""
