@@ -41,7 +41,7 @@ class Computation:
         for op in block:
             self.add(op)
         mark_dying(self.steps, self.outputs)
-        self.combines, self.takes_second = shape_of_body(block)
+        self.combines, self.takes_second = shape_of_body(block, lookup)
 
     def number(self, value: Value) -> int:
         return self.numbers.setdefault(value, len(self.numbers))
@@ -144,7 +144,7 @@ def mark_dying(steps: list[Step], kept) -> None:
         needed.update(step.operands)
 
 
-def shape_of_body(block: Block) -> tuple[str | None, bool]:
+def shape_of_body(block: Block, lookup) -> tuple[str | None, bool]:
     """What reductions ask of a body (a, b) -> c: the name of the one op that it is, and whether it just answers b."""
     last = block.last
     if last is None or len(last.operands) != 1 or len(block.arguments) != 2:
@@ -153,12 +153,11 @@ def shape_of_body(block: Block) -> tuple[str | None, bool]:
     answer = last.operands[0]
     op = answer.op
     single = op is not None and op is block.first and op.next is last and len(op.results) == 1 and not op.regions
-    if single and (op.operands == (first, second) or (op.operands == (second, first) and is_commutative(op))):
+    if single and (op.operands == (first, second) or (op.operands == (second, first) and is_commutative(op, lookup))):
         return op.name, False
     return None, answer is second
 
 
-def is_commutative(op: Operation) -> bool:
-    from tfir.dialects import has_trait
-
-    return has_trait(op, "commutative")
+def is_commutative(op: Operation, lookup) -> bool:
+    definition = lookup(op.name)
+    return definition is not None and "commutative" in definition.traits

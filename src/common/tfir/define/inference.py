@@ -8,6 +8,7 @@ from __future__ import annotations
 from tfir.define.binding import attribute_value, binding, element_of_word
 from tfir.define.dialect import OpDefinition
 from tfir.define.shapes import anonymous, named
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
@@ -39,15 +40,14 @@ class Known:
 
 
 def constant_of(value: Value):
-    """The content of a value that an op with the trait `constant` makes, as an array; None for others."""
-    from tfir.dialects import has_trait
-
+    """The content of a value that a constant makes (an op of no operands whose `value` has elements), as an array; else None."""
     op = value.op
-    if op is None or not has_trait(op, "constant"):
+    content = op.attributes.get("value") if op is not None and not op.operands else None
+    if not isinstance(content, ElementsAttr):
         return None
     from tfir.define.arrays import array_of
 
-    return array_of(op.attributes["value"])
+    return array_of(content)
 
 
 def known(value: Value) -> Known:

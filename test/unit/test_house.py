@@ -1,0 +1,134 @@
+"""What holds of the source as a whole: who imports whom, how long things are, that names say what is inside."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted(path for path in (ROOT / "src").rglob("*.py") if "__pycache__" not in path.parts)
+HAND_WRITTEN = [path for path in SOURCES if not path.name.endswith("_pb2.py")]
+TOOLS = ("tftranslate", "tfopt", "tfrun")
+
+# A module may import what stands before it, and its own group.
+ORDER = [
+    ("tfir.ir",),
+    ("tfir.text", "tfir.proto", "tfir.command_line"),
+    ("tfir.define",),
+    ("tfir.dialects",),
+    ("tfrun", "tfopt", "tftranslate"),
+]
+# Within tfopt: what any room may use.
+SHARED_ROOMS = ("rewrite", "pipeline", "generic")
+
+LONGEST_FILE, LONGEST_FUNCTION = 600, 80
+VAGUE = {"util", "utils", "helper", "helpers", "misc", "base", "common", "manager", "impl", "tools"}
+PRIVATE = ("/wor" + "k/", "../sha" + "red", "/tm" + "p/", "/ho" + "me/", "/roo" + "t/")
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT / "src").with_suffix("").parts
+    parts = parts[1:] if parts[0] == "common" else parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported(path: Path):
+    """Every module that a file imports, wherever in the file."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+def rank(module: str) -> int | None:
+    for number, group in enumerate(ORDER):
+        if any(module == name or module.startswith(name + ".") for name in group):
+            return number
+    return None
+
+
+@pytest.mark.parametrize("path", HAND_WRITTEN, ids=module_name)
+def test_imports_go_one_way(path):
+    own = rank(module_name(path))
+    for name in imported(path):
+        assert own is None or rank(name) is None or rank(name) <= own, f"{module_name(path)} imports {name}"
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_a_tool_never_imports_a_tool(tool):
+    for path in (ROOT / "src" / tool).rglob("*.py"):
+        others = [name for name in imported(path) if name.partition(".")[0] in set(TOOLS) - {tool}]
+        assert not others, f"{module_name(path)} imports {others[0]}"
+
+
+def test_rooms_of_tf_opt_do_not_import_each_other():
+    for path in (ROOT / "src" / "tfopt").rglob("*.py"):
+        room = module_name(path).split(".")[1:2]
+        for name in imported(path):
+            parts = name.split(".")
+            if parts[0] == "tfopt" and len(parts) > 1 and room and room[0] not in ("main", "pipeline"):
+                allowed = {room[0], "rewrite", "pipeline"} | ({"generic"} if room[0] != "rewrite" else set())
+                assert parts[1] in allowed, f"{module_name(path)} imports {name}"
+
+
+@pytest.mark.parametrize("path", HAND_WRITTEN, ids=module_name)
+def test_a_file_opens_with_what_it_is(path):
+    docstring = ast.get_docstring(ast.parse(path.read_text()))
+    assert docstring, f"{path} has no docstring"
+
+
+@pytest.mark.parametrize("path", HAND_WRITTEN, ids=module_name)
+def test_nothing_is_too_long(path):
+    text = path.read_text()
+    assert text.count("\n") <= LONGEST_FILE
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            length = node.end_lineno - node.lineno + 1
+            assert length <= LONGEST_FUNCTION, f"{path.name}: {node.name} has {length} lines"
+
+
+def test_names_say_what_is_inside():
+    for path in HAND_WRITTEN:
+        vague = VAGUE & set(module_name(path).split("."))
+        assert not vague, f"{path} is called {vague.pop()}"
+
+
+def test_nothing_refers_to_the_machine_it_was_written_on():
+    kept = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split("\n")
+    paths = [ROOT / name for name in kept if name] or SOURCES
+    for path in paths:
+        if path.suffix in (".py", ".md", ".toml", ".txt", ".mlir") and path.is_file() and path.is_relative_to(ROOT / "src"):
+            text = path.read_text(errors="replace")
+            found = [word for word in PRIVATE if word in text]
+            assert not found, f"{path} mentions {found[0]}"
+
+
+def test_every_pass_loads_and_says_what_it_does():
+    from tfopt.pipeline import discovery
+
+    for name, path in discovery.files().items():
+        loaded = discovery.load(name)
+        assert loaded.name == name
+        assert discovery.summary(path).endswith("."), f"{path}: the first line is the summary, one sentence"
+
+
+def test_pipelines_keep_the_order_that_passes_ask_for():
+    from tfopt.pipeline.description import load_pipeline, named_pipelines, steps_in
+
+    for pipeline in named_pipelines():
+        seen = []
+        for step in steps_in(load_pipeline(pipeline)):
+            missing = [name for name in step.run.after if name not in seen]
+            assert not missing, f"{pipeline}: {step.run.name} comes before {missing[0]}"
+            seen.append(step.run.name)
+
+
+def test_starting_tf_opt_imports_nothing_heavy():
+    """NumPy alone costs more than the whole start may."""
+    program = "import sys, tfopt.main; tfopt.main.main(['-']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], input="module {}", capture_output=True, text=True, check=True)
+    heavy = {"numpy", "click", "google.protobuf", "vulkan", "cffi", "importlib.metadata", "dataclasses", "inspect", "typing", "argparse"}
+    assert not heavy & set(done.stdout.split())
