@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 
 class Index:
     """A place in a tensor of `shape`. What was not given is worked out when it is asked for."""
+
+    __slots__ = ("kernel", "shape", "_dims", "_linear")
 
     def __init__(self, kernel, shape, dims=None, linear=None):
         self.kernel, self.shape = kernel, tuple(shape)
         self._dims, self._linear = dims, linear
 
-    @cached_property
+    @property
     def dims(self) -> list:
+        return self.kernel.once((self, "dims"), self._worked_out_dims)
+
+    @property
+    def linear(self):
+        return self.kernel.once((self, "linear"), self._worked_out_linear)
+
+    def _worked_out_dims(self) -> list:
         if self._dims is not None:
             return list(self._dims() if callable(self._dims) else self._dims)
         rest, found = self._linear, []
@@ -22,8 +29,7 @@ class Index:
             rest = rest // extent
         return [rest, *found[::-1]] if self.shape else []
 
-    @cached_property
-    def linear(self):
+    def _worked_out_linear(self):
         if self._linear is not None:
             return self._linear
         total, stride = self.kernel.number(0), 1
@@ -37,6 +43,9 @@ class Index:
         """The element `count` places further along the last dimension."""
         if count == 0:
             return self
+        return self.kernel.once((self, count), lambda: self._moved(count))
+
+    def _moved(self, count: int) -> Index:
         dims = lambda: [*self.dims[:-1], self.dims[-1] + count]  # noqa: E731
         return Index(self.kernel, self.shape, dims, self.linear + count)
 

@@ -60,6 +60,15 @@ class Kernel:
         result = self.scopes[-1][key] = op.results[0]
         return result
 
+    def once(self, key, compute):
+        """What `compute()` gives, computed once as far as the first time can be seen from here. Keys are kept alive."""
+        for scope in self.scopes:
+            if key in scope:
+                return scope[key]
+        found = compute()
+        self.scopes[-1][key] = found
+        return found
+
     def effect(self, instruction: str, operands=(), attributes=None, successors=()) -> None:
         self.block.append(Operation(f"spirv.{instruction}", operands, (), attributes, (), successors, self.location))
 

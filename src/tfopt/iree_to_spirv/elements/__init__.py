@@ -49,13 +49,7 @@ class Elements:
         return self.kernel.compose([self.buffers[argument].load(element + i) for i in range(lanes)])
 
     def at(self, value, index, lanes: int = 1) -> Value:
-        key = (value, id(index), lanes)
-        for scope in self.kernel.scopes:
-            if key in scope:
-                return scope[key][0]
-        found = self.compute(value, index, lanes)
-        self.kernel.scopes[-1][key] = found, index  # holding the index keeps its id from being given to another
-        return found
+        return self.kernel.once((value, index, lanes), lambda: self.compute(value, index, lanes))
 
     def compute(self, value, index, lanes: int) -> Value:
         bound = self.bound.get(value)

@@ -163,6 +163,22 @@ def _image(tokens):
     return ImageType(element, tokens[0][0]), _expect(tokens[1:], ">")
 
 
+def reader(keyword: str):
+    """A function that reads `!spirv.keyword<...>` where the parser stands at its `<`."""
+
+    def read(p):
+        end = p.balanced_end(p.start)
+        start = p.start
+        try:
+            type = from_text(f"!spirv.{keyword}{p.text[start:end]}")
+        except ValueError as error:
+            raise p.error(str(error), start) from None
+        p.seek(end)
+        return type
+
+    return read
+
+
 READERS = {"ptr": _pointer, "struct": _struct, "array": _array, "rtarray": _runtime_array, "image": _image}
 
 

@@ -1,0 +1,458 @@
+"""The custom forms of SPIR-V's instructions and structure, as MLIR prints them.
+
+Most instructions name the type that says the rest: `spirv.FOrdLessThan %a, %b : f32` gives an i1. Which of the forms below
+an instruction has follows from its signature.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.spirv.types import PointerType
+from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
+from tfir.ir.types import I1, I32, FunctionType, VectorType
+from tfir.text.assembly import Custom, Format, Functional
+
+
+def truth_like(type):
+    """i1, or a vector of them, of as many lanes as a type has."""
+    return VectorType(type.shape, I1) if isinstance(type, VectorType) else I1
+
+
+class TypePiece(Functional):
+    """Types that say all others. Each subclass has `types(p)`, which gives (types of operands, types of results)."""
+
+    pattern = r" ([^\n{]*[^\s{])"
+
+    def signature(self, p):
+        return self.types(p)
+
+
+class Compared(TypePiece):
+    """The operands' one type; the result is as many truth values."""
+
+    def __init__(self, count: int):
+        self.count = count
+
+    def types(self, p):
+        type = p.type()
+        return (type,) * self.count, (truth_like(type),)
+
+    def text(self, printer, op, form):
+        return " " + op.operands[0].type.text
+
+
+class ComparedOnce(Compared):
+    """A lane remembers types by the class of their piece, so one operand has a class of its own."""
+
+
+class Converted(TypePiece):
+    """`f32 to i32`."""
+
+    def types(self, p):
+        type = p.type()
+        p.expect("to")
+        return (type,), (p.type(),)
+
+    def text(self, printer, op, form):
+        return f" {op.operands[0].type.text} to {op.results[0].type.text}"
+
+
+class FirstAsResult(TypePiece):
+    """The types of both operands; the result has the first."""
+
+    def types(self, p):
+        found = p.comma_list(p.type)
+        return tuple(found), (found[0],)
+
+    def text(self, printer, op, form):
+        return " " + ", ".join([value.type.text for value in op.operands])
+
+
+class Selected(TypePiece):
+    """The type of the condition, and that of the values."""
+
+    def types(self, p):
+        condition, value = p.comma_list(p.type)
+        return (condition, value, value), (value,)
+
+    def text(self, printer, op, form):
+        return f" {op.operands[0].type.text}, {op.operands[1].type.text}"
+
+
+class ElementOf(TypePiece):
+    """The type of a vector, and of what else there is; the result is one of the vector's elements."""
+
+    def types(self, p):
+        found = p.comma_list(p.type)
+        return tuple(found), (found[0].element,)
+
+    def text(self, printer, op, form):
+        return " " + ", ".join([value.type.text for value in op.operands])
+
+
+class Arrow(TypePiece):
+    """`ptr, i32, i32 -> ptr`: operands without parentheses."""
+
+    def types(self, p):
+        found = tuple(p.comma_list(p.type))
+        p.expect("->")
+        return found, (p.type(),)
+
+    def text(self, printer, op, form):
+        return f" {', '.join([value.type.text for value in op.operands])} -> {op.results[0].type.text}"
+
+
+class Indices:
+    """`[0 : i32]`: which part of a composite."""
+
+    pattern = r"\[[\d i:,]*\]"
+
+    def read(self, p):
+        def one():
+            number = p.integer()
+            p.expect(":")
+            p.type()
+            return IntegerAttr(number, I32)
+
+        return {"indices": ArrayAttr(p.comma_list(one, "[", "]"))}
+
+    def show(self, printer, op):
+        return f"[{', '.join([f'{index.value} : i32' for index in op.attributes['indices']])}]"
+
+
+class Attached(Custom):
+    """Attributes that stand close behind the operand."""
+
+    def text(self, printer, op, form):
+        return self.syntax.show(printer, op)
+
+
+class Scope:
+    """`<Subgroup>`: who takes part."""
+
+    pattern = r"<\w+>"
+
+    def read(self, p):
+        p.expect("<")
+        word = p.keyword()
+        p.expect(">")
+        return {"execution_scope": OpaqueAttr(f"#spirv.scope<{word}>")}
+
+    def show(self, printer, op):
+        return f"<{enumerator(op.attributes['execution_scope'])}>"
+
+
+def enumerator(attribute) -> str:
+    """The word inside `#spirv.scope<Subgroup>`."""
+    return attribute.text.partition("<")[2].rstrip(">")
+
+
+class Access:
+    """`"StorageBuffer" %p : f32`, `"StorageBuffer" %p, %value : f32`: the pointer's type follows from the words beside it."""
+
+    def __init__(self, stores: bool):
+        self.stores = stores
+
+    def parse(self, p, state):
+        storage_class = p.string()
+        operands = p.operands()
+        p.optional_attributes(state.attributes)
+        p.expect(":")
+        type = p.type()
+        if len(operands) != 1 + self.stores:
+            raise p.error(f"expected {1 + self.stores} operands, found {len(operands)}", operands[0].start if operands else None)
+        types = (PointerType(type, storage_class), type)
+        state.operands = [p.resolve(operand, wanted) for operand, wanted in zip(operands, types)]
+        if not self.stores:
+            state.result_types = [type]
+
+    def print(self, printer, op):
+        printer.write(self.line(printer, op))
+
+    def line(self, printer, op):
+        pointer = op.operands[0].type
+        rest = printer.other_attributes(op, ())
+        return f' "{pointer.storage_class}" {printer.values(op.operands)}{rest} : {pointer.pointee.text}'
+
+
+class Constant:
+    """`0 : i32`, `dense<1.0> : vector<4xf32>`, `true`."""
+
+    def parse(self, p, state):
+        state.attributes["value"] = value = p.attribute()
+        state.result_types = [value.type]
+
+    def print(self, printer, op):
+        printer.write(self.line(printer, op))
+
+    def line(self, printer, op):
+        return " " + printer.attribute(op.attributes["value"])
+
+
+class AddressOf:
+    """`@variable : !spirv.ptr<...>`."""
+
+    def parse(self, p, state):
+        state.attributes["variable"] = SymbolRefAttr(p.symbol_name())
+        p.expect(":")
+        state.result_types = [p.type()]
+
+    def print(self, printer, op):
+        printer.write(self.line(printer, op))
+
+    def line(self, printer, op):
+        return f" {symbol_text(op.get('variable'))} : {op.results[0].type.text}"
+
+
+class Nothing:
+    """An instruction that is its name."""
+
+    def parse(self, p, state):
+        pass
+
+    def print(self, printer, op):
+        pass
+
+
+class Branch:
+    """`^bb1(%a, %b : i32, f32)`."""
+
+    def parse(self, p, state):
+        parse_successor(p, state)
+
+    def print(self, printer, op):
+        printer.write(" " + successor_text(printer, op.successors[0], op.operands))
+
+
+class BranchConditional:
+    """`%condition, ^bb1(%a : i32), ^bb2`."""
+
+    def parse(self, p, state):
+        state.operands.append(p.resolve(p.operand(), I1))
+        counts = [1]
+        for _ in range(2):
+            p.expect(",")
+            counts.append(parse_successor(p, state))
+        state.attributes["operandSegmentSizes"] = DenseArrayAttr(counts, I32)
+
+    def print(self, printer, op):
+        count = op.attributes["operandSegmentSizes"][1]
+        condition, *values = op.operands
+        first, second = op.successors
+        printer.write(
+            f" {printer.value(condition)}, {successor_text(printer, first, values[:count])}, {successor_text(printer, second, values[count:])}"
+        )
+
+
+def parse_successor(p, state) -> int:
+    """A block and the values that its arguments get; how many there are."""
+    state.successors.append(p.successor())
+    if not p.accept("("):
+        return 0
+    operands = p.operands()
+    p.expect(":")
+    types = p.comma_list(p.type)
+    p.expect(")")
+    state.operands += [p.resolve(operand, type) for operand, type in zip(operands, types, strict=True)]
+    return len(operands)
+
+
+def successor_text(printer, block, values) -> str:
+    name = printer.block_name(block)
+    return f"{name}({printer.values(values)} : {', '.join([value.type.text for value in values])})" if values else name
+
+
+class Merge:
+    """`%a, %b : i32, f32`, or nothing: what a loop or selection gives."""
+
+    def parse(self, p, state):
+        operands = p.operands()
+        types = p.comma_list(p.type) if p.accept(":") else []
+        state.operands = [p.resolve(operand, type) for operand, type in zip(operands, types, strict=True)]
+
+    def print(self, printer, op):
+        if op.operands:
+            printer.write(f" {printer.values(op.operands)} : {', '.join([value.type.text for value in op.operands])}")
+
+
+class Structured:
+    """`control(None) -> i32 { ... }`: a loop or a selection, `kind` of them."""
+
+    def __init__(self, kind: str):
+        self.kind = kind
+
+    def parse(self, p, state):
+        word = "None"
+        if p.accept("control"):
+            p.expect("(")
+            word = p.keyword()
+            p.expect(")")
+        state.attributes[f"{self.kind}_control"] = OpaqueAttr(f"#spirv.{self.kind}_control<{word}>")
+        if p.accept("->"):
+            state.result_types = p.comma_list(p.type)
+        state.regions.append(p.region(for_op=p.lookup(state.name)))
+
+    def print(self, printer, op):
+        word = enumerator(op.attributes[f"{self.kind}_control"])
+        if word != "None":
+            printer.write(f" control({word})")
+        if op.results:
+            printer.write(f" -> {', '.join([value.type.text for value in op.results])}")
+        printer.write(" ")
+        printer.region(op.region, entry_arguments=False)
+
+
+class Module:
+    """`Logical GLSL450 requires #spirv.vce<...> { ... }`."""
+
+    spelled = ("addressing_model", "memory_model", "vce_triple", "sym_name")
+
+    def parse(self, p, state):
+        if p.token[:1] == "@":
+            state.attributes["sym_name"] = StringAttr(p.symbol_name())
+        for name in ("addressing_model", "memory_model"):
+            state.attributes[name] = OpaqueAttr(f"#spirv.{name}<{p.keyword()}>")
+        if p.accept("requires"):
+            state.attributes["vce_triple"] = p.attribute()
+        if p.accept("attributes"):
+            p.attribute_entries(state.attributes)
+        state.regions.append(p.region(for_op=p.lookup(state.name)))
+
+    def print(self, printer, op):
+        name = f" {symbol_text(op.get('sym_name'))}" if "sym_name" in op.attributes else ""
+        models = " ".join([enumerator(op.attributes[key]) for key in ("addressing_model", "memory_model")])
+        requires = f" requires {op.attributes['vce_triple'].text}" if "vce_triple" in op.attributes else ""
+        printer.write(f"{name} {models}{requires}{other_attributes(printer, op, self.spelled)} ")
+        printer.region(op.region, entry_arguments=False)
+
+
+def other_attributes(printer, op, spelled) -> str:
+    rest = {name: value for name, value in op.attributes.items() if name not in spelled}
+    return f" attributes {printer.dictionary(rest)}" if rest else ""
+
+
+class GlobalVariable:
+    """`@x bind(0, 1) : !spirv.ptr<...>`, `@x built_in("WorkgroupId") : !spirv.ptr<...>`."""
+
+    spelled = ("sym_name", "binding", "descriptor_set", "built_in", "type")
+
+    def parse(self, p, state):
+        attributes = state.attributes
+        attributes["sym_name"] = StringAttr(p.symbol_name())
+        if p.accept("bind"):
+            set, binding = p.comma_list(p.integer, "(", ")")
+            attributes["descriptor_set"], attributes["binding"] = IntegerAttr(set, I32), IntegerAttr(binding, I32)
+        if p.accept("built_in"):
+            p.expect("(")
+            attributes["built_in"] = StringAttr(p.string())
+            p.expect(")")
+        p.optional_attributes(attributes)
+        p.expect(":")
+        attributes["type"] = TypeAttr(p.type())
+
+    def print(self, printer, op):
+        printer.write(" " + symbol_text(op.get("sym_name")))
+        if "binding" in op.attributes:
+            printer.write(f" bind({op.get('descriptor_set', 0)}, {op.get('binding')})")
+        if "built_in" in op.attributes:
+            printer.write(f' built_in("{op.get("built_in")}")')
+        printer.write(f"{printer.other_attributes(op, self.spelled)} : {op.get('type').text}")
+
+
+class Function:
+    """`@f() "None" attributes {...} { ... }`: an entry point, which takes and returns nothing."""
+
+    spelled = ("sym_name", "function_type", "function_control")
+
+    def parse(self, p, state):
+        state.attributes["sym_name"] = StringAttr(p.symbol_name())
+        p.expect("(")
+        p.expect(")")
+        state.attributes["function_type"] = TypeAttr(FunctionType())
+        state.attributes["function_control"] = OpaqueAttr(f"#spirv.function_control<{p.string()}>")
+        if p.accept("attributes"):
+            p.attribute_entries(state.attributes)
+        state.regions.append(p.region(for_op=p.lookup(state.name)))
+
+    def print(self, printer, op):
+        control = enumerator(op.attributes["function_control"])
+        printer.write(f' {symbol_text(op.get("sym_name"))}() "{control}"{other_attributes(printer, op, self.spelled)} ')
+        printer.region(op.region, entry_arguments=False)
+
+
+class EntryPoint:
+    """`"GLCompute" @f, @input, ...`."""
+
+    def parse(self, p, state):
+        state.attributes["execution_model"] = OpaqueAttr(f"#spirv.execution_model<{p.string()}>")
+        symbols = p.comma_list(lambda: SymbolRefAttr(p.symbol_name()))
+        state.attributes["fn"], state.attributes["interface"] = symbols[0], ArrayAttr(symbols[1:])
+
+    def print(self, printer, op):
+        symbols = [op.attributes["fn"], *op.attributes["interface"]]
+        model = enumerator(op.attributes["execution_model"])
+        printer.write(f' "{model}" {", ".join([symbol_text(symbol.value) for symbol in symbols])}')
+
+
+class ExecutionMode:
+    """`@f "LocalSize", 8, 1, 1`."""
+
+    def parse(self, p, state):
+        state.attributes["fn"] = SymbolRefAttr(p.symbol_name())
+        state.attributes["execution_mode"] = OpaqueAttr(f"#spirv.execution_mode<{p.string()}>")
+        values = [IntegerAttr(p.integer(), I32) for _ in iter(lambda: p.accept(","), False)]
+        state.attributes["values"] = ArrayAttr(values)
+
+    def print(self, printer, op):
+        mode = enumerator(op.attributes["execution_mode"])
+        values = "".join([f", {value.value}" for value in op.attributes["values"]])
+        printer.write(f' {symbol_text(op.get("fn"))} "{mode}"{values}')
+
+
+FORMS = {
+    "Load": Access(stores=False),
+    "Store": Access(stores=True),
+    "Constant": Constant(),
+    "mlir.addressof": AddressOf(),
+    "Return": Nothing(),
+    "Branch": Branch(),
+    "BranchConditional": BranchConditional(),
+    "mlir.merge": Merge(),
+    "mlir.loop": Structured("loop"),
+    "mlir.selection": Structured("selection"),
+    "module": Module(),
+    "GlobalVariable": GlobalVariable(),
+    "func": Function(),
+    "EntryPoint": EntryPoint(),
+    "ExecutionMode": ExecutionMode(),
+}
+PIECES = {
+    "Compared": Compared(2), "ComparedOnce": ComparedOnce(1), "Converted": Converted(), "FirstAsResult": FirstAsResult(), "Selected": Selected(),
+    "ElementOf": ElementOf(), "Arrow": Arrow(), "Indices": Attached(Indices(), ("indices",)), "Scope": Scope(),
+}  # fmt: skip
+LINES = {
+    "AccessChain": "$base_ptr [ $indices ] attr-dict : <Arrow>()",
+    "ImageFetch": "operands attr-dict : <Arrow>()",
+    "VectorExtractDynamic": "$vector [ $index ] attr-dict : <ElementOf>()",
+    "CompositeConstruct": "operands attr-dict : functional",
+    "CompositeExtract": "$composite <Indices>() attr-dict : <ElementOf>()",
+    "VectorTimesScalar": "operands attr-dict : functional",
+    "Select": "operands attr-dict : <Selected>()",
+    "GroupNonUniformShuffle": "<Scope>(execution_scope) operands attr-dict : <FirstAsResult>()",
+    "GroupNonUniformShuffleXor": "<Scope>(execution_scope) operands attr-dict : <FirstAsResult>()",
+}
+
+
+def form_of(signature) -> Format | None:
+    """The form of an instruction: by its name, or by how the types of its operands and its result hang together."""
+    line = LINES.get(signature.name)
+    if line is None and signature.results and signature.operands:
+        taken, given = [slot.type for slot in signature.operands], signature.results[0].type
+        if len(set(taken)) > 1:
+            line = "operands attr-dict : <FirstAsResult>()"
+        elif taken[0] == given:
+            line = "operands attr-dict : same"
+        elif given == "B":
+            line = f"operands attr-dict : <{'Compared' if len(taken) == 2 else 'ComparedOnce'}>()"
+        else:
+            line = "operands attr-dict : <Converted>()"
+    return None if line is None else Format(line, signature, PIECES)
