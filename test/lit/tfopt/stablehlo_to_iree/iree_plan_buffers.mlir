@@ -1,0 +1,126 @@
+// RUN: tf-opt %s --iree-plan-buffers --split-input-file | filecheck %s
+// RUN: tf-opt %s --iree-plan-buffers=in-place=false --split-input-file | filecheck %s --check-prefix=APART
+// RUN: tf-opt %s --iree-plan-buffers=alignment=16 --split-input-file | filecheck %s --check-prefix=TIGHT
+
+/// The first temporary is dead when the third is written, so they share a place; what is returned stays outside of the arena.
+// CHECK-LABEL: func.func @reuse
+// CHECK-NEXT: %[[ARENA:.*]] = "iree_ll_seq.alloc_heap"() : () -> memref<512xi8>
+// CHECK-NEXT: iree_ll_seq.static_slice %[[ARENA]][0, 16] : memref<512xi8> -> memref<4xf32>
+// CHECK: iree_ll_seq.static_slice %[[ARENA]][256, 16]
+// CHECK: iree_ll_seq.static_slice %[[ARENA]][0, 16]
+// CHECK: %[[OUT:.*]] = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+// CHECK: iree_ll_seq.return %[[OUT]]
+
+// TIGHT-LABEL: func.func @reuse
+// TIGHT-NEXT: "iree_ll_seq.alloc_heap"() : () -> memref<32xi8>
+module {
+  iree.multi_arch_executable @ex[0]() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @reverse(%arg0: memref<4xf32>, %arg1: memref<4xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<4xf32>) : tensor<4xf32>
+          %1 = stablehlo.reverse %0, dims = [0] : tensor<4xf32>
+          iree.store_output(%1 : tensor<4xf32>, %arg1 : memref<4xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  func.func @reuse(%x: memref<4xf32>) -> memref<4xf32> {
+    %a = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch ex::reverse[dense<[4, 1, 1]> : tensor<3xi32>](%x, %a) : (memref<4xf32>, memref<4xf32>) -> ()
+    %b = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch ex::reverse[dense<[4, 1, 1]> : tensor<3xi32>](%a, %b) : (memref<4xf32>, memref<4xf32>) -> ()
+    %c = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch ex::reverse[dense<[4, 1, 1]> : tensor<3xi32>](%b, %c) : (memref<4xf32>, memref<4xf32>) -> ()
+    %d = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch ex::reverse[dense<[4, 1, 1]> : tensor<3xi32>](%c, %d) : (memref<4xf32>, memref<4xf32>) -> ()
+    iree_ll_seq.return %d : memref<4xf32>
+  }
+}
+
+// -----
+
+/// An elementwise dispatch writes over an operand that nobody reads later.
+// CHECK-LABEL: func.func @in_place
+// CHECK-NEXT: "iree_ll_seq.alloc_heap"() : () -> memref<256xi8>
+// APART-LABEL: func.func @in_place
+// APART-NEXT: "iree_ll_seq.alloc_heap"() : () -> memref<512xi8>
+
+/// It does not when the operand is read later.
+// CHECK-LABEL: func.func @read_later
+// CHECK-NEXT: "iree_ll_seq.alloc_heap"() : () -> memref<768xi8>
+
+/// Nor when a view of it is.
+// CHECK-LABEL: func.func @viewed_later
+// CHECK-NEXT: "iree_ll_seq.alloc_heap"() : () -> memref<768xi8>
+module {
+  iree.multi_arch_executable @ex[0]() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @tanh(%arg0: memref<4xf32>, %arg1: memref<4xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<4xf32>) : tensor<4xf32>
+          %1 = stablehlo.tanh %0 : tensor<4xf32>
+          iree.store_output(%1 : tensor<4xf32>, %arg1 : memref<4xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  iree.multi_arch_executable @sum[1]() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @reversed_sum(%arg0: memref<4xf32>, %arg1: memref<4xf32>, %arg2: memref<4xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<4xf32>) : tensor<4xf32>
+          %1 = iree.load_input(%arg1 : memref<4xf32>) : tensor<4xf32>
+          %2 = stablehlo.reverse %0, dims = [0] : tensor<4xf32>
+          %3 = stablehlo.add %1, %2 : tensor<4xf32>
+          iree.store_output(%3 : tensor<4xf32>, %arg2 : memref<4xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  func.func @in_place(%x: memref<4xf32>) -> memref<4xf32> {
+    %a = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch ex::tanh[dense<[4, 1, 1]> : tensor<3xi32>](%x, %a) : (memref<4xf32>, memref<4xf32>) -> ()
+    %b = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch ex::tanh[dense<[4, 1, 1]> : tensor<3xi32>](%a, %b) : (memref<4xf32>, memref<4xf32>) -> ()
+    %c = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch ex::tanh[dense<[4, 1, 1]> : tensor<3xi32>](%b, %c) : (memref<4xf32>, memref<4xf32>) -> ()
+    iree_ll_seq.return %c : memref<4xf32>
+  }
+  func.func @read_later(%x: memref<4xf32>) -> memref<4xf32> {
+    %a = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch ex::tanh[dense<[4, 1, 1]> : tensor<3xi32>](%x, %a) : (memref<4xf32>, memref<4xf32>) -> ()
+    %b = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch ex::tanh[dense<[4, 1, 1]> : tensor<3xi32>](%a, %b) : (memref<4xf32>, memref<4xf32>) -> ()
+    %c = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch sum::reversed_sum[dense<[4, 1, 1]> : tensor<3xi32>](%a, %b, %c) : (memref<4xf32>, memref<4xf32>, memref<4xf32>) -> ()
+    %d = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch ex::tanh[dense<[4, 1, 1]> : tensor<3xi32>](%c, %d) : (memref<4xf32>, memref<4xf32>) -> ()
+    iree_ll_seq.return %d : memref<4xf32>
+  }
+  func.func @viewed_later(%x: memref<4xf32>) -> memref<4xf32> {
+    %a = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch ex::tanh[dense<[4, 1, 1]> : tensor<3xi32>](%x, %a) : (memref<4xf32>, memref<4xf32>) -> ()
+    %v = iree_ll_seq.reshape %a : memref<4xf32> -> memref<2x2xf32>
+    %w = iree_ll_seq.reshape %v : memref<2x2xf32> -> memref<4xf32>
+    %b = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch ex::tanh[dense<[4, 1, 1]> : tensor<3xi32>](%a, %b) : (memref<4xf32>, memref<4xf32>) -> ()
+    %c = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch sum::reversed_sum[dense<[4, 1, 1]> : tensor<3xi32>](%w, %b, %c) : (memref<4xf32>, memref<4xf32>, memref<4xf32>) -> ()
+    %d = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+    iree_ll_seq.static_dispatch ex::tanh[dense<[4, 1, 1]> : tensor<3xi32>](%c, %d) : (memref<4xf32>, memref<4xf32>) -> ()
+    iree_ll_seq.return %d : memref<4xf32>
+  }
+}
+
+// -----
+
+/// Without temporaries there is no arena.
+// CHECK-LABEL: func.func @no_temporaries
+// CHECK-NEXT: iree_ll_seq.return %arg0
+func.func @no_temporaries(%x: memref<4xf32>) -> memref<4xf32> {
+  iree_ll_seq.return %x : memref<4xf32>
+}
