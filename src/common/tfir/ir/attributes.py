@@ -235,8 +235,13 @@ class DictAttr(Attribute):
 
 def entry_text(name: str, text: str, value: Attribute) -> str:
     """`name = value`, or the name alone for a unit attribute."""
-    shown = name if is_bare_identifier(name) else quoted(name)
+    shown = _shown_names.get(name)
+    if shown is None:
+        shown = _shown_names[name] = name if is_bare_identifier(name) else quoted(name)
     return shown if isinstance(value, UnitAttr) else f"{shown} = {text}"
+
+
+_shown_names: dict[str, str] = {}
 
 
 def is_bare_identifier(name: str) -> bool:

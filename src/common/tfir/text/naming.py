@@ -118,12 +118,22 @@ class Naming:
         return name
 
     def _unique(self, base: str) -> str:
-        base = NOT_IN_NAMES.sub(lambda found: "_" if found[0] == " " else found[0].encode().hex().upper(), base)
-        if base[0].isdigit() and not base.isdigit():
-            base = "_" + base
+        base = _spelled.get(base) or _spell(base)
         name = base
         while name in self._used:
             name = f"{base}_{self._conflict}"
             self._conflict += 1
         self._used.add(name)
         return "%" + name
+
+
+_spelled: dict[str, str] = {}
+
+
+def _spell(base: str) -> str:
+    """A name with what may not stand in names replaced: blanks by `_`, all else by its hexadecimal digits."""
+    spelled = NOT_IN_NAMES.sub(lambda found: "_" if found[0] == " " else found[0].encode("utf-8", "surrogateescape").hex().upper(), base)
+    if spelled[0].isdigit() and not spelled.isdigit():
+        spelled = "_" + spelled
+    _spelled[base] = spelled
+    return spelled
