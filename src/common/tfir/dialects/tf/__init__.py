@@ -9,6 +9,7 @@ from __future__ import annotations
 from os.path import dirname, join
 
 from tfir.define.dialect import Dialect
+from tfir.dialects.tf_type import ATTRIBUTES, TYPES
 
 # Not declared stateful, but they do something all the same, or must stay where they are.
 EFFECTS = (
@@ -17,7 +18,38 @@ EFFECTS = (
     "Enter", "Exit", "NextIteration", "Merge", "Switch", "LoopCond", "_SwitchN",
 )  # fmt: skip
 
-DIALECT = Dialect(
+# Where upstream's declarations differ from the registry: what they call derived, and what they add.
+DISCARDABLE = {
+    "Placeholder": {"shape"}, "PlaceholderWithDefault": {"shape"},
+    "If": {"output_shapes"}, "Case": {"output_shapes"}, "While": {"output_shapes"},
+}  # fmt: skip
+ADDED = {"If": ["is_stateless"], "Case": ["is_stateless"], "While": ["is_stateless", "shape_invariant"]}
+
+
+# Ops that only the dialect has, with the attributes that belong to them.
+UNREGISTERED = {
+    "IfRegion": ("_else_func_name", "_then_func_name", "is_stateless"), "CaseRegion": ("is_stateless",),
+    "WhileRegion": ("is_stateless", "parallel_iterations", "shape_invariant"), "LegacyCall": ("f",),
+}  # fmt: skip
+
+
+class TensorFlowDialect(Dialect):
+    def definition(self, local):
+        found = super().definition(local)
+        if local in UNREGISTERED:
+            found.inherent = frozenset(UNREGISTERED[local])
+        return found
+
+    def inherent(self, signature):
+        known = [name for name in super().inherent(signature) if name not in DISCARDABLE.get(signature.name, ())]
+        return known + ADDED.get(signature.name, [])
+
+
+def result_names(op):
+    return [(0, "cst")] if op.name == "tf.Const" else None
+
+
+DIALECT = TensorFlowDialect(
     "tf",
     join(dirname(__file__), "ops.txt"),
     package=__name__,
@@ -25,8 +57,11 @@ DIALECT = Dialect(
         "creation", "elementwise", "activation", "reduction", "contraction", "window", "normalization", "shaping", "layout",
         "indexing", "image",
     ),  # fmt: skip
-    traits={**{name: ("effect",) for name in EFFECTS}, "Const": ("constant",)},
+    traits={**{name: ("effect",) for name in EFFECTS}, "Const": ("constant",), "Yield": ("effect", "terminator")},
     is_open=True,
     pure_unless=frozenset({"stateful", "effect", "uninitialized", "distributed"}),
     derived=True,
+    types=TYPES,
+    attributes=ATTRIBUTES,
+    result_names=result_names,
 )
