@@ -10,7 +10,6 @@ from functools import cache
 from sys import getrefcount
 
 import numpy as np
-
 from tfir.define.computation import Step
 from tfir.dialects import lookup
 from tfir.ir.types import F32, F64, TensorType

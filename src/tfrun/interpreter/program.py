@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-
 from tfir.define.arrays import dtype_of, element_of
 from tfir.define.computation import Computation, Step, mark_dying, run_step
 from tfir.dialects import lookup
@@ -11,6 +10,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import TensorType
+
 from tfrun.entry import Port, find_entry
 from tfrun.interpreter.memory import in_place_function, keep_freed_memory, reuse
 from tfrun.interpreter.special import SPECIAL, Functions

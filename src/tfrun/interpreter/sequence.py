@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import prod
 
 import numpy as np
-
-from tfir.define.arrays import dtype_of, array_of
+from tfir.define.arrays import array_of, dtype_of
 from tfir.define.computation import Computation
 from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+
 from tfrun import sequencer
 from tfrun.interpreter.program import Body, specials
 

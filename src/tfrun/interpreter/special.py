@@ -6,7 +6,6 @@ Each is a function `(op, computation, regions) -> call`, where `call` takes the 
 from __future__ import annotations
 
 import numpy as np
-
 from tfir.define.computation import Computation
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error

@@ -11,8 +11,25 @@ import numpy as np
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr, SparseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import (
-    BF16, F16, F32, F64, I1, I8, I16, I32, I64, INDEX, UI8, UI16, UI32, UI64, ComplexType, FloatType, IntegerType, OpaqueType,
-    TensorType, Type,
+    F16,
+    F32,
+    F64,
+    I1,
+    I8,
+    I16,
+    I32,
+    I64,
+    INDEX,
+    UI8,
+    UI16,
+    UI32,
+    UI64,
+    ComplexType,
+    FloatType,
+    IntegerType,
+    OpaqueType,
+    TensorType,
+    Type,
 )  # fmt: skip
 
 NATIVE = {

@@ -97,8 +97,3 @@ class einsum(Meaning):
     def evaluate(lhs, rhs, einsum_config):
         left, right = accumulated_as(lhs, rhs, lhs.dtype)
         return finished(np.einsum(einsum_config, left, right), lhs.dtype)
-
-
-class unary_einsum(Meaning):
-    def evaluate(operand, einsum_config):
-        return np.einsum(einsum_config if "->" in einsum_config else einsum_config + "->", operand)

@@ -40,7 +40,7 @@ class reduce(Meaning):
 def reduced(inputs, init_values, axes, body):
     """All axes of `axes` taken together, starting from the initial values."""
     ufunc = REDUCTIONS.get(body.combines)
-    if len(inputs) == 1 and ufunc is not None and inputs[0].dtype.kind not in "cV" and inputs[0].dtype == init_values[0].dtype:
+    if len(inputs) == 1 and ufunc is not None and inputs[0].dtype == init_values[0].dtype and is_reducible(inputs[0].dtype):
         return [reduced_by(ufunc, inputs[0], init_values[0], axes)]
     kept = [axis for axis in range(inputs[0].ndim) if axis not in axes]
     shape = [inputs[0].shape[axis] for axis in kept]
@@ -48,9 +48,13 @@ def reduced(inputs, init_values, axes, body):
     return in_pairs(flat, init_values, body)
 
 
+def is_reducible(dtype) -> bool:
+    return dtype.kind not in "cV" or is_narrow_float(dtype)
+
+
 def reduced_by(ufunc, array, initial, axes):
     dtype = array.dtype
-    if is_narrow_float(dtype) and ufunc in (np.add, np.multiply):
+    if is_narrow_float(dtype):
         return reduced_by(ufunc, array.astype(np.float32), initial.astype(np.float32), axes).astype(dtype)
     if ufunc is np.add and is_neutral(ufunc, initial) and dtype.kind == "f" and 0 < len(axes):
         return sum_by_product(array, axes)

@@ -196,8 +196,9 @@ class get_dimension_size(Meaning):
 
 
 class set_dimension_size(Meaning):
-    def infer(operand):
-        return operand.shape
+    def infer(operand, size, dimension):
+        known = shapes.fresh() if size.value is None else int(size.value)
+        return tuple([known if axis == dimension else extent for axis, extent in enumerate(operand.shape)])
 
     def evaluate(operand, size, dimension):
         return operand[tuple([builtins.slice(int(size)) if axis == dimension else builtins.slice(None) for axis in range(operand.ndim)])]

@@ -9,7 +9,7 @@ from tfir.define import shapes
 from tfir.define.arrays import is_narrow_float
 from tfir.define.meaning import Meaning
 from tfir.define.shapes import anonymous
-from tfir.dialects.stablehlo.reduction import REDUCTIONS, in_pairs, is_neutral
+from tfir.dialects.stablehlo.reduction import REDUCTIONS, in_pairs, is_neutral, is_reducible
 from tfir.dialects.stablehlo.shaping import integers, padded, pairs, spread_size
 from tfir.ir.types import TensorType
 
@@ -54,7 +54,7 @@ def windows_reduced(inputs, init_values, window, body):
     places = window.places(inputs[0].shape)
     around = [window.around(part, first) for part, first in zip(inputs, init_values)]
     ufunc = REDUCTIONS.get(body.combines)
-    if len(inputs) == 1 and ufunc is not None and inputs[0].dtype == init_values[0].dtype and inputs[0].dtype.kind not in "cV":
+    if len(inputs) == 1 and ufunc is not None and inputs[0].dtype == init_values[0].dtype and is_reducible(inputs[0].dtype):
         return [separately(ufunc, around[0], init_values[0], window, places)]
     flat = [every_window(part, window, places).reshape(*places, -1) for part in around]
     return in_pairs(flat, init_values, body)
@@ -70,7 +70,7 @@ def every_window(array, window, places):
 def separately(ufunc, array, initial, window, places):
     """One dimension after the other: the slices that each offset of the window sees are combined as whole arrays."""
     dtype = array.dtype
-    if is_narrow_float(dtype) and ufunc in (np.add, np.multiply):
+    if is_narrow_float(dtype):
         return separately(ufunc, array.astype(np.float32), initial.astype(np.float32), window, places).astype(dtype)
     if not array.size or 0 in window.extents or 0 in places:
         return np.full(places, initial, dtype)

@@ -1,0 +1,57 @@
+"""Small StableHLO programs as text, computed op by op; each op's `infer` must say what `evaluate` then gives."""
+
+import numpy as np
+import pytest
+from tfir.define.computation import Computation, run_step
+from tfir.define.inference import infer, known, refined
+from tfir.dialects import dialect, lookup
+from tfir.ir.location import Source
+from tfir.ir.types import TensorType
+from tfir.text.parser import parse
+
+
+@pytest.fixture
+def compute():
+    """The results of the last op of a program: one array, or a list of them."""
+
+    def run(text: str):
+        module = parse(Source("test", f"func.func @f() {{\n{text}\n  func.return\n}}"), lookup, dialect)
+        computation = Computation(next(iter(module.body)).body, lookup)
+        frame = [None] * len(computation.numbers)
+        with np.errstate(all="ignore"):
+            for step in computation.steps:
+                step.dying = ()
+                run_step(step, frame)
+                agree(step.op, [frame[number] for number in step.results])
+        results = [np.asarray(value) for value in (frame[number] for number in computation.steps[-1].results)]
+        return results[0] if len(results) == 1 else results
+
+    return run
+
+
+def agree(op, values):
+    found = infer(op, lookup(op.name), [known(value) for value in op.operands])
+    if found is None or not all([isinstance(result.type, TensorType) for result in op.results]):
+        return
+    assert len(found) == len(values), op.name
+    for shape, result, value in zip(found, op.results, values):
+        inferred = refined(result.type, shape)
+        assert inferred.shape == np.shape(value), op.name
+        assert inferred == result.type or None in result.type.shape, op.name
+
+
+@pytest.fixture
+def same():
+    """Equal to the last bit, but that NaN is NaN."""
+
+    def check(found, expected):
+        expected = np.asarray(expected)
+        assert found.shape == expected.shape
+        if found.dtype.kind in "fcV":
+            found, expected = found.astype(np.complex128), expected.astype(np.complex128)
+            np.testing.assert_array_equal(found, expected)
+            np.testing.assert_array_equal(np.signbit(found.real) | np.isnan(found), np.signbit(expected.real) | np.isnan(expected))
+        else:
+            assert found.tolist() == expected.tolist()
+
+    return check

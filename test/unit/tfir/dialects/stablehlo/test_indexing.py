@@ -1,0 +1,137 @@
+"""Gather, scatter, sort: the StableHLO specification's examples, and cases worked out by hand."""
+
+import numpy as np
+
+OPERAND = "dense<[[[[1, 2], [3, 4], [5, 6], [7, 8]], [[9, 10],[11, 12], [13, 14], [15, 16]], [[17, 18], [19, 20], [21, 22], [23, 24]]], \
+[[[25, 26], [27, 28], [29, 30], [31, 32]], [[33, 34], [35, 36], [37, 38], [39, 40]], [[41, 42], [43, 44], [45, 46], [47, 48]]]]> \
+: tensor<2x3x4x2xi64>"
+INDICES = "dense<[[[[0, 0], [1, 0], [2, 1]], [[0, 1], [1, 1], [0, 9]]], [[[0, 0], [2, 1], [2, 2]], [[1, 2], [0, 1], [1, 0]]]]> \
+: tensor<2x2x3x2xi64>"
+
+
+def test_gather_with_batching(compute):
+    """The index (0, 9) is moved inside; the slice that it picks is that of (0, 2)."""
+    assert compute(f"""
+      %x = stablehlo.constant {OPERAND}
+      %i = stablehlo.constant {INDICES}
+      %y = "stablehlo.gather"(%x, %i) {{
+        dimension_numbers = #stablehlo.gather<offset_dims = [3, 4], collapsed_slice_dims = [1], operand_batching_dims = [0],
+          start_indices_batching_dims = [1], start_index_map = [2, 1], index_vector_dim = 3>,
+        slice_sizes = array<i64: 1, 1, 2, 2>
+      }} : (tensor<2x3x4x2xi64>, tensor<2x2x3x2xi64>) -> tensor<2x2x3x2x2xi64>
+    """).tolist() == [
+        [[[[1, 2], [3, 4]], [[3, 4], [5, 6]], [[13, 14], [15, 16]]], [[[33, 34], [35, 36]], [[35, 36], [37, 38]], [[41, 42], [43, 44]]]],
+        [[[[1, 2], [3, 4]], [[13, 14], [15, 16]], [[21, 22], [23, 24]]], [[[43, 44], [45, 46]], [[33, 34], [35, 36]], [[27, 28], [29, 30]]]],
+    ]  # fmt: skip
+
+
+def test_rows_by_number(compute):
+    """What an embedding lookup is, with offsets in front of the batch."""
+    text = """
+      %x = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
+      %i = stablehlo.constant dense<[1, 0, 1, 7]> : tensor<4xi32>
+      %y = "stablehlo.gather"(%x, %i) {
+        dimension_numbers = #stablehlo.gather<offset_dims = [OFFSET], collapsed_slice_dims = [0], start_index_map = [0],
+          index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>
+      } : (tensor<2x3xi32>, tensor<4xi32>) -> tensor<SHAPExi32>
+    """
+    rows = [[4, 5, 6], [1, 2, 3], [4, 5, 6], [4, 5, 6]]
+    assert compute(text.replace("OFFSET", "1").replace("SHAPE", "4x3")).tolist() == rows
+    assert compute(text.replace("OFFSET", "0").replace("SHAPE", "3x4")).tolist() == np.transpose(rows).tolist()
+
+
+def test_dynamic_gather(compute):
+    assert compute("""
+      %x = stablehlo.constant dense<[10, 20, 30, 40]> : tensor<4xi64>
+      %i = stablehlo.constant dense<[[1], [3]]> : tensor<2x1xi64>
+      %s = stablehlo.constant dense<[2]> : tensor<1xi64>
+      %y = "stablehlo.dynamic_gather"(%x, %i, %s) {
+        dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], index_vector_dim = 1>
+      } : (tensor<4xi64>, tensor<2x1xi64>, tensor<1xi64>) -> tensor<2x2xi64>
+    """).tolist() == [[20, 30], [30, 40]]  # fmt: skip
+
+
+def test_scatter_with_batching(compute):
+    """Each of 1 is added where it goes; the piece at (0, 9) reaches beyond the operand and is left out."""
+    assert compute(f"""
+      %x = stablehlo.constant {OPERAND}
+      %i = stablehlo.constant {INDICES}
+      %u = stablehlo.constant dense<1> : tensor<2x2x3x2x2xi64>
+      %y = "stablehlo.scatter"(%x, %i, %u) ({{
+        ^bb0(%a: tensor<i64>, %b: tensor<i64>):
+          %0 = stablehlo.add %a, %b : tensor<i64>
+          stablehlo.return %0 : tensor<i64>
+      }}) {{
+        scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [3, 4], inserted_window_dims = [1],
+          input_batching_dims = [0], scatter_indices_batching_dims = [1], scatter_dims_to_operand_dims = [2, 1], index_vector_dim = 3>
+      }} : (tensor<2x3x4x2xi64>, tensor<2x2x3x2xi64>, tensor<2x2x3x2x2xi64>) -> tensor<2x3x4x2xi64>
+    """).tolist() == [
+        [[[3, 4], [6, 7], [6, 7], [7, 8]], [[9, 10], [11, 12], [15, 16], [17, 18]], [[17, 18], [19, 20], [22, 23], [24, 25]]],
+        [[[25, 26], [28, 29], [30, 31], [31, 32]], [[35, 36], [38, 39], [38, 39], [39, 40]], [[41, 42], [44, 45], [46, 47], [47, 48]]],
+    ]  # fmt: skip
+
+
+def scatter(body: str) -> str:
+    """Updates 1, 2, 3, 4 for the positions 0, 2, 0, 5 of four tens."""
+    return f"""
+      %x = stablehlo.constant dense<10> : tensor<4xi32>
+      %i = stablehlo.constant dense<[[0], [2], [0], [5]]> : tensor<4x1xi32>
+      %u = stablehlo.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+      %y = "stablehlo.scatter"(%x, %i, %u) ({{
+        ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+          {body}
+      }}) {{
+        scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>
+      }} : (tensor<4xi32>, tensor<4x1xi32>, tensor<4xi32>) -> tensor<4xi32>
+    """
+
+
+def test_scatter_that_replaces(compute):
+    """Of two updates for one place the last stays; what lies outside is left out."""
+    assert compute(scatter("stablehlo.return %b : tensor<i32>")).tolist() == [3, 10, 2, 10]
+
+
+def test_scatter_that_adds(compute):
+    assert compute(scatter("%0 = stablehlo.add %a, %b : tensor<i32>\nstablehlo.return %0 : tensor<i32>")).tolist() == [14, 10, 12, 10]
+
+
+def test_scatter_with_a_body_of_its_own(compute):
+    """a - b, and twice where two updates meet: 10 - 1 - 3."""
+    assert compute(scatter("%0 = stablehlo.subtract %a, %b : tensor<i32>\nstablehlo.return %0 : tensor<i32>")).tolist() == [6, 10, 8, 10]
+
+
+def test_sort_of_two_operands(compute):
+    first, second = compute("""
+      %a = stablehlo.constant dense<[[1, 2, 3], [3, 2, 1]]> : tensor<2x3xi64>
+      %b = stablehlo.constant dense<[[3, 2, 1], [1, 2, 3]]> : tensor<2x3xi64>
+      %y:2 = "stablehlo.sort"(%a, %b) ({
+        ^bb0(%p: tensor<i64>, %q: tensor<i64>, %r: tensor<i64>, %s: tensor<i64>):
+          %0 = stablehlo.compare GT, %p, %q : (tensor<i64>, tensor<i64>) -> tensor<i1>
+          stablehlo.return %0 : tensor<i1>
+      }) {dimension = 0 : i64, is_stable = true} : (tensor<2x3xi64>, tensor<2x3xi64>) -> (tensor<2x3xi64>, tensor<2x3xi64>)
+    """)
+    assert first.tolist() == [[3, 2, 3], [1, 2, 1]]
+    assert second.tolist() == [[1, 2, 1], [3, 2, 3]]
+
+
+def test_sort_is_stable(compute):
+    """Sorted by the last digit alone, numbers of one digit keep their order."""
+    found, _ = compute("""
+      %a = stablehlo.constant dense<[31, 12, 21, 2, 11, 1, 22]> : tensor<7xi32>
+      %ten = stablehlo.constant dense<10> : tensor<7xi32>
+      %d = stablehlo.remainder %a, %ten : tensor<7xi32>
+      %y:2 = "stablehlo.sort"(%a, %d) ({
+        ^bb0(%p: tensor<i32>, %q: tensor<i32>, %r: tensor<i32>, %s: tensor<i32>):
+          %0 = stablehlo.compare LT, %r, %s : (tensor<i32>, tensor<i32>) -> tensor<i1>
+          stablehlo.return %0 : tensor<i1>
+      }) {dimension = -1 : i64, is_stable = true} : (tensor<7xi32>, tensor<7xi32>) -> (tensor<7xi32>, tensor<7xi32>)
+    """)
+    assert found.tolist() == [31, 21, 11, 1, 12, 2, 22]
+
+
+def test_torch_index_select(compute):
+    assert compute("""
+      %x = stablehlo.constant dense<[[1, 2], [3, 4], [5, 6]]> : tensor<3x2xi32>
+      %i = stablehlo.constant dense<[2, 0]> : tensor<2xi32>
+      %y = "stablehlo.torch_index_select"(%x, %i) {dim = 0 : i64, batch_dims = 0 : i64} : (tensor<3x2xi32>, tensor<2xi32>) -> tensor<2x2xi32>
+    """).tolist() == [[5, 6], [1, 2]]  # fmt: skip
