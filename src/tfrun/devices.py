@@ -67,20 +67,19 @@ def _on_vulkan(entry: Entry, wanted: str):
             yield program
 
 
-def list_devices() -> list[str]:
-    """One line for each device, opening with the name that `--device` takes."""
-    lines = [f"{INTERPRETER}: NumPy on this machine"]
+def list_devices():
+    """One line for each device, opening with the name that `--device` takes; an Error where Vulkan has none to ask."""
+    yield f"{INTERPRETER}: NumPy on this machine"
     from tfrun.vulkan.device import Instance
 
     with Instance() as instance:
         for facts in instance.devices():
             version = ".".join(map(str, facts.api_version))
             note = "" if facts.usable else " (not usable: Vulkan 1.1 with a compute queue is needed)"
-            lines.append(
+            yield (
                 f"{VULKAN}:{facts.index}: {facts.name}, {facts.kind}, Vulkan {version},"
                 f" {facts.driver} {facts.driver_info}, uuid {facts.uuid}{note}"
             )
-    return lines
 
 
 def describe_device(device: str) -> str:

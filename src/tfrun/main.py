@@ -39,7 +39,8 @@ def parse_module(path: str):
 def run(arguments) -> int:
     device = check_device(arguments.device)
     if arguments.list_devices:
-        print("\n".join(list_devices()))
+        for line in list_devices():
+            print(line, flush=True)
         return 0
     if arguments.describe_device:
         print(describe_device(device))

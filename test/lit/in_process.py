@@ -143,7 +143,7 @@ def run_command(command: Command, given: bytes, state: State) -> tuple[int, byte
     status, out, err = call(words, given, state)
     streams = {"1": out, "2": err}
     for (operator, *number), target in plan:
-        from_stream = number[0] if number else "1"
+        from_stream = str(number[0]) if number else "1"
         if operator == ">&":
             streams[str(target)] += streams[from_stream]
             streams[from_stream] = b""

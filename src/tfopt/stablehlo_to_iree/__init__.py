@@ -1,0 +1,1 @@
+"""From StableHLO to dispatches: regions, executables, the sequencer, buffers."""

@@ -1,0 +1,1 @@
+"""Compute on Vulkan: devices, memory, pipelines, command buffers, and the sequencer recorded into them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 import numpy
-from tfir.define.arrays import dtype_of, to_array
+from tfir.define.arrays import dtype_of, array_of
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.ir.operations import Operation
 
@@ -70,7 +70,7 @@ class VulkanProgram(sequencer.Device):
             self.outputs = sequencer.walk(func, self.inputs, self)
             self._give_memory(stack)
             for value, place in self.constants.items():
-                upload(place.exact(), to_array(value))
+                upload(place.exact(), array_of(value))
             self.recording = stack.enter_context(Recording(device, [step() for step in self.steps]))
             self._stack = stack.pop_all()
 

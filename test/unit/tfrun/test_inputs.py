@@ -1,0 +1,103 @@
+"""From flags to one array for each feed."""
+
+import numpy as np
+import pytest
+
+from tfir.ir.builder import single_block_region
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, module_op
+from tfir.ir.types import F32, I32, FunctionType, TensorType
+from tfrun.entry import Entry, find_entry
+from tfrun.inputs import bind, read_values
+
+X, Y = TensorType((2,), F32), TensorType((), I32)
+
+
+def function(name="main", types=(X, Y), inputs="scope/x,y:0", **attributes):
+    region, _ = single_block_region(types)
+    attributes |= {"sym_name": name, "function_type": FunctionType(types, [])}
+    attributes |= {"tf.entry_function": {"inputs": inputs, "outputs": ""}} if inputs else {}
+    return Operation("func.func", attributes=attributes, regions=[region])
+
+
+def bound(*flags, entry=None):
+    return [array.tolist() for array in bind(entry or Entry(function()), read_values(list(flags)))]
+
+
+def module(*functions):
+    made = module_op()
+    for func in functions:
+        made.body.append(func)
+    return made
+
+
+def test_in_order():
+    assert bound("2xf32=1,2", "i32=3") == [[1, 2], 3]
+
+
+def test_by_name_in_any_order():
+    assert bound("y=i32=3", "scope/x:0=2xf32=1,2") == [[1, 2], 3]
+
+
+def test_what_has_no_name_goes_to_the_next_feed_without_a_value():
+    assert bound("scope/x=2xf32=1,2", "i32=3") == [[1, 2], 3]
+
+
+def test_an_archive_binds_every_array_by_name(tmp_path):
+    path = tmp_path / "inputs.npz"
+    np.savez(path, **{"scope/x": np.array([1, 2], np.float32), "y:0": np.int32(3)})
+    assert bound(f"@{path}") == [[1, 2], 3]
+
+
+def test_feeds_without_names_go_by_position():
+    entry = Entry(function(inputs=None))
+    assert [port.name for port in entry.feeds] == ["arg0", "arg1"]
+    assert bound("2xf32=1,2", "i32=3", entry=entry) == [[1, 2], 3]
+
+
+@pytest.mark.parametrize(
+    ("flags", "complaint"),
+    [
+        (["2xf32=1,2"], r"no input is given for 'y': tensor<i32>"),
+        ([], r"no input is given for 'scope/x': tensor<2xf32>, 'y': tensor<i32>"),
+        (["3xf32=1,2,3", "i32=3"], r"input 'scope/x' must be tensor<2xf32>, but 3xf32=1,2,3 is tensor<3xf32>"),
+        (["2xf64=1,2", "i32=3"], r"input 'scope/x' must be tensor<2xf32>, but .* is tensor<2xf64>"),
+        (["z=i32=3"], r"there is no input 'z' .*; the feeds are 'scope/x': tensor<2xf32>, 'y': tensor<i32>"),
+        (["2xf32=1,2", "i32=3", "i32=4"], r"more inputs than feeds"),
+        (["y=i32=3", "y=i32=4"], r"input 'y' is given twice"),
+        (["nonsense"], r"cannot read --input=nonsense"),
+        (["y=nonsense"], r"cannot read --input=y=nonsense"),
+    ],
+)
+def test_what_is_wrong_is_told(flags, complaint):
+    with pytest.raises(Error, match=complaint):
+        bound(*flags)
+
+
+class TestEntry:
+    def test_the_only_public_function(self):
+        helper = function("helper", inputs=None, sym_visibility="private")
+        assert find_entry(module(helper, function("f", inputs=None))).name == "f"
+
+    def test_the_one_that_has_the_models_names(self):
+        assert find_entry(module(function("f", inputs=None), function("g"))).name == "g"
+
+    def test_main_among_several(self):
+        functions = [function(name, inputs=None) for name in ("f", "main")]
+        assert find_entry(module(*functions)).name == "main"
+
+    def test_the_one_that_is_asked_for(self):
+        functions = [function(name, inputs=None) for name in ("f", "g")]
+        assert find_entry(module(*functions), "g").name == "g"
+
+    @pytest.mark.parametrize(
+        ("wanted", "complaint"), [(None, "several functions .@f, @g.; choose one"), ("h", "no function @h; it has @f, @g")]
+    )
+    def test_what_is_not_clear_is_told(self, wanted, complaint):
+        functions = [function(name, inputs=None) for name in ("f", "g")]
+        with pytest.raises(Error, match=complaint):
+            find_entry(module(*functions), wanted)
+
+    def test_an_empty_module(self):
+        with pytest.raises(Error, match="no function to run"):
+            find_entry(module())

@@ -1,0 +1,109 @@
+"""Results in files, and compared with what was expected."""
+
+import numpy as np
+import pytest
+
+from tfir.command_line import UsageError
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import F32, TensorType
+from tfrun.entry import Port
+from tfrun.inputs import Given
+from tfrun.outputs import Destination, check_destinations, compare, write_outputs
+
+KIND = TensorType((2,), F32)
+PORTS = [Port("a/b", KIND, True), Port("file", KIND, True)]
+VALUES = [np.array([1, 2], np.float32), np.array([3, 4], np.float32)]
+
+
+def written(tmp_path, *texts):
+    destinations = [Destination(text.format(tmp_path)) for text in texts]
+    check_destinations(destinations, PORTS)
+    write_outputs(destinations, PORTS, VALUES)
+
+
+def test_all_outputs_in_an_archive(tmp_path):
+    written(tmp_path, "@{}/out.npz")
+    with np.load(tmp_path / "out.npz") as found:
+        assert {name: found[name].tolist() for name in found.files} == {"a/b": [1, 2], "file": [3, 4]}
+
+
+def test_the_same_outputs_are_the_same_bytes(tmp_path):
+    written(tmp_path, "@{}/1.npz", "@{}/2.npz")
+    assert (tmp_path / "1.npz").read_bytes() == (tmp_path / "2.npz").read_bytes()
+
+
+def test_one_output_by_name(tmp_path):
+    written(tmp_path, "file:0=@{}/f.npy")
+    assert np.load(tmp_path / "f.npy").tolist() == [3, 4]
+
+
+def test_a_failure_leaves_no_file(tmp_path):
+    with pytest.raises(Error):
+        written(tmp_path, "@{}/first.npz", "@{}/missing/second.npz")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "complaint"),
+    [
+        ("@out.npy", Error, "holds one output, but there are 'a/b', 'file'"),
+        ("z=@out.npy", Error, "no output 'z'"),
+        ("@out.txt", UsageError, "ends in .npy or .npz"),
+        ("out.npz", UsageError, "expected -"),
+    ],
+)
+def test_what_is_wrong_is_told_before_anything_runs(tmp_path, text, kind, complaint):
+    with pytest.raises(kind, match=complaint):
+        check_destinations([Destination(text)], PORTS)
+
+
+def complaints(found, wanted, rtol=0.0, atol=0.0):
+    found, wanted = np.asarray(found), np.asarray(wanted)
+    return compare([Port("y", KIND, True)], [found], [Given("y", wanted, "@e.npz")], rtol, atol)
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted", "rtol", "atol"),
+    [
+        ([1.0, 2.0], [1.0, 2.0], 0, 0),
+        ([1.0, 2.01], [1.0, 2.0], 0.01, 0),
+        ([1.0, 2.02], [1.0, 2.0], 0, 0.021),
+        ([np.nan, np.inf, -np.inf], [np.nan, np.inf, -np.inf], 0, 0),
+        ([1, 2], [1, 2], 0, 0),
+    ],
+)
+def test_agreement(found, wanted, rtol, atol):
+    assert complaints(found, wanted, rtol, atol) == []
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted", "rtol", "atol"),
+    [
+        ([1.0, 2.03], [1.0, 2.0], 0.01, 0),
+        ([1.0, 2.03], [1.0, 2.0], 0, 0.02),
+        ([1.0], [np.nan], 1, 1),
+        ([np.nan], [1.0], 1, 1),
+        ([np.inf], [1e30], 1, 1),
+        ([1e30], [np.inf], 1, 1),
+        ([np.inf], [-np.inf], 1, 1),
+        ([1, 3], [1, 2], 1, 1),
+        ([1.0, 2.0], [1.0], 1, 1),
+        ([1.0], [1], 1, 1),
+    ],
+)
+def test_difference(found, wanted, rtol, atol):
+    assert len(complaints(found, wanted, rtol, atol)) == 1
+
+
+def test_the_first_and_the_worst_difference_are_shown():
+    (text,) = complaints([0.0, 1.5, 9.0, 3.0], [0.0, 1.0, 2.0, 3.0], atol=0.1)
+    assert text.splitlines() == [
+        "output 'y': 2 of 4 elements differ",
+        "  first at [1]: found 1.5, expected 1.0",
+        "  worst at [2]: found 9.0, expected 2.0",
+    ]
+
+
+def test_an_expected_value_for_no_output():
+    with pytest.raises(Error, match="no output 'z' to compare"):
+        compare(PORTS, VALUES, [Given("z", VALUES[0], "@e.npz")], 0, 0)

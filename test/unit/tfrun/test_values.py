@@ -1,0 +1,90 @@
+"""Values as text and as files."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from tfir.ir.diagnostics import Error
+from tfrun.values import literal, load_file, parse_literal
+
+DTYPES = [np.float32, np.float64, np.float16, np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint64, np.bool_]
+
+
+@pytest.mark.parametrize(
+    ("text", "dtype", "expected"),
+    [
+        ("4xf32=1,2,3,4", np.float32, [1, 2, 3, 4]),
+        ("4xf32=1 2 3 4", np.float32, [1, 2, 3, 4]),
+        ("2x2xi32=[1 2][3 4]", np.int32, [[1, 2], [3, 4]]),
+        ("2x2xi64=1,2,3,4", np.int64, [[1, 2], [3, 4]]),
+        ("f32=-2.5e3", np.float32, -2500),
+        ("3xf32=7", np.float32, [7, 7, 7]),
+        ("2xi1=true,0", np.bool_, [True, False]),
+        ("2xui8=0xff,0", np.uint8, [255, 0]),
+        ("0xf32=", np.float32, []),
+        ("2xf64=nan,-inf", np.float64, [np.nan, -np.inf]),
+    ],
+)
+def test_text_means_an_array(text, dtype, expected):
+    found = parse_literal(text)
+    assert found.dtype == dtype
+    np.testing.assert_array_equal(found, np.array(expected, dtype))
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("4xf32=1,2,3", "3 elements; its type has 4"),
+        ("2xi8=1,200", "200 .* does not fit into i8"),
+        ("2xui8=1,-1", "-1 .* does not fit into ui8"),
+        ("2xi32=1,2.5", "2.5.* is no value of type i32"),
+        ("2xf31=1,2", "unknown element type 'f31'"),
+        ("2xi1=2,0", "does not fit into i1"),
+    ],
+)
+def test_wrong_text_is_told(text, complaint):
+    with pytest.raises(Error, match=complaint):
+        parse_literal(text)
+
+
+@pytest.mark.parametrize("text", ["x=@x.npy", "hello", "4xf32", "=1"])
+def test_text_without_a_type_is_none(text):
+    assert parse_literal(text) is None
+
+
+@given(st.sampled_from(DTYPES).flatmap(lambda dtype: arrays.arrays(dtype, arrays.array_shapes(min_dims=0, min_side=1))))
+def test_what_is_printed_can_be_given_as_input(array):
+    found = parse_literal(literal(array))
+    assert found.dtype == array.dtype
+    np.testing.assert_array_equal(found, array)
+
+
+def test_a_long_value_is_cut_only_where_nobody_asked_for_it():
+    array = np.arange(2000, dtype=np.int32)
+    assert literal(array, all_elements=False).endswith("1023 ... (976 more)")
+    assert literal(array).endswith(" 1999")
+
+
+class TestFiles:
+    def test_an_array_and_an_archive(self, tmp_path):
+        np.save(tmp_path / "a.npy", np.arange(3, dtype=">i4"))
+        np.savez(tmp_path / "b.npz", **{"scope/x": np.ones(2)})
+        loaded = load_file(str(tmp_path / "a.npy"))
+        assert loaded.tolist() == [0, 1, 2] and loaded.dtype == np.dtype("int32")
+        assert list(load_file(str(tmp_path / "b.npz"))) == ["scope/x"]
+
+    def test_nothing_pickled_is_read(self, tmp_path):
+        np.save(tmp_path / "o.npy", np.array([{}], dtype=object), allow_pickle=True)
+        with pytest.raises(Error, match="no readable .npy or .npz file"):
+            load_file(str(tmp_path / "o.npy"))
+
+    def test_what_cannot_be_read_is_told(self, tmp_path):
+        (tmp_path / "text.npy").write_text("hello")
+        (tmp_path / "empty.npz").write_bytes(b"")
+        np.savez(tmp_path / "whole.npz", a=np.ones(100))
+        (tmp_path / "cut.npz").write_bytes((tmp_path / "whole.npz").read_bytes()[:200])
+        for name in ("text.npy", "empty.npz", "cut.npz", "missing.npy", ""):
+            with pytest.raises(Error):
+                load_file(str(tmp_path / name))
