@@ -112,10 +112,9 @@ def runner_for(arguments, printer_options):
 
 
 def verify(op) -> None:
-    from tfir.dialects import lookup
-    from tfir.ir.verify import verify as verify_op
+    from tfir.dialects import verify as verify_op
 
-    verify_op(op, lookup)
+    verify_op(op)
 
 
 def as_text(op, options) -> str:

@@ -40,9 +40,10 @@ class Known:
 
 
 def constant_of(value: Value):
-    """The content of a value that a constant makes (an op of no operands whose `value` has elements), as an array; else None."""
+    """The content of a value that a constant makes (an op without data operands whose `value` has elements), as an array; else None."""
     op = value.op
-    content = op.attributes.get("value") if op is not None and not op.operands else None
+    has_data = op is None or any([operand.type.text != "!tf_type.control" for operand in op.operands])
+    content = None if has_data else op.attributes.get("value")
     if not isinstance(content, ElementsAttr):
         return None
     from tfir.define.arrays import array_of

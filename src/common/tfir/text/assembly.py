@@ -27,6 +27,7 @@ from tfir.text.lexer import VALUE
 PIECE = re.compile(r"\s*(?:(\(.*\)\?)|<(\w+)>\(([^)]*)\)|(type)\(([^)]*)\)|\$([\w]+)|(\w[\w-]*)|(->|[^\s\w]))")
 VALUE_NAME = "(%[^ ,:)\n]+)"
 VALUE_LIST = "(%[^ ,:)\n]+(?:, %[^ ,:)\n]+)*)"
+OPERAND_FOLLOWS = re.compile(r"\s*%").match
 END_OF_LINE = r"(?=[ \t]*\n)"
 new_operation = object.__new__
 
@@ -44,6 +45,7 @@ class Format:
         self.constant = elements[0] if elements else None  # a constant's result has the type of its elements
         several = [i for i, slot in enumerate(signature.operands) if slot.variadic or slot.number or slot.optional]
         self.variadic = several[0] if several else len(self.order)
+        self.has_any_results = any(slot.variadic for slot in signature.results)
         self._lane = None
         if self.is_plain:
             self.line = self._plain_line
@@ -61,6 +63,7 @@ class Format:
             inputs, state.result_types = types["signature"]
             if inputs is None:
                 inputs = state.result_types[:1] * len(operands)
+                state.result_types *= state.result_count if self.has_any_results else 1
             if len(inputs) != len(operands):
                 raise p.error(f"{len(operands)} operands present, but expected {len(inputs)}", operands[0].start if operands else None)
         else:
@@ -192,7 +195,15 @@ class Operand(Piece):
         self.pattern = " ?" + (VALUE_LIST if variadic else VALUE_NAME)
 
     def parse(self, p, state, found, types):
-        found[self.name] = p.operands() if self.variadic else [p.operand()]
+        found[self.name] = self._list(p) if self.variadic else [p.operand()]
+
+    def _list(self, p):
+        """As many operands as there are; a comma behind the last belongs to what follows."""
+        listed = [p.operand()] if p.kind == VALUE else []
+        while listed and p.at(",") and OPERAND_FOLLOWS(p.text, p.position):
+            p.advance()
+            listed.append(p.operand())
+        return listed
 
     def text(self, printer, op, form):
         operands = form.operand_group(op, self.name)
@@ -277,7 +288,7 @@ class Functional(Piece):
 
     def parse(self, p, state, found, types):
         inputs, results = self.signature(p)
-        types["signature"] = (inputs, list(results) * (max(1, state.result_count) if inputs is None else 1))
+        types["signature"] = (inputs, list(results))
 
     def text(self, printer, op, form):
         return " " + printer.signature(op)

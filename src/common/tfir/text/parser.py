@@ -434,19 +434,18 @@ class Parser(AttributeParser):
         while True:
             head = LANE_HEAD(text, position)
             if head is None:
-                break
+                if position != began:
+                    self.seek(position)
+                return
             known = lanes.get(head[4])
             if known is None:
                 known = lanes[head[4]] = self._lane_of(head[4], default)
             definition, lane = known
-            if lane is None:
-                break
-            end = lane(self, block, definition, head)
+            end = lane(self, block, definition, head) if lane is not None else None
             if end is None:
-                break
+                self.seek(position)  # a lane that gives up may have moved the scanner
+                return
             position = end
-        if position != began:
-            self.seek(position)
 
     def _lane_of(self, name: str, default: str):
         """(definition, lane) for an op's name as written where a dialect is in charge; the lane may be None."""

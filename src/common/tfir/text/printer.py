@@ -77,7 +77,7 @@ class Printer:
             self.write(self._results(op))
         definition = self.lookup(op.name)
         form = definition.form if definition is not None and not self.options.generic else None
-        if form is None:
+        if form is None or form.print is None:
             self.generic(op, definition)
         else:
             name = op.name

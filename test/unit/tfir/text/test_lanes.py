@@ -1,0 +1,79 @@
+"""The fast lane and the general parser: whatever the lane accepts, both must read the same way."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tfir.dialects import dialect, lookup
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.text.parser import parse
+from tfir.text.printer import PrintOptions, print_operation
+
+SHAPES = ["tensor<4xf32>", "tensor<2x?xf32>", "tensor<f32>", "tensor<4x8xi32>"]
+PIECES = [
+    "%{r} = stablehlo.add %{a}, %{b} : {t}",
+    "%{r} = stablehlo.add %{a}, %{b} {{note = 1 : i64}} : {t}",
+    "%{r} = stablehlo.abs %{a} : {t} loc(\"x\")",
+    "%{r} = stablehlo.abs %{a} : {t} // a comment : with, pieces",
+    "%{r} = stablehlo.abs %{a} : ({t}) -> {t}",
+    "%{r}= stablehlo.abs %{a} : {t}",
+    "%{r} = stablehlo.abs\n  %{a} : {t}",
+    "%{r} = stablehlo.reshape %{a} : ({t}) -> {t}",
+    "%{r} = stablehlo.compare LT, %{a}, %{b} : ({t}, {t}) -> {t}",
+    "%{r} = stablehlo.select %{a}, %{b}, %{b} : {t}, {t}",
+    "%{r} = stablehlo.constant dense<1> : tensor<4x8xi32>",
+    "%{r} = stablehlo.concatenate %{a}, %{b}, dim = 0 : ({t}, {t}) -> {t}",
+    "%{r}:2 = stablehlo.abs %{a} : {t}",
+    "%{r} = stablehlo.abs %{a}#0 : {t}",
+    "stablehlo.abs %{a} : {t}",
+    "%{r} = stablehlo.abs %{a}, %{b} : {t}",
+    "%{r} = stablehlo.add %{a} : {t}",
+    "%{r} = stablehlo.abs %{a} : {t} {t}",
+]
+names = st.integers(0, 9).map(str)
+lines = st.builds(
+    lambda piece, r, a, b, t: piece.format(r=r, a=a, b=b, t=t), st.sampled_from(PIECES), names, names, names, st.sampled_from(SHAPES)
+)
+
+
+def outcome(text: str, use_lanes: bool):
+    try:
+        module = parse(Source("input", text), lookup, dialect, use_lanes=use_lanes)
+    except Error as error:
+        return [(d.message, d.place() and (d.place().line, d.place().column)) for d in error.diagnostics]
+    return print_operation(module, lookup, PrintOptions(debug_info=True))
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(lines, max_size=8), st.sampled_from(SHAPES))
+def test_lane_agrees_with_the_general_parser(body, type):
+    text = f"func.func @f(%0: {type}, %1: {type}) {{\n" + "".join(f"  {line}\n" for line in body) + "  return\n}\n"
+    assert outcome(text, True) == outcome(text, False)
+
+
+@pytest.mark.parametrize("line", ["%1 = stablehlo.add %0, %0 : tensor<4xf32>", "%1 = stablehlo.transpose %0, dims = [0] : (tensor<4xf32>) -> tensor<4xf32>"])
+def test_the_lane_takes_what_the_printer_prints(line):
+    """Guards against a lane that never accepts anything, which the comparison above would not notice."""
+    name = line.split()[2]
+    calls = []
+    lane = lookup(name).form.lane
+
+    class Counted:
+        def __getattr__(self, attribute):
+            return getattr(lookup(name).form, attribute)
+
+        def lane(self, *arguments):
+            calls.append(lane(*arguments))
+            return calls[-1]
+
+    class Definition:
+        form = Counted()
+
+        def __getattr__(self, attribute):
+            return getattr(lookup(name), attribute)
+
+    text = f"func.func @f(%0: tensor<4xf32>) {{\n  {line}\n  return\n}}\n"
+    # The type has been met: in the signature.
+    parse(Source("input", text), lambda wanted: Definition() if wanted == name else lookup(wanted), dialect)
+    assert calls and calls[0] is not None
