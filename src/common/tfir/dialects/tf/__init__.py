@@ -10,6 +10,7 @@ from os.path import dirname, join
 
 from tfir.define.dialect import Dialect
 from tfir.dialects.tf_type import ATTRIBUTES, TYPES
+from tfir.ir.types import FunctionType
 
 # Not declared stateful, but they do something all the same, or must stay where they are.
 EFFECTS = (
@@ -45,6 +46,27 @@ class TensorFlowDialect(Dialect):
         return known + ADDED.get(signature.name, [])
 
 
+class BareForm:
+    """`tf.Add %a, %b : type`, the form of 2019 in which types that are all one are written once. Read, but never printed."""
+
+    print = None
+
+    def parse(self, parser, state) -> None:
+        start, operands = parser.start, parser.operands()
+        parser.optional_attributes(state.attributes)
+        parser.expect(":")
+        type = parser.type()
+        same = not isinstance(type, FunctionType)
+        inputs, results = ([type] * len(operands), [type]) if same else (type.inputs, type.results)
+        if len(inputs) != len(operands):
+            raise parser.error(f"{len(operands)} operands present, but expected {len(inputs)}", start)
+        state.operands = [parser.resolve(operand, type) for operand, type in zip(operands, inputs)]
+        state.result_types = list(results)
+
+
+BARE = BareForm()
+
+
 def result_names(op):
     return [(0, "cst")] if op.name == "tf.Const" else None
 
@@ -61,6 +83,7 @@ DIALECT = TensorFlowDialect(
     is_open=True,
     pure_unless=frozenset({"stateful", "effect", "uninitialized", "distributed"}),
     derived=True,
+    form_of_signature=lambda signature: BARE,
     types=TYPES,
     attributes=ATTRIBUTES,
     result_names=result_names,

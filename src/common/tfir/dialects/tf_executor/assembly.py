@@ -11,7 +11,7 @@ from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr
 from tfir.ir.location import resolve
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I1, I32, FunctionType, TensorType, function_text
-from tfir.text.lexer import STRING, VALUE
+from tfir.text.lexer import VALUE
 
 SCALAR_BOOL, SCALAR_INT = TensorType((), I1), TensorType((), I32)
 FETCH, YIELD = "tf_executor.fetch", "tf_executor.yield"
@@ -86,7 +86,7 @@ class IslandForm:
 
     def _parse_wrapped(self, parser, state) -> None:
         block = Block()
-        op = block.append(parser.operation() if parser.kind == STRING else _unquoted(parser))
+        op = block.append(parser.operation())
         state.location = op.location
         block.append(Operation(YIELD, op.results, location=op.location))
         state.regions.append(Region([block]))
@@ -116,19 +116,6 @@ def _is_one_place(island: Operation, wrapped: Operation) -> bool:
     """The short form has room for one location only."""
     here, inner, last = island.location, wrapped.location, island.body.last.location
     return here is inner is last or resolve(here) == resolve(inner) == resolve(last)
-
-
-def _unquoted(parser) -> Operation:
-    """`tf.Add %1, %0 : type`, the form in which the RFC writes the ops of islands."""
-    start, name = parser.start, parser.keyword()
-    operands, attributes = parser.operands(), {}
-    parser.optional_attributes(attributes)
-    one, function = _one_type(parser)
-    inputs, results = (function.inputs, function.results) if function else ([one] * len(operands), [one])
-    if len(inputs) != len(operands):
-        raise parser.error(f"{len(operands)} operands present, but expected {len(inputs)}", start)
-    values = [parser.resolve(operand, type) for operand, type in zip(operands, inputs)]
-    return Operation(name, values, results, attributes, location=parser.place(start))
 
 
 class TerminatorForm:
