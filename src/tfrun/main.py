@@ -27,12 +27,11 @@ FLAGS = [
 
 def parse_module(path: str):
     """The verified module of a file of IR text."""
-    from tfir.dialects import dialect, lookup
-    from tfir.ir.verify import verify
+    from tfir.dialects import dialect, lookup, verify
     from tfir.text.parser import parse
 
     module = parse(Source(shown_name(path), read_text(path)), lookup, dialect)
-    verify(module, lookup)
+    verify(module)
     return module
 
 
