@@ -1,0 +1,107 @@
+"""Blocks made ready to be computed: steps, regions, captured values, errors."""
+
+import numpy as np
+import pytest
+from tfir.define.computation import Computation, captured_values, shape_of_body
+from tfir.dialects import dialect, lookup
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.text.parser import parse
+
+
+def function(text: str):
+    module = parse(Source("test.mlir", text), lookup, dialect, allow_unregistered=True)
+    return next(iter(module.body))
+
+
+def test_values_live_as_long_as_they_are_needed():
+    computation = Computation(function("""
+      func.func @f(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+        %0 = stablehlo.add %a, %b : tensor<f32>
+        %1 = stablehlo.multiply %0, %a : tensor<f32>
+        %2 = stablehlo.negate %0 : tensor<f32>
+        return %1 : tensor<f32>
+      }
+    """).body, lookup)  # fmt: skip
+    a, b, first, second, unused = range(5)
+    assert [set(step.dying) for step in computation.steps] == [{b}, {a}, {first, unused}]
+    assert computation(np.float32(2), np.float32(3)) == [10]
+
+
+NESTED = """
+  func.func @f(%p: tensor<i1>, %a: tensor<f32>) -> tensor<f32> {
+    %0 = "stablehlo.if"(%p) ({
+      %1 = "stablehlo.if"(%p) ({
+        stablehlo.return %a : tensor<f32>
+      }, {
+        stablehlo.return %a : tensor<f32>
+      }) : (tensor<i1>) -> tensor<f32>
+      stablehlo.return %1 : tensor<f32>
+    }, {
+      %2 = stablehlo.negate %a : tensor<f32>
+      stablehlo.return %2 : tensor<f32>
+    }) : (tensor<i1>) -> tensor<f32>
+    return %0 : tensor<f32>
+  }
+"""
+
+
+def test_regions_capture_what_is_around_them():
+    func = function(NESTED)
+    branch = func.body.first.regions[0].blocks[0]
+    assert captured_values(branch) == func.body.arguments
+    computation = Computation(func.body, lookup)
+    assert computation(np.True_, np.float32(5)) == [5]
+    assert computation(np.False_, np.float32(5)) == [-5]
+
+
+def body(text: str):
+    """The body of a reduction of one or more operands."""
+    func = function(f"""
+      func.func @f(%x: tensor<4xi32>, %i: tensor<i32>) -> tensor<i32> {{
+        %0 = "stablehlo.reduce"(%x, %i) <{{dimensions = array<i64: 0>}}> ({{
+          ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+            {text}
+        }}) : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
+        return %0 : tensor<i32>
+      }}
+    """)
+    return func.body.first.regions[0].blocks[0]
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("%0 = stablehlo.add %a, %b : tensor<i32>", ("stablehlo.add", False)),
+        ("%0 = stablehlo.add %b, %a : tensor<i32>", ("stablehlo.add", False)),
+        ("%0 = stablehlo.subtract %a, %b : tensor<i32>", ("stablehlo.subtract", False)),
+        ("%0 = stablehlo.subtract %b, %a : tensor<i32>", (None, False)),
+        ("%0 = stablehlo.add %a, %a : tensor<i32>", (None, False)),
+        ("%1 = stablehlo.add %a, %b : tensor<i32>\n%0 = stablehlo.add %1, %b : tensor<i32>", (None, False)),
+    ],
+)
+def test_a_body_that_is_one_op(text, expected):
+    assert shape_of_body(body(f"{text}\nstablehlo.return %0 : tensor<i32>"), lookup) == expected
+
+
+def test_a_body_that_answers_its_second_argument():
+    assert shape_of_body(body("stablehlo.return %b : tensor<i32>"), lookup) == (None, True)
+    assert shape_of_body(body("stablehlo.return %a : tensor<i32>"), lookup) == (None, False)
+
+
+def test_an_op_without_meaning_is_named_with_its_place():
+    func = function('func.func @f() {\n  "other.op"() : () -> ()\n  return\n}')
+    with pytest.raises(Error, match="'other.op' op cannot be computed here") as caught:
+        Computation(func.body, lookup)
+    assert "test.mlir:2:3" in caught.value.render()
+
+
+def test_an_error_while_computing_is_told_about_the_op():
+    func = function("""
+      func.func @f(%a: tensor<2xf32>, %b: tensor<3xf32>) {
+        %0 = "stablehlo.add"(%a, %b) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>
+        return
+      }
+    """)
+    with pytest.raises(Error, match="'stablehlo.add' op cannot be computed: .*broadcast"):
+        Computation(func.body, lookup)(np.zeros(2, np.float32), np.zeros(3, np.float32))

@@ -1,0 +1,211 @@
+"""Programs: inputs and outputs by name, constants computed once, memory used again only where that is safe."""
+
+import numpy as np
+import pytest
+from tfir.dialects import dialect, lookup
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.text.parser import parse
+
+from tfrun.interpreter import memory
+from tfrun.interpreter.program import Program
+
+
+def program(text: str, entry: str | None = None) -> Program:
+    return Program(parse(Source("test.mlir", text), lookup, dialect), entry)
+
+
+def numbers(*values) -> np.ndarray:
+    return np.array(values, np.float32)
+
+
+NAMED = """
+  func.func @main(%arg0: tensor<2xf32>, %arg1: tensor<?xi32>) -> (tensor<2xf32>, tensor<?xi32>)
+      attributes {tf.entry_function = {inputs = "scope/x:0,y", outputs = "sum,twice:1", control_outputs = ""}} {
+    %0 = stablehlo.add %arg0, %arg0 : tensor<2xf32>
+    %1 = stablehlo.multiply %arg1, %arg1 : tensor<?xi32>
+    return %0, %1 : tensor<2xf32>, tensor<?xi32>
+  }
+"""
+
+
+def test_inputs_and_outputs_have_the_names_of_the_model():
+    found = program(NAMED)
+    assert [port.name for port in found.feeds] == ["scope/x", "y"]
+    assert [port.name for port in found.fetches] == ["sum", "twice:1"]
+    results = found.run({"y": np.array([3], np.int32), "scope/x": numbers(1, 2)})
+    assert results["sum"].tolist() == [2, 4]
+    assert results["twice:1"].tolist() == [9]
+
+
+@pytest.mark.parametrize(
+    "inputs, message",
+    [
+        ({"y": np.zeros(1, np.int32)}, "no value for the input 'scope/x' of type tensor<2xf32>"),
+        ({"scope/x": numbers(1, 2, 3), "y": np.zeros(1, np.int32)}, "must be of type tensor<2xf32>, the value given is of type tensor<3xf32>"),
+        ({"scope/x": numbers(1, 2), "y": np.zeros(1)}, r"must be of type tensor<\?xi32>, the value given is of type tensor<1xf64>"),
+        ({"scope/x": numbers(1, 2), "y": np.zeros((1, 1), np.int32)}, "tensor<1x1xi32>"),
+        ({"scope/x": numbers(1, 2), "y": np.zeros(1, np.int32), "z": 0}, "no input 'z'; it has 'scope/x', 'y'"),
+    ],
+)
+def test_wrong_inputs(inputs, message):
+    with pytest.raises(Error, match=message):
+        program(NAMED).run(inputs)
+
+
+def test_what_depends_on_constants_alone_is_computed_once():
+    found = program("""
+      func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
+        %a = stablehlo.constant dense<2.0> : tensor<f32>
+        %b = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> tensor<3xf32>
+        %c = stablehlo.multiply %b, %b : tensor<3xf32>
+        %y = stablehlo.add %x, %c : tensor<3xf32>
+        return %y : tensor<3xf32>
+      }
+    """)
+    assert [step.op.name for step in found.body.steps] == ["stablehlo.add"]
+    assert found.run({"arg0": numbers(1, 2, 3)})["result0"].tolist() == [5, 6, 7]
+
+
+def test_random_numbers_are_not_constants():
+    found = program("""
+      func.func @main() -> tensor<8xf32> {
+        %a = stablehlo.constant dense<0.0> : tensor<f32>
+        %b = stablehlo.constant dense<1.0> : tensor<f32>
+        %s = stablehlo.constant dense<[8]> : tensor<1xi64>
+        %y = stablehlo.rng %a, %b, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<8xf32>
+        return %y : tensor<8xf32>
+      }
+    """)
+    assert found.run({})["result0"].tolist() != found.run({})["result0"].tolist()
+
+
+CHAIN = """
+  func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<2x2xf32>) {
+    %0 = stablehlo.add %x, %x : tensor<4xf32>
+    %v = stablehlo.reshape %0 : (tensor<4xf32>) -> tensor<2x2xf32>
+    %1 = stablehlo.multiply %0, %x : tensor<4xf32>
+    %2 = stablehlo.negate %1 : tensor<4xf32>
+    return %2, %v : tensor<4xf32>, tensor<2x2xf32>
+  }
+"""
+
+
+def test_neither_inputs_nor_views_are_overwritten():
+    """%0 ends at the product, but the reshape of it is still needed; %x belongs to the caller."""
+    found = program(CHAIN)
+    x = numbers(1, 2, 3, 4)
+    for _ in range(2):
+        results = found.run({"arg0": x})
+        assert results["result0"].tolist() == [-2, -8, -18, -32]
+        assert results["result1"].tolist() == [[2, 4], [6, 8]]
+    assert x.tolist() == [1, 2, 3, 4]
+
+
+def test_results_of_one_run_survive_the_next():
+    found = program(CHAIN)
+    first = found.run({"arg0": numbers(1, 2, 3, 4)})
+    found.run({"arg0": numbers(5, 6, 7, 8)})
+    assert first["result0"].tolist() == [-2, -8, -18, -32]
+
+
+def test_an_operand_that_dies_is_used_again(monkeypatch):
+    used = []
+    is_free = memory.is_free
+    monkeypatch.setattr(memory, "is_free", lambda frame, number: used.append(is_free(frame, number)) or used[-1])
+    found = program("""
+      func.func @main(%x: tensor<4xf32>) -> tensor<2x2xf32> {
+        %0 = stablehlo.add %x, %x : tensor<4xf32>
+        %1 = stablehlo.exponential %0 : tensor<4xf32>
+        %2 = stablehlo.reshape %1 : (tensor<4xf32>) -> tensor<2x2xf32>
+        %3 = stablehlo.negate %2 : tensor<2x2xf32>
+        return %3 : tensor<2x2xf32>
+      }
+    """)
+    found.run({"arg0": numbers(0, 0, 0, 0)})
+    assert used == [True, True]
+
+
+def test_calls_and_loops():
+    found = program("""
+      func.func @main(%n: tensor<i32>) -> tensor<i32> {
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %y:2 = "stablehlo.while"(%n, %one) ({
+          ^bb0(%i: tensor<i32>, %t: tensor<i32>):
+            %zero = stablehlo.constant dense<0> : tensor<i32>
+            %c = stablehlo.compare GT, %i, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+            stablehlo.return %c : tensor<i1>
+        }, {
+          ^bb0(%i: tensor<i32>, %t: tensor<i32>):
+            %m = stablehlo.subtract %i, %one : tensor<i32>
+            %u = func.call @twice(%t) : (tensor<i32>) -> tensor<i32>
+            stablehlo.return %m, %u : tensor<i32>, tensor<i32>
+        }) : (tensor<i32>, tensor<i32>) -> (tensor<i32>, tensor<i32>)
+        return %y#1 : tensor<i32>
+      }
+      func.func private @twice(%a: tensor<i32>) -> tensor<i32> {
+        %b = stablehlo.add %a, %a : tensor<i32>
+        return %b : tensor<i32>
+      }
+    """)
+    assert found.run({"arg0": np.array(5, np.int32)})["result0"] == 32
+
+
+def test_recursion():
+    """The sum of 1 .. n, by a function that calls itself."""
+    found = program("""
+      func.func @main(%n: tensor<i32>) -> tensor<i32> {
+        %zero = stablehlo.constant dense<0> : tensor<i32>
+        %p = stablehlo.compare EQ, %n, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        %y = "stablehlo.if"(%p) ({
+          stablehlo.return %zero : tensor<i32>
+        }, {
+          %one = stablehlo.constant dense<1> : tensor<i32>
+          %m = stablehlo.subtract %n, %one : tensor<i32>
+          %r = func.call @main(%m) : (tensor<i32>) -> tensor<i32>
+          %s = stablehlo.add %n, %r : tensor<i32>
+          stablehlo.return %s : tensor<i32>
+        }) : (tensor<i1>) -> tensor<i32>
+        return %y : tensor<i32>
+      }
+    """)
+    assert found.run({"arg0": np.array(10, np.int32)})["result0"] == 55
+
+
+def test_a_call_of_nothing():
+    with pytest.raises(Error, match="'func.call' op calls @gone, which this module does not define"):
+        program("""
+          func.func @main() {
+            func.call @gone() : () -> ()
+            return
+          }
+        """).run({})  # fmt: skip
+
+
+def test_dispatch_regions():
+    found = program("""
+      func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+        %w = stablehlo.constant dense<[4, 1, 1]> : tensor<3xi32>
+        %0 = iree.dispatch_region[%w : tensor<3xi32>](%a = %x : tensor<4xf32>) : tensor<4xf32> {
+          %1 = stablehlo.add %a, %a : tensor<4xf32>
+          iree.return %1 : tensor<4xf32>
+        }
+        return %0 : tensor<4xf32>
+      }
+    """)
+    assert found.run({"arg0": numbers(1, 2, 3, 4)})["result0"].tolist() == [2, 4, 6, 8]
+
+
+def test_functions_on_buffers():
+    """What an executable's entry is: it reads its inputs and writes its output, which is an argument too."""
+    found = program("""
+      func.func @main(%a: memref<2xf32>, %b: memref<2xf32>) {
+        %0 = iree.load_input(%a : memref<2xf32>) : tensor<2xf32>
+        %1 = stablehlo.add %0, %0 : tensor<2xf32>
+        iree.store_output(%1 : tensor<2xf32>, %b : memref<2xf32>)
+        iree.return
+      }
+    """)
+    output = np.zeros(2, np.float32)
+    found.run({"arg0": numbers(1, 2), "arg1": output})
+    assert output.tolist() == [2, 4]
