@@ -37,6 +37,8 @@ TABLE = """
 class GraphDialect(Dialect):
     """Knows its own ops from the table above, and every node from TensorFlow's."""
 
+    checks_signatures = False  # a node has control tokens besides, and in generic functions one tensor for all its results
+
     def definition(self, local: str) -> OpDefinition | None:
         if local not in self._definitions and local not in self.table:
             self._definitions[local] = self._node(local)
