@@ -1,6 +1,6 @@
 """Matrix products and convolutions, as one matrix product: a tile of the result in registers, summed over the contraction.
 
-A workgroup makes `rows` rows of the result and four columns for each of its `lanes`. Rows of the left operand (for a
+A workgroup makes `rows` rows of the result and `columns` columns (four, or more of them in fours) for each of its `lanes`. Rows of the left operand (for a
 convolution: windows of the input, read as rows without being laid out as such) come in pieces of as many numbers as the
 workgroup has lanes, or four times that; with `share = shuffle` each lane loads its own part of the piece and the subgroup
 passes the numbers around, with `share = none` each lane loads all of it.
@@ -16,10 +16,9 @@ from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, is_side_by_side, preferred_loads
 
-COLUMNS = 4
-MOST_ROWS = 16
-SHUFFLE_LANES = (4, 8, 16)
-STORAGE_LANES, STORAGE_ROWS = 8, 8
+QUAD = 4
+SHUFFLE_LANES, SHUFFLE_ROWS = (4, 8, 16), 16
+PLAIN_LANES, PLAIN_ROWS, PLAIN_COLUMNS = 8, 12, 8
 
 
 def choose(executable: Executable, target) -> Schedule | None:
@@ -27,12 +26,14 @@ def choose(executable: Executable, target) -> Schedule | None:
     if problem is None or problem.columns * problem.depth < 16:
         return None
     shuffles = target.subgroup_size in SHUFFLE_LANES and target.can("shuffle")
-    lanes = target.subgroup_size if shuffles else STORAGE_LANES
-    rows = best_rows(problem.rows, MOST_ROWS if shuffles else STORAGE_ROWS)
+    lanes = target.subgroup_size if shuffles else PLAIN_LANES
+    rows = best_rows(problem.rows, SHUFFLE_ROWS if shuffles else PLAIN_ROWS)
+    wide = not shuffles and problem.columns >= PLAIN_LANES * PLAIN_COLUMNS
     if problem.batch > LARGEST_GROUP_COUNT or -(-problem.rows // rows) > LARGEST_GROUP_COUNT:
         return None
     share = "shuffle" if shuffles else "none"
-    return Schedule("contraction", rows=rows, lanes=lanes, share=share, loads=preferred_loads(target))
+    columns = PLAIN_COLUMNS if wide else QUAD
+    return Schedule("contraction", rows=rows, columns=columns, lanes=lanes, share=share, loads=preferred_loads(target))
 
 
 def best_rows(rows: int, most: int) -> int:
@@ -153,55 +154,57 @@ def emit(executable: Executable, schedule: Schedule, target):
 
 
 class Tile:
-    """The kernel of one workgroup's tile, being written."""
+    """The kernel of one workgroup's tile, being written. A lane's columns come in fours that stand side by side."""
 
     def __init__(self, executable, schedule, target, problem):
         self.problem, self.root = problem, executable.root.results[0]
         self.rows, self.lanes = schedule.number("rows", 1, 64), schedule.number("lanes", 1, 64)
+        self.quads = -(-schedule.number("columns", 1, 64) // QUAD)
         self.shuffles = schedule.word("share", "shuffle", "none") == "shuffle"
         if self.shuffles and not (target.can("shuffle") and target.subgroup_size == self.lanes):
             raise Error.on(executable.op, f"has a schedule that shuffles among {self.lanes} lanes, which the target ({target.name}) cannot")
         self.piece = 4 if problem.run % 4 == 0 else 1
-        self.whole_columns = problem.columns % COLUMNS == 0
+        self.whole_quads = problem.columns % QUAD == 0
         right = 4 if (problem.depth if problem.transposed else problem.columns) % 4 == 0 else 1
         units = {problem.left: self.piece, problem.right: right}
-        self.setting = Setting(executable, schedule, target, COLUMNS if self.whole_columns else 1, units)
+        self.setting = Setting(executable, schedule, target, QUAD if self.whole_quads else 1, units)
         self.left, self.right = (self.setting.buffers[a] for a in (problem.left, problem.right))
         self.kernel = self.setting.kernel
 
     def emit(self):
         kernel, problem = self.kernel, self.problem
         kernel.local_size = (self.lanes, 1, 1)
-        columns = -(-problem.columns // (COLUMNS * self.lanes))
-        kernel.workgroups = (columns, -(-problem.rows // self.rows), problem.batch)
+        across = self.quads * self.lanes
+        kernel.workgroups = (-(-problem.columns // (QUAD * across)), -(-problem.rows // self.rows), problem.batch)
         lane = kernel.local(0)
         self.lane = lane if self.shuffles else kernel.number(0)
-        self.column = (kernel.workgroup(0) * self.lanes + lane) * COLUMNS
+        self.columns = [(kernel.workgroup(0) * across + q * self.lanes + lane) * QUAD for q in range(self.quads)]
         self.batch = kernel.workgroup(2)
         first = kernel.workgroup(1) * self.rows
-        self.row_numbers = [first + i for i in range(self.rows)]
-        self.prepared = [problem.prepare(kernel, self.inside(row, problem.rows), self.batch) for row in self.row_numbers]
-        for row, sum in zip(self.row_numbers, self.sums()):
-            self.store(row, sum)
+        rows = [first + i for i in range(self.rows)]
+        self.prepared = [problem.prepare(kernel, self.inside(row, problem.rows), self.batch) for row in rows]
+        places = [(row, column) for row in rows for column in self.columns]
+        for (row, column), sum in zip(places, self.sums()):
+            self.store(row, column, sum)
         return kernel.finish()
 
-    def inside(self, number: Value, extent: int) -> Value:
-        """A row's number, or the last row's for those of a tile that reach past the end."""
+    def inside(self, number: Value, extent: int, last: int | None = None) -> Value:
+        """A number below the extent: itself, or `last` for those of a tile that reach past the end."""
         if number.limit is not None and number.limit <= extent:
             return number
-        return self.setting.known_below(where(number < extent, number, number.like(extent - 1)), extent)
+        return self.setting.known_below(where(number < extent, number, number.like(extent - 1 if last is None else last)), extent)
 
     def sums(self) -> list[Value]:
-        """The tile's rows, four columns each."""
+        """The tile: for each row, and within it for each quad, four columns."""
         at_once = self.lanes if self.shuffles else 1
         chunk = at_once * self.piece
         whole, rest = divmod(self.problem.depth, chunk)
-        zero = Value(self.kernel, F, 4, constant=0.0)
+        zero = Value(self.kernel, F, QUAD, constant=0.0)
 
         def step(place, sums):
             return self.add_chunk(place * self.piece, chunk, sums)
 
-        sums = self.kernel.loop(0, whole * at_once, at_once, [zero] * self.rows, step, unrolled=1)
+        sums = self.kernel.loop(0, whole * at_once, at_once, [zero] * (self.rows * self.quads), step, unrolled=1)
         return self.add_chunk(self.kernel.number(whole * chunk), rest, sums) if rest else sums
 
     def add_chunk(self, start: Value, count: int, sums) -> list[Value]:
@@ -211,9 +214,11 @@ class Tile:
             last = count - 1 - (count - 1) % self.piece
             place = start + where(self.lane * self.piece <= last, self.lane * self.piece, self.lane.like(last))
         lefts = [self.load_left(prepared, place) for prepared in self.prepared]
-        for k, right in enumerate(self.load_rights(start, count)):
+        quads = [self.load_rights(column, start, count) for column in self.columns]
+        for k, rights in enumerate(zip(*quads)):
             lane, part = divmod(k, self.piece)
-            sums = [add(sum, multiply(self.one_of(left, lane, part), right)) for sum, left in zip(sums, lefts)]
+            terms = [multiply(number, right) for number in [self.one_of(left, lane, part) for left in lefts] for right in rights]
+            sums = [add(sum, term) for sum, term in zip(sums, terms)]
         return sums
 
     def one_of(self, left: Value, lane: int, part: int) -> Value:
@@ -226,59 +231,50 @@ class Tile:
         loaded = self.left.load_unit(element // self.piece)
         return where(inside, loaded, loaded.like(0.0))
 
-    def load_rights(self, start: Value, count: int):
-        """For each place of the contraction, the four columns of this lane."""
+    def load_rights(self, column: Value, start: Value, count: int):
+        """For each place of the contraction, four columns from one on."""
         if self.problem.transposed:
-            yield from self.load_transposed(start, count)
+            yield from self.load_transposed(column, start, count)
             return
         columns = self.problem.columns
         base = (self.batch * self.problem.depth + start) * columns
-        if self.right.unit == 4:
-            number = (base + self.clamped(0)) // 4
+        if self.right.unit == QUAD:
+            number = (base + self.clamped(column, 0)) // QUAD
             for k in range(count):
-                yield self.right.load_unit(number + k * (columns // 4))
+                yield self.right.load_unit(number + k * (columns // QUAD))
             return
-        places = [base + self.clamped(j) for j in range(COLUMNS)]
+        places = [base + self.clamped(column, j) for j in range(QUAD)]
         for k in range(count):
             yield self.kernel.compose([self.right.load_unit(place + k * columns) for place in places])
 
-    def load_transposed(self, start: Value, count: int):
+    def load_transposed(self, column: Value, start: Value, count: int):
         depth = self.problem.depth
-        bases = [(self.batch * self.problem.columns + self.clamped(j)) * depth + start for j in range(COLUMNS)]
+        bases = [(self.batch * self.problem.columns + self.clamped(column, j)) * depth + start for j in range(QUAD)]
         for k in range(0, count, self.right.unit):
             parts = [self.right.load_unit((base + k) // self.right.unit) for base in bases]
             for part in range(min(self.right.unit, count - k)):
                 yield self.kernel.compose([value.lane(part) for value in parts])
 
-    def clamped(self, j: int) -> Value:
-        """The number of this lane's column j, or of the last there is."""
+    def clamped(self, column: Value, j: int) -> Value:
+        """The number of the column j after one, or one that there is."""
         columns = self.problem.columns
-        column = self.column + j
-        if column.limit <= columns:
-            return column
-        last = columns - COLUMNS if self.whole_columns else columns - 1
-        return self.setting.known_below(where(column < columns, column, column.like(last)), columns)
+        return self.inside(column + j, columns, columns - QUAD + j if self.whole_quads else columns - 1)
 
-    def store(self, row: Value, sum: Value) -> None:
+    def store(self, row: Value, column: Value, sum: Value) -> None:
         problem, kernel = self.problem, self.kernel
         within = row < problem.rows
-        if self.whole_columns:
-            kernel.when(within & self.is_column(0), lambda: self.store_columns(row, 0, sum, COLUMNS))
+        if self.whole_quads:
+            kernel.when(within & (column < problem.columns), lambda: self.store_columns(row, column, sum))
             return
-        for j in range(COLUMNS):
-            kernel.when(within & self.is_column(j), lambda: self.store_columns(row, j, sum.lane(j), 1))
+        for j in range(QUAD):
+            kernel.when(within & (column + j < problem.columns), lambda: self.store_columns(row, column + j, sum.lane(j)))
 
-    def is_column(self, j: int) -> Value:
-        column = self.column + j
-        return column < self.problem.columns
-
-    def store_columns(self, row: Value, j: int, sum: Value, lanes: int) -> None:
+    def store_columns(self, row: Value, column: Value, sum: Value) -> None:
         problem, kernel, elements = self.problem, self.kernel, self.setting.elements
-        column = self.column + j
         linear = (self.batch * problem.rows + row) * problem.columns + column
         dims = None
         if problem.row_dims(kernel, row, self.batch) is not None:
             dims = lambda: [*problem.row_dims(kernel, row, self.batch), column]  # noqa: E731
         index = Index(kernel, problem.result_shape, dims, linear)
         elements.bound = {self.root: lambda index, lanes: sum}
-        self.setting.store_at(index, lanes)
+        self.setting.store_at(index, sum.lanes)

@@ -13,8 +13,12 @@ LARGEST_GROUP_COUNT = 65535
 
 
 def preferred_loads(target) -> str:
-    """On a CPU texel fetches are gathers without bounds checks, two to three times faster than storage loads."""
-    return "texel" if target.kind == "cpu" else "storage"
+    """Texel fetches or storage loads, for inputs; those too large for texels are loaded from storage anyway.
+
+    On a CPU texel fetches are gathers without bounds checks, two to three times faster than storage loads. On a GPU both
+    are as fast, and storage is the usual. Any device at all grants sixteen texel buffers but four storage buffers.
+    """
+    return "storage" if target.kind in ("discrete", "integrated", "virtual") else "texel"
 
 
 def is_side_by_side(type) -> bool:

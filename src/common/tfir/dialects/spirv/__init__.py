@@ -4,9 +4,10 @@ from pathlib import Path
 
 from tfir.define.dialect import Dialect
 from tfir.dialects.spirv.assembly import FORMS, form_of
+from tfir.dialects.spirv.rules import OWN, STRUCTURE, Rules
 from tfir.dialects.spirv.types import READERS, reader
 
 DIALECT = Dialect(
     "spirv", str(Path(__file__).with_name("ops.txt")), package=__name__, pure_unless=frozenset(("effect", "reads", "terminator")),
-    forms=FORMS, form_of_signature=form_of, types={keyword: reader(keyword) for keyword in READERS},
+    derived=True, rules=Rules(OWN), verifiers=STRUCTURE, forms=FORMS, form_of_signature=form_of, types={keyword: reader(keyword) for keyword in READERS},
 )  # fmt: skip

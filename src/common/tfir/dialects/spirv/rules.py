@@ -1,0 +1,195 @@
+"""What must hold of SPIR-V operations: types as the table says them, pointers that point where they are said to, structure."""
+
+from __future__ import annotations
+
+from tfir.dialects.spirv.types import ArrayType, PointerType, RuntimeArrayType, StructType, structured
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import FloatType, IntegerType, VectorType
+
+FAMILIES = {
+    "int": (lambda type: isinstance(type, IntegerType) and type.width > 1, "integers"),
+    "float": (lambda type: isinstance(type, FloatType), "floating-point numbers"),
+    "bool": (lambda type: isinstance(type, IntegerType) and type.width == 1, "truth values"),
+}
+
+
+class Rules:
+    """A rule for each operation of the table, made when it is first asked for; `own` adds to what the signature says."""
+
+    def __init__(self, own):
+        self.own, self.made = own, {}
+
+    def get(self, local: str, default=None):
+        if local not in self.made:
+            from tfir.dialects.spirv import DIALECT
+
+            signature = DIALECT.table.get(local)
+            self.made[local] = None if signature is None else rule_of(signature, self.own.get(local))
+        return self.made[local]
+
+
+def rule_of(signature, own):
+    """A function that raises where an operation is not what its signature, and its own rule, demand."""
+    slots = (*signature.operands, *signature.results)
+    single = None if any([slot.variadic for slot in slots]) else [slot.type for slot in slots]
+    # A word of types allows its members: `T: type{int}`
+    families = {a.name: a.allowed[0] for a in signature.attributes.values() if a.kind == "type" and a.allowed}
+    required = [a.name for a in signature.attributes.values() if a.required and a.name not in {slot.type for slot in slots}]
+
+    def rule(op):
+        for name in required:
+            if name not in op.attributes:
+                raise Error.on(op, f"requires attribute '{name}'")
+        if single is not None:
+            check_types(op, single, families)
+        if own is not None:
+            own(op)
+
+    return rule
+
+
+def check_types(op, names, families) -> None:
+    """One name stands for one type; the names that have a family hold of it, with as many lanes as each other."""
+    found: dict = {}
+    for name, value in zip(names, (*op.operands, *op.results)):
+        type = value.type
+        if found.setdefault(name, type) is not type:
+            raise Error.on(op, f"requires all of its '{name}' to have one type, but found '{found[name]}' and '{type}'")
+    for name, family in families.items():
+        if name in found:
+            check_family(op, found[name], family)
+    if "B" in found and "T" in found and lanes(found["B"]) not in (1, lanes(found["T"])):
+        raise Error.on(op, f"has {lanes(found['B'])} truth values for {lanes(found['T'])} elements")
+
+
+def check_family(op, type, family: str) -> None:
+    holds, called = FAMILIES[family]
+    if not holds(type.element if isinstance(type, VectorType) else type):
+        raise Error.on(op, f"works on {called}, but got '{type}'")
+
+
+def lanes(type) -> int:
+    return type.shape[0] if isinstance(type, VectorType) else 1
+
+
+def pointer_of(op, type) -> PointerType:
+    type = structured(type)
+    if not isinstance(type, PointerType):
+        raise Error.on(op, f"expected a pointer, but got '{type}'")
+    return type
+
+
+def load(op) -> None:
+    pointee = pointer_of(op, op.operands[0].type).pointee
+    if pointee is not op.results[0].type:
+        raise Error.on(op, f"loads '{op.results[0].type}' through a pointer to '{pointee}'")
+
+
+def store(op) -> None:
+    pointee = pointer_of(op, op.operands[0].type).pointee
+    if pointee is not op.operands[1].type:
+        raise Error.on(op, f"stores '{op.operands[1].type}' through a pointer to '{pointee}'")
+
+
+def access_chain(op) -> None:
+    """Each index steps into a structure (by a constant), an array or a vector."""
+    start = pointer_of(op, op.operands[0].type)
+    type = start.pointee
+    for index in op.operands[1:]:
+        type = step(op, type, index)
+    if PointerType(type, start.storage_class) is not op.results[0].type:
+        raise Error.on(op, f"leads to '{PointerType(type, start.storage_class)}', not to '{op.results[0].type}'")
+
+
+def step(op, type, index):
+    if isinstance(type, StructType):
+        constant = index.op.get("value") if index.op is not None and index.op.name == "spirv.Constant" else None
+        if constant is None or not 0 <= constant < len(type.members):
+            raise Error.on(op, f"needs a constant from 0 to {len(type.members) - 1} to step into '{type}'")
+        return type.members[constant]
+    if isinstance(type, (ArrayType, RuntimeArrayType, VectorType)):
+        return type.element
+    raise Error.on(op, f"has an index more than '{type}' has levels")
+
+
+def composite_extract(op) -> None:
+    type = op.operands[0].type
+    for index in op.attributes["indices"]:
+        if not isinstance(type, VectorType) or not 0 <= index.value < type.shape[0]:
+            raise Error.on(op, f"has no part {index.value} in '{type}'")
+        type = type.element
+    if type is not op.results[0].type:
+        raise Error.on(op, f"takes '{type}' out, not '{op.results[0].type}'")
+
+
+def composite_construct(op) -> None:
+    type = op.results[0].type
+    if not isinstance(type, VectorType) or len(op.operands) != type.shape[0] or any([v.type is not type.element for v in op.operands]):
+        raise Error.on(op, f"does not have the elements of '{type}' as operands")
+
+
+def constant(op) -> None:
+    if op.attributes["value"].type is not op.results[0].type:
+        raise Error.on(op, f"has the value {op.attributes['value']} for '{op.results[0].type}'")
+
+
+def branch(op) -> None:
+    check_arrival(op, op.successors[0], op.operands)
+
+
+def branch_conditional(op) -> None:
+    counts = op.attributes.get("operandSegmentSizes")
+    if counts is None or list(counts)[0] != 1 or sum(counts) != len(op.operands) or len(op.successors) != 2:
+        raise Error.on(op, "needs a condition, two successors, and 'operandSegmentSizes' that add up to its operands")
+    check_arrival(op, op.successors[0], op.operands[1 : 1 + counts[1]])
+    check_arrival(op, op.successors[1], op.operands[1 + counts[1] :])
+
+
+def check_arrival(op, block, values) -> None:
+    if [value.type for value in values] != [argument.type for argument in block.arguments]:
+        raise Error.on(op, "brings other values than its successor has arguments for")
+
+
+def loop(op) -> None:
+    """Entry, header, blocks of the body, continue block, merge block."""
+    blocks = op.region.blocks
+    if len(blocks) < 4 or not ends_in(blocks[0], "spirv.Branch", blocks[1]) or not ends_in(blocks[-2], "spirv.Branch", blocks[1]):
+        raise Error.on(op, "needs an entry that goes to the header, and a block before the last that goes back to it")
+    check_merge(op)
+
+
+def selection(op) -> None:
+    if len(op.region.blocks) < 2:
+        raise Error.on(op, "needs a block that branches and one where the ways meet")
+    check_merge(op)
+
+
+def ends_in(block, name: str, successor) -> bool:
+    return block.last is not None and block.last.name == name and tuple(block.last.successors) == (successor,)
+
+
+def check_merge(op) -> None:
+    last = op.region.blocks[-1].last
+    if last is None or last.name != "spirv.mlir.merge" or op.region.blocks[-1].first is not last:
+        raise Error.on(op, "must end in a block that holds spirv.mlir.merge and nothing else")
+    if [value.type for value in last.operands] != [value.type for value in op.results]:
+        raise Error.on(last, "gives other values than the operation around it has results for")
+
+
+def global_variable(op) -> None:
+    pointer_of(op, op.get("type"))
+
+
+OWN = {
+    "Load": load,
+    "Store": store,
+    "AccessChain": access_chain,
+    "CompositeExtract": composite_extract,
+    "CompositeConstruct": composite_construct,
+    "Constant": constant,
+    "Branch": branch,
+    "BranchConditional": branch_conditional,
+    "GlobalVariable": global_variable,
+}
+# What depends on regions is looked at after the operations inside.
+STRUCTURE = {"mlir.loop": loop, "mlir.selection": selection}
