@@ -47,14 +47,14 @@ def give_shapes(functions: list[Operation], shapes: dict) -> None:
         if name not in feeds:
             known = ", ".join([f"'{feed}'" for feed in feeds]) or "none"
             raise Error(f"--input-shapes names '{name}', which is no feed; feeds are: {known}", functions[0] if functions else None)
-        feeds[name].type = specialized(name, feeds[name].type, tuple(shape))
+        feeds[name].type = specialized(name, feeds[name].type, tuple(shape), feeds[name].owner.parent_op)
 
 
-def specialized(name: str, type: ShapedType, shape: tuple) -> ShapedType:
+def specialized(name: str, type: ShapedType, shape: tuple, at=None) -> ShapedType:
     try:
         if not isinstance(type, TensorType):
             raise Error(f"{type} has no shape")
         return refined(type, merge(named(shape), named(type.shape)))
     except Error:
         given = "x".join(["?" if size is None else str(size) for size in shape]) or "of a scalar"
-        raise Error(f"--input-shapes gives feed '{name}' the shape {given}, the model has it as {type}") from None
+        raise Error(f"--input-shapes gives feed '{name}' the shape {given}, the model has it as {type}", at) from None

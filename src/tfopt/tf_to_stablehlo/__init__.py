@@ -1,0 +1,1 @@
+"""TensorFlow's ops in functions become StableHLO: each lowering is arithmetic on tensors that are not there yet."""

@@ -1,0 +1,131 @@
+"""Lowerings: activation functions, their gradients, and rounding to a quantized range."""
+
+from tfir.dialects.tf.activation import SELU_SCALE, SELU_SCALE_ALPHA, quantized_range
+
+from tfopt.tf_to_stablehlo.lowering import lower, same
+from tfopt.tf_to_stablehlo.tensor import clamp, exp, floor, maximum, minimum, select, unary
+
+
+@lower
+def Relu(features):
+    return maximum(features, 0)
+
+
+@lower
+def Relu6(features):
+    return clamp(0, features, 6)
+
+
+@lower
+def LeakyRelu(features, alpha):
+    return select(features > 0, features, features * alpha)
+
+
+@lower
+def Elu(features):
+    return select(features < 0, unary("exponential_minus_one", features), features)
+
+
+@lower
+def Selu(features):
+    return select(features < 0, unary("exponential_minus_one", features) * SELU_SCALE_ALPHA, features * SELU_SCALE)
+
+
+@lower
+def Softplus(features):
+    """max(x, 0) + log(1 + exp(-|x|)), which does not overflow."""
+    return maximum(features, 0) + unary("log_plus_one", exp(-abs(features)))
+
+
+@lower
+def Softsign(features):
+    return features / (abs(features) + 1)
+
+
+@lower
+def ReluGrad(gradients, features):
+    return gradients * (features > 0).convert(features.element)
+
+
+@lower
+def Relu6Grad(gradients, features):
+    return gradients * ((features > 0) & (features < 6)).convert(features.element)
+
+
+@lower
+def LeakyReluGrad(gradients, features, alpha):
+    return select(features > 0, gradients, gradients * alpha)
+
+
+@lower
+def EluGrad(gradients, outputs):
+    return select(outputs < 0, gradients * (outputs + 1), gradients)
+
+
+@lower
+def SeluGrad(gradients, outputs):
+    return select(outputs < 0, gradients * (outputs + SELU_SCALE_ALPHA), gradients * SELU_SCALE)
+
+
+@lower
+def SoftplusGrad(gradients, features):
+    return gradients / (exp(-features) + 1)
+
+
+@lower
+def SoftsignGrad(gradients, features):
+    size = abs(features) + 1
+    return gradients / (size * size)
+
+
+@lower
+def SigmoidGrad(y, dy):
+    return dy * (y * (1 - y))
+
+
+@lower
+def TanhGrad(y, dy):
+    return dy * (1 - y * y)
+
+
+@lower
+def SqrtGrad(y, dy):
+    return select(dy == 0, 0, dy * 0.5 / y)
+
+
+@lower
+def RsqrtGrad(y, dy):
+    return select(dy == 0, 0, dy * -0.5 * y * y * y)
+
+
+@lower
+def ReciprocalGrad(y, dy):
+    return -dy * (y * y)
+
+
+same(InvGrad=ReciprocalGrad)
+
+
+def fake_quantized(inputs, low, high, num_bits, narrow_range):
+    """Rounded to the steps of a range that is moved so that 0 is one of them."""
+    least, most = (1 if narrow_range else 0), (1 << num_bits) - 1
+    step = (high - low) / (most - least)
+    zero = (step * 0 + least) - low / step
+    zero = clamp(least, floor(zero + 0.5), most)
+    low, high = (least - zero) * step, (most - zero) * step
+    clamped = minimum(maximum(inputs, low), high)
+    return floor((clamped - low) * (1 / step) + 0.5) * step + low
+
+
+@lower
+def FakeQuantWithMinMaxVars(inputs, min, max, num_bits, narrow_range):
+    return fake_quantized(inputs, min, max, num_bits, narrow_range)
+
+
+same(FakeQuantWithMinMaxVarsPerChannel=FakeQuantWithMinMaxVars)
+
+
+@lower
+def FakeQuantWithMinMaxArgs(inputs, min, max, num_bits, narrow_range):
+    low, high, step = [float(number) for number in quantized_range(min, max, num_bits, narrow_range)]
+    return floor((clamp(low, inputs, high) - low) * (1 / step) + 0.5) * step + low

@@ -1,0 +1,69 @@
+"""Lowerings: calls of functions, branches and loops, whose bodies stay functions that are called."""
+
+from tfir.ir.attributes import SymbolRefAttr
+from tfir.ir.builder import Builder
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Region
+from tfir.ir.types import I1, I32, TensorType
+
+from tfopt.tf_to_stablehlo import tensor
+from tfopt.tf_to_stablehlo.lowering import lower, same
+from tfopt.tf_to_stablehlo.tensor import Tensor, emit_many
+
+
+def symbol(reference) -> SymbolRefAttr:
+    if not isinstance(reference, SymbolRefAttr):
+        raise Error(f"{reference} is no plain reference to a function")
+    return reference
+
+
+def called(function, operands, types) -> list[Tensor]:
+    op = tensor.current().create("func.call", [x.value for x in operands], types, {"callee": symbol(function)})
+    return [Tensor(result) for result in op.results]
+
+
+def calling(function, operands, types, arguments=()) -> Region:
+    """A region that calls a function: with its own arguments where it has some, else with values from outside."""
+    block = Block([argument.type for argument in arguments])
+    builder = Builder.at_end(block, tensor.current().location)
+    values = block.arguments if arguments else [x.value for x in operands]
+    call = builder.create("func.call", values, types, {"callee": symbol(function)})
+    builder.create("stablehlo.return", call.results)
+    return Region([block])
+
+
+@lower
+def PartitionedCall(args, f, result_types):
+    return called(f, args, result_types)
+
+
+same(StatefulPartitionedCall=PartitionedCall)
+
+
+@lower
+def If(cond, input, then_branch, else_branch, result_types):
+    condition = cond if cond.element is I1 else cond != 0
+    regions = [calling(branch, input, result_types) for branch in (then_branch, else_branch)]
+    return emit_many("if", [condition.reshape()], result_types, regions)
+
+
+same(StatelessIf=If)
+
+
+@lower
+def Case(branch_index, input, branches, result_types):
+    return emit_many("case", [branch_index.convert(I32)], result_types, [calling(branch, input, result_types) for branch in branches])
+
+
+same(StatelessCase=Case)
+
+
+@lower
+def While(input, cond, body, result_types):
+    if [x.type for x in input] != list(result_types):
+        raise Error("the types of a loop's values change; infer-shapes could not make them one")
+    regions = [calling(cond, input, [TensorType((), I1)], input), calling(body, input, result_types, input)]
+    return emit_many("while", input, result_types, regions)
+
+
+same(StatelessWhile=While)

@@ -1,0 +1,334 @@
+"""Lowerings: arithmetic, comparison, logic, bits, types; each result element comes from the elements at its place."""
+
+from math import inf
+from math import sqrt as square_root
+
+from tfir.ir.types import I1, storage_bits
+
+from tfopt.tf_to_stablehlo.error_function import erf, erfc, erf_inverse
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, comparison, direct, lower, one, same, two
+from tfopt.tf_to_stablehlo.tensor import (
+    binary, broadcast_to, clamp, common, emit, exp, floor, log, maximum, minimum, select, splat, sqrt, unary,
+)  # fmt: skip
+
+direct(
+    one, Neg="negate", Ceil="ceil", Floor="floor", Rint="round_nearest_even", Sqrt="sqrt", Rsqrt="rsqrt", Exp="exponential",
+    Expm1="exponential_minus_one", Log="log", Log1p="log_plus_one", Sin="sine", Cos="cosine", Tan="tan", Tanh="tanh",
+    Sigmoid="logistic", LogicalNot="not", Invert="not",
+)  # fmt: skip
+direct(
+    two, Add="add", AddV2="add", Sub="subtract", Mul="multiply", RealDiv="divide", Div="divide", Maximum="maximum", Minimum="minimum",
+    Pow="power", Mod="remainder", TruncateMod="remainder", Atan2="atan2", LogicalAnd="and", LogicalOr="or", BitwiseAnd="and",
+    BitwiseOr="or", BitwiseXor="xor",
+)  # fmt: skip
+direct(comparison, Equal="EQ", NotEqual="NE", Less="LT", LessEqual="LE", Greater="GT", GreaterEqual="GE")
+
+
+# One number
+
+
+@lower
+def Abs(x):
+    return abs(x)
+
+
+@lower
+def Sign(x):
+    return unary("sign", x) if not x.is_unsigned else (x != 0).convert(x.element)
+
+
+@lower
+def Round(x):
+    return unary("round_nearest_even", x) if x.is_float else x
+
+
+@lower
+def IsFinite(x):
+    return unary("is_finite", x, I1)
+
+
+@lower
+def IsNan(x):
+    return x != x
+
+
+@lower
+def IsInf(x):
+    return abs(x) == inf
+
+
+@lower
+def Square(x):
+    return x * x
+
+
+@lower
+def Reciprocal(x):
+    return 1 / x
+
+
+same(Inv=Reciprocal)
+
+
+@lower
+def Sinh(x):
+    """From expm1, which is exact near 0; in halves, so that it does not overflow early."""
+    grown = unary("exponential_minus_one", abs(x))
+    near = (grown + grown / (grown + 1)) * 0.5
+    far = exp(abs(x) - 0.6931471805599453)
+    size = select(abs(x) < 1, near, far - exp(-abs(x)) * 0.5)
+    return select(x < 0, -size, size)
+
+
+@lower
+def Cosh(x):
+    return exp(abs(x) - 0.6931471805599453) + exp(-abs(x)) * 0.5
+
+
+@lower
+def Asin(x):
+    return binary("atan2", x, sqrt((1 - x) * (1 + x)))
+
+
+@lower
+def Acos(x):
+    return binary("atan2", sqrt((1 - x) * (1 + x)), x)
+
+
+@lower
+def Atan(x):
+    return binary("atan2", x, splat(1, x.shape, x.element))
+
+
+@lower
+def Asinh(x):
+    """log(|x| + sqrt(x*x + 1)), from log1p for small and log(2|x|) for large numbers."""
+    size = abs(x)
+    near = unary("log_plus_one", size + size * size / (1 + sqrt(size * size + 1)))
+    found = select(size > 1e4 if x.element.width < 64 else size > 1e8, log(size) + 0.6931471805599453, near)
+    return select(x == 0, x, select(x < 0, -found, found))
+
+
+@lower
+def Acosh(x):
+    large = log(x) + 0.6931471805599453
+    return select(x > (1e4 if x.element.width < 64 else 1e8), large, unary("log_plus_one", (x - 1) + sqrt((x - 1) * (x + 1))))
+
+
+@lower
+def Atanh(x):
+    return (unary("log_plus_one", x) - unary("log_plus_one", -x)) * 0.5
+
+
+@lower
+def Erf(x):
+    return erf(x)
+
+
+@lower
+def Erfc(x):
+    return erfc(x)
+
+
+@lower
+def Erfinv(x):
+    return erf_inverse(x)
+
+
+@lower
+def Ndtri(x):
+    return erf_inverse(x * 2 - 1) * square_root(2)
+
+
+# Two numbers
+
+
+@lower
+def TruncateDiv(x, y):
+    quotient = x / y
+    return select(quotient < 0, unary("ceil", quotient), floor(quotient)) if x.is_float else quotient
+
+
+@lower
+def FloorDiv(x, y):
+    """Integers are divided rounding towards zero; one less where there is a rest and the signs differ."""
+    quotient = x / y
+    if x.is_float:
+        return floor(quotient)
+    if x.is_unsigned:
+        return quotient
+    x, y = common(x, y)
+    return select((quotient * y != x) & ((x < 0) != (y < 0)), quotient - 1, quotient)
+
+
+@lower
+def FloorMod(x, y):
+    """The remainder with the divisor's sign."""
+    rest = x % y
+    if x.is_unsigned:
+        return rest
+    rest, y = common(rest, y)
+    return select((rest != 0) & ((rest < 0) != (y < 0)), rest + y, rest)
+
+
+@lower
+def DivNoNan(x, y):
+    return select(y == 0, 0, x / y)
+
+
+@lower
+def MulNoNan(x, y):
+    return select(y == 0, 0, x * y)
+
+
+@lower
+def Xdivy(x, y):
+    return select(x == 0, 0, x / y)
+
+
+@lower
+def Xlogy(x, y):
+    return select(x == 0, 0, x * log(y))
+
+
+@lower
+def Xlog1py(x, y):
+    return select(x == 0, 0, x * unary("log_plus_one", y))
+
+
+@lower
+def SquaredDifference(x, y):
+    difference = x - y
+    return difference * conjugate(difference) if x.is_complex else difference * difference
+
+
+@lower
+def ApproximateEqual(x, y, tolerance):
+    return abs(x - y) <= tolerance
+
+
+@lower
+def AddN(inputs):
+    total = inputs[0]
+    for term in inputs[1:]:
+        total = total + term
+    return total
+
+
+same(AccumulateNV2=AddN)
+
+
+@lower
+def ClipByValue(t, clip_value_min, clip_value_max):
+    if clip_value_min.rank == clip_value_max.rank == 0:
+        return clamp(clip_value_min, t, clip_value_max)
+    return minimum(maximum(t, clip_value_min), clip_value_max)
+
+
+@lower
+def LeftShift(x, y):
+    return binary("shift_left", x, clamp(0, y, storage_bits(x.element) - 1))
+
+
+@lower
+def RightShift(x, y):
+    kind = "logical" if x.is_unsigned else "arithmetic"
+    return binary(f"shift_right_{kind}", x, clamp(0, y, storage_bits(x.element) - 1))
+
+
+@lower
+def PopulationCount(x, result_types):
+    return unary("popcnt", x).convert(result_types[0].element)
+
+
+# Choice
+
+
+@lower
+def SelectV2(condition, t, e):
+    return select(condition, t, e)
+
+
+@lower
+def Select(condition, t, e):
+    """The condition may have one entry per row."""
+    if condition.rank and condition.rank < t.rank:
+        condition = broadcast_to(condition, t.shape, range(condition.rank))
+    return select(condition, t, e)
+
+
+# Types
+
+
+@lower
+def Cast(x, result_types):
+    return x.convert(result_types[0].element)
+
+
+@lower
+def Bitcast(input, result_types):
+    return emit("bitcast_convert", [input], result_types[0])
+
+
+@lower
+def ToBool(input):
+    return input != 0 if input.rank == 0 else splat(input.size > 0, (), I1)
+
+
+@lower
+def Complex(real, imag, result_types):
+    real, imag = common(real, imag)
+    return emit("complex", [real, imag], result_types[0])
+
+
+@lower
+def Real(input, result_types):
+    return unary("real", input, result_types[0].element)
+
+
+@lower
+def Imag(input, result_types):
+    return unary("imag", input, result_types[0].element)
+
+
+def conjugate(x):
+    part = x.element.element
+    return emit("complex", [unary("real", x, part), -unary("imag", x, part)], x.type)
+
+
+@lower
+def Conj(input):
+    return conjugate(input)
+
+
+@lower
+def ComplexAbs(x):
+    return abs(x)
+
+
+@lower
+def Angle(input, result_types):
+    part = result_types[0].element
+    return binary("atan2", unary("imag", input, part), unary("real", input, part))
+
+
+# Nothing at all
+
+
+def first_operand(operands):
+    return operands[0]
+
+
+for _name in "Identity StopGradient PreventGradient Snapshot DebugIdentity _EagerConst CheckNumerics CheckNumericsV2".split():
+    LOWERINGS[_name] = first_operand
+
+
+@lower
+def IdentityN(input):
+    return list(input)
+
+
+@lower
+def Assert():
+    """Assertions are not carried on."""
+    return []

@@ -1,0 +1,96 @@
+"""Lowerings: resizing images and changing their colours. Images are [batch, height, width, channels]."""
+
+import numpy as np
+
+from tfir.dialects.tf.image import nearest, sources
+from tfir.ir.types import F32
+
+from tfopt.tf_to_stablehlo.lowering import lower
+from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, concatenate, floor, literal, select, take
+
+
+def along(x: Tensor, places, axis: int) -> Tensor:
+    """Entries of one axis; the identity is recognised."""
+    if np.array_equal(places, np.arange(x.shape[axis])):
+        return x
+    return take(x, literal(places.astype(np.int32)), axis)
+
+
+def blended(x: Tensor, axis: int, size: int, align_corners: bool, half_pixel_centers: bool) -> Tensor:
+    """Each new place lies between two old ones; how near the second says how they are mixed."""
+    first, second, nearness = sources(x.shape[axis], size, align_corners, half_pixel_centers)
+    low = along(x, first, axis)
+    if not nearness.any():
+        return low
+    high = along(x, second, axis)
+    weights = literal(nearness.reshape([-1 if at == axis else 1 for at in range(x.rank)]))
+    return low + (high - low) * weights
+
+
+@lower
+def ResizeBilinear(images, align_corners, half_pixel_centers, result_types):
+    _, height, width, _ = result_types[0].shape
+    x = images.convert(F32)
+    for axis, size in ((2, width), (1, height)):
+        x = blended(x, axis, size, align_corners, half_pixel_centers)
+    return x
+
+
+@lower
+def ResizeNearestNeighbor(images, align_corners, half_pixel_centers, result_types):
+    _, height, width, _ = result_types[0].shape
+    for axis, size in ((1, height), (2, width)):
+        images = along(images, nearest(images.shape[axis], size, align_corners, half_pixel_centers), axis)
+    return images
+
+
+def channels(x: Tensor) -> list[Tensor]:
+    return [x[..., at : at + 1] for at in range(3)]
+
+
+def to_hsv(x: Tensor) -> list[Tensor]:
+    red, green, blue = channels(x)
+    value, least = x.max(-1, keep=True), x.min(-1, keep=True)
+    spread = value - least
+    sixth = 1 / (select(spread > 0, spread, 1) * 6)
+    by_red, by_green = (green - blue) * sixth, (blue - red) * sixth + 2 / 6
+    hue = select(value == red, by_red, select(value == green, by_green, (red - green) * sixth + 4 / 6))
+    hue = select(spread > 0, select(hue < 0, hue + 1, hue), 0)
+    saturation = select(value > 0, spread / select(value > 0, value, 1), 0)
+    return [hue, saturation, value]
+
+
+def to_rgb(hue: Tensor, saturation: Tensor, value: Tensor) -> Tensor:
+    turned = hue * 6
+    ramps = [abs(turned - 3) - 1, 2 - abs(turned - 2), 2 - abs(turned - 4)]
+    return concatenate([((clamp(0, ramp, 1) - 1) * saturation + 1) * value for ramp in ramps], value.rank - 1)
+
+
+@lower
+def RGBToHSV(images):
+    return concatenate(to_hsv(images), images.rank - 1)
+
+
+@lower
+def HSVToRGB(images):
+    return to_rgb(*channels(images))
+
+
+@lower
+def AdjustSaturation(images, scale):
+    hue, saturation, value = to_hsv(images.convert(F32))
+    return to_rgb(hue, clamp(0, saturation * scale, 1), value).convert(images.element)
+
+
+@lower
+def AdjustHue(images, delta):
+    hue, saturation, value = to_hsv(images.convert(F32))
+    hue = hue + delta
+    return to_rgb(hue - floor(hue), saturation, value).convert(images.element)
+
+
+@lower
+def AdjustContrastv2(images, contrast_factor):
+    x = images.convert(F32)
+    mean = x.mean(x.rank - 3, x.rank - 2, keep=True)
+    return ((x - mean) * contrast_factor + mean).convert(images.element)

@@ -1,0 +1,215 @@
+"""Lowerings: choosing elements by index, scattering them, diagonals and bands, sorting."""
+
+import numpy as np
+
+from tfir.define.inference import constant_of
+from tfir.dialects.stablehlo.attributes import NumbersAttr
+from tfir.ir.attributes import BoolAttr, IntegerAttr
+from tfir.ir.builder import Builder
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Region
+from tfir.ir.types import I1, I32, I64, TensorType
+
+from tfopt.tf_to_stablehlo import tensor
+from tfopt.tf_to_stablehlo.lowering import lower
+from tfopt.tf_to_stablehlo.tensor import (
+    Tensor, body_of, building, compare, concatenate, emit, emit_many, gather, iota, literal, select, sliced, splat, take,
+)  # fmt: skip
+
+# Gathering
+
+
+@lower
+def GatherV2(params, indices, axis: int, batch_dims):
+    """The first `batch_dims` axes of both go together."""
+    axis %= params.rank
+    batch = batch_dims % indices.rank if batch_dims < 0 else batch_dims
+    if batch == 0:
+        return take(params, indices, axis)
+    together = list(range(batch))
+    places = indices.rank - batch
+    offsets = [*range(batch, axis), *range(axis + places, params.rank + places - 1)]
+    sizes = [1 if at == axis or at < batch else size for at, size in enumerate(params.shape)]
+    return gather(params, indices, sizes, offsets, [axis], [axis], indices.rank, (together, together))
+
+
+@lower
+def Gather(params, indices):
+    return take(params, indices, 0)
+
+
+@lower
+def GatherNd(params, indices):
+    depth = indices.shape[-1]
+    if depth == 0:
+        return tensor.broadcast_to(params, (*indices.shape[:-1], *params.shape))
+    outer = indices.rank - 1
+    offsets = range(outer, outer + params.rank - depth)
+    sizes = [1] * depth + list(params.shape[depth:])
+    return gather(params, indices, sizes, offsets, range(depth), range(depth), outer)
+
+
+# Scattering
+
+
+def second_of(element) -> Region:
+    """(old, new) -> new."""
+    scalar = TensorType((), element)
+    block = Block([scalar, scalar])
+    Builder.at_end(block).create("stablehlo.return", [block.arguments[1]])
+    return Region([block])
+
+
+def scatter(start: Tensor, indices: Tensor, updates: Tensor, combine: str | None) -> Tensor:
+    depth, outer = indices.shape[-1], indices.rank - 1
+    numbers = NumbersAttr(
+        "scatter", update_window_dims=tuple(range(outer, updates.rank)), inserted_window_dims=tuple(range(depth)),
+        scatter_dims_to_operand_dims=tuple(range(depth)), index_vector_dim=outer,
+    )  # fmt: skip
+    body = second_of(start.element) if combine is None else body_of(combine, start.element)
+    flags = {"indices_are_sorted": BoolAttr(False), "unique_indices": BoolAttr(False)}
+    return emit("scatter", [start, indices, updates], start.type, [body], scatter_dimension_numbers=numbers, **flags)
+
+
+@lower
+def ScatterNd(indices, updates, result_types):
+    start = splat(0, result_types[0].shape, result_types[0].element)
+    return scatter(start, indices, updates, "or" if updates.element is I1 else "add")
+
+
+@lower
+def TensorScatterUpdate(tensor, indices, updates):
+    return scatter(tensor, indices, updates, None)
+
+
+@lower
+def TensorScatterAdd(tensor, indices, updates):
+    return scatter(tensor, indices, updates, "add")
+
+
+@lower
+def TensorScatterSub(tensor, indices, updates):
+    return scatter(tensor, indices, -updates, "add")
+
+
+@lower
+def TensorScatterMax(tensor, indices, updates):
+    return scatter(tensor, indices, updates, "maximum")
+
+
+@lower
+def TensorScatterMin(tensor, indices, updates):
+    return scatter(tensor, indices, updates, "minimum")
+
+
+# By value
+
+
+@lower
+def OneHot(indices, on_value, off_value, axis, result_types):
+    at = axis % (indices.rank + 1)
+    hot = iota(result_types[0].shape, at, indices.element) == indices.expand(at)
+    return select(hot, on_value, off_value)
+
+
+def descending(element) -> Region:
+    """The comparison of two (number, place) pairs for a sort of floats or integers in falling order."""
+    scalars = [TensorType((), element)] * 2 + [TensorType((), I32)] * 2
+    block = Block(scalars)
+    with building(Builder.at_end(block)) as inner:
+        inner.create("stablehlo.return", [compare("GT", Tensor(block.arguments[0]), Tensor(block.arguments[1])).value])
+    return Region([block])
+
+
+def top(x: Tensor, count: int, element) -> list[Tensor]:
+    places = iota(x.shape, x.rank - 1)
+    order = {"dimension": IntegerAttr(x.rank - 1, I64), "is_stable": BoolAttr(True)}
+    values, indices = emit_many("sort", [x, places], [x.type, places.type], [descending(x.element)], **order)
+    limits = [*x.shape[:-1], count]
+    zeros = [0] * x.rank
+    return [sliced(values, zeros, limits), sliced(indices, zeros, limits).convert(element)]
+
+
+@lower
+def TopKV2(input, k: int, result_types):
+    return top(input, k, result_types[1].element)
+
+
+@lower
+def TopK(input, k, result_types):
+    return top(input, k, result_types[1].element)
+
+
+@lower
+def InTopKV2(predictions, targets, k: int):
+    rows, classes = predictions.shape
+    own = iota(predictions.shape, 1, targets.element) == targets.expand(-1)
+    target = select(own, predictions, 0).sum(1, keep=True)
+    better = (predictions > target).convert(I32).sum(1)
+    valid = (targets >= 0) & (targets < classes) & tensor.unary("is_finite", target.reshape(rows), I1)
+    return valid & (better < k)
+
+
+# Diagonals
+
+
+def on_diagonal(shape) -> Tensor:
+    rank = len(shape)
+    return iota(shape, rank - 2) == iota(shape, rank - 1)
+
+
+@lower
+def MatrixDiag(diagonal, result_types):
+    return select(on_diagonal(result_types[0].shape), diagonal.expand(-1), 0)
+
+
+@lower
+def MatrixDiagPart(input):
+    *_, rows, columns = input.shape
+    count = min(rows, columns)
+    square = input[..., :count, :count]
+    if input.element is I1:
+        return tensor.reduce("or", on_diagonal(square.shape) & square, [-1], False)
+    return select(on_diagonal(square.shape), square, 0).sum(-1)
+
+
+@lower
+def MatrixSetDiag(input, diagonal):
+    *_, rows, columns = input.shape
+    if rows != min(rows, columns):
+        diagonal = tensor.pad(diagonal, [0] * diagonal.rank, [0] * (diagonal.rank - 1) + [rows - columns])
+    return select(on_diagonal(input.shape), diagonal.expand(-1), input)
+
+
+@lower
+def MatrixBandPart(input, num_lower: int, num_upper: int):
+    distance = iota(input.shape, input.rank - 1) - iota(input.shape, input.rank - 2)
+    if num_lower >= 0 and num_upper >= 0:
+        inside = (distance >= -num_lower) & (distance <= num_upper)
+    elif num_lower >= 0 or num_upper >= 0:
+        inside = distance >= -num_lower if num_lower >= 0 else distance <= num_upper
+    else:
+        return input
+    return select(inside, input, False if input.element is I1 else 0)
+
+
+@lower
+def DynamicStitch(indices, data, result_types):
+    """With constant indices: each row of the result is one row of the data, the last that names it."""
+    return stitched(indices, data, result_types[0])
+
+
+@lower
+def ParallelDynamicStitch(indices, data, result_types):
+    return stitched(indices, data, result_types[0])
+
+
+def stitched(indices, data, type: TensorType) -> Tensor:
+    numbers = [constant_of(index.value) for index in indices]
+    if any([number is None for number in numbers]):
+        raise Error("operand 'indices' must be constants to be lowered to StableHLO")
+    rows = concatenate([part.reshape(index.size, *type.shape[1:]) for index, part in zip(indices, data)], 0)
+    order = np.concatenate([np.ravel(number) for number in numbers])
+    source = np.zeros(type.shape[0], np.int32)
+    source[order] = np.arange(len(order), dtype=np.int32)
+    return take(rows, literal(source), 0)

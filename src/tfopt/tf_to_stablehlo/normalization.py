@@ -1,0 +1,115 @@
+"""Lowerings: softmax and its losses, batch normalization, local response normalization."""
+
+from tfir.dialects.tf.contraction import channel_axis
+
+from tfopt.tf_to_stablehlo.lowering import lower, same
+from tfopt.tf_to_stablehlo.tensor import (
+    Tensor, broadcast_to, common, exp, iota, log, reduce_window, rsqrt, select, splat, sqrt, widened,
+)  # fmt: skip
+
+
+def softmax(x: Tensor) -> Tensor:
+    powers = exp(x - x.max(-1, keep=True))
+    return powers / powers.sum(-1, keep=True)
+
+
+def log_softmax(x: Tensor) -> Tensor:
+    shifted = x - x.max(-1, keep=True)
+    return shifted - log(exp(shifted).sum(-1, keep=True))
+
+
+@lower
+def Softmax(logits):
+    return softmax(widened(logits)).convert(logits.element)
+
+
+@lower
+def LogSoftmax(logits):
+    return log_softmax(widened(logits)).convert(logits.element)
+
+
+@lower
+def SoftmaxCrossEntropyWithLogits(features, labels):
+    features, labels = common(features, labels)
+    x, y = widened(features), widened(labels)
+    loss = -(y * log_softmax(x)).sum(-1)
+    return [loss.convert(features.element), (softmax(x) - y).convert(features.element)]
+
+
+@lower
+def SparseSoftmaxCrossEntropyWithLogits(features, labels):
+    x = widened(features)
+    hot = iota(x.shape, 1, labels.element) == labels.expand(-1)
+    loss = -select(hot, log_softmax(x), 0).sum(-1)
+    return [loss.convert(features.element), (softmax(x) - hot.convert(x.element)).convert(features.element)]
+
+
+# Batch normalization
+
+
+@lower
+def FusedBatchNormV3(x, scale, offset, mean, variance, epsilon, exponential_avg_factor, data_format, is_training, result_types):
+    """Inference is x * a + b, where a and b come from constants."""
+    axis = channel_axis(data_format, x.rank)
+    wide = widened(x)
+    if is_training:
+        y, statistics = normalized_by_itself(wide, scale, offset, mean, variance, epsilon, exponential_avg_factor, axis)
+    else:
+        factor = scale * rsqrt(variance + epsilon)
+        y = wide * along(factor, wide, axis) + along(offset - mean * factor, wide, axis)
+        statistics = [mean, variance, mean, variance]
+    return [y.convert(x.element), *statistics, *[splat(0, type.shape, type.element) for type in result_types[5:]]]
+
+
+same(FusedBatchNorm=FusedBatchNormV3, FusedBatchNormV2=FusedBatchNormV3)
+
+
+def along(vector: Tensor, x: Tensor, axis: int) -> Tensor:
+    """A vector of channels spread over x."""
+    return broadcast_to(vector, x.shape, [axis])
+
+
+def normalized_by_itself(x, scale, offset, mean, variance, epsilon, factor, axis):
+    """The result, and: new running mean and variance (unbiased), the batch's mean and variance."""
+    axes = [at for at in range(x.rank) if at != axis]
+    count = x.size // x.shape[axis]
+    own_mean = x.mean(*axes)
+    centred = x - along(own_mean, x, axis)
+    own_variance = (centred * centred).mean(*axes)
+    y = centred * along(scale * rsqrt(own_variance + epsilon), x, axis) + along(offset, x, axis)
+    unbiased = own_variance * (count / max(count - 1, 1))
+    if factor == 1:
+        return y, [own_mean, unbiased, own_mean, own_variance]
+    return y, [mean * (1 - factor) + own_mean * factor, variance * (1 - factor) + unbiased * factor, own_mean, own_variance]
+
+
+@lower
+def FusedBatchNormGradV3(y_backprop, x, scale, reserve_space_1, reserve_space_2, epsilon, data_format, is_training, result_types):
+    axis = channel_axis(data_format, x.rank)
+    axes, wide, gradient = [at for at in range(x.rank) if at != axis], widened(x), widened(y_backprop)
+    inverse = rsqrt(reserve_space_2 + epsilon)
+    standard = (wide - along(reserve_space_1, wide, axis)) * along(inverse, wide, axis)
+    by_offset, by_scale = gradient.sum(*axes), (gradient * standard).sum(*axes)
+    rest = gradient
+    if is_training:
+        count = x.size // x.shape[axis]
+        rest = gradient - along(by_offset / count, wide, axis) - standard * along(by_scale / count, wide, axis)
+    by_x = rest * along(scale * inverse, wide, axis)
+    return [by_x.convert(x.element), by_scale, by_offset, *[splat(0, type.shape, type.element) for type in result_types[3:]]]
+
+
+@lower
+def BatchNormWithGlobalNormalization(t, m, v, beta, gamma, variance_epsilon, scale_after_normalization):
+    factor = rsqrt(v + variance_epsilon)
+    factor = factor * gamma if scale_after_normalization else factor
+    return t * factor + (beta - m * factor)
+
+
+@lower
+def LRN(input, depth_radius, bias, alpha, beta):
+    x = widened(input)
+    window = [1] * (x.rank - 1) + [2 * depth_radius + 1]
+    padding = [(0, 0)] * (x.rank - 1) + [(depth_radius, depth_radius)]
+    sums = reduce_window("add", x * x, window, [1] * x.rank, padding, 0) * alpha + bias
+    norm = {0.5: lambda: x * rsqrt(sums), 0.75: lambda: x / (sqrt(sums) * sqrt(sqrt(sums))), 1.0: lambda: x / sums}
+    return norm.get(beta, lambda: x * sums ** (-beta))().convert(input.element)

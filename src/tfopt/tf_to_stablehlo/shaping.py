@@ -1,0 +1,228 @@
+"""Lowerings: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
+
+import numpy as np
+
+from tfir.dialects.tf.shaping import slice_entries, slice_of, split_sizes, taken
+from tfir.ir.diagnostics import Error
+
+from tfopt.tf_to_stablehlo.elementwise import conjugate
+from tfopt.tf_to_stablehlo.lowering import Array, lower
+from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, concatenate, literal, pad, sliced, splat
+
+# Questions about shapes, all of which are known
+
+
+@lower
+def Shape(input, out_type):
+    return literal(np.asarray(input.shape, np.int64), out_type)
+
+
+@lower
+def ShapeN(input, out_type):
+    return [literal(np.asarray(one.shape, np.int64), out_type) for one in input]
+
+
+@lower
+def Rank(input, result_types):
+    return splat(input.rank, (), result_types[0].element)
+
+
+@lower
+def Size(input, out_type):
+    return splat(input.size, (), out_type)
+
+
+# The same elements under another shape
+
+
+@lower
+def Reshape(tensor, result_types):
+    return tensor.reshape(*result_types[0].shape)
+
+
+@lower
+def Squeeze(input, result_types):
+    return input.reshape(*result_types[0].shape)
+
+
+@lower
+def ExpandDims(input, result_types):
+    return input.reshape(*result_types[0].shape)
+
+
+# Order
+
+
+@lower
+def Transpose(x, perm: list):
+    return x.transpose(*[axis % x.rank for axis in perm])
+
+
+@lower
+def ConjugateTranspose(x, perm: list):
+    return (conjugate(x) if x.is_complex else x).transpose(*[axis % x.rank for axis in perm])
+
+
+@lower
+def ReverseV2(tensor, axis: list):
+    return tensor.reverse(*sorted({one % tensor.rank for one in axis}))
+
+
+@lower
+def Reverse(tensor, dims: list):
+    return tensor.reverse(*np.flatnonzero(dims))
+
+
+@lower
+def Roll(input, shift: list, axis: list):
+    for distance, at in zip(shift, axis):
+        at %= input.rank
+        size = input.shape[at]
+        cut = -distance % size if size else 0
+        if cut:
+            input = concatenate([part(input, at, cut, size), part(input, at, 0, cut)], at)
+    return input
+
+
+def part(x: Tensor, axis: int, start: int, limit: int) -> Tensor:
+    """A stretch of one axis."""
+    return x[tuple([slice(start, limit) if at == axis else slice(None) for at in range(x.rank)])]
+
+
+# Joining and splitting
+
+
+@lower
+def ConcatV2(values, axis: int):
+    return concatenate(values, axis % values[0].rank)
+
+
+@lower
+def Concat(values, concat_dim: int):
+    return concatenate(values, concat_dim % values[0].rank)
+
+
+@lower
+def Split(split_dim: int, value, num_split):
+    axis = split_dim % value.rank
+    size = value.shape[axis] // num_split
+    return [part(value, axis, at * size, (at + 1) * size) for at in range(num_split)]
+
+
+@lower
+def SplitV(value, size_splits: list, split_dim: int):
+    axis = split_dim % value.rank
+    ends = np.cumsum([0, *split_sizes(size_splits, value.shape[axis])]).tolist()
+    return [part(value, axis, start, end) for start, end in zip(ends, ends[1:])]
+
+
+@lower
+def Pack(values, axis):
+    axis %= values[0].rank + 1
+    return concatenate([value.expand(axis) for value in values], axis)
+
+
+@lower
+def Unpack(value, axis, result_types):
+    axis %= value.rank
+    return [part(value, axis, at, at + 1).reshape(*type.shape) for at, type in enumerate(result_types)]
+
+
+# Cutting
+
+
+@lower
+def Slice(input, begin: list, result_types):
+    return sliced(input, begin, [start + size for start, size in zip(begin, result_types[0].shape)])
+
+
+@lower
+def StridedSlice(
+    input, begin: list, end: list, strides: list, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask, result_types,
+):  # fmt: skip
+    """A negative stride takes the elements forwards and turns them round."""
+    starts, limits, steps, turned = [], [], [], []
+    for kind, axis, entry in slice_entries(input.rank, len(begin), ellipsis_mask, new_axis_mask, shrink_axis_mask):
+        if kind == "new":
+            continue
+        size = input.shape[axis]
+        if kind == "take":
+            where = range(taken(begin[entry], size), taken(begin[entry], size) + 1)
+        else:
+            where = range(*slice_of(entry, begin, end, strides, begin_mask, end_mask).indices(size))
+        if where.step < 0:
+            turned.append(axis)
+            where = where[::-1]
+        starts.append(min(where.start, size))
+        limits.append(max(starts[-1], where[-1] + 1) if len(where) else starts[-1])
+        steps.append(where.step)
+    return sliced(input, starts, limits, steps).reverse(*turned).reshape(*result_types[0].shape)
+
+
+@lower
+def StridedSliceGrad(
+    shape: list, begin: list, end: list, strides: list, dy, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask,
+):  # fmt: skip
+    """The slice's opposite: padding around, and between when the stride is larger than 1."""
+    low, high, inner, sizes, turned = [], [], [], [], []
+    for kind, axis, entry in slice_entries(len(shape), len(begin), ellipsis_mask, new_axis_mask, shrink_axis_mask):
+        if kind == "new":
+            continue
+        if kind == "take":
+            at = taken(begin[entry], shape[axis])
+            where = range(at, at + 1)
+        else:
+            where = range(*slice_of(entry, begin, end, strides, begin_mask, end_mask).indices(shape[axis]))
+        if where.step < 0:
+            turned.append(axis)
+            where = where[::-1]
+        sizes.append(len(where))
+        low.append(where[0] if len(where) else 0)
+        high.append(shape[axis] - 1 - where[-1] if len(where) else shape[axis])
+        inner.append(where.step - 1 if len(where) > 1 else 0)
+    return pad(dy.reshape(*sizes).reverse(*turned), low, high, 0, inner)
+
+
+# Growing
+
+
+@lower
+def Pad(input, paddings: Array):
+    return pad(input, paddings[:, 0].tolist(), paddings[:, 1].tolist())
+
+
+@lower
+def PadV2(input, paddings: Array, constant_values):
+    return pad(input, paddings[:, 0].tolist(), paddings[:, 1].tolist(), constant_values)
+
+
+@lower
+def MirrorPad(input, paddings: Array, mode):
+    """Both ends of each axis, turned round, are put beside it."""
+    edge = 1 if mode == "REFLECT" else 0
+    for axis, (low, high) in enumerate(paddings.tolist()):
+        size = input.shape[axis]
+        if max(low, high) > size - edge:
+            raise Error(f"{max(low, high)} elements cannot be mirrored from {size}")
+        before = part(input, axis, edge, edge + low).reverse(axis)
+        after = part(input, axis, size - edge - high, size - edge).reverse(axis)
+        input = concatenate([before, input, after], axis)
+    return input
+
+
+@lower
+def Tile(input, multiples: list):
+    """A new axis before each axis that repeats, merged with it."""
+    grown = [part for times, size in zip(multiples, input.shape) for part in (times, size)]
+    found = broadcast_to(input, grown, range(1, 2 * input.rank, 2))
+    return found.reshape(*[times * size for times, size in zip(multiples, input.shape)])
+
+
+@lower
+def BroadcastTo(input, result_types):
+    return broadcast_to(input, result_types[0].shape)
+
+
+@lower
+def InvertPermutation(x: Array, result_types):
+    return literal(np.argsort(x), result_types[0].element)

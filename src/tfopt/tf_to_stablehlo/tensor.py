@@ -1,0 +1,497 @@
+"""StableHLO written as arithmetic: the language that the lowerings are written in.
+
+A `Tensor` stands for a value of the program that is being built. Its operators build operations where the driver says
+(`building`); NumPy's broadcasting becomes explicit, numbers take the tensor's element type. Python's `if` sees static facts only:
+a Tensor has no truth value. Shapes are static throughout.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+from tfir.define import shapes
+from tfir.dialects.stablehlo.attributes import ConvolutionAttr, NumbersAttr
+from tfir.ir.attributes import DenseArrayAttr, EnumAttr, IntegerAttr
+from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr, ElementsAttr
+from tfir.ir.operations import Block, Region, Value
+from tfir.ir.types import BF16, F16, F32, I1, I32, I64, ComplexType, FloatType, IntegerType, TensorType, Type
+
+_builders: list[Builder] = []
+
+
+class building:
+    """While it lasts, operations are built by `builder`: `with building(Builder.before(op)): ...`."""
+
+    def __init__(self, builder: Builder):
+        self.builder = builder
+
+    def __enter__(self) -> Builder:
+        _builders.append(self.builder)
+        return self.builder
+
+    def __exit__(self, *_):
+        _builders.pop()
+
+
+class Tensor:
+    """A value of static shape, and StableHLO's operations on it."""
+
+    __slots__ = ("value",)
+    __array_ufunc__ = None  # an array on the left of an operator leaves it to the Tensor
+
+    def __init__(self, value: Value):
+        self.value = value
+
+    @property
+    def type(self) -> TensorType:
+        return self.value.type
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.value.type.shape
+
+    @property
+    def element(self) -> Type:
+        return self.value.type.element
+
+    @property
+    def rank(self) -> int:
+        return len(self.value.type.shape)
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+    @property
+    def is_float(self) -> bool:
+        return isinstance(self.element, FloatType)
+
+    @property
+    def is_complex(self) -> bool:
+        return isinstance(self.element, ComplexType)
+
+    @property
+    def is_integer(self) -> bool:
+        return isinstance(self.element, IntegerType) and self.element is not I1
+
+    @property
+    def is_unsigned(self) -> bool:
+        return self.is_integer and self.element.signedness == "u"
+
+    def __bool__(self):
+        raise TypeError("a tensor has no truth value while a program is built; use select()")
+
+    def __repr__(self):
+        return f"<tensor {self.type}>"
+
+    def __add__(self, other):
+        return binary("add", self, other)
+
+    def __radd__(self, other):
+        return binary("add", other, self)
+
+    def __sub__(self, other):
+        return binary("subtract", self, other)
+
+    def __rsub__(self, other):
+        return binary("subtract", other, self)
+
+    def __mul__(self, other):
+        return binary("multiply", self, other)
+
+    def __rmul__(self, other):
+        return binary("multiply", other, self)
+
+    def __truediv__(self, other):
+        return binary("divide", self, other)
+
+    def __rtruediv__(self, other):
+        return binary("divide", other, self)
+
+    def __mod__(self, other):
+        """The remainder that has the dividend's sign."""
+        return binary("remainder", self, other)
+
+    def __pow__(self, other):
+        return binary("power", self, other)
+
+    def __neg__(self):
+        return unary("negate", self)
+
+    def __abs__(self):
+        return unary("abs", self, self.element.element if self.is_complex else None)
+
+    def __and__(self, other):
+        return binary("and", self, other)
+
+    def __or__(self, other):
+        return binary("or", self, other)
+
+    def __xor__(self, other):
+        return binary("xor", self, other)
+
+    def __invert__(self):
+        return unary("not", self)
+
+    def __lt__(self, other):
+        return compare("LT", self, other)
+
+    def __le__(self, other):
+        return compare("LE", self, other)
+
+    def __gt__(self, other):
+        return compare("GT", self, other)
+
+    def __ge__(self, other):
+        return compare("GE", self, other)
+
+    def __eq__(self, other):
+        return compare("EQ", self, other)
+
+    def __ne__(self, other):
+        return compare("NE", self, other)
+
+    __hash__ = None
+
+    def __getitem__(self, index) -> Tensor:
+        """Slices with positive steps and positions, as NumPy has them: `x[:, 2]`, `x[..., 1:-1]`, `x[::2]`."""
+        return indexed(self, index if isinstance(index, tuple) else (index,))
+
+    def reshape(self, *shape) -> Tensor:
+        if shape == self.shape:
+            return self
+        return emit("reshape", [self], TensorType(shape, self.element))
+
+    def transpose(self, *order) -> Tensor:
+        if order == tuple(range(self.rank)):
+            return self
+        type = TensorType([self.shape[axis] for axis in order], self.element)
+        return emit("transpose", [self], type, permutation=array(order))
+
+    def convert(self, element: Type) -> Tensor:
+        """Under another element type; truth is what is not zero."""
+        if element is self.element:
+            return self
+        if element is I1:
+            return self != 0
+        if self.is_complex and not isinstance(element, ComplexType):
+            return unary("real", self, self.element.element).convert(element)
+        return emit("convert", [self], self.type.with_element(element))
+
+    def expand(self, axis: int) -> Tensor:
+        """With an axis of size 1 put in."""
+        axis %= self.rank + 1
+        return self.reshape(*self.shape[:axis], 1, *self.shape[axis:])
+
+    def reverse(self, *axes) -> Tensor:
+        return emit("reverse", [self], self.type, dimensions=array(axes)) if axes else self
+
+    def sum(self, *axes, keep: bool = False) -> Tensor:
+        return reduce("add", self, axes, 0, keep)
+
+    def max(self, *axes, keep: bool = False) -> Tensor:
+        return reduce("maximum", self, axes, lowest(self.element), keep)
+
+    def min(self, *axes, keep: bool = False) -> Tensor:
+        return reduce("minimum", self, axes, highest(self.element), keep)
+
+    def mean(self, *axes, keep: bool = False) -> Tensor:
+        return self.sum(*axes, keep=keep) / prod([self.shape[axis] for axis in axes])
+
+
+# Making operations
+
+
+def current() -> Builder:
+    """Where operations are being built."""
+    return _builders[-1]
+
+
+def emit(name: str, operands, type: TensorType, regions=(), **attributes) -> Tensor:
+    """One operation of one result."""
+    return Tensor(_builders[-1].value("stablehlo." + name, [operand.value for operand in operands], type, attributes, regions=regions))
+
+
+def emit_many(name: str, operands, types, regions=(), **attributes) -> list[Tensor]:
+    op = _builders[-1].create("stablehlo." + name, [operand.value for operand in operands], types, attributes, regions)
+    return [Tensor(result) for result in op.results]
+
+
+def array(numbers) -> DenseArrayAttr:
+    return DenseArrayAttr([int(number) for number in numbers], I64)
+
+
+def pairs(numbers) -> DenseAttr:
+    """Padding: (low, high) for each axis."""
+    flat = [int(number) for pair in numbers for number in pair]
+    same = len(set(flat)) == 1
+    return DenseAttr.of(flat[0] if same else flat, TensorType((len(flat) // 2, 2), I64))
+
+
+def constant(elements: ElementsAttr) -> Tensor:
+    return emit("constant", [], elements.type, value=elements)
+
+
+def splat(number, shape, element: Type) -> Tensor:
+    """One number everywhere."""
+    return constant(DenseAttr.of(number if 0 not in shape else [], TensorType(shape, element)))
+
+
+def literal(content, element: Type | None = None) -> Tensor:
+    """A NumPy array as a constant."""
+    from tfir.define.arrays import dense_of, dtype_of
+
+    return constant(dense_of(content if element is None else content.astype(dtype_of(element))))
+
+
+def lowest(element: Type):
+    return limit(element, -1)
+
+
+def highest(element: Type):
+    return limit(element, 1)
+
+
+def limit(element: Type, sign: int):
+    """The number at one end of a type: an infinity, an integer's bound, or a truth value."""
+    if isinstance(element, FloatType):
+        return sign * float("inf")
+    if element is I1:
+        return sign > 0
+    if element.signedness == "u":
+        return 0 if sign < 0 else (1 << element.width) - 1
+    return -(1 << (element.width - 1)) if sign < 0 else (1 << (element.width - 1)) - 1
+
+
+# Elementwise
+
+
+def broadcast_to(x: Tensor, shape, axes=None) -> Tensor:
+    """Repeats x along new axes and axes of size 1. `axes` says where x's axes go; by default to the end, as in NumPy."""
+    shape = tuple(shape)
+    if x.shape == shape and axes is None:
+        return x
+    axes = tuple(range(len(shape) - x.rank, len(shape))) if axes is None else tuple(axes)
+    number = splat_number(x)
+    if number is not None:
+        return constant(number.with_type(TensorType(shape, x.element)))
+    return emit("broadcast_in_dim", [x], TensorType(shape, x.element), broadcast_dimensions=array(axes))
+
+
+def splat_number(x: Tensor) -> DenseAttr | None:
+    """The constant that x is, when all its elements are one number."""
+    op = x.value.op
+    elements = op.attributes.get("value") if op is not None and op.name == "stablehlo.constant" else None
+    return elements if isinstance(elements, DenseAttr) and elements.is_splat else None
+
+
+def common(*operands) -> list[Tensor]:
+    """Operands of one shape: numbers become constants, tensors broadcast."""
+    tensors = [operand for operand in operands if isinstance(operand, Tensor)]
+    shape = shapes.broadcast(*[tensor.shape for tensor in tensors])
+    element = tensors[0].element
+    return [broadcast_to(x, shape) if isinstance(x, Tensor) else splat(x, shape, element) for x in operands]
+
+
+def unary(name: str, x: Tensor, element: Type | None = None) -> Tensor:
+    return emit(name, [x], x.type if element is None else x.type.with_element(element))
+
+
+def binary(name: str, x, y) -> Tensor:
+    x, y = common(x, y)
+    return emit(name, [x, y], x.type)
+
+
+def compare(direction: str, x, y) -> Tensor:
+    x, y = common(x, y)
+    kind = "FLOAT" if x.is_float or x.is_complex else "UNSIGNED" if x.is_unsigned or x.element is I1 else "SIGNED"
+    words = {"comparison_direction": EnumAttr("stablehlo.comparison_direction", direction)}
+    return emit("compare", [x, y], x.type.with_element(I1), **words, compare_type=EnumAttr("stablehlo.comparison_type", kind))
+
+
+def select(condition: Tensor, x, y) -> Tensor:
+    """x where the condition holds, y elsewhere; all three broadcast."""
+    tensors = [operand for operand in (x, y) if isinstance(operand, Tensor)]
+    shape = shapes.broadcast(condition.shape, *[tensor.shape for tensor in tensors])
+    element = tensors[0].element
+    x, y = (broadcast_to(each, shape) if isinstance(each, Tensor) else splat(each, shape, element) for each in (x, y))
+    return emit("select", [broadcast_to(condition, shape), x, y], x.type)
+
+
+def clamp(low, x: Tensor, high) -> Tensor:
+    """min(max(x, low), high); the limits are numbers, scalars, or of x's shape."""
+    low, high = (each if isinstance(each, Tensor) else splat(each, (), x.element) for each in (low, high))
+    return emit("clamp", [low, x, high], x.type)
+
+
+def maximum(x, y) -> Tensor:
+    return binary("maximum", x, y)
+
+
+def minimum(x, y) -> Tensor:
+    return binary("minimum", x, y)
+
+
+def exp(x: Tensor) -> Tensor:
+    return unary("exponential", x)
+
+
+def log(x: Tensor) -> Tensor:
+    return unary("log", x)
+
+
+def sqrt(x: Tensor) -> Tensor:
+    return unary("sqrt", x)
+
+
+def rsqrt(x: Tensor) -> Tensor:
+    return unary("rsqrt", x)
+
+
+def floor(x: Tensor) -> Tensor:
+    return unary("floor", x)
+
+
+def iota(shape, axis: int, element: Type = I32) -> Tensor:
+    """At each place its position along one axis."""
+    return emit("iota", [], TensorType(shape, element), iota_dimension=IntegerAttr(axis, I64))
+
+
+def widened(x: Tensor) -> Tensor:
+    """Half-precision floats as f32: sums of many are kept in that."""
+    return x.convert(F32) if x.element in (F16, BF16) else x
+
+
+# Reduction
+
+
+def body_of(name: str, element: Type) -> Region:
+    """The region (a, b) -> a `name` b that reductions take."""
+    scalar = TensorType((), element)
+    block = Block([scalar, scalar])
+    inner = Builder.at_end(block, _builders[-1].location)
+    result = inner.value("stablehlo." + name, block.arguments, scalar)
+    inner.create("stablehlo.return", [result])
+    return Region([block])
+
+
+def reduce(name: str, x: Tensor, axes, start, keep: bool = False) -> Tensor:
+    """Combines all elements along some axes; `keep` leaves axes of size 1 behind."""
+    axes = sorted({axis % x.rank for axis in axes})
+    kept = tuple([1 if axis in axes else size for axis, size in enumerate(x.shape) if keep or axis not in axes])
+    if not axes:
+        return x
+    if all([x.shape[axis] == 1 for axis in axes]):
+        return x.reshape(*kept)
+    type = TensorType([size for axis, size in enumerate(x.shape) if axis not in axes], x.element)
+    found = emit(
+        "reduce", [x, splat(start, (), x.element)], type, [body_of(name, x.element)], dimensions=array(axes),
+    )  # fmt: skip
+    return found.reshape(*kept)
+
+
+def reduce_window(name: str, x: Tensor, window, strides, padding, start, dilations=None) -> Tensor:
+    """Combines the elements under a window at each of its places; one entry per axis in all the lists."""
+    dilations = [1] * x.rank if dilations is None else dilations
+    sizes = [shapes.window_size(*each) for each in zip(x.shape, window, strides, padding, dilations)]
+    attributes = {"window_dimensions": array(window), "padding": pairs(padding)}
+    if any([stride != 1 for stride in strides]):
+        attributes["window_strides"] = array(strides)
+    if any([dilation != 1 for dilation in dilations]):
+        attributes["window_dilations"] = array(dilations)
+    start = splat(start, (), x.element)
+    return emit("reduce_window", [x, start], TensorType(sizes, x.element), [body_of(name, x.element)], **attributes)
+
+
+# Moving
+
+
+def indexed(x: Tensor, index: tuple) -> Tensor:
+    if Ellipsis in [part if part is Ellipsis else None for part in index]:
+        at = next(i for i, part in enumerate(index) if part is Ellipsis)
+        index = (*index[:at], *[slice(None)] * (x.rank - len(index) + 1), *index[at + 1 :])
+    index = (*index, *[slice(None)] * (x.rank - len(index)))
+    ranges = [part.indices(n) if isinstance(part, slice) else (part % n, part % n + 1, 1) for part, n in zip(index, x.shape)]
+    found = sliced(x, *zip(*ranges)) if ranges else x
+    return found.reshape(*[size for size, part in zip(found.shape, index) if isinstance(part, slice)])
+
+
+def sliced(x: Tensor, starts, limits, steps=None) -> Tensor:
+    steps = [1] * x.rank if steps is None else steps
+    limits = [max(start, limit) for start, limit in zip(starts, limits)]
+    sizes = tuple([len(range(*each)) for each in zip(starts, limits, steps)])
+    if sizes == x.shape:
+        return x
+    type = TensorType(sizes, x.element)
+    return emit("slice", [x], type, start_indices=array(starts), limit_indices=array(limits), strides=array(steps))
+
+
+def concatenate(parts, axis: int) -> Tensor:
+    parts = [part for part in parts if part.shape[axis] or len(parts) == 1] or parts[:1]
+    if len(parts) == 1:
+        return parts[0]
+    type = TensorType(shapes.concatenate([part.shape for part in parts], axis), parts[0].element)
+    return emit("concatenate", parts, type, dimension=IntegerAttr(axis % parts[0].rank, I64))
+
+
+def pad(x: Tensor, low, high, value=0, interior=None) -> Tensor:
+    """`value` outside; `interior` many between neighbours."""
+    interior = [0] * x.rank if interior is None else interior
+    if not any([*low, *high, *interior]):
+        return x
+    value = value if isinstance(value, Tensor) else splat(value, (), x.element)
+    sizes = [a + n + max(0, n - 1) * i + b for n, a, b, i in zip(x.shape, low, high, interior)]
+    type = TensorType(sizes, x.element)
+    amounts = {"edge_padding_low": array(low), "edge_padding_high": array(high), "interior_padding": array(interior)}
+    return emit("pad", [x, value], type, **amounts)
+
+
+def gather(x: Tensor, indices: Tensor, sizes, offset_dims, collapsed, start_map, vector_dim, batching=((), ())) -> Tensor:
+    """StableHLO's gather with its own words; `batching` is (of the operand, of the indices)."""
+    numbers = NumbersAttr(
+        "gather", offset_dims=tuple(offset_dims), collapsed_slice_dims=tuple(collapsed), operand_batching_dims=tuple(batching[0]),
+        start_indices_batching_dims=tuple(batching[1]), start_index_map=tuple(start_map), index_vector_dim=vector_dim,
+    )  # fmt: skip
+    places = [size for axis, size in enumerate(indices.shape) if axis != vector_dim]
+    kept = [size for axis, size in enumerate(sizes) if axis not in collapsed and axis not in batching[0]]
+    shape, rest = [], iter(places)
+    kept = iter(kept)
+    for axis in range(len(places) + len(offset_dims)):
+        shape.append(next(kept) if axis in offset_dims else next(rest))
+    return emit("gather", [x, indices], TensorType(shape, x.element), dimension_numbers=numbers, slice_sizes=array(sizes))
+
+
+def take(x: Tensor, indices: Tensor, axis: int) -> Tensor:
+    """NumPy's `take`: entries along one axis, the axes of `indices` in its place."""
+    places = indices.rank
+    offsets = [*range(axis), *range(axis + places, x.rank + places - 1)]
+    sizes = [1 if at == axis else size for at, size in enumerate(x.shape)]
+    return gather(x, indices, sizes, offsets, [axis], [axis], places)
+
+
+# Contraction
+
+
+def dot_general(x: Tensor, y: Tensor, contracting, batching=((), ())) -> Tensor:
+    """Sums of products over pairs of axes; the result has the batch axes, then what is left of x, then of y."""
+    numbers = NumbersAttr(
+        "dot", lhs_batching_dimensions=tuple(batching[0]), rhs_batching_dimensions=tuple(batching[1]),
+        lhs_contracting_dimensions=tuple(contracting[0]), rhs_contracting_dimensions=tuple(contracting[1]),
+    )  # fmt: skip
+    left = [size for axis, size in enumerate(x.shape) if axis not in (*contracting[0], *batching[0])]
+    right = [size for axis, size in enumerate(y.shape) if axis not in (*contracting[1], *batching[1])]
+    type = TensorType([*[x.shape[axis] for axis in batching[0]], *left, *right], x.element)
+    return emit("dot_general", [x, y], type, dot_dimension_numbers=numbers)
+
+
+def convolution(x: Tensor, filter: Tensor, numbers: str, shape, strides, padding, dilations, groups=1, spread=None) -> Tensor:
+    """`numbers` such as `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`; `spread` puts zeros between the operand's elements."""
+    attributes = {
+        "dimension_numbers": ConvolutionAttr.of(numbers), "padding": pairs(padding),
+        "feature_group_count": IntegerAttr(groups, I64), "batch_group_count": IntegerAttr(1, I64),
+    }  # fmt: skip
+    for name, factors in (("window_strides", strides), ("lhs_dilation", spread), ("rhs_dilation", dilations)):
+        if factors is not None and any([factor != 1 for factor in factors]):
+            attributes[name] = array(factors)
+    return emit("convolution", [x, filter], TensorType(shape, x.element), **attributes)

@@ -1,0 +1,167 @@
+"""Lowerings: convolution and pooling."""
+
+import numpy as np
+
+from tfir.define.shapes import effective, window_padding
+from tfir.dialects.tf.window import padded, paddings_of, spatial, split_shape, taps
+
+from tfopt.tf_to_stablehlo.lowering import lower
+from tfopt.tf_to_stablehlo.tensor import (
+    Tensor, broadcast_to, concatenate, convolution, literal, lowest, pad, reduce_window, widened,
+)  # fmt: skip
+
+
+def numbers_for(data_format: str, kernel: str = "io") -> str:
+    """StableHLO's dimension numbers; the kernel has its spatial axes first, then the two named."""
+    axes = [str(number) for number in range(len(data_format) - 2)]
+    roles = "b, f, " + ", ".join(axes) if data_format.startswith("NC") else f"b, {', '.join(axes)}, f"
+    return f"[{roles}]x[{', '.join([*axes, *kernel])}]->[{roles}]"
+
+
+def amounts_for(space, window, strides, paddings, dilations) -> list[tuple[int, int]]:
+    return [window_padding(*each) for each in zip(space, window, strides, paddings, dilations)]
+
+
+def convolved(input, filter, strides, padding, explicit, data_format, dilations, groups, result_types) -> Tensor:
+    paddings = paddings_of(data_format, padding, explicit, input.rank)
+    strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
+    _, space, _ = split_shape(input.shape, data_format)
+    amounts = amounts_for(space, filter.shape[:-2], strides, paddings, dilations)
+    numbers = numbers_for(data_format)
+    return convolution(input, filter, numbers, result_types[0].shape, strides, amounts, dilations, groups)
+
+
+@lower
+def Conv2D(input, filter, strides, padding, explicit_paddings, data_format, dilations, result_types):
+    channels = split_shape(input.shape, data_format)[2]
+    groups = channels // filter.shape[-2]
+    return convolved(input, filter, strides, padding, explicit_paddings, data_format, dilations, groups, result_types)
+
+
+@lower
+def Conv3D(input, filter, strides, padding, data_format, dilations, result_types):
+    groups = split_shape(input.shape, data_format)[2] // filter.shape[-2]
+    return convolved(input, filter, strides, padding, (), data_format, dilations, groups, result_types)
+
+
+@lower
+def DepthwiseConv2dNative(input, filter, strides, padding, explicit_paddings, data_format, dilations, result_types):
+    """Each channel is a group of its own."""
+    *window, channels, multiplier = filter.shape
+    filter = filter.reshape(*window, 1, channels * multiplier)
+    return convolved(input, filter, strides, padding, explicit_paddings, data_format, dilations, channels, result_types)
+
+
+@lower
+def Conv2DBackpropInput(filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types):
+    """A convolution of the gradient, zeros put between its elements, with the filter turned round."""
+    paddings = paddings_of(data_format, padding, explicit_paddings, 4)
+    strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
+    _, space, _ = split_shape(result_types[0].shape, data_format)
+    _, places, _ = split_shape(out_backprop.shape, data_format)
+    spans = [effective(size, dilation) for size, dilation in zip(filter.shape[:2], dilations)]
+    before = amounts_for(space, filter.shape[:2], strides, paddings, dilations)
+    amounts = []
+    for size, count, stride, span, (low, _) in zip(space, places, strides, spans, before):
+        first = span - 1 - low
+        amounts.append((first, size - ((count - 1) * stride + 1) - first + span - 1))
+    numbers = numbers_for(data_format, "oi")
+    return convolution(
+        out_backprop, filter.reverse(0, 1), numbers, result_types[0].shape, (1, 1), amounts, dilations, spread=strides
+    )  # fmt: skip
+
+
+@lower
+def Conv2DBackpropFilter(input, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types):
+    """A convolution in which batch and channels change places: the gradient is the filter."""
+    paddings = paddings_of(data_format, padding, explicit_paddings, 4)
+    strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
+    window = result_types[0].shape[:2]
+    _, space, _ = split_shape(input.shape, data_format)
+    _, places, _ = split_shape(out_backprop.shape, data_format)
+    low = [first for first, _ in amounts_for(space, window, strides, paddings, dilations)]
+    high = [
+        (size - 1) * d + (count - 1) * s + 1 - n - a for size, d, count, s, n, a in zip(window, dilations, places, strides, space, low)
+    ]
+    axes = "f, 0, 1, b" if data_format == "NHWC" else "f, b, 0, 1"
+    kernel = "i, 0, 1, o" if data_format == "NHWC" else "i, o, 0, 1"
+    numbers = f"[{axes}]x[{kernel}]->[0, 1, b, f]"
+    return convolution(input, out_backprop, numbers, result_types[0].shape, dilations, list(zip(low, high)), strides)
+
+
+# Pooling
+
+
+def per_axis(data_format: str, values, fill) -> list:
+    """Entries for the spatial axes among entries for all axes."""
+    return [fill, fill, *values] if data_format.startswith("NC") else [fill, *values, fill]
+
+
+def window_of(x: Tensor, ksize, strides, padding, data_format, explicit=()) -> tuple:
+    """Window, strides and padding, each with an entry per axis."""
+    paddings = paddings_of(data_format, padding, explicit, x.rank)
+    window, strides = spatial(data_format, ksize), spatial(data_format, strides)
+    _, space, _ = split_shape(x.shape, data_format)
+    amounts = amounts_for(space, window, strides, paddings, (1,) * len(window))
+    return per_axis(data_format, window, 1), per_axis(data_format, strides, 1), per_axis(data_format, amounts, (0, 0))
+
+
+def max_pool(x: Tensor, ksize, strides, padding, data_format, explicit=()) -> Tensor:
+    return reduce_window("maximum", x, *window_of(x, ksize, strides, padding, data_format, explicit), lowest(x.element))
+
+
+def counts(shape, data_format, ksize, strides, padding):
+    """How many elements inside each window lie inside the operand, in the shape of the places."""
+    _, space, _ = split_shape(shape, data_format)
+    window, strides = spatial(data_format, ksize), spatial(data_format, strides)
+    ones, paddings = (1,) * len(window), (padding,) * len(window)
+    whole = padded(np.ones((1, *space, 1), np.float32), window, strides, paddings, ones)
+    sizes = [(n - k) // s + 1 for n, k, s in zip(whole.shape[1:-1], window, strides)]
+    return sum([whole[where] for _, where in taps(whole, window, strides, ones, sizes)])[0, ..., 0]
+
+
+def average_pool(x: Tensor, ksize, strides, padding, data_format) -> Tensor:
+    """The sum under the window, divided by how many elements lie inside: padding does not count."""
+    wide = widened(x)
+    sums = reduce_window("add", wide, *window_of(x, ksize, strides, padding, data_format), 0)
+    number = counts(x.shape, data_format, ksize, strides, padding)
+    if number.size and np.all(number == number.flat[0]):
+        return (sums / float(number.flat[0])).convert(x.element)
+    axes = range(2, x.rank) if data_format.startswith("NC") else range(1, x.rank - 1)
+    return (sums / broadcast_to(literal(number, wide.element), sums.shape, axes)).convert(x.element)
+
+
+@lower
+def MaxPool(input, ksize, strides, padding, data_format, explicit_paddings):
+    return max_pool(input, ksize, strides, padding, data_format, explicit_paddings)
+
+
+@lower
+def MaxPoolV2(input, ksize: list, strides: list, padding, data_format):
+    return max_pool(input, ksize, strides, padding, data_format)
+
+
+@lower
+def MaxPool3D(input, ksize, strides, padding, data_format):
+    return max_pool(input, ksize, strides, padding, data_format)
+
+
+@lower
+def AvgPool(value, ksize, strides, padding, data_format):
+    return average_pool(value, ksize, strides, padding, data_format)
+
+
+@lower
+def AvgPool3D(input, ksize, strides, padding, data_format):
+    return average_pool(input, ksize, strides, padding, data_format)
+
+
+@lower
+def ExtractImagePatches(images, ksizes, strides, rates, padding):
+    """Each element of the window is a strided slice; they stand side by side in the channels."""
+    window, strides, rates = ksizes[1:-1], strides[1:-1], rates[1:-1]
+    amounts = amounts_for(images.shape[1:-1], window, strides, (padding,) * 2, rates)
+    x = pad(images, [0, *[low for low, _ in amounts], 0], [0, *[high for _, high in amounts], 0])
+    places = [(n - effective(k, r)) // s + 1 for n, k, s, r in zip(x.shape[1:-1], window, strides, rates)]
+    parts = [x[where] for _, where in taps(x, window, strides, rates, places)]
+    return concatenate(parts, 3)
