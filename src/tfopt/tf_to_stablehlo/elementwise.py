@@ -112,6 +112,7 @@ def Asinh(x):
 @lower
 def Acosh(x):
     large = log(x) + 0.6931471805599453
+    x = select(x < 1, float("nan"), x)
     return select(x > (1e4 if x.element.width < 64 else 1e8), large, unary("log_plus_one", (x - 1) + sqrt((x - 1) * (x + 1))))
 
 

@@ -58,7 +58,7 @@ def FusedBatchNormV3(x, scale, offset, mean, variance, epsilon, exponential_avg_
         factor = scale * rsqrt(variance + epsilon)
         y = wide * along(factor, wide, axis) + along(offset - mean * factor, wide, axis)
         statistics = [mean, variance, mean, variance]
-    return [y.convert(x.element), *statistics, *[splat(0, type.shape, type.element) for type in result_types[5:]]]
+    return [y.convert(x.element), *statistics, *[splat(0, (0,), type.element) for type in result_types[5:]]]
 
 
 same(FusedBatchNorm=FusedBatchNormV3, FusedBatchNormV2=FusedBatchNormV3)
@@ -95,7 +95,7 @@ def FusedBatchNormGradV3(y_backprop, x, scale, reserve_space_1, reserve_space_2,
         count = x.size // x.shape[axis]
         rest = gradient - along(by_offset / count, wide, axis) - standard * along(by_scale / count, wide, axis)
     by_x = rest * along(scale * inverse, wide, axis)
-    return [by_x.convert(x.element), by_scale, by_offset, *[splat(0, type.shape, type.element) for type in result_types[3:]]]
+    return [by_x.convert(x.element), by_scale, by_offset, *[splat(0, (), type.element) for type in result_types[3:]]]
 
 
 @lower

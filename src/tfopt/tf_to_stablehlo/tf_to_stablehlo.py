@@ -68,7 +68,7 @@ def require_shapes(function: Operation) -> None:
         feeds = ", ".join([f"'{name}' is {type}" for name, type in unknown])
         raise Error(f"StableHLO needs static shapes, but feed {feeds}; give them with --input-shapes={example}", function)
     for op in function.walk():
-        for value in (*op.operands, *op.results) if op.dialect == "tf" else ():
+        for value in (*op.operands, *[result for result in op.results if result.uses]) if op.dialect == "tf" else ():
             if not is_static(value.type):
                 raise Error.on(op, f"has a value of type {value.type}; StableHLO needs static shapes (did infer-shapes run before?)")
 
@@ -93,7 +93,7 @@ def lower_op(op: Operation) -> None:
         except Error as error:
             raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
     for new, old in zip(found, op.results):
-        if new.type is not old.type:
+        if new.type is not old.type and old.uses:
             raise Error.on(op, f"is of type {old.type} but was lowered to {new.type}")
         if new.name is None and old.name is not None and new.op is not None:
             new.name = old.name
