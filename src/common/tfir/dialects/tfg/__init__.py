@@ -37,6 +37,9 @@ TABLE = """
 class GraphDialect(Dialect):
     """Knows its own ops from the table above, and every node from TensorFlow's."""
 
+    # A node has control tokens besides, may lack attributes, and in a generic function has one result for all.
+    follows_signatures = False
+
     checks_signatures = False  # a node has control tokens besides, and in generic functions one tensor for all its results
 
     def definition(self, local: str) -> OpDefinition | None:
@@ -51,7 +54,7 @@ class GraphDialect(Dialect):
         node = OpDefinition(self, local, known.signature if known else None)
         # The name of an op of a namespace, `Addons>Gelu`, is no word; only the generic form can have it.
         node.form = NODE if (word := TOKEN(local)) and word.lastindex == WORD and word.end() == len(local) else None
-        node.verify = self.verifiers.get(local, verify_node)
+        node.rule = verify_node
         node.inherent = frozenset()
         if known:
             node.traits, node.is_pure = known.traits, known.is_pure

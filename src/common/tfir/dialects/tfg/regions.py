@@ -75,7 +75,7 @@ def _controls_text(printer, controls) -> str:
 
 
 def _types_text(values, results, always_parens: bool) -> str:
-    """A branch's lone result stands bare, a loop's in parentheses."""
+    """A lone result stands bare but for ForRegion's."""
     outputs = ", ".join([v.type.text for v in results])
     bare = len(results) == 1 and not always_parens
     return f" : ({', '.join([v.type.text for v in values])}) -> {outputs if bare else f'({outputs})'}"
@@ -141,7 +141,7 @@ class WhileForm:
         printer.region(op.regions[1])
         printer.attribute_dict(op)
         if data or len(op.results) > 1:
-            printer.write(_types_text(data, op.results[:-1], True))
+            printer.write(_types_text(data, op.results[:-1], False))
 
 
 class ForForm:

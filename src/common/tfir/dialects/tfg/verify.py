@@ -182,7 +182,6 @@ def _verify_dtypes(op, name: str, values, what: str) -> None:
 
 
 def verify_if(op: Operation) -> None:
-    verify_node(op)
     arguments, results = data_operands(op)[1:], data_results(op)
     _verify_dtypes(op, "Tin", arguments, "argument")
     _verify_dtypes(op, "Tout", results, "result")
@@ -191,7 +190,6 @@ def verify_if(op: Operation) -> None:
 
 
 def verify_case(op: Operation) -> None:
-    verify_node(op)
     arguments, results = data_operands(op)[1:], data_results(op)
     _verify_dtypes(op, "Tin", arguments, "argument")
     _verify_dtypes(op, "Tout", results, "result")
@@ -200,7 +198,6 @@ def verify_case(op: Operation) -> None:
 
 
 def verify_while(op: Operation) -> None:
-    verify_node(op)
     arguments, results = data_operands(op), data_results(op)
     _verify_dtypes(op, "T", arguments, "argument")
     _verify_call(op, op.attributes.get("cond"), "cond", arguments, None)
@@ -208,7 +205,6 @@ def verify_while(op: Operation) -> None:
 
 
 def verify_for(op: Operation) -> None:
-    verify_node(op)
     arguments, results = data_operands(op), data_results(op)
     _verify_dtypes(op, "T", arguments[3:], "argument")
     _verify_call(op, op.attributes.get("body"), "body", [arguments[0], *arguments[3:]], results)
