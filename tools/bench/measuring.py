@@ -1,0 +1,80 @@
+"""What the benchmarks share: processor time of commands and of functions, and where the tools to compare with are.
+
+All times are processor time (user and system) in milliseconds, medians, with one thread per library: wall clock says little
+on a machine that does other things as well.
+"""
+
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import time
+
+ONE_THREAD = {
+    "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "LP_NUM_THREADS": "1",
+    "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "", "TF_ENABLE_ONEDNN_OPTS": os.environ.get("TF_ENABLE_ONEDNN_OPTS", "1"),
+}  # fmt: skip
+
+
+def add_peers_argument(parser):
+    parser.add_argument(
+        "--peers", metavar="PREFIX", default=sys.prefix, help="the environment that has the tools to compare with (a venv's folder)"
+    )
+
+
+def tool(name: str) -> str:
+    """A command of this project, as it is installed beside the running Python."""
+    return str(pathlib.Path(sys.executable).parent / name)
+
+
+def peer_file(prefix: str, pattern: str) -> str | None:
+    """A file of a package in another environment: `iree/compiler/_mlir_libs/iree-opt`."""
+    found = sorted(pathlib.Path(prefix).glob(f"lib*/python*/site-packages/{pattern}"))
+    return str(found[0]) if found else None
+
+
+def peer_python(prefix: str, package: str) -> str | None:
+    """The Python of another environment, if it has a package."""
+    python = pathlib.Path(prefix) / "bin" / "python"
+    return str(python) if python.exists() and peer_file(prefix, f"{package}/__init__.py") else None
+
+
+def output_of(command, **options) -> str:
+    done = subprocess.run(command, env={**os.environ, **ONE_THREAD}, text=True, capture_output=True, **options)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return done.stdout
+
+
+def command_time(command) -> float:
+    """What a command takes in a process of its own, the start included."""
+    process = subprocess.Popen(command, env={**os.environ, **ONE_THREAD}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    message = process.stderr.read()
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{' '.join(command)} failed:\n{message.decode()[-2000:]}")
+    return 1e3 * (used.ru_utime + used.ru_stime)
+
+
+def medians(measures: dict, runs: int) -> dict:
+    """The median of each measure, a function that answers with a time. They take turns, so that all see the same weather."""
+    times = {name: [] for name in measures}
+    for _ in range(runs):
+        for name, measure in measures.items():
+            times[name].append(measure())
+    return {name: statistics.median(found) for name, found in times.items()}
+
+
+def function_time(function) -> float:
+    start = time.process_time()
+    function()
+    return 1e3 * (time.process_time() - start)
+
+
+def report(ours: str, peer: str, times: dict, bound: float) -> None:
+    """Both times and their ratio; `bound` is what the ratio must not exceed (or, below 1, must not fall under inverted)."""
+    ratio = times[ours] / times[peer]
+    verdict = "within" if ratio <= bound else "BEYOND"
+    print(f"{ours} {times[ours]:.2f} ms, {peer} {times[peer]:.2f} ms: ratio {ratio:.2f} ({verdict} {bound:g})")
