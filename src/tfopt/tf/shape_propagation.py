@@ -23,6 +23,9 @@ BRANCHES = {
 }  # fmt: skip
 
 
+LOOPS = {"tf.While": ("cond", "body"), "tf.StatelessWhile": ("cond", "body")}
+
+
 class Propagation:
     """The shapes known so far, by value, and the functions already walked."""
 
@@ -57,6 +60,8 @@ class Propagation:
             return self.call(op, [CALLS[op.name]], op.operands)
         if op.name in BRANCHES:
             return self.call(op, BRANCHES[op.name], op.operands[1:])
+        if op.name in LOOPS:
+            return self.loop(op, *LOOPS[op.name])
         definition = lookup(op.name)
         if definition is None or definition.meaning is None or has_trait(op, "constant"):
             return
@@ -113,13 +118,32 @@ class Propagation:
                 shape = known if number == 0 else join(shape, known)
             self.refine(op, result, shape)
 
-    def specialize(self, op: Operation, name: str, types: list) -> list[Operation | None]:
-        """The functions that one attribute names, fit for operands of these types."""
-        stored = op.attributes.get(name)
+    def loop(self, op: Operation, condition: str, body: str) -> None:
+        """A loop's values keep their types: what the body returns must be what it takes. Sizes that change are unknown."""
+        types = [refine_type(result.type, value.type) for value, result in zip(op.operands, op.results)]
+        original = op.attributes[body]
+        while True:
+            (found,) = self.specialize(op, body, types, original)
+            if found is None:
+                return
+            returned = found.attributes["function_type"].type.results
+            common = [widest(one, other) for one, other in zip(types, returned)]
+            if common == types:
+                break
+            types = common
+        self.specialize(op, condition, types)
+        for result, type in zip(op.results, types):
+            result.type = type
+            self.shapes.pop(result, None)
+
+    def specialize(self, op: Operation, name: str, types: list, stored=None) -> list[Operation | None]:
+        """The functions that one attribute names, fit for operands of these types. `stored` is given by who tries again."""
+        tries = stored is not None
+        stored = op.attributes.get(name) if stored is None else stored
         references = [stored] if isinstance(stored, SymbolRefAttr) else list(stored or ())
         if not all([isinstance(reference, SymbolRefAttr) for reference in references]):
             return [None]
-        found = [self.callee(self.symbols.get(reference), types) for reference in references]
+        found = [self.callee(self.symbols.get(reference), types, tries) for reference in references]
         if None not in found and found:
             new = [SymbolRefAttr(callee.attributes["sym_name"].value) for callee in found]
             if isinstance(stored, SymbolRefAttr):
@@ -128,8 +152,9 @@ class Propagation:
                 op.attributes[name] = type(stored)(new)
         return found
 
-    def callee(self, function: Operation | None, types: list) -> Operation | None:
-        """The function itself or a copy of it whose arguments have the types given, as far as those are better."""
+    def callee(self, function: Operation | None, types: list, tries: bool = False) -> Operation | None:
+        """The function itself or a copy of it whose arguments have the types given, as far as those are better. While a loop
+        `tries` types, the original is kept: what was found for one type may not hold for the next."""
         if function is None or function.name != "func.func" or not function.region.blocks:
             return None
         arguments = function.body.arguments
@@ -137,7 +162,7 @@ class Propagation:
         if wanted == [argument.type for argument in arguments]:
             self.function(function)
             return function
-        if self.is_called_once(function) and function not in self.done:
+        if not tries and self.is_called_once(function) and function not in self.done:
             return self.with_types(function, wanted)
         key = (function, tuple(wanted))
         if key not in self.copies:
@@ -168,6 +193,13 @@ def refine_type(declared, given):
         return refined(declared, merge(named(declared.shape), named(given.shape)))
     except Error:
         return declared
+
+
+def widest(one, other):
+    """The type of a value that may have either type."""
+    if one is other or not isinstance(one, TensorType) or not isinstance(other, TensorType):
+        return one
+    return refined(one, join(named(one.shape), named(other.shape)))
 
 
 def answered(op: Operation, definition):

@@ -194,6 +194,13 @@ def MatrixBandPart(input, num_lower: int, num_upper: int):
 
 
 @lower
+def DiagPart(input, result_types):
+    size = result_types[0].size
+    square = input.reshape(size, size)
+    return select(on_diagonal(square.shape), square, 0).sum(1).reshape(*result_types[0].shape)
+
+
+@lower
 def DynamicStitch(indices, data, result_types):
     """With constant indices: each row of the result is one row of the data, the last that names it."""
     return stitched(indices, data, result_types[0])

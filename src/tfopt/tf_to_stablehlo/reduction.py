@@ -2,12 +2,14 @@
 
 from math import prod
 
-from tfir.ir.types import F32, I1, I64
+import numpy as np
+
+from tfir.ir.types import F32, I1, I32, FloatType
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower
 from tfopt.tf_to_stablehlo.tensor import (
-    Tensor, concatenate, emit, highest, iota, log, exp, lowest, maximum, pad, reduce, select, sqrt, widened,
+    Tensor, clamp, exp, floor, highest, iota, literal, log, lowest, maximum, pad, reduce, select, splat, sqrt, widened,
 )  # fmt: skip
 
 
@@ -153,11 +155,39 @@ def UnsortedSegmentMin(data, segment_ids, num_segments: int):
     return by_segment(data, segment_ids, num_segments, "minimum", least_finite(data.element, 1))
 
 
+def counted(places: Tensor, count: int, weights: Tensor) -> Tensor:
+    """How often (or how heavily) each number below `count` occurs."""
+    flat = places.reshape(1, places.size)
+    hit = iota((count, places.size), 0, places.element) == flat
+    return select(hit, weights.reshape(1, weights.size), 0).sum(1)
+
+
+@lower
+def Bincount(arr, size: int, weights, result_types):
+    element = result_types[0].element
+    return counted(arr, size, weights if weights.size else splat(1, arr.shape, element))
+
+
+@lower
+def HistogramFixedWidth(values, value_range: list, nbins: int, result_types):
+    """Numbers outside of the range count at its ends."""
+    low, high = value_range
+    exact = values if values.is_float else values.convert(F32)
+    places = floor((exact - low) / ((high - low) / nbins))
+    places = clamp(0, places, nbins - 1).convert(I32)
+    return counted(places, nbins, splat(1, values.shape, result_types[0].element))
+
+
+@lower
+def Bucketize(input, boundaries):
+    """How many boundaries are not above the number."""
+    edges = literal(np.asarray(boundaries, np.float32), input.element).reshape(*[1] * input.rank, len(boundaries))
+    return (input.expand(-1) >= edges).convert(I32).sum(-1)
+
+
 def least_finite(element, sign: int):
     """The number at one end of a type, infinities left out."""
-    from tfir.define.arrays import dtype_of
-
-    import ml_dtypes
-
-    dtype = dtype_of(element)
-    return float(ml_dtypes.finfo(dtype).max) * sign if dtype.kind in "fV" else (lowest(element) if sign < 0 else highest(element))
+    if not isinstance(element, FloatType):
+        return lowest(element) if sign < 0 else highest(element)
+    largest = {"f16": 65504.0, "bf16": 3.3895313892515355e38, "f32": 3.4028234663852886e38, "f64": 1.7976931348623157e308}
+    return sign * largest[element.name]

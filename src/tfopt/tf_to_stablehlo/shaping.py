@@ -7,7 +7,7 @@ from tfir.ir.diagnostics import Error
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import Array, lower
-from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, concatenate, literal, pad, sliced, splat
+from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, concatenate, gather, iota, literal, pad, select, sliced, splat
 
 # Questions about shapes, all of which are known
 
@@ -71,6 +71,20 @@ def ReverseV2(tensor, axis: list):
 @lower
 def Reverse(tensor, dims: list):
     return tensor.reverse(*np.flatnonzero(dims))
+
+
+@lower
+def ReverseSequence(input, seq_lengths, seq_dim, batch_dim):
+    """Each place along the sequence reads from its mirror place inside its length."""
+    seq_dim, batch_dim = seq_dim % input.rank, batch_dim % input.rank
+    order = [batch_dim, seq_dim, *[axis for axis in range(input.rank) if axis not in (batch_dim, seq_dim)]]
+    moved = input.transpose(*order)
+    places = iota(moved.shape[:2], 1, seq_lengths.element)
+    lengths = seq_lengths.expand(1)
+    sources = select(places < lengths, lengths - 1 - places, places)
+    rest = moved.shape[2:]
+    found = gather(moved, sources, [1, 1, *rest], range(2, moved.rank), [1], [1], 2, ([0], [0]))
+    return found.transpose(*[order.index(axis) for axis in range(input.rank)])
 
 
 @lower

@@ -42,6 +42,11 @@ class PlaceholderWithDefault(Meaning):
         return input
 
 
+class NoOp(Meaning):
+    def evaluate():
+        return []
+
+
 class Fill(Meaning):
     def infer(dims, value):
         return sizes(dims)
