@@ -28,6 +28,7 @@ ANNOTATION = re.compile(r"%dbg\([^)]*\)")
 SUFFIXES = ("NEXT", "SAME", "NOT", "DAG", "LABEL", "EMPTY")
 LIT_WORDS = {"RUN", "REQUIRES", "UNSUPPORTED", "XFAIL", "DEFINE", "REDEFINE", "ALLOW_RETRIES", "END.", "COM", "TODO", "FIXME", "NOTE"}
 FIRST_WORD = re.compile(r"^\s*(?://|#|;)\s*([A-Z][A-Z0-9_]*(?:[ _-][A-Z0-9_]+)*)(\{LITERAL\})?(:?)", re.M)
+BARE_WORD = re.compile(FIRST_WORD.pattern.replace("(?://|#|;)", "(?:(?://|#|;))?"), re.M)
 
 
 class CheckedTest(lit.formats.ShTest):
@@ -56,7 +57,7 @@ def wrong_directive(path: str) -> str | None:
     if checks > len(re.findall(r"-check-prefix", run_lines)):
         prefixes.add("CHECK")
     seen = set()
-    for match in FIRST_WORD.finditer(text):
+    for match in (BARE_WORD if path.endswith(".test") else FIRST_WORD).finditer(text):
         word, _, colon = match.groups()
         prefix = prefix_of(word, prefixes)
         seen.add(prefix)
@@ -140,14 +141,13 @@ def run_pipeline(pipeline: Pipeline, state: State) -> int:
 def run_command(command: Command, given: bytes, state: State) -> tuple[int, bytes]:
     words = [word for arg in command.args for word in (arg.resolve(state.cwd) if isinstance(arg, GlobItem) else [arg])]
     given, plan = redirected_input(command, given, state)
-    status, out, err = call(words, given, state)
+    status, out, err = call(words, given, state, joined=any(r[0][0] == ">&" for r in plan))
     streams = {"1": out, "2": err}
     for (operator, *number), target in plan:
         from_stream = str(number[0]) if number else "1"
         if operator == ">&":
-            streams[str(target)] += streams[from_stream]
-            streams[from_stream] = b""
-        elif operator == "&>":
+            continue  # the command has already written both into one
+        if operator == "&>":
             write(os.path.join(state.cwd, target), streams["1"] + streams["2"], "wb")
             streams = {"1": b"", "2": b""}
         else:
@@ -166,8 +166,7 @@ def redirected_input(command: Command, given: bytes, state: State):
                 given = file.read()
         else:
             plan.append(redirect)
-    # `2>&1` is carried out before `> file` would take what it adds to.
-    return given, sorted(plan, key=lambda redirect: redirect[0][0] != ">&")
+    return given, plan
 
 
 def write(path: str, content: bytes, mode: str) -> None:
@@ -175,18 +174,21 @@ def write(path: str, content: bytes, mode: str) -> None:
         file.write(content)
 
 
-def call(words: list[str], given: bytes, state: State) -> tuple[int, bytes, bytes]:
-    """(exit code, standard output, standard error) of one command."""
+def call(words: list[str], given: bytes, state: State, joined: bool) -> tuple[int, bytes, bytes]:
+    """(exit code, standard output, standard error) of one command; `joined` puts errors among the output, as they come."""
     name, arguments = os.path.basename(words[0]), words[1:]
     if name == "not":
-        status, out, err = call(arguments, given, state)
+        status, out, err = call(arguments, given, state, joined)
         return int(status == 0), out, err
     if name in TOOLS:
-        return captured(lambda: import_module(TOOLS[name]).main(arguments), given, state)
+        return captured(lambda: import_module(TOOLS[name]).main(arguments), given, state, joined)
     if name in ("filecheck", "FileCheck"):
-        return captured(lambda: filecheck([name, *arguments]), given, state)
-    done = subprocess.run(words, input=given, capture_output=True, cwd=state.cwd, env=state.environment, check=False)
-    return done.returncode, done.stdout, done.stderr
+        return captured(lambda: filecheck([name, *arguments]), given, state, joined)
+    err = subprocess.STDOUT if joined else subprocess.PIPE
+    done = subprocess.run(
+        words, input=given, stdout=subprocess.PIPE, stderr=err, cwd=state.cwd, env=state.environment, check=False,
+    )  # fmt: skip
+    return done.returncode, done.stdout, done.stderr or b""
 
 
 def filecheck(argv: list[str]) -> int:
@@ -196,9 +198,10 @@ def filecheck(argv: list[str]) -> int:
     return 0
 
 
-def captured(run, given: bytes, state: State) -> tuple[int, bytes, bytes]:
+def captured(run, given: bytes, state: State, joined: bool) -> tuple[int, bytes, bytes]:
     """Calls `run` with standard streams of its own, in the test's directory."""
-    out, err = io.BytesIO(), io.BytesIO()
+    out = io.BytesIO()
+    err = out if joined else io.BytesIO()
     with standard_streams(io.BytesIO(given), out, err), inside(state.cwd):
         try:
             status = run() or 0
@@ -211,13 +214,13 @@ def captured(run, given: bytes, state: State) -> tuple[int, bytes, bytes]:
             sys.stdout.flush()
             sys.stderr.flush()
     gc.enable()  # a tool switches the collector off for its own, short life
-    return status, out.getvalue(), err.getvalue()
+    return status, out.getvalue(), b"" if joined else err.getvalue()
 
 
 @contextmanager
 def standard_streams(given, out, err):
     kept = sys.stdin, sys.stdout, sys.stderr
-    wrappers = [io.TextIOWrapper(stream, encoding="utf-8", errors="surrogateescape", newline="\n") for stream in (given, out, err)]
+    wrappers = [io.TextIOWrapper(stream, encoding="utf-8", errors="surrogateescape", newline="\n", write_through=True) for stream in (given, out, err)]
     sys.stdin, sys.stdout, sys.stderr = wrappers
     try:
         yield

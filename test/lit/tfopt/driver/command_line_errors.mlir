@@ -1,0 +1,38 @@
+/// Each mistake in the command line ends in one error that says what would have been right, and exit code 2.
+
+// RUN: not tf-opt %s --pass-pipeline='builtin.module(func.func(csee))' 2>&1 | filecheck %s --check-prefix=PASS
+// PASS: --pass-pipeline:1:26: error: unknown pass 'csee'; did you mean 'cse'?
+// PASS-NEXT: builtin.module(func.func(csee))
+// PASS-NEXT: ^
+
+// RUN: not tf-opt %s --pass-pipeline='canonicalize{max-iteration=3}' 2>&1 | filecheck %s --check-prefix=OPTION
+// OPTION: --pass-pipeline:1:14: error: pass 'canonicalize' has no option 'max-iteration' (it has max-iterations); did you mean 'max-iterations'?
+
+// RUN: not tf-opt %s --canonicalize=max-iterations=many 2>&1 | filecheck %s --check-prefix=VALUE
+// VALUE: error: option 'max-iterations' of pass 'canonicalize': expected a whole number
+
+// RUN: not tf-opt %s --pass-pipeline='builtin.module(cse' 2>&1 | filecheck %s --check-prefix=UNCLOSED
+// UNCLOSED: --pass-pipeline:1:19: error: expected ',' or ')' to end the passes of 'builtin.module'
+
+// RUN: not tf-opt %s --canonicalise 2>&1 | filecheck %s --check-prefix=FLAG
+// FLAG: tf-opt: error: unknown option '--canonicalise'; did you mean '--canonicalize'?
+// FLAG-NEXT: Try 'tf-opt --help'.
+
+// RUN: not tf-opt %s --pipeline=vulcan 2>&1 | filecheck %s --check-prefix=PIPELINE
+// PIPELINE: error: unknown pipeline 'vulcan'{{.*}}; did you mean 'vulkan'?
+
+// RUN: not tf-opt %s --cse --pipeline=vulkan 2>&1 | filecheck %s --check-prefix=BOTH
+// BOTH: error: flags of passes, --pass-pipeline and --pipeline exclude each other
+
+// RUN: not tf-opt %s --input-shapes=x=1xq --cse 2>&1 | filecheck %s --check-prefix=SHAPE
+// SHAPE: error: --input-shapes=x=1xq: expected NAME=SIZES,..: 'q' in 'x=1xq' is not a size
+
+// RUN: not tf-opt %s --input-shapes=x=1 --cse 2>&1 | filecheck %s --check-prefix=UNUSED
+// UNUSED: error: --input-shapes is given, but no pass of this pipeline looks at shapes of feeds
+
+// RUN: not tf-opt %s %s 2>&1 | filecheck %s --check-prefix=FILES
+// FILES: error: unexpected argument
+
+// RUN: not tf-opt %s --verify-each=maybe 2>&1 | filecheck %s --check-prefix=SWITCH
+// SWITCH: error: --verify-each is true or false, not 'maybe'
+module {}
