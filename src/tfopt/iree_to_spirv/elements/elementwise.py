@@ -159,7 +159,7 @@ def converted(x: Value, kind: Kind) -> Value:
         one = Value(x.kernel, kind, x.lanes, constant=1)
         return where(x, one, one.like(0))
     if x.kind.is_float:
-        return x.turned("FConvert", kind) if kind.is_float else float_to_whole(x, kind)
+        return narrowed(x, kind) if kind.is_float else float_to_whole(x, kind)
     if kind.is_float:
         return x.turned("ConvertUToF" if x.kind.family == "u" else "ConvertSToF", kind)
     if x.constant is not None:
@@ -167,6 +167,15 @@ def converted(x: Value, kind: Kind) -> Value:
     if kind.bits == x.kind.bits:
         return x.viewed(kind)
     return x.turned("UConvert" if x.kind.family == "u" else "SConvert", kind)
+
+
+def narrowed(x: Value, kind: Kind) -> Value:
+    """Between floats. Devices may round towards zero, so what is beyond float16 is made infinite here."""
+    found = x.turned("FConvert", kind)
+    if kind.bits != 16:
+        return found
+    found = where(x >= 65520.0, found.like(math.inf), found)
+    return where(x <= -65520.0, found.like(-math.inf), found)
 
 
 def float_to_whole(x: Value, kind: Kind) -> Value:

@@ -1,0 +1,132 @@
+"""Executables written by hand, compiled, checked by spirv-val where it is installed, and run on a Vulkan device.
+
+Without a device the tests of this folder that run kernels are skipped and say why.
+"""
+
+import os
+import shutil
+import subprocess
+
+import numpy
+import pytest
+from tfir.dialects import dialect, lookup
+from tfir.ir.attributes import OpaqueAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.text.parser import parse
+from tfir.text.printer import print_operation
+
+os.environ.setdefault("LP_NUM_THREADS", "1")
+DTYPES = {
+    "f32": "f4", "f16": "f2", "f64": "f8", "i1": "?", "i8": "i1", "ui8": "u1", "i16": "i2", "i32": "i4", "ui32": "u4",
+    "i64": "i8", "ui64": "u8",
+}  # fmt: skip
+
+
+def spelled(array) -> str:
+    """`2x3xf32` for an array."""
+    names = {numpy.dtype(code): name for name, code in DTYPES.items()}
+    return "x".join([*map(str, array.shape), names[array.dtype]])
+
+
+def program(inputs, outputs, body, results, schedule="") -> str:
+    """A module with one executable of `body`, over %0, %1, ..., and a function that dispatches it."""
+    kinds = [f"memref<{text}>" for text in (*inputs, *outputs)]
+    loads = "\n".join([f"%{i} = iree.load_input(%a{i} : memref<{t}>) : tensor<{t}>" for i, t in enumerate(inputs)])
+    stores = "\n".join([f"iree.store_output({r} : tensor<{t}>, %a{len(inputs) + i} : memref<{t}>)" for i, (r, t) in enumerate(zip(results, outputs))])
+    arguments = ", ".join([f"%a{i}: {kind}" for i, kind in enumerate(kinds)])
+    taken = ", ".join([f"%a{i}: {kind}" for i, kind in enumerate(kinds[: len(inputs)])])
+    given = kinds[len(inputs) :]
+    allocations = "\n".join([f'%a{len(inputs) + i} = "iree_ll_seq.alloc_heap"() : () -> {kind}' for i, kind in enumerate(given)])
+    passed = ", ".join([f"%a{i}" for i in range(len(kinds))])
+    returned = ", ".join([f"%a{len(inputs) + i}" for i in range(len(given))])
+    schedule = f", iree.schedule = #iree.schedule<{schedule}>" if schedule else ""
+    return f"""module {{
+      iree.multi_arch_executable @ex[0]() {{ iree.executable(Unspecified) {{ module {{
+        func.func @kernel({arguments}) attributes {{iree.executable.export, iree.ordinal = 0 : i32{schedule}}} {{
+          {loads}
+          {body}
+          {stores}
+          iree.return
+        }} }} }} }}
+      func.func @main({taken}) -> ({", ".join(given)}) attributes {{iree.module.export, iree.ordinal = 0 : i32}} {{
+        {allocations}
+        iree_ll_seq.static_dispatch ex::kernel[dense<1> : tensor<3xi32>]({passed}) : ({", ".join(kinds)}) -> ()
+        iree_ll_seq.return {returned} : {", ".join(given)}
+      }} }}"""
+
+
+def compiled(text: str, target: str = "lavapipe"):
+    """The module after both passes, printed and parsed once more, so that the text carries everything."""
+    from tfopt.iree_to_spirv.iree_choose_schedules import iree_choose_schedules
+    from tfopt.iree_to_spirv.iree_convert_to_spirv import iree_convert_to_spirv
+
+    module = parse(Source("test", text), lookup, dialect)
+    iree_choose_schedules(module, target=target)
+    iree_convert_to_spirv(module)
+    module = parse(Source("printed", print_operation(module, lookup)), lookup, dialect)
+    for op in module.walk():
+        if op.name == "spirv.module":
+            validate(op)
+    return module
+
+
+def validate(op):
+    """What the Khronos validator says of a module, if it is here."""
+    validator = shutil.which("spirv-val")
+    if validator is None:
+        return
+    from tfir.dialects.spirv.words import encode
+
+    done = subprocess.run([validator, "--target-env", "vulkan1.1", "-"], input=encode(op), capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode() + done.stdout.decode()
+
+
+def schedule_of(module) -> str:
+    """The name of the schedule that was chosen for the only executable."""
+    found = next(op.attributes["iree.schedule"] for op in module.walk() if "iree.schedule" in op.attributes)
+    assert isinstance(found, OpaqueAttr)
+    return found.text.removeprefix("#iree.schedule<").rstrip(">")
+
+
+@pytest.fixture(scope="session")
+def device():
+    try:
+        from tfrun.vulkan.device import Device, Instance, choose_device
+
+        with Instance() as instance:
+            facts = choose_device(instance.devices())
+            with Device(facts) as opened:
+                yield opened
+    except Error as reason:
+        pytest.skip(f"needs a Vulkan device: {reason}")
+
+
+@pytest.fixture
+def run(device):
+    """Compiles `body` over the arrays and runs it: the arrays of `results`, whose types are `outputs`."""
+
+    def run(body, arrays, outputs, results=("%r",), target="lavapipe", schedule="", expect=None):
+        from tfrun.vulkan.executor import VulkanProgram
+
+        if target == "lavapipe" and device.facts.subgroup_size != 8:
+            pytest.skip(f"needs subgroups of 8, {device.facts.name} has {device.facts.subgroup_size}")
+        module = compiled(program([spelled(a) for a in arrays], outputs, body, results, schedule), target)
+        if expect is not None:
+            assert schedule_of(module).split(",")[0] == expect
+        main = next(op for op in module.body if op.name == "func.func")
+        with VulkanProgram(device, main) as ready:
+            found = ready(arrays)
+        return found[0] if len(found) == 1 else found
+
+    return run
+
+
+@pytest.fixture
+def random():
+    return numpy.random.default_rng(7)
+
+
+@pytest.fixture
+def dtypes():
+    return DTYPES

@@ -1,0 +1,134 @@
+"""Matrix products and convolutions by schedule, on sizes that fill tiles and sizes that do not, against NumPy in float64."""
+
+import numpy
+import pytest
+
+TARGETS = ("lavapipe", "portable")
+SAME = ((1, 1), (1, 1))
+VALID = ((0, 0), (0, 0))
+
+
+def convolved(x, w, strides, padding, dilations, groups):
+    """What StableHLO's specification says of NHWC and HWIO, tap by tap."""
+    x = numpy.pad(x.astype("f8"), ((0, 0), *padding, (0, 0)))
+    kh, kw, per_group, outputs = w.shape
+    height = (x.shape[1] - (kh - 1) * dilations[0] - 1) // strides[0] + 1
+    width = (x.shape[2] - (kw - 1) * dilations[1] - 1) // strides[1] + 1
+    result = numpy.zeros((x.shape[0], height, width, outputs))
+    share = outputs // groups
+    for i in range(kh):
+        for j in range(kw):
+            rows = slice(i * dilations[0], i * dilations[0] + (height - 1) * strides[0] + 1, strides[0])
+            columns = slice(j * dilations[1], j * dilations[1] + (width - 1) * strides[1] + 1, strides[1])
+            for g in range(groups):
+                result[..., g * share : (g + 1) * share] += (
+                    x[:, rows, columns, g * per_group : (g + 1) * per_group] @ w[i, j, :, g * share : (g + 1) * share]
+                )
+    return result
+
+
+def convolution(x, w, shape, strides, padding, dilations, groups) -> str:
+    numbers = [list(map(list, padding)), list(strides), list(dilations)]
+    return (
+        f"%c = stablehlo.convolution(%0, %1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], "
+        f"window = {{stride = {numbers[1]}, pad = {numbers[0]}, rhs_dilate = {numbers[2]}}} "
+        f"{{batch_group_count = 1 : i64, feature_group_count = {groups} : i64}} : "
+        f"(tensor<{text(x.shape)}>, tensor<{text(w.shape)}>) -> tensor<{shape}>\n"
+        f"%b = stablehlo.broadcast_in_dim %2, dims = [3] : (tensor<{w.shape[3]}xf32>) -> tensor<{shape}>\n"
+        f"%s = stablehlo.add %c, %b : tensor<{shape}>\n"
+        f"%z = stablehlo.constant dense<0.0> : tensor<{shape}>\n"
+        f"%r = stablehlo.maximum %s, %z : tensor<{shape}>"
+    )
+
+
+def text(shape) -> str:
+    return "x".join(map(str, shape)) + "xf32"
+
+
+CONVOLUTIONS = [
+    # input, window, outputs, strides, padding, dilations, groups, schedule
+    ((1, 8, 8, 32), (1, 1), 64, (1, 1), VALID, (1, 1), 1, "contraction"),
+    ((2, 7, 9, 16), (1, 1), 20, (1, 1), VALID, (1, 1), 1, "contraction"),  # rows and columns past the tiles, two images
+    ((1, 7, 5, 3), (3, 3), 10, (2, 2), ((0, 1), (1, 1)), (1, 1), 1, "contraction"),  # three input features, ten outputs
+    ((1, 9, 9, 8), (3, 3), 12, (1, 1), SAME, (2, 1), 1, "contraction"),  # holes in the window
+    ((2, 5, 5, 6), (3, 1), 33, (1, 2), ((1, 1), (0, 0)), (1, 1), 1, "contraction"),
+    ((1, 6, 6, 48), (3, 3), 64, (1, 1), SAME, (1, 1), 1, "contraction"),
+    ((1, 9, 11, 16), (3, 3), 16, (1, 1), SAME, (1, 1), 16, "depthwise"),
+    ((2, 9, 11, 40), (3, 3), 40, (2, 2), ((0, 1), (0, 1)), (1, 1), 40, "depthwise"),
+    ((1, 12, 12, 8), (5, 3), 8, (1, 1), ((4, 4), (2, 2)), (2, 2), 8, "depthwise"),
+    ((1, 6, 6, 8), (3, 3), 16, (1, 1), SAME, (1, 1), 8, "elementwise"),  # two outputs for each feature
+    ((1, 6, 6, 8), (3, 3), 8, (1, 1), SAME, (1, 1), 2, "elementwise"),
+    ((1, 6, 6, 6), (3, 3), 6, (1, 1), SAME, (1, 1), 6, "elementwise"),  # features not in fours
+]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("case", CONVOLUTIONS, ids=lambda c: f"{c[0]}-{c[1]}-{c[2]}-{c[6]}")
+def test_convolution(run, random, case, target):
+    shape, window, outputs, strides, padding, dilations, groups, schedule = case
+    x = random.standard_normal(shape).astype("f4")
+    w = random.standard_normal((*window, shape[3] // groups, outputs)).astype("f4")
+    bias = random.standard_normal(outputs).astype("f4")
+    expected = numpy.maximum(convolved(x, w, strides, padding, dilations, groups) + bias, 0)
+    body = convolution(x, w, text(expected.shape), strides, padding, dilations, groups)
+    found = run(body, [x, w, bias], [text(expected.shape)], target=target, expect=schedule)
+    numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
+
+
+def test_a_convolution_by_every_attribute(run, random):
+    """A dilated input, a window turned around and features in front are nobody's schedule, and computed all the same."""
+    x, w = random.standard_normal((1, 2, 5, 4)).astype("f4"), random.standard_normal((3, 2, 2, 3)).astype("f4")
+    body = """%r = "stablehlo.convolution"(%0, %1) <{batch_group_count = 1 : i64, feature_group_count = 1 : i64,
+        dimension_numbers = #stablehlo.conv<[b, f, 0, 1]x[0, 1, i, o]->[b, f, 0, 1]>, window_strides = array<i64: 2, 1>,
+        padding = dense<[[1, 0], [0, 1]]> : tensor<2x2xi64>, lhs_dilation = array<i64: 2, 1>, rhs_dilation = array<i64: 1, 2>,
+        window_reversal = array<i1: true, false>}> : (tensor<1x2x5x4xf32>, tensor<3x2x2x3xf32>) -> tensor<1x3x4x3xf32>"""
+    spread = numpy.zeros((1, 9, 4, 2), "f4")
+    spread[:, ::2] = x.transpose(0, 2, 3, 1)
+    expected = convolved(spread, w[::-1], (2, 1), ((1, 0), (0, 1)), (1, 2), 1).transpose(0, 3, 1, 2)
+    found = run(body, [x, w], [text(expected.shape)], expect="elementwise")
+    numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-5)
+
+
+PRODUCTS = [
+    # left, right, dimensions, NumPy's einsum, schedule
+    ((1, 784), (784, 10), "contracting_dims = [1] x [0]", "mk,kn->mn", "contraction"),
+    ((32, 784), (784, 128), "contracting_dims = [1] x [0]", "mk,kn->mn", "contraction"),
+    ((3, 37), (37, 1001), "contracting_dims = [1] x [0]", "mk,kn->mn", "contraction"),
+    ((5, 33), (7, 33), "contracting_dims = [1] x [1]", "mk,nk->mn", "contraction"),
+    ((5, 64), (12, 64), "contracting_dims = [1] x [1]", "mk,nk->mn", "contraction"),
+    ((2, 3, 17, 16), (2, 3, 20, 16), "batching_dims = [0, 1] x [0, 1], contracting_dims = [3] x [3]", "abmk,abnk->abmn", "contraction"),
+    ((2, 3, 17, 20), (2, 3, 20, 16), "batching_dims = [0, 1] x [0, 1], contracting_dims = [3] x [2]", "abmk,abkn->abmn", "contraction"),
+    ((2, 5, 8), (8, 3, 4), "contracting_dims = [2] x [0]", "abk,kcd->abcd", "contraction"),
+    ((6, 40), (40,), "contracting_dims = [1] x [0]", "mk,k->m", "contraction"),
+    ((20, 17), (20, 16), "contracting_dims = [0] x [0]", "km,kn->mn", "elementwise"),  # the left one's rows do not stand side by side
+]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("case", PRODUCTS, ids=lambda c: c[3] + "-" + str(c[0]))
+def test_product(run, random, case, target):
+    left, right, dims, sum, schedule = case
+    a, b = random.standard_normal(left).astype("f4"), random.standard_normal(right).astype("f4")
+    expected = numpy.einsum(sum, a.astype("f8"), b)
+    body = f"%r = stablehlo.dot_general %0, %1, {dims} : (tensor<{text(left)}>, tensor<{text(right)}>) -> tensor<{text(expected.shape)}>"
+    found = run(body, [a, b], [text(expected.shape)], target=target, expect=schedule)
+    numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=2e-4)
+
+
+@pytest.mark.parametrize("schedule", [
+    "contraction, rows = 5, columns = 12, lanes = 8, share = none, loads = storage",
+    "contraction, rows = 7, columns = 4, lanes = 8, share = shuffle, loads = storage",
+    "contraction, rows = 3, columns = 8, lanes = 8, share = shuffle, loads = texel",
+    "elementwise, lanes = 1, invocations = 16, loads = texel",
+])  # fmt: skip
+def test_a_schedule_written_by_hand_is_obeyed(run, random, schedule):
+    a, b = random.standard_normal((11, 50)).astype("f4"), random.standard_normal((50, 44)).astype("f4")
+    body = "%r = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<11x50xf32>, tensor<50x44xf32>) -> tensor<11x44xf32>"
+    found = run(body, [a, b], ["11x44xf32"], schedule=schedule, expect=schedule.split(",")[0])
+    numpy.testing.assert_allclose(found, a.astype("f8") @ b, rtol=1e-4, atol=1e-4)
+
+
+def test_whole_numbers_multiply_exactly(run, random):
+    a, b = random.integers(-100, 100, (4, 9), "i4"), random.integers(-100, 100, (9, 5), "i4")
+    body = "%r = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<4x9xi32>, tensor<9x5xi32>) -> tensor<4x5xi32>"
+    assert (run(body, [a, b], ["4x5xi32"], expect="elementwise") == a @ b).all()

@@ -1,0 +1,173 @@
+"""Elementwise operations: accuracy against float64, NaN and signed zeros, whole numbers, conversions."""
+
+import math
+
+import numpy
+import pytest
+
+COUNT = 4096
+SPECIAL = [0.0, -0.0, 1, -1, math.inf, -math.inf, math.nan, 1e-40, -1e-40, 88.8, -88.8, -103, 89, 0.5, -0.5, 2.5, 3e38, -3e38, 1e-45]
+# operation, NumPy's function, least and greatest argument, error in units in the last place
+UNARY = [
+    ("exponential", numpy.exp, -105, 90, 2),
+    ("exponential", numpy.exp, -1, 1, 2),
+    ("exponential_minus_one", numpy.expm1, -2, 2, 4),
+    ("exponential_minus_one", numpy.expm1, -90, 90, 4),
+    ("log", numpy.log, 0, 2, 2),
+    ("log", numpy.log, 0, 1e30, 2),
+    ("log_plus_one", numpy.log1p, -0.99, 3, 4),
+    ("tanh", numpy.tanh, -3, 3, 3),
+    ("tanh", numpy.tanh, -0.01, 0.01, 3),
+    ("logistic", lambda x: 1 / (1 + numpy.exp(-x)), -80, 80, 4),
+    ("sqrt", numpy.sqrt, 0, 100, 1),
+    ("rsqrt", lambda x: 1 / numpy.sqrt(x), 0, 100, 2),
+    ("cbrt", numpy.cbrt, -100, 100, 2),
+    ("abs", numpy.abs, -4, 4, 0),
+    ("sign", numpy.sign, -4, 4, 0),
+    ("negate", numpy.negative, -4, 4, 0),
+    ("floor", numpy.floor, -4, 4, 0),
+    ("ceil", numpy.ceil, -4, 4, 0),
+    ("round_nearest_even", numpy.rint, -4, 4, 0),
+    ("round_nearest_afz", lambda x: numpy.trunc(x + numpy.copysign(0.5, x)), -4, 4, 0),
+]
+
+
+def errors(found, exact):
+    """Units in the last place; where both are NaN, or the same, none."""
+    with numpy.errstate(all="ignore"):
+        rounded = exact.astype("f4")
+        distance = numpy.abs(found.astype("f8") - exact) / numpy.spacing(numpy.abs(rounded)).astype("f8")
+    same = (numpy.isnan(found) & numpy.isnan(exact)) | (found == rounded)
+    return numpy.where(same, 0, numpy.where(numpy.isnan(distance), numpy.inf, distance))
+
+
+@pytest.mark.parametrize("target", ["lavapipe", "portable"])
+@pytest.mark.parametrize("case", UNARY, ids=lambda c: f"{c[0]}{c[2]}..{c[3]}")
+def test_accuracy(run, random, case, target):
+    name, function, low, high, bound = case
+    x = random.uniform(low, high, COUNT).astype("f4")
+    x[: len(SPECIAL)] = SPECIAL
+    with numpy.errstate(all="ignore"):
+        exact = function(x.astype("f8"))
+    found = run(f"%r = stablehlo.{name} %0 : tensor<{COUNT}xf32>", [x], [f"{COUNT}xf32"], target=target)
+    worst = errors(found, exact)
+    assert worst.max() <= bound, f"{name}({x[worst.argmax()]!r}) is {found[worst.argmax()]!r}, not {exact[worst.argmax()]!r}"
+
+
+@pytest.mark.parametrize("name", ["sine", "cosine"])
+def test_angles(run, random, name):
+    x = random.uniform(-12000, 12000, COUNT).astype("f4")
+    exact = getattr(numpy, {"sine": "sin", "cosine": "cos"}[name])(x.astype("f8"))
+    found = run(f"%r = stablehlo.{name} %0 : tensor<{COUNT}xf32>", [x], [f"{COUNT}xf32"])
+    numpy.testing.assert_allclose(found, exact, rtol=0, atol=1.2e-7)
+
+
+BINARY = [("power", numpy.power, 4), ("atan2", numpy.arctan2, 4), ("divide", numpy.divide, 1), ("add", numpy.add, 1),
+          ("maximum", numpy.maximum, 0), ("minimum", numpy.minimum, 0)]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BINARY, ids=lambda c: c[0])
+def test_two_operands(run, random, case):
+    name, function, bound = case
+    special = [v for v in SPECIAL if abs(v) < 1e38 or not math.isfinite(v)]
+    pairs = numpy.array([(a, b) for a in special for b in special], "f4")
+    x = numpy.concatenate([pairs[:, 0], numpy.exp(random.uniform(-10, 10, COUNT)).astype("f4")])
+    y = numpy.concatenate([pairs[:, 1], random.uniform(-8, 8, COUNT).astype("f4")])
+    with numpy.errstate(all="ignore"):
+        exact = function(x.astype("f8"), y.astype("f8"))
+    found = run(f"%r = stablehlo.{name} %0, %1 : tensor<{len(x)}xf32>", [x, y], [f"{len(x)}xf32"])
+    worst = errors(found, exact)
+    i = worst.argmax()
+    assert worst.max() <= bound, f"{name}({x[i]!r}, {y[i]!r}) is {found[i]!r}, not {exact[i]!r}"
+
+
+def test_nan_stays_in_a_clamp(run):
+    """relu6 of a NaN is a NaN, with the bounds as constants and as operands."""
+    x = numpy.array([numpy.nan, -1, 3, 9], "f4")
+    constants = "%l = stablehlo.constant dense<0.0> : tensor<f32>\n%h = stablehlo.constant dense<6.0> : tensor<f32>\n"
+    for body, arrays in (
+        (constants + "%r = stablehlo.clamp %l, %0, %h : (tensor<f32>, tensor<4xf32>, tensor<f32>) -> tensor<4xf32>", [x]),
+        ("%r = stablehlo.clamp %1, %0, %2 : tensor<4xf32>", [x, numpy.zeros(4, "f4"), numpy.full(4, 6, "f4")]),
+    ):
+        numpy.testing.assert_array_equal(run(body, arrays, ["4xf32"]), numpy.array([numpy.nan, 0, 3, 6], "f4"))
+
+
+def test_comparisons_with_nan(run):
+    x, y = numpy.array([1, numpy.nan, 2, 0.0], "f4"), numpy.array([2, 1, 2, -0.0], "f4")
+    for direction, expected in (("LT", [1, 0, 0, 0]), ("GE", [0, 0, 1, 1]), ("EQ", [0, 0, 1, 1]), ("NE", [1, 1, 0, 0])):
+        body = f"%r = stablehlo.compare {direction}, %0, %1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>"
+        assert run(body, [x, y], ["4xi1"]).tolist() == list(map(bool, expected)), direction
+
+
+def test_division_of_whole_numbers(run):
+    """Towards zero; x / 0 is -1 and x rem 0 is x; the least number / -1 is itself."""
+    least = -(2**31)
+    x, y = numpy.array([7, -7, 7, -7, 5, least, least], "i4"), numpy.array([2, 2, -2, -2, 0, -1, 0], "i4")
+    assert run("%r = stablehlo.divide %0, %1 : tensor<7xi32>", [x, y], ["7xi32"]).tolist() == [3, -3, -3, 3, -1, least, -1]
+    assert run("%r = stablehlo.remainder %0, %1 : tensor<7xi32>", [x, y], ["7xi32"]).tolist() == [1, -1, 1, -1, 5, 0, least]
+
+
+def test_unsigned_numbers_have_no_sign(run):
+    x, y = numpy.array([0xFFFFFFFE, 7], "u4"), numpy.array([2, 0xFFFFFFFF], "u4")
+    assert run("%r = stablehlo.divide %0, %1 : tensor<2xui32>", [x, y], ["2xui32"]).tolist() == [0x7FFFFFFF, 0]
+    assert run("%r = stablehlo.maximum %0, %1 : tensor<2xui32>", [x, y], ["2xui32"]).tolist() == [0xFFFFFFFE, 0xFFFFFFFF]
+
+
+def test_shifts_past_the_end(run):
+    x, n = numpy.array([-8, -8, 1, 1], "i4"), numpy.array([1, 40, 31, 32], "i4")
+    for name, expected in (
+        ("shift_right_arithmetic", [-4, -1, 0, 0]),
+        ("shift_right_logical", [0x7FFFFFFC, 0, 0, 0]),
+        ("shift_left", [-16, 0, -(2**31), 0]),
+    ):
+        assert run(f"%r = stablehlo.{name} %0, %1 : tensor<4xi32>", [x, n], ["4xi32"]).tolist() == expected, name
+
+
+def test_powers_of_whole_numbers(run):
+    x, y = numpy.array([3, -2, 1, -1, -1, 5, 0], "i4"), numpy.array([4, 5, -3, -3, -2, -1, 0], "i4")
+    assert run("%r = stablehlo.power %0, %1 : tensor<7xi32>", [x, y], ["7xi32"]).tolist() == [81, -32, 1, -1, 1, 0, 1]
+
+
+CONVERSIONS = [
+    ("f32", "i32", [1.9, -1.9, 3e9, -3e9, math.nan, 0.0], [1, -1, 2**31 - 1, -(2**31), 0, 0]),
+    ("f32", "i8", [127.5, 128, -128.5, -300, math.nan, 1], [127, 127, -128, -128, 0, 1]),
+    ("f32", "ui8", [255.5, 256, -0.5, -3, math.nan, 1], [255, 255, 0, 0, 0, 1]),
+    ("f32", "i1", [0, -0.0, 1e-40, math.nan, -1, 2], [False, False, True, True, True, True]),
+    ("i32", "f32", [1, -1, 2**24 + 1, 0, 5, -(2**31)], [1, -1, 2**24, 0, 5, -(2**31)]),
+    ("i1", "f32", [True, False, True, True, False, False], [1, 0, 1, 1, 0, 0]),
+    ("i1", "i64", [True, False, True, True, False, False], [1, 0, 1, 1, 0, 0]),
+    ("i64", "i32", [1, -1, 2**32 + 5, -(2**40), 7, 0], [1, -1, 5, 0, 7, 0]),
+    ("i32", "i64", [1, -1, 2**31 - 1, -(2**31), 7, 0], [1, -1, 2**31 - 1, -(2**31), 7, 0]),
+    ("ui8", "f32", [0, 255, 7, 128, 127, 1], [0, 255, 7, 128, 127, 1]),
+    ("f32", "f16", [1.5, -2, 65504, 1e6, math.nan, 0], [1.5, -2, 65504, math.inf, math.nan, 0]),
+]
+
+
+@pytest.mark.parametrize("case", CONVERSIONS, ids=lambda c: f"{c[0]}-{c[1]}")
+def test_conversion(run, dtypes, case):
+    source, target, values, expected = case
+    x = numpy.array(values, dtypes[source])
+    found = run(f"%r = stablehlo.convert %0 : (tensor<6x{source}>) -> tensor<6x{target}>", [x], [f"6x{target}"])
+    numpy.testing.assert_array_equal(found, numpy.array(expected, dtypes[target]))
+
+
+def test_truth_values(run):
+    x, y = numpy.array([[True, True, False, False]] * 2), numpy.array([[True, False, True, False]] * 2)
+    for name, expected in (("and", x & y), ("or", x | y), ("xor", x ^ y)):
+        assert (run(f"%r = stablehlo.{name} %0, %1 : tensor<2x4xi1>", [x, y], ["2x4xi1"]) == expected).all()
+    assert (run("%r = stablehlo.not %0 : tensor<2x4xi1>", [x], ["2x4xi1"]) == ~x).all()
+
+
+def test_a_scalar_condition_chooses_for_all(run):
+    x, y = numpy.arange(4, dtype="f4"), -numpy.arange(4, dtype="f4")
+    body = "%r = stablehlo.select %0, %1, %2 : (tensor<i1>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>"
+    assert run(body, [numpy.array(False), x, y], ["4xf32"]).tolist() == y.tolist()
+
+
+def test_more_workgroups_than_one_dimension_holds(run):
+    """65535 is the most along one dimension; what is beyond goes into the next."""
+    count = 65535 * 8 + 77
+    x = numpy.arange(count, dtype="i4")
+    body = f"%c = stablehlo.constant dense<3> : tensor<{count}xi32>\n%r = stablehlo.add %0, %c : tensor<{count}xi32>"
+    found = run(body, [x], [f"{count}xi32"], target="portable", schedule="elementwise, lanes = 1, invocations = 8, loads = storage")
+    assert (found == x + 3).all()
