@@ -37,7 +37,7 @@ def verify_declared(op: Operation, definition: OpDefinition) -> None:
     """Raises where the operation is not what its signature line says."""
     signature = definition.signature
     if signature is None or not definition.dialect.checks_signatures:
-        return
+        return _rule(op, definition)
     _count(op, signature.operands, len(op.operands), "operand")
     _count(op, signature.results, len(op.results), "result")
     if definition.dialect.derived:

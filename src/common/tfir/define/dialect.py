@@ -67,9 +67,6 @@ class Dialect:
     # Whether operations are held against their signature lines; not where these are another dialect's and say too little.
     checks_signatures = True
 
-    # Whether operations have the operands, results and attributes of their signature lines, no more and no less.
-    follows_signatures = True
-
     def __init__(
         self, name: str, table: str, *, package: str | None = None, families=(), traits=None, forms=None, form_of_signature=None,
         types=None, attributes=None, rules=None, verifiers=None, is_open=False, pure_unless=None, result_names=None, derived=False,

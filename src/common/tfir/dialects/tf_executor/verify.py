@@ -52,6 +52,8 @@ def verify_graph(op: Operation) -> None:
 
 def _verify_fetched(op: Operation, fetch: Operation) -> None:
     results = op.results
+    if any(value.type is CONTROL for value in fetch.operands[: len(results)]) and fetch.operands[-1].type is not CONTROL:
+        return  # the fetch itself will complain
     if len(fetch.operands) < len(results):
         raise Error.on(fetch, "does not have enough operands to cover the graph returned values")
     for number, value in enumerate(fetch.operands):
@@ -66,6 +68,10 @@ def _verify_fetched(op: Operation, fetch: Operation) -> None:
 
 def verify_fetch(op: Operation) -> None:
     _in_graph(op)
+    _controls_last(op)
+
+
+def _controls_last(op: Operation) -> None:
     seen = False
     for number, value in enumerate(op.operands):
         if seen and value.type is not CONTROL:

@@ -37,9 +37,6 @@ TABLE = """
 class GraphDialect(Dialect):
     """Knows its own ops from the table above, and every node from TensorFlow's."""
 
-    # A node has control tokens besides, may lack attributes, and in a generic function has one result for all.
-    follows_signatures = False
-
     checks_signatures = False  # a node has control tokens besides, and in generic functions one tensor for all its results
 
     def definition(self, local: str) -> OpDefinition | None:
