@@ -6,7 +6,10 @@ from tfir.dialects.iree.target import LAVAPIPE, TargetAttr
 from tfir.ir.diagnostics import Error
 
 ATTRIBUTE = "iree.target"
-KNOWN = {"portable": TargetAttr(), "lavapipe": LAVAPIPE}
+# Limits that every device keeps. Types that not every device has are used where the program has them: there is no
+# other way to compute it, and a device that lacks them says so when it is given the kernel.
+PORTABLE = TargetAttr({"features": LAVAPIPE.features})
+KNOWN = {"portable": PORTABLE, "lavapipe": LAVAPIPE}
 
 
 def resolve_target(module, name: str) -> TargetAttr:
@@ -15,7 +18,7 @@ def resolve_target(module, name: str) -> TargetAttr:
         if name not in KNOWN:
             raise Error(f"unknown target '{name}'; there are {', '.join(KNOWN)}", module)
         module.attributes[ATTRIBUTE] = KNOWN[name]
-    found = module.attributes.get(ATTRIBUTE, KNOWN["portable"])
+    found = module.attributes.get(ATTRIBUTE, PORTABLE)
     if not isinstance(found, TargetAttr):
         raise Error(f"expected {ATTRIBUTE} to be #iree.target<...>, found {found}", module)
     return found
