@@ -74,7 +74,7 @@ def function_time(function) -> float:
 
 
 def report(ours: str, peer: str, times: dict, bound: float) -> None:
-    """Both times and their ratio; `bound` is what the ratio must not exceed (or, below 1, must not fall under inverted)."""
+    """Both times and their ratio, which must not exceed `bound`."""
     ratio = times[ours] / times[peer]
     verdict = "within" if ratio <= bound else "BEYOND"
     print(f"{ours} {times[ours]:.2f} ms, {peer} {times[peer]:.2f} ms: ratio {ratio:.2f} ({verdict} {bound:g})")

@@ -1,4 +1,4 @@
-"""Run by `interpreter.py` in the environment that has TensorFlow: the median processor time of one inference, as JSON.
+"""Run by `inference_on_interpreter.py` in the environment that has TensorFlow: the median processor time of one inference, as JSON.
 
     python tensorflow_worker.py MODEL.pb INPUTS.npz OUTPUTS.npz RUNS
 """

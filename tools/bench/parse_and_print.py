@@ -1,6 +1,6 @@
 """How long tf-opt takes to parse, verify and print 10,000 StableHLO ops, against iree-opt; and what starting it costs.
 
-    python tools/bench/parse.py [--peers PREFIX] [--ops N] [--runs N]
+    python tools/bench/parse_and_print.py [--peers PREFIX] [--ops N] [--runs N]
 
 The peer is the iree-opt binary inside PyPI's iree-base-compiler, not the Python script of the same name.
 """

@@ -1,6 +1,6 @@
 """How long one inference takes on the NumPy interpreter, against TensorFlow on the same machine.
 
-    python tools/bench/interpreter.py MODEL_FOLDER [--peers PREFIX] [--runs N] [--profile]
+    python tools/bench/inference_on_interpreter.py MODEL_FOLDER [--peers PREFIX] [--runs N] [--profile]
 
 The folder has `model.pb`, `inputs.npz` and `outputs.npz`. Batch 1, steady state, one thread. The model goes through
 `tf-translate | tf-opt --pipeline=interpreter` first; the outputs are compared, so that a fast wrong answer does not count.
@@ -24,6 +24,7 @@ from measuring import add_peers_argument, function_time, output_of, peer_python,
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.text.parser import parse
+
 from tfrun.interpreter.program import Program
 
 BOUND = 3.0
