@@ -11,12 +11,12 @@ import struct
 
 from tfir.ir.types import ComplexType, FloatType, IndexType, IntegerType, Type, storage_bits
 
-# format: (exponent bits, mantissa bits, bias, has infinities, NaN style)
+# format: (exponent bits, mantissa bits, bias, how infinities and NaN are written)
 _SMALL = {
     "f8E5M2": (5, 2, 15, "ieee"), "f8E4M3": (4, 3, 7, "ieee"), "f8E3M4": (3, 4, 3, "ieee"), "f8E4M3FN": (4, 3, 7, "all ones"),
     "f8E5M2FNUZ": (5, 2, 16, "negative zero"), "f8E4M3FNUZ": (4, 3, 8, "negative zero"),
     "f8E4M3B11FNUZ": (4, 3, 11, "negative zero"), "f6E2M3FN": (2, 3, 1, "none"), "f6E3M2FN": (3, 2, 3, "none"),
-    "f4E2M1FN": (2, 1, 1, "none"),
+    "f4E2M1FN": (2, 1, 1, "none"), "f8E8M0FNU": (8, 0, 127, "exponent only"),
 }  # fmt: skip
 _PRECISION = {"f16": 11, "bf16": 8, "f32": 24, "tf32": 11, "f64": 53}
 _STRUCT = {"f16": ("e", "H"), "f32": ("f", "I"), "f64": ("d", "Q")}
@@ -46,6 +46,8 @@ def _nearest_small(value: float, name: str) -> int:
     if name not in _SMALL:
         raise ValueError(f"cannot write a number of type {name}; write its bits in hexadecimal")
     exponent_bits, mantissa_bits, _, style = _SMALL[name]
+    if style == "exponent only":
+        return min(range(255), key=lambda c: abs(2.0 ** (c - 127) - value)) if value == value else 255
     sign = 1 << (exponent_bits + mantissa_bits)
     codes = range(sign)
     if value != value:
@@ -65,6 +67,8 @@ def small_float(bits: int, name: str) -> float:
     sign = -1.0 if bits >> (exponent_bits + mantissa_bits) & 1 else 1.0
     exponent = bits >> mantissa_bits & ((1 << exponent_bits) - 1)
     mantissa = bits & ((1 << mantissa_bits) - 1)
+    if style == "exponent only":
+        return math.nan if bits == 255 else 2.0 ** (bits - bias)
     top = exponent == (1 << exponent_bits) - 1
     if style == "ieee" and top:
         return math.nan if mantissa else sign * math.inf

@@ -20,11 +20,11 @@ from __future__ import annotations
 import re
 
 from tfir.ir import types as ty
-from tfir.ir.attributes import BoolAttr, DenseArrayAttr, EnumAttr, IntegerAttr, StringAttr
+from tfir.ir.attributes import BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr
 from tfir.ir.operations import Operation, Value
 from tfir.text.lexer import VALUE
 
-PIECE = re.compile(r"\s*(?:(\(.*\)\?)|<(\w+)>\(([^)]*)\)|(type)\(([^)]*)\)|\$([\w]+)|(\w[\w-]*)|(->|[^\s\w]))")
+PIECE = re.compile(r"\s*(?:(\(.*?\)\?)|<(\w+)>\(([^)]*)\)|(type)\(([^)]*)\)|\$([\w]+)|(\w[\w-]*)|(->|[^\s\w]))")
 VALUE_NAME = "(%[^ ,:)\n]+)"
 VALUE_LIST = "(%[^ ,:)\n]+(?:, %[^ ,:)\n]+)*)"
 OPERAND_FOLLOWS = re.compile(r"\s*%").match
@@ -189,21 +189,22 @@ class Literal(Piece):
         return p.at(self.literal)
 
 
+def _listed_operands(p) -> list:
+    """As many operands as there are; a comma behind the last belongs to what follows."""
+    listed = [p.operand()] if p.kind == VALUE else []
+    while listed and p.at(",") and OPERAND_FOLLOWS(p.text, p.position):
+        p.advance()
+        listed.append(p.operand())
+    return listed
+
+
 class Operand(Piece):
     def __init__(self, name, variadic):
         self.name, self.variadic = name, variadic
         self.pattern = " ?" + (VALUE_LIST if variadic else VALUE_NAME)
 
     def parse(self, p, state, found, types):
-        found[self.name] = self._list(p) if self.variadic else [p.operand()]
-
-    def _list(self, p):
-        """As many operands as there are; a comma behind the last belongs to what follows."""
-        listed = [p.operand()] if p.kind == VALUE else []
-        while listed and p.at(",") and OPERAND_FOLLOWS(p.text, p.position):
-            p.advance()
-            listed.append(p.operand())
-        return listed
+        found[self.name] = _listed_operands(p) if self.variadic else [p.operand()]
 
     def text(self, printer, op, form):
         operands = form.operand_group(op, self.name)
@@ -221,7 +222,7 @@ class AllOperands(Piece):
     pattern = " ?" + VALUE_LIST
 
     def parse(self, p, state, found, types):
-        found["operands"] = p.operands()
+        found["operands"] = _listed_operands(p)
 
     def text(self, printer, op, form):
         operands = op._operands
@@ -241,7 +242,9 @@ class InlineAttribute(Piece):
         state.attributes[self.name] = self.read(p, self.declared)
 
     def text(self, printer, op, form):
-        attribute = op.attributes[self.name]
+        attribute = op.attributes.get(self.name)
+        if attribute is None:
+            return f"{self.lead}{_default_text(self.declared)}"
         shown = printer.shown.get((self, id(attribute)))
         if shown is None:
             shown = printer.shown[self, id(attribute)] = self.lead + self.show(printer, attribute)
@@ -264,6 +267,12 @@ class InlineAttribute(Piece):
 
     def begins(self, p):
         return True
+
+
+def _default_text(declared) -> str:
+    """What stands for an attribute that is absent and has a default."""
+    default = declared.default
+    return str(default).lower() if isinstance(default, bool) else str(default)
 
 
 class AttributeDictionary(Piece):
@@ -386,7 +395,11 @@ def _read_integers(p, declared):
 
 
 def _read_integer(p, declared):
-    return IntegerAttr(p.integer(), {"i32": ty.I32}.get(declared.kind, ty.I64))
+    return IntegerAttr(p.integer(), INTEGERS[declared.kind])
+
+
+def _read_float(p, declared):
+    return FloatAttr(p.number(), {"f32": ty.F32, "f64": ty.F64}[declared.kind])
 
 
 def _read_word(p, declared):
@@ -396,10 +409,11 @@ def _read_word(p, declared):
     return EnumAttr(declared.kind[1:], word) if declared.kind[0] == "#" else StringAttr(word)
 
 
+INTEGERS = {"i32": ty.I32, "i64": ty.I64, "ui32": ty.UI32, "ui64": ty.UI64}
 INLINE_KINDS = {
     "array<i64>": (_read_integers, lambda printer, a: f"[{', '.join(map(str, a.values))}]", r"\[[-\d, ]*\]"),
-    "i64": (_read_integer, lambda printer, a: str(a.value), r"-?\d+"),
-    "i32": (_read_integer, lambda printer, a: str(a.value), r"-?\d+"),
+    **dict.fromkeys(INTEGERS, (_read_integer, lambda printer, a: str(a.value), r"-?\d+")),
+    **dict.fromkeys(("f32", "f64"), (_read_float, lambda printer, a: a.text.partition(" ")[0], None)),
     "bool": (lambda p, declared: BoolAttr(p.keyword("true", "false") == "true"), lambda printer, a: a.text, r"true|false"),
     "enum": (_read_word, lambda printer, a: a.value, r"\w+"),
     "any": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), None),

@@ -11,6 +11,7 @@ from tfir.ir.types import IntegerType
 FAMILIES = (
     "elementwise", "shaping", "indexing", "contraction", "convolution", "window", "reduction", "normalization", "linalg", "random",
     "control_flow",
+    "calls",
 )  # fmt: skip
 
 

@@ -216,31 +216,22 @@ class ComplexTypes(Functional):
         return (part, part), (result,)
 
     def text(self, printer, op, form):
-        return f" {op.result.type}"
+        type = op.result.type
+        follows = type.with_element(type.element.element)
+        return f" {type}" if all([v.type is follows for v in op.operands]) else super().text(printer, op, form)
 
 
-class PairwiseTypes(Functional):
-    """As many types as there are operands; each result has its operand's."""
+class VariadicTypes(Functional):
+    """As many types as there are operands, the result's first; the result's alone where there are none."""
 
     pattern = None
 
-    def signature(self, p):
-        if p.at("("):
-            p.types_in_parens()
-            return (), ()
-        types = p.comma_list(p.type)
-        return types, types
+    def parse(self, p, state, found, types):
+        listed = p.comma_list(p.type)
+        types["signature"] = (listed if found["operands"] else (), listed[:1])
 
     def text(self, printer, op, form):
-        return " " + (", ".join([v.type.text for v in op.operands]) or "()")
-
-
-class VariadicTypes(PairwiseTypes):
-    """As many types as there are operands; the result's is theirs."""
-
-    def signature(self, p):
-        types = p.comma_list(p.type)
-        return types, types[:1]
+        return " " + ", ".join([v.type.text for v in op.operands or op.results])
 
 
 class ReduceForm:
@@ -379,6 +370,51 @@ class WhileForm:
         printer.region(body, entry_arguments=False)
 
 
+class BarrierForm:
+    """`stablehlo.optimization_barrier %a, %b : T, T`; without operands the list is `()`."""
+
+    def parse(self, p, state):
+        if p.accept("("):
+            p.expect(")")
+            return
+        operands = p.operands()
+        p.optional_attributes(state.attributes)
+        p.expect(":")
+        types = p.comma_list(p.type)
+        if len(types) != len(operands):
+            raise p.error(f"expected {len(operands)} types, found {len(types)}")
+        state.operands = [p.resolve(u, t) for u, t in zip(operands, types)]
+        state.result_types = types
+
+    def print(self, printer, op):
+        if not op.operands:
+            return printer.write("()")
+        printer.write(" " + printer.values(op.operands))
+        printer.attribute_dict(op)
+        printer.write(" : " + ", ".join([v.type.text for v in op.operands]))
+
+
+class CompositeForm:
+    """`stablehlo.composite "name" %a, %b {decomposition = @f} : (..) -> ..`."""
+
+    def parse(self, p, state):
+        state.attributes["name"] = StringAttr(p.string())
+        operands = p.operands()
+        p.optional_attributes(state.attributes)
+        p.expect(":")
+        signature = p.function_type()
+        if len(signature.inputs) != len(operands):
+            raise p.error(f"expected {len(operands)} operand types, found {len(signature.inputs)}")
+        state.operands = [p.resolve(u, t) for u, t in zip(operands, signature.inputs)]
+        state.result_types = list(signature.results)
+
+    def print(self, printer, op):
+        printer.write(f" {op.attributes['name']}")
+        printer.write(" " + printer.values(op.operands) if op.operands else "")
+        printer.attribute_dict(op, ("name",))
+        printer.write(" : " + printer.signature(op))
+
+
 class CustomCallForm:
     """`stablehlo.custom_call @target(%a, %b) {..} : (..) -> ..`."""
 
@@ -403,9 +439,9 @@ SYNTAX = {
     "Comparison": Comparison(), "ComparisonType": ComparisonType(), "DotDimensions": DotDimensions(), "Precision": Precision(),
     "ConvolutionDimensions": ConvolutionDimensions(), "Window": Window(), "SliceRanges": SliceRanges(),
     "ExponentMantissa": ExponentMantissa(), "SelectTypes": SelectTypes(), "ComplexTypes": ComplexTypes(),
-    "PairwiseTypes": PairwiseTypes(), "VariadicTypes": VariadicTypes(), "ReturnTypes": ReturnTypes(),
+    "VariadicTypes": VariadicTypes(), "ReturnTypes": ReturnTypes(),
 }  # fmt: skip
-FORMS = {"reduce": ReduceForm(), "while": WhileForm(), "custom_call": CustomCallForm()}
+FORMS = {"reduce": ReduceForm(), "while": WhileForm(), "custom_call": CustomCallForm(), "composite": CompositeForm(), "optimization_barrier": BarrierForm()}
 
 
 def form_of_signature(signature):

@@ -75,10 +75,10 @@ def numbers_reader(keyword: str):
             fields[name] = _field(p)
 
         p.expect("<")
-        if not p.accept(">"):
-            p.comma_list(entry)
-            p.accept(",")
-            p.expect(">")
+        while not p.accept(">"):
+            entry()
+            if not p.at(">"):
+                p.expect(",")
         return NumbersAttr(keyword, **fields)
 
     return read
@@ -145,11 +145,33 @@ def _spelled(roles, special: str) -> str:
 
 
 def read_convolution(p) -> ConvolutionAttr:
-    """`<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`; the older `raw` form is not read."""
+    """`<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`, or `<raw input_batch_dimension = 0, ...>`."""
     p.expect("<")
-    found = read_convolution_body(p)
+    found = _read_raw_convolution(p) if p.accept("raw") else read_convolution_body(p)
     p.expect(">")
     return found
+
+
+def _read_raw_convolution(p) -> ConvolutionAttr:
+    fields: dict = {}
+
+    def entry():
+        name = p.keyword()
+        p.expect("=")
+        fields[name] = _field(p)
+
+    start = p.start
+    while not p.at(">"):
+        entry()
+        p.accept(",")
+    parts = []
+    for side, first, second in (("input", "batch", "feature"), ("kernel", "input_feature", "output_feature"), ("output", "batch", "feature")):
+        names = (f"{side}_{first}_dimension", f"{side}_{second}_dimension", f"{side}_spatial_dimensions")
+        missing = [name for name in names if name not in fields]
+        if missing:
+            raise p.error(f"expected '{missing[0]}'", start)
+        parts.append(tuple([fields[name] for name in names]))
+    return ConvolutionAttr(*parts)
 
 
 def read_convolution_body(p) -> ConvolutionAttr:

@@ -6,7 +6,7 @@ The numbers are those of the constraints in the StableHLO specification. Unknown
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import I1, ComplexType, TensorType
+from tfir.ir.types import I1, OpaqueType, TensorType
 
 UNARY = """abs cbrt ceil convert cosine count_leading_zeros exponential exponential_minus_one floor imag is_finite log log_plus_one
 logistic negate not popcnt real reduce_precision round_nearest_afz round_nearest_even rsqrt sign sine sqrt tan tanh""".split()
@@ -23,7 +23,12 @@ def fits(one, other) -> bool:
 
 
 def compatible(one: TensorType, other: TensorType) -> bool:
-    return one is other or (one.element is other.element and fits(one.shape, other.shape))
+    return one is other or (same_element(one, other) and fits(one.shape, other.shape))
+
+
+def same_element(one: TensorType, other: TensorType) -> bool:
+    """Quantized elements may differ in their scales."""
+    return one.element is other.element or (isinstance(one.element, OpaqueType) and isinstance(other.element, OpaqueType))
 
 
 def same_types(op):
@@ -179,7 +184,7 @@ def dimensions_of(op, name: str) -> list[int]:
 
 
 def _same_element(op, operand, result):
-    if operand.element is not result.element and not isinstance(result.element, ComplexType):
+    if not same_element(operand, result):
         raise Error.on(op, f"requires the same element type for operand and result, found '{operand}' and '{result}'")
 
 
