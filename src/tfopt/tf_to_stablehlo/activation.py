@@ -100,7 +100,7 @@ def RsqrtGrad(y, dy):
 
 @lower
 def ReciprocalGrad(y, dy):
-    return -dy * (y * y)
+    return select(dy == 0, 0, -dy * (y * y))
 
 
 same(InvGrad=ReciprocalGrad)

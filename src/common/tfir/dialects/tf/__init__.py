@@ -67,10 +67,6 @@ class BareForm:
 BARE = BareForm()
 
 
-def result_names(op):
-    return [(0, "cst")] if op.name == "tf.Const" else None
-
-
 DIALECT = TensorFlowDialect(
     "tf",
     join(dirname(__file__), "ops.txt"),
@@ -86,5 +82,5 @@ DIALECT = TensorFlowDialect(
     form_of_signature=lambda signature: BARE,
     types=TYPES,
     attributes=ATTRIBUTES,
-    result_names=result_names,
+    result_names={"Const": lambda op: [(0, "cst")]},
 )

@@ -108,7 +108,7 @@ class RsqrtGrad(Same):
 
 class ReciprocalGrad(Same):
     def evaluate(y, dy):
-        return -dy * np.conj(y * y)
+        return np.where(dy == 0, y.dtype.type(0), -dy * np.conj(y * y))
 
 
 class InvGrad(ReciprocalGrad):

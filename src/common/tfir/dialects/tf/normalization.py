@@ -76,7 +76,7 @@ class FusedBatchNormV3(Meaning):
             axis = channel_axis(data_format, len(shape))
             channels = unify(shape[axis], channels, "numbers of channels and scales")
             shape = (*shape[:axis], channels, *shape[axis + 1 :])
-        return [shape, *[(channels,)] * 4, *[(0,)] * (len(op.results) - 5)]  # the last one is of use to a GPU only
+        return [shape, *[(channels,)] * 4, *[None] * (len(op.results) - 5)]
 
     def evaluate(x, scale, offset, mean, variance, epsilon, exponential_avg_factor, data_format, is_training, op):
         axis = channel_axis(data_format, x.ndim)
@@ -119,7 +119,7 @@ class FusedBatchNormGradV3(Meaning):
     """The gradients with respect to operand, scale and offset; the reserves are the batch's mean and variance."""
 
     def infer(x, scale, op):
-        return [x.shape, scale.shape, scale.shape, *[()] * (len(op.results) - 3)]
+        return [x.shape, scale.shape, scale.shape, *[None] * (len(op.results) - 3)]
 
     def evaluate(y_backprop, x, scale, reserve_space_1, reserve_space_2, epsilon, data_format, is_training):
         axis = channel_axis(data_format, x.ndim)

@@ -1,0 +1,68 @@
+"""What TensorFlow 2.21 (CPU, oneDNN off) answered for small operands: one case per line of `tensorflow_values.jsonl`.
+
+A line has the op, its operands in order (element type, shape, elements in row-major order), attributes where they are not the
+default, and the results; null stands for one that TensorFlow leaves to its implementation.
+"""
+
+import json
+from pathlib import Path
+
+import numpy as np
+from tfir.define.arrays import dtype_of, element_of
+from tfir.define.binding import element_of_word
+from tfir.dialects import lookup
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import F32, TensorType
+
+HERE = Path(__file__).parent
+
+
+class Case:
+    """One recorded evaluation. `op` is the operation with operands and results of the static types that were recorded."""
+
+    def __init__(self, number: int, line: dict):
+        self.name = line["op"]
+        self.title = f"{self.name}-{number}"
+        self.definition = lookup("tf." + self.name)
+        self.operands = [array(*each) for each in line["operands"]]
+        self.results = [each and array(*each) for each in line["results"]]
+        given = {name: attribute(value) for name, value in line.get("attributes", {}).items()}
+        self.attributes = {name: value for name, value in given.items() if name in self.definition.inherent}
+        types = [TensorType(None, F32) if each is None else type_of(each) for each in self.results]
+        self.op = Operation(self.definition.name, [], types, self.attributes)
+        self.op._operands = tuple([Value(type_of(each), self.op, at) for at, each in enumerate(self.operands)])
+
+
+def array(word: str, shape, elements) -> np.ndarray:
+    dtype = dtype_of(element_of_word(word))
+    if dtype.kind == "c":
+        elements = [complex(*pair) for pair in elements]
+    return np.array(elements, np.complex128 if dtype.kind == "c" else np.float64 if dtype.kind in "fV" else object).astype(dtype).reshape(shape)
+
+
+def attribute(value):
+    return element_of_word(value["type"]) if isinstance(value, dict) else value
+
+
+def type_of(content: np.ndarray) -> TensorType:
+    return TensorType(content.shape, element_of(content.dtype))
+
+
+def cases() -> list[Case]:
+    lines = (HERE / "tensorflow_values.jsonl").read_text().splitlines()
+    return [Case(number, json.loads(line)) for number, line in enumerate(lines, 1)]
+
+
+def assert_close(found: np.ndarray, wanted: np.ndarray, tolerances: dict) -> None:
+    """Equal where exact; else near by the tolerance for the size of a number: {2: .., 4: .., 8: ..}. NaN equals NaN."""
+    if wanted is None:
+        return
+    assert found.dtype == wanted.dtype
+    assert found.shape == wanted.shape
+    if wanted.dtype.kind in "iub":
+        np.testing.assert_array_equal(found, wanted)
+        return
+    is_complex = wanted.dtype.kind == "c"
+    size = wanted.dtype.itemsize // (2 if is_complex else 1)
+    kind = np.complex128 if is_complex else np.float64
+    np.testing.assert_allclose(found.astype(kind), wanted.astype(kind), rtol=tolerances[size], atol=tolerances[size])

@@ -1,0 +1,87 @@
+"""TensorFlow's ops mean what TensorFlow makes of them: every meaning is held against recorded answers."""
+
+import pytest
+import tensorflow_values
+from tfir.define.binding import RESERVED, binding
+from tfir.define.inference import Known, evaluate, infer
+from tfir.define.shapes import fresh, named
+from tfir.dialects import dialect
+from tfir.ir.types import TensorType
+
+TF = dialect("tf")
+CASES = tensorflow_values.cases()
+TOLERANCES = {2: 2e-2, 4: 4e-6, 8: 1e-11}
+LOOSE = {2: 2e-2, 4: 1e-4, 8: 1e-6}
+# Sums in another order, or functions that TensorFlow approximates itself.
+ARE_LOOSE = {"Erfinv", "Ndtri", "FusedBatchNormGradV3", "LRN"}
+# How many elements come out is known from values only.
+BY_VALUE = {"Where", "Unique", "ListDiff", "DynamicPartition", "BroadcastGradientArgs"}
+# Evaluated elsewhere, or trivially.
+WITHOUT_RECORD = {
+    "AccumulateNV2", "BatchNormWithGlobalNormalization", "CheckNumericsV2", "Const", "DebugIdentity", "Empty", "InvGrad", "NoOp",
+    "ParallelDynamicStitch", "PlaceholderWithDefault", "TopK", "_EagerConst",
+}  # fmt: skip
+
+
+def ids(case):
+    return case.title
+
+
+@pytest.mark.parametrize("case", CASES, ids=ids)
+def test_evaluates_as_tensorflow_does(case):
+    found = evaluate(case.op, case.definition, case.operands)
+    assert len(found) == len(case.results)
+    for one, wanted in zip(found, case.results):
+        tensorflow_values.assert_close(one, wanted, LOOSE if case.name in ARE_LOOSE else TOLERANCES)
+
+
+def shape_of(found):
+    return found.shape if isinstance(found, TensorType) else found
+
+
+def assert_covers(found, wanted):
+    """An inferred shape says nothing that is not so."""
+    if shape_of(found) is None or wanted is None:
+        return
+    wanted = wanted.shape
+    assert len(shape_of(found)) == len(wanted)
+    assert all(not isinstance(size, int) or size == real for size, real in zip(shape_of(found), wanted))
+
+
+@pytest.mark.parametrize("case", CASES, ids=ids)
+def test_infers_the_shape_of_what_it_evaluates(case):
+    known = [Known(each.shape, value.type.element, lambda each=each: each) for each, value in zip(case.operands, case.op.operands)]
+    for found, result in zip(infer(case.op, case.definition, known), case.results):
+        assert_covers(found, result)
+        assert result is None or case.name in BY_VALUE or all(isinstance(size, int) for size in shape_of(found))
+
+
+@pytest.mark.parametrize("case", CASES, ids=ids)
+def test_infers_nothing_wrong_from_less(case):
+    """Without values, without sizes, without ranks, and without every second size."""
+    elements = [value.type.element for value in case.op.operands]
+    shapes = [each.shape for each in case.operands]
+    for weaken in (
+        lambda shape: shape,
+        lambda shape: named([None] * len(shape)),
+        lambda shape: None,
+        lambda shape: tuple([fresh() if at % 2 else size for at, size in enumerate(shape)]),
+    ):
+        known = [Known(weaken(shape), element) for shape, element in zip(shapes, elements)]
+        for found, result in zip(infer(case.op, case.definition, known), case.results):
+            assert_covers(found, result)
+
+
+def test_every_meaning_has_a_record():
+    recorded = {case.name for case in CASES}
+    evaluated = {name for name, meaning in TF.meanings().items() if meaning.evaluate is not None}
+    assert evaluated - recorded == WITHOUT_RECORD
+
+
+@pytest.mark.parametrize("name", sorted(TF.meanings()))
+def test_parameters_are_names_of_the_signature(name):
+    assert name in TF.table
+    meaning, definition = TF.meanings()[name], TF.definition(name)
+    for function in (meaning.infer, meaning.evaluate):
+        if function is not None:
+            assert set(binding(definition, function).free) <= set(RESERVED)

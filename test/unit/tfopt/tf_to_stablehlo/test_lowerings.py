@@ -1,0 +1,126 @@
+"""Every lowering computes what its op computes: the StableHLO that it builds is evaluated and held against recorded answers."""
+
+from importlib import import_module
+
+import numpy as np
+import pytest
+import tensorflow_values
+from tfir.define.arrays import dense_of
+from tfir.define.binding import RESERVED, binding, grouped
+from tfir.define.computation import Computation
+from tfir.dialects import dialect, lookup
+from tfir.ir.builder import Builder
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation, Region, module_op
+from tfir.ir.types import I32, FunctionType, TensorType
+from tfir.ir.verify import verify
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS
+from tfopt.tf_to_stablehlo.tensor import Tensor, building, splat
+from tfopt.tf_to_stablehlo.tf_to_stablehlo import FAMILIES, tf_to_stablehlo
+
+for family in FAMILIES:
+    import_module(f"tfopt.tf_to_stablehlo.{family}")
+
+CASES = [case for case in tensorflow_values.cases() if case.name in LOWERINGS]
+TOLERANCES = {2: 2e-2, 4: 2e-5, 8: 1e-9}
+LOOSE = {2: 2e-2, 4: 1e-3, 8: 1e-5}
+ARE_LOOSE = {"Erfinv", "Ndtri", "FusedBatchNormGradV3", "AdjustSaturation", "AdjustHue"}
+# What they need is not part of a record: functions to call, or operands that are constants in a record's way.
+WITHOUT_RECORD = {
+    "AccumulateNV2", "Assert", "BatchNormWithGlobalNormalization", "Case", "CheckNumericsV2", "Const", "DebugIdentity", "Empty",
+    "If", "InvGrad", "NoOp", "ParallelDynamicStitch", "PartitionedCall", "PlaceholderWithDefault", "StatefulPartitionedCall",
+    "StatelessCase", "StatelessIf", "StatelessWhile", "TopK", "While", "_EagerConst",
+}  # fmt: skip
+
+
+def constant_operands(case) -> set[int]:
+    """Numbers of the operands that the lowering wants as constants."""
+    annotated = LOWERINGS[case.name].__annotations__
+    found = set()
+    for slot, part in zip(case.definition.signature.operands, grouped(case.definition, case.op, range(len(case.operands)))):
+        if slot.name in annotated or (case.name == "DynamicStitch" and slot.name == "indices"):
+            found.update(part if isinstance(part, list) else [part])
+    return found
+
+
+def program(case) -> tuple[Operation, Block, list[int]]:
+    """A module with one function that applies the op, and the numbers of the operands that are its arguments."""
+    types = [value.type for value in case.op.operands]
+    constants = constant_operands(case)
+    passed = [at for at in range(len(types)) if at not in constants]
+    block = Block([types[at] for at in passed])
+    builder = Builder.at_end(block)
+    values = dict(zip(passed, block.arguments))
+    for at in constants:
+        values[at] = builder.value("tf.Const", [], types[at], {"value": dense_of(case.operands[at], types[at].element)})
+    results = [result.type for result in case.op.results]
+    op = builder.create(case.op.name, [values[at] for at in range(len(types))], results, case.attributes)
+    used = [value for value, wanted in zip(op.results, case.results) if wanted is not None]
+    builder.create("func.return", used)
+    signature = FunctionType([types[at] for at in passed], [value.type for value in used])
+    module = module_op()
+    module.body.append(Operation("func.func", (), (), {"sym_name": "main", "function_type": signature}, [Region([block])]))
+    return module, block, passed
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
+def test_computes_what_tensorflow_computes(case):
+    module, block, passed = program(case)
+    tf_to_stablehlo(module)
+    verify(module, lookup)
+    assert all(op.dialect != "tf" for op in module.walk())
+    with np.errstate(all="ignore"):
+        found = Computation(block, lookup)(*[case.operands[at] for at in passed])
+    wanted = [result for result in case.results if result is not None]
+    for one, result in zip(found, wanted):
+        tensorflow_values.assert_close(np.asarray(one), result, LOOSE if case.name in ARE_LOOSE else TOLERANCES)
+
+
+def test_every_lowering_has_a_record():
+    assert set(LOWERINGS) - {case.name for case in CASES} == WITHOUT_RECORD
+
+
+@pytest.mark.parametrize("name", sorted(LOWERINGS))
+def test_parameters_are_names_of_the_signature(name):
+    tf = dialect("tf")
+    assert name in tf.table
+    assert set(binding(tf.definition(name), LOWERINGS[name]).free) <= set(RESERVED)
+
+
+@pytest.fixture
+def x():
+    block = Block([TensorType((2, 3), I32)])
+    with building(Builder.at_end(block)):
+        yield Tensor(block.arguments[0])
+
+
+def test_a_tensor_has_no_truth_value(x):
+    with pytest.raises(TypeError, match="no truth value"):
+        if x == 1:
+            pass
+
+
+def test_numbers_take_the_tensor_s_element_type_and_shape(x):
+    op = (x + 1).value.op
+    assert op.name == "stablehlo.add"
+    assert op.operands[1].type is TensorType((2, 3), I32)
+    assert op.operands[1].op.attributes["value"].is_splat
+
+
+def test_broadcasting_is_made_explicit(x):
+    row = Tensor(x.value.owner.add_argument(TensorType((3,), I32)))
+    op = (x * row).value.op
+    assert op.operands[1].op.name == "stablehlo.broadcast_in_dim"
+    assert op.operands[1].op.attributes["broadcast_dimensions"].values == (1,)
+
+
+def test_what_changes_nothing_builds_nothing(x):
+    assert x.reshape(2, 3) is x
+    assert x.transpose(0, 1) is x
+    assert x.convert(I32) is x
+    assert x[:, 0:3] is x
+
+
+def test_shapes_that_do_not_broadcast_are_refused(x):
+    with pytest.raises(Error, match=r"do not broadcast: \(2, 3\) and \(2\)"):
+        x + splat(1, (2,), I32)
