@@ -12,6 +12,22 @@ PORTABLE = TargetAttr({"features": LAVAPIPE.features})
 KNOWN = {"portable": PORTABLE, "lavapipe": LAVAPIPE}
 
 
+def read_target(text: str) -> TargetAttr:
+    """The target of a known name, or of `#iree.target<...>` as `tf-run --describe-device` prints it."""
+    if text in KNOWN:
+        return KNOWN[text]
+    if not text.startswith("#"):
+        raise ValueError(f"{', '.join(KNOWN)} or #iree.target<...>")
+    from tfir.dialects import dialect
+    from tfir.ir.location import Source
+    from tfir.text.attribute_parser import AttributeParser
+
+    found = AttributeParser(Source("--target", text.strip()), dialect).attribute()
+    if not isinstance(found, TargetAttr):
+        raise ValueError(f"#iree.target<...>, not {found}")
+    return found
+
+
 def resolve_target(module, name: str) -> TargetAttr:
     """The facts to compile by: the named device's, which are then written on the module, or those written there."""
     if name:

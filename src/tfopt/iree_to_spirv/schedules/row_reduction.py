@@ -1,7 +1,135 @@
-"""Reductions over the last dimensions: a subgroup to a row, each lane summing a part of it."""
+"""Reductions over the last dimensions: a subgroup to a row. Each lane combines a part of it, then the lanes their parts.
+
+Only for operations whose order does not matter and that have a neutral element to start a part with.
+"""
 
 from __future__ import annotations
 
+import math
 
-def choose(executable, target):
-    return None
+from tfir.ir.diagnostics import Error
+from tfopt.iree_to_spirv.arithmetic import Value, kind_of, where
+from tfopt.iree_to_spirv.elements.attributes import numbers
+from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.index import Index
+from tfopt.iree_to_spirv.schedule import Schedule
+from tfopt.iree_to_spirv.schedules.setting import Setting, folded, preferred_loads
+
+SHORTEST = 64
+LANES = (2, 4, 8, 16, 32, 64)
+
+
+def neutral(op: str, kind):
+    """What combines with anything to that; None where nothing does."""
+    if kind.is_float:
+        return {"add": 0.0, "multiply": 1.0, "maximum": -math.inf, "minimum": math.inf}.get(op)
+    signed = kind.family == "i"
+    low, high = (-(1 << (kind.bits - 1)), (1 << (kind.bits - 1)) - 1) if signed else (0, (1 << kind.bits) - 1)
+    return {"add": 0, "multiply": 1, "maximum": low, "minimum": high, "and": -1 if signed else high, "or": 0, "xor": 0}.get(op)
+
+
+def choose(executable: Executable, target) -> Schedule | None:
+    if row_of(executable) is None or target.subgroup_size not in LANES or not target.can("shuffle"):
+        return None
+    return Schedule("row_reduction", lanes=target.subgroup_size, loads=preferred_loads(target))
+
+
+class Row:
+    """`rows` rows of `length` elements that stand side by side, and the number that each part of one begins with."""
+
+    def __init__(self, root, rows: int, length: int, start):
+        self.root, self.rows, self.length, self.start = root, rows, length, start
+
+
+def row_of(executable: Executable) -> Row | None:
+    root = executable.root
+    if root is None or root.name != "stablehlo.reduce" or len(root.operands) != 2 or executable.size == 0:
+        return None
+    shape, kind = root.operands[0].type.shape, kind_of(root.operands[0].type.element)
+    dims = sorted(numbers(root, "dimensions"))
+    length = 1
+    for d in dims:
+        length *= shape[d]
+    if dims != list(range(len(shape) - len(dims), len(shape))) or length < SHORTEST or kind is None or kind.bits != 32:
+        return None
+    start = neutral(only_operation(root), kind)
+    return None if start is None or executable.shape != root.results[0].type.shape else Row(root, executable.size, length, start)
+
+
+def only_operation(root) -> str:
+    """The operation that a reduction's region is, if it is one of both arguments; else nothing."""
+    block = root.region.entry
+    first = block.first
+    plain = first.next is block.last and set(first.operands) == set(block.arguments) and block.last.operands == (first.results[0],)
+    return first.name.removeprefix("stablehlo.") if len(first.operands) == 2 and plain else ""
+
+
+def emit(executable: Executable, schedule: Schedule, target):
+    row = row_of(executable)
+    if row is None:
+        raise Error.on(executable.op, "is no reduction that schedule 'row_reduction' can run")
+    lanes = schedule.number("lanes", 2, 64)
+    if not (target.can("shuffle") and target.subgroup_size == lanes):
+        raise Error.on(executable.op, f"has a schedule that shuffles among {lanes} lanes, which the target ({target.name}) cannot")
+    return RowKernel(executable, schedule, target, row, lanes).emit()
+
+
+class RowKernel:
+    """The kernel of one row to a workgroup, being written."""
+
+    def __init__(self, executable, schedule, target, row, lanes):
+        self.row, self.lanes, self.executable, self.target = row, lanes, executable, target
+        self.operand, self.initial = row.root.operands
+        self.piece = 4 if self.operand.type.shape[-1] % 4 == 0 else 1
+        argument = executable.argument_of(self.operand)
+        self.setting = Setting(executable, schedule, target, 1, {argument: self.piece} if argument is not None else None)
+        self.kernel, self.elements = self.setting.kernel, self.setting.elements
+        self.kind = kind_of(self.operand.type.element)
+
+    def emit(self):
+        kernel, count = self.kernel, self.row.rows
+        kernel.local_size = (self.lanes, 1, 1)
+        kernel.workgroups = folded(count, self.target, self.executable.op)
+        number = self.setting.workgroup_number()
+        is_exact = kernel.workgroups[0] * kernel.workgroups[1] == count
+        # All lanes of a subgroup are in one workgroup, so they agree on whether there is such a row
+        kernel.when(kernel.truth(True) if is_exact else number < count, lambda: self.reduce(number))
+        return kernel.finish()
+
+    def reduce(self, number: Value) -> None:
+        number = self.setting.known_below(number, self.row.rows)
+        total = self.combine(self.elements.outer(self.initial), self.across_lanes(self.part(number)))
+        self.elements.bound = {self.row.root.results[0]: lambda index, lanes: total}
+        store = lambda: self.setting.store_at(Index(self.kernel, self.executable.shape, linear=number), 1)  # noqa: E731
+        self.kernel.when(self.kernel.local(0).equals(0), store)
+
+    def combine(self, left: Value, right: Value) -> Value:
+        return self.elements.combine(self.row.root.region, [left, right])[0]
+
+    def part(self, number: Value) -> Value:
+        """What this lane makes of its part of a row."""
+        chunk = self.lanes * self.piece
+        whole, rest = divmod(self.row.length, chunk)
+        mine = self.kernel.local(0) * self.piece
+        start = Value(self.kernel, self.kind, self.piece, constant=self.row.start)
+        found = self.kernel.loop(0, whole, 1, [start], lambda i, now: [self.combine(now[0], self.load(number, i * chunk + mine))])[0]
+        if rest:
+            place = mine + whole * chunk
+            inside = place < self.row.length
+            loaded = self.load(number, self.setting.known_below(where(inside, place, place.like(0)), self.row.length))
+            found = self.combine(found, where(inside, loaded, start))
+        sides = [found.lane(i) for i in range(self.piece)]
+        while len(sides) > 1:
+            sides = [self.combine(a, b) for a, b in zip(sides[::2], sides[1::2])]
+        return sides[0]
+
+    def load(self, number: Value, place: Value) -> Value:
+        index = Index(self.kernel, self.operand.type.shape, linear=number * self.row.length + place)
+        return self.elements.at(self.operand, index, self.piece)
+
+    def across_lanes(self, value: Value) -> Value:
+        mask = self.lanes // 2
+        while mask:
+            value = self.combine(value, self.kernel.shuffle_xor(value, mask))
+            mask //= 2
+        return value
