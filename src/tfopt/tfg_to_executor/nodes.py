@@ -7,7 +7,7 @@ from tfir.dialects.tf_executor.types import TOKEN as LOOP_TOKEN
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.nodes import control_operands, control_result, data_operands, data_results, node_name
 from tfir.dialects.tfg.regions import REGION_FORMS
-from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr
+from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
@@ -69,7 +69,7 @@ class Translation:
         location, body = place(op), Block()
         attributes = tf_attributes(op)
         if op.name[4:] in self.functions:
-            local, attributes["f"] = "LegacyCall", StringAttr(local)
+            local, attributes["f"] = "LegacyCall", SymbolRefAttr(local)
         types = [result_type(value, op) for value in data_results(op)]
         inner = Operation(f"tf.{FUNCTIONAL.get(local, local)}", self.data(op), types, None, (), (), location)
         inner.attributes = attributes
