@@ -33,7 +33,21 @@ def dispatch_region(op: Operation, computation: Computation, regions):
     return lambda operands: regions[0](*operands[1:])
 
 
+def island(op: Operation, computation: Computation, regions):
+    """What the island's body yields, and a token, which carries nothing: the order of the steps is what it asks for."""
+    count = len(op.operands)
+    return lambda values: [*regions[0](*values[count:]), None]
+
+
+def graph(op: Operation, computation: Computation, regions):
+    """What the graph fetches; behind the values it may fetch tokens."""
+    count = len(op.results)
+    return lambda values: regions[0](*values)[:count]
+
+
 SPECIAL = {
+    "tf_executor.graph": graph,
+    "tf_executor.island": island,
     "iree.load_input": load_input,
     "iree.store_output": store_output,
     "iree.dispatch_region": dispatch_region,

@@ -38,7 +38,7 @@ class Computation:
         self.inputs = len(self.numbers)
         self.steps: list[Step] = []
         self.outputs: tuple[int, ...] = ()
-        for op in block:
+        for op in in_order(block):
             self.add(op)
         mark_dying(self.steps, self.outputs)
         self.combines, self.takes_second = shape_of_body(block, lookup)
@@ -113,6 +113,35 @@ def run_step(step: Step, frame: list) -> None:
         frame[step.results[0]] = found
     for number in step.dying:
         frame[number] = None
+
+
+def in_order(block: Block) -> list[Operation]:
+    """The operations of a block, each after what it needs. Graphs may hold them in any order; all others do already."""
+    done: set[Operation] = set()
+    ordered: list[Operation] = []
+    for first in block:
+        pending = [first]
+        while pending:
+            op = pending[-1]
+            needed = [] if op in done else [value.op for value in used_by(op) if is_ahead(value, block, done)]
+            if any([source in pending for source in needed]):
+                raise Error.on(op, "cannot be computed here: it needs its own result")
+            if not needed:
+                pending.pop()
+                if op not in done:
+                    done.add(op)
+                    ordered.append(op)
+            pending += needed[:1]
+    return ordered
+
+
+def used_by(op: Operation):
+    """What an operation and those inside it use."""
+    return [value for inner in op.walk() for value in inner.operands] if op.regions else op.operands
+
+
+def is_ahead(value: Value, block: Block, done: set) -> bool:
+    return value.op is not None and value.op.parent is block and value.op not in done
 
 
 def one_block(op: Operation, region) -> Block:

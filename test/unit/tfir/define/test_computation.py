@@ -105,3 +105,33 @@ def test_an_error_while_computing_is_told_about_the_op():
     """)
     with pytest.raises(Error, match="'stablehlo.add' op cannot be computed: .*broadcast"):
         Computation(func.body, lookup)(np.zeros(2, np.float32), np.zeros(3, np.float32))
+
+
+GRAPH = """
+  func.func @f(%a: tensor<f32>) -> tensor<f32> {{
+    %0 = tf_executor.graph {{
+      {first}
+      {second}
+      tf_executor.fetch %twice : tensor<f32>
+    }}
+    return %0 : tensor<f32>
+  }}
+"""
+TWICE = '%twice, %c1 = tf_executor.island {\n%x = stablehlo.add %neg, %neg : tensor<f32>\ntf_executor.yield %x : tensor<f32>\n}'
+NEGATED = '%neg, %c2 = tf_executor.island {\n%x = stablehlo.negate USED : tensor<f32>\ntf_executor.yield %x : tensor<f32>\n}'
+
+
+def test_a_graph_may_hold_its_ops_in_any_order():
+    """The island that is written first uses, inside, what the second gives."""
+    from tfrun.interpreter.special import SPECIAL
+
+    text = GRAPH.format(first=TWICE, second=NEGATED.replace("USED", "%a"))
+    assert Computation(function(text).body, lookup, SPECIAL)(np.float32(3)) == [-6]
+
+
+def test_a_graph_that_needs_its_own_result():
+    from tfrun.interpreter.special import SPECIAL
+
+    text = GRAPH.format(first=TWICE, second=NEGATED.replace("USED", "%twice"))
+    with pytest.raises(Error, match="'tf_executor.island' op cannot be computed here: it needs its own result"):
+        Computation(function(text).body, lookup, SPECIAL)
