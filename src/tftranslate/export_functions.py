@@ -12,7 +12,7 @@ from tfir.proto.op_def_pb2 import OpDef
 from tftranslate.export_nodes import NodeExporter
 from tftranslate.function_headers import read_header, write_header, write_results
 from tftranslate.node_results import Results, argument_types
-from tftranslate.wire import recorded, recorded_bytes
+from tftranslate.wire import recorded, restore
 
 
 class Functions:
@@ -40,6 +40,8 @@ def export_functions(graph: GraphDef, functions: Functions) -> None:
             write_function(op, graph.library.function.add(), functions)
         except Error as error:
             raise Error(f"{error}\n\tWhile exporting function: {name}", error.diagnostics[0].location) from None
+        except (ValueError, TypeError) as error:  # protobuf's word on a number that does not fit its field
+            raise Error(f"function '{name}' cannot be written: {error}", op) from None
         gradient = op.attributes.get("gradient") or recorded(op.attributes).get("gradient")
         if gradient is not None:
             text = gradient.root if isinstance(gradient, SymbolRefAttr) else gradient.value
@@ -48,11 +50,9 @@ def export_functions(graph: GraphDef, functions: Functions) -> None:
 
 def write_function(op: Operation, proto: FunctionDef, functions) -> None:
     exporter = write_outside(op, proto, functions)
-    before = recorded_bytes(recorded(op.attributes), "function")
-    if before is not None:
-        known = FunctionDef.FromString(before)
-        if says_the_same(known, proto, exporter):
-            proto.CopyFrom(known)
+    known = FunctionDef()
+    if restore(known, recorded(op.attributes), "function") and says_the_same(known, proto, exporter):
+        proto.CopyFrom(known)
     exporter.write_all(nodes_of(op), proto.node_def)
 
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from tfir.dialects.tf_type import VersionAttr
+from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto.graph_pb2 import GraphDef
 
 from tftranslate.export_functions import Functions, export_functions
 from tftranslate.export_nodes import NodeExporter
-from tftranslate.wire import recorded, recorded_bytes
+from tftranslate.wire import recorded, restore
 
 
 def export_graphdef(module: Operation) -> GraphDef:
     """The GraphDef. Raises Error where the module holds what a GraphDef cannot."""
     graph = GraphDef()
     record = recorded(module.attributes)
-    graph.MergeFromString(recorded_bytes(record, "unknown") or b"")
+    restore(graph, record, "unknown")
     functions = Functions(module)
     write_graph(graph, only_graph(module), functions)
     export_functions(graph, functions)
@@ -38,7 +40,11 @@ def only_graph(module: Operation) -> Operation | None:
 def write_graph(graph: GraphDef, op: Operation | None, functions: Functions) -> None:
     if op is None:
         return
-    version = op.attributes["version"]
+    version = op.attributes.get("version")
+    if not isinstance(version, VersionAttr):
+        raise Error.on(op, "expected a 'version' such as #tf_type.version<producer = 1, min_consumer = 0>")
+    if not all(-(1 << 31) <= number < 1 << 31 for number in (version.producer, version.min_consumer, *version.bad_consumers)):
+        raise Error.on(op, f"has version numbers of more than 32 bits: {version}")
     if version.producer or version.min_consumer or version.bad_consumers:
         graph.versions.producer, graph.versions.min_consumer = version.producer, version.min_consumer
         graph.versions.bad_consumers.extend(version.bad_consumers)
@@ -46,14 +52,14 @@ def write_graph(graph: GraphDef, op: Operation | None, functions: Functions) -> 
 
 
 def restore_rest(graph: GraphDef, record) -> None:
-    if "version" in record:
-        graph.version = record["version"].value
+    version = record.get("version")
+    if isinstance(version, IntegerAttr) and -(1 << 31) <= version.value < 1 << 31:
+        graph.version = version.value
     for field in ("versions", "library", "debug_info"):
-        data = recorded_bytes(record, field)
-        if data is not None:
-            part = getattr(graph, field)
+        part = getattr(graph, field)
+        before = type(part)()
+        if restore(before, record, field):
             part.SetInParent()
-            before = type(part).FromString(data)
             if field == "library" and tells_gradients(before, part):
                 part.ClearField("gradient")
             merge_missing(part, before)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL
-from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr
+from tfir.dialects.tf_type import CONTROL, FullTypeAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.proto.attr_value_pb2 import AttrValue
@@ -12,7 +12,7 @@ from tfir.proto.graph_pb2 import NodeDef
 from tftranslate.attribute_values import attribute_of, write_value
 from tftranslate.full_types import write_full_type
 from tftranslate.node_results import TABLE, results_of
-from tftranslate.wire import DEVICE, FULL_TYPE, NAME, RESERVED, recorded, recorded_bytes
+from tftranslate.wire import DEVICE, FULL_TYPE, NAME, RESERVED, recorded, restore, string
 
 # `tfg.func` and the region forms of If, While and others; what is left of the dialect stands for nodes.
 REGION_OPS = tuple(f"{kind}Region" for kind in ("If", "Case", "While", "For"))
@@ -38,16 +38,18 @@ class NodeExporter:
             try:
                 self.write(op, nodes.add())
             except Error as error:
-                raise error if error.diagnostics[0].place() else Error(f"{self.names[op]}: {error}", op) from None
+                raise error if error.diagnostics[0].place() else Error(f"node '{self.names[op]}': {error}", op) from None
+            except (ValueError, TypeError) as error:  # protobuf's word on a number that does not fit its field
+                raise Error(f"node '{self.names[op]}' cannot be written: {error}", op) from None
 
     def name(self, ops) -> None:
         """Each op's node name; an op that a pass made without one is named after its kind."""
         taken = set(self.arguments.values())
         for op in ops:
-            name = op.attributes.get(NAME)
+            name = string(op.attributes, NAME)
             if name is not None:
-                self.names[op] = name.value
-                taken.add(name.value)
+                self.names[op] = name
+                taken.add(name)
         for op in ops:
             if op not in self.names:
                 self.names[op] = "" if "name" in recorded(op.attributes) and not any(v.uses for v in op.results) else unused(op, taken)
@@ -56,20 +58,20 @@ class NodeExporter:
         if op.dialect != "tfg" or op.regions:
             raise Error.on(op, "is no node of a GraphDef: " + reason(op))
         record = recorded(op.attributes)
-        node.MergeFromString(recorded_bytes(record, "unknown") or b"")
+        restore(node, record, "unknown")
         node.name, node.op = self.names[op], op.name.removeprefix("tfg.")
         node.input.extend(self.inputs(op, record))
-        if DEVICE in op.attributes:
-            node.device = op.attributes[DEVICE].bytes
+        node.device = string(op.attributes, DEVICE) or ""
         self.write_attributes(op, node, record)
-        if FULL_TYPE in op.attributes:
-            write_full_type(node.experimental_type, op.attributes[FULL_TYPE])
+        full_type = op.attributes.get(FULL_TYPE)
+        if full_type is not None and not isinstance(full_type, FullTypeAttr):
+            raise Error(f"expected '{FULL_TYPE}' to be a full type, found {full_type}")
+        if full_type is not None:
+            write_full_type(node.experimental_type, full_type)
         for field in ("experimental_type", "experimental_debug_info"):
-            data = recorded_bytes(record, field)
-            if data is not None:
+            if field in record:
                 node.ClearField(field)
-                getattr(node, field).MergeFromString(data)
-                getattr(node, field).SetInParent()
+                restore(getattr(node, field), record, field)
 
     def write_attributes(self, op: Operation, node: NodeDef, record: dict[str, Attribute]) -> None:
         encodings, kept = part(record, "encodings"), part(record, "attributes")
@@ -77,13 +79,10 @@ class NodeExporter:
             if name in RESERVED:
                 continue
             value = node.attr[name]
-            if name in kept and says(kept[name], attribute):
-                value.MergeFromString(kept[name].bytes)
-            else:
-                encoding = encodings.get(name)
-                write_value(value, attribute, None if encoding is None else encoding.value)
+            if not (name in kept and says(kept, name, attribute) and restore(value, kept, name)):
+                write_value(value, attribute, string(encodings, name))
         for name in RESERVED & kept.keys():
-            node.attr[name].MergeFromString(kept[name].bytes)
+            restore(node.attr[name], kept, name)
 
     def inputs(self, op: Operation, record: dict[str, Attribute]) -> list[str]:
         """The inputs: data first, then control. As they were spelled, where that still means the same."""
@@ -91,7 +90,9 @@ class NodeExporter:
         spelled = record.get("inputs")
         if not isinstance(spelled, ArrayAttr):
             return inputs
-        before = [element.value for element in spelled.elements]
+        before = [getattr(element, "value", None) for element in spelled.elements]
+        if not all(isinstance(text, str) for text in before):
+            return inputs
         data = [self.canonical(text) for text in before if text[:1] != "^"]
         control = [text for text in before if text[:1] == "^"]
         return before if data + control == inputs else inputs
@@ -132,12 +133,12 @@ class NodeExporter:
         if op is None:
             return text
         if rest[0].isdigit():
-            return self.spelling(op.results[int(rest[0])])
+            return self.spelling(op.results[int(rest[0])]) if int(rest[0]) < len(op.results) else text
         if self.in_function:
-            return f"{name}:{rest[0]}:{int(rest[1]) if len(rest) > 1 else 0}"
+            return f"{name}:{rest[0]}:{int(rest[1]) if len(rest) > 1 and rest[1].isdigit() else 0}"
         start = 0
         for slot, types in self.results(op):
-            if slot == rest[0]:
+            if slot == rest[0] and len(rest) > 1 and rest[1].isdigit() and int(rest[1]) < len(types):
                 return self.spelling(op.results[start + int(rest[1])])
             start += len(types)
         return text
@@ -164,8 +165,7 @@ def part(record: dict[str, Attribute], name: str) -> dict[str, Attribute]:
     return found.entries if isinstance(found, DictAttr) else {}
 
 
-def says(kept: Attribute, attribute: Attribute) -> bool:
+def says(kept: dict[str, Attribute], name: str, attribute: Attribute) -> bool:
     """Whether the remembered bytes of an AttrValue still mean the attribute."""
-    if not isinstance(kept, StringAttr):
-        return False
-    return attribute_of(AttrValue.FromString(kept.bytes))[0] == attribute
+    before = AttrValue()
+    return restore(before, kept, name) and attribute_of(before)[0] == attribute

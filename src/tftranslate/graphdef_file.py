@@ -57,6 +57,8 @@ def read_text(data: bytes, name: str) -> GraphDef:
         message = re.sub(r"^\d+:\d+ : ", "", str(error)).replace('"tfir.', '"')
         place = FileLineCol(name, error.GetLine() or 1, error.GetColumn() or 1)
         raise Error(f"not a GraphDef in text form: {message}", place) from None
+    except ValueError as error:  # protobuf's word on a number that does not fit its field
+        raise Error(f"{name}: not a GraphDef in text form: {error}") from None
 
 
 def broken_at(data) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.dialects.tf_type import CONTROL, TENSOR
 from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.location import NameLocation
+from tfir.ir.location import NameLocation, quoted
 from tfir.ir.operations import Block, Operation, Value
 from tfir.proto.attr_value_pb2 import AttrValue
 from tfir.proto.graph_pb2 import NodeDef
@@ -60,6 +60,8 @@ class NodeImporter:
     def _create(self, proto: NodeDef, where: NameLocation) -> Node:
         if not proto.op:
             raise Error(f"Node {proto.name} has an empty op name")
+        if not proto.op.isprintable():
+            raise Error(f"Node {proto.name} has the op {quoted(proto.op)}, which is no name")
         if proto.op in INTRINSIC or proto.op.endswith("Region") and proto.op not in TABLE:
             raise Error(f"Node {proto.name} has the op '{proto.op}', a name that the tfg dialect keeps for itself")
         record = Record()

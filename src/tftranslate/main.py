@@ -57,9 +57,8 @@ def graphdef_to_mlir(source: str, arguments) -> None:
 
 
 def mlir_to_graphdef(source: str, arguments) -> None:
-    from tfir.dialects import dialect, lookup
+    from tfir.dialects import dialect, lookup, verify
     from tfir.ir.location import Source
-    from tfir.ir.verify import verify
     from tfir.text.parser import parse
 
     from tftranslate import graphdef_file
@@ -69,7 +68,7 @@ def mlir_to_graphdef(source: str, arguments) -> None:
     if graphdef_file.is_binary(data):
         raise Error(f"{shown_name(source)}: expected a tfg module as text, found binary data")
     module = parse(Source(shown_name(source), decoded(data)), lookup, dialect)
-    verify(module, lookup)
+    verify(module)
     graph = export_graphdef(module)
     with Output(arguments.output, binary=not arguments.graphdef_as_text) as out:
         out.write(graphdef_file.text(graph) if arguments.graphdef_as_text else graphdef_file.binary(graph))

@@ -8,6 +8,7 @@ only another one has to be remembered beside the constant.
 
 from __future__ import annotations
 
+import re
 import sys
 from array import array
 from math import prod
@@ -38,6 +39,7 @@ CONTENT = frozenset({1, 2, 3, 4, 5, 6, 9, 19, 22, 23})
 REPEATED_FROM = 32  # so many equal elements are written once
 ELEMENT_LIMIT = 1 << 40
 
+ENCODING = re.compile(r"content|list(:\d{1,12})?").fullmatch
 IRREGULAR = "irregular"  # an encoding that has no name: the tensor has to be kept as it is
 assert sys.byteorder == "little", "constants are kept in the byte order of the wire, which array() takes to be the host's"
 
@@ -172,8 +174,7 @@ def write_tensor(tensor: TensorProto, constant, encoding: str | None) -> None:
     tensor.tensor_shape.SetInParent()
     for size in constant.type.shape:
         tensor.tensor_shape.dim.add(size=size)
-    wanted = encoding or canonical(constant, number)
-    if not write_elements(tensor, constant, wanted):
+    if encoding is None or not ENCODING(encoding) or not write_elements(tensor, constant, encoding):
         write_elements(tensor, constant, canonical(constant, number))
 
 
@@ -202,6 +203,8 @@ def written_elements(elements, unit: int, is_splat: bool, zero, size: int, count
 
     `elements` is a sequence of which `unit` entries make an element. None when those left out are not so told.
     """
+    if count > size:
+        return None
     if is_splat:
         return elements * count if count or elements[:] == zero or not size else None
     if count < size:

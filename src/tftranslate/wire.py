@@ -12,7 +12,9 @@ the same as the IR: a pass that changes a node need not know of it.
 
 from __future__ import annotations
 
+from google.protobuf.message import DecodeError
 from tfir.ir.attributes import Attribute, DictAttr, StringAttr
+from tfir.ir.diagnostics import Error
 
 WIRE = "tfg.wire"
 NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE = "_mlir_name", "_mlir_device", "_mlir_assigned_device", "_mlir_fulltype"
@@ -65,6 +67,24 @@ def recorded(attributes: dict[str, Attribute]) -> dict[str, Attribute]:
     return found.entries if isinstance(found, DictAttr) else {}
 
 
-def recorded_bytes(record: dict[str, Attribute], part: str) -> bytes | None:
+def restore(message, record: dict[str, Attribute], part: str) -> bool:
+    """Merges the remembered bytes of a part into a message; answers whether there were any."""
     found = record.get(part)
-    return found.bytes if isinstance(found, StringAttr) else None
+    if not isinstance(found, StringAttr):
+        return False
+    try:
+        message.MergeFromString(found.bytes)
+    except DecodeError:
+        raise Error(f"{WIRE}: '{part}' does not hold the bytes of a {message.DESCRIPTOR.name}") from None
+    message.SetInParent()
+    return True
+
+
+def string(attributes: dict[str, Attribute], name: str) -> str | None:
+    """The text of a string attribute that protobuf can take, or None when there is no such attribute."""
+    found = attributes.get(name)
+    if found is None:
+        return None
+    if not isinstance(found, StringAttr) or any(0xD800 <= ord(character) < 0xE000 for character in found.value):
+        raise Error(f"expected '{name}' to be a string in UTF-8, found {found}")
+    return found.value
