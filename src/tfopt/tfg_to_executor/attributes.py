@@ -63,11 +63,11 @@ def derived(local: str, operands: int, results: int) -> frozenset[str]:
 
 
 def _derived_of(signature, operands: int, results: int) -> frozenset[str]:
-    """With more than one slot of many values on a side the counts must be said; references and absent values tell no type."""
+    """Where the slots of a side have several counts, these must be said; references and absent values tell no type."""
     sides = (signature.operands, signature.results)
     slots = [slot for side in sides for slot in side]
-    many = [sum(slot.variadic or slot.number is not None for slot in side) for side in sides]
-    if max(many) > 1 or any(slot.ref for slot in slots):
+    counts = [{slot.number or slot.name for slot in side if slot.variadic or slot.number} for side in sides]
+    if max(map(len, counts)) > 1 or any(slot.ref for slot in slots):
         return frozenset()
     told = [slot for side, present in zip(sides, (operands, results)) for slot in side if present or slot.variadic]
     names = {slot.type for slot in told} | {slot.number for slot in slots if slot.number}

@@ -64,13 +64,18 @@ tfg.func @g(%x: tensor<*xf32> {tfg.name = "x"}) -> (tensor<*xf32> {tfg.name = "r
 
 // -----
 
-/// Types that the remaining operands cannot tell are kept: references, and lists of which there are several.
+/// Types that the operands cannot tell are kept: of references, and counts of which there are several.
 // CHECK-LABEL: func.func @kept_types(
-// CHECK: "tf.AssignAdd"(%arg0, %arg1) <{T = f32, use_locking = false}> {device = ""}
-// CHECK: "tf.Batch"(%arg1) <{
-tfg.func @kept_types(%v: tensor<!tf_type.f32ref> {tfg.name = "v"}, %x: tensor<f32> {tfg.name = "x"}) attributes {tfg.lifted_graph_version = #tf_type.version<producer = 1, min_consumer = 0>} {
+// CHECK: "tf.AssignAdd"(%arg0, %arg1) <{use_locking = false}> {T = f32, device = ""}
+// CHECK: "tf.DynamicStitch"(%arg2, %arg2, %arg1, %arg1) {device = ""}
+// CHECK: "tf.AddSparseToTensorsMap"({{.*}}) <{container = "", shared_name = ""}> {device = ""}
+// CHECK: "tf.SparseCross"({{.*}}) <{hash_key = 1 : i64, hashed_output = true, internal_type = i64, num_buckets = 0 : i64}> {N = 1 : i64, dense_types = [], device = "", out_type = i64, sparse_types = [i64]}
+tfg.func @kept_types(%v: tensor<!tf_type.f32ref> {tfg.name = "v"}, %x: tensor<f32> {tfg.name = "x"}, %i: tensor<i32> {tfg.name = "i"}, %l: tensor<i64> {tfg.name = "l"})
+    attributes {tfg.lifted_graph_version = #tf_type.version<producer = 1, min_consumer = 0>} {
   %a, %c0 = AssignAdd(%v, %x) name("a") {T = f32, use_locking = false} : (tensor<!tf_type.f32ref>, tensor<f32>) -> (tensor<!tf_type.f32ref>)
-  %b:3, %c1 = Batch(%x) name("b") {T = [f32], max_batch_size = 1 : i64, num_batch_threads = 1 : i64, batch_timeout_micros = 1 : i64, grad_timeout_micros = 1 : i64} : (tensor<f32>) -> (tensor<*xf32>, tensor<*xi64>, tensor<*xi64>)
+  %b, %c1 = DynamicStitch(%i, %i, %x, %x) name("b") {N = 2 : i64, T = f32} : (tensor<i32>, tensor<i32>, tensor<f32>, tensor<f32>) -> (tensor<*xf32>)
+  %c, %c2 = AddSparseToTensorsMap(%l, %x, %l) name("c") {T = f32, container = "", shared_name = ""} : (tensor<i64>, tensor<f32>, tensor<i64>) -> (tensor<*xi64>)
+  %d:3, %c3 = SparseCross(%l, %l, %l) name("d") {N = 1 : i64, dense_types = [], hash_key = 1 : i64, hashed_output = true, internal_type = i64, num_buckets = 0 : i64, out_type = i64, sparse_types = [i64]} : (tensor<i64>, tensor<i64>, tensor<i64>) -> (tensor<*xi64>, tensor<*xi64>, tensor<*xi64>)
   return
 }
 
