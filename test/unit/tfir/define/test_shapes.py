@@ -1,0 +1,116 @@
+"""Arithmetic on shapes of which not all is known. Expected values by hand."""
+
+import pytest
+from tfir.define import shapes
+from tfir.define.shapes import Symbol, broadcast, fresh, merge, unify, window_padding, window_size
+from tfir.ir.diagnostics import Error
+
+n, m = Symbol("n"), Symbol("m")
+
+
+def test_equal_names_are_one_symbol_and_fresh_ones_are_not():
+    assert Symbol("n") is n
+    assert fresh() is not fresh()
+
+
+def test_the_same_formula_is_the_same_size():
+    assert shapes.add(n, 3) is shapes.add(n, 3)
+    assert shapes.add(n, 3) is not shapes.add(m, 3)
+
+
+def test_formulas_that_change_nothing_are_the_size_itself():
+    assert shapes.add(n, 0) is n
+    assert shapes.multiply(1, n) is n
+    assert shapes.multiply(n, 0) == 0
+    assert shapes.subtract(n, n) == 0
+    assert shapes.divide_up(n, 1) is n
+
+
+def test_unify_prefers_what_is_known():
+    assert unify(n, 4) == 4
+    assert unify(n, n) is n
+    with pytest.raises(Error, match="inner sizes differ: 3 and 4"):
+        unify(3, 4, "inner sizes")
+
+
+def test_merge_knows_what_either_knows():
+    assert merge((2, n), (m, 3)) == (2, 3)
+    assert merge(None, (n,)) == (n,)
+    with pytest.raises(Error, match=r"shapes differ in rank: \(2\) and \(2, 3\)"):
+        merge((2,), (2, 3))
+    with pytest.raises(Error, match=r"shapes differ: \(2, 3\) and \(2, 4\)"):
+        merge((2, 3), (2, 4))
+
+
+def test_join_keeps_what_both_say():
+    joined = shapes.join((2, 3, n), (2, 4, n))
+    assert joined[0] == 2
+    assert isinstance(joined[1], Symbol)
+    assert joined[2] is n
+    assert shapes.join((2,), (2, 3)) is None
+
+
+def test_broadcast():
+    assert broadcast((2, 1, 3), (4, 1)) == (2, 4, 3)
+    assert broadcast((), (n,)) == (n,)
+    assert broadcast((n, 3), (n, 1)) == (n, 3)
+    assert broadcast((2,), None) is None
+    with pytest.raises(Error, match=r"shapes do not broadcast: \(2, 3\) and \(2\)"):
+        broadcast((2, 3), (2,))
+
+
+def test_broadcasting_an_unknown_size_against_a_known_one_gives_the_known_one():
+    """The unknown one is either 1 or equal to it."""
+    assert broadcast((n,), (5,)) == (5,)
+
+
+def test_broadcasting_two_unknown_sizes_proves_neither():
+    (size,) = broadcast((n,), (m,))
+    assert size is not n
+    assert size is not m
+    assert broadcast((m,), (n,)) == (size,)
+
+
+def test_matmul():
+    assert shapes.matmul((5, 2, 3), (3, 4)) == (5, 2, 4)
+    assert shapes.matmul((3, n), (3, 4), transpose_a=True) == (n, 4)
+    with pytest.raises(Error, match="inner sizes differ: 3 and 4"):
+        shapes.matmul((2, 3), (4, 5))
+    with pytest.raises(Error, match=r"needs two sizes or more, found shape \(3\)"):
+        shapes.matmul((3,), (3, 4))
+
+
+def test_concatenate():
+    assert shapes.concatenate([(2, 3), (2, n)], -1) == (2, shapes.add(3, n))
+    with pytest.raises(Error, match=r"concatenated shapes differ: \(2\) and \(3\)"):
+        shapes.concatenate([(2, 3), (3, 3)], 1)
+
+
+def test_reduce():
+    assert shapes.reduce((2, n, 4), [-1], False) == (2, n)
+    assert shapes.reduce((2, n, 4), [0, 2], True) == (1, n, 1)
+    assert shapes.reduce((2, 3), [], False) == (2, 3)
+    assert shapes.reduce((2, 3), None, False) is None
+    with pytest.raises(Error, match="reduction axis 2 is out of range for rank 2"):
+        shapes.reduce((2, 3), [2], False)
+
+
+@pytest.mark.parametrize("size, window, stride, padding, dilation, places", [
+    (5, 3, 1, "VALID", 1, 3), (5, 3, 2, "VALID", 1, 2), (5, 3, 2, "SAME", 1, 3), (6, 3, 2, "SAME", 1, 3),
+    (5, 3, 1, "VALID", 2, 1), (5, 3, 1, (1, 2), 1, 6), (2, 3, 1, "VALID", 1, 0), (224, 7, 2, "SAME", 1, 112),
+])  # fmt: skip
+def test_window_size(size, window, stride, padding, dilation, places):
+    assert window_size(size, window, stride, padding, dilation) == places
+
+
+def test_window_over_an_unknown_size():
+    assert window_size(n, 3, 1, "SAME") is n
+    assert isinstance(window_size(n, 3, 2, "VALID"), Symbol)
+    assert window_size(n, 3, 2, "VALID") is window_size(n, 3, 2, "VALID")
+
+
+def test_same_padding_puts_the_odd_element_behind():
+    assert window_padding(224, 7, 2, "SAME") == (2, 3)
+    assert window_padding(5, 3, 1, "SAME") == (1, 1)
+    assert window_padding(4, 1, 2, "SAME") == (0, 0)
+    assert window_padding(5, 3, 1, (0, 4)) == (0, 4)
