@@ -1,0 +1,157 @@
+// RUN: tf-opt %s --iree-choose-schedules=target=lavapipe --split-input-file | filecheck %s
+// RUN: tf-opt %s --iree-choose-schedules --split-input-file | filecheck %s --check-prefix=PORTABLE
+
+/// A matrix product shares the left operand among the lanes of a subgroup, where the device can shuffle. The facts that
+/// were chosen by stay on the module.
+// CHECK: iree.target = #iree.target<name = "llvmpipe
+// CHECK: func.func @product
+// CHECK-SAME: iree.schedule = #iree.schedule<contraction, rows = 16, columns = 4, lanes = 8, share = shuffle, loads = texel>
+// PORTABLE-NOT: iree.target
+// PORTABLE: func.func @product
+// PORTABLE-SAME: iree.schedule = #iree.schedule<contraction, rows = 11, columns = 8, lanes = 8, share = none, loads = texel>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @product(%arg0: memref<32x784xf32>, %arg1: memref<784x128xf32>, %arg2: memref<32x128xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<32x784xf32>) : tensor<32x784xf32>
+          %1 = iree.load_input(%arg1 : memref<784x128xf32>) : tensor<784x128xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<32x784xf32>, tensor<784x128xf32>) -> tensor<32x128xf32>
+          %3 = stablehlo.tanh %2 : tensor<32x128xf32>
+          iree.store_output(%3 : tensor<32x128xf32>, %arg2 : memref<32x128xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// A left operand whose rows do not stand side by side is no contraction for this schedule.
+// CHECK: func.func @left_transposed
+// CHECK-SAME: #iree.schedule<elementwise, lanes = 4, invocations = 64, loads = texel>
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @left_transposed(%arg0: memref<20x17xf32>, %arg1: memref<20x16xf32>, %arg2: memref<17x16xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<20x17xf32>) : tensor<20x17xf32>
+          %1 = iree.load_input(%arg1 : memref<20x16xf32>) : tensor<20x16xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [0] x [0] : (tensor<20x17xf32>, tensor<20x16xf32>) -> tensor<17x16xf32>
+          iree.store_output(%2 : tensor<17x16xf32>, %arg2 : memref<17x16xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// A convolution of each feature by itself, four features to a lane; with two outputs for each feature it is not one.
+// CHECK: func.func @depthwise
+// CHECK-SAME: #iree.schedule<depthwise, columns = 6, lanes = 8, loads = texel>
+// CHECK: func.func @two_for_each
+// CHECK-SAME: #iree.schedule<elementwise, lanes = 4, invocations = 64, loads = texel>
+module {
+  iree.multi_arch_executable @ex0() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @depthwise(%arg0: memref<1x6x6x8xf32>, %arg1: memref<3x3x1x8xf32>, %arg2: memref<1x6x6x8xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<1x6x6x8xf32>) : tensor<1x6x6x8xf32>
+          %1 = iree.load_input(%arg1 : memref<3x3x1x8xf32>) : tensor<3x3x1x8xf32>
+          %2 = stablehlo.convolution(%0, %1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 8 : i64} : (tensor<1x6x6x8xf32>, tensor<3x3x1x8xf32>) -> tensor<1x6x6x8xf32>
+          iree.store_output(%2 : tensor<1x6x6x8xf32>, %arg2 : memref<1x6x6x8xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  iree.multi_arch_executable @ex1() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @two_for_each(%arg0: memref<1x6x6x8xf32>, %arg1: memref<3x3x1x16xf32>, %arg2: memref<1x6x6x16xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<1x6x6x8xf32>) : tensor<1x6x6x8xf32>
+          %1 = iree.load_input(%arg1 : memref<3x3x1x16xf32>) : tensor<3x3x1x16xf32>
+          %2 = stablehlo.convolution(%0, %1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 8 : i64} : (tensor<1x6x6x8xf32>, tensor<3x3x1x16xf32>) -> tensor<1x6x6x16xf32>
+          iree.store_output(%2 : tensor<1x6x6x16xf32>, %arg2 : memref<1x6x6x16xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// A long row is a subgroup's, where lanes can pass values; the sum over places with features side by side is not a row.
+// CHECK: func.func @row
+// CHECK-SAME: #iree.schedule<row_reduction, lanes = 8, loads = texel>
+// CHECK: func.func @places
+// CHECK-SAME: #iree.schedule<elementwise, lanes = 4, invocations = 16, loads = texel>
+// PORTABLE: func.func @row
+// PORTABLE-SAME: #iree.schedule<elementwise, lanes = 4, invocations = 8, loads = texel>
+module {
+  iree.multi_arch_executable @ex0() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @row(%arg0: memref<8x256xf32>, %arg1: memref<8xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<8x256xf32>) : tensor<8x256xf32>
+          %1 = stablehlo.constant dense<0.0> : tensor<f32>
+          %2 = stablehlo.reduce(%0 init: %1) applies stablehlo.add across dimensions = [1] : (tensor<8x256xf32>, tensor<f32>) -> tensor<8xf32>
+          iree.store_output(%2 : tensor<8xf32>, %arg1 : memref<8xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  iree.multi_arch_executable @ex1() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @places(%arg0: memref<1x16x16x64xf32>, %arg1: memref<1x64xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<1x16x16x64xf32>) : tensor<1x16x16x64xf32>
+          %1 = stablehlo.constant dense<0.0> : tensor<f32>
+          %2 = stablehlo.reduce(%0 init: %1) applies stablehlo.add across dimensions = [1, 2] : (tensor<1x16x16x64xf32>, tensor<f32>) -> tensor<1x64xf32>
+          iree.store_output(%2 : tensor<1x64xf32>, %arg1 : memref<1x64xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// A graphics card reads inputs from storage; a choice that was made already stays.
+// CHECK: func.func @free
+// PORTABLE: func.func @free
+// PORTABLE-SAME: #iree.schedule<elementwise, lanes = 4, invocations = 64, loads = storage>
+// PORTABLE: func.func @chosen
+// PORTABLE-SAME: #iree.schedule<elementwise, lanes = 1, invocations = 32, loads = storage>
+module attributes {iree.target = #iree.target<kind = "discrete">} {
+  iree.multi_arch_executable @ex0() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @free(%arg0: memref<512xf32>, %arg1: memref<512xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<512xf32>) : tensor<512xf32>
+          %1 = stablehlo.abs %0 : tensor<512xf32>
+          iree.store_output(%1 : tensor<512xf32>, %arg1 : memref<512xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  iree.multi_arch_executable @ex1() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @chosen(%arg0: memref<512xf32>, %arg1: memref<512xf32>) attributes {iree.executable.export, iree.schedule = #iree.schedule<elementwise, lanes = 1, invocations = 32, loads = storage>} {
+          %0 = iree.load_input(%arg0 : memref<512xf32>) : tensor<512xf32>
+          %1 = stablehlo.abs %0 : tensor<512xf32>
+          iree.store_output(%1 : tensor<512xf32>, %arg1 : memref<512xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
