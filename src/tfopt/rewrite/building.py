@@ -121,11 +121,11 @@ def constant(elements: ElementsAttr) -> Value:
 
 def data_operands(op: Operation) -> tuple[Value, ...]:
     """The operands without control tokens."""
-    return graph.data(op.operands) if op.dialect == "tfg" else op.operands
+    return graph.data(op.operands) if graph.is_graph(op) else op.operands
 
 
 def data_results(op: Operation) -> list[Value]:
-    return list(graph.data(op.results)) if op.dialect == "tfg" else op.results
+    return list(graph.data(op.results)) if graph.is_graph(op) else op.results
 
 
 def plain_attribute(op: Operation, name: str):

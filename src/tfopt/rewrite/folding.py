@@ -31,8 +31,12 @@ def fold(op: Operation) -> list[ElementsAttr] | None:
     """The results of an operation as constants, or None when it is no constant or not worth it."""
     if op.regions or not op.operands:
         return None
-    operands = [elements_of(value) for value in data_operands(op)]
-    if not operands or None in operands or elements_made_by(op) is not None or not is_pure(op):
+    operands = []
+    for value in data_operands(op):
+        operands.append(elements_of(value))
+        if operands[-1] is None:
+            return None
+    if not operands or elements_made_by(op) is not None or not is_pure(op):
         return None
     types = [result.type for result in data_results(op)]
     if not types or not all(can_hold(type) for type in types):

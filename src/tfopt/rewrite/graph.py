@@ -18,7 +18,7 @@ NAME, DEVICE = "_mlir_name", "_mlir_device"
 
 
 def is_graph(op: Operation) -> bool:
-    return op.dialect == "tfg"
+    return op.name.startswith("tfg.")
 
 
 def is_control(value: Value) -> bool:

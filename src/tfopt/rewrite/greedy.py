@@ -54,12 +54,15 @@ class Greedy:
         if self.drops and self._is_dead(op):
             self._erase(op)
             return True
-        if self.folds and op.operands and op.dialect != "tfg" and self._fold(op):
+        if self.folds and op.operands and not graph.is_graph(op) and self._fold(op):
             return True
         return op.name in self.rules and self._apply(op)
 
     def _is_dead(self, op: Operation) -> bool:
-        return bool(op.results) and op.dialect != "tfg" and not any(result.uses for result in op.results) and is_pure(op)
+        for result in op.results:
+            if result.uses:
+                return False
+        return bool(op.results) and not graph.is_graph(op) and is_pure(op)
 
     def _erase(self, op: Operation) -> None:
         before = op.operands
@@ -79,8 +82,9 @@ class Greedy:
     def _apply(self, op: Operation) -> bool:
         if graph.is_graph(op) and graph.node_name(op) in self.preserved:
             return False
+        makers = {value.owner.name for value in op.operands if isinstance(value.owner, Operation)}
         for rule in self.rules[op.name]:
-            if self._apply_rule(rule, op):
+            if rule.may_match(makers) and self._apply_rule(rule, op):
                 self.fired[rule.at] += 1
                 return True
         return False

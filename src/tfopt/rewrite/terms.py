@@ -242,10 +242,11 @@ class Rule:
     result, a number or an array (a constant then), or None to decline. `at` is where the rule is written.
     """
 
-    __slots__ = ("pattern", "replacement", "at", "wanted", "constants")
+    __slots__ = ("pattern", "replacement", "at", "wanted", "constants", "required")
 
     def __init__(self, pattern: Apply, replacement, at: str):
         self.pattern, self.replacement, self.at = pattern, replacement, at
+        self.required = [names for names in map(makers, pattern.operands) if names]
         bound = dict(variables_in(pattern))
         self.constants = {name for name, variable in bound.items() if isinstance(variable, Constant)}
         if isinstance(replacement, (Term, int, float)):
@@ -264,6 +265,10 @@ class Rule:
     @property
     def is_declarative(self) -> bool:
         return self.wanted is None
+
+    def may_match(self, makers_of_operands: set[str]) -> bool:
+        """A cheap look at the names of the ops that make the operands, before the pattern is tried."""
+        return not any(names.isdisjoint(makers_of_operands) for names in self.required)
 
     def replacements(self, op: Operation):
         """Every answer of the rule for an operation, in order of the ways in which it matches: lists with None for results
@@ -291,6 +296,18 @@ class Rule:
 
     def __repr__(self):
         return f"<rule {self.at}>"
+
+
+CONSTANT_OPS = frozenset({"tf.Const", "tfg.Const", "stablehlo.constant", "mhlo.constant", "arith.constant"})
+
+
+def makers(term: Term) -> frozenset[str]:
+    """The ops one of which must make a value for the term to match it; empty when any may."""
+    if isinstance(term, (Number, Constant)):
+        return CONSTANT_OPS
+    if isinstance(term, (Bound, Once)):
+        return makers(term.term)
+    return frozenset(term.op.names) if isinstance(term, Apply) else frozenset()
 
 
 def check_names(at: str, used, bound) -> None:

@@ -84,20 +84,21 @@ def unary_below_broadcast(name: str):
     return below
 
 
-def binary_below_broadcast(name: str):
+def binary_below_broadcast(name: str) -> list:
     """f(broadcast(c), broadcast(d)) is broadcast(f(c, d)), for constants that are spread alike; a splat is spread like anything."""
     apply = getattr(stablehlo, name)
 
-    @rewrite(apply(x, y))
-    def below(x, y, op):
-        pair = [spread_constant(x), spread_constant(y)]
+    def below(op):
+        pair = [spread_constant(value) for value in op.operands]
         shaped = next((each for each in pair if each is not None and each[1] is not None), None)
         if None in pair or shaped is None or any(each[1:] != shaped[1:] for each in pair if each[1] is not None):
             return None
         small = [value_below(each, shaped) for each in pair]
         return stablehlo.broadcast_in_dim(apply(*small), broadcast_dimensions=shaped[1], type=op.result.type)
 
-    return below
+    spread = stablehlo.broadcast_in_dim(c, broadcast_dimensions=a)
+    patterns = [apply(spread, y)] if apply.is_commutative else [apply(spread, y), apply(x, spread)]
+    return [rewrite(pattern)(below) for pattern in patterns]
 
 
 def spread_constant(value):
@@ -157,5 +158,5 @@ RULES = {
     # A view of a view.
     "merge": [drop_identity_transpose, merge_transposes, merge_reshapes, merge_broadcasts, transpose_that_moves_only_ones],
     # Constants stay as small as they are, and meet each other below the broadcast, where folding finds them.
-    "below-broadcast": [*map(unary_below_broadcast, UNARY), *map(binary_below_broadcast, BINARY)],
+    "below-broadcast": [*map(unary_below_broadcast, UNARY), *(rule for name in BINARY for rule in binary_below_broadcast(name))],
 }
