@@ -357,7 +357,7 @@ class Custom(Piece):
 
     def __init__(self, syntax, names):
         self.syntax, self.names, self.spells = syntax, names, tuple(names)
-        self.pattern = f" ?({syntax.pattern})" if getattr(syntax, "pattern", None) else None
+        self.pattern = f" *({syntax.pattern})" if getattr(syntax, "pattern", None) else None
 
     def parse(self, p, state, found, types):
         state.attributes.update(self.syntax.read(p))

@@ -27,7 +27,7 @@ class Comparison:
 class ComparisonType:
     """`, FLOAT`: how a comparison sees its operands, if it was said."""
 
-    pattern = "(?:, [A-Z]+)?"
+    pattern = "(?:, +[A-Z]+)?"
     words = ("NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED")
 
     def read(self, p):
