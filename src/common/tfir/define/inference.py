@@ -65,6 +65,8 @@ def infer(op: Operation, definition: OpDefinition, operands: list[Known], **cont
     meaning = definition.meaning
     if meaning is None or meaning.infer is None:
         return None
+    if meaning.needs_rank and any([operand.shape is None for operand in operands]):
+        return None
     try:
         found = binding(definition, meaning.infer).call(op, operands, **context)
     except Error as error:

@@ -24,10 +24,17 @@ class Meaning:
     infer = None
     evaluate = None
     is_family = True
+    needs_rank = False  # whether `infer` is only to be asked when the rank of every operand is known
 
     def __init_subclass__(cls, family: bool = False, **rest):
         super().__init_subclass__(**rest)
         cls.is_family = family
+
+
+class Ranked(Meaning, family=True):
+    """Ops of a dialect in which all tensors have a rank: their `infer` is not written for those without."""
+
+    needs_rank = True
 
 
 def meanings_in(module: ModuleType) -> dict[str, type[Meaning]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.define.arrays import dtype_of, is_integer, is_narrow_float
-from tfir.define.meaning import Meaning
+from tfir.define.meaning import Ranked
 from tfir.define.shapes import anonymous, unify
 from tfir.dialects.stablehlo.elementwise import convert_to
 from tfir.dialects.stablehlo.shaping import integers
@@ -38,7 +38,7 @@ def finished(result, dtype):
     return convert_to(result, dtype)
 
 
-class dot_general(Meaning):
+class dot_general(Ranked):
     def infer(lhs, rhs, dot_dimension_numbers, result_types):
         shape = dot_shape(lhs.shape, rhs.shape, dot_dimension_numbers)
         return TensorType(anonymous(shape), result_types[0].element) if result_types else shape
@@ -80,7 +80,7 @@ def contracted(lhs, rhs, numbers, dtype):
     return finished(np.matmul(left, right), dtype).reshape(shape)
 
 
-class dot(Meaning):
+class dot(Ranked):
     """The older form: the last dimension of the left side with the first of the right."""
 
     def infer(lhs, rhs, result_types):
@@ -93,7 +93,7 @@ class dot(Meaning):
         return finished(np.dot(*accumulated_as(lhs, rhs, dtype)), dtype)
 
 
-class einsum(Meaning):
+class einsum(Ranked):
     def evaluate(lhs, rhs, einsum_config):
         left, right = accumulated_as(lhs, rhs, lhs.dtype)
         return finished(np.einsum(einsum_config, left, right), lhs.dtype)

@@ -14,14 +14,14 @@ from numpy.lib.stride_tricks import as_strided
 
 from tfir.define import shapes
 from tfir.define.arrays import dtype_of
-from tfir.define.meaning import Meaning
+from tfir.define.meaning import Ranked
 from tfir.dialects.stablehlo.contraction import accumulated_as, finished
 from tfir.dialects.stablehlo.shaping import integers, padded, pairs, spread_size
 
 CACHE_BYTES = 1 << 18  # what a block of work may take
 
 
-class convolution(Meaning):
+class convolution(Ranked):
     def infer(
         lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, dimension_numbers, batch_group_count,
     ):  # fmt: skip
@@ -39,7 +39,7 @@ class convolution(Meaning):
         return finished(convolved(*operands, dimension_numbers, window, feature_group_count, batch_group_count), dtype)
 
 
-class dynamic_conv(Meaning):
+class dynamic_conv(Ranked):
     def infer(
         lhs, rhs, padding, window_strides, lhs_dilation, rhs_dilation, dimension_numbers, batch_group_count,
     ):  # fmt: skip

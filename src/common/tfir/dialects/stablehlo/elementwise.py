@@ -9,17 +9,17 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.define.arrays import dtype_of, is_float, is_integer, is_narrow_float
-from tfir.define.meaning import Meaning
+from tfir.define.meaning import Ranked
 from tfir.define.shapes import anonymous, merge
 from tfir.ir.types import I1, ComplexType, TensorType
 
 
-class Unary(Meaning, family=True):
+class Unary(Ranked, family=True):
     def infer(operand):
         return operand.shape
 
 
-class Binary(Meaning, family=True):
+class Binary(Ranked, family=True):
     def infer(lhs, rhs):
         return merge(lhs.shape, rhs.shape, "operand shapes")
 
@@ -445,7 +445,7 @@ class is_finite(Unary):
         return np.isfinite(x)
 
 
-class select(Meaning):
+class select(Ranked):
     def infer(pred, on_true, on_false):
         shape = merge(on_true.shape, on_false.shape, "shapes of the two values")
         return merge(shape, pred.shape, "shapes of predicate and values") if pred.shape else shape
@@ -458,7 +458,7 @@ def clipped(min, operand, max, out=None):
     return np.clip(operand, min, max, out=out)
 
 
-class clamp(Meaning):
+class clamp(Ranked):
     into = clipped
 
     def infer(operand):
@@ -526,7 +526,7 @@ def saturated(array, dtype):
     return result.astype(np.int32).astype(dtype) if dtype.kind == "V" else result.astype(dtype)
 
 
-class bitcast_convert(Meaning):
+class bitcast_convert(Ranked):
     def infer(result_types):
         return result_types[0]
 

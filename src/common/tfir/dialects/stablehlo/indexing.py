@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.define import shapes
-from tfir.define.meaning import Meaning
+from tfir.define.meaning import Ranked
 from tfir.dialects.stablehlo.shaping import integers
 
 
@@ -14,7 +14,7 @@ def index_vectors(indices, vector_dimension: int):
     return np.moveaxis(indices, vector_dimension, -1) if vector_dimension < indices.ndim else indices[..., None]
 
 
-class gather(Meaning):
+class gather(Ranked):
     def infer(operand, start_indices, dimension_numbers, slice_sizes):
         return gather_shape(operand.shape, start_indices.shape, dimension_numbers, integers(slice_sizes))
 
@@ -22,7 +22,7 @@ class gather(Meaning):
         return gathered(operand, start_indices, dimension_numbers, integers(slice_sizes))
 
 
-class dynamic_gather(Meaning):
+class dynamic_gather(Ranked):
     def infer(operand, start_indices, slice_sizes, dimension_numbers):
         sizes = slice_sizes.value
         sizes = [shapes.fresh() for _ in operand.shape] if sizes is None else integers(sizes)
@@ -70,7 +70,7 @@ def batch_axes(dimensions, numbers) -> list[int]:
     return [axis - (axis > numbers.index_vector_dim) for axis in integers(dimensions)]
 
 
-class scatter(Meaning):
+class scatter(Ranked):
     def infer(inputs):
         return [part.shape for part in inputs]
 
@@ -142,7 +142,7 @@ def combine_in_rounds(results, positions, values, body):
             result[at] = value
 
 
-class sort(Meaning):
+class sort(Ranked):
     def infer(inputs):
         return [part.shape for part in inputs]
 
@@ -204,7 +204,7 @@ def precedes(rows, first, second, comparator):
     return np.asarray(comparator(*arguments)[0])
 
 
-class torch_index_select(Meaning):
+class torch_index_select(Ranked):
     def infer(operand, index, dim, batch_dims):
         return (*operand.shape[:dim], *index.shape[batch_dims:], *operand.shape[dim + 1 :])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.define.arrays import is_narrow_float
-from tfir.define.meaning import Meaning
+from tfir.define.meaning import Ranked
 from tfir.dialects.stablehlo.elementwise import word
 from tfir.dialects.stablehlo.shaping import integers
 
@@ -14,7 +14,7 @@ def adjoint(matrix):
     return np.conj(np.swapaxes(matrix, -1, -2))
 
 
-class cholesky(Meaning):
+class cholesky(Ranked):
     def infer(a):
         return a.shape
 
@@ -36,7 +36,7 @@ def lower_factor(matrix):
         return np.where(np.tril(np.ones(matrix.shape, bool)), np.nan, 0).astype(matrix.dtype)
 
 
-class triangular_solve(Meaning):
+class triangular_solve(Ranked):
     def infer(b):
         return b.shape
 
@@ -67,7 +67,7 @@ def substituted(matrix, right, lower: bool):
     return result
 
 
-class fft(Meaning):
+class fft(Ranked):
     def infer(result_types):
         return result_types[0]
 

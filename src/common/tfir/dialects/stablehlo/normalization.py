@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.define.arrays import is_narrow_float
-from tfir.define.meaning import Meaning
+from tfir.define.meaning import Ranked
 
 
 def per_feature(vector, operand, feature_index):
@@ -35,7 +35,7 @@ def wide(*arrays):
     return [array.astype(np.float32) if is_narrow_float(array.dtype) else array for array in arrays]
 
 
-class batch_norm_inference(Meaning):
+class batch_norm_inference(Ranked):
     def infer(operand):
         return operand.shape
 
@@ -43,7 +43,7 @@ class batch_norm_inference(Meaning):
         return normalized(*wide(operand, scale, offset, mean, variance), epsilon, feature_index).astype(operand.dtype)
 
 
-class batch_norm_training(Meaning):
+class batch_norm_training(Ranked):
     def infer(operand, scale):
         return [operand.shape, scale.shape, scale.shape]
 
@@ -56,7 +56,7 @@ class batch_norm_training(Meaning):
         return [part.astype(operand.dtype) for part in (output, mean, variance)]
 
 
-class batch_norm_grad(Meaning):
+class batch_norm_grad(Ranked):
     def infer(operand, scale):
         return [operand.shape, scale.shape, scale.shape]
 

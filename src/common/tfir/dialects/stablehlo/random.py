@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.define.arrays import dtype_of, is_integer
-from tfir.define.meaning import Meaning
+from tfir.define.meaning import Ranked
 from tfir.dialects.stablehlo.elementwise import word
 from tfir.dialects.stablehlo.shaping import shape_of
 
@@ -18,7 +18,7 @@ THREEFRY_ROTATIONS = ((13, 15, 26, 6), (17, 29, 16, 24))
 LOW = np.uint64(0xFFFFFFFF)
 
 
-class rng_bit_generator(Meaning):
+class rng_bit_generator(Ranked):
     def infer(result_types):
         return list(result_types)
 
@@ -65,7 +65,7 @@ def threefry(key, counters):
     return [left, right]
 
 
-class rng(Meaning):
+class rng(Ranked):
     def infer(shape):
         return shape_of(shape)
 

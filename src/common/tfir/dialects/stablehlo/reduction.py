@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.define.arrays import is_narrow_float
-from tfir.define.meaning import Meaning
+from tfir.define.meaning import Ranked
 from tfir.define.shapes import anonymous
 from tfir.dialects.stablehlo.shaping import integers
 from tfir.ir.types import TensorType
@@ -27,7 +27,7 @@ def region_results(op, index: int = 0) -> list:
     return [value.type for value in op.regions[index].blocks[0].terminator.operands]
 
 
-class reduce(Meaning):
+class reduce(Ranked):
     def infer(inputs, init_values, dimensions):
         gone = integers(dimensions)
         shape = tuple([size for axis, size in enumerate(inputs[0].shape) if axis not in gone])
@@ -111,7 +111,7 @@ def in_pairs(parts, init_values, body):
     return [np.array(np.broadcast_to(part, shape)) for part in body(*starts, *[part[..., 0] for part in parts])]
 
 
-class map(Meaning):
+class map(Ranked):
     def infer(inputs, op):
         return [TensorType(anonymous(inputs[0].shape), type.element) for type in region_results(op)]
 

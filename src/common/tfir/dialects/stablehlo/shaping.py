@@ -11,19 +11,19 @@ import numpy as np
 
 from tfir.define import shapes
 from tfir.define.arrays import array_of, dtype_of
-from tfir.define.meaning import Meaning
+from tfir.define.meaning import Ranked
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, TensorType
 
 
-class AsDeclared(Meaning, family=True):
+class AsDeclared(Ranked, family=True):
     """The result's type is part of the op."""
 
     def infer(result_types):
         return result_types[0]
 
 
-class constant(Meaning):
+class constant(Ranked):
     def infer(value):
         return value.type
 
@@ -70,7 +70,7 @@ def pairs(padding, rank: int) -> list[tuple[int, int]]:
     return list(zip(flat[::2], flat[1::2]))
 
 
-class broadcast(Meaning):
+class broadcast(Ranked):
     def infer(operand, broadcast_sizes):
         return (*integers(broadcast_sizes), *operand.shape)
 
@@ -83,7 +83,7 @@ class reshape(AsDeclared):
         return operand.reshape(result_types[0].shape)
 
 
-class transpose(Meaning):
+class transpose(Ranked):
     def infer(operand, permutation):
         return tuple([operand.shape[axis] for axis in integers(permutation)])
 
@@ -91,7 +91,7 @@ class transpose(Meaning):
         return operand.transpose(integers(permutation))
 
 
-class reverse(Meaning):
+class reverse(Ranked):
     def infer(operand):
         return operand.shape
 
@@ -99,7 +99,7 @@ class reverse(Meaning):
         return np.flip(operand, integers(dimensions))
 
 
-class concatenate(Meaning):
+class concatenate(Ranked):
     def infer(inputs, dimension):
         return shapes.concatenate([part.shape for part in inputs], dimension)
 
@@ -107,7 +107,7 @@ class concatenate(Meaning):
         return np.concatenate(inputs, dimension) if len(inputs) > 1 else inputs[0]
 
 
-class slice(Meaning):
+class slice(Ranked):
     def infer(operand, start_indices, limit_indices, strides):
         bounds = zip(integers(start_indices), integers(limit_indices), integers(strides))
         return tuple([max(0, -(-(limit - start) // step)) for start, limit, step in bounds])
@@ -122,7 +122,7 @@ def cut(starts, limits, strides=None):
     return tuple([builtins.slice(int(start), int(limit), int(step)) for start, limit, step in zip(starts, limits, steps)])
 
 
-class dynamic_slice(Meaning):
+class dynamic_slice(Ranked):
     def infer(slice_sizes):
         return tuple(integers(slice_sizes))
 
@@ -137,7 +137,7 @@ def held_inside(starts, shape, sizes) -> list[int]:
     return [max(0, min(int(start), extent - size)) for start, extent, size in zip(starts, shape, sizes)]
 
 
-class dynamic_update_slice(Meaning):
+class dynamic_update_slice(Ranked):
     def infer(operand):
         return operand.shape
 
@@ -148,7 +148,7 @@ class dynamic_update_slice(Meaning):
         return result
 
 
-class pad(Meaning):
+class pad(Ranked):
     def infer(operand, edge_padding_low, edge_padding_high, interior_padding):
         edges = zip(operand.shape, integers(edge_padding_low), integers(edge_padding_high), integers(interior_padding))
         return tuple([shapes.add(spread_size(size, between), low + high) for size, low, high, between in edges])
@@ -187,7 +187,7 @@ def padded(array, value, edges, between):
 # Shapes that are operands
 
 
-class get_dimension_size(Meaning):
+class get_dimension_size(Ranked):
     def infer(operand):
         return TensorType((), I32)
 
@@ -195,7 +195,7 @@ class get_dimension_size(Meaning):
         return np.array(operand.shape[dimension], np.int32)
 
 
-class set_dimension_size(Meaning):
+class set_dimension_size(Ranked):
     def infer(operand, size, dimension):
         known = shapes.fresh() if size.value is None else int(size.value)
         return tuple([known if axis == dimension else extent for axis, extent in enumerate(operand.shape)])
@@ -211,7 +211,7 @@ def shape_of(known):
     return None if known.shape is None or not isinstance(known.shape[0], int) else tuple([shapes.fresh() for _ in range(known.shape[0])])
 
 
-class dynamic_broadcast_in_dim(Meaning):
+class dynamic_broadcast_in_dim(Ranked):
     def infer(output_dimensions):
         return shape_of(output_dimensions)
 
@@ -219,7 +219,7 @@ class dynamic_broadcast_in_dim(Meaning):
         return place(operand, integers(broadcast_dimensions), integers(output_dimensions))
 
 
-class dynamic_iota(Meaning):
+class dynamic_iota(Ranked):
     def infer(output_shape, result_types):
         found = shape_of(output_shape)
         return TensorType(shapes.anonymous(found), result_types[0].element)
@@ -228,7 +228,7 @@ class dynamic_iota(Meaning):
         return counting(integers(output_shape), iota_dimension, dtype_of(result_types[0].element))
 
 
-class dynamic_reshape(Meaning):
+class dynamic_reshape(Ranked):
     def infer(output_shape):
         return shape_of(output_shape)
 
@@ -236,7 +236,7 @@ class dynamic_reshape(Meaning):
         return operand.reshape(integers(output_shape))
 
 
-class dynamic_pad(Meaning):
+class dynamic_pad(Ranked):
     def infer(operand, edge_padding_low, edge_padding_high, interior_padding):
         amounts = [edge_padding_low.value, edge_padding_high.value, interior_padding.value]
         if any([amount is None for amount in amounts]):
@@ -247,7 +247,7 @@ class dynamic_pad(Meaning):
         return pad.evaluate(operand, padding_value, edge_padding_low, edge_padding_high, interior_padding)
 
 
-class real_dynamic_slice(Meaning):
+class real_dynamic_slice(Ranked):
     def infer(operand, start_indices, limit_indices, strides):
         bounds = [start_indices.value, limit_indices.value, strides.value]
         if any([bound is None for bound in bounds]):

@@ -7,7 +7,7 @@ from numpy.lib.stride_tricks import as_strided
 
 from tfir.define import shapes
 from tfir.define.arrays import is_narrow_float
-from tfir.define.meaning import Meaning
+from tfir.define.meaning import Ranked
 from tfir.define.shapes import anonymous
 from tfir.dialects.stablehlo.reduction import REDUCTIONS, in_pairs, is_neutral, is_reducible
 from tfir.dialects.stablehlo.shaping import integers, padded, pairs, spread_size
@@ -39,7 +39,7 @@ class Sliding:
         return padded(array, value, self.padding, [dilation - 1 for dilation in self.base_dilations])
 
 
-class reduce_window(Meaning):
+class reduce_window(Ranked):
     def infer(inputs, init_values, window_dimensions, window_strides, base_dilations, window_dilations, padding):
         rank = len(inputs[0].shape)
         shape = Sliding(rank, window_dimensions, window_strides, base_dilations, window_dilations, padding).places(inputs[0].shape)
@@ -94,7 +94,7 @@ def along_axis(ufunc, array, axis: int, window, places: int):
     return result
 
 
-class select_and_scatter(Meaning):
+class select_and_scatter(Ranked):
     def infer(operand, init_value):
         return TensorType(operand.shape, init_value.element) if operand.shape == anonymous(operand.shape) else operand.shape
 

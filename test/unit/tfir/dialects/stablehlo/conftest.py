@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 from tfir.define.computation import Computation, run_step
-from tfir.define.inference import infer, known, refined
+from tfir.define.inference import Known, infer, known, refined
+from tfir.define.shapes import anonymous, named
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.ir.types import TensorType
@@ -30,6 +31,24 @@ def compute():
 
 
 def agree(op, values):
+    """Also when sizes are unknown: what is inferred then must not contradict what is computed. Nor must unknown ranks break it."""
+    exactly_inferred(op, values)
+    ranked = [value.type for value in op.operands if isinstance(value.type, TensorType)]
+    if len(ranked) == len(op.operands):
+        unknown = [Known(named((None,) * len(type.shape)), type.element) for type in ranked]
+        compatible(infer(op, lookup(op.name), unknown), values, op.name)
+        compatible(infer(op, lookup(op.name), [Known(None, type.element) for type in ranked]), values, op.name)
+
+
+def compatible(found, values, name):
+    for shape, value in zip(found or [], values):
+        shape = anonymous(getattr(shape, "shape", shape))
+        if shape is not None:
+            assert len(shape) == np.ndim(value), name
+            assert all([size is None or size == extent for size, extent in zip(shape, np.shape(value))]), name
+
+
+def exactly_inferred(op, values):
     found = infer(op, lookup(op.name), [known(value) for value in op.operands])
     if found is None or not all([isinstance(result.type, TensorType) for result in op.results]):
         return
