@@ -20,9 +20,9 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src" / "common"))
 
-from tfir.define.signature import UNRANKED, Shape, Table
-from tfir.dialects.tf.dtypes import DTYPES
-from tfir.proto import op_def_pb2, types_pb2
+from tfir.define.signature import UNRANKED, Shape, Table  # noqa: E402
+from tfir.dialects.tf.dtypes import DTYPES  # noqa: E402
+from tfir.proto import op_def_pb2, types_pb2  # noqa: E402
 
 TABLE = ROOT / "src" / "common" / "tfir" / "dialects" / "tf" / "ops.txt"
 

@@ -43,7 +43,10 @@ class NodeImporter:
         nodes = [self.create(proto) for proto in protos]
         missing: list[str] = []
         for node in nodes:
-            self.connect(node, missing)
+            try:
+                self.connect(node, missing)
+            except Error as error:
+                raise Error(str(error), node.op.location) from None
         if missing:
             raise Error("\n".join(sorted(missing)))
         for node in nodes:

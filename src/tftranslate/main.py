@@ -49,7 +49,11 @@ def graphdef_to_mlir(source: str, arguments) -> None:
     from tftranslate.graphdef_file import read_graphdef
     from tftranslate.import_graphdef import import_graphdef
 
-    module = import_graphdef(read_graphdef(read_bytes(source), shown_name(source)))
+    graph = read_graphdef(read_bytes(source), shown_name(source))
+    try:
+        module = import_graphdef(graph)
+    except Error as error:
+        raise Error(f"{shown_name(source)}: {error}", error.diagnostics[0].location) from None
     options = PrintOptions(debug_info=arguments.mlir_print_debuginfo, elide_elements=READABLE if arguments.elide_large_constants else None)
     text = print_operation(module, lookup, options)
     with Output(arguments.output) as out:

@@ -1,10 +1,10 @@
 """Binary and text GraphDefs are told apart by their content, and other files are refused with what they lack."""
 
 import pytest
-
 from tfir.ir.diagnostics import Error
 from tfir.proto.graph_pb2 import GraphDef
 from tfir.proto.saved_model_pb2 import SavedModel
+
 from tftranslate.graphdef_file import binary, read_graphdef
 
 GRAPH = GraphDef(node=[{"name": "first", "op": "NoOp"}, {"name": "second", "op": "NoOp"}], versions={"producer": 3})

@@ -2,9 +2,9 @@
 
 import pytest
 from google.protobuf import text_format
-
 from tfir.ir.diagnostics import Error
 from tfir.proto.graph_pb2 import GraphDef
+
 from tftranslate.import_graphdef import import_graphdef
 
 CONST = """node { name: "a" op: "Const" attr { key: "dtype" value { type: DT_INT32 } }
@@ -77,6 +77,12 @@ def test_error(message):
     with pytest.raises(Error) as raised:
         import_graphdef(text_format.Parse(CASES[message], GraphDef()))
     assert str(raised.value) == message
+
+
+def test_an_error_in_an_input_says_whose():
+    with pytest.raises(Error) as raised:
+        import_graphdef(text_format.Parse(add("a:1"), GraphDef()))
+    assert raised.value.render() == "loc(\"s\"): error: Result #1 of node 'a' is out of bounds"
 
 
 def test_an_error_in_a_node_says_which():

@@ -5,7 +5,6 @@ import pathlib
 
 import pytest
 from google.protobuf import text_format
-
 from tfir.proto import op_def_pb2
 
 SCRIPT = pathlib.Path(__file__).parents[3] / "tools" / "tf_op_table.py"

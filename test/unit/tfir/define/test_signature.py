@@ -1,7 +1,6 @@
 """Signature lines: every form of the notation, and what is not in it."""
 
 import pytest
-
 from tfir.define.signature import UNRANKED, SignatureError, Table, parse
 
 

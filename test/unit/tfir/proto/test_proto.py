@@ -1,7 +1,6 @@
 """The wire schema writes the public bytes; the expected ones are encoded by hand from the field numbers."""
 
 from google.protobuf import descriptor_pool
-
 from tfir.proto import graph_pb2, saved_model_pb2, tensor_pb2
 
 

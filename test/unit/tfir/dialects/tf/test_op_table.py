@@ -3,7 +3,6 @@
 import pathlib
 
 import pytest
-
 import tfir.dialects.tf.dtypes
 from tfir.define.signature import UNRANKED, Table
 
