@@ -45,6 +45,26 @@ def merge_broadcasts(x, a, b, op):
     return stablehlo.broadcast_in_dim(x, broadcast_dimensions=[b[axis] for axis in a], type=op.result.type)
 
 
+@rewrite(stablehlo.broadcast_in_dim(stablehlo.reshape(x), broadcast_dimensions=a))
+def broadcast_without_inserted_ones(x, a, op):
+    """A reshape that only inserts sizes of one says nothing that the broadcast does not say."""
+    kept = dimensions_kept(x.type, op.operands[0].type)
+    return None if kept is None else stablehlo.broadcast_in_dim(x, broadcast_dimensions=[a[axis] for axis in kept], type=op.result.type)
+
+
+def dimensions_kept(before, after) -> list[int] | None:
+    """Where each dimension of `before` is in `after`, which has besides only ones; None when that is not how they relate."""
+    if not (before.is_static and after.is_static):
+        return None
+    kept: list[int] = []
+    for axis, size in enumerate(after.shape):
+        if len(kept) < before.rank and size == before.shape[len(kept)]:
+            kept.append(axis)
+        elif size != 1:
+            return None
+    return kept if len(kept) == before.rank else None
+
+
 @rewrite(stablehlo.slice(x))
 def slice_of_all(x):
     return x
@@ -156,7 +176,10 @@ RULES = {
         reverse_nothing,
     ],
     # A view of a view.
-    "merge": [drop_identity_transpose, merge_transposes, merge_reshapes, merge_broadcasts, transpose_that_moves_only_ones],
+    "merge": [
+        drop_identity_transpose, merge_transposes, transpose_that_moves_only_ones, merge_reshapes, merge_broadcasts,
+        broadcast_without_inserted_ones,
+    ],
     # Constants stay as small as they are, and meet each other below the broadcast, where folding finds them.
     "below-broadcast": [*map(unary_below_broadcast, UNARY), *(rule for name in BINARY for rule in binary_below_broadcast(name))],
 }

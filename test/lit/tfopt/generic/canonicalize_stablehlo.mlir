@@ -187,3 +187,25 @@ func.func @shifting_pad(%x: tensor<4xf32>, %v: tensor<f32>) -> tensor<4xf32> {
   %0 = stablehlo.pad %x, %v, low = [1], high = [-1], interior = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+/// A broadcast needs no ones put in before it.
+// CHECK-LABEL: func.func @inserted_ones
+// CHECK-NEXT: stablehlo.broadcast_in_dim %arg0, dims = [0, 2] : (tensor<2x3xf32>) -> tensor<2x5x3xf32>
+func.func @inserted_ones(%x: tensor<2x3xf32>) -> tensor<2x5x3xf32> {
+  %0 = stablehlo.reshape %x : (tensor<2x3xf32>) -> tensor<2x1x3xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [0, 1, 2] : (tensor<2x1x3xf32>) -> tensor<2x5x3xf32>
+  return %1 : tensor<2x5x3xf32>
+}
+
+// -----
+
+/// A reshape that rearranges stays.
+// CHECK-LABEL: func.func @rearranged
+// CHECK: stablehlo.reshape
+func.func @rearranged(%x: tensor<2x3xf32>) -> tensor<3x5x2xf32> {
+  %0 = stablehlo.reshape %x : (tensor<2x3xf32>) -> tensor<3x1x2xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [0, 1, 2] : (tensor<3x1x2xf32>) -> tensor<3x5x2xf32>
+  return %1 : tensor<3x5x2xf32>
+}
