@@ -12,6 +12,7 @@ from tfir.define.dialect import Dialect
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.location import quoted
+from tfir.ir.symbols import references
 from tfir.ir.types import FunctionType, OpaqueType, ShapedType, TensorType, Type, _intern
 
 CONTROL, TENSOR = OpaqueType("!tf_type.control"), OpaqueType("!tf_type.tensor")
@@ -157,9 +158,10 @@ class FuncAttr(Attribute):
     def _spell(self):
         return f"#tf_type.func<{self.name if self.name.root else quoted('')}, {self.attributes}>"
 
-    @property
     def symbol_references(self):
-        return (self.name,) if self.name.root else ()
+        if self.name.root:
+            yield self.name
+        yield from references(self.attributes)
 
     @property
     def has_elements(self):

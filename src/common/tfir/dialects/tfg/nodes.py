@@ -132,9 +132,12 @@ class NodeForm:
         found = _NODE(parser.text, head.end())
         if found is None:
             return None
-        signature = _signature(parser, found, found[7]) if found[7] is not None else ((), (CONTROL,))
+        # Attributes first: where they end early, what was taken for the types is part of a comment.
         attributes = _attributes(parser, found, found[6]) if found[6] is not None else {}
-        if signature is None or attributes is None or not _binds(parser, head, signature[1]):
+        if attributes is None:
+            return None
+        signature = _signature(parser, found, found[7]) if found[7] is not None else ((), (CONTROL,))
+        if signature is None or not _binds(parser, head, signature[1]):
             return None
         operands = _operands(parser, found, signature[0])
         if operands is None:
