@@ -7,10 +7,11 @@ greater unit is one load. i1 is stored as a byte that is 0 or 1.
 from __future__ import annotations
 
 from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, StructType
-from tfir.ir.attributes import IntegerAttr, TypeAttr
+from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, VectorType
-from tfopt.iree_to_spirv.arithmetic import B, U, Kind, Value, kind_of, where
+
+from tfopt.iree_to_spirv.arithmetic import B, Kind, U, Value, kind_of, where
 
 STORAGE_BYTE = Kind("u", 8)
 # Integers are fetched as unsigned words: SPIR-V's signless integer is its unsigned one

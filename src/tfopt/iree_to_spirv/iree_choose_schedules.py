@@ -8,7 +8,7 @@ from tfopt.iree_to_spirv.schedules import choose
 from tfopt.iree_to_spirv.target import resolve_target
 
 
-def iree_choose_schedules(module: Module, *, target: str = ""):
+def iree_choose_schedules(module: "Module", *, target: str = ""):
     """Write `iree.schedule` on the entry of every executable.
 
     `target` names a known device (portable, lavapipe) and is written on the module; without it the module's own

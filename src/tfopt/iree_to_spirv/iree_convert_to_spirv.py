@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Block, Operation, Region
+
 from tfopt.iree_to_spirv.executable import Executable, entries
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules import emit
@@ -13,7 +14,7 @@ AFTER = ("iree-choose-schedules",)
 FORMAT = "SPIRV"
 
 
-def iree_convert_to_spirv(module: Module):
+def iree_convert_to_spirv(module: "Module"):
     """Add an `iree.executable(SPIRV)` to every executable."""
     facts = resolve_target(module, "")
     for executable, specific, op in list(entries(module)):

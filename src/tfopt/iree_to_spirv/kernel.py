@@ -8,14 +8,28 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from tfir.dialects.spirv.types import PointerType
-from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr, FloatAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import (
+    ArrayAttr,
+    BoolAttr,
+    DenseArrayAttr,
+    FloatAttr,
+    IntegerAttr,
+    OpaqueAttr,
+    StringAttr,
+    SymbolRefAttr,
+    TypeAttr,
+    UnitAttr,
+)
 from tfir.ir.dense import DenseAttr
 from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I32, FunctionType, TensorType, VectorType
+
 from tfopt.iree_to_spirv.arithmetic import BOOL, FLOAT, SIGNED, B, I, Kind, Value, wrapped
 
 SUBGROUP = OpaqueAttr("#spirv.scope<Subgroup>")
+NO_LOOP_CONTROL = OpaqueAttr("#spirv.loop_control<None>")
+NO_SELECTION_CONTROL = OpaqueAttr("#spirv.selection_control<None>")
 CONTRACTED = ("FAdd", "FSub", "FMul")
 UNROLLED_TRIPS = 4
 
@@ -196,7 +210,7 @@ class Kernel:
         blocks = header, inside, last, after = [Block() for _ in range(4)]
         region = Region([Block(), *blocks])
         outer = self.block
-        op = Operation("spirv.mlir.loop", (), [v.kind.type(v.lanes) for v in carried], {"loop_control": OpaqueAttr("#spirv.loop_control<None>")}, [region])
+        op = Operation("spirv.mlir.loop", (), [v.kind.type(v.lanes) for v in carried], {"loop_control": NO_LOOP_CONTROL}, [region])
         op.location = self.location
         first = [self.number(start), *carried]
         arguments = [header.add_argument(v.kind.type(v.lanes)) for v in first]
@@ -224,27 +238,27 @@ class Kernel:
     def branch_if(self, condition: Value, then: Block, otherwise: Block) -> None:
         self.effect("BranchConditional", [condition.ssa], {"operandSegmentSizes": DenseArrayAttr((1, 0, 0), I32)}, [then, otherwise])
 
-    def when(self, condition: Value, body) -> None:
-        """Runs `body()`, for its effects, where the condition holds."""
-        if condition.constant is not None:
-            if condition.constant:
-                body()
+    @contextmanager
+    def when(self, condition: Value):
+        """What is written within takes effect where the condition holds."""
+        if condition.constant is not None and condition.constant:
+            yield
             return
-        inside, after = Block(), Block()
+        inside, after, outer = Block(), Block(), self.block
         region = Region([Block(), inside, after])
-        outer = self.block
-        op = Operation("spirv.mlir.selection", (), (), {"selection_control": OpaqueAttr("#spirv.selection_control<None>")}, [region], location=self.location)
-        self.block = region.entry
-        self.branch_if(condition, inside, after)
-        self.block = inside
+        if condition.constant is None:
+            op = Operation("spirv.mlir.selection", (), (), {"selection_control": NO_SELECTION_CONTROL}, [region], location=self.location)
+            self.block = region.entry
+            self.branch_if(condition, inside, after)
+            outer.append(op)
+        self.block = inside  # where the condition never holds, this is no part of the kernel
         self.scopes.append({})
-        body()
+        yield
         self.effect("Branch", successors=[after])
         self.scopes.pop()
         self.block = after
         self.effect("mlir.merge")
         self.block = outer
-        outer.append(op)
 
     # The end
 

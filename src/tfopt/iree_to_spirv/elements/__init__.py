@@ -10,6 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from tfir.ir.diagnostics import Error
+
 from tfopt.iree_to_spirv.arithmetic import Value, is_multiple
 
 FAMILIES = ("elementwise", "shaping", "indexing", "reduction", "contraction")

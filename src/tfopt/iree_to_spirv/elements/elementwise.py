@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from tfir.ir.diagnostics import Error
+
 from tfopt.iree_to_spirv import transcendental as t
 from tfopt.iree_to_spirv.arithmetic import B, F, Kind, Value, binary, compare, maximum, minimum, unary, where, wrapped
 from tfopt.iree_to_spirv.buffers import element_kind

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
+
 from tfopt.iree_to_spirv.arithmetic import Value, is_multiple, where
 from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements import scalar_only

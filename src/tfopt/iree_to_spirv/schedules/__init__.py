@@ -9,6 +9,7 @@ from importlib import import_module
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.schedule import Schedule
 

@@ -9,12 +9,13 @@ passes the numbers around, with `share = none` each lane loads all of it.
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
+
 from tfopt.iree_to_spirv.arithmetic import F, Value, add, multiply, where
 from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, is_side_by_side, preferred_loads
+from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, preferred_loads
 
 QUAD = 4
 SHUFFLE_LANES, SHUFFLE_ROWS = (4, 8, 16), 16
@@ -264,10 +265,12 @@ class Tile:
         problem, kernel = self.problem, self.kernel
         within = row < problem.rows
         if self.whole_quads:
-            kernel.when(within & (column < problem.columns), lambda: self.store_columns(row, column, sum))
+            with kernel.when(within & (column < problem.columns)):
+                self.store_columns(row, column, sum)
             return
         for j in range(QUAD):
-            kernel.when(within & (column + j < problem.columns), lambda: self.store_columns(row, column + j, sum.lane(j)))
+            with kernel.when(within & (column + j < problem.columns)):
+                self.store_columns(row, column + j, sum.lane(j))
 
     def store_columns(self, row: Value, column: Value, sum: Value) -> None:
         problem, kernel, elements = self.problem, self.kernel, self.setting.elements

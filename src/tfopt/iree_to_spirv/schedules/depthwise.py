@@ -6,6 +6,7 @@ Neighbouring places share most of their window, so an element of the input is lo
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
+
 from tfopt.iree_to_spirv.arithmetic import F, Value, where
 from tfopt.iree_to_spirv.elements.contraction import Convolution
 from tfopt.iree_to_spirv.executable import Executable
@@ -77,7 +78,8 @@ class Strip:
         sums = [Value(kernel, F, 4, constant=0.0)] * self.columns
         for r in range(self.conv.sizes[0]):
             sums = self.add_row(r, sums)
-        kernel.when(lane < self.quads, lambda: self.store(sums))
+        with kernel.when(lane < self.quads):
+            self.store(sums)
         return kernel.finish()
 
     def add_row(self, r: int, sums) -> list[Value]:
@@ -114,7 +116,8 @@ class Strip:
         width = self.shape[2]
         for place, sum in enumerate(sums):
             column = self.first + place
-            self.kernel.when(column < width, lambda: self.store_place(column, sum))
+            with self.kernel.when(column < width):
+                self.store_place(column, sum)
 
     def store_place(self, column: Value, sum: Value) -> None:
         index = Index(self.kernel, self.shape, [self.image, self.row, column, self.quad * 4])

@@ -33,9 +33,7 @@ def emit(executable: Executable, schedule: Schedule, target):
     number = setting.workgroup_number() * invocations + kernel.local(0)
     is_exact = kernel.workgroups[0] * kernel.workgroups[1] * invocations == count
 
-    def store():
+    with kernel.when(kernel.truth(True) if is_exact else number < count):
         inside = number if is_exact else setting.known_below(number, count)
         setting.store_at(Index(kernel, executable.shape, linear=inside * lanes), lanes)
-
-    kernel.when(kernel.truth(True) if is_exact else number < count, store)
     return kernel.finish()

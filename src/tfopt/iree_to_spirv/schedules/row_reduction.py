@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 
 from tfir.ir.diagnostics import Error
+
 from tfopt.iree_to_spirv.arithmetic import Value, kind_of, where
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.executable import Executable
@@ -93,15 +94,16 @@ class RowKernel:
         number = self.setting.workgroup_number()
         is_exact = kernel.workgroups[0] * kernel.workgroups[1] == count
         # All lanes of a subgroup are in one workgroup, so they agree on whether there is such a row
-        kernel.when(kernel.truth(True) if is_exact else number < count, lambda: self.reduce(number))
+        with kernel.when(kernel.truth(True) if is_exact else number < count):
+            self.reduce(number)
         return kernel.finish()
 
     def reduce(self, number: Value) -> None:
         number = self.setting.known_below(number, self.row.rows)
         total = self.combine(self.elements.outer(self.initial), self.across_lanes(self.part(number)))
         self.elements.bound = {self.row.root.results[0]: lambda index, lanes: total}
-        store = lambda: self.setting.store_at(Index(self.kernel, self.executable.shape, linear=number), 1)  # noqa: E731
-        self.kernel.when(self.kernel.local(0).equals(0), store)
+        with self.kernel.when(self.kernel.local(0).equals(0)):
+            self.setting.store_at(Index(self.kernel, self.executable.shape, linear=number), 1)
 
     def combine(self, left: Value, right: Value) -> Value:
         return self.elements.combine(self.row.root.region, [left, right])[0]

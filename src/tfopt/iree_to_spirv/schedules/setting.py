@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
+
 from tfopt.iree_to_spirv.arithmetic import Value, kind_of
 from tfopt.iree_to_spirv.buffers import TEXEL_FORMATS, Buffer
 from tfopt.iree_to_spirv.elements import Elements

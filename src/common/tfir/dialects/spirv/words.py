@@ -217,7 +217,7 @@ class Encoder:
     def function(self, op) -> None:
         void, type = self.void_function()
         self.code.append([n.FUNCTION, void, self.id("@" + op.get("sym_name")), 0, type])
-        for index, block in enumerate(op.region.blocks):
+        for block in op.region.blocks:
             self.open(block)
             self.operations(block)
         self.code.append([n.FUNCTION_END])
