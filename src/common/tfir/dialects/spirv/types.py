@@ -77,7 +77,7 @@ class ImageType(SpirvType):
         return cls._made(text, element=element, format=format)
 
 
-TOKEN = re.compile(r"!spirv\.(\w+)<|vector<(\d+)x|(bf16|f\d+)|i(\d+)|(\d+)|([A-Za-z]\w*)|([<>()\[\],=])|\s+")
+TOKEN = re.compile(r"!(?:spirv|spv)\.(\w+)<|vector<(\d+)x|(bf16|f\d+)|i(\d+)|(\d+)|([A-Za-z]\w*)|([<>()\[\],=])|\s+")
 
 
 def from_text(text: str) -> Type:
@@ -110,9 +110,13 @@ def _type(tokens):
     raise ValueError(f"expected a SPIR-V type, found {token[0]}")
 
 
+def _at(tokens, text) -> bool:
+    return tokens[0] is not None and tokens[0][0] == text
+
+
 def _expect(tokens, *texts):
     for text in texts:
-        if tokens[0] is None or tokens[0][0] != text:
+        if not _at(tokens, text):
             raise ValueError(f"expected {text} in a SPIR-V type, found {tokens[0] and tokens[0][0]}")
         tokens = tokens[1:]
     return tokens
@@ -131,7 +135,8 @@ def _pointer(tokens):
 
 
 def _struct(tokens):
-    tokens = _expect(tokens, "(")
+    parenthesis = _at(tokens, "(")  # the spelling of 2019 has none
+    tokens = tokens[1:] if parenthesis else tokens
     members, offsets = [], []
     while True:
         member, tokens = _type(tokens)
@@ -139,14 +144,17 @@ def _struct(tokens):
         members.append(member)
         offsets.append(offset)
         tokens = _expect(tokens, "]")
-        if tokens[0] is None or tokens[0][0] != ",":
-            return StructType(members, offsets), _expect(tokens, ")", ">")
+        if not _at(tokens, ","):
+            return StructType(members, offsets), _expect(tokens, *[")"] * parenthesis, ">")
         tokens = tokens[1:]
 
 
 def _array(tokens):
     count, tokens = _number(tokens)
     element, tokens = _type(_expect(tokens, "x"))
+    if _at(tokens, "["):  # the spelling of 2019
+        stride, tokens = _number(tokens[1:])
+        return ArrayType(count, element, stride), _expect(tokens, "]", ">")
     stride, tokens = _number(_expect(tokens, ",", "stride", "="))
     return ArrayType(count, element, stride), _expect(tokens, ">")
 
