@@ -10,7 +10,7 @@ from functools import cache
 from sys import getrefcount
 
 import numpy as np
-from tfir.define.computation import Step
+from tfir.define.computation import Step, told_about
 from tfir.dialects import lookup
 from tfir.ir.types import F32, F64, TensorType
 
@@ -50,7 +50,7 @@ def reuse(step: Step, into: InPlace, frame: list) -> bool:
         number = step.operands[at]
         if is_free(frame, number):
             target = frame[number]
-            into.function(*[frame[operand] for operand in step.operands], out=target)
+            told_about(step.op, into.function, *[frame[operand] for operand in step.operands], out=target)
             for dead in step.dying:
                 frame[dead] = None
             frame[step.results[0]] = target

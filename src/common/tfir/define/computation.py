@@ -99,13 +99,8 @@ class Closure:
 
 
 def run_step(step: Step, frame: list) -> None:
-    """Computes one step. An error of the op is told with its name and place."""
-    try:
-        found = step.call([frame[number] for number in step.operands])
-    except Error as error:
-        raise error if error.diagnostics[0].message.startswith("'") else Error.on(step.op, str(error)) from None
-    except (ValueError, TypeError, IndexError, ZeroDivisionError, OverflowError, MemoryError, AttributeError) as error:
-        raise Error.on(step.op, f"cannot be computed: {str(error) or type(error).__name__}") from error
+    """Computes one step and lets go of what nobody needs afterwards."""
+    found = told_about(step.op, step.call, [frame[number] for number in step.operands])
     if isinstance(found, list):
         for number, value in zip(step.results, found):
             frame[number] = value
@@ -113,6 +108,16 @@ def run_step(step: Step, frame: list) -> None:
         frame[step.results[0]] = found
     for number in step.dying:
         frame[number] = None
+
+
+def told_about(op: Operation, function, *arguments, **named):
+    """What the function answers; whatever goes wrong in it is an error of the op, with its name and place."""
+    try:
+        return function(*arguments, **named)
+    except Error as error:
+        raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
+    except (ValueError, TypeError, IndexError, ZeroDivisionError, OverflowError, MemoryError, AttributeError) as error:
+        raise Error.on(op, f"cannot be computed: {str(error) or type(error).__name__}") from error
 
 
 def in_order(block: Block) -> list[Operation]:

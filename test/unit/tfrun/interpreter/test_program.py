@@ -209,3 +209,16 @@ def test_functions_on_buffers():
     output = np.zeros(2, np.float32)
     found.run({"arg0": numbers(1, 2), "arg1": output})
     assert output.tolist() == [2, 4]
+
+
+def test_an_error_in_place_is_told_about_the_op():
+    """The sizes are not known before the run, and then they differ."""
+    found = program("""
+      func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+        %0 = stablehlo.negate %x : tensor<?xf32>
+        %1 = stablehlo.add %0, %y : tensor<?xf32>
+        return %1 : tensor<?xf32>
+      }
+    """)
+    with pytest.raises(Error, match="'stablehlo.add' op cannot be computed"):
+        found.run({"arg0": numbers(1, 2), "arg1": numbers(1, 2, 3)})

@@ -240,3 +240,19 @@ def test_comparison_with_one_number_keeps_nan(compute, same):
       %x = stablehlo.constant dense<[1.0, -1.0, 0x7F800000]> : tensor<3xf32>
       %y = stablehlo.minimum %x, %z : tensor<3xf32>
     """), [NAN, NAN, NAN])  # fmt: skip
+
+
+def test_select_of_many(compute):
+    """Large enough to go bit by bit: NaN, infinities and zeros of both signs stay what they are."""
+    chosen = compute("""
+      %i = stablehlo.iota dim = 0 : tensor<12000xi32>
+      %two = stablehlo.constant dense<2> : tensor<12000xi32>
+      %r = stablehlo.remainder %i, %two : tensor<12000xi32>
+      %zero = stablehlo.constant dense<0> : tensor<12000xi32>
+      %p = stablehlo.compare EQ, %r, %zero : (tensor<12000xi32>, tensor<12000xi32>) -> tensor<12000xi1>
+      %a = stablehlo.constant dense<0x7FC00000> : tensor<12000xf32>
+      %b = stablehlo.constant dense<-0.0> : tensor<12000xf32>
+      %y = stablehlo.select %p, %a, %b : tensor<12000xi1>, tensor<12000xf32>
+    """)
+    assert np.isnan(chosen[::2]).all()
+    assert (chosen[1::2] == 0).all() and np.signbit(chosen[1::2]).all()
