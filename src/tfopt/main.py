@@ -30,11 +30,20 @@ def size_of(text: str, part: str) -> int:
     return int(text)
 
 
+def target(text: str):
+    """The device to compile for: a name, or the attribute that `tf-run --describe-device` prints."""
+    from tfopt.iree_to_spirv.target import read_target
+
+    return read_target(text)
+
+
 FLAGS = [
     Flag("output", "Write here instead of to standard output.", "FILE", "-", short="o"),
     Flag("pass-pipeline", "Run 'builtin.module(func.func(cse,canonicalize{max-iterations=3}))' or any such list.", "TEXT"),
     Flag("pipeline", "Run a named pipeline (--list-passes shows them).", "NAME"),
     Flag("input-shapes", "Shapes for feeds that have unknown sizes: x=1x784,y=4.", "NAME=SIZES,..", type=shapes),
+    Flag("target", "The device to compile for: lavapipe, portable, or the text that tf-run --describe-device prints.", "TARGET",
+         type=target),
     Flag("allow-unregistered-dialect", "Accept ops of dialects that are not known here."),
     Flag("split-input-file", "Treat the parts between lines '// -----' as files of their own.", "[MARKER]", bare=MARKER),
     Flag("verify-diagnostics", "Compare errors with 'expected-error' comments.", "[all|only-expected]", bare="all",
@@ -151,7 +160,10 @@ class Job:
         from tfir.text.parser import parse
 
         allowed, keep = self.arguments.allow_unregistered_dialect, self.arguments.keep_ssa_names
-        return parse(source, lookup, dialect, allow_unregistered=allowed, keep_names=keep)
+        module = parse(source, lookup, dialect, allow_unregistered=allowed, keep_names=keep)
+        if self.arguments.target is not None:
+            module.attributes["iree.target"] = self.arguments.target
+        return module
 
     def _timed(self, name: str, work):
         began = perf_counter()

@@ -3,14 +3,14 @@
 A cluster has one sink, whose result leaves it, and holds whatever computes only for that sink over the sink's own shape:
 elementwise operations, and at most one root, an operation that is anything else (a contraction, a window, a reduction,
 a movement of data). So a root takes its elementwise consumers along as an epilogue, and elementwise chains become one
-dispatch. Reshapes are views and belong to nobody; broadcasts and iotas cost nothing but indices and are made anew in
-each cluster that wants them.
+dispatch. Where nothing but movements and elementwise operations meet, there may be several movements. Reshapes are views
+and belong to nobody; broadcasts and iotas cost nothing but indices and are made anew in each cluster that wants them.
 """
 
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Block, Operation
+from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import ShapedType
 
 ELEMENTWISE = frozenset(
@@ -24,6 +24,8 @@ ELEMENTWISE = frozenset(
 )
 VIEWS = frozenset({"stablehlo.reshape"})
 DUPLICABLE = frozenset({"stablehlo.broadcast_in_dim", "stablehlo.iota"})
+# Roots that compute nothing: several of them may share a dispatch with what reads them by element.
+MOVEMENTS = frozenset("stablehlo." + name for name in ("slice", "reverse", "transpose", "pad", "concatenate"))
 CONSTANT = "stablehlo.constant"
 # Dialects whose operations are math over tensors, and so may stand in a dispatch.
 MATH = ("stablehlo.", "chlo.")
@@ -35,11 +37,12 @@ CONTROL_FLOW = frozenset(
 class Cluster:
     """Operations that become one dispatch, in program order once `members` is asked for."""
 
-    __slots__ = ("sink", "root", "_members")
+    __slots__ = ("sink", "root", "_members", "_reads")
 
     def __init__(self, sink: Operation):
         self.sink, self._members = sink, [sink]
         self.root = None if is_elementwise(sink) else sink
+        self._reads = reads(sink)
 
     @property
     def members(self) -> list[Operation]:
@@ -49,20 +52,43 @@ class Cluster:
     def shape(self):
         return used_results(self.sink)[0].type.shape
 
-    def accepts(self, op: Operation) -> bool:
-        """Whether `op`, whose users all are members, can run for one element of the sink's shape at a time."""
+    def accepts(self, op: Operation, max_operands: int) -> bool:
+        """Whether `op`, whose users all are members, can run for one element of the sink's shape at a time, and the
+        cluster then reads no more than so many buffers."""
         if not is_elementwise(op) and self.root is not None:
             return False
         used = used_results(op)
-        return len(used) == 1 and used[0].type.shape == self.shape and not _feeds_root(op, self)
+        alike = len(used) == 1 and used[0].type.shape == self.shape and not _feeds_root(op)
+        return alike and len(self._reads_with(op)) <= max_operands
+
+    def takes(self, other: Cluster, max_operands: int) -> bool:
+        """Whether the movement at the root of `other`, whose sink only members read, can be made here by element."""
+        movements = all(cluster.root is None or cluster.root.name in MOVEMENTS for cluster in (self, other))
+        alike = (
+            len(used_results(other.sink)) == 1 and other.shape == self.shape and not _feeds_root(other.sink)
+        )
+        return movements and alike and len(self._merged_reads(other)) <= max_operands
+
+    def take(self, other: Cluster):
+        """Make the members of `other` members, before those that are here; `root` is one of several movements then."""
+        self._reads = self._merged_reads(other)
+        self._members += other._members
+        self.root = self.root or other.root
+
+    def _merged_reads(self, other: Cluster) -> set[Value]:
+        return (self._reads - set(other.sink.results)) | other._reads
+
+    def _reads_with(self, op: Operation) -> set[Value]:
+        return (self._reads - set(op.results)) | reads(op)
 
     def add(self, op: Operation):
+        self._reads = self._reads_with(op)
         self._members.append(op)
         if not is_elementwise(op):
             self.root = op
 
 
-def form_clusters(block: Block) -> list[Cluster]:
+def form_clusters(block: Block, max_operands: int) -> list[Cluster]:
     """The clusters of a function's body in the order of their sinks. Consumers choose before their producers."""
     home: dict[Operation, Cluster] = {}
     clusters = []
@@ -70,18 +96,47 @@ def form_clusters(block: Block) -> list[Cluster]:
         if not _is_work(op) or not _needs_cluster(op, home):
             continue
         cluster = _cluster_of_all_users(op, home)
-        if cluster is not None and cluster.accepts(op):
+        if cluster is not None and cluster.accepts(op, max_operands):
             cluster.add(op)
         else:
             cluster = Cluster(op)
             clusters.append(cluster)
         home[op] = cluster
-    return clusters[::-1]
+    return _merge_movements(clusters, home, max_operands)[::-1]
+
+
+def _merge_movements(clusters, home, max_operands: int) -> list[Cluster]:
+    """The clusters, last first, without those that their only consumer has taken in."""
+    kept = []
+    for cluster in clusters:
+        consumer = _cluster_of_all_users(cluster.sink, home)
+        if consumer is not None and cluster.root is not None and consumer.takes(cluster, max_operands):
+            consumer.take(cluster)
+            home.update(dict.fromkeys(cluster.members, consumer))
+        else:
+            kept.append(cluster)
+    return kept
 
 
 def used_results(op: Operation):
     """The results that somebody uses; all of them when nobody uses any."""
     return [value for value in op.results if value.uses] or op.results
+
+
+def reads(op: Operation) -> set[Value]:
+    """The values that an operation reads from memory, looking through what is made anew in its dispatch."""
+    found = set()
+    for value in op.operands:
+        source = value.op
+        if source is None or not (is_absorbed(source) or _is_single(source)):
+            found.add(value)
+        elif is_absorbed(source):
+            found |= reads(source)
+    return found
+
+
+def _is_single(op: Operation) -> bool:
+    return op.name == CONSTANT and (op.results[0].type.size <= 1 or op.attributes["value"].is_splat)
 
 
 def is_elementwise(op: Operation) -> bool:
@@ -125,8 +180,6 @@ def _cluster_of_all_users(op: Operation, home) -> Cluster | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _feeds_root(op: Operation, cluster: Cluster) -> bool:
+def _feeds_root(op: Operation) -> bool:
     """A root may read an element of its operand many times, so nothing is computed on the way into it."""
-    return cluster.root is not None and any(
-        user is cluster.root for value in op.results for user in value.uses
-    )
+    return any(not is_elementwise(user) for value in op.results for user in value.uses)

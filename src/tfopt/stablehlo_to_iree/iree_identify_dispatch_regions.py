@@ -13,20 +13,23 @@ from tfopt.stablehlo_to_iree.clusters import (
     is_elementwise,
     used_results,
 )
+from tfopt.stablehlo_to_iree.concatenations import split_concatenations
 from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
 from tfopt.stablehlo_to_iree.workload import WORKLOAD_TYPE, workload
 
 
-def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 1):
+def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 1, max_operands: int = 15):
     """Gather the math of a function into dispatch regions.
 
     Constants of up to `max_inlined_elements`, and splats that are used elementwise, are made anew inside; all others
-    are operands, so that regions which differ in them alone can share an executable.
+    are operands, so that regions which differ in them alone can share an executable. A region reads no more than
+    `max_operands` buffers: every device has 16 texel bindings, and one is kept for whoever lowers the region.
     """
     if not func.regions[0].blocks or "iree.executable.export" in func.attributes:
         return
     require_static_shapes(func)
-    for cluster in form_clusters(func.body):
+    split_concatenations(func.body, max_operands)
+    for cluster in form_clusters(func.body, max_operands):
         _Gathering(cluster, max_inlined_elements).gather()
     _erase_unused(func)
 

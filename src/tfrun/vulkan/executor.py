@@ -6,7 +6,9 @@ from contextlib import ExitStack
 
 import numpy
 from tfir.define.arrays import dtype_of, array_of
+from tfir.dialects.iree.target import TargetAttr
 from tfir.dialects.iree_ll_seq import byte_size
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
 from tfrun import sequencer
@@ -14,11 +16,12 @@ from tfrun.vulkan.commands import Copy, Dispatch, Fill, Recording
 from tfrun.vulkan.device import Device
 from tfrun.vulkan.kernels import kernel_of
 from tfrun.vulkan.memory import Buffer, Slice, align
-from tfrun.vulkan.programs import Programs
+from tfrun.vulkan.programs import Programs, uses_subgroups
 from tfrun.vulkan.transfers import download, upload
 
 # A kernel may read a whole group of four elements where a buffer has only a part of one left.
 WHOLE_READ = 16
+TARGET = "iree.target"
 
 
 class Allocation:
@@ -132,8 +135,20 @@ class VulkanProgram(sequencer.Device):
     def _kernel(self, executable, entry):
         key = executable, entry
         if key not in self.kernels:
-            self.kernels[key] = kernel_of(executable, entry)
+            self.kernels[key] = kernel = kernel_of(executable, entry)
+            self._check_subgroups(executable, kernel)
         return self.kernels[key]
+
+    def _check_subgroups(self, executable, kernel):
+        """A kernel that was made for subgroups of one size gives wrong results in those of another."""
+        target, facts = executable.parent_op.attributes.get(TARGET), self.device.facts
+        expected = target.subgroup_size if isinstance(target, TargetAttr) else facts.subgroup_size
+        if expected != facts.subgroup_size and uses_subgroups(kernel.name, kernel.words):
+            raise Error.on(
+                executable,
+                f"is made for subgroups of {expected} invocations, but those of {facts.name} have"
+                f' {facts.subgroup_size}; compile with tf-opt --target="$(tf-run --describe-device)"',
+            )
 
     def copy(self, source, source_offset, target, target_offset, length):
         if length:

@@ -175,6 +175,12 @@ def _check_module(facts, entry: str, code: bytes):
             _check_local_size(facts, entry, operands[2:5])
 
 
+def uses_subgroups(entry: str, code: bytes) -> bool:
+    """Whether a module has invocations of a subgroup work together, and so may count on the subgroup's size."""
+    capabilities = [operands[0] for opcode, operands in _preamble(entry, code) if opcode == OP_CAPABILITY]
+    return any(capability in CAPABILITY_SUBGROUP_OPERATIONS for capability in capabilities)
+
+
 def _preamble(entry: str, code: bytes):
     """The instructions before the first function, as opcode and operand words."""
     if len(code) < 20 or len(code) % 4 or int.from_bytes(code[:4], "little") != MAGIC:

@@ -185,3 +185,56 @@ func.func @trailing_ones(%x: tensor<1x128x1xf32>) -> tensor<1x128x1xf32> {
   %0 = stablehlo.abs %x : tensor<1x128x1xf32>
   return %0 : tensor<1x128x1xf32>
 }
+
+// -----
+
+/// Movements of data that only elementwise operations read run with them, several in one dispatch.
+// CHECK-LABEL: func.func @movements
+// CHECK: iree.dispatch_region
+// CHECK-NEXT: stablehlo.slice
+// CHECK-NEXT: stablehlo.tanh
+// CHECK-NEXT: stablehlo.reverse
+// CHECK-NEXT: stablehlo.multiply
+// CHECK-NEXT: iree.return
+// CHECK-NOT: iree.dispatch_region
+func.func @movements(%x: tensor<8xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.slice %x [4:8] : (tensor<8xf32>) -> tensor<4xf32>
+  %1 = stablehlo.tanh %0 : tensor<4xf32>
+  %2 = stablehlo.reverse %y, dims = [0] : tensor<4xf32>
+  %3 = stablehlo.multiply %1, %2 : tensor<4xf32>
+  return %3 : tensor<4xf32>
+}
+
+// -----
+
+/// They do not join a contraction, which would no longer be the one thing that the dispatch is about.
+// CHECK-LABEL: func.func @movement_beside_contraction
+// CHECK: iree.dispatch_region
+// CHECK-NEXT: stablehlo.slice
+// CHECK-NEXT: iree.return
+// CHECK: iree.dispatch_region
+// CHECK-NEXT: stablehlo.dot_general
+// CHECK-NEXT: stablehlo.add
+// CHECK-NEXT: iree.return
+func.func @movement_beside_contraction(%x: tensor<4x2xf32>, %y: tensor<2x2xf32>) -> tensor<2x2xf32> {
+  %0 = stablehlo.slice %x [0:2, 0:2] : (tensor<4x2xf32>) -> tensor<2x2xf32>
+  %1 = stablehlo.dot_general %y, %y, contracting_dims = [1] x [0] : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+  %2 = stablehlo.add %0, %1 : tensor<2x2xf32>
+  return %2 : tensor<2x2xf32>
+}
+
+// -----
+
+/// Nor a movement that would read them at other places.
+// CHECK-LABEL: func.func @movement_of_movement
+// CHECK: iree.dispatch_region
+// CHECK-NEXT: stablehlo.reverse
+// CHECK-NEXT: iree.return
+// CHECK: iree.dispatch_region
+// CHECK-NEXT: stablehlo.transpose
+// CHECK-NEXT: iree.return
+func.func @movement_of_movement(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
+  %0 = stablehlo.reverse %x, dims = [0] : tensor<2x2xf32>
+  %1 = stablehlo.transpose %0, dims = [1, 0] : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  return %1 : tensor<2x2xf32>
+}
