@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 import numpy
-from tfir.define.arrays import dtype_of, array_of
+from tfir.define.arrays import array_of, dtype_of
 from tfir.dialects.iree.target import TargetAttr
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.ir.diagnostics import Error
@@ -58,10 +58,13 @@ class Place:
 
 
 class VulkanProgram(sequencer.Device):
-    """A function of the sequencer, ready to be called as often as wanted. Close it before its device."""
+    """A function of the sequencer, ready to be called as often as wanted. Close it before its device.
 
-    def __init__(self, device: Device, func: Operation):
-        self.device = device
+    `host_visible` says whether the host may reach the memory directly where the device lets it.
+    """
+
+    def __init__(self, device: Device, func: Operation, host_visible: bool = True):
+        self.device, self.host_visible = device, host_visible
         self.limits = device.limits
         self.constants: dict[object, Place] = {}
         self.transient: list[Allocation] = []
@@ -189,7 +192,7 @@ class VulkanProgram(sequencer.Device):
         return align(max(allocation.size, WHOLE_READ), alignment)
 
     def _give_one(self, group, stack: ExitStack):
-        buffer = stack.enter_context(Buffer(self.device, sum(map(self._padded, group))))
+        buffer = stack.enter_context(Buffer(self.device, sum(map(self._padded, group)), host_visible=self.host_visible))
         offset = 0
         for allocation in group:
             allocation.given = buffer.slice(offset, self._padded(allocation))

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-
 from tfir.command_line import UsageError
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, TensorType
+
 from tfrun.entry import Port
 from tfrun.inputs import Given
 from tfrun.outputs import Destination, check_destinations, compare, write_outputs

@@ -1,0 +1,119 @@
+"""Functions of the sequencer on a device: what moves no data, what only moves data, memory that has to be staged."""
+
+import numpy as np
+import pytest
+
+from tfir.dialects import dialect, lookup
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.ir.verify import verify
+from tfir.text.parser import parse
+from tfrun.entry import find_entry
+from tfrun.interpreter.sequence import SequenceProgram
+
+
+def function(text: str):
+    module = parse(Source("test.mlir", text), lookup, dialect)
+    verify(module, lookup)
+    return find_entry(module).func
+
+
+@pytest.fixture
+def run(device):
+    """Runs a function on the device, with and without direct access to its memory, and on the interpreter."""
+    from tfrun.vulkan.executor import VulkanProgram
+
+    def on_all(text, *inputs):
+        func = function(text)
+        found = [SequenceProgram(func)(list(inputs))]
+        for host_visible in (True, False):
+            with VulkanProgram(device, func, host_visible) as program:
+                found += [program(list(inputs)), program(list(inputs))]
+        for other in found[1:]:
+            for one, same in zip(found[0], other, strict=True):
+                assert one.dtype == same.dtype
+                np.testing.assert_array_equal(one, same)
+        return [array.tolist() for array in found[0]]
+
+    return on_all
+
+
+def test_an_argument_and_a_constant_are_returned(run):
+    text = """
+    func.func @f(%x: memref<2xf32>) -> (memref<2xf32>, memref<2xi64>, memref<2xf32>, memref<i1>) {
+      %0 = iree_ll_seq.constant dense<[5, 6]> : tensor<2xi64>
+      %1 = iree_ll_seq.constant dense<true> : tensor<i1>
+      iree_ll_seq.return %x, %0, %x, %1 : memref<2xf32>, memref<2xi64>, memref<2xf32>, memref<i1>
+    }"""
+    assert run(text, np.array([1, 2], np.float32)) == [[1, 2], [5, 6], [1, 2], True]
+
+
+def test_a_view_is_returned_under_its_own_shape(run):
+    text = """
+    func.func @f(%x: memref<4xi32>) -> memref<2x2xi32> {
+      %0 = iree_ll_seq.reshape %x : memref<4xi32> -> memref<2x2xi32>
+      iree_ll_seq.return %0 : memref<2x2xi32>
+    }"""
+    assert run(text, np.arange(4, dtype=np.int32)) == [[[0, 1], [2, 3]]]
+
+
+def test_fills_and_copies(run):
+    text = """
+    func.func @f(%x: memref<4xi32>) -> memref<6xi32> {
+      %0 = "iree_ll_seq.alloc_heap"() : () -> memref<6xi32>
+      iree_ll_seq.static_fill 7 to %0[0, 24] : memref<6xi32>
+      iree_ll_seq.static_copy %x[4] to %0[8], 8 : memref<4xi32>, memref<6xi32>
+      iree_ll_seq.return %0 : memref<6xi32>
+    }"""
+    assert run(text, np.arange(4, dtype=np.int32)) == [[7, 7, 1, 2, 7, 7]]
+
+
+def test_slices_of_an_arena(run):
+    text = """
+    func.func @f(%x: memref<2xi32>) -> memref<2xi16> {
+      %a = "iree_ll_seq.alloc_heap"() : () -> memref<64xi8>
+      %0 = iree_ll_seq.static_slice %a[16, 8] : memref<64xi8> -> memref<2xi32>
+      iree_ll_seq.static_copy %x[0] to %0[0], 8 : memref<2xi32>, memref<2xi32>
+      %1 = iree_ll_seq.static_slice %a[20, 4] : memref<64xi8> -> memref<2xi16>
+      iree_ll_seq.return %1 : memref<2xi16>
+    }"""
+    assert run(text, np.array([0x00010002, 0x00030004], np.int32)) == [[4, 3]]
+
+
+def test_nothing_at_all(run):
+    text = """
+    func.func @f(%x: memref<0x3xf32>) -> memref<0x3xf32> {
+      iree_ll_seq.return %x : memref<0x3xf32>
+    }"""
+    assert run(text, np.zeros((0, 3), np.float32)) == [[]]
+
+
+def test_every_element_type_goes_through(run):
+    for name, dtype in (("f16", np.float16), ("f64", np.float64), ("ui8", np.uint8), ("i8", np.int8), ("i1", np.bool_)):
+        text = f"""
+        func.func @f(%x: memref<3x{name}>) -> memref<3x{name}> {{
+          iree_ll_seq.return %x : memref<3x{name}>
+        }}"""
+        assert run(text, np.array([0, 1, 1], dtype)) == [[0, 1, 1]]
+
+
+@pytest.mark.parametrize(
+    ("body", "complaint"),
+    [
+        ("iree_ll_seq.static_dispatch ex::f[dense<1> : tensor<3xi32>](%x) : (memref<2xf32>) -> ()", "no executable of this module"),
+        ("iree_ll_seq.static_dispatch only::f[dense<1> : tensor<3xi32>](%x) : (memref<2xf32>) -> ()", "no SPIRV executable"),
+    ],
+)
+def test_what_cannot_be_run_is_told(device, body, complaint):
+    from tfrun.vulkan.executor import VulkanProgram
+
+    text = f"""
+    iree.multi_arch_executable @only() {{
+      iree.executable(Unspecified) {{ }}
+    }}
+    func.func @f(%x: memref<2xf32>) -> memref<2xf32> {{
+      {body}
+      iree_ll_seq.return %x : memref<2xf32>
+    }}"""
+    with pytest.raises(Error, match=complaint):
+        VulkanProgram(device, function(text))
