@@ -5,10 +5,23 @@ from math import sqrt as square_root
 
 from tfir.ir.types import I1, storage_bits
 
-from tfopt.tf_to_stablehlo.error_function import erf, erfc, erf_inverse
+from tfopt.tf_to_stablehlo.error_function import erf, erf_inverse, erfc
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, comparison, direct, lower, one, same, two
 from tfopt.tf_to_stablehlo.tensor import (
-    binary, broadcast_to, clamp, common, emit, exp, floor, log, maximum, minimum, select, splat, sqrt, unary,
+    binary,
+    broadcast_to,
+    clamp,
+    common,
+    emit,
+    exp,
+    floor,
+    log,
+    maximum,
+    minimum,
+    select,
+    splat,
+    sqrt,
+    unary,
 )  # fmt: skip
 
 direct(

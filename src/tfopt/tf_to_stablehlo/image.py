@@ -1,7 +1,6 @@
 """Lowerings: resizing images and changing their colours. Images are [batch, height, width, channels]."""
 
 import numpy as np
-
 from tfir.dialects.tf.image import nearest, sources
 from tfir.ir.types import F32
 

@@ -1,7 +1,6 @@
 """Lowerings: choosing elements by index, scattering them, diagonals and bands, sorting."""
 
 import numpy as np
-
 from tfir.define.inference import constant_of
 from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.attributes import BoolAttr, IntegerAttr
@@ -13,7 +12,20 @@ from tfir.ir.types import I1, I32, I64, TensorType
 from tfopt.tf_to_stablehlo import tensor
 from tfopt.tf_to_stablehlo.lowering import lower
 from tfopt.tf_to_stablehlo.tensor import (
-    Tensor, body_of, building, compare, concatenate, emit, emit_many, gather, iota, literal, select, sliced, splat, take,
+    Tensor,
+    body_of,
+    building,
+    compare,
+    concatenate,
+    emit,
+    emit_many,
+    gather,
+    iota,
+    literal,
+    select,
+    sliced,
+    splat,
+    take,
 )  # fmt: skip
 
 # Gathering

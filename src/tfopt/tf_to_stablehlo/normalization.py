@@ -4,7 +4,18 @@ from tfir.dialects.tf.contraction import channel_axis
 
 from tfopt.tf_to_stablehlo.lowering import lower, same
 from tfopt.tf_to_stablehlo.tensor import (
-    Tensor, broadcast_to, common, exp, iota, log, reduce_window, rsqrt, select, splat, sqrt, widened,
+    Tensor,
+    broadcast_to,
+    common,
+    exp,
+    iota,
+    log,
+    reduce_window,
+    rsqrt,
+    select,
+    splat,
+    sqrt,
+    widened,
 )  # fmt: skip
 
 

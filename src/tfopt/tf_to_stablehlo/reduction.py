@@ -3,13 +3,27 @@
 from math import prod
 
 import numpy as np
-
 from tfir.ir.types import F32, I1, I32, FloatType
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower
 from tfopt.tf_to_stablehlo.tensor import (
-    Tensor, clamp, exp, floor, highest, iota, literal, log, lowest, maximum, pad, reduce, select, splat, sqrt, widened,
+    Tensor,
+    clamp,
+    exp,
+    floor,
+    highest,
+    iota,
+    literal,
+    log,
+    lowest,
+    maximum,
+    pad,
+    reduce,
+    select,
+    splat,
+    sqrt,
+    widened,
 )  # fmt: skip
 
 

@@ -1,13 +1,20 @@
 """Lowerings: convolution and pooling."""
 
 import numpy as np
-
 from tfir.define.shapes import effective, window_padding
 from tfir.dialects.tf.window import padded, paddings_of, spatial, split_shape, taps
 
 from tfopt.tf_to_stablehlo.lowering import lower
 from tfopt.tf_to_stablehlo.tensor import (
-    Tensor, broadcast_to, concatenate, convolution, literal, lowest, pad, reduce_window, widened,
+    Tensor,
+    broadcast_to,
+    concatenate,
+    convolution,
+    literal,
+    lowest,
+    pad,
+    reduce_window,
+    widened,
 )  # fmt: skip
 
 

@@ -11,9 +11,11 @@ from tfir.define.computation import Computation
 from tfir.dialects import dialect, lookup
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
+from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, module_op
 from tfir.ir.types import I32, FunctionType, TensorType
 from tfir.ir.verify import verify
+
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS
 from tfopt.tf_to_stablehlo.tensor import Tensor, building, splat
 from tfopt.tf_to_stablehlo.tf_to_stablehlo import FAMILIES, tf_to_stablehlo
@@ -119,6 +121,14 @@ def test_what_changes_nothing_builds_nothing(x):
     assert x.transpose(0, 1) is x
     assert x.convert(I32) is x
     assert x[:, 0:3] is x
+
+
+def test_an_op_without_a_lowering_is_told_with_its_node():
+    module = module_op()
+    op = Operation("tf.Betainc", (), [], location=NameLocation("inner/node"))
+    module.body.append(Operation("func.func", (), (), {"sym_name": "main"}, [Region([Block()])])).body.append(op)
+    with pytest.raises(Error, match="'tf.Betainc' op of node 'inner/node' has no lowering to StableHLO"):
+        tf_to_stablehlo(module)
 
 
 def test_shapes_that_do_not_broadcast_are_refused(x):

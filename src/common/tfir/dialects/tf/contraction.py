@@ -3,8 +3,8 @@
 import numpy as np
 
 from tfir.define import shapes
-from tfir.define.meaning import Meaning
 from tfir.define.arrays import dtype_of
+from tfir.define.meaning import Meaning
 from tfir.define.shapes import broadcast, fresh, unify, with_rank
 from tfir.dialects.tf.reduction import is_narrow, total
 from tfir.ir.diagnostics import Error

@@ -1,0 +1,162 @@
+// RUN: tf-opt %s --infer-shapes --split-input-file | filecheck %s
+
+/// Shapes flow from operands to results and into the signature.
+// CHECK-LABEL: func.func @flow(
+// CHECK-SAME: -> tensor<?x10xf32>
+// CHECK: "tf.MatMul"
+// CHECK-SAME: (tensor<?x784xf32>, tensor<784x10xf32>) -> tensor<?x10xf32>
+// CHECK: return %{{.*}} : tensor<?x10xf32>
+func.func @flow(%x: tensor<?x784xf32>, %w: tensor<784x10xf32>) -> tensor<*xf32> {
+  %0 = "tf.MatMul"(%x, %w) <{transpose_a = false, transpose_b = false}> : (tensor<?x784xf32>, tensor<784x10xf32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+/// What is computed from a static shape is evaluated, so that the shape given to Reshape is a constant.
+// CHECK-LABEL: func.func @reshape(
+// CHECK: %[[SHAPE:.*]] = "tf.Const"() <{value = dense<[2, 12]> : tensor<2xi32>}>
+// CHECK: "tf.Reshape"(%{{.*}}, %[[SHAPE]]) : (tensor<2x3x4xf32>, tensor<2xi32>) -> tensor<2x12xf32>
+func.func @reshape(%x: tensor<2x3x4xf32>) -> tensor<*xf32> {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %twelve = "tf.Const"() <{value = dense<12> : tensor<i32>}> : () -> tensor<i32>
+  %shape = "tf.Shape"(%x) : (tensor<2x3x4xf32>) -> tensor<*xi32>
+  %batch = "tf.StridedSlice"(%shape, %zero, %one, %one) <{shrink_axis_mask = 1 : i64}> : (tensor<*xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<*xi32>
+  %new = "tf.Pack"(%batch, %twelve) <{axis = 0 : i64}> : (tensor<*xi32>, tensor<i32>) -> tensor<*xi32>
+  %0 = "tf.Reshape"(%x, %new) : (tensor<2x3x4xf32>, tensor<*xi32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+/// The shape of a tensor of unknown size is not a constant, but its rank is known.
+// CHECK-LABEL: func.func @unknown(
+// CHECK: "tf.Shape"(%{{.*}}) : (tensor<?x4xf32>) -> tensor<2xi32>
+// CHECK: "tf.Reshape"(%{{.*}}) : (tensor<?x4xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+func.func @unknown(%x: tensor<?x4xf32>) -> tensor<*xf32> {
+  %shape = "tf.Shape"(%x) : (tensor<?x4xf32>) -> tensor<*xi32>
+  %0 = "tf.Reshape"(%x, %shape) : (tensor<?x4xf32>, tensor<*xi32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+/// A large result is not evaluated: the program would grow.
+// CHECK-LABEL: func.func @large(
+// CHECK: "tf.Range"({{.*}}) -> tensor<100000xi32>
+func.func @large() -> tensor<*xi32> {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %many = "tf.Const"() <{value = dense<100000> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.Range"(%zero, %many, %one) : (tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<*xi32>
+  return %0 : tensor<*xi32>
+}
+
+// -----
+
+/// What has effects stays, whatever its operands are.
+// CHECK-LABEL: func.func @effect(
+// CHECK: "tf.CheckNumerics"
+func.func @effect() -> tensor<*xf32> {
+  %one = "tf.Const"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+  %0 = "tf.CheckNumerics"(%one) <{message = "m"}> : (tensor<f32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+/// An op that nobody knows passes on nothing and stops nothing.
+// CHECK-LABEL: func.func @foreign(
+// CHECK: "tf.NobodyKnows"(%{{.*}}) : (tensor<2xf32>) -> tensor<*xf32>
+// CHECK: "tf.Relu"(%{{.*}}) : (tensor<*xf32>) -> tensor<*xf32>
+func.func @foreign(%x: tensor<2xf32>) -> tensor<*xf32> {
+  %0 = "tf.NobodyKnows"(%x) : (tensor<2xf32>) -> tensor<*xf32>
+  %1 = "tf.Relu"(%0) : (tensor<*xf32>) -> tensor<*xf32>
+  return %1 : tensor<*xf32>
+}
+
+// -----
+
+/// A declared shape that says more than the operands do is kept.
+// CHECK-LABEL: func.func @declared(
+// CHECK: "tf.Relu"(%{{.*}}) : (tensor<?x?xf32>) -> tensor<?x3xf32>
+func.func @declared(%x: tensor<?x?xf32>) -> tensor<?x3xf32> {
+  %0 = "tf.Relu"(%x) : (tensor<?x?xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+/// A private function that is called once takes on the types of the call.
+// CHECK-LABEL: func.func @caller(
+// CHECK: "tf.PartitionedCall"(%{{.*}}) <{f = @callee}> : (tensor<2x3xf32>) -> tensor<2x3xf32>
+// CHECK-LABEL: func.func private @callee(
+// CHECK-SAME: tensor<2x3xf32>) -> tensor<2x3xf32>
+func.func @caller(%x: tensor<2x3xf32>) -> tensor<*xf32> {
+  %0 = "tf.PartitionedCall"(%x) <{f = @callee}> : (tensor<2x3xf32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+func.func private @callee(%x: tensor<*xf32>) -> tensor<*xf32> {
+  %0 = "tf.Neg"(%x) : (tensor<*xf32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+/// One that is called with two types becomes two functions.
+// CHECK-LABEL: func.func @callers(
+// CHECK: "tf.PartitionedCall"(%{{.*}}) <{f = @[[ONE:.*]]}> : (tensor<2xf32>) -> tensor<2xf32>
+// CHECK: "tf.PartitionedCall"(%{{.*}}) <{f = @[[OTHER:.*]]}> : (tensor<3xf32>) -> tensor<3xf32>
+// CHECK-DAG: func.func private @[[ONE]](%{{.*}}: tensor<2xf32>) -> tensor<2xf32>
+// CHECK-DAG: func.func private @[[OTHER]](%{{.*}}: tensor<3xf32>) -> tensor<3xf32>
+func.func @callers(%x: tensor<2xf32>, %y: tensor<3xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+  %0 = "tf.PartitionedCall"(%x) <{f = @shared}> : (tensor<2xf32>) -> tensor<*xf32>
+  %1 = "tf.PartitionedCall"(%y) <{f = @shared}> : (tensor<3xf32>) -> tensor<*xf32>
+  return %0, %1 : tensor<*xf32>, tensor<*xf32>
+}
+func.func private @shared(%x: tensor<*xf32>) -> tensor<*xf32> {
+  %0 = "tf.Neg"(%x) : (tensor<*xf32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+/// A size that differs between the branches is unknown after them.
+// CHECK-LABEL: func.func @branches(
+// CHECK: "tf.If"({{.*}}) -> tensor<?x3xf32>
+func.func @branches(%c: tensor<i1>, %x: tensor<2x3xf32>) -> tensor<*xf32> {
+  %0 = "tf.If"(%c, %x) <{then_branch = @one, else_branch = @two, is_stateless = true}> : (tensor<i1>, tensor<2x3xf32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+func.func private @one(%x: tensor<*xf32>) -> tensor<*xf32> {
+  return %x : tensor<*xf32>
+}
+func.func private @two(%x: tensor<*xf32>) -> tensor<*xf32> {
+  %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.ConcatV2"(%x, %x, %axis) : (tensor<*xf32>, tensor<*xf32>, tensor<i32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+/// A size that a loop changes is unknown in it; one that it leaves alone is kept.
+// CHECK-LABEL: func.func @loop(
+// CHECK: "tf.While"({{.*}}) <{body = @[[BODY:.*]], cond = {{.*}}}> : {{.*}} -> (tensor<i32>, tensor<?x3xf32>)
+// CHECK: func.func private @[[BODY]](%{{.*}}: tensor<i32>, %{{.*}}: tensor<?x3xf32>) -> (tensor<i32>, tensor<?x3xf32>)
+func.func @loop(%n: tensor<i32>, %x: tensor<2x3xf32>) -> (tensor<*xi32>, tensor<*xf32>) {
+  %0:2 = "tf.While"(%n, %x) <{cond = @positive, body = @longer, is_stateless = true}> : (tensor<i32>, tensor<2x3xf32>) -> (tensor<*xi32>, tensor<*xf32>)
+  return %0#0, %0#1 : tensor<*xi32>, tensor<*xf32>
+}
+func.func private @positive(%n: tensor<*xi32>, %x: tensor<*xf32>) -> tensor<*xi1> {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.Greater"(%n, %zero) : (tensor<*xi32>, tensor<i32>) -> tensor<*xi1>
+  return %0 : tensor<*xi1>
+}
+func.func private @longer(%n: tensor<*xi32>, %x: tensor<*xf32>) -> (tensor<*xi32>, tensor<*xf32>) {
+  %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.Sub"(%n, %one) : (tensor<*xi32>, tensor<i32>) -> tensor<*xi32>
+  %1 = "tf.ConcatV2"(%x, %x, %axis) : (tensor<*xf32>, tensor<*xf32>, tensor<i32>) -> tensor<*xf32>
+  return %0, %1 : tensor<*xi32>, tensor<*xf32>
+}

@@ -1,0 +1,27 @@
+// RUN: tf-opt %s --infer-shapes --split-input-file --verify-diagnostics
+
+/// Sizes that must agree and do not.
+func.func @inner(%x: tensor<2x3xf32>, %w: tensor<4x5xf32>) -> tensor<*xf32> {
+  // expected-error @+1 {{'tf.MatMul' op inner sizes differ: 3 and 4}}
+  %0 = "tf.MatMul"(%x, %w) : (tensor<2x3xf32>, tensor<4x5xf32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+/// A declared type that the operands contradict.
+func.func @declared(%x: tensor<2x3xf32>) -> tensor<2x4xf32> {
+  // expected-error @+1 {{'tf.Relu' op result 0 is declared as tensor<2x4xf32>, but its operands make it tensor<2x3xf32>}}
+  %0 = "tf.Relu"(%x) : (tensor<2x3xf32>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// -----
+
+/// A shape that has not room for all elements.
+func.func @reshape(%x: tensor<2x3xf32>) -> tensor<*xf32> {
+  %shape = "tf.Const"() <{value = dense<[4, -1]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  // expected-error @+1 {{'tf.Reshape' op the 6 elements of shape (2, 3) do not fit shape (4, -1)}}
+  %0 = "tf.Reshape"(%x, %shape) : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
