@@ -9,7 +9,7 @@ from tfir.dialects.stablehlo.rules import RULES
 from tfir.ir.types import IntegerType
 
 FAMILIES = (
-    "elementwise", "shaping", "indexing", "contraction", "convolution", "window", "reduction", "normalization", "linalg", "random",
+    "elementwise", "conversion", "shaping", "indexing", "contraction", "convolution", "window", "reduction", "normalization", "linalg", "random",
     "control_flow",
     "calls",
 )  # fmt: skip

@@ -7,7 +7,7 @@ import numpy as np
 from tfir.define.arrays import dtype_of, is_integer, is_narrow_float
 from tfir.define.meaning import Ranked
 from tfir.define.shapes import anonymous, unify
-from tfir.dialects.stablehlo.elementwise import convert_to
+from tfir.dialects.stablehlo.conversion import convert_to
 from tfir.dialects.stablehlo.shaping import integers
 from tfir.ir.types import TensorType
 

@@ -1,14 +1,14 @@
-"""Element by element: arithmetic, logic, comparison, conversion, choice. Source: StableHLO specification, "Ops".
+"""Element by element: arithmetic, logic, comparison, choice. Source: StableHLO specification, "Ops".
 
 Where the specification leaves a value to the implementation, this does what XLA does on CPUs: integer division by zero is
-all ones, its remainder the dividend; a float becomes the nearest integer that exists, NaN becomes 0.
+all ones, its remainder the dividend.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of, is_float, is_integer, is_narrow_float
+from tfir.define.arrays import is_float, is_integer, is_narrow_float
 from tfir.define.meaning import Ranked
 from tfir.define.shapes import anonymous, merge
 from tfir.ir.types import I1, ComplexType, TensorType
@@ -52,6 +52,13 @@ def pair_in_f32(function):
         return function(lhs, rhs)
 
     return evaluate
+
+
+def wrap_to_width(array, dtype):
+    """The value of the lowest bits, as an integer type of fewer than 8 bits sees it."""
+    width = bit_width(dtype)
+    low = array.astype(np.int64) & ((1 << width) - 1)
+    return low if dtype.name.startswith("u") else np.where(low >> (width - 1), low - (1 << width), low)
 
 
 def in_bytes(function):
@@ -484,120 +491,3 @@ class clamp(Ranked):
         if operand.dtype.kind in "fiu":
             return np.clip(operand, min, max)
         return lexicographic(lexicographic(operand, min, np.maximum, np.greater), max, np.minimum, np.less)
-
-
-# Conversion
-
-
-class convert(Unary):
-    def infer(operand, result_types):
-        return typed(operand.shape, result_types[0].element)
-
-    def evaluate(operand, result_types):
-        return convert_to(operand, dtype_of(result_types[0].element))
-
-
-def convert_to(array, dtype):
-    """Each number as the nearest one of another dtype; fractions are cut off on the way to integers."""
-    if array.dtype == dtype:
-        return array
-    if array.dtype.kind == "c" and dtype.kind != "c":
-        array = array.real
-    if dtype == np.bool_:
-        return array != 0
-    if is_float(array.dtype) and is_integer(dtype):
-        return saturated(array, dtype)
-    if array.dtype.kind == "V" or dtype.kind == "V":
-        return convert_extended(array, dtype)
-    return array.astype(dtype)
-
-
-def convert_extended(array, dtype):
-    """Between NumPy's types and those of ml_dtypes, by way of a type that both know and that holds the numbers exactly."""
-    if array.dtype.kind == "V" and dtype.kind != "V" and is_integer(array.dtype):
-        array = array.astype(np.int32)
-    elif array.dtype.kind != "V" and is_integer(array.dtype) and is_integer(dtype):
-        array = wrap_to_width(array, dtype)
-    elif array.dtype == np.bool_:
-        array = array.astype(np.int8)
-    return array.astype(dtype)
-
-
-def wrap_to_width(array, dtype):
-    """The value of the lowest bits, as an integer type of fewer than 8 bits sees it."""
-    width = bit_width(dtype)
-    low = array.astype(np.int64) & ((1 << width) - 1)
-    return low if dtype.name.startswith("u") else np.where(low >> (width - 1), low - (1 << width), low)
-
-
-def saturated(array, dtype):
-    """Floats as integers: cut to the whole number, held inside the range; NaN becomes 0."""
-    wide = array if array.dtype == np.float64 else array.astype(np.float64)
-    width, signed = bit_width(dtype), not dtype.name.startswith("u")
-    low, high = (-(1 << (width - 1)), (1 << (width - 1)) - 1) if signed else (0, (1 << width) - 1)
-    inside = (wide > low - 1.0) & (wide < high + 1.0) if width < 53 else (wide >= float(low)) & (wide < float(high + 1))
-    exact = np.uint64 if not signed and width == 64 else np.int64
-    result = np.where(inside, wide, 0).astype(exact)
-    result = np.where(wide >= float(high + 1), exact(high), np.where(wide < low, exact(low), result))
-    return result.astype(np.int32).astype(dtype) if dtype.kind == "V" else result.astype(dtype)
-
-
-class bitcast_convert(Ranked):
-    def infer(result_types):
-        return result_types[0]
-
-    def evaluate(operand, result_types):
-        return bitcast(operand, dtype_of(result_types[0].element))
-
-
-def bitcast(array, dtype):
-    """The same bits as another type: a wider one takes the last dimension together, a narrower one adds a dimension.
-
-    The lowest bits come first. A truth value is one bit.
-    """
-    array = np.ascontiguousarray(array).reshape(np.shape(array))
-    if np.bool_ in (dtype, array.dtype) and array.dtype != dtype:
-        return bitcast_bits(array, dtype)
-    if array.dtype.itemsize == dtype.itemsize:
-        return array.view(dtype)
-    if array.dtype.itemsize < dtype.itemsize:
-        return array.view(dtype).reshape(array.shape[:-1])
-    return array.reshape(*array.shape, 1).view(dtype)
-
-
-def bitcast_bits(array, dtype):
-    if array.dtype == np.bool_:
-        return np.packbits(array, -1, "little").view(dtype).reshape(array.shape[:-1])
-    return np.unpackbits(array.reshape(*array.shape, 1).view(np.uint8), axis=-1, bitorder="little").astype(np.bool_)
-
-
-class reduce_precision(Unary):
-    def evaluate(operand, exponent_bits, mantissa_bits):
-        return round_to_format(operand, exponent_bits, mantissa_bits)
-
-
-MANTISSA_BITS = {"float16": 10, "bfloat16": 7, "float32": 23, "float64": 52}
-
-
-def round_to_format(array, exponent_bits: int, mantissa_bits: int):
-    """The nearest number of a format with so many exponent and mantissa bits. What is too large becomes infinite, too small 0."""
-    bits = array.view(unsigned(array.dtype))
-    held = MANTISSA_BITS[array.dtype.name]
-    width = 8 * array.dtype.itemsize
-    number = bits.dtype.type
-    sign, exponent = number(1 << (width - 1)), number(((1 << (width - 1 - held)) - 1) << held)
-    rounded = round_mantissa(bits, held - mantissa_bits) if mantissa_bits < held else bits
-    if exponent_bits < width - 1 - held:
-        bias, reduced = (1 << (width - 2 - held)) - 1, (1 << (exponent_bits - 1)) - 1
-        found = rounded & exponent
-        rounded = np.where(found > number((bias + reduced) << held), (rounded & sign) | exponent, rounded)
-        rounded = np.where(found <= number((bias - reduced) << held), rounded & sign, rounded)
-    nan = np.isnan(array)
-    return np.where(nan, bits if mantissa_bits else exponent, rounded).view(array.dtype)
-
-
-def round_mantissa(bits, dropped: int):
-    """Rounds the lowest bits off, ties to even; a carry runs into the exponent, as it should."""
-    number = bits.dtype.type
-    last = (bits >> number(dropped)) & number(1)
-    return (bits + last + number((1 << (dropped - 1)) - 1)) & ~number((1 << dropped) - 1)
