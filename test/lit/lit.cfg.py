@@ -7,8 +7,6 @@ they are reported as unsupported, by name.
 import os
 import sys
 
-import lit.formats
-
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [HERE, os.environ.get("PYTHONPATH")]))

@@ -1,0 +1,83 @@
+"""Pipelines as text."""
+
+import pytest
+from tfir.ir.diagnostics import Error
+
+from tfopt.pipeline import discovery
+from tfopt.pipeline.description import Nest, Reader, load_pipeline, named_pipelines, parse_pipeline, parse_step, steps_in
+
+
+def shown(text: str) -> str:
+    return ",".join(map(str, parse_pipeline(text)))
+
+
+@pytest.mark.parametrize("text", [
+    "cse",
+    "cse,canonicalize",
+    "builtin.module(func.func(cse,canonicalize{max-iterations=3}))",
+    "builtin.module(func.func(cse),symbol-dce)",
+    "any(cse)",
+])  # fmt: skip
+def test_reads_back_as_written(text):
+    assert shown(text) == text
+
+
+def test_white_space_and_comments_mean_nothing():
+    assert shown(" builtin.module( func.func( cse , canonicalize{ max-iterations=3 } ) ) ") == shown("builtin.module(func.func(cse,canonicalize{max-iterations=3}))")
+
+
+def test_line_ends_separate_only_in_files():
+    from tfir.ir.location import Source
+
+    text = "# what for\ncse   # why\ncanonicalize, dce\n"
+    assert [str(part) for part in Reader(Source("x.txt", text), lines_separate=True).whole()] == ["cse", "canonicalize", "dce"]
+    with pytest.raises(Error, match="expected ',' or the end"):
+        parse_pipeline("cse\ncanonicalize")
+
+
+def test_options_have_the_types_of_the_signature():
+    (step,) = parse_pipeline("canonicalize{max-iterations=3}")
+    assert step.keywords == {"max_iterations": 3}
+    assert parse_step("tfg-lift-graph-to-func", "feeds=a,b fetches='c, d'").keywords == {"feeds": ("a", "b"), "fetches": ("c", "d")}
+
+
+@pytest.mark.parametrize("text, message, column", [
+    ("csee", "unknown pass 'csee'; did you mean 'cse'?", 1),
+    ("builtin.module(cse", "expected ',' or ')'", 19),
+    ("cse)", "expected ',' or the end of the pipeline, found ')'", 4),
+    ("cse,,dce", "expected the name of a pass", 5),
+    ("canonicalize{max-iterations=3", "expected '}'", 30),
+    ("canonicalize{depth=3}", "has no option 'depth'", 14),
+    ("canonicalize{max-iterations=x}", "expected a whole number", 14),
+    ("canonicalize{max-iterations='3}", "this quote is not closed", 29),
+])  # fmt: skip
+def test_errors_say_where(text, message, column):
+    with pytest.raises(Error) as caught:
+        parse_pipeline(text)
+    (diagnostic,) = caught.value.diagnostics
+    assert message in diagnostic.message
+    assert diagnostic.place().column == column
+
+
+def test_named_pipelines_load_and_say_what_they_are_for():
+    for name, path in named_pipelines().items():
+        assert list(steps_in(load_pipeline(name)))
+        with open(path) as file:
+            assert file.readline().startswith("# ")
+
+
+def test_steps_are_found_whatever_their_nesting():
+    pipeline = parse_pipeline("builtin.module(func.func(cse),dce),canonicalize")
+    assert isinstance(pipeline[0], Nest)
+    assert [step.run.name for step in steps_in(pipeline)] == ["cse", "dce", "canonicalize"]
+
+
+def test_a_file_of_a_room_that_is_no_pass_is_none():
+    assert not discovery.is_pass("rules") and not discovery.is_pass("tf") and not discovery.is_pass("main")
+
+
+def test_a_pass_knows_its_anchor_options_and_title():
+    found = discovery.load("symbol-dce")
+    assert (found.anchors, found.options, found.title) == (("builtin.module",), {}, "SymbolDCE")
+    assert discovery.load("canonicalize").anchors is None
+    assert discovery.load("infer-shapes").takes_input_shapes
