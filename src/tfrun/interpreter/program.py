@@ -15,7 +15,7 @@ from tfir.ir.types import TensorType
 
 from tfrun.entry import Port, find_entry
 from tfrun.interpreter.memory import in_place_function, keep_freed_memory, reuse
-from tfrun.interpreter.special import SPECIAL, Functions
+from tfrun.interpreter.special import Functions
 
 # A constant result larger than this is computed anew in each run, unless it is no larger than what it is computed from.
 LARGEST_KEPT = 1 << 28
@@ -69,9 +69,7 @@ def named(ports: list[Port]) -> str:
 
 def specials(module: Operation) -> dict:
     """The ops that the interpreter computes by itself, calls among them."""
-    functions = Functions(SymbolTable(module), lookup)
-    functions.special = SPECIAL | functions.calls()
-    return functions.special
+    return Functions(SymbolTable(module), lookup).special
 
 
 class Body:

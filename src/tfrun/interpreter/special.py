@@ -1,6 +1,6 @@
-"""Ops that need more than their operands: calls of functions, TensorFlow's functional control flow, access to buffers.
+"""Ops that need more than their operands: calls of functions, TensorFlow's control flow, executor graphs, access to buffers.
 
-Each is a function `(op, computation, regions) -> call`, where `call` takes the list of operands and answers with a list.
+Each is a function `(op, operands, regions) -> list of results`.
 """
 
 from __future__ import annotations
@@ -13,44 +13,73 @@ from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 
 
-def load_input(op: Operation, computation: Computation, regions):
+def load_input(op: Operation, operands, regions):
     """A buffer's content, shaped as the op's result. It is a view: buffers are read before they are written."""
-    shape = op.results[0].type.shape
-    return lambda operands: [operands[0].reshape(shape)]
+    return [operands[0].reshape(op.results[0].type.shape)]
 
 
-def store_output(op: Operation, computation: Computation, regions):
-    def store(operands):
-        value, target = operands
-        np.copyto(target, np.asarray(value).reshape(target.shape))
-        return []
-
-    return store
+def store_output(op: Operation, operands, regions):
+    value, target = operands
+    np.copyto(target, np.asarray(value).reshape(target.shape))
+    return []
 
 
-def dispatch_region(op: Operation, computation: Computation, regions):
+def dispatch_region(op: Operation, operands, regions):
     """The workload says how much there is to do; the arguments are what the region computes with."""
-    return lambda operands: regions[0](*operands[1:])
+    return regions[0](*operands[1:])
 
 
-def island(op: Operation, computation: Computation, regions):
+def island(op: Operation, operands, regions):
     """What the island's body yields, and a token, which carries nothing: the order of the steps is what it asks for."""
-    count = len(op.operands)
-    return lambda values: [*regions[0](*values[count:]), None]
+    return [*regions[0](), None]
 
 
-def graph(op: Operation, computation: Computation, regions):
+def graph(op: Operation, operands, regions):
     """What the graph fetches; behind the values it may fetch tokens."""
-    count = len(op.results)
-    return lambda values: regions[0](*values)[:count]
+    return regions[0]()[: len(op.results)]
+
+
+def if_region(op: Operation, operands, regions):
+    return regions[0 if is_true(operands[0]) else 1]()
+
+
+def case_region(op: Operation, operands, regions):
+    return regions[chosen(operands[0], len(regions))]()
+
+
+def while_region(op: Operation, operands, regions):
+    return repeated(operands, *regions)
+
+
+def is_true(condition) -> bool:
+    """TensorFlow's truth: a number that is not 0, a string that is not empty, an array of rank 1 or more that has elements."""
+    condition = np.asarray(condition)
+    return condition.size > 0 if condition.ndim else bool(condition.item())
+
+
+def chosen(index, count: int) -> int:
+    """The branch of a number; one that no branch has means the last."""
+    index = int(np.asarray(index))
+    return index if 0 <= index < count else count - 1
+
+
+def repeated(values, condition, body) -> list:
+    """The values after as many turns of the body as the condition lets through. It may answer more than its verdict."""
+    values = list(values)
+    while is_true(condition(*values)[0]):
+        values = body(*values)
+    return list(values)
 
 
 SPECIAL = {
-    "tf_executor.graph": graph,
-    "tf_executor.island": island,
+    "iree.dispatch_region": dispatch_region,
     "iree.load_input": load_input,
     "iree.store_output": store_output,
-    "iree.dispatch_region": dispatch_region,
+    "tf.CaseRegion": case_region,
+    "tf.IfRegion": if_region,
+    "tf.WhileRegion": while_region,
+    "tf_executor.graph": graph,
+    "tf_executor.island": island,
 }
 
 
@@ -58,8 +87,14 @@ class Functions:
     """The functions of a module, each prepared when an op that calls it first runs."""
 
     def __init__(self, symbols: SymbolTable, lookup):
-        self.symbols, self.lookup, self.special = symbols, lookup, {}
+        self.symbols, self.lookup = symbols, lookup
         self.prepared: dict[str, Computation] = {}
+        calls = {"func.call": "callee", "stablehlo.composite": "decomposition"}
+        calls |= dict.fromkeys(("tf.PartitionedCall", "tf.StatefulPartitionedCall", "tf.LegacyCall"), "f")
+        self.special = SPECIAL | {name: self.calling(attribute) for name, attribute in calls.items()}
+        self.special |= dict.fromkeys(("tf.If", "tf.StatelessIf"), self.choose)
+        self.special |= dict.fromkeys(("tf.Case", "tf.StatelessCase"), self.choose_of_many)
+        self.special |= dict.fromkeys(("tf.While", "tf.StatelessWhile"), self.repeat)
 
     def get(self, op: Operation, reference: SymbolRefAttr) -> Computation:
         name = str(reference)
@@ -70,40 +105,19 @@ class Functions:
             self.prepared[name] = Computation(found.body, self.lookup, self.special)
         return self.prepared[name]
 
-    def calls(self) -> dict:
-        by_attribute = {
-            "func.call": "callee", "stablehlo.composite": "decomposition", "tf.PartitionedCall": "f",
-            "tf.StatefulPartitionedCall": "f",
-        }  # fmt: skip
-        found = {name: self.calling(attribute) for name, attribute in by_attribute.items()}
-        found |= dict.fromkeys(("tf.If", "tf.StatelessIf"), self.choosing)
-        found |= dict.fromkeys(("tf.While", "tf.StatelessWhile"), self.repeating)
-        return found
-
     def calling(self, attribute: str):
-        def make(op, computation, regions):
-            reference = op.attributes[attribute]
-            return lambda operands: self.get(op, reference)(*operands)
-
-        return make
-
-    def choosing(self, op, computation, regions):
-        branches = op.attributes["else_branch"], op.attributes["then_branch"]
-
-        def call(operands):
-            condition = np.asarray(operands[0])
-            chosen = bool(condition) if condition.ndim == 0 and condition.dtype != object else condition.size > 0 and condition.item() != b""
-            return self.get(op, branches[chosen])(*operands[1:])
+        def call(op, operands, regions):
+            return self.get(op, op.attributes[attribute])(*operands)
 
         return call
 
-    def repeating(self, op, computation, regions):
-        condition, body = op.attributes["cond"], op.attributes["body"]
+    def choose(self, op: Operation, operands, regions):
+        branch = "then_branch" if is_true(operands[0]) else "else_branch"
+        return self.get(op, op.attributes[branch])(*operands[1:])
 
-        def call(operands):
-            values = list(operands)
-            while np.asarray(self.get(op, condition)(*values)[0]).item():
-                values = self.get(op, body)(*values)
-            return list(values)
+    def choose_of_many(self, op: Operation, operands, regions):
+        branches = op.attributes["branches"].elements
+        return self.get(op, branches[chosen(operands[0], len(branches))])(*operands[1:])
 
-        return call
+    def repeat(self, op: Operation, operands, regions):
+        return repeated(operands, self.get(op, op.attributes["cond"]), self.get(op, op.attributes["body"]))

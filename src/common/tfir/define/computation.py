@@ -25,7 +25,7 @@ class Step:
 class Computation:
     """One block. Calling it with arrays for its arguments (then for `captured`) gives the operands of its terminator.
 
-    `special` maps op names to functions `(op, computation) -> call`, for ops that need more than their operands: calls of
+    `special` maps op names to functions `(op, operands, regions) -> list`, for ops that need more than their operands: calls of
     functions, access to buffers. `lookup` gives definitions.
     """
 
@@ -59,19 +59,20 @@ class Computation:
 
     def call_of(self, op: Operation, definition, regions, captured):
         """A function of the op's operands, followed by what its regions capture."""
-        if op.name in self.special:
-            return self.special[op.name](op, self, regions)
+        special = self.special.get(op.name)
         meaning = definition.meaning if definition is not None else None
-        if meaning is None or meaning.evaluate is None:
+        if special is None and (meaning is None or meaning.evaluate is None):
             raise Error.on(op, "cannot be computed here: nothing says what its value is")
-        bound = binding(definition, meaning.evaluate)
-        if not captured:
+        bound = binding(definition, meaning.evaluate) if special is None else None
+        if bound is not None and not captured:
             return bound.prepared(op, regions=regions)
         count = len(op.operands)
 
         def call(arrays):
             outside = dict(zip(captured, arrays[count:]))
             closures = [Closure(region, [outside[value] for value in region.captured]) for region in regions]
+            if bound is None:
+                return special(op, arrays[:count], closures)
             return bound.call(op, arrays[:count], regions=closures)
 
         return call

@@ -222,3 +222,60 @@ def test_an_error_in_place_is_told_about_the_op():
     """)
     with pytest.raises(Error, match="'stablehlo.add' op cannot be computed"):
         found.run({"arg0": numbers(1, 2), "arg1": numbers(1, 2, 3)})
+
+
+FUNCTIONAL = """
+  func.func @main(%p: tensor<P>, %x: tensor<i32>) -> tensor<i32> {
+    OP
+    return %y : tensor<i32>
+  }
+  func.func private @more(%a: tensor<i32>) -> tensor<i32> {
+    %b = "tf.AddV2"(%a, %a) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    return %b : tensor<i32>
+  }
+  func.func private @less(%a: tensor<i32>) -> tensor<i32> {
+    %b = "tf.Neg"(%a) : (tensor<i32>) -> tensor<i32>
+    return %b : tensor<i32>
+  }
+  func.func private @small(%a: tensor<i32>) -> tensor<i1> {
+    %limit = "tf.Const"() {value = dense<100> : tensor<i32>} : () -> tensor<i32>
+    %c = "tf.Less"(%a, %limit) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    return %c : tensor<i1>
+  }
+"""
+CHOICES = {
+    "tf.If": '%y = "tf.If"(%p, %x) <{then_branch = @more, else_branch = @less, is_stateless = true}> : (tensor<P>, tensor<i32>) -> tensor<i32>',
+    "tf.IfRegion": """
+      %y = "tf.IfRegion"(%p) <{is_stateless = true}> ({
+        %m = "tf.PartitionedCall"(%x) <{f = @more, config = "", config_proto = "", executor_type = ""}> : (tensor<i32>) -> tensor<i32>
+        "tf.Yield"(%m) : (tensor<i32>) -> ()
+      }, {
+        %l = "tf.Neg"(%x) : (tensor<i32>) -> tensor<i32>
+        "tf.Yield"(%l) : (tensor<i32>) -> ()
+      }) : (tensor<P>) -> tensor<i32>
+    """,
+}
+
+
+@pytest.mark.parametrize("op", CHOICES)
+@pytest.mark.parametrize("pred, element, expected", [(True, "i1", 10), (False, "i1", -5), (3.0, "f32", 10), (0.0, "f32", -5)])
+def test_tensorflow_chooses(op, pred, element, expected):
+    """What is not 0 is true."""
+    found = program(FUNCTIONAL.replace("OP", CHOICES[op]).replace("<P>", f"<{element}>"), "main")
+    pred = np.array(pred, np.bool_ if element == "i1" else np.float32)
+    assert found.run({"arg0": pred, "arg1": np.array(5, np.int32)})["result0"] == expected
+
+
+@pytest.mark.parametrize("index, expected", [(0, 10), (1, -5), (7, -5), (-1, -5)])
+def test_tensorflow_chooses_of_many(index, expected):
+    op = '%y = "tf.Case"(%p, %x) <{branches = [@more, @less], is_stateless = true}> : (tensor<P>, tensor<i32>) -> tensor<i32>'
+    found = program(FUNCTIONAL.replace("OP", op).replace("<P>", "<i32>"), "main")
+    assert found.run({"arg0": np.array(index, np.int32), "arg1": np.array(5, np.int32)})["result0"] == expected
+
+
+def test_tensorflow_repeats():
+    """5 doubled until it is 100 or more."""
+    op = """%y = "tf.While"(%x) <{cond = @small, body = @more, is_stateless = true, parallel_iterations = 10 : i64}> :
+      (tensor<i32>) -> tensor<i32>"""
+    found = program(FUNCTIONAL.replace("OP", op).replace("<P>", "<i32>"), "main")
+    assert found.run({"arg0": np.array(0, np.int32), "arg1": np.array(5, np.int32)})["result0"] == 160
