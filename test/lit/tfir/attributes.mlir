@@ -3,7 +3,7 @@
 // RUN: tf-opt %s --allow-unregistered-dialect --mlir-elide-elementsattrs-if-larger=2 | filecheck %s --check-prefix=ELIDED
 
 /// Numbers print as LLVM's APFloat gives them: six digits where these read back to the same bits, else as many as needed.
-// CHECK: "t.floats"() {a = 1.000000e+00 : f32, b = 0.333333343 : f32, c = 1.23456794E-5 : f32, d = 0x7FC00000 : f32, e = -0.000000e+00 : f64, f = 1.099609e+00 : f16, g = 3.007812e-01 : bf16} : () -> ()
+// CHECK: "t.floats"() {a = 1.000000e+00 : f32, b = 0.333333343 : f32, c = 1.23456794E-5 : f32, d = 0x7FC00000 : f32, e = -0.000000e+00 : f64, f = 1.099610e+00 : f16, g = 3.007810e-01 : bf16} : () -> ()
 "t.floats"() {a = 1.0 : f32, b = 0.33333334 : f32, c = 1.23456789e-5 : f32, d = 0x7FC00000 : f32, e = -0.0, f = 1.1 : f16, g = 0.3 : bf16} : () -> ()
 // CHECK: "t.integers"() {a = -128 : i8, b = 255 : ui8, c = 7 : i64, d = true, e = 3 : index, f = [1, 2 : i32, 1.500000e+00]} : () -> ()
 "t.integers"() {a = -128 : i8, b = 255 : ui8, c = 7, d = true, e = 3 : index, f = [1, 2 : i32, 1.5]} : () -> ()

@@ -97,30 +97,55 @@ def float_text(bits: int, type: FloatType) -> str:
     """The number as MLIR prints it inside an attribute: `1.000000e+00`, `0.333333343`, `0x7FC00000`."""
     value = float_from_bits(bits, type)
     if math.isfinite(value):
-        short = f"{value:.6e}"
+        sign = "-" if math.copysign(1, value) < 0 else ""
+        short = sign + _scientific(*_digits(value, SHORT_DIGITS)) if value else sign + "0.000000e+00"
         if float_bits(float(short), type) == bits:
             return short
-        longer = _natural(value, type)
+        longer = sign + _natural(value, 2 + _PRECISION.get(type.name, 4) * 59 // 196)
         if "." in longer:
             return longer
     return f"0x{bits:0{type.width // 4}X}"
 
 
-def _natural(value: float, type: FloatType) -> str:
-    digits = 2 + _PRECISION.get(type.name, 4) * 59 // 196
-    mantissa, _, power = f"{abs(value):.{digits - 1}e}".partition("e")
-    text = mantissa.replace(".", "").rstrip("0") or "0"
-    exponent = int(power) - (len(text) - 1)
-    sign = "-" if math.copysign(1, value) < 0 else ""
-    leading = exponent + len(text) - 1
-    scientific = (exponent > 3 or len(text) + exponent > digits) if exponent >= 0 else (leading < 0 and -leading > 3)
+SHORT_DIGITS = 6
+
+
+def _digits(value: float, count: int) -> tuple[str, int]:
+    """At most `count` decimal digits of a number, and the power of ten that the last of them counts.
+
+    As APFloat does it the exact number is first cut, not rounded, to about that many digits, and then rounded half up.
+    """
+    mantissa, power = math.frexp(abs(value))
+    whole, power = int(mantissa * 2**53), power - 53
+    zeros = (whole & -whole).bit_length() - 1
+    whole, power = whole >> zeros, power + zeros
+    whole, ten = (whole << power, 0) if power >= 0 else (whole * 5**-power, power)
+    surplus = max(0, whole.bit_length() - (count * 196 + 58) // 59) * 59 // 196
+    text = str(whole // 10**surplus)
+    digits, ten = text[:count], ten + surplus + max(0, len(text) - count)
+    if text[count : count + 1] >= "5":
+        digits = str(int(digits) + 1)
+    kept = digits.rstrip("0")
+    return kept, ten + len(digits) - len(kept)
+
+
+def _scientific(digits: str, ten: int) -> str:
+    power = ten + len(digits) - 1
+    return f"{digits[0]}.{digits[1:]:0<{SHORT_DIGITS}}e{'+' if power >= 0 else '-'}{abs(power):02}"
+
+
+def _natural(value: float, count: int) -> str:
+    """With as many digits as reading it back needs; plain where the number is neither large nor small."""
+    digits, ten = _digits(value, count)
+    leading = ten + len(digits) - 1
+    scientific = (ten > 3 or len(digits) + ten > count) if ten >= 0 else (leading < 0 and -leading > 3)
     if scientific:
-        return f"{sign}{text[0]}.{text[1:] or '0'}E{'+' if leading >= 0 else '-'}{abs(leading)}"
-    if exponent >= 0:
-        return sign + text + "0" * exponent
+        return f"{digits[0]}.{digits[1:] or '0'}E{'+' if leading >= 0 else '-'}{abs(leading)}"
+    if ten >= 0:
+        return digits + "0" * ten
     if leading >= 0:
-        return f"{sign}{text[: leading + 1]}.{text[leading + 1 :]}"
-    return f"{sign}0.{'0' * (-leading - 1)}{text}"
+        return f"{digits[: leading + 1]}.{digits[leading + 1 :]}"
+    return f"0.{'0' * (-leading - 1)}{digits}"
 
 
 def number_text(value, type: Type) -> str:
