@@ -11,8 +11,9 @@ from tfopt.iree_to_spirv.target import resolve_target
 def iree_choose_schedules(module: "Module", *, target: str = ""):
     """Write `iree.schedule` on the entry of every executable.
 
-    `target` names a known device (portable, lavapipe) and is written on the module; without it the module's own
-    `iree.target` counts, and without that the portable one. A schedule that is there already is kept.
+    `target` is a known device (portable, lavapipe), or @FILE with what `tf-run --describe-device` printed; it is written
+    on the module. Without it the module's own `iree.target` counts, and without that the portable one. A schedule that
+    is there already is kept.
     """
     facts = resolve_target(module, target)
     for _, _, op in entries(module):

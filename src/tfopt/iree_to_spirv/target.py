@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from tfir.command_line import read_text
+from tfir.dialects import dialect
 from tfir.dialects.iree.target import LAVAPIPE, TargetAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.text.attribute_parser import AttributeParser
 
 ATTRIBUTE = "iree.target"
 # Limits that every device keeps. Types that not every device has are used where the program has them: there is no
@@ -31,10 +35,23 @@ def read_target(text: str) -> TargetAttr:
 def resolve_target(module, name: str) -> TargetAttr:
     """The facts to compile by: the named device's, which are then written on the module, or those written there."""
     if name:
-        if name not in KNOWN:
-            raise Error(f"unknown target '{name}'; there are {', '.join(KNOWN)}", module)
-        module.attributes[ATTRIBUTE] = KNOWN[name]
+        module.attributes[ATTRIBUTE] = target_in(name[1:]) if name[:1] == "@" else known_target(name)
     found = module.attributes.get(ATTRIBUTE, PORTABLE)
     if not isinstance(found, TargetAttr):
         raise Error(f"expected {ATTRIBUTE} to be #iree.target<...>, found {found}", module)
+    return found
+
+
+def known_target(name: str) -> TargetAttr:
+    if name not in KNOWN:
+        raise Error(f"unknown target '{name}'; there are {', '.join(KNOWN)}, and @FILE with what tf-run --describe-device prints")
+    return KNOWN[name]
+
+
+def target_in(path: str) -> TargetAttr:
+    """The target that a file holds."""
+    parser = AttributeParser(Source(path, read_text(path)), dialect)
+    found = parser.attribute()
+    if not isinstance(found, TargetAttr):
+        raise Error(f"expected #iree.target<...>, found {found}", parser.place(0))
     return found

@@ -15,11 +15,11 @@ from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, preferred_loads
+from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, lanes_for, preferred_loads
 
 QUAD = 4
 SHUFFLE_LANES, SHUFFLE_ROWS = (4, 8, 16), 16
-PLAIN_LANES, PLAIN_ROWS, PLAIN_COLUMNS = 8, 12, 8
+PLAIN_ROWS, PLAIN_COLUMNS = 12, 8
 
 
 def choose(executable: Executable, target) -> Schedule | None:
@@ -27,9 +27,9 @@ def choose(executable: Executable, target) -> Schedule | None:
     if problem is None or problem.columns * problem.depth < 16:
         return None
     shuffles = target.subgroup_size in SHUFFLE_LANES and target.can("shuffle")
-    lanes = target.subgroup_size if shuffles else PLAIN_LANES
+    lanes = target.subgroup_size if shuffles else lanes_for(problem.columns // QUAD, target)
     rows = best_rows(problem.rows, SHUFFLE_ROWS if shuffles else PLAIN_ROWS)
-    wide = not shuffles and problem.columns >= PLAIN_LANES * PLAIN_COLUMNS
+    wide = not shuffles and problem.columns >= lanes * PLAIN_COLUMNS
     if problem.batch > LARGEST_GROUP_COUNT or -(-problem.rows // rows) > LARGEST_GROUP_COUNT:
         return None
     share = "shuffle" if shuffles else "none"

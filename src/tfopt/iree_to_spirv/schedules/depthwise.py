@@ -12,9 +12,8 @@ from tfopt.iree_to_spirv.elements.contraction import Convolution
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, preferred_loads
+from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, lanes_for, preferred_loads
 
-LANES = 8
 MOST_COLUMNS = 8
 LARGEST_WINDOW = 49
 
@@ -27,7 +26,7 @@ def choose(executable: Executable, target) -> Schedule | None:
     if batch * height > LARGEST_GROUP_COUNT:
         return None
     columns = min(range(1, MOST_COLUMNS + 1), key=lambda c: (-(-width // c) * c * (1 + 2 / c), c))
-    return Schedule("depthwise", columns=columns, lanes=LANES, loads=preferred_loads(target))
+    return Schedule("depthwise", columns=columns, lanes=lanes_for(executable.shape[3] // 4, target), loads=preferred_loads(target))
 
 
 def convolution_of(executable: Executable) -> Convolution | None:

@@ -22,6 +22,15 @@ def preferred_loads(target) -> str:
     return "storage" if target.kind in ("discrete", "integrated", "virtual") else "texel"
 
 
+def lanes_for(useful: int, target) -> int:
+    """How many invocations side by side, where they share nothing: eight, or on a GPU a whole subgroup if it has work."""
+    lanes = 8
+    if target.kind in ("discrete", "integrated", "virtual"):
+        while lanes < min(useful, target.subgroup_size):
+            lanes *= 2
+    return lanes
+
+
 def is_side_by_side(type) -> bool:
     """Whether elements can be taken in fours: each row of the last dimension is a whole number of them."""
     return bool(type.shape) and type.shape[-1] % 4 == 0 and type.size > 0
@@ -31,7 +40,7 @@ def folded(count: int, target, op) -> tuple[int, int, int]:
     """So many workgroups in a row, as a shape that the device can dispatch; there may be a few too many."""
     limit = min(target.max_workgroup_count[0], LARGEST_GROUP_COUNT)
     if count <= limit:
-        return max(count, 1), 1, 1
+        return count, 1, 1
     rows = -(-count // limit)
     if rows > min(target.max_workgroup_count[1], LARGEST_GROUP_COUNT):
         raise Error.on(op, f"needs {count} workgroups, more than a dispatch can have")
@@ -48,11 +57,11 @@ class Setting:
         self.kernel = Kernel(executable.name, target, executable.op.location)
         self.elements = Elements(self.kernel)
         self.buffers: dict = {}
-        texel = schedule.word("loads", "texel", "storage") == "texel"
+        texels_left = target.max_texel_bindings if schedule.word("loads", "texel", "storage") == "texel" else 0
         for position, argument in enumerate(executable.arguments):
             unit = (units or {}).get(argument) or self.unit_for(argument.type, lanes)
-            is_output = argument in executable.outputs
-            is_texel = texel and not is_output and self.fits_texels(argument.type, unit)
+            is_texel = texels_left > 0 and argument not in executable.outputs and self.fits_texels(argument.type, unit)
+            texels_left -= is_texel
             self.buffers[argument] = Buffer(self.kernel, position, argument.type, unit, is_texel)
         self.elements.buffers = self.buffers
 

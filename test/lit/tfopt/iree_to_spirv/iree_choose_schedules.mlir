@@ -155,3 +155,40 @@ module attributes {iree.target = #iree.target<kind = "discrete">} {
     }
   }
 }
+
+// -----
+
+/// There a workgroup is a whole subgroup where the columns suffice, and eight lanes where they do not.
+// CHECK: func.func @wide
+// PORTABLE: func.func @wide
+// PORTABLE-SAME: #iree.schedule<contraction, rows = 11, columns = 4, lanes = 32, share = none, loads = storage>
+// PORTABLE: func.func @narrow
+// PORTABLE-SAME: #iree.schedule<contraction, rows = 11, columns = 4, lanes = 8, share = none, loads = storage>
+module attributes {iree.target = #iree.target<kind = "discrete", subgroup_size = 32>} {
+  iree.multi_arch_executable @ex0() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @wide(%arg0: memref<32x784xf32>, %arg1: memref<784x128xf32>, %arg2: memref<32x128xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<32x784xf32>) : tensor<32x784xf32>
+          %1 = iree.load_input(%arg1 : memref<784x128xf32>) : tensor<784x128xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<32x784xf32>, tensor<784x128xf32>) -> tensor<32x128xf32>
+          iree.store_output(%2 : tensor<32x128xf32>, %arg2 : memref<32x128xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  iree.multi_arch_executable @ex1() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @narrow(%arg0: memref<32x784xf32>, %arg1: memref<784x16xf32>, %arg2: memref<32x16xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<32x784xf32>) : tensor<32x784xf32>
+          %1 = iree.load_input(%arg1 : memref<784x16xf32>) : tensor<784x16xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<32x784xf32>, tensor<784x16xf32>) -> tensor<32x16xf32>
+          iree.store_output(%2 : tensor<32x16xf32>, %arg2 : memref<32x16xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}

@@ -171,3 +171,9 @@ def test_more_workgroups_than_one_dimension_holds(run):
     body = f"%c = stablehlo.constant dense<3> : tensor<{count}xi32>\n%r = stablehlo.add %0, %c : tensor<{count}xi32>"
     found = run(body, [x], [f"{count}xi32"], target="portable", schedule="elementwise, lanes = 1, invocations = 8, loads = storage")
     assert (found == x + 3).all()
+
+
+@pytest.mark.parametrize("shape", [(0,), (3, 0), (0, 4)])
+def test_nothing_to_compute(run, shape):
+    text = "x".join(map(str, (*shape, "f32")))
+    assert run(f"%r = stablehlo.tanh %0 : tensor<{text}>", [numpy.zeros(shape, "f4")], [text]).shape == shape

@@ -123,3 +123,10 @@ def test_pooling(run, random, case):
     expected = windows.max((-1, -2)) if op == "maximum" else windows.sum((-1, -2))
     found = run(pooling(op, shape, expected.shape, size, stride, padding, initial), [x], [text(expected.shape)])
     numpy.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize("shape, dims", [((3, 0), (1,)), ((0, 5), (1,)), ((2, 0, 4), (1,))], ids=str)
+def test_nothing_to_reduce(run, shape, dims):
+    body, kept = reduction("add", shape, dims, "2.0")
+    found = run(body, [numpy.zeros(shape, "f4")], [kept])
+    assert (found == numpy.full(found.shape, 2)).all() and found.shape == numpy.zeros(shape).sum(dims).shape

@@ -1,0 +1,29 @@
+"""Where the facts of a device come from."""
+
+import pytest
+from tfir.dialects.iree.target import LAVAPIPE
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import module_op
+from tfopt.iree_to_spirv.target import PORTABLE, resolve_target
+
+
+def test_a_file_holds_what_a_device_was_described_as(tmp_path):
+    path = tmp_path / "device.txt"
+    path.write_text(LAVAPIPE.text + "\n")
+    module = module_op()
+    assert resolve_target(module, f"@{path}") == LAVAPIPE
+    assert resolve_target(module, "") == LAVAPIPE  # it stands on the module now
+
+
+def test_without_a_target_there_are_the_limits_that_every_device_keeps():
+    module = module_op()
+    assert resolve_target(module, "") is PORTABLE and not module.attributes
+    assert PORTABLE.max_texel_elements == 65536 and PORTABLE.max_workgroup_invocations == 128
+
+
+def test_what_is_no_target_is_refused(tmp_path):
+    path = tmp_path / "device.txt"
+    path.write_text("42 : i32")
+    for name, message in (("nothing", "unknown target 'nothing'"), (f"@{path}", "expected #iree.target"), ("@missing", "cannot read")):
+        with pytest.raises(Error, match=message):
+            resolve_target(module_op(), name)
