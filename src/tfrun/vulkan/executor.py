@@ -57,6 +57,14 @@ class Place:
         return self.size == 0
 
 
+def workload_of(op: Operation):
+    """The workload of a dispatch of either level of the sequencer."""
+    known = op.attributes.get("workload") or (op.operands[0].op and op.operands[0].op.attributes.get("value"))
+    if known is None:
+        raise Error.on(op, "has a workload that is not constant")
+    return known
+
+
 class VulkanProgram(sequencer.Device):
     """A function of the sequencer, ready to be called as often as wanted. Close it before its device.
 
@@ -124,7 +132,8 @@ class VulkanProgram(sequencer.Device):
 
     def dispatch(self, op, executable, entry, buffers):
         kernel = self._kernel(executable, entry)
-        if 0 in kernel.workgroups:
+        groups = kernel.groups(workload_of(op).values())
+        if 0 in groups:
             return
         program = self.programs.get(kernel.words, kernel.name, kernel.bindings)
         places = [buffers[binding.number] for binding in kernel.bindings]
@@ -132,7 +141,7 @@ class VulkanProgram(sequencer.Device):
             at for at, binding in enumerate(kernel.bindings) if binding.number in kernel.written
         )
         self.steps.append(
-            lambda: Dispatch(program, tuple(place.bound() for place in places), kernel.workgroups, written)
+            lambda: Dispatch(program, tuple(place.bound() for place in places), groups, written)
         )
 
     def _kernel(self, executable, entry):

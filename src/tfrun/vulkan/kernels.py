@@ -21,18 +21,28 @@ IMAGE_FORMATS = {
     "R32ui": "r32_uint",
     "Rgba32ui": "r32g32b32a32_uint",
 }
-WORKGROUPS = "iree.workgroups"
+WORKGROUPS, LOCAL_SIZE = "iree.workgroups", "#spirv.execution_mode<LocalSize>"
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """An entry point. Binding numbers are positions among the arguments of its dispatches; so are those in `written`."""
+    """An entry point. Binding numbers are positions among the arguments of its dispatches; so are those in `written`.
+
+    `workgroups` is None where the kernel wants one invocation for each unit of a dispatch's workload.
+    """
 
     name: str
     words: bytes
     bindings: tuple[Binding, ...]
-    workgroups: tuple[int, int, int]
+    workgroups: tuple[int, int, int] | None
+    local_size: tuple[int, int, int]
     written: frozenset[int]
+
+    def groups(self, workload) -> tuple[int, int, int]:
+        """How many workgroups a dispatch of this workload takes."""
+        if self.workgroups is not None:
+            return self.workgroups
+        return tuple(-(-wanted // size) for wanted, size in zip(workload, self.local_size, strict=True))
 
 
 def kernel_of(executable: Operation, entry: str) -> Kernel:
@@ -49,8 +59,8 @@ def kernel_of(executable: Operation, entry: str) -> Kernel:
 
 def _kernel(module: Operation, func: Operation) -> Kernel:
     groups = func.attributes.get(WORKGROUPS)
-    if groups is None or len(groups.values()) != 3:
-        raise Error.on(func, f"does not say how many workgroups it wants ({WORKGROUPS})")
+    if groups is not None and groups.type.size != 3:
+        raise Error.on(func, f"expects three numbers in {WORKGROUPS}, found {groups}")
     variables = {op.get("sym_name"): op for op in module.body if op.name == "spirv.GlobalVariable"}
     used = _variables_of(func)
     bound = {
@@ -63,9 +73,18 @@ def _kernel(module: Operation, func: Operation) -> Kernel:
         name=func.get("sym_name"),
         words=encode(module),
         bindings=tuple(sorted((_binding(op) for op in bound.values()), key=lambda binding: binding.number)),
-        workgroups=tuple(groups.values()),
+        workgroups=None if groups is None else tuple(groups.values()),
+        local_size=_local_size(module, func),
         written=frozenset(bound[name].get("binding") for name in written),
     )
+
+
+def _local_size(module: Operation, func: Operation) -> tuple[int, int, int]:
+    for op in module.body:
+        if op.name == "spirv.ExecutionMode" and op.attributes["fn"].leaf == func.get("sym_name"):
+            if op.attributes["execution_mode"].text == LOCAL_SIZE:
+                return tuple(part.value for part in op.attributes["values"])
+    raise Error.on(func, "has no execution mode LocalSize")
 
 
 def _binding(variable: Operation) -> Binding:

@@ -255,7 +255,7 @@ class Parser(AttributeParser):
             definition = self.lookup(written)
             if definition is not None and definition.form is not None:
                 return definition
-        for prefix in (self.default_dialects[-1], "builtin", "func"):
+        for prefix in (self.default_dialects[-1], "builtin", "func", "std"):
             definition = self.lookup(f"{prefix}.{written}") if prefix else None
             if definition is not None and definition.form is not None:
                 return definition
