@@ -64,6 +64,7 @@ FLAGS = [
     Flag("mlir-very-unsafe-disable-verifier-on-parsing", "Do not verify what was read.", hidden=True),
     Flag("mlir-timing", "Report where the time went, on standard error."),
     Flag("dump-pass-pipeline", "Show the pipeline as one text, on standard error."),
+    Flag("run-reproducer", "Run the pipeline that the input, a reproducer of a crash, asks for."),
     Flag("list-passes", "List passes, their options and the named pipelines, and exit."),
     Flag("pass", hidden=True, metavar="NAME", many=True),
 ]  # fmt: skip
@@ -88,9 +89,10 @@ def pass_names():
 def pipeline_of(arguments) -> list:
     """The steps that the flags ask for. Whatever is wrong with them is the command line's fault."""
     steps = arguments.__dict__["pass"]
-    if bool(steps) + (arguments.pass_pipeline is not None) + (arguments.pipeline is not None) > 1:
+    asked = [bool(steps), arguments.pass_pipeline is not None, arguments.pipeline is not None]
+    if sum(asked) > 1:
         raise UsageError("flags of passes, --pass-pipeline and --pipeline exclude each other")
-    if not steps and arguments.pass_pipeline is None and arguments.pipeline is None:
+    if not any(asked):
         return []
     from tfopt.pipeline.description import load_pipeline, parse_pipeline, parse_step
 
@@ -138,11 +140,11 @@ class Job:
 
     def __init__(self, arguments):
         self.arguments, self.failed = arguments, False
-        self.pipeline = pipeline_of(arguments)
+        self.times: list[tuple[str, float]] = []
+        self.pipeline = self._timed("(loading passes)", lambda: pipeline_of(arguments))
         check_input_shapes(arguments, self.pipeline)
         self.options = printer_options(arguments)
         self.runner = runner_for(arguments, self.options) if self.pipeline else None
-        self.times: list[tuple[str, float]] = []
 
     def transform(self, source: Source) -> str:
         """The text that comes of one part of the input."""
@@ -150,10 +152,23 @@ class Job:
         if not self.arguments.mlir_very_unsafe_disable_verifier_on_parsing:
             self._timed("(verification)", lambda: verify(module))
         if self.runner is not None:
+            self._run_passes(module, source)
+        return self._timed("Output", lambda: as_text(module, self.options))
+
+    def _run_passes(self, module, source: Source) -> None:
+        try:
             self.runner.run(self.pipeline, module)
+        except (Error, RecursionError, MemoryError):
+            raise
+        except Exception as crash:
+            from tfopt.pipeline.reproducer import write_reproducer
+
+            path = write_reproducer(source.text, self.pipeline, self.arguments.verify_each)
+            crash.add_note(f"in pass '{self.runner.current}'; to see it again: tf-opt --run-reproducer {path}")
+            raise
+        finally:
             self.times += self.runner.times
             self.runner.times = []
-        return self._timed("Output", lambda: as_text(module, self.options))
 
     def _parse(self, source: Source):
         from tfir.dialects import dialect, lookup
@@ -226,6 +241,13 @@ def split(name: str, text: str, marker: str | None) -> list[Source]:
         start = after
 
 
+def text_of(path: str) -> str:
+    text = read_text(path)
+    if "\0" in text[:4096]:
+        raise Error(f"{shown_name(path)} is not text; binary formats are for tf-translate (--graphdef-to-mlir for a GraphDef)")
+    return text
+
+
 def run(arguments) -> int:
     if arguments.list_passes:
         from tfopt.pipeline.listing import listing
@@ -233,13 +255,18 @@ def run(arguments) -> int:
         sys.stdout.write(listing())
         return 0
     gc.disable()  # a module is one large live structure: looking for garbage in it again and again is in vain
-    began, job = perf_counter(), Job(arguments)
+    began, path = perf_counter(), arguments.files[0] if arguments.files else "-"
+    text = text_of(path)
+    if arguments.run_reproducer:
+        from tfopt.pipeline.reproducer import pipeline_in
+
+        arguments.pass_pipeline = pipeline_in(text, shown_name(path))
+    job = Job(arguments)
     if arguments.dump_pass_pipeline:
         print(f"Pass Manager with {len(job.pipeline)} passes:\n{','.join(map(str, job.pipeline))}", file=sys.stderr)
-    path = arguments.files[0] if arguments.files else "-"
-    parts = split(shown_name(path), read_text(path), arguments.split_input_file)
+    parts = split(shown_name(path), text, arguments.split_input_file)
     texts = [job.part(source) for source in parts]
-    if not job.failed or len(parts) > 1:
+    if not job.failed or (len(parts) > 1 and arguments.output == "-"):
         with Output(arguments.output) as out:
             out.write(f"\n{MARKER}\n".join(texts))
     if arguments.mlir_timing:

@@ -130,7 +130,7 @@ class Tool:
     def _defect(self, error) -> int:
         if os.environ.get("TFIR_TRACEBACK"):
             raise error
-        what = f"{type(error).__name__}: {error}"
+        what = "; ".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
         print(f"{self.name}: internal error: {what}\nThis is a defect; TFIR_TRACEBACK=1 shows where it is.", file=sys.stderr)
         return DEFECT
 

@@ -14,13 +14,15 @@ from tfopt.pipeline.description import Nest, Step
 class Runner:
     """Runs steps. `verify(op)` raises `Error` where an op is broken, or is None; `print_op(op)` is the op as text.
 
-    `dump_before` and `dump_after` are names of passes, or None for all of them. `times` holds (name, seconds) as they came.
+    `dump_before` and `dump_after` are names of passes, or None for all of them. `times` holds (name, seconds) as they came,
+    `current` is the pass that runs.
     """
 
     def __init__(self, verify=None, print_op=str, dump_before=(), dump_after=(), input_shapes=None):
         self.verify, self.print_op, self.input_shapes = verify, print_op, input_shapes
         self.dump_before, self.dump_after = dump_before, dump_after
         self.times: list[tuple[str, float]] = []
+        self.current: str | None = None
 
     def run(self, pipeline, root: Operation) -> None:
         for part in pipeline:
@@ -49,7 +51,7 @@ class Runner:
         keywords = dict(step.keywords)
         if step.run.takes_input_shapes and self.input_shapes is not None:
             keywords["input_shapes"] = self.input_shapes
-        began = perf_counter()
+        self.current, began = name, perf_counter()
         step.run.function(target, **keywords)
         self.times.append((name, perf_counter() - began))
         self._dump("After", step, target, self.dump_after)
@@ -89,7 +91,7 @@ def timing_report(times, total: float) -> str:
     for name, seconds in times:
         sums[name] = sums.get(name, 0.0) + seconds
     sums["Rest"] = max(0.0, total - sum(sums.values()))
-    rule = f"===-{'-' * 73}-==="
+    rule = f"===-{'-' * 71}-==="
     lines = [rule, "... Execution time report ...".center(79), rule, f"  Total Execution Time: {total:.4f} seconds", ""]
     lines.append("  ----Wall Time----  ----Name----")
     for name, seconds in [*sums.items(), ("Total", total)]:
