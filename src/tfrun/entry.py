@@ -7,6 +7,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import MemRefType, TensorType, Type
 
 NAMES = "tf.entry_function"
+GRAPH_FUNCTION, CONTROL = "tfg.func", "!tf_type.control"
 
 
 class Port:
@@ -29,6 +30,10 @@ class Entry:
     def __init__(self, func: Operation):
         self.func = func
         kind = func.attributes["function_type"].value
+        if func.name == GRAPH_FUNCTION:
+            self.feeds = _named_one_by_one(func, "arg_attrs", kind.inputs, "arg")
+            self.fetches = _named_one_by_one(func, "res_attrs", kind.results, "result")
+            return
         self.feeds = _ports(func, "inputs", kind.inputs, "arg")
         self.fetches = _ports(func, "outputs", kind.results, "result")
 
@@ -46,6 +51,17 @@ def _ports(func: Operation, which: str, types, fallback: str) -> list[Port]:
     return [Port(plain_name(name), _tensor(kind), named) for name, kind in zip(names, types)]
 
 
+def _named_one_by_one(func: Operation, which: str, types, fallback: str) -> list[Port]:
+    """The ports of a function of graph nodes: each argument and result carries its own name. Control tokens are no ports."""
+    known = [entry.get("tfg.name") for entry in func.attributes.get(which) or ()]
+    known += [None] * (len(types) - len(known))
+    pairs = [(name, kind) for name, kind in zip(known, types) if kind.text != CONTROL]
+    return [
+        Port(plain_name(name.value) if name is not None else f"{fallback}{index}", kind, name is not None)
+        for index, (name, kind) in enumerate(pairs)
+    ]
+
+
 def plain_name(name: str) -> str:
     """A node's first output goes by the node's name."""
     return name.removesuffix(":0")
@@ -57,7 +73,7 @@ def _tensor(kind: Type) -> Type:
 
 def find_entry(module: Operation, wanted: str | None = None) -> Entry:
     """The function of a name, or the one that is obviously meant: the only one, the model's entry, or `main`."""
-    functions = [op for op in module.body if op.name == "func.func" and op.regions[0].blocks]
+    functions = [op for op in module.body if op.name in ("func.func", GRAPH_FUNCTION) and op.regions[0].blocks]
     if wanted is not None:
         chosen = [func for func in functions if func.get("sym_name") == wanted.removeprefix("@")]
     else:

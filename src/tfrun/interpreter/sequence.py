@@ -53,9 +53,7 @@ class SequenceProgram(sequencer.Device):
         """What the entry of an executable computes, in terms of tensors."""
         key = executable, entry
         if key not in self.bodies:
-            general = sequencer.architecture(executable, "Unspecified")
-            inside = general.walk() if general is not None else ()
-            func = next((op for op in inside if op.name == "func.func" and op.get("sym_name") == entry), None)
+            func = sequencer.portable_entry(executable, entry)
             if func is None:
                 raise Error.on(
                     executable, f"has no entry @{entry} in an executable for no target in particular"

@@ -30,13 +30,12 @@ def dispatch_region(op: Operation, operands, regions):
 
 
 def island(op: Operation, operands, regions):
-    """What the island's body yields, and a token, which carries nothing: the order of the steps is what it asks for."""
-    return [*regions[0](), None]
+    """What the island's body yields. The token that is its last result is no value."""
+    return regions[0]()
 
 
 def graph(op: Operation, operands, regions):
-    """What the graph fetches; behind the values it may fetch tokens."""
-    return regions[0]()[: len(op.results)]
+    return regions[0]()
 
 
 def if_region(op: Operation, operands, regions):

@@ -11,6 +11,10 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 
 
+# Values of these types carry nothing: they say what comes before what, and are no operands, inputs or outputs here.
+TOKENS = {"!tf_type.control", "!tf_executor.control"}
+
+
 class Step:
     """One operation to compute. `call(arrays)` answers with an array or a list of them; `dying` are the numbers of the values
     that nobody needs afterwards."""
@@ -33,7 +37,7 @@ class Computation:
         self.block, self.lookup, self.special = block, lookup, special or {}
         self.captured: list[Value] = captured_values(block)
         self.numbers: dict[Value, int] = {}
-        for value in (*block.arguments, *self.captured):
+        for value in (*without_tokens(block.arguments), *self.captured):
             self.number(value)
         self.inputs = len(self.numbers)
         self.steps: list[Step] = []
@@ -49,12 +53,12 @@ class Computation:
     def add(self, op: Operation) -> None:
         definition = self.lookup(op.name)
         if definition is not None and "terminator" in definition.traits:
-            self.outputs = tuple([self.numbers[value] for value in op.operands])
+            self.outputs = tuple([self.numbers[value] for value in without_tokens(op.operands)])
             return
         regions = [Computation(one_block(op, region), self.lookup, self.special) for region in op.regions]
         captured = list(dict.fromkeys([value for region in regions for value in region.captured]))
         call = self.call_of(op, definition, regions, captured)
-        operands = [self.numbers[value] for value in (*op.operands, *captured)]
+        operands = [self.numbers[value] for value in (*without_tokens(op.operands), *captured)]
         self.steps.append(Step(op, call, operands, [self.number(value) for value in op.results]))
 
     def call_of(self, op: Operation, definition, regions, captured):
@@ -66,7 +70,7 @@ class Computation:
         bound = binding(definition, meaning.evaluate) if special is None else None
         if bound is not None and not captured:
             return bound.prepared(op, regions=regions)
-        count = len(op.operands)
+        count = len(without_tokens(op.operands))
 
         def call(arrays):
             outside = dict(zip(captured, arrays[count:]))
@@ -156,6 +160,10 @@ def one_block(op: Operation, region) -> Block:
     return region.blocks[0]
 
 
+def without_tokens(values) -> list[Value]:
+    return [value for value in values if value.type.text not in TOKENS]
+
+
 def captured_values(block: Block) -> list[Value]:
     """What the operations of a block, and those inside them, use from outside of it, each once."""
     inside: set[Value] = set(block.arguments)
@@ -166,7 +174,7 @@ def captured_values(block: Block) -> list[Value]:
                 for argument in (argument for nested in region.blocks for argument in nested.arguments):
                     inside.add(argument)
             inside.update(inner.results)
-            found.update(dict.fromkeys(inner.operands))
+            found.update(dict.fromkeys(without_tokens(inner.operands)))
     return [value for value in found if value not in inside]
 
 
