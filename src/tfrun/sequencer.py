@@ -96,7 +96,16 @@ class _Walk:
         executable = self.symbols.get(callee.root)
         if executable is None or executable.name != "iree.multi_arch_executable":
             raise Error.on(op, f"refers to @{callee.root}, which is no executable of this module")
+        self._check_arguments(op, executable, callee.leaf)
         self.device.dispatch(op, executable, callee.leaf, buffers)
+
+    def _check_arguments(self, op, executable, name: str):
+        """The portable form of an entry says what it takes; without one only the device can tell."""
+        entry = portable_entry(executable, name)
+        given = [value.type for value in op.operands[op.name == "iree_hl_seq.dispatch" :]]
+        if entry is not None and given != [argument.type for argument in entry.body.arguments]:
+            wanted = ", ".join(str(argument.type) for argument in entry.body.arguments)
+            raise Error.on(op, f"gives ({', '.join(map(str, given))}) to @{name}, which takes ({wanted})")
 
     def static_copy(self, op, buffers):
         source, target = buffers
@@ -117,6 +126,13 @@ RULES = {
     "static_copy": _Walk.static_copy,
     "static_fill": _Walk.static_fill,
 }
+
+
+def portable_entry(executable: Operation, name: str) -> Operation | None:
+    """The function that says in StableHLO what an entry of an executable computes, or None."""
+    general = architecture(executable, "Unspecified")
+    inside = general.walk() if general is not None else ()
+    return next((op for op in inside if op.name == "func.func" and op.get("sym_name") == name), None)
 
 
 def architecture(executable: Operation, wanted: str) -> Operation | None:

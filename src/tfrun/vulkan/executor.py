@@ -136,6 +136,12 @@ class VulkanProgram(sequencer.Device):
         if 0 in groups:
             return
         program = self.programs.get(kernel.words, kernel.name, kernel.bindings)
+        for number, size in kernel.sizes.items():
+            if number >= len(buffers):
+                raise Error.on(op, f"gives {len(buffers)} buffers to a kernel that binds more")
+            if size > align(buffers[number].size, WHOLE_READ):
+                given = buffers[number].size
+                raise Error.on(op, f"gives {given} bytes as buffer {number} to a kernel that reaches {size}")
         places = [buffers[binding.number] for binding in kernel.bindings]
         written = frozenset(
             at for at, binding in enumerate(kernel.bindings) if binding.number in kernel.written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tfir.dialects.spirv.types import ImageType, PointerType, structured
+from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, StructType, structured
 from tfir.dialects.spirv.words import encode
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -28,7 +28,7 @@ WORKGROUPS, LOCAL_SIZE = "iree.workgroups", "#spirv.execution_mode<LocalSize>"
 class Kernel:
     """An entry point. Binding numbers are positions among the arguments of its dispatches; so are those in `written`.
 
-    `workgroups` is None where the kernel wants one invocation for each unit of a dispatch's workload.
+    `sizes` are the bytes that each binding of a known extent reaches. `workgroups` is None where the kernel wants one invocation for each unit of a dispatch's workload.
     """
 
     name: str
@@ -37,6 +37,7 @@ class Kernel:
     workgroups: tuple[int, int, int] | None
     local_size: tuple[int, int, int]
     written: frozenset[int]
+    sizes: dict[int, int]
 
     def groups(self, workload) -> tuple[int, int, int]:
         """How many workgroups a dispatch of this workload takes."""
@@ -76,6 +77,7 @@ def _kernel(module: Operation, func: Operation) -> Kernel:
         workgroups=None if groups is None else tuple(groups.values()),
         local_size=_local_size(module, func),
         written=frozenset(bound[name].get("binding") for name in written),
+        sizes={op.get("binding"): _extent(structured(op.get("type")).pointee) for op in bound.values()},
     )
 
 
@@ -101,6 +103,16 @@ def _binding(variable: Operation) -> Binding:
     if pointer.storage_class != "StorageBuffer":
         raise Error.on(variable, f"is bound, but in storage class {pointer.storage_class}")
     return Binding(variable.get("binding"))
+
+
+def _extent(kind) -> int:
+    """How many bytes a type reaches that has arrays of a fixed length only; 0 where nobody can say."""
+    kind = structured(kind)
+    if isinstance(kind, ArrayType):
+        return kind.count * kind.stride
+    if isinstance(kind, StructType):
+        return max((offset + _extent(member) for offset, member in zip(kind.offsets, kind.members)), default=0)
+    return 0
 
 
 def _variables_of(func: Operation) -> set[str]:
