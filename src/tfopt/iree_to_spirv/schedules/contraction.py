@@ -18,13 +18,14 @@ from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, lanes_for, preferred_loads
 
 QUAD = 4
+SMALLEST = 16  # columns times contraction; below, a tile would mostly be waste
 SHUFFLE_LANES, SHUFFLE_ROWS = (4, 8, 16), 16
 PLAIN_ROWS, PLAIN_COLUMNS = 12, 8
 
 
 def choose(executable: Executable, target) -> Schedule | None:
     problem = problem_of(executable)
-    if problem is None or problem.columns * problem.depth < 16:
+    if problem is None or problem.columns * problem.depth < SMALLEST:
         return None
     shuffles = target.subgroup_size in SHUFFLE_LANES and target.can("shuffle")
     lanes = target.subgroup_size if shuffles else lanes_for(problem.columns // QUAD, target)
@@ -53,38 +54,87 @@ def problem_of(executable: Executable):
     return None if kind is None or None in operands else kind.of(root, operands)
 
 
-class MatrixProduct:
-    """result[b, m, n] = sum over k of left[b, m, k] * right[b, k, n], or of right[b, n, k] when `transposed`."""
+class Axes:
+    """Dimensions of an operand that one of the product's three axes (rows, columns, contraction) or its batch runs over:
+    (extent, distance in memory from one place to the next) for each, merged where two are as good as one."""
 
-    def __init__(self, operands, batch, rows, columns, depth, transposed, result_shape):
-        self.left, self.right = operands
-        self.batch, self.rows, self.columns, self.depth = batch, rows, columns, depth
-        self.transposed, self.result_shape = transposed, result_shape
-        self.run = depth  # how many of a row's numbers stand side by side
+    def __init__(self, pairs):
+        self.pairs: list[tuple[int, int]] = []
+        for extent, stride in pairs:
+            if extent == 1:
+                continue
+            if self.pairs and self.pairs[-1][1] == extent * stride:
+                self.pairs[-1] = (self.pairs[-1][0] * extent, stride)
+            else:
+                self.pairs.append((extent, stride))
+        self.size = product([extent for extent, _ in self.pairs])
+
+    @property
+    def stride(self) -> int | None:
+        """The one distance between neighbours, if there is one."""
+        return None if len(self.pairs) > 1 else self.pairs[0][1] if self.pairs else 0
+
+    @property
+    def is_side_by_side(self) -> bool:
+        """Whether four neighbours, from a multiple of four on, stand side by side on a multiple of four."""
+        inner = self.pairs and self.pairs[-1][1] == 1 and self.pairs[-1][0] % 4 == 0
+        return bool(inner) and all(stride % 4 == 0 for _, stride in self.pairs[:-1])
+
+    @property
+    def is_in_fours(self) -> bool:
+        """Whether every place is a multiple of four away from the first."""
+        return all(stride % 4 == 0 for _, stride in self.pairs)
+
+    def offset(self, kernel, number: Value) -> Value:
+        """How far the place of that number is from the first."""
+        total, rest = kernel.number(0), number
+        for position, (extent, stride) in reversed(list(enumerate(self.pairs))):
+            total = (rest % extent if position else rest) * stride + total
+            rest = rest // extent if position else rest
+        return total
+
+    @staticmethod
+    def of(shape, groups) -> list[Axes]:
+        """The axes of an operand that stands in memory row by row, from the groups of its dimensions."""
+        strides = [product(shape[d + 1 :]) for d in range(len(shape))]
+        return [Axes([(shape[d], strides[d]) for d in group]) for group in groups]
+
+
+class MatrixProduct:
+    """result[b, m, n] = sum over k of left[b, m, k] * right[b, k, n], each axis being any dimensions in any order."""
+
+    def __init__(self, operands, left, right, result_shape):
+        self.left, self.right, self.result_shape = *operands, result_shape
+        self.left_batch, self.left_rows, self.left_depth = left
+        self.right_batch, self.right_depth, self.right_columns = right
+        self.batch, self.rows, self.depth = (axes.size for axes in left)
+        self.columns = self.right_columns.size
+        pieces = self.left_depth.is_side_by_side and self.left_batch.is_in_fours and self.left_rows.is_in_fours
+        self.piece = 4 if pieces else 1  # how many numbers of a row are loaded at once
 
     @staticmethod
     def of(root, operands):
         dims = DotDims(root)
         lhs, rhs = (value.type.shape for value in root.operands)
-        in_left = [*dims.lhs_batch, *dims.lhs_free, *dims.lhs_contracted]
-        plain = [*dims.rhs_batch, *dims.rhs_contracted, *dims.rhs_free]
-        swapped = [*dims.rhs_batch, *dims.rhs_free, *dims.rhs_contracted]
-        right = list(range(len(rhs)))
-        if in_left != list(range(len(lhs))) or right not in (plain, swapped):
-            return None
-        sizes = [product([lhs[d] for d in group]) for group in (dims.lhs_batch, dims.lhs_free)]
-        columns, depth = product([rhs[d] for d in dims.rhs_free]), product([lhs[d] for d in dims.lhs_contracted])
-        if depth == 0:
-            return None
-        return MatrixProduct(operands, *sizes, columns, depth, right != plain, root.results[0].type.shape)
+        left = Axes.of(lhs, (dims.lhs_batch, dims.lhs_free, dims.lhs_contracted))
+        right = Axes.of(rhs, (dims.rhs_batch, dims.rhs_contracted, dims.rhs_free))
+        return MatrixProduct(operands, left, right, root.results[0].type.shape) if min(lhs, default=1) and min(rhs, default=1) else None
+
+    @property
+    def right_in_fours(self) -> str:
+        """Along which axis the right operand can be loaded four at a time: columns, depth, or none."""
+        if self.right_columns.is_side_by_side and self.right_batch.is_in_fours and self.right_depth.is_in_fours:
+            return "columns"
+        along = self.right_depth.is_side_by_side and self.right_depth.stride is not None
+        return "depth" if along and self.right_batch.is_in_fours and self.right_columns.is_in_fours else "none"
 
     def prepare(self, kernel, row: Value, batch: Value):
         """What loads of a row share: the number of its first element."""
-        return (batch * self.rows + row) * self.depth
+        return self.left_batch.offset(kernel, batch) + self.left_rows.offset(kernel, row)
 
     def element(self, kernel, prepared, place: Value):
         """(number of the left operand's element at a place of the contraction, condition under which it is there)."""
-        return prepared + place, kernel.truth(True)
+        return prepared + self.left_depth.offset(kernel, place), kernel.truth(True)
 
     def row_dims(self, kernel, row: Value, batch: Value):
         """The result's dimensions but for the last, where rows and columns are dimensions of their own; else None."""
@@ -103,12 +153,14 @@ class WindowProduct(MatrixProduct):
         is_nhwc = d.batch == 0 and d.input_spatial == spatial and d.output_batch == 0 and d.output_spatial == spatial
         is_hwio = d.kernel_spatial == list(range(d.spatial)) and d.kernel_output == rank - 1
         plain = conv.groups == 1 and conv.batch_groups == 1 and set(window.base_dilations) <= {1} and not any(conv.reversed)
-        depth = product(conv.sizes) * conv.features_per_group
+        depth, shape = product(conv.sizes) * conv.features_per_group, root.results[0].type.shape
         if not (is_nhwc and is_hwio and plain) or depth == 0 or d.spatial == 0:
             return None
-        shape = root.results[0].type.shape
-        made = WindowProduct(operands, 1, product(shape[:-1]), conv.outputs, depth, False, shape)
-        made.conv, made.input_shape, made.run = conv, root.operands[0].type.shape, conv.features_per_group
+        left = Axes([]), Axes([(product(shape[:-1]), 1)]), Axes([(depth, 1)])
+        right = Axes([]), Axes([(depth, conv.outputs)]), Axes([(conv.outputs, 1)])
+        made = WindowProduct(operands, left, right, shape)
+        made.conv, made.run = conv, conv.features_per_group
+        made.piece = 4 if made.run % 4 == 0 else 1
         return made
 
     def prepare(self, kernel, row: Value, batch: Value):
@@ -164,10 +216,10 @@ class Tile:
         self.shuffles = schedule.word("share", "shuffle", "none") == "shuffle"
         if self.shuffles and not (target.can("shuffle") and target.subgroup_size == self.lanes):
             raise Error.on(executable.op, f"has a schedule that shuffles among {self.lanes} lanes, which the target ({target.name}) cannot")
-        self.piece = 4 if problem.run % 4 == 0 else 1
+        self.piece = problem.piece
         self.whole_quads = problem.columns % QUAD == 0
-        right = 4 if (problem.depth if problem.transposed else problem.columns) % 4 == 0 else 1
-        units = {problem.left: self.piece, problem.right: right}
+        units = {problem.left: self.piece}
+        units[problem.right] = max(units.get(problem.right, 1), 1 if problem.right_in_fours == "none" else 4)  # a product with itself
         self.setting = Setting(executable, schedule, target, QUAD if self.whole_quads else 1, units)
         self.left, self.right = (self.setting.buffers[a] for a in (problem.left, problem.right))
         self.kernel = self.setting.kernel
@@ -229,31 +281,34 @@ class Tile:
     def load_left(self, prepared, place: Value) -> Value:
         element, inside = self.problem.element(self.kernel, prepared, place)
         element = where(inside, element, element.like(0))
-        loaded = self.left.load_unit(element // self.piece)
+        loaded = self.left.load(element, self.piece)
         return where(inside, loaded, loaded.like(0.0))
 
     def load_rights(self, column: Value, start: Value, count: int):
         """For each place of the contraction, four columns from one on."""
-        if self.problem.transposed:
-            yield from self.load_transposed(column, start, count)
-            return
-        columns = self.problem.columns
-        base = (self.batch * self.problem.depth + start) * columns
-        if self.right.unit == QUAD:
-            number = (base + self.clamped(column, 0)) // QUAD
-            for k in range(count):
-                yield self.right.load_unit(number + k * (columns // QUAD))
-            return
-        places = [base + self.clamped(column, j) for j in range(QUAD)]
-        for k in range(count):
-            yield self.kernel.compose([self.right.load_unit(place + k * columns) for place in places])
+        problem, kernel = self.problem, self.kernel
+        batch = problem.right_batch.offset(kernel, self.batch)
+        bases = [batch + problem.right_columns.offset(kernel, self.clamped(column, j)) for j in range(QUAD)]
+        if problem.right_in_fours == "columns":
+            return (self.right.load_unit(place) for place in self.along_depth(bases[0], start, count, QUAD))
+        if problem.right_in_fours == "depth":
+            return self.load_pieces([base + start for base in bases], count)
+        columns = [self.along_depth(base, start, count, 1) for base in bases]
+        return (kernel.compose([self.right.load(place) for place in places]) for places in zip(*columns))
 
-    def load_transposed(self, column: Value, start: Value, count: int):
-        depth = self.problem.depth
-        bases = [(self.batch * self.problem.columns + self.clamped(column, j)) * depth + start for j in range(QUAD)]
-        for k in range(0, count, self.right.unit):
-            parts = [self.right.load_unit((base + k) // self.right.unit) for base in bases]
-            for part in range(min(self.right.unit, count - k)):
+    def along_depth(self, base: Value, start: Value, count: int, unit: int):
+        """The numbers, in units, of the right operand's elements at places of the contraction."""
+        depth, kernel = self.problem.right_depth, self.kernel
+        if depth.stride is None:
+            return [(base + depth.offset(kernel, start + k)) // unit for k in range(count)]
+        first = (base + depth.offset(kernel, start)) // unit
+        return [first + k * (depth.stride // unit) for k in range(count)]
+
+    def load_pieces(self, bases, count: int):
+        """Four places of the contraction side by side, for each of four columns, turned around."""
+        for k in range(0, count, 4):
+            parts = [self.right.load_unit((base + k) // 4) for base in bases]
+            for part in range(min(4, count - k)):
                 yield self.kernel.compose([value.lane(part) for value in parts])
 
     def clamped(self, column: Value, j: int) -> Value:

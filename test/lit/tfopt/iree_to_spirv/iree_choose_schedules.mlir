@@ -28,14 +28,29 @@ module {
 
 // -----
 
-/// A left operand whose rows do not stand side by side is no contraction for this schedule.
-// CHECK: func.func @left_transposed
+/// Products of whole numbers are computed one by one; how the dimensions of an operand lie does not matter.
+// CHECK: func.func @whole_numbers
 // CHECK-SAME: #iree.schedule<elementwise, lanes = 4, invocations = 64, loads = texel>
+// CHECK: func.func @left_turned
+// CHECK-SAME: #iree.schedule<contraction, rows = 9, columns = 4, lanes = 8, share = shuffle, loads = texel>
 module {
-  iree.multi_arch_executable @ex() {
+  iree.multi_arch_executable @ex0() {
     iree.executable(Unspecified) {
       module {
-        func.func @left_transposed(%arg0: memref<20x17xf32>, %arg1: memref<20x16xf32>, %arg2: memref<17x16xf32>) attributes {iree.executable.export} {
+        func.func @whole_numbers(%arg0: memref<17x20xi32>, %arg1: memref<20x16xi32>, %arg2: memref<17x16xi32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<17x20xi32>) : tensor<17x20xi32>
+          %1 = iree.load_input(%arg1 : memref<20x16xi32>) : tensor<20x16xi32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<17x20xi32>, tensor<20x16xi32>) -> tensor<17x16xi32>
+          iree.store_output(%2 : tensor<17x16xi32>, %arg2 : memref<17x16xi32>)
+          iree.return
+        }
+      }
+    }
+  }
+  iree.multi_arch_executable @ex1() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @left_turned(%arg0: memref<20x17xf32>, %arg1: memref<20x16xf32>, %arg2: memref<17x16xf32>) attributes {iree.executable.export} {
           %0 = iree.load_input(%arg0 : memref<20x17xf32>) : tensor<20x17xf32>
           %1 = iree.load_input(%arg1 : memref<20x16xf32>) : tensor<20x16xf32>
           %2 = stablehlo.dot_general %0, %1, contracting_dims = [0] x [0] : (tensor<20x17xf32>, tensor<20x16xf32>) -> tensor<17x16xf32>

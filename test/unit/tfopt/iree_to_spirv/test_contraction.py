@@ -100,7 +100,12 @@ PRODUCTS = [
     ((2, 3, 17, 20), (2, 3, 20, 16), "batching_dims = [0, 1] x [0, 1], contracting_dims = [3] x [2]", "abmk,abkn->abmn", "contraction"),
     ((2, 5, 8), (8, 3, 4), "contracting_dims = [2] x [0]", "abk,kcd->abcd", "contraction"),
     ((6, 40), (40,), "contracting_dims = [1] x [0]", "mk,k->m", "contraction"),
-    ((20, 17), (20, 16), "contracting_dims = [0] x [0]", "km,kn->mn", "elementwise"),  # the left one's rows do not stand side by side
+    ((20, 17), (20, 16), "contracting_dims = [0] x [0]", "km,kn->mn", "contraction"),  # rows do not stand side by side
+    ((1, 9, 2, 16), (1, 7, 2, 16), "batching_dims = [0, 2] x [0, 2], contracting_dims = [3] x [3]", "bqhd,bkhd->bhqk", "contraction"),
+    ((1, 2, 9, 7), (1, 7, 2, 16), "batching_dims = [0, 1] x [0, 2], contracting_dims = [3] x [1]", "bhqk,bkhd->bhqd", "contraction"),
+    ((3, 4, 6), (4, 6, 5), "contracting_dims = [2, 1] x [1, 0]", "mab,abn->mn", "contraction"),
+    ((2, 6), (6, 5), "contracting_dims = [1] x [0]", "mk,kn->mn", "contraction"),
+    ((2, 2), (2, 5), "contracting_dims = [1] x [0]", "mk,kn->mn", "elementwise"),  # too small for a tile
 ]
 
 
@@ -132,3 +137,20 @@ def test_whole_numbers_multiply_exactly(run, random):
     a, b = random.integers(-100, 100, (4, 9), "i4"), random.integers(-100, 100, (9, 5), "i4")
     body = "%r = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<4x9xi32>, tensor<9x5xi32>) -> tensor<4x5xi32>"
     assert (run(body, [a, b], ["4x5xi32"], expect="elementwise") == a @ b).all()
+
+
+@pytest.mark.parametrize("dims, sum", [("[1] x [0]", "mk,kn->mn"), ("[1] x [1]", "mk,nk->mn"), ("[0] x [0]", "km,kn->mn")])
+def test_a_product_of_a_matrix_with_itself(run, random, dims, sum):
+    """One buffer, read in two ways."""
+    a = random.standard_normal((12, 12)).astype("f4")
+    body = f"%r = stablehlo.dot_general %0, %0, contracting_dims = {dims} : (tensor<12x12xf32>, tensor<12x12xf32>) -> tensor<12x12xf32>"
+    found = run(body, [a], ["12x12xf32"], expect="contraction")
+    numpy.testing.assert_allclose(found, numpy.einsum(sum, a.astype("f8"), a), rtol=1e-4, atol=1e-4)
+
+
+def test_what_follows_a_product_reads_its_operand_again(run, random):
+    a, b = random.standard_normal((9, 20)).astype("f4"), random.standard_normal((20, 20)).astype("f4")
+    body = """%p = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<9x20xf32>, tensor<20x20xf32>) -> tensor<9x20xf32>
+    %r = stablehlo.add %p, %0 : tensor<9x20xf32>"""
+    found = run(body, [a, b], ["9x20xf32"], expect="contraction")
+    numpy.testing.assert_allclose(found, a.astype("f8") @ b + a, rtol=1e-4, atol=1e-4)
