@@ -22,6 +22,7 @@ FLAGS = [
     Flag("graphdef-to-mlir", "Read a GraphDef, binary or text, and write it as a tfg module."),
     Flag("mlir-to-graphdef", "Read a tfg module and write it as a binary GraphDef."),
     Flag("graphdef-as-text", "Write the GraphDef as text (.pbtxt)."),
+    Flag("materialize-defaults", "Write down what nodes leave to the declaration of their op, as TensorFlow's importer does. The bytes do not come back."),
     Flag("output", "Where to write; '-', the default, is standard output.", "FILE", default="-", short="o"),
     Flag("elide-large-constants", "Leave out the content of constants that nobody would read."),
     Flag("mlir-print-debuginfo", "Print locations: the name of each node."),
@@ -54,6 +55,10 @@ def graphdef_to_mlir(source: str, arguments) -> None:
         module = import_graphdef(graph)
     except Error as error:
         raise Error(f"{shown_name(source)}: {error}", error.diagnostics[0].location) from None
+    if arguments.materialize_defaults:
+        from tftranslate.materialize_defaults import materialize_defaults
+
+        materialize_defaults(module)
     options = PrintOptions(debug_info=arguments.mlir_print_debuginfo, elide_elements=READABLE if arguments.elide_large_constants else None)
     text = print_operation(module, lookup, options)
     with Output(arguments.output) as out:

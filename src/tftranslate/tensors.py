@@ -143,6 +143,8 @@ def strings_of(tensor: TensorProto, shape: tuple[int, ...]) -> tuple[DenseString
         strings = [b""]
     elif 1 < len(strings) < size:
         strings += strings[-1:] * (size - len(strings))
+    if size > 1 and strings.count(strings[0]) == len(strings):
+        strings = strings[:1]
     return DenseStringsAttr(TensorType(shape, type_of(STRING)), strings, len(strings) == 1), encoding
 
 
@@ -157,7 +159,7 @@ def canonical(constant, number: int) -> str:
     size = constant.type.size
     if size <= 1:
         return "list"
-    if constant.is_splat and (size >= REPEATED_FROM or number == STRING):
+    if constant.is_splat and size >= REPEATED_FROM:
         return "list:1"
     return "content" if number in CONTENT else "list"
 

@@ -1,0 +1,48 @@
+"""The normal form of an imported graph, which TensorFlow's own importer gives: what a node leaves to its op's declaration is written
+down, and nothing is remembered of how the bytes said it. The way back leads to an equivalent graph, not to the same bytes.
+Generic functions are left as they are, since attributes may yet come to them."""
+
+from __future__ import annotations
+
+from tfir.dialects.tf.defaults import defaults_of, full_type
+from tfir.dialects.tfg.functions import FUNCTION_FORMS
+from tfir.ir.attributes import Attribute
+from tfir.ir.operations import Operation
+
+from tftranslate.node_results import TABLE
+from tftranslate.wire import FULL_TYPE, WIRE
+
+
+def materialize_defaults(module: Operation) -> None:
+    module.attributes.pop(WIRE, None)
+    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+    for top in module.body:
+        top.attributes.pop(WIRE, None)
+        for op in top.body:
+            op.attributes.pop(WIRE, None)
+            if "generic" not in top.attributes and op.name[4:] not in FUNCTION_FORMS:
+                complete(op, functions)
+
+
+def complete(op: Operation, functions: dict[str, Operation]) -> None:
+    name = op.name.removeprefix("tfg.")
+    signature = TABLE.get(name)
+    if signature is not None:
+        add_missing(op, defaults_of(signature))
+        known = full_type(signature, op.attributes)
+        if known is not None:
+            op.attributes[FULL_TYPE] = known
+    elif name in functions:
+        add_missing(op, declared_defaults(functions[name]))
+
+
+def add_missing(op: Operation, defaults: dict[str, Attribute]) -> None:
+    if not defaults.keys() <= op.attributes.keys():
+        op.attributes = {**defaults, **op.attributes}
+
+
+def declared_defaults(function: Operation) -> dict[str, Attribute]:
+    """The defaults of a generic function's own attributes."""
+    declared = function.attributes.get("tfg.func_attrs")
+    entries = declared.entries if declared is not None else {}
+    return {name: one["default_value"] for name, one in entries.items() if "default_value" in one.entries}
