@@ -69,7 +69,7 @@ def named(ports: list[Port]) -> str:
 
 def specials(module: Operation) -> dict:
     """The ops that the interpreter computes by itself, calls among them."""
-    return Functions(SymbolTable(module), lookup).special
+    return Functions(SymbolTable(module), lookup, Body).special
 
 
 class Body:
@@ -123,7 +123,11 @@ class Body:
         return times
 
     def results(self, frame: list) -> list:
-        return [np.asarray(frame[number]) if not isinstance(frame[number], tuple) else frame[number] for number in self.outputs]
+        values = [frame[number] for number in self.outputs]
+        return [np.asarray(value) if isinstance(value, SCALARS) else value for value in values]
+
+
+SCALARS = (np.generic, bool, int, float, complex)  # what NumPy makes of an array of no dimensions
 
 
 def size_of(value) -> int:

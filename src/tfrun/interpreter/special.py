@@ -5,6 +5,8 @@ Each is a function `(op, operands, regions) -> list of results`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from tfir.define.computation import Computation
 from tfir.ir.attributes import SymbolRefAttr
@@ -83,11 +85,11 @@ SPECIAL = {
 
 
 class Functions:
-    """The functions of a module, each prepared when an op that calls it first runs."""
+    """The functions of a module, each prepared when an op that calls it first runs. `prepare` makes a computation ready to run."""
 
-    def __init__(self, symbols: SymbolTable, lookup):
-        self.symbols, self.lookup = symbols, lookup
-        self.prepared: dict[str, Computation] = {}
+    def __init__(self, symbols: SymbolTable, lookup, prepare):
+        self.symbols, self.lookup, self.prepare = symbols, lookup, prepare
+        self.prepared: dict[str, Callable] = {}
         calls = {"func.call": "callee", "stablehlo.composite": "decomposition"}
         calls |= dict.fromkeys(("tf.PartitionedCall", "tf.StatefulPartitionedCall", "tf.LegacyCall"), "f")
         self.special = SPECIAL | {name: self.calling(attribute) for name, attribute in calls.items()}
@@ -95,13 +97,13 @@ class Functions:
         self.special |= dict.fromkeys(("tf.Case", "tf.StatelessCase"), self.choose_of_many)
         self.special |= dict.fromkeys(("tf.While", "tf.StatelessWhile"), self.repeat)
 
-    def get(self, op: Operation, reference: SymbolRefAttr) -> Computation:
+    def get(self, op: Operation, reference: SymbolRefAttr) -> Callable:
         name = str(reference)
         if name not in self.prepared:
             found = self.symbols.get(reference)
             if found is None or not found.regions or not found.region.blocks:
                 raise Error.on(op, f"calls {reference}, which this module does not define")
-            self.prepared[name] = Computation(found.body, self.lookup, self.special)
+            self.prepared[name] = self.prepare(Computation(found.body, self.lookup, self.special))
         return self.prepared[name]
 
     def calling(self, attribute: str):
