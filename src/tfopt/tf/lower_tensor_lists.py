@@ -1,0 +1,209 @@
+"""Turns lists of tensors into tensors with one more axis in front.
+
+Loops keep what they read and write step by step in lists. Where the length of a list and the shape of its elements are the same
+all along, which is the rule for what Keras and `tf.scan` make, the list is one tensor: an element is read by a gather and
+written by a scatter. Lists for which that is not known stay lists.
+"""
+
+from __future__ import annotations
+
+from tfir.define.inference import constant_of
+from tfir.define.shapes import anonymous, is_static, merge, named
+from tfir.dialects.tf_type import element_base
+from tfir.ir.attributes import TypeAttr
+from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.symbols import SymbolTable
+from tfir.ir.types import I32, FunctionType, OpaqueType, TensorType
+
+from tfopt.tf.shape_propagation import BRANCHES, CALLS, LOOPS
+
+VARIANT = OpaqueType("!tf_type.variant")
+STALE = ("T", "Tin", "Tout", "output_shapes", "_output_shapes", "shape_invariant")
+MAKERS = {"tf.TensorListReserve", "tf.TensorListFromTensor", "tf.EmptyTensorList"}
+
+
+def lower_tensor_lists(module: "Module"):  # noqa: F821
+    """Runs between two runs of infer-shapes: it needs the shapes outside of loops, and gives the ones inside."""
+    if not any(op.name in MAKERS for op in module.walk()):
+        return
+    lists = Lists(SymbolTable(module))
+    for op in module.walk():
+        lists.connect(op)
+    for op in module.walk():
+        lists.learn(op)
+    become_tensors(module, lists)
+
+
+def given_shape(value: Value):
+    """The shape that a constant spells, -1 being unknown; None when it is no constant or a scalar, which stands for any shape."""
+    sizes = constant_of(value)
+    return None if sizes is None or sizes.ndim == 0 else tuple([None if size < 0 else int(size) for size in sizes])
+
+
+def is_list(value: Value) -> bool:
+    return isinstance(value.type, TensorType) and element_base(value.type.element) is VARIANT
+
+
+class Lists:
+    """Values that are the same list at different times, and what is known of each: its type once it is one tensor."""
+
+    def __init__(self, symbols: SymbolTable):
+        self.symbols = symbols
+        self.leaders: dict[Value, Value] = {}
+        self.lengths: dict[Value, int | None] = {}
+        self.elements: dict[Value, TensorType] = {}
+        self.refused: set[Value] = set()
+
+    def leader(self, value: Value) -> Value:
+        while (above := self.leaders.get(value, value)) is not value:
+            value = above
+        return value
+
+    def join(self, one: Value, other: Value) -> None:
+        if is_list(one) and is_list(other):
+            self.leaders[self.leader(one)] = self.leader(other)
+
+    # Which values are one list
+
+    def connect(self, op: Operation) -> None:
+        if op.name in ("tf.Identity", "tf.TensorListSetItem", "tf.StopGradient"):
+            self.join(op.operands[0], op.results[0])
+        elif op.name == "tf.IdentityN":
+            self.join_all(op.operands, op.results)
+        elif op.name in LOOPS:
+            self.join_all(op.operands, op.results)
+            self.connect_function(op, LOOPS[op.name][0], op.operands, None)
+            self.connect_function(op, LOOPS[op.name][1], op.operands, op.results)
+        elif op.name in BRANCHES:
+            for name in BRANCHES[op.name]:
+                self.connect_function(op, name, op.operands[1:], op.results)
+        elif op.name in CALLS:
+            self.connect_function(op, CALLS[op.name], op.operands, op.results)
+        elif not op.name.startswith("tf.TensorList") and op.name not in ("func.return", "func.func"):
+            self.refused.update([value for value in (*op.operands, *op.results) if is_list(value)])
+
+    def join_all(self, some, others) -> None:
+        for one, other in zip(some, others):
+            self.join(one, other)
+
+    def connect_function(self, op: Operation, name: str, operands, results) -> None:
+        function = self.symbols.get(op.attributes[name]) if hasattr(op.attributes.get(name), "path") else None
+        if function is None or not function.regions or not function.region.blocks:
+            self.refused.update([value for value in (*operands, *(results or ())) if is_list(value)])
+            return
+        self.join_all(operands, function.body.arguments)
+        if results is not None:
+            self.join_all(function.region.blocks[-1].terminator.operands, results)
+
+    # What a list holds
+
+    def learn(self, op: Operation) -> None:
+        if op.name == "tf.TensorListFromTensor":
+            shape = op.operands[0].type.shape
+            self.note(op.results[0], shape[0] if shape else None, op.operands[0].type.with_shape(shape[1:] if shape else None))
+        elif op.name == "tf.TensorListReserve":
+            count = constant_of(op.operands[1])
+            element = TensorType(given_shape(op.operands[0]), op.get("element_dtype"))
+            self.note(op.results[0], None if count is None else int(count), element)
+        elif op.name == "tf.TensorListSetItem":
+            self.note(op.results[0], None, op.operands[2].type)
+        elif op.name == "tf.TensorListGetItem":
+            self.note(op.operands[0], None, op.results[0].type)
+        elif op.name.startswith(("tf.TensorList", "tf.EmptyTensorList")) and op.name not in REPLACEMENTS:
+            self.refused.update([value for value in (*op.operands, *op.results) if is_list(value)])
+
+    def note(self, value: Value, length: int | None, element: TensorType) -> None:
+        leader = self.leader(value)
+        old = self.elements.get(leader, TensorType(None, element.element))
+        try:
+            shape = merge(named(old.shape), named(element.shape))
+            count = merge(named((self.lengths.get(leader),)), named((length,)))
+        except Error:
+            self.refused.add(value)
+            return
+        self.elements[leader] = TensorType(anonymous(shape), element.element)
+        (self.lengths[leader],) = anonymous(count)
+
+    def tensor_type(self, value: Value) -> TensorType | None:
+        """The type of a list as one tensor, or None when it stays a list."""
+        leader = self.leader(value)
+        element = self.elements.get(leader)
+        if element is None or not is_static(element.shape) or self.lengths.get(leader) is None:
+            return None
+        if any([self.leader(refused) is leader for refused in self.refused]):
+            return None
+        return TensorType((self.lengths[leader], *element.shape), element.element)
+
+
+# Rewriting
+
+
+def become_tensors(module: Operation, lists: Lists) -> None:
+    """Gives every list that is one tensor its type, and replaces the ops that work on it."""
+    types = {value: type for value in list_values(module) if (type := lists.tensor_type(value)) is not None}
+    users = [op for op in module.walk() if any([value in types for value in (*op.operands, *op.results)])]
+    for value, type in types.items():
+        value.type = type
+    for op in users:
+        if op.name in REPLACEMENTS:
+            op.replace_by([REPLACEMENTS[op.name](Builder.before(op), op)])
+        else:
+            for name in STALE:
+                op.attributes.pop(name, None)
+    for function in module.body:
+        if function.name == "func.func" and function.region.blocks:
+            inputs = [argument.type for argument in function.body.arguments]
+            results = [value.type for value in function.region.blocks[-1].terminator.operands]
+            function.attributes["function_type"] = TypeAttr(FunctionType(inputs, results))
+
+
+def list_values(module: Operation):
+    for op in module.walk():
+        yield from filter(is_list, op.results)
+        for region in op.regions:
+            for block in region.blocks:
+                yield from filter(is_list, block.arguments)
+
+
+def constant(builder: Builder, numbers, shape=()) -> Value:
+    type = TensorType(shape, I32)
+    return builder.value("tf.Const", [], type, {"value": DenseAttr.of(numbers, type)})
+
+
+def reserved(builder: Builder, op: Operation) -> Value:
+    type = op.results[0].type
+    return builder.value("tf.Const", [], type, {"value": DenseAttr.of(0, type)})
+
+
+def read(builder: Builder, op: Operation) -> Value:
+    held, index = op.operands[:2]
+    attributes = {"batch_dims": 0}
+    return builder.value("tf.GatherV2", [held, index, constant(builder, 0)], held.type.with_shape(held.type.shape[1:]), attributes)
+
+
+def written(builder: Builder, op: Operation) -> Value:
+    held, index, item = op.operands
+    place = builder.value("tf.Reshape", [index, constant(builder, [1, 1], (2,))], TensorType((1, 1), I32))
+    row = builder.value("tf.ExpandDims", [item, constant(builder, 0)], held.type.with_shape((1, *held.type.shape[1:])))
+    return builder.value("tf.TensorScatterUpdate", [held, place, row], held.type)
+
+
+def element_shape(builder: Builder, op: Operation) -> Value:
+    element = op.results[0].type.element
+    sizes = op.operands[0].type.shape[1:]
+    type = TensorType((len(sizes),), element)
+    return builder.value("tf.Const", [], type, {"value": DenseAttr.of(sizes, type)})
+
+
+REPLACEMENTS = {
+    "tf.TensorListReserve": reserved,
+    "tf.TensorListFromTensor": lambda builder, op: op.operands[0],
+    "tf.TensorListStack": lambda builder, op: op.operands[0],
+    "tf.TensorListGetItem": read,
+    "tf.TensorListSetItem": written,
+    "tf.TensorListLength": lambda builder, op: constant(builder, op.operands[0].type.shape[0]),
+    "tf.TensorListElementShape": element_shape,
+}

@@ -1,0 +1,68 @@
+// RUN: tf-opt %s --lower-tensor-lists --infer-shapes --split-input-file | filecheck %s
+
+/// A list that a loop fills, step by step, is a tensor that it writes into; the list that it reads is the tensor it was made of.
+// CHECK-LABEL: func.func @scan(
+// CHECK-SAME: %[[X:.*]]: tensor<5x2xf32>
+// CHECK: %[[OUT:.*]] = "tf.Const"() <{value = dense<0.000000e+00> : tensor<5x2xf32>}>
+// CHECK: %[[LOOP:.*]]:3 = "tf.While"(%{{.*}}, %[[X]], %[[OUT]]){{.*}} -> (tensor<i32>, tensor<5x2xf32>, tensor<5x2xf32>)
+// CHECK: return %[[LOOP]]#2 : tensor<5x2xf32>
+// CHECK: func.func private @step{{.*}}(%[[I:.*]]: tensor<i32>, %[[IN:.*]]: tensor<5x2xf32>, %[[HELD:.*]]: tensor<5x2xf32>)
+// CHECK: %[[ITEM:.*]] = "tf.GatherV2"(%[[IN]], %[[I]], %{{.*}}) <{batch_dims = 0 : i64}> : (tensor<5x2xf32>, tensor<i32>, tensor<i32>) -> tensor<2xf32>
+// CHECK: %[[NEW:.*]] = "tf.Neg"(%[[ITEM]])
+// CHECK: %[[PLACE:.*]] = "tf.Reshape"(%[[I]], %{{.*}}) : (tensor<i32>, tensor<2xi32>) -> tensor<1x1xi32>
+// CHECK: %[[ROW:.*]] = "tf.ExpandDims"(%[[NEW]], %{{.*}})
+// CHECK: "tf.TensorScatterUpdate"(%[[HELD]], %[[PLACE]], %[[ROW]])
+func.func @scan(%x: tensor<5x2xf32>) -> tensor<*xf32> {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %five = "tf.Const"() <{value = dense<5> : tensor<i32>}> : () -> tensor<i32>
+  %any = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %in = "tf.TensorListFromTensor"(%x, %any) <{element_dtype = f32}> : (tensor<5x2xf32>, tensor<1xi32>) -> tensor<!tf_type.variant>
+  %out = "tf.TensorListReserve"(%any, %five) <{element_dtype = f32}> : (tensor<1xi32>, tensor<i32>) -> tensor<!tf_type.variant>
+  %r:3 = "tf.While"(%zero, %in, %out) <{cond = @more, body = @step, is_stateless = true}> : (tensor<i32>, tensor<!tf_type.variant>, tensor<!tf_type.variant>) -> (tensor<i32>, tensor<!tf_type.variant>, tensor<!tf_type.variant>)
+  %y = "tf.TensorListStack"(%r#2, %any) <{num_elements = 5 : i64}> : (tensor<!tf_type.variant>, tensor<1xi32>) -> tensor<*xf32>
+  return %y : tensor<*xf32>
+}
+func.func private @more(%i: tensor<i32>, %in: tensor<!tf_type.variant>, %out: tensor<!tf_type.variant>) -> tensor<i1> {
+  %five = "tf.Const"() <{value = dense<5> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.Less"(%i, %five) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  return %0 : tensor<i1>
+}
+func.func private @step(%i: tensor<i32>, %in: tensor<!tf_type.variant>, %out: tensor<!tf_type.variant>) -> (tensor<i32>, tensor<!tf_type.variant>, tensor<!tf_type.variant>) {
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %any = "tf.Const"() <{value = dense<-1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %item = "tf.TensorListGetItem"(%in, %i, %any) : (tensor<!tf_type.variant>, tensor<i32>, tensor<1xi32>) -> tensor<?xf32>
+  %new = "tf.Neg"(%item) : (tensor<?xf32>) -> tensor<2xf32>
+  %held = "tf.TensorListSetItem"(%out, %i, %new) : (tensor<!tf_type.variant>, tensor<i32>, tensor<2xf32>) -> tensor<!tf_type.variant>
+  %next = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  return %next, %in, %held : tensor<i32>, tensor<!tf_type.variant>, tensor<!tf_type.variant>
+}
+
+// -----
+
+/// A list of unknown length stays a list.
+// CHECK-LABEL: func.func @length(
+// CHECK: "tf.TensorListFromTensor"
+// CHECK: "tf.TensorListStack"
+func.func @length(%x: tensor<?x2xf32>) -> tensor<?x2xf32> {
+  %two = "tf.Const"() <{value = dense<2> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %list = "tf.TensorListFromTensor"(%x, %two) : (tensor<?x2xf32>, tensor<1xi32>) -> tensor<!tf_type.variant>
+  %y = "tf.TensorListStack"(%list, %two) : (tensor<!tf_type.variant>, tensor<1xi32>) -> tensor<?x2xf32>
+  return %y : tensor<?x2xf32>
+}
+
+// -----
+
+/// So does one that grows, or that somebody else gets to see.
+// CHECK-LABEL: func.func @grows(
+// CHECK: "tf.TensorListFromTensor"
+// CHECK: "tf.TensorListPushBack"
+// CHECK: "tf.TensorListFromTensor"
+// CHECK: "tf.NobodyKnows"
+func.func @grows(%x: tensor<3x2xf32>, %e: tensor<2xf32>) -> tensor<!tf_type.variant> {
+  %two = "tf.Const"() <{value = dense<2> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %list = "tf.TensorListFromTensor"(%x, %two) : (tensor<3x2xf32>, tensor<1xi32>) -> tensor<!tf_type.variant>
+  %longer = "tf.TensorListPushBack"(%list, %e) : (tensor<!tf_type.variant>, tensor<2xf32>) -> tensor<!tf_type.variant>
+  %other = "tf.TensorListFromTensor"(%x, %two) : (tensor<3x2xf32>, tensor<1xi32>) -> tensor<!tf_type.variant>
+  "tf.NobodyKnows"(%other) : (tensor<!tf_type.variant>) -> ()
+  return %longer : tensor<!tf_type.variant>
+}
