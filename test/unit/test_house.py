@@ -132,3 +132,11 @@ def test_starting_tf_opt_imports_nothing_heavy():
     done = subprocess.run([sys.executable, "-c", program], input="module {}", capture_output=True, text=True, check=True)
     heavy = {"numpy", "click", "google.protobuf", "vulkan", "cffi", "importlib.metadata", "dataclasses", "inspect", "typing", "argparse"}
     assert not heavy & set(done.stdout.split())
+
+
+def test_every_pass_is_tried_by_a_lit_test():
+    from tfopt.pipeline import discovery
+
+    texts = [path.read_text(errors="replace") for path in (ROOT / "test" / "lit").rglob("*.mlir") if "Output" not in path.parts]
+    for name in discovery.names():
+        assert any(f"-{name}" in text or f"{name}{{" in text for text in texts), f"no lit test runs --{name}"

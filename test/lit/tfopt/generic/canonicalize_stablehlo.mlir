@@ -209,3 +209,15 @@ func.func @rearranged(%x: tensor<2x3xf32>) -> tensor<3x5x2xf32> {
   %1 = stablehlo.broadcast_in_dim %0, dims = [0, 1, 2] : (tensor<3x1x2xf32>) -> tensor<3x5x2xf32>
   return %1 : tensor<3x5x2xf32>
 }
+
+// -----
+
+/// Reversing sizes of one does nothing; reversing others does.
+// CHECK-LABEL: func.func @reverse
+// CHECK-NEXT: %[[REVERSED:.*]] = stablehlo.reverse %arg0, dims = [1]
+// CHECK-NEXT: return %arg0, %[[REVERSED]]
+func.func @reverse(%x: tensor<1x3xf32>) -> (tensor<1x3xf32>, tensor<1x3xf32>) {
+  %0 = stablehlo.reverse %x, dims = [0] : tensor<1x3xf32>
+  %1 = stablehlo.reverse %x, dims = [1] : tensor<1x3xf32>
+  return %0, %1 : tensor<1x3xf32>, tensor<1x3xf32>
+}

@@ -78,3 +78,27 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %x, %c = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<*>} : () -> (tensor<*xf32>)
   %y, %d = Identity(%x) name("y") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// A list of one, and a transpose to where everything is already.
+// CHECK-LABEL: func.func @one
+// CHECK-NEXT: return %arg0, %arg0
+func.func @one(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>) {
+  %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.ConcatV2"(%x, %axis) : (tensor<2x3xf32>, tensor<i32>) -> tensor<2x3xf32>
+  %p = "tf.Const"() <{value = dense<[0, 1]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %1 = "tf.Transpose"(%x, %p) : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<2x3xf32>
+  return %0, %1 : tensor<2x3xf32>, tensor<2x3xf32>
+}
+
+// -----
+
+/// Lists of more stay lists.
+// CHECK-LABEL: func.func @two
+// CHECK: tf.ConcatV2
+func.func @two(%x: tensor<2x3xf32>) -> tensor<4x3xf32> {
+  %axis = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.ConcatV2"(%x, %x, %axis) : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<i32>) -> tensor<4x3xf32>
+  return %0 : tensor<4x3xf32>
+}
