@@ -94,11 +94,11 @@ def element_kind(type, kernel) -> Kind:
     """The kind of a memref's or tensor's elements, made usable; an error where the device cannot compute with it."""
     kind = kind_of(type.element)
     if kind is None:
-        raise Error(f"elements of type {type.element} have no SPIR-V lowering")
+        raise Error(f"elements of type {type.element} have no lowering to SPIR-V", kernel.location)
     feature = {("i", 64): "shaderInt64", ("u", 64): "shaderInt64", ("f", 64): "shaderFloat64", ("f", 16): "shaderFloat16", ("i", 8): "shaderInt8", ("u", 8): "shaderInt8",
                ("i", 16): "shaderInt16", ("u", 16): "shaderInt16"}.get((kind.family, kind.bits))  # fmt: skip
     if feature is not None and not kernel.target.has(feature):
-        raise Error(f"elements of type {type.element} need the device feature {feature}, which the target ({kernel.target.name}) lacks")
+        raise Error(f"elements of type {type.element} need the device feature {feature}, which the target ({kernel.target.name}) lacks", kernel.location)
     if feature is not None:
         kernel.capabilities.add(f"{'Float' if kind.is_float else 'Int'}{kind.bits}")
     return kind

@@ -1,8 +1,8 @@
 """The elements of a tensor, one at a time: what an operation's result is at an index, by what its operands are at others.
 
-Each family says this for its operations: a function of the operation's name (capitals and underscores apart), taking
-(elements, op, index, lanes, result) and giving the value. With four lanes it gives the element and the three after it
-along the last dimension; an operation that cannot is asked four times.
+Each family has a table RULES: operation -> function of (elements, op, index, lanes, number of the result), which gives the
+value. With four lanes it gives the element and the three after it along the last dimension; a rule that cannot is marked
+`scalar_only` and asked four times.
 """
 
 from __future__ import annotations

@@ -94,14 +94,32 @@ module {
 // -----
 
 /// A type that the target lacks is named, and so is the feature.
-// expected-error @unknown {{elements of type i64 need the device feature shaderInt64}}
 module attributes {iree.target = #iree.target<kind = "cpu">} {
   iree.multi_arch_executable @ex() {
     iree.executable(Unspecified) {
       module {
+        // expected-error @+1 {{elements of type i64 need the device feature shaderInt64, which the target (any device) lacks}}
         func.func @f(%arg0: memref<2xi64>, %arg1: memref<2xi64>) attributes {iree.executable.export, iree.schedule = #iree.schedule<elementwise, lanes = 1, invocations = 4, loads = storage>} {
           %0 = iree.load_input(%arg0 : memref<2xi64>) : tensor<2xi64>
           iree.store_output(%0 : tensor<2xi64>, %arg1 : memref<2xi64>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// So is a type that SPIR-V has no numbers for.
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        // expected-error @+1 {{elements of type bf16 have no lowering to SPIR-V}}
+        func.func @f(%arg0: memref<2xbf16>, %arg1: memref<2xbf16>) attributes {iree.executable.export, iree.schedule = #iree.schedule<elementwise, lanes = 1, invocations = 4, loads = storage>} {
+          %0 = iree.load_input(%arg0 : memref<2xbf16>) : tensor<2xbf16>
+          iree.store_output(%0 : tensor<2xbf16>, %arg1 : memref<2xbf16>)
           iree.return
         }
       }
