@@ -133,9 +133,8 @@ class Device:
 
 
 def _device_extensions(facts: DeviceFacts) -> list[str]:
-    wanted = {"VK_KHR_portability_subset"}
-    if facts.api_version < (1, 2, 0):
-        wanted |= {"VK_KHR_8bit_storage", "VK_KHR_shader_float16_int8"}
+    """What must be asked for by name, as the instance speaks Vulkan 1.1: also what later versions include."""
+    wanted = {"VK_KHR_portability_subset", "VK_KHR_8bit_storage", "VK_KHR_shader_float16_int8"}
     return sorted(wanted & facts.extensions)
 
 
