@@ -1,4 +1,4 @@
-"""Lowerings: choosing elements by index, scattering them, diagonals and bands, sorting."""
+"""Lowerings: choosing elements by index, scattering them, sorting."""
 
 import numpy as np
 from tfir.define.inference import constant_of
@@ -162,54 +162,7 @@ def InTopKV2(predictions, targets, k: int):
     return valid & (better < k)
 
 
-# Diagonals
-
-
-def on_diagonal(shape) -> Tensor:
-    rank = len(shape)
-    return iota(shape, rank - 2) == iota(shape, rank - 1)
-
-
-@lower
-def MatrixDiag(diagonal, result_types):
-    return select(on_diagonal(result_types[0].shape), diagonal.expand(-1), 0)
-
-
-@lower
-def MatrixDiagPart(input):
-    *_, rows, columns = input.shape
-    count = min(rows, columns)
-    square = input[..., :count, :count]
-    if input.element is I1:
-        return tensor.reduce("or", on_diagonal(square.shape) & square, [-1], False)
-    return select(on_diagonal(square.shape), square, 0).sum(-1)
-
-
-@lower
-def MatrixSetDiag(input, diagonal):
-    *_, rows, columns = input.shape
-    if rows != min(rows, columns):
-        diagonal = tensor.pad(diagonal, [0] * diagonal.rank, [0] * (diagonal.rank - 1) + [rows - columns])
-    return select(on_diagonal(input.shape), diagonal.expand(-1), input)
-
-
-@lower
-def MatrixBandPart(input, num_lower: int, num_upper: int):
-    distance = iota(input.shape, input.rank - 1) - iota(input.shape, input.rank - 2)
-    if num_lower >= 0 and num_upper >= 0:
-        inside = (distance >= -num_lower) & (distance <= num_upper)
-    elif num_lower >= 0 or num_upper >= 0:
-        inside = distance >= -num_lower if num_lower >= 0 else distance <= num_upper
-    else:
-        return input
-    return select(inside, input, False if input.element is I1 else 0)
-
-
-@lower
-def DiagPart(input, result_types):
-    size = result_types[0].size
-    square = input.reshape(size, size)
-    return select(on_diagonal(square.shape), square, 0).sum(1).reshape(*result_types[0].shape)
+# By place
 
 
 @lower

@@ -21,12 +21,12 @@ from tfopt.tf_to_stablehlo.tensor import building
 AFTER = ["infer-shapes"]
 FAMILIES = (
     "creation", "elementwise", "activation", "reduction", "contraction", "window", "normalization", "shaping", "layout",
-    "indexing", "image", "control_flow",
+    "indexing", "diagonal", "image", "control_flow",
 )  # fmt: skip
 MOST_SHOWN = 50
 
 
-def tf_to_stablehlo(module: "Module"):  # noqa: F821
+def tf_to_stablehlo(module: "Module"):
     for family in FAMILIES:
         import_module(f"tfopt.tf_to_stablehlo.{family}")
     ops = [op for op in module.walk(post_order=True) if op.dialect == "tf"]

@@ -1,4 +1,4 @@
-"""Meanings: choosing elements by index, scattering them, diagonals and bands, sorting."""
+"""Meanings: choosing elements by index, scattering them, sorting."""
 
 import numpy as np
 
@@ -244,67 +244,3 @@ class ListDiff(Meaning):
     def evaluate(x, y, out_idx):
         kept = ~np.isin(x, y)
         return [x[kept], np.flatnonzero(kept).astype(dtype_of(out_idx))]
-
-
-# Diagonals
-
-
-class MatrixDiag(Meaning):
-    def infer(diagonal):
-        return None if diagonal.shape is None else (*diagonal.shape, diagonal.shape[-1])
-
-    def evaluate(diagonal):
-        return np.where(np.eye(diagonal.shape[-1], dtype=bool), diagonal[..., None], diagonal.dtype.type(0))
-
-
-class MatrixDiagPart(Meaning):
-    def infer(input):
-        if input.shape is None:
-            return None
-        rows, columns = input.shape[-2:]
-        return (*input.shape[:-2], min(rows, columns) if isinstance(rows, int) and isinstance(columns, int) else fresh())
-
-    def evaluate(input):
-        return np.diagonal(input, axis1=-2, axis2=-1).copy()
-
-
-class MatrixSetDiag(Meaning):
-    def infer(input):
-        return input.shape
-
-    def evaluate(input, diagonal):
-        found, places = input.copy(), np.arange(min(input.shape[-2:]))
-        found[..., places, places] = diagonal
-        return found
-
-
-class MatrixBandPart(Meaning):
-    """Zero but for so many diagonals below and above the main one; a negative number keeps all."""
-
-    def infer(input):
-        return input.shape
-
-    def evaluate(input, num_lower, num_upper):
-        distance = np.arange(input.shape[-1]) - np.arange(input.shape[-2])[:, None]
-        inside = ((num_lower < 0) | (-distance <= num_lower)) & ((num_upper < 0) | (distance <= num_upper))
-        return np.where(inside, input, input.dtype.type(0))
-
-
-class Diag(Meaning):
-    def infer(diagonal):
-        return None if diagonal.shape is None else (*diagonal.shape, *diagonal.shape)
-
-    def evaluate(diagonal):
-        return np.diag(np.ravel(diagonal)).reshape(*diagonal.shape, *diagonal.shape)
-
-
-class DiagPart(Meaning):
-    def infer(input):
-        if input.shape is None:
-            return None
-        half = len(input.shape) // 2
-        return merge(input.shape[:half], input.shape[half:])
-
-    def evaluate(input):
-        half = input.shape[: input.ndim // 2]
-        return np.diagonal(input.reshape(int(np.prod(half)), -1)).reshape(half).copy()

@@ -1,0 +1,187 @@
+"""Meanings: diagonals of matrices, cut out, put in, or made into a matrix.
+
+Diagonal k runs above the main one for k > 0. Several diagonals, of which the lowest and the highest are given, stand as rows of
+equal length from the highest down; shorter ones are pushed to the left or to the right (`align`: first those above, then those
+below the main diagonal).
+"""
+
+import numpy as np
+
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import fresh, merge
+from tfir.ir.diagnostics import Error
+
+
+def places(rows: int, columns: int, low: int, high: int, align: str) -> np.ndarray:
+    """For each place of the rows of diagonals its place in the flattened matrix; -1 where a row is filled up."""
+    if not -rows < low <= high < max(columns, 1):
+        raise Error(f"diagonals {low} to {high} do not exist in a matrix of {rows} x {columns}")
+    lengths = {k: min(rows + min(k, 0), columns - max(k, 0)) for k in range(low, high + 1)}
+    longest = max(lengths.values())
+    found = np.full((high - low + 1, longest), -1, np.int64)
+    above, below = align.split("_")
+    for k, length in lengths.items():
+        at_left = (k >= 0 and above == "LEFT") or (k <= 0 and below == "LEFT")
+        start = 0 if at_left else longest - length
+        steps = np.arange(length)
+        found[high - k, start : start + length] = (steps + max(-k, 0)) * columns + steps + max(k, 0)
+    return found
+
+
+def band(k) -> tuple[int, int]:
+    """The lowest and the highest diagonal that an operand names: one number for both, or two."""
+    numbers = np.ravel(k)
+    return int(numbers[0]), int(numbers[-1])
+
+
+def matrix_size(longest: int, low: int, high: int, rows: int, columns: int) -> tuple[int, int]:
+    """Rows and columns of a matrix made from diagonals; -1 is the least that will do, for both a square."""
+    least_rows, least_columns = longest + max(-high, 0), longest + max(low, 0)
+    if rows == columns == -1:
+        return (max(least_rows, least_columns),) * 2
+    return least_rows if rows == -1 else rows, least_columns if columns == -1 else columns
+
+
+def cut(input, low: int, high: int, align: str, padding):
+    """The diagonals of a stack of matrices; a single one has no axis for its row."""
+    where = places(*input.shape[-2:], low, high, align)
+    flat = input.reshape(*input.shape[:-2], -1)
+    found = np.where(where >= 0, flat[..., np.maximum(where, 0)], padding).astype(input.dtype)
+    return found[..., 0, :] if low == high else found
+
+
+def put(matrix, diagonal, low: int, high: int, align: str):
+    """A stack of matrices with some of their diagonals replaced."""
+    where = places(*matrix.shape[-2:], low, high, align)
+    flat = matrix.reshape(*matrix.shape[:-2], -1).copy()
+    flat[..., where[where >= 0]] = diagonal.reshape(*matrix.shape[:-2], *where.shape)[..., where >= 0]
+    return flat.reshape(matrix.shape)
+
+
+def stacked_shape(diagonal_shape, low: int, high: int):
+    return diagonal_shape[:-1] if low == high else diagonal_shape[:-2]
+
+
+class MatrixDiagV3(Meaning):
+    def infer(diagonal, k, num_rows, num_cols):
+        if diagonal.shape is None or k.value is None or num_rows.value is None or num_cols.value is None:
+            return None
+        low, high = band(k.value)
+        stack, longest = stacked_shape(diagonal.shape, low, high), diagonal.shape[-1]
+        if not isinstance(longest, int):
+            return (*stack, fresh(), fresh())
+        return (*stack, *matrix_size(longest, low, high, int(num_rows.value), int(num_cols.value)))
+
+    def evaluate(diagonal, k, num_rows, num_cols, padding_value, align):
+        low, high = band(k)
+        size = matrix_size(diagonal.shape[-1], low, high, int(num_rows), int(num_cols))
+        empty = np.full((*stacked_shape(diagonal.shape, low, high), *size), padding_value, diagonal.dtype)
+        return put(empty, diagonal, low, high, align)
+
+
+class MatrixDiagV2(Meaning):
+    def infer(diagonal, k, num_rows, num_cols):
+        return MatrixDiagV3.infer(diagonal, k, num_rows, num_cols)
+
+    def evaluate(diagonal, k, num_rows, num_cols, padding_value):
+        return MatrixDiagV3.evaluate(diagonal, k, num_rows, num_cols, padding_value, "LEFT_LEFT")
+
+
+class MatrixDiagPartV3(Meaning):
+    def infer(input, k):
+        if input.shape is None or k.value is None:
+            return None
+        low, high = band(k.value)
+        rows, columns = input.shape[-2:]
+        if not isinstance(rows, int) or not isinstance(columns, int):
+            return (*input.shape[:-2], *([] if low == high else [high - low + 1]), fresh())
+        count, longest = places(rows, columns, low, high, "LEFT_LEFT").shape
+        return (*input.shape[:-2], *([] if low == high else [count]), longest)
+
+    def evaluate(input, k, padding_value, align):
+        return cut(input, *band(k), align, padding_value)
+
+
+class MatrixDiagPartV2(Meaning):
+    def infer(input, k):
+        return MatrixDiagPartV3.infer(input, k)
+
+    def evaluate(input, k, padding_value):
+        return cut(input, *band(k), "LEFT_LEFT", padding_value)
+
+
+class MatrixSetDiagV3(Meaning):
+    def infer(input):
+        return input.shape
+
+    def evaluate(input, diagonal, k, align):
+        return put(input, diagonal, *band(k), align)
+
+
+class MatrixSetDiagV2(MatrixSetDiagV3):
+    def evaluate(input, diagonal, k):
+        return put(input, diagonal, *band(k), "LEFT_LEFT")
+
+
+# The main diagonal alone
+
+
+class MatrixDiag(Meaning):
+    def infer(diagonal):
+        return None if diagonal.shape is None else (*diagonal.shape, diagonal.shape[-1])
+
+    def evaluate(diagonal):
+        return np.where(np.eye(diagonal.shape[-1], dtype=bool), diagonal[..., None], diagonal.dtype.type(0))
+
+
+class MatrixDiagPart(Meaning):
+    def infer(input):
+        if input.shape is None:
+            return None
+        rows, columns = input.shape[-2:]
+        return (*input.shape[:-2], min(rows, columns) if isinstance(rows, int) and isinstance(columns, int) else fresh())
+
+    def evaluate(input):
+        return np.diagonal(input, axis1=-2, axis2=-1).copy()
+
+
+class MatrixSetDiag(Meaning):
+    def infer(input):
+        return input.shape
+
+    def evaluate(input, diagonal):
+        return put(input, diagonal, 0, 0, "LEFT_LEFT")
+
+
+class MatrixBandPart(Meaning):
+    """Zero but for so many diagonals below and above the main one; a negative number keeps all."""
+
+    def infer(input):
+        return input.shape
+
+    def evaluate(input, num_lower, num_upper):
+        distance = np.arange(input.shape[-1]) - np.arange(input.shape[-2])[:, None]
+        inside = ((num_lower < 0) | (-distance <= num_lower)) & ((num_upper < 0) | (distance <= num_upper))
+        return np.where(inside, input, input.dtype.type(0))
+
+
+class Diag(Meaning):
+    """A tensor on the diagonal of one of twice the rank."""
+
+    def infer(diagonal):
+        return None if diagonal.shape is None else (*diagonal.shape, *diagonal.shape)
+
+    def evaluate(diagonal):
+        return np.diag(np.ravel(diagonal)).reshape(*diagonal.shape, *diagonal.shape)
+
+
+class DiagPart(Meaning):
+    def infer(input):
+        if input.shape is None:
+            return None
+        half = len(input.shape) // 2
+        return merge(input.shape[:half], input.shape[half:])
+
+    def evaluate(input):
+        half = input.shape[: input.ndim // 2]
+        return np.diagonal(input.reshape(int(np.prod(half)), -1)).reshape(half).copy()

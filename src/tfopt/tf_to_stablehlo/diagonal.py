@@ -1,0 +1,115 @@
+"""Lowerings: diagonals of matrices. Where each element comes from is known beforehand, so a table of places is gathered by."""
+
+import numpy as np
+from tfir.dialects.tf.diagonal import band, matrix_size, places, stacked_shape
+from tfir.ir.types import I1
+
+from tfopt.tf_to_stablehlo.lowering import Array, lower
+from tfopt.tf_to_stablehlo.tensor import Tensor, iota, literal, select, take
+
+
+def flattened(x: Tensor, axes: int) -> Tensor:
+    """The last axes made one."""
+    return x.reshape(*x.shape[: x.rank - axes], int(np.prod(x.shape[x.rank - axes :])))
+
+
+def picked(x: Tensor, table: np.ndarray, otherwise: Tensor | int) -> Tensor:
+    """Along the last axis, the elements whose places a table gives; where it has -1, something else."""
+    found = take(x, literal(np.maximum(table, 0).astype(np.int32)), x.rank - 1)
+    if (table >= 0).all():
+        return found
+    return select(literal(table >= 0), found, otherwise)
+
+
+def cut(input: Tensor, low: int, high: int, align: str, padding) -> Tensor:
+    table = places(*input.shape[-2:], low, high, align)
+    return picked(flattened(input, 2), table[0] if low == high else table, padding)
+
+
+def put(diagonal: Tensor, shape, low: int, high: int, align: str, otherwise) -> Tensor:
+    """A matrix of the given shape with the diagonals in their places and something else in all others."""
+    there = places(*shape[-2:], low, high, align).ravel()
+    table = np.full(int(np.prod(shape[-2:])), -1, np.int64)
+    table[there[there >= 0]] = np.flatnonzero(there >= 0)
+    rows = diagonal if low == high else flattened(diagonal, 2)
+    return picked(rows, table.reshape(shape[-2:]), otherwise)
+
+
+@lower
+def MatrixDiagV3(diagonal, k: Array, num_rows: int, num_cols: int, padding_value, align):
+    low, high = band(k)
+    size = matrix_size(diagonal.shape[-1], low, high, num_rows, num_cols)
+    return put(diagonal, (*stacked_shape(diagonal.shape, low, high), *size), low, high, align, padding_value)
+
+
+@lower
+def MatrixDiagV2(diagonal, k: Array, num_rows: int, num_cols: int, padding_value):
+    return MatrixDiagV3(diagonal, k, num_rows, num_cols, padding_value, "LEFT_LEFT")
+
+
+@lower
+def MatrixDiagPartV3(input, k: Array, padding_value, align):
+    return cut(input, *band(k), align, padding_value)
+
+
+@lower
+def MatrixDiagPartV2(input, k: Array, padding_value):
+    return cut(input, *band(k), "LEFT_LEFT", padding_value)
+
+
+@lower
+def MatrixSetDiagV3(input, diagonal, k: Array, align):
+    return put(diagonal, input.shape, *band(k), align, input)
+
+
+@lower
+def MatrixSetDiagV2(input, diagonal, k: Array):
+    return put(diagonal, input.shape, *band(k), "LEFT_LEFT", input)
+
+
+# The main diagonal alone: where row and column are the same
+
+
+def on_diagonal(shape) -> Tensor:
+    rank = len(shape)
+    return iota(shape, rank - 2) == iota(shape, rank - 1)
+
+
+@lower
+def MatrixDiag(diagonal, result_types):
+    return select(on_diagonal(result_types[0].shape), diagonal.expand(-1), 0)
+
+
+@lower
+def MatrixDiagPart(input):
+    return cut(input, 0, 0, "LEFT_LEFT", 0)
+
+
+@lower
+def MatrixSetDiag(input, diagonal):
+    return put(diagonal, input.shape, 0, 0, "LEFT_LEFT", input)
+
+
+@lower
+def MatrixBandPart(input, num_lower: int, num_upper: int):
+    distance = iota(input.shape, input.rank - 1) - iota(input.shape, input.rank - 2)
+    if num_lower >= 0 and num_upper >= 0:
+        inside = (distance >= -num_lower) & (distance <= num_upper)
+    elif num_lower >= 0 or num_upper >= 0:
+        inside = distance >= -num_lower if num_lower >= 0 else distance <= num_upper
+    else:
+        return input
+    return select(inside, input, False if input.element is I1 else 0)
+
+
+@lower
+def Diag(diagonal, result_types):
+    size = diagonal.size
+    row = diagonal.reshape(size, 1)
+    return select(on_diagonal((size, size)), row, 0).reshape(*result_types[0].shape)
+
+
+@lower
+def DiagPart(input, result_types):
+    size = result_types[0].size
+    return cut(input.reshape(size, size), 0, 0, "LEFT_LEFT", 0).reshape(*result_types[0].shape)
