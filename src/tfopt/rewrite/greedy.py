@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tfir.dialects import has_trait, is_pure
+from tfir.dialects import is_pure
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 
@@ -149,8 +149,3 @@ def take_back(created: list[Operation]) -> None:
     for op in reversed(created):
         op.erase()
     created.clear()
-
-
-def is_rewritable(op: Operation) -> bool:
-    """Whether rules for values may look inside: a graph of nodes belongs to passes of its own."""
-    return not (op.dialect == "tfg" and has_trait(op, "graph_region"))
