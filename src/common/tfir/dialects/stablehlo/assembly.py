@@ -7,7 +7,7 @@ from tfir.dialects.stablehlo.attributes import NumbersAttr, read_convolution_bod
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, EnumAttr, IntegerAttr, StringAttr, symbol_text
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Block, Operation, Region
-from tfir.ir.types import I1, I32, I64, ComplexType, TensorType
+from tfir.ir.types import I1, I32, I64, ComplexType, TensorType, TupleType
 from tfir.text.assembly import Format, Functional
 
 
@@ -221,17 +221,42 @@ class ComplexTypes(Functional):
         return f" {type}" if all([v.type is follows for v in op.operands]) else super().text(printer, op, form)
 
 
-class VariadicTypes(Functional):
-    """As many types as there are operands, the result's first; the result's alone where there are none."""
+class TupleTypes(Functional):
+    """The tuple's type; the operands' types are its elements."""
 
     pattern = None
 
-    def parse(self, p, state, found, types):
-        listed = p.comma_list(p.type)
-        types["signature"] = (listed if found["operands"] else (), listed[:1])
+    def signature(self, p):
+        start, found = p.start, p.type()
+        if not isinstance(found, TupleType):
+            raise p.error(f"expected a tuple type, found {found}", start)
+        return found.elements, (found,)
 
     def text(self, printer, op, form):
-        return " " + ", ".join([v.type.text for v in op.operands or op.results])
+        return " " + op.result.type.text
+
+
+class ConstantForm(Format):
+    """`stablehlo.constant dense<..> : T`; as in generic form behind the name where the result has another type than the value."""
+
+    def parse(self, p, state):
+        if not p.at("("):
+            return super().parse(p, state)
+        p.expect("(")
+        p.expect(")")
+        if p.accept("<"):
+            p.attribute_entries(state.attributes)
+            p.expect(">")
+        p.optional_attributes(state.attributes)
+        p.expect(":")
+        state.result_types = p.function_type().results
+
+    def line(self, printer, op):
+        value = op.attributes["value"]
+        if value.type is op.results[0].type:
+            return super().line(printer, op)
+        rest = printer.other_attributes(op, ("value",))
+        return f"() <{{value = {printer.attribute(value)}}}>{rest} : {printer.signature(op)}"
 
 
 class ReduceForm:
@@ -353,6 +378,12 @@ class WhileForm:
         """Both regions' arguments print under the names that the op's head gives them."""
         return {argument: "iterArg" for argument in block.arguments}
 
+    def fits(self, op):
+        """Whether arguments and results have the operands' types, as the form implies; upstream prints what it cannot read otherwise."""
+        types = [v.type for v in op.operands]
+        arguments = [[a.type for a in region.entry.arguments] for region in op.regions if region.blocks]
+        return [r.type for r in op.results] == types and arguments == [types, types]
+
     def print(self, printer, op):
         condition, body = op.regions
         for one, other in zip(condition.entry.arguments, body.entry.arguments):
@@ -439,10 +470,11 @@ SYNTAX = {
     "Comparison": Comparison(), "ComparisonType": ComparisonType(), "DotDimensions": DotDimensions(), "Precision": Precision(),
     "ConvolutionDimensions": ConvolutionDimensions(), "Window": Window(), "SliceRanges": SliceRanges(),
     "ExponentMantissa": ExponentMantissa(), "SelectTypes": SelectTypes(), "ComplexTypes": ComplexTypes(),
-    "VariadicTypes": VariadicTypes(), "ReturnTypes": ReturnTypes(),
+    "TupleTypes": TupleTypes(), "ReturnTypes": ReturnTypes(),
 }  # fmt: skip
 FORMS = {"reduce": ReduceForm(), "while": WhileForm(), "custom_call": CustomCallForm(), "composite": CompositeForm(), "optimization_barrier": BarrierForm()}
 
 
 def form_of_signature(signature):
-    return Format(signature.assembly, signature, SYNTAX) if signature.assembly else None
+    kind = ConstantForm if signature.name == "constant" else Format
+    return kind(signature.assembly, signature, SYNTAX) if signature.assembly else None
