@@ -12,6 +12,7 @@ from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import F, Value, add, multiply, where
 from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims
+from tfopt.iree_to_spirv.elements.reduction import undilated
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
@@ -19,6 +20,7 @@ from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, 
 
 QUAD = 4
 SMALLEST = 16  # columns times contraction; below, a tile would mostly be waste
+FEWEST_COLUMNS_OF_A_GROUP = 8
 SHUFFLE_LANES, SHUFFLE_ROWS = (4, 8, 16), 16
 PLAIN_ROWS, PLAIN_COLUMNS = 12, 8
 
@@ -96,7 +98,7 @@ class Axes:
     @staticmethod
     def of(shape, groups) -> list[Axes]:
         """The axes of an operand that stands in memory row by row, from the groups of its dimensions."""
-        strides = [product(shape[d + 1 :]) for d in range(len(shape))]
+        strides = row_major(shape)
         return [Axes([(shape[d], strides[d]) for d in group]) for group in groups]
 
 
@@ -120,6 +122,8 @@ class MatrixProduct:
         right = Axes.of(rhs, (dims.rhs_batch, dims.rhs_contracted, dims.rhs_free))
         return MatrixProduct(operands, left, right, root.results[0].type.shape) if min(lhs, default=1) and min(rhs, default=1) else None
 
+    features_last = True
+
     @property
     def right_in_fours(self) -> str:
         """Along which axis the right operand can be loaded four at a time: columns, depth, or none."""
@@ -136,57 +140,86 @@ class MatrixProduct:
         """(number of the left operand's element at a place of the contraction, condition under which it is there)."""
         return prepared + self.left_depth.offset(kernel, place), kernel.truth(True)
 
-    def row_dims(self, kernel, row: Value, batch: Value):
-        """The result's dimensions but for the last, where rows and columns are dimensions of their own; else None."""
-        return None
+    def place(self, kernel, row: Value, batch: Value, column: Value) -> Index:
+        """Where a sum belongs in the result."""
+        return Index(kernel, self.result_shape, linear=(batch * self.rows + row) * self.columns + column)
 
 
 class WindowProduct(MatrixProduct):
-    """A convolution over NHWC: rows are places of the output, the contraction runs over (window, input feature)."""
+    """A convolution: rows are places of the output, the contraction runs over (window, input feature), the batch over groups."""
+
+    def __init__(self, operands, conv, input_shape, kernel_shape, result_shape):
+        self.left, self.right, self.result_shape, self.conv = *operands, result_shape, conv
+        d = conv.dims
+        strides, steps = row_major(input_shape), row_major(kernel_shape)
+        self.image_stride, self.feature_stride = strides[d.batch], strides[d.feature]
+        self.strides = [strides[i] for i in d.input_spatial]
+        self.batch, self.features, self.columns = conv.groups, conv.features_per_group, conv.outputs // conv.groups
+        self.places = [result_shape[d.output_batch], *[result_shape[i] for i in d.output_spatial]]
+        self.rows, self.depth = product(self.places), product(conv.sizes) * self.features
+        self.right_batch = Axes([(self.batch, self.columns * steps[d.kernel_output])])
+        window = [(kernel_shape[i], steps[i]) for i in d.kernel_spatial]
+        self.right_depth = Axes([*window, (self.features, steps[d.kernel_input])])
+        self.right_columns = Axes([(self.columns, steps[d.kernel_output])])
+        in_fours = all([stride % 4 == 0 for stride in (self.image_stride, *self.strides)])
+        self.piece = 4 if self.feature_stride == 1 and self.features % 4 == 0 and in_fours else 1
 
     @staticmethod
     def of(root, operands):
         conv = Convolution(root)
-        d, window = conv.dims, conv.window
-        rank = d.spatial + 2
-        spatial = list(range(1, rank - 1))
-        is_nhwc = d.batch == 0 and d.input_spatial == spatial and d.output_batch == 0 and d.output_spatial == spatial
-        is_hwio = d.kernel_spatial == list(range(d.spatial)) and d.kernel_output == rank - 1
-        plain = conv.groups == 1 and conv.batch_groups == 1 and set(window.base_dilations) <= {1} and not any(conv.reversed)
-        depth, shape = product(conv.sizes) * conv.features_per_group, root.results[0].type.shape
-        if not (is_nhwc and is_hwio and plain) or depth == 0 or d.spatial == 0:
-            return None
-        left = Axes([]), Axes([(product(shape[:-1]), 1)]), Axes([(depth, 1)])
-        right = Axes([]), Axes([(depth, conv.outputs)]), Axes([(conv.outputs, 1)])
-        made = WindowProduct(operands, left, right, shape)
-        made.conv, made.run = conv, conv.features_per_group
-        made.piece = 4 if made.run % 4 == 0 else 1
-        return made
+        made = WindowProduct(operands, conv, *[value.type.shape for value in (*root.operands, root.results[0])])
+        few = conv.groups > 1 and made.columns < FEWEST_COLUMNS_OF_A_GROUP
+        return None if few or conv.batch_groups > 1 or not made.depth else made
+
+    @property
+    def features_last(self) -> bool:
+        """Whether the columns of a row stand side by side in the result."""
+        return self.conv.dims.output_feature == len(self.result_shape) - 1
 
     def prepare(self, kernel, row: Value, batch: Value):
-        """(number of the element at the window's first place, the window's first position in each spatial dimension)."""
-        image, *places = Index(kernel, self.result_shape[:-1], linear=row).dims
+        """(number of the element at the window's first place, the window's first position in each spatial dimension).
+
+        Where the input is dilated, the number is that of the image and group only: the window's places lie irregularly.
+        """
+        image, *places = Index(kernel, self.places, linear=row).dims
         window = self.conv.window
         first = [place * stride - low for place, stride, low in zip(places, window.strides, window.lows)]
-        base = image
-        for position, extent in zip(first, window.extents):
-            base = base * extent + position
-        return base * self.run, first
+        base = image * self.image_stride + batch * (self.features * self.feature_stride)
+        for position, stride, dilation in zip(first, self.strides, window.base_dilations):
+            base = base + position * stride if dilation == 1 else base
+        return base, first
 
     def element(self, kernel, prepared, place: Value):
         base, first = prepared
         window = self.conv.window
-        offsets = Index(kernel, (*window.sizes, self.run), linear=place).dims
-        step, inside = kernel.number(0), kernel.truth(True)
-        for d, (position, offset, extent) in enumerate(zip(first, offsets, window.extents)):
+        *offsets, feature = Index(kernel, (*window.sizes, self.features), linear=place).dims
+        step, inside = feature * self.feature_stride, kernel.truth(True)
+        for d, (position, offset) in enumerate(zip(first, offsets)):
+            # The kernel is read as it stands, so where it is turned around the input is gone through from the end
+            offset = offset.like(window.sizes[d] - 1) - offset if self.conv.reversed[d] else offset
             offset = offset * window.window_dilations[d]
-            step = step * extent + offset
-            if not window.stays_inside(d, self.result_shape[1:-1]):
-                inside = inside & (position + offset).is_below(extent)
-        return base + (step * self.run + offsets[-1]), inside
+            source, within = undilated(kernel, position + offset, window.base_dilations[d], window.extents[d])
+            if not window.stays_inside(d, self.places[1:]):
+                within = within & source.is_below(window.extents[d])
+            inside = inside & within
+            step = step + (offset if window.base_dilations[d] == 1 else source) * self.strides[d]
+        return base + step, inside
 
-    def row_dims(self, kernel, row: Value, batch: Value):
-        return Index(kernel, self.result_shape[:-1], linear=row).dims
+    def place(self, kernel, row: Value, batch: Value, column: Value) -> Index:
+        d, feature = self.conv.dims, batch * self.columns + column
+
+        def dims():
+            image, *places = Index(kernel, self.places, linear=row).dims
+            found = {d.output_batch: image, d.output_feature: feature, **dict(zip(d.output_spatial, places))}
+            return [found[i] for i in range(len(found))]
+
+        in_order = [d.output_batch, *d.output_spatial, d.output_feature] == list(range(len(self.result_shape)))
+        return Index(kernel, self.result_shape, dims, row * self.conv.outputs + feature if in_order else None)
+
+
+def row_major(shape) -> list[int]:
+    """How far neighbours along each dimension are from each other."""
+    return [product(shape[d + 1 :]) for d in range(len(shape))]
 
 
 PROBLEMS = {"stablehlo.dot_general": MatrixProduct, "stablehlo.dot": MatrixProduct, "stablehlo.convolution": WindowProduct}
@@ -217,7 +250,7 @@ class Tile:
         if self.shuffles and not (target.can("shuffle") and target.subgroup_size == self.lanes):
             raise Error.on(executable.op, f"has a schedule that shuffles among {self.lanes} lanes, which the target ({target.name}) cannot")
         self.piece = problem.piece
-        self.whole_quads = problem.columns % QUAD == 0
+        self.whole_quads = problem.columns % QUAD == 0 and problem.features_last
         units = {problem.left: self.piece}
         units[problem.right] = max(units.get(problem.right, 1), 1 if problem.right_in_fours == "none" else 4)  # a product with itself
         self.setting = Setting(executable, schedule, target, QUAD if self.whole_quads else 1, units)
@@ -312,9 +345,9 @@ class Tile:
                 yield self.kernel.compose([value.lane(part) for value in parts])
 
     def clamped(self, column: Value, j: int) -> Value:
-        """The number of the column j after one, or one that there is."""
+        """The number of the column j after one, or of one that there is."""
         columns = self.problem.columns
-        return self.inside(column + j, columns, columns - QUAD + j if self.whole_quads else columns - 1)
+        return self.inside(column + j, columns, columns - QUAD + j if columns % QUAD == 0 else columns - 1)
 
     def store(self, row: Value, column: Value, sum: Value) -> None:
         problem, kernel = self.problem, self.kernel
@@ -328,11 +361,5 @@ class Tile:
                 self.store_columns(row, column + j, sum.lane(j))
 
     def store_columns(self, row: Value, column: Value, sum: Value) -> None:
-        problem, kernel, elements = self.problem, self.kernel, self.setting.elements
-        linear = (self.batch * problem.rows + row) * problem.columns + column
-        dims = None
-        if problem.row_dims(kernel, row, self.batch) is not None:
-            dims = lambda: [*problem.row_dims(kernel, row, self.batch), column]  # noqa: E731
-        index = Index(kernel, problem.result_shape, dims, linear)
-        elements.bound = {self.root: lambda index, lanes: sum}
-        self.setting.store_at(index, sum.lanes)
+        self.setting.elements.bound = {self.root: lambda index, lanes: sum}
+        self.setting.store_at(self.problem.place(self.kernel, row, self.batch, column), sum.lanes)

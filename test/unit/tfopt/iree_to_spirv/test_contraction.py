@@ -57,7 +57,9 @@ CONVOLUTIONS = [
     ((2, 9, 11, 40), (3, 3), 40, (2, 2), ((0, 1), (0, 1)), (1, 1), 40, "depthwise"),
     ((1, 12, 12, 8), (5, 3), 8, (1, 1), ((4, 4), (2, 2)), (2, 2), 8, "depthwise"),
     ((1, 6, 6, 8), (3, 3), 16, (1, 1), SAME, (1, 1), 8, "elementwise"),  # two outputs for each feature
-    ((1, 6, 6, 8), (3, 3), 8, (1, 1), SAME, (1, 1), 2, "elementwise"),
+    ((1, 6, 6, 8), (3, 3), 8, (1, 1), SAME, (1, 1), 2, "elementwise"),  # four outputs to a group
+    ((2, 6, 6, 8), (3, 3), 24, (1, 1), SAME, (1, 1), 2, "contraction"),
+    ((1, 6, 6, 9), (3, 3), 27, (2, 1), SAME, (1, 1), 3, "contraction"),
     ((1, 6, 6, 6), (3, 3), 6, (1, 1), SAME, (1, 1), 6, "elementwise"),  # features not in fours
 ]
 
@@ -75,8 +77,12 @@ def test_convolution(run, random, case, target):
     numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
 
 
-def test_a_convolution_by_every_attribute(run, random):
-    """A dilated input, a window turned around and features in front are nobody's schedule, and computed all the same."""
+ONE_BY_ONE = "elementwise, lanes = 1, invocations = 8, loads = texel"
+
+
+@pytest.mark.parametrize("schedule", ["", ONE_BY_ONE], ids=["tile", "one by one"])
+def test_a_convolution_by_every_attribute(run, random, schedule):
+    """A dilated input, a window turned around, features in front, holes in the window."""
     x, w = random.standard_normal((1, 2, 5, 4)).astype("f4"), random.standard_normal((3, 2, 2, 3)).astype("f4")
     body = """%r = "stablehlo.convolution"(%0, %1) <{batch_group_count = 1 : i64, feature_group_count = 1 : i64,
         dimension_numbers = #stablehlo.conv<[b, f, 0, 1]x[0, 1, i, o]->[b, f, 0, 1]>, window_strides = array<i64: 2, 1>,
@@ -85,8 +91,38 @@ def test_a_convolution_by_every_attribute(run, random):
     spread = numpy.zeros((1, 9, 4, 2), "f4")
     spread[:, ::2] = x.transpose(0, 2, 3, 1)
     expected = convolved(spread, w[::-1], (2, 1), ((1, 0), (0, 1)), (1, 2), 1).transpose(0, 3, 1, 2)
-    found = run(body, [x, w], [text(expected.shape)], expect="elementwise")
+    found = run(body, [x, w], [text(expected.shape)], schedule=schedule, expect="elementwise" if schedule else "contraction")
     numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("schedule", ["", ONE_BY_ONE], ids=["tile", "one by one"])
+@pytest.mark.parametrize("outputs", [40, 6])
+def test_a_convolution_with_features_in_front(run, random, outputs, schedule):
+    x, w = random.standard_normal((2, 8, 6, 5)).astype("f4"), random.standard_normal((outputs, 8, 3, 3)).astype("f4")
+    expected = convolved(x.transpose(0, 2, 3, 1), w.transpose(2, 3, 1, 0), (1, 1), SAME, (1, 1), 1).transpose(0, 3, 1, 2)
+    body = (
+        "%r = stablehlo.convolution(%0, %1) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {pad = [[1, 1], [1, 1]]} "
+        "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : "
+        f"(tensor<{text(x.shape)}>, tensor<{text(w.shape)}>) -> tensor<{text(expected.shape)}>"
+    )
+    found = run(body, [x, w], [text(expected.shape)], schedule=schedule)
+    numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("rank", [1, 3])
+def test_a_convolution_over_other_than_two_dimensions(run, random, rank):
+    spatial = (7, 5, 4)[:rank]
+    x, w = random.standard_normal((2, *spatial, 4)).astype("f4"), random.standard_normal((*(3, 2, 2)[:rank], 4, 8)).astype("f4")
+    windows = numpy.lib.stride_tricks.sliding_window_view(x.astype("f8"), w.shape[:rank], tuple(range(1, rank + 1)))
+    letters = "xyz"[:rank]
+    expected = numpy.einsum(f"b...i{letters},{letters}io->b...o", windows, w)
+    numbers = ", ".join(map(str, range(rank)))
+    body = (
+        f"%r = stablehlo.convolution(%0, %1) dim_numbers = [b, {numbers}, f]x[{numbers}, i, o]->[b, {numbers}, f], window = {{}} "
+        "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : "
+        f"(tensor<{text(x.shape)}>, tensor<{text(w.shape)}>) -> tensor<{text(expected.shape)}>"
+    )
+    numpy.testing.assert_allclose(run(body, [x, w], [text(expected.shape)], expect="contraction"), expected, rtol=1e-4, atol=1e-4)
 
 
 PRODUCTS = [
