@@ -11,7 +11,8 @@ from tfir.ir.types import I8, MemRefType, storage_bits
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_elementwise
 from tfopt.stablehlo_to_iree.lifetimes import Need, aligned, place
 
-ALLOCATION, DISPATCH, VIEW = "iree_ll_seq.alloc_heap", "iree_ll_seq.static_dispatch", "iree_ll_seq.reshape"
+ALLOCATION, DISPATCH = "iree_ll_seq.alloc_heap", "iree_ll_seq.static_dispatch"
+VIEWS = ("iree_ll_seq.reshape", "iree_ll_seq.static_slice")
 
 
 def iree_plan_buffers(module: "Module", *, alignment: int = 256, in_place: bool = True):
@@ -32,11 +33,11 @@ class _Plan:
         returned = {origin(value) for value in func.body.terminator.operands}
         self.temporary = [op for op in self.steps if op.name == ALLOCATION and op.result not in returned]
         self.needs: dict[Value, Need] = {}
+        self.entries: dict = {}  # callee -> its entry where that is elementwise, else None
 
     def run(self, in_place: bool):
         self._erase_untouched()
-        for op in self.temporary:
-            self.needs[op.result] = self._need(op.result)
+        self._find_needs()
         if in_place:
             for number, step in enumerate(self.steps):
                 if step.name == DISPATCH:
@@ -52,13 +53,20 @@ class _Plan:
                 op.erase()
         self.temporary = [op for op in self.temporary if op.parent is not None]
 
-    def _need(self, buffer: Value) -> Need:
-        touched = [n for n, step in enumerate(self.steps) if step.name != VIEW and _touches(step, buffer)]
-        return Need(aligned(byte_size(buffer.type), self.alignment), touched[0], touched[-1])
+    def _find_needs(self):
+        """From the first to the last step that touches a buffer, directly or through a view."""
+        for op in self.temporary:
+            self.needs[op.result] = Need(aligned(byte_size(op.result.type), self.alignment), len(self.steps), 0)
+        for number, step in enumerate(self.steps):
+            for value in step.operands:
+                need = self.needs.get(origin(value))
+                if need is not None and step.name not in VIEWS:
+                    need.first, need.last = min(need.first, number), max(need.last, number)
+        self.needs = {value: need for value, need in self.needs.items() if need.first <= need.last}
 
     def _share_in_place(self, number: int, step: Operation):
-        entry = entry_of(step, self.symbols)
-        if entry is None or not _is_elementwise_entry(entry):
+        entry = self._elementwise_entry(step)
+        if entry is None:
             return
         outputs = [step.operands[position] for position in written_arguments(entry)]
         if len(outputs) != 1 or self._dead_before(outputs[0], number) is None:
@@ -71,6 +79,13 @@ class _Plan:
                 shared.last = mine.last
                 self.needs[outputs[0]] = shared
                 return
+
+    def _elementwise_entry(self, step: Operation) -> Operation | None:
+        callee = step.attributes["callee"]
+        if callee not in self.entries:
+            entry = entry_of(step, self.symbols)
+            self.entries[callee] = entry if entry is not None and _is_elementwise_entry(entry) else None
+        return self.entries[callee]
 
     def _dead_before(self, output: Value, number: int) -> Need | None:
         need = self.needs.get(output)
@@ -88,7 +103,9 @@ class _Plan:
         arena = build.value(ALLOCATION, [], MemRefType((size,), I8))
         arena.name = "arena"
         for op in self.temporary:
-            need = self.needs[op.result]
+            need = self.needs.get(op.result)
+            if need is None:
+                continue  # only views of it are made, and nobody reads those
             place_in = {"offset": integer(need.offset), "length": integer(byte_size(op.result.type))}
             part = Builder.before(op).value("iree_ll_seq.static_slice", [arena], op.result.type, place_in)
             part.name = op.result.name
@@ -96,8 +113,8 @@ class _Plan:
 
 
 def origin(value: Value) -> Value:
-    """The allocation, argument or constant that a value is a view of."""
-    while value.op is not None and value.op.name == VIEW:
+    """The allocation, argument or constant that a value is a view of or lies in."""
+    while value.op is not None and value.op.name in VIEWS:
         value = value.op.operands[0]
     return value
 
@@ -118,10 +135,6 @@ def written_arguments(entry: Operation) -> list[int]:
     """The positions of an entry's arguments that it stores to."""
     stores = [op for op in entry.body if op.name == "iree.store_output"]
     return [op.operands[1].index for op in stores]
-
-
-def _touches(step: Operation, buffer: Value) -> bool:
-    return step.name != ALLOCATION and any(origin(operand) is buffer for operand in step.operands)
 
 
 def _is_elementwise_entry(entry: Operation) -> bool:

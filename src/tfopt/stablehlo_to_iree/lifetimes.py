@@ -11,19 +11,19 @@ class Need:
     def __init__(self, size: int, first: int, last: int):
         self.size, self.first, self.last, self.offset = size, first, last, 0
 
-    def meets(self, other: Need) -> bool:
-        return self.first <= other.last and other.first <= self.last
-
 
 def place(needs: list[Need], alignment: int) -> int:
-    """Give every need an offset such that needs which meet do not overlap; the size of the arena is returned.
+    """Give every need an offset such that needs of one and the same step do not overlap; the size of the arena is returned.
 
     The largest are placed first, each into the lowest gap that holds it.
     """
-    placed: list[Need] = []
+    live: dict[int, list[Need]] = {}  # step -> what has been placed and is needed then
     for need in sorted(needs, key=lambda need: (-need.size, need.first)):
-        need.offset = _lowest_gap(need, [other for other in placed if need.meets(other)], alignment)
-        placed.append(need)
+        steps = range(need.first, need.last + 1)
+        neighbours = {other for step in steps for other in live.get(step, ())}
+        need.offset = _lowest_gap(need, neighbours, alignment)
+        for step in steps:
+            live.setdefault(step, []).append(need)
     return max((aligned(need.offset + need.size, alignment) for need in needs), default=0)
 
 
@@ -31,7 +31,7 @@ def aligned(offset: int, alignment: int) -> int:
     return -(-offset // alignment) * alignment
 
 
-def _lowest_gap(need: Need, neighbours: list[Need], alignment: int) -> int:
+def _lowest_gap(need: Need, neighbours, alignment: int) -> int:
     offset = 0
     for other in sorted(neighbours, key=lambda other: other.offset):
         if offset + need.size <= other.offset:

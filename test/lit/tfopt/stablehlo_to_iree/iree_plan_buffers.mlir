@@ -124,3 +124,22 @@ module {
 func.func @no_temporaries(%x: memref<4xf32>) -> memref<4xf32> {
   iree_ll_seq.return %x : memref<4xf32>
 }
+
+// -----
+
+/// What is planned already keeps its place: the arena is one buffer, needed as long as any part of it.
+// CHECK-LABEL: func.func @planned
+// CHECK-NEXT: %[[ARENA:.*]] = "iree_ll_seq.alloc_heap"() : () -> memref<768xi8>
+// CHECK-NEXT: %[[OLD:.*]] = iree_ll_seq.static_slice %[[ARENA]][0, 512] : memref<768xi8> -> memref<512xi8>
+// CHECK: iree_ll_seq.static_slice %[[ARENA]][512, 16] : memref<768xi8> -> memref<4xf32>
+func.func @planned(%x: memref<4xf32>) -> memref<4xf32> {
+  %arena = "iree_ll_seq.alloc_heap"() : () -> memref<512xi8>
+  %a = iree_ll_seq.static_slice %arena[0, 16] : memref<512xi8> -> memref<4xf32>
+  %b = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+  iree_ll_seq.static_copy %x[0] to %a[0], 16 : memref<4xf32>, memref<4xf32>
+  iree_ll_seq.static_copy %a[0] to %b[0], 16 : memref<4xf32>, memref<4xf32>
+  %c = "iree_ll_seq.alloc_heap"() : () -> memref<4xf32>
+  iree_ll_seq.static_copy %b[0] to %c[0], 16 : memref<4xf32>, memref<4xf32>
+  iree_ll_seq.static_copy %a[0] to %c[0], 8 : memref<4xf32>, memref<4xf32>
+  iree_ll_seq.return %c : memref<4xf32>
+}
