@@ -130,3 +130,8 @@ def random():
 @pytest.fixture
 def dtypes():
     return DTYPES
+
+
+@pytest.fixture
+def compile_program():
+    return lambda inputs, outputs, body, target: compiled(program(inputs, outputs, body, ["%r"]), target)

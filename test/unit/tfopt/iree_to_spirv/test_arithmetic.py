@@ -2,6 +2,7 @@
 
 import pytest
 from tfir.dialects.iree.target import TargetAttr
+
 from tfopt.iree_to_spirv.arithmetic import I, is_multiple, where
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.kernel import Kernel
