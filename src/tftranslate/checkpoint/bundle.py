@@ -1,0 +1,203 @@
+"""The tensors of a checkpoint by name. Numbers stay where they lie in the mapped file; nothing is read before it is asked for."""
+
+from __future__ import annotations
+
+import os
+from math import prod
+
+from google.protobuf.message import DecodeError
+from tfir.command_line import read_bytes
+from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.suggestion import did_you_mean
+from tfir.ir.types import TensorType, Type, storage_bits
+from tfir.proto.checkpoint_pb2 import BundleEntryProto, BundleHeaderProto
+
+from tftranslate.checkpoint.checksum import masked_crc32c
+from tftranslate.checkpoint.slices import slice_key
+from tftranslate.checkpoint.snappy import Damaged, varint
+from tftranslate.checkpoint.table import read_table
+from tftranslate.datatypes import NAMES, type_of
+from tftranslate.tensors import LISTS, STRING
+
+VARIANT, BOOL = 21, 10
+ELEMENT_LIMIT = 1 << 40
+MOST_SHARDS = 1 << 16
+
+
+class Bundle:
+    """A checkpoint. `prefix` is its path without `.index`."""
+
+    def __init__(self, prefix: str):
+        self.prefix, self.index = prefix, prefix + ".index"
+        self.table = read_table(read_bytes(self.index), self.index)
+        header = self.message(BundleHeaderProto, b"")
+        if header.endianness != BundleHeaderProto.LITTLE:
+            raise Error(f"{self.index}: tensors in big-endian byte order are not supported")
+        if not 0 < header.num_shards <= MOST_SHARDS:
+            raise Error(f"{self.index}: a damaged index of a checkpoint: {header.num_shards} shards")
+        self.shards = header.num_shards
+        self.files: dict[int, memoryview] = {}
+
+    def message(self, kind, key: bytes):
+        if key not in self.table:
+            raise Error(f"{self.index}: a damaged index of a checkpoint: it has no {'header' if not key else repr(key)}")
+        try:
+            return kind.FromString(self.table[key])
+        except DecodeError:
+            raise Error(f"{self.index}: a damaged index of a checkpoint: the entry {key!r} is no {kind.DESCRIPTOR.name}") from None
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all tensors; parts of partitioned ones are not listed."""
+        return [key.decode("utf-8", "surrogateescape") for key in self.table if key[:1] not in (b"", b"\x00")]
+
+    def entry(self, name: str) -> BundleEntryProto:
+        if name not in self:
+            raise Error(f"{self.index}: the checkpoint has no tensor '{name}'{did_you_mean(name, self.names)}")
+        return self.message(BundleEntryProto, name.encode("utf-8", "surrogateescape"))
+
+    def __contains__(self, name: str) -> bool:
+        return name.encode("utf-8", "surrogateescape") in self.table
+
+    def type(self, name: str) -> TensorType:
+        """Shape and element type of a tensor, from the index alone."""
+        entry = self.entry(name)
+        return TensorType(self.shape(name, entry), type_of(entry.dtype))
+
+    def shape(self, name: str, entry: BundleEntryProto) -> tuple[int, ...]:
+        shape = tuple(dim.size for dim in entry.shape.dim)
+        if entry.shape.unknown_rank or any(size < 0 for size in shape) or prod(shape) > ELEMENT_LIMIT:
+            raise Error(f"{self.index}: tensor '{name}' has a damaged shape")
+        return shape
+
+    def tensor(self, name: str) -> ElementsAttr:
+        """The tensor as a constant. Raises Error where it is damaged or of a type that has no constants."""
+        entry = self.entry(name)
+        type = self.type(name)
+        if entry.dtype == STRING:
+            return DenseStringsAttr(type, self.strings(name, entry, type.size))
+        if entry.dtype not in LISTS:
+            raise Error(f"{self.index}: tensor '{name}' of {NAMES.get(entry.dtype, 'a type')} has no form as a constant")
+        if entry.slices:
+            return DenseAttr(type, self.joined(name, entry, type))
+        return constant(type, self.numbers(name, entry, type), entry.dtype)
+
+    def numbers(self, name: str, entry: BundleEntryProto, type: TensorType):
+        data = self.bytes(name, entry)
+        expected = type.size * width(type.element)
+        if len(data) != expected:
+            raise Error(f"{self.index}: tensor '{name}' has {len(data)} bytes, expected {expected} for {type}")
+        return data
+
+    def bytes(self, name: str, entry: BundleEntryProto, checked: bool = True) -> memoryview:
+        """The bytes that an entry points at, on the mapped file."""
+        if not 0 <= entry.shard_id < self.shards:
+            raise Error(f"{self.index}: tensor '{name}' is said to lie in shard {entry.shard_id} of {self.shards}")
+        data = self.shard(entry.shard_id)
+        if entry.offset < 0 or entry.size < 0 or entry.offset + entry.size > len(data):
+            what = f"bytes {entry.offset} to {entry.offset + entry.size} of {len(data)}"
+            raise Error(f"{self.path(entry.shard_id)}: tensor '{name}' is said to lie at {what}")
+        found = data[entry.offset : entry.offset + entry.size]
+        if checked and masked_crc32c(found) != entry.crc32c:
+            raise self.corrupt(name, entry)
+        return found
+
+    def corrupt(self, name: str, entry: BundleEntryProto) -> Error:
+        return Error(f"{self.path(entry.shard_id)}: tensor '{name}' is damaged: its checksum is wrong")
+
+    def path(self, shard: int) -> str:
+        return f"{self.prefix}.data-{shard:05}-of-{self.shards:05}"
+
+    def shard(self, number: int) -> memoryview:
+        if number not in self.files:
+            self.files[number] = memoryview(read_bytes(self.path(number)))
+        return self.files[number]
+
+    def strings(self, name: str, entry: BundleEntryProto, count: int) -> list[bytes]:
+        """Lengths as varints, the masked checksum of the lengths, then the strings. The entry's checksum sees the lengths as integers."""
+        data = self.bytes(name, entry, checked=False)
+        if count > len(data):
+            raise Error(f"{self.index}: tensor '{name}' has {len(data)} bytes for {count} strings")
+        try:
+            lengths, at = [], 0
+            for _ in range(count):
+                length, at = varint(data, at)
+                lengths.append(length)
+        except Damaged as error:
+            raise Error(f"{self.path(entry.shard_id)}: tensor '{name}' is damaged: {error}") from None
+        sizes = b"".join([length.to_bytes(4 if length < 1 << 32 else 8, "little") for length in lengths])
+        if at + 4 + sum(lengths) != len(data) or masked_crc32c(sizes) != int.from_bytes(data[at : at + 4], "little"):
+            raise self.corrupt(name, entry)
+        if masked_crc32c(sizes, data[at:]) != entry.crc32c:
+            raise self.corrupt(name, entry)
+        found, at = [], at + 4
+        for length in lengths:
+            found.append(bytes(data[at : at + length]))
+            at += length
+        return found
+
+    def joined(self, name: str, entry: BundleEntryProto, type: TensorType) -> bytes:
+        """A tensor that was stored in parts."""
+        unit = width(type.element)
+        whole, filled = bytearray(self.room(name, entry, type)), 0
+        for part in entry.slices:
+            extents = [(extent.start, extent.length if extent.HasField("length") else None) for extent in part.extent]
+            box = self.box(name, extents, type.shape)
+            key = slice_key(name, extents)
+            stored = self.message(BundleEntryProto, key)
+            if stored.dtype != entry.dtype:
+                raise Error(f"{self.index}: a part of tensor '{name}' is of another type")
+            lengths = [length for _, length in box]
+            data = self.numbers(name, stored, TensorType(tuple(lengths), type.element))
+            place(whole, data, type.shape, box, unit)
+            filled += prod(lengths)
+        if filled != type.size:
+            raise Error(f"{self.index}: the parts of tensor '{name}' do not make up its shape")
+        return bytes(whole)
+
+    def room(self, name: str, entry: BundleEntryProto, type: TensorType) -> int:
+        """The bytes of a whole; not more than its files have, whatever the index says."""
+        size = type.size * width(type.element)
+        present = sum(os.path.getsize(self.path(number)) for number in range(self.shards) if os.path.exists(self.path(number)))
+        if size > present:
+            raise Error(f"{self.index}: tensor '{name}' of {size} bytes is more than its files have")
+        return size
+
+    def box(self, name: str, extents, shape) -> list[tuple[int, int]]:
+        """Start and length of a part in each dimension."""
+        box = [(start, size - start if length is None else length) for (start, length), size in zip(extents, shape)]
+        if len(extents) != len(shape) or any(start < 0 or length < 0 or start + length > size for (start, length), size in zip(box, shape)):
+            raise Error(f"{self.index}: a part of tensor '{name}' lies outside its shape")
+        return box
+
+
+def width(element: Type) -> int:
+    return storage_bits(element) // 8
+
+
+def constant(type: TensorType, data: memoryview, dtype: int) -> DenseAttr:
+    """Numbers as a constant; one element stands for all where they are the same."""
+    unit = width(type.element)
+    if dtype == BOOL and any(byte > 1 for byte in set(data)):
+        data = memoryview(bytes([byte != 0 for byte in data]))
+    same = type.size > 0 and data[: len(data) - unit] == data[unit:]
+    return DenseAttr(type, data[:unit] if same else data, same)
+
+
+def place(whole: bytearray, data, shape, box, unit: int) -> None:
+    """Copies a part's rows to where they belong."""
+    if not shape:
+        whole[:] = data
+        return
+    run = box[-1][1] * unit
+    strides = [unit * prod(shape[axis + 1 :]) for axis in range(len(shape))]
+    counters = [0] * (len(shape) - 1)
+    for number in range(prod(length for _, length in box[:-1])):
+        start = sum((box[axis][0] + counters[axis]) * strides[axis] for axis in range(len(counters))) + box[-1][0] * unit
+        whole[start : start + run] = data[number * run : (number + 1) * run]
+        for axis in reversed(range(len(counters))):
+            counters[axis] += 1
+            if counters[axis] < box[axis][1]:
+                break
+            counters[axis] = 0
