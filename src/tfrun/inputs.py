@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 import numpy
+from tfir.define.arrays import dtype_of
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import TensorType
 
 from tfrun.entry import Entry, Port, plain_name
-from tfrun.values import agrees, load_file, parse_literal, type_text
+from tfrun.values import agrees, load_file, parse_literal, type_text, typed
 
 NAMED = re.compile(r"([^=@]+)=(.*)", re.DOTALL)
 
@@ -86,6 +88,8 @@ def _port_for(entry: Entry, value: Given, bound) -> Port:
 
 
 def _check(port: Port, value: Given):
+    if isinstance(port.type, TensorType):
+        value.array = typed(value.array, dtype_of(port.type.element))
     if not agrees(value.array, port.type):
         raise Error(
             f"input '{port.name}' must be {port.type}, but {value.origin} is {type_text(value.array)}"

@@ -11,7 +11,7 @@ from tfir.ir.diagnostics import Error
 
 from tfrun.entry import Port, plain_name
 from tfrun.inputs import NAMED, Given
-from tfrun.values import is_exact, literal, type_text
+from tfrun.values import is_exact, literal, type_text, typed
 
 
 class Destination:
@@ -102,7 +102,8 @@ def compare(fetches: list[Port], values, expected: list[Given], rtol: float, ato
                 f"there is no output '{name}' to compare with {value.origin}; the outputs are {names}"
             )
         unbound = [port for port in unbound if port.name != name]
-        complaints += _differences(name, named[name], value.array, rtol, atol)
+        wanted = typed(value.array, named[name].dtype)
+        complaints += _differences(name, named[name], wanted, rtol, atol)
     return complaints
 
 

@@ -126,6 +126,12 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def typed(array: numpy.ndarray, dtype: numpy.dtype) -> numpy.ndarray:
+    """An array from a file under the dtype that it was written with: files keep only the size of bfloat16 and its kin."""
+    lost = array.dtype.kind == "V" and array.dtype.names is None and array.dtype.itemsize == dtype.itemsize
+    return array.view(dtype) if lost else array
+
+
 def agrees(array: numpy.ndarray, kind: Type) -> bool:
     """Whether an array is a value of a tensor type, as far as the type is known."""
     if not isinstance(kind, TensorType):

@@ -56,7 +56,9 @@ class _Plan:
     def _find_needs(self):
         """From the first to the last step that touches a buffer, directly or through a view."""
         for op in self.temporary:
-            self.needs[op.result] = Need(aligned(byte_size(op.result.type), self.alignment), len(self.steps), 0)
+            self.needs[op.result] = Need(
+                aligned(byte_size(op.result.type), self.alignment), len(self.steps), 0
+            )
         for number, step in enumerate(self.steps):
             for value in step.operands:
                 need = self.needs.get(origin(value))

@@ -111,6 +111,7 @@ class Recording:
         return self
 
     def __exit__(self, *_):
+        lib.vkDeviceWaitIdle(self.device.handle)  # an interrupt may have ended the wait of `run`
         self._stack.close()
 
     def run(self):

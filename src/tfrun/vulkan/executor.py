@@ -207,7 +207,9 @@ class VulkanProgram(sequencer.Device):
         return align(max(allocation.size, WHOLE_READ), alignment)
 
     def _give_one(self, group, stack: ExitStack):
-        buffer = stack.enter_context(Buffer(self.device, sum(map(self._padded, group)), host_visible=self.host_visible))
+        buffer = stack.enter_context(
+            Buffer(self.device, sum(map(self._padded, group)), host_visible=self.host_visible)
+        )
         offset = 0
         for allocation in group:
             allocation.given = buffer.slice(offset, self._padded(allocation))

@@ -111,7 +111,9 @@ def _extent(kind) -> int:
     if isinstance(kind, ArrayType):
         return kind.count * kind.stride
     if isinstance(kind, StructType):
-        return max((offset + _extent(member) for offset, member in zip(kind.offsets, kind.members)), default=0)
+        return max(
+            (offset + _extent(member) for offset, member in zip(kind.offsets, kind.members)), default=0
+        )
     return 0
 
 

@@ -60,7 +60,10 @@ def test_feeds_without_names_go_by_position():
     [
         (["2xf32=1,2"], r"no input is given for 'y': tensor<i32>"),
         ([], r"no input is given for 'scope/x': tensor<2xf32>, 'y': tensor<i32>"),
-        (["3xf32=1,2,3", "i32=3"], r"input 'scope/x' must be tensor<2xf32>, but 3xf32=1,2,3 is tensor<3xf32>"),
+        (
+            ["3xf32=1,2,3", "i32=3"],
+            r"input 'scope/x' must be tensor<2xf32>, but 3xf32=1,2,3 is tensor<3xf32>",
+        ),
         (["2xf64=1,2", "i32=3"], r"input 'scope/x' must be tensor<2xf32>, but .* is tensor<2xf64>"),
         (["z=i32=3"], r"there is no input 'z' .*; the feeds are 'scope/x': tensor<2xf32>, 'y': tensor<i32>"),
         (["2xf32=1,2", "i32=3", "i32=4"], r"more inputs than feeds"),
@@ -91,7 +94,8 @@ class TestEntry:
         assert find_entry(module(*functions), "g").name == "g"
 
     @pytest.mark.parametrize(
-        ("wanted", "complaint"), [(None, "several functions .@f, @g.; choose one"), ("h", "no function @h; it has @f, @g")]
+        ("wanted", "complaint"),
+        [(None, "several functions .@f, @g.; choose one"), ("h", "no function @h; it has @f, @g")],
     )
     def test_what_is_not_clear_is_told(self, wanted, complaint):
         functions = [function(name, inputs=None) for name in ("f", "g")]

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from tfir.command_line import UsageError
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import F32, TensorType
+from tfir.ir.types import BF16, F32, TensorType
 
 from tfrun.entry import Port
-from tfrun.inputs import Given
+from tfrun.inputs import Given, read_values
 from tfrun.outputs import Destination, check_destinations, compare, write_outputs
 
 KIND = TensorType((2,), F32)
@@ -107,3 +107,13 @@ def test_the_first_and_the_worst_difference_are_shown():
 def test_an_expected_value_for_no_output():
     with pytest.raises(Error, match="no output 'z' to compare"):
         compare(PORTS, VALUES, [Given("z", VALUES[0], "@e.npz")], 0, 0)
+
+
+def test_bfloat16_comes_back_from_a_file(tmp_path):
+    bfloat16 = pytest.importorskip("ml_dtypes").bfloat16
+    value = np.array([1, 2.5], bfloat16)
+    ports = [Port("y", TensorType((2,), BF16), True)]
+    write_outputs([Destination(f"@{tmp_path}/y.npz")], ports, [value])
+    expected = read_values([f"@{tmp_path}/y.npz"])
+    assert compare(ports, [value], expected, 0, 0) == []
+    assert len(compare(ports, [value + bfloat16(1)], expected, 0, 0)) == 1

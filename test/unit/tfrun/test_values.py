@@ -9,7 +9,18 @@ from tfir.ir.diagnostics import Error
 
 from tfrun.values import literal, load_file, parse_literal
 
-DTYPES = [np.float32, np.float64, np.float16, np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint64, np.bool_]
+DTYPES = [
+    np.float32,
+    np.float64,
+    np.float16,
+    np.int8,
+    np.int16,
+    np.int32,
+    np.int64,
+    np.uint8,
+    np.uint64,
+    np.bool_,
+]
 
 
 @pytest.mark.parametrize(
@@ -54,7 +65,11 @@ def test_text_without_a_type_is_none(text):
     assert parse_literal(text) is None
 
 
-@given(st.sampled_from(DTYPES).flatmap(lambda dtype: arrays.arrays(dtype, arrays.array_shapes(min_dims=0, min_side=1))))
+@given(
+    st.sampled_from(DTYPES).flatmap(
+        lambda dtype: arrays.arrays(dtype, arrays.array_shapes(min_dims=0, min_side=1))
+    )
+)
 def test_what_is_printed_can_be_given_as_input(array):
     found = parse_literal(literal(array))
     assert found.dtype == array.dtype
