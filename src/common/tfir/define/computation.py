@@ -93,10 +93,10 @@ class Computation:
 class Closure:
     """A computation with the values that it captures."""
 
-    __slots__ = ("computation", "outside", "combines", "takes_second")
+    __slots__ = ("computation", "outside", "block", "combines", "takes_second")
 
     def __init__(self, computation: Computation, outside):
-        self.computation, self.outside = computation, outside
+        self.computation, self.outside, self.block = computation, outside, computation.block
         self.combines, self.takes_second = computation.combines, computation.takes_second
 
     def __call__(self, *arrays) -> list:

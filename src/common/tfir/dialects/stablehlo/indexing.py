@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.define import shapes
+from tfir.define.arrays import is_float
 from tfir.define.meaning import Ranked
+from tfir.dialects.stablehlo.elementwise import total_order, word
 from tfir.dialects.stablehlo.shaping import integers
 
 
@@ -155,46 +157,61 @@ class sort(Ranked):
 
 
 def sorted_order(parts, comparator):
-    """Positions along the last dimension in sorted order: a merge sort, stable, that asks the comparator for all rows at once.
+    """Positions along the last dimension in sorted order: a stable merge sort that compares whole arrays at once.
 
-    `comparator(a, b)` for whole arrays says where a comes before b. Runs are merged by rank: an element of the left run goes
-    behind those of the right that come before it, one of the right run behind those of the left that it does not precede.
+    `comparator(a, b)` says where a comes before b. Runs of equal width are merged by rank, all pairs of all rows together.
+    A comparator that only compares the elements of one operand is left to NumPy.
     """
+    keys = sort_keys(parts, comparator.block)
+    if keys is not None:
+        return np.argsort(keys, -1, kind="stable")
     length = parts[0].shape[-1]
     rows = [part.reshape(-1, length) for part in parts]
     order = np.broadcast_to(np.arange(length), rows[0].shape).copy()
     width = 1
     while width < length:
-        merged = order.copy()
-        for low in range(0, length - width, 2 * width):
-            high = min(low + 2 * width, length)
-            merged[:, low:high] = merge_runs(rows, order[:, low : low + width], order[:, low + width : high], comparator)
-        order, width = merged, 2 * width
+        order, width = merged(rows, order, width, comparator), 2 * width
     return order.reshape(parts[0].shape)
 
 
-def merge_runs(rows, left, right, comparator):
-    count, n, m = left.shape[0], left.shape[1], right.shape[1]
-    left_rank = np.arange(n) + counted(rows, right, left, comparator, True)
-    right_rank = np.arange(m) + counted(rows, left, right, comparator, False)
-    merged = np.empty((count, n + m), left.dtype)
-    np.put_along_axis(merged, left_rank, left, 1)
-    np.put_along_axis(merged, right_rank, right, 1)
-    return merged
+FLIPPED = {"LT": "GT", "GT": "LT"}
 
 
-def counted(rows, run, keys, comparator, strictly: bool):
-    """For each key how many of the sorted run go before it, by bisection. Equal ones do so unless `strictly`."""
-    low = np.zeros(keys.shape, np.int64)
-    high = np.full(keys.shape, run.shape[1], np.int64)
+def sort_keys(parts, block):
+    """What to sort in ascending order in place of a comparator that is one comparison of two elements; None for any other."""
+    op = block.first
+    if op.name != "stablehlo.compare" or op.next is not block.last or block.last.operands[0].op is not op:
+        return None
+    left, right = (block.arguments.index(value) if value in block.arguments else -1 for value in op.operands)
+    direction = word(op.get("comparison_direction"))
+    if min(left, right) < 0 or left // 2 != right // 2 or left == right or direction not in FLIPPED:
+        return None
+    keys = parts[left // 2]
+    if word(op.get("compare_type")) == "TOTALORDER" and is_float(keys.dtype):
+        keys = total_order(keys)
+    if (direction if left < right else FLIPPED[direction]) == "LT":
+        return keys
+    return np.negative(keys) if is_float(keys.dtype) else np.invert(keys) if keys.dtype.kind in "iub" else None
+
+
+def merged(rows, order, width: int, comparator):
+    """Runs of `width` merged in pairs. An element's new place: its own in its run, and how many of the other run go before it."""
+    length = order.shape[1]
+    here = np.arange(length)
+    is_left = here // width % 2 == 0
+    other = np.minimum(np.where(is_left, here // width + 1, here // width - 1) * width, length)
+    end = np.minimum(other + width, length)
+    low, high = (np.broadcast_to(bound, order.shape).copy() for bound in (other, end))
     while (low < high).any():
         middle = (low + high) // 2
-        candidate = np.take_along_axis(run, np.minimum(middle, run.shape[1] - 1), 1)
-        before = precedes(rows, candidate, keys, comparator) if strictly else ~precedes(rows, keys, candidate, comparator)
+        candidate = np.take_along_axis(order, np.minimum(middle, length - 1), 1)
+        before = np.where(is_left, precedes(rows, candidate, order, comparator), ~precedes(rows, order, candidate, comparator))
         active = low < high
-        low = np.where(active & before, middle + 1, low)
-        high = np.where(active & ~before, middle, high)
-    return low
+        low, high = np.where(active & before, middle + 1, low), np.where(active & ~before, middle, high)
+    place = here // (2 * width) * (2 * width) + here % width + low - other
+    result = np.empty_like(order)
+    np.put_along_axis(result, place, order, 1)
+    return result
 
 
 def precedes(rows, first, second, comparator):

@@ -1,6 +1,7 @@
 """Gather, scatter, sort: the StableHLO specification's examples, and cases worked out by hand."""
 
 import numpy as np
+import pytest
 
 OPERAND = "dense<[[[[1, 2], [3, 4], [5, 6], [7, 8]], [[9, 10],[11, 12], [13, 14], [15, 16]], [[17, 18], [19, 20], [21, 22], [23, 24]]], \
 [[[25, 26], [27, 28], [29, 30], [31, 32]], [[33, 34], [35, 36], [37, 38], [39, 40]], [[41, 42], [43, 44], [45, 46], [47, 48]]]]> \
@@ -127,6 +128,44 @@ def test_sort_is_stable(compute):
       }) {dimension = -1 : i64, is_stable = true} : (tensor<7xi32>, tensor<7xi32>) -> (tensor<7xi32>, tensor<7xi32>)
     """)
     assert found.tolist() == [31, 21, 11, 1, 12, 2, 22]
+
+
+@pytest.mark.parametrize("direction, element", [("LT", "i32"), ("GT", "i32"), ("GT", "ui8"), ("LT", "f32"), ("LE", "i32")])
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 64, 100])
+def test_sort_of_many(compute, direction, element, size):
+    """Every 37th multiple modulo 101, in rows, against Python's own sort."""
+    found = compute(f"""
+      %i = stablehlo.iota dim = 1 : tensor<2x{size}x{element}>
+      %r = stablehlo.iota dim = 0 : tensor<2x{size}x{element}>
+      %s = stablehlo.add %i, %r : tensor<2x{size}x{element}>
+      %k = stablehlo.constant dense<{37 if element != "f32" else 37.0}> : tensor<2x{size}x{element}>
+      %m = stablehlo.constant dense<{101 if element != "f32" else 101.0}> : tensor<2x{size}x{element}>
+      %p = stablehlo.multiply %s, %k : tensor<2x{size}x{element}>
+      %x = stablehlo.remainder %p, %m : tensor<2x{size}x{element}>
+      %y = "stablehlo.sort"(%x) ({{
+        ^bb0(%a: tensor<{element}>, %b: tensor<{element}>):
+          %0 = stablehlo.compare {direction}, %a, %b : (tensor<{element}>, tensor<{element}>) -> tensor<i1>
+          stablehlo.return %0 : tensor<i1>
+      }}) {{dimension = 1 : i64}} : (tensor<2x{size}x{element}>) -> tensor<2x{size}x{element}>
+    """)
+    wrap = 256 if element == "ui8" else 1 << 31
+    rows = [[(column + row) % wrap * 37 % wrap % 101 for column in range(size)] for row in range(2)]
+    assert found.reshape(2, -1).tolist() == [sorted(row, reverse=direction == "GT") for row in rows]
+
+
+def test_sort_in_total_order_and_backwards(compute):
+    """The comparison is written with its sides exchanged; -0 is less than +0, NaN greater than infinity."""
+    found = compute("""
+      %x = stablehlo.constant dense<[0.0, 0x7FC00000, -0.0, 0x7F800000, -1.0]> : tensor<5xf32>
+      %y = "stablehlo.sort"(%x) ({
+        ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+          %0 = stablehlo.compare LT, %b, %a, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>
+          stablehlo.return %0 : tensor<i1>
+      }) {dimension = 0 : i64} : (tensor<5xf32>) -> tensor<5xf32>
+    """)
+    assert np.isnan(found[0])
+    assert found[1:].tolist() == [np.inf, 0.0, 0.0, -1.0]
+    assert np.signbit(found[2:4]).tolist() == [False, True]
 
 
 def test_torch_index_select(compute):
