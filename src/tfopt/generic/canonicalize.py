@@ -12,7 +12,6 @@ TITLE = "Canonicalizer"
 
 def canonicalize(root: Operation, *, max_iterations: int = 10):
     """Exact to the bit. `max_iterations` bounds how often an op is looked at on average."""
-    dialects = {op.dialect for op in root.walk()}
+    dialects = {name.partition(".")[0] for name in {op.name for op in root.walk()}}
     rules = [rule for dialect in sorted(dialects) for rule in rules_of(dialect)]
-    count = sum(1 for _ in root.walk())
-    Greedy(rules, max_rewrites=max_iterations * count + 100).run(root)
+    Greedy(rules, rewrites_per_op=max_iterations).run(root)

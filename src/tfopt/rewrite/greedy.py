@@ -16,6 +16,31 @@ from tfopt.rewrite.proof import same_type
 REWRITES_PER_OP = 10
 
 
+class RulesOfOp:
+    """The rules for one op's name, in order: all of them, and those that may match whatever makes the operands.
+
+    `makers` are the ops that the others look for among the makers of operands. Most ops have none of them there.
+    """
+
+    __slots__ = ("all", "unconditional", "makers")
+
+    def __init__(self):
+        self.all, self.unconditional, self.makers = [], [], set()
+
+    def add(self, rule) -> None:
+        self.all.append(rule)
+        if rule.required:
+            self.makers.update(rule.required[0])
+        else:
+            self.unconditional.append(rule)
+
+    def candidates(self, op: Operation) -> list:
+        found = {value.owner.name for value in op.operands if value.owner.__class__ is Operation}
+        if self.makers.isdisjoint(found):
+            return self.unconditional
+        return [rule for rule in self.all if rule.may_match(found)]
+
+
 class Greedy:
     """One run over an operation and all inside it.
 
@@ -24,11 +49,13 @@ class Greedy:
     rules by where they are written.
     """
 
-    def __init__(self, rules, folds: bool = True, drops: bool = True, preserved=frozenset(), max_rewrites: int | None = None):
-        self.rules: dict[str, list] = {}
+    def __init__(self, rules, folds: bool = True, drops: bool = True, preserved=frozenset(), rewrites_per_op: int = REWRITES_PER_OP,
+                 max_rewrites: int | None = None):  # fmt: skip
+        self.rules: dict[str, RulesOfOp] = {}
         for rule in rules:
             for name in rule.roots:
-                self.rules.setdefault(name, []).append(rule)
+                self.rules.setdefault(name, RulesOfOp()).add(rule)
+        self.rewrites_per_op = rewrites_per_op
         self.folds, self.drops, self.preserved = folds, drops, preserved
         self.left = max_rewrites
         self.fired: Counter[str] = Counter()
@@ -39,7 +66,7 @@ class Greedy:
         """Whether anything changed."""
         ops = [op for op in root.walk() if op is not root]
         if self.left is None:
-            self.left = REWRITES_PER_OP * len(ops) + 100
+            self.left = self.rewrites_per_op * len(ops) + 100
         self.work, self.waiting = ops[::-1], set(ops)
         changed = False
         while self.work and self.left > 0:
@@ -54,15 +81,15 @@ class Greedy:
         if self.drops and self._is_dead(op):
             self._erase(op)
             return True
-        if self.folds and op.operands and not graph.is_graph(op) and self._fold(op):
+        if self.folds and may_fold(op) and self._fold(op):
             return True
         return op.name in self.rules and self._apply(op)
 
     def _is_dead(self, op: Operation) -> bool:
-        for result in op.results:
-            if result.uses:
-                return False
-        return bool(op.results) and not graph.is_graph(op) and is_pure(op)
+        results = op.results
+        if not results or results[0].uses or (len(results) > 1 and any(result.uses for result in results)):
+            return False
+        return not graph.is_graph(op) and is_pure(op)
 
     def _erase(self, op: Operation) -> None:
         before = op.operands
@@ -82,9 +109,8 @@ class Greedy:
     def _apply(self, op: Operation) -> bool:
         if graph.is_graph(op) and graph.node_name(op) in self.preserved:
             return False
-        makers = {value.owner.name for value in op.operands if isinstance(value.owner, Operation)}
-        for rule in self.rules[op.name]:
-            if rule.may_match(makers) and self._apply_rule(rule, op):
+        for rule in self.rules[op.name].candidates(op):
+            if self._apply_rule(rule, op):
                 self.fired[rule.at] += 1
                 return True
         return False
@@ -128,6 +154,15 @@ class Greedy:
         if op is not None and op not in self.waiting and op.parent is not None:
             self.work.append(op)
             self.waiting.add(op)
+
+
+def may_fold(op: Operation) -> bool:
+    """A cheap look before folding is tried: the first operand is made by an op that carries a value. Graphs fold in passes of
+    their own, since a node's name and control edges stay."""
+    if not op.operands:
+        return False
+    maker = op.operands[0].owner
+    return maker.__class__ is Operation and "value" in maker.attributes and not graph.is_graph(op)
 
 
 def as_values(op: Operation, new) -> list[Value | None]:
