@@ -124,16 +124,35 @@ def OneHot(indices, on_value, off_value, axis, result_types):
     return select(hot, on_value, off_value)
 
 
+LONGEST_RANKED = 2048
+
+
+def top(x: Tensor, count: int, element) -> list[Tensor]:
+    return ranked(x, count, element) if x.shape[-1] <= LONGEST_RANKED else sorted_out(x, count, element)
+
+
+def ranked(x: Tensor, count: int, element) -> list[Tensor]:
+    """Each element is compared with all others: how many beat it is its rank. Only reductions, which every device has."""
+    *stack, length = x.shape
+    own, other = x.expand(-1), x.expand(-2)
+    pairs = (*stack, length, length)
+    earlier = iota(pairs, x.rank) < iota(pairs, x.rank - 1)
+    rank = ((other > own) | ((other == own) & earlier)).convert(I32).sum(-1)
+    chosen = iota((*stack, count, length), x.rank - 1) == rank.expand(-2)
+    values = select(chosen, x.expand(-2), tensor.lowest(x.element)).max(-1)
+    places = select(chosen, iota((*stack, count, length), x.rank), 0).max(-1)
+    return [values, places.convert(element)]
+
+
 def descending(element) -> Region:
-    """The comparison of two (number, place) pairs for a sort of floats or integers in falling order."""
-    scalars = [TensorType((), element)] * 2 + [TensorType((), I32)] * 2
-    block = Block(scalars)
+    """The comparison of two (number, place) pairs for a sort in falling order."""
+    block = Block([TensorType((), element)] * 2 + [TensorType((), I32)] * 2)
     with building(Builder.at_end(block)) as inner:
         inner.create("stablehlo.return", [compare("GT", Tensor(block.arguments[0]), Tensor(block.arguments[1])).value])
     return Region([block])
 
 
-def top(x: Tensor, count: int, element) -> list[Tensor]:
+def sorted_out(x: Tensor, count: int, element) -> list[Tensor]:
     places = iota(x.shape, x.rank - 1)
     order = {"dimension": IntegerAttr(x.rank - 1, I64), "is_stable": BoolAttr(True)}
     values, indices = emit_many("sort", [x, places], [x.type, places.type], [descending(x.element)], **order)

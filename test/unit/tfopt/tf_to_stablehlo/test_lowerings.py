@@ -13,7 +13,7 @@ from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, module_op
-from tfir.ir.types import I32, FunctionType, TensorType
+from tfir.ir.types import F32, I32, FunctionType, TensorType
 from tfir.ir.verify import verify
 
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS
@@ -134,3 +134,18 @@ def test_an_op_without_a_lowering_is_told_with_its_node():
 def test_shapes_that_do_not_broadcast_are_refused(x):
     with pytest.raises(Error, match=r"do not broadcast: \(2, 3\) and \(2\)"):
         x + splat(1, (2,), I32)
+
+
+@pytest.mark.parametrize("make", ["ranked", "sorted_out"])
+def test_both_ways_to_the_largest_agree(make):
+    """The first of equal elements comes first; infinities are numbers like others."""
+    from tfopt.tf_to_stablehlo import indexing
+
+    content = np.array([[3, -np.inf, 3, np.inf, 1], [0, 0, 0, 0, 0]], np.float32)
+    block = Block([TensorType((2, 5), F32)])
+    with building(Builder.at_end(block)) as builder:
+        found = getattr(indexing, make)(Tensor(block.arguments[0]), 4, I32)
+        builder.create("func.return", [each.value for each in found])
+    values, places = Computation(block, lookup)(content)
+    np.testing.assert_array_equal(values, [[np.inf, 3, 3, 1], [0, 0, 0, 0]])
+    np.testing.assert_array_equal(places, [[3, 0, 2, 4], [0, 1, 2, 3]])
