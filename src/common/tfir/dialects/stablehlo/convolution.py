@@ -7,6 +7,7 @@ result at a time so that the matrix stays in the cache. One feature per group (d
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import prod
 
 import numpy as np
@@ -35,8 +36,8 @@ class convolution(Ranked):
     ):  # fmt: skip
         dtype = dtype_of(result_types[0].element)
         operands = accumulated_as(lhs, rhs, dtype)
-        window = Window(dimension_numbers, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal)
-        return finished(convolved(*operands, dimension_numbers, window, feature_group_count, batch_group_count), dtype)
+        window = window_of(dimension_numbers, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal)
+        return finished(convolved(*operands, window, feature_group_count, batch_group_count), dtype)
 
 
 class dynamic_conv(Ranked):
@@ -53,66 +54,73 @@ class dynamic_conv(Ranked):
         lhs, rhs, padding, window_strides, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
         feature_group_count, batch_group_count, result_types,
     ):  # fmt: skip
+        padding = [int(size) for size in padding.reshape(-1)]
         return convolution.evaluate(
-            lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
+            lhs, rhs, window_strides, tuple(padding), lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
             feature_group_count, batch_group_count, result_types,
         )  # fmt: skip
 
 
 class Window:
-    """How a window moves, per spatial dimension: absent attributes stand for 1, no padding, no reversal."""
+    """How a window moves, per spatial dimension (absent attributes stand for 1, no padding, no reversal), and which dimensions
+    of operands and result are batch, space and features: `input_order` is batch, space..., features; `kernel_order` is space...,
+    input features, output features; `output_order` is like the first.
+    """
 
-    __slots__ = ("strides", "padding", "base_dilation", "dilation", "reversal")
+    __slots__ = (
+        "strides", "padding", "base_dilation", "dilation", "reversal", "input_order", "kernel_order", "output_order", "restore",
+        "pads", "features_first",
+    )  # fmt: skip
 
-    def __init__(self, numbers, strides, padding, lhs_dilation, rhs_dilation, reversal=None):
+    def __init__(self, numbers, strides=None, padding=None, lhs_dilation=None, rhs_dilation=None, reversal=None):
         rank = len(integers(numbers.input_spatial_dimensions))
         self.strides = integers(strides) or [1] * rank
         self.padding = pairs(padding, rank)
         self.base_dilation = integers(lhs_dilation) or [1] * rank
         self.dilation = integers(rhs_dilation) or [1] * rank
         self.reversal = [axis for axis, reversed_ in enumerate(integers(reversal)) if reversed_]
+        self.pads = any([low or high for low, high in self.padding]) or max(self.base_dilation, default=1) > 1
+        space = integers(numbers.input_spatial_dimensions)
+        self.input_order = [numbers.input_batch_dimension, *space, numbers.input_feature_dimension]
+        inner, outer = numbers.kernel_input_feature_dimension, numbers.kernel_output_feature_dimension
+        self.kernel_order = [*integers(numbers.kernel_spatial_dimensions), inner, outer]
+        space = integers(numbers.output_spatial_dimensions)
+        self.output_order = [numbers.output_batch_dimension, *space, numbers.output_feature_dimension]
+        self.restore = [self.output_order.index(axis) for axis in range(rank + 2)]
+        self.features_first = rank > 0 and self.output_order[0] == 0 and self.output_order[-1] == 1
 
 
-def input_order(numbers) -> list[int]:
-    return [numbers.input_batch_dimension, *integers(numbers.input_spatial_dimensions), numbers.input_feature_dimension]
-
-
-def kernel_order(numbers) -> list[int]:
-    spatial = integers(numbers.kernel_spatial_dimensions)
-    return [*spatial, numbers.kernel_input_feature_dimension, numbers.kernel_output_feature_dimension]
-
-
-def output_order(numbers) -> list[int]:
-    return [numbers.output_batch_dimension, *integers(numbers.output_spatial_dimensions), numbers.output_feature_dimension]
+@lru_cache(1024)
+def window_of(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal) -> Window:
+    """The window of a convolution's attributes; each op asks again in every run."""
+    return Window(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal)
 
 
 def result_shape(lhs, rhs, numbers, strides, padding, lhs_dilation, rhs_dilation, batch_groups):
     window = Window(numbers, strides, padding, lhs_dilation, rhs_dilation)
-    batch, *space, _ = [lhs[axis] for axis in input_order(numbers)]
-    *kernel, _, features = [rhs[axis] for axis in kernel_order(numbers)]
+    batch, *space, _ = [lhs[axis] for axis in window.input_order]
+    *kernel, _, features = [rhs[axis] for axis in window.kernel_order]
     spread = [spread_size(size, dilation - 1) for size, dilation in zip(space, window.base_dilation)]
     sizes = [
         shapes.window_size(size, extent, stride, edges, dilation)
         for size, extent, stride, edges, dilation in zip(spread, kernel, window.strides, window.padding, window.dilation)
     ]
     shape = [shapes.divide_down(batch, batch_groups), *sizes, features]
-    return tuple([shape[output_order(numbers).index(axis)] for axis in range(len(shape))])
+    return tuple([shape[at] for at in window.restore])
 
 
-def convolved(lhs, rhs, numbers, window, feature_groups: int, batch_groups: int):
-    """The result in the layout that `numbers` asks for."""
-    x = lhs.transpose(input_order(numbers))
-    kernel = rhs.transpose(kernel_order(numbers))
+def convolved(lhs, rhs, window: Window, feature_groups: int, batch_groups: int):
+    """The result in the layout that the window's dimension numbers ask for."""
+    x = lhs.transpose(window.input_order)
+    kernel = rhs.transpose(window.kernel_order)
     if window.reversal:
         kernel = np.flip(kernel, window.reversal)
-    if any([low or high for low, high in window.padding]) or max(window.base_dilation, default=1) > 1:
+    if window.pads:
         edges, gaps = [(0, 0), *window.padding, (0, 0)], [0, *[dilation - 1 for dilation in window.base_dilation], 0]
         x = padded(x, 0, edges, gaps)
     views = windows_of(x, kernel.shape[:-2], window.strides, window.dilation)
-    order = output_order(numbers)
-    restore = np.argsort(order)
-    first = order.index(0) == 0 and len(order) > 2 and order[-1] == 1
-    return convolved_windows(x, views, kernel, window, feature_groups, batch_groups, first).transpose(restore)
+    result = convolved_windows(x, views, kernel, window, feature_groups, batch_groups, window.features_first)
+    return result.transpose(window.restore)
 
 
 def windows_of(x, extents, strides, dilation):
