@@ -17,7 +17,7 @@ from tfir.ir.types import ShapedType, TensorType
 from tfopt.tf.shape_propagation import Propagation
 
 
-def infer_shapes(module: "Module", *, input_shapes: dict | None = None):  # noqa: F821
+def infer_shapes(module: "Module", *, input_shapes: dict | None = None):
     """`input_shapes` gives feeds their shapes: {"x": (1, 784)}."""
     functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
     if input_shapes:

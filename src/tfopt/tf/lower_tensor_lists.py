@@ -25,7 +25,7 @@ STALE = ("T", "Tin", "Tout", "output_shapes", "_output_shapes", "shape_invariant
 MAKERS = {"tf.TensorListReserve", "tf.TensorListFromTensor", "tf.EmptyTensorList"}
 
 
-def lower_tensor_lists(module: "Module"):  # noqa: F821
+def lower_tensor_lists(module: "Module"):
     """Runs between two runs of infer-shapes: it needs the shapes outside of loops, and gives the ones inside."""
     if not any(op.name in MAKERS for op in module.walk()):
         return

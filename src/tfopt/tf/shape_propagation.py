@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.define.inference import Known, constant_of, infer, refined
+from tfir.define.inference import Known, constant_of, evaluate, infer, refined
 from tfir.define.shapes import anonymous, is_static, join, merge, named
 from tfir.dialects import has_trait, lookup
 from tfir.ir.attributes import SymbolRefAttr, TypeAttr
@@ -16,6 +16,12 @@ from tfopt.rewrite.folding import fold
 
 # Ops that ask for a shape only: their operand need not be constant, only static.
 ASK_SHAPE = {"tf.Shape", "tf.ShapeN", "tf.Rank", "tf.Size"}
+# Ops by which shapes are computed from shapes. They are followed with symbols for what is unknown.
+ON_SIZES = {
+    "tf.Identity", "tf.Pack", "tf.ConcatV2", "tf.StridedSlice", "tf.Slice", "tf.GatherV2", "tf.Squeeze", "tf.ExpandDims",
+    "tf.AddV2", "tf.Sub", "tf.Mul", "tf.Prod", "tf.Split", "tf.Unpack",
+}  # fmt: skip
+MOST_SIZES = 64
 CALLS = {"func.call": "callee", "tf.PartitionedCall": "f", "tf.StatefulPartitionedCall": "f", "tf.LegacyCall": "f"}
 BRANCHES = {
     "tf.If": ("then_branch", "else_branch"), "tf.StatelessIf": ("then_branch", "else_branch"),
@@ -32,6 +38,7 @@ class Propagation:
     def __init__(self, symbols: SymbolTable):
         self.symbols = symbols
         self.shapes: dict[Value, tuple | None] = {}
+        self.sizes: dict[Value, object] = {}
         self.done: set[Operation] = set()
         self.copies: dict[tuple, Operation] = {}
 
@@ -68,10 +75,12 @@ class Propagation:
         found = infer(op, definition, [self.known(value) for value in op.operands])
         for result, shape in zip(op.results, found or ()):
             self.refine(op, result, shape)
+        if op.name == "tf.Shape" or op.name in ON_SIZES:
+            self.follow_sizes(op, definition)
         self.fold(op, definition)
 
     def known(self, value: Value) -> Known:
-        return Known(self.shape(value), getattr(value.type, "element", value.type), lambda: constant_of(value))
+        return Known(self.shape(value), getattr(value.type, "element", value.type), lambda: constant_of(value), self.sizes.get(value))
 
     def shape(self, value: Value):
         if value not in self.shapes:
@@ -90,6 +99,20 @@ class Propagation:
             wanted = TensorType(anonymous(shape), element)
             raise Error.on(op, f"result {result.index} is declared as {result.type}, but its operands make it {wanted}") from None
         result.type = TensorType(anonymous(shape), element, result.type.encoding)
+
+    def follow_sizes(self, op: Operation, definition) -> None:
+        """Computes with sizes as far as they are known: the shape (n, 28, 28) sliced and packed is still about n."""
+        import numpy as np
+
+        if op.name == "tf.Shape":
+            shape = self.shape(op.operands[0])
+            found = None if shape is None else [np.array(shape, object)]
+        elif any([value in self.sizes for value in op.operands]):
+            found = evaluated_on([self.known(value).sizes for value in op.operands], op, definition)
+        else:
+            return
+        if found is not None:
+            self.sizes.update(zip(op.results, found))
 
     def fold(self, op: Operation, definition) -> None:
         """Replaces an op by constants where its value is known and not large."""
@@ -202,13 +225,22 @@ def widest(one, other):
     return refined(one, join(named(one.shape), named(other.shape)))
 
 
+def evaluated_on(operands: list, op: Operation, definition) -> list | None:
+    """An op computed on arrays of sizes, or None where it needs numbers and has symbols."""
+    if any([content is None or content.size > MOST_SIZES for content in operands]):
+        return None
+    try:
+        return evaluate(op, definition, operands)
+    except (TypeError, Error):
+        return None
+
+
 def answered(op: Operation, definition):
     """The answer of an op that only asks for the shapes of its operands, when these are static."""
     if not all([isinstance(value.type, TensorType) and is_static(value.type.shape) for value in op.operands]):
         return None
     import numpy as np
     from tfir.define.arrays import dense_of
-    from tfir.define.inference import evaluate
 
     stand_ins = [np.broadcast_to(np.zeros((), bool), value.type.shape) for value in op.operands]
     return [dense_of(array) for array in evaluate(op, definition, stand_ins)]

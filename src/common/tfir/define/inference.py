@@ -17,13 +17,14 @@ from tfir.ir.types import TensorType, Type
 class Known:
     """What is known of a value: its shape (sizes are ints or symbols; None when unranked), element type, and content.
 
-    `value` is a NumPy array when the value is a constant and None otherwise; it is looked up when somebody asks.
+    `value` is a NumPy array when the value is a constant and None otherwise; it is looked up when somebody asks. `sizes` is the
+    same for integers that come from shapes, symbols among them: an array of objects.
     """
 
-    __slots__ = ("shape", "element", "_find", "_value")
+    __slots__ = ("shape", "element", "_find", "_value", "_sizes")
 
-    def __init__(self, shape, element: Type, find=None):
-        self.shape, self.element, self._find, self._value = shape, element, find, None
+    def __init__(self, shape, element: Type, find=None, sizes=None):
+        self.shape, self.element, self._find, self._value, self._sizes = shape, element, find, None, sizes
 
     @property
     def rank(self) -> int | None:
@@ -34,6 +35,10 @@ class Known:
         if self._find is not None:
             self._value, self._find = self._find(), None
         return self._value
+
+    @property
+    def sizes(self):
+        return self.value if self._sizes is None else self._sizes
 
     def __repr__(self):
         return f"<known: {self.shape} of {self.element}>"

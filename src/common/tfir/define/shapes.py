@@ -28,6 +28,22 @@ class Symbol:
     def __repr__(self):
         return self.name
 
+    # Operators, so that what computes with sizes as numbers computes with symbols too.
+
+    def __add__(self, other):
+        return add(self, other)
+
+    def __sub__(self, other):
+        return subtract(self, other)
+
+    def __mul__(self, other):
+        return multiply(self, other)
+
+    def __floordiv__(self, other):
+        return divide_down(self, other)
+
+    __radd__, __rmul__ = __add__, __mul__
+
 
 _numbers = count()
 Size = "int | Symbol"
@@ -96,6 +112,24 @@ def _formula(operator: str, a, b, computed, zero=None):
     if zero is not None and zero in (a, b):
         return b if a == zero else a
     return Symbol(f"({a}{operator}{b})")
+
+
+def quotient(sizes, divisors):
+    """The product of `sizes` divided by that of `divisors`, None where nobody knows. Symbols on both sides cancel; an error when
+    what is left is known and does not divide."""
+    over, under = list(sizes), []
+    for divisor in divisors:
+        if isinstance(divisor, Symbol) and divisor in over:
+            over.remove(divisor)
+        else:
+            under.append(divisor)
+    unknown = [size for size in over if isinstance(size, Symbol)]
+    total, divisor = product([size for size in over if isinstance(size, int)]), product(under)
+    if not isinstance(divisor, int) or (unknown and (divisor == 0 or total % divisor)):
+        return None
+    if not unknown and (total % divisor if divisor else total):
+        raise Error(f"{total} is no multiple of {divisor}")
+    return multiply(product(unknown), total // divisor if divisor else 0)
 
 
 def product(sizes):

@@ -30,13 +30,48 @@ func.func @reshape(%x: tensor<2x3x4xf32>) -> tensor<*xf32> {
 
 // -----
 
-/// The shape of a tensor of unknown size is not a constant, but its rank is known.
+/// The shape of a tensor of unknown size is no constant, but it is that tensor's: what is known of it is followed.
 // CHECK-LABEL: func.func @unknown(
 // CHECK: "tf.Shape"(%{{.*}}) : (tensor<?x4xf32>) -> tensor<2xi32>
-// CHECK: "tf.Reshape"(%{{.*}}) : (tensor<?x4xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+// CHECK: "tf.Reshape"(%{{.*}}) : (tensor<?x4xf32>, tensor<2xi32>) -> tensor<?x4xf32>
 func.func @unknown(%x: tensor<?x4xf32>) -> tensor<*xf32> {
   %shape = "tf.Shape"(%x) : (tensor<?x4xf32>) -> tensor<*xi32>
   %0 = "tf.Reshape"(%x, %shape) : (tensor<?x4xf32>, tensor<*xi32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+/// An unknown batch goes through the arithmetic on shapes that flattens all else: 28 * 28 * 1 = 784 and 784 / 7 = 112.
+// CHECK-LABEL: func.func @flatten(
+// CHECK-SAME: -> (tensor<?x784xf32>, tensor<?x7x112xf32>)
+func.func @flatten(%x: tensor<?x28x28x1xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %rest = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
+  %seven = "tf.Const"() <{value = dense<7> : tensor<i32>}> : () -> tensor<i32>
+  %shape = "tf.Shape"(%x) : (tensor<?x28x28x1xf32>) -> tensor<*xi32>
+  %batch = "tf.StridedSlice"(%shape, %zero, %one, %one) <{shrink_axis_mask = 1 : i64}> : (tensor<*xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<*xi32>
+  %two = "tf.Pack"(%batch, %rest) : (tensor<*xi32>, tensor<i32>) -> tensor<*xi32>
+  %0 = "tf.Reshape"(%x, %two) : (tensor<?x28x28x1xf32>, tensor<*xi32>) -> tensor<*xf32>
+  %three = "tf.Pack"(%batch, %seven, %rest) : (tensor<*xi32>, tensor<i32>, tensor<i32>) -> tensor<*xi32>
+  %1 = "tf.Reshape"(%0, %three) : (tensor<*xf32>, tensor<*xi32>) -> tensor<*xf32>
+  return %0, %1 : tensor<*xf32>, tensor<*xf32>
+}
+
+// -----
+
+/// The batch of one tensor says nothing of another's.
+// CHECK-LABEL: func.func @other_batch(
+// CHECK-SAME: -> tensor<?x?xf32>
+func.func @other_batch(%x: tensor<?x784xf32>, %y: tensor<?x784xf32>) -> tensor<*xf32> {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %rest = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
+  %shape = "tf.Shape"(%y) : (tensor<?x784xf32>) -> tensor<*xi32>
+  %batch = "tf.StridedSlice"(%shape, %zero, %one, %one) <{shrink_axis_mask = 1 : i64}> : (tensor<*xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<*xi32>
+  %two = "tf.Pack"(%batch, %rest) : (tensor<*xi32>, tensor<i32>) -> tensor<*xi32>
+  %0 = "tf.Reshape"(%x, %two) : (tensor<?x784xf32>, tensor<*xi32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }
 

@@ -21,7 +21,7 @@ func.func @declared(%x: tensor<2x3xf32>) -> tensor<2x4xf32> {
 /// A shape that has not room for all elements.
 func.func @reshape(%x: tensor<2x3xf32>) -> tensor<*xf32> {
   %shape = "tf.Const"() <{value = dense<[4, -1]> : tensor<2xi32>}> : () -> tensor<2xi32>
-  // expected-error @+1 {{'tf.Reshape' op the 6 elements of shape (2, 3) do not fit shape (4, -1)}}
+  // expected-error @+1 {{'tf.Reshape' op the elements of shape (2, 3) do not fit shape (4, -1)}}
   %0 = "tf.Reshape"(%x, %shape) : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }

@@ -114,3 +114,20 @@ def test_same_padding_puts_the_odd_element_behind():
     assert window_padding(5, 3, 1, "SAME") == (1, 1)
     assert window_padding(4, 1, 2, "SAME") == (0, 0)
     assert window_padding(5, 3, 1, (0, 4)) == (0, 4)
+
+
+def test_quotients_cancel_what_stands_on_both_sides():
+    assert shapes.quotient((n, 28, 28), (n,)) == 784
+    assert shapes.quotient((n, 28, 28), (7,)) == n * 112
+    assert shapes.quotient((n, 3), (2,)) is None
+    assert shapes.quotient((n, 3), (m,)) is None
+    assert shapes.quotient((0, 3), (0,)) == 0
+    with pytest.raises(Error, match="6 is no multiple of 4"):
+        shapes.quotient((2, 3), (4,))
+
+
+def test_symbols_compute_like_numbers():
+    assert n * 1 is n
+    assert 2 * n is n * 2
+    assert n - n == 0
+    assert str(n + 3) == "(n+3)"

@@ -4,14 +4,14 @@ import numpy as np
 
 from tfir.define.arrays import array_of, dtype_of
 from tfir.define.meaning import Meaning
-from tfir.define.shapes import fresh, merge, with_rank
+from tfir.define.shapes import Symbol, fresh, merge, with_rank
 from tfir.ir.diagnostics import Error
 
 
 def sizes(operand):
-    """The shape that an operand's content spells, with -1 for sizes nobody knows."""
-    if operand.value is not None:
-        return tuple([fresh() if size < 0 else int(size) for size in np.ravel(operand.value)])
+    """The shape that an operand's content spells; -1 stands for a size that nobody knows."""
+    if operand.sizes is not None:
+        return tuple([size if isinstance(size, Symbol) else fresh() if size < 0 else int(size) for size in operand.sizes.ravel()])
     if operand.shape is not None and len(operand.shape) == 1 and isinstance(operand.shape[0], int):
         return with_rank(None, operand.shape[0])
     return None

@@ -81,40 +81,33 @@ class Reshape(Meaning):
     """A size of -1 is what the others leave."""
 
     def infer(tensor, shape):
-        if shape.value is None:
+        if shape.sizes is None:
             return sizes(shape)
-        return reshaped(tensor.shape, [int(size) for size in np.ravel(shape.value)])
+        return reshaped(tensor.shape, whole_sizes(shape.sizes))
 
     def evaluate(tensor, shape):
-        return tensor.reshape(reshaped(tensor.shape, [int(size) for size in np.ravel(shape)]))
+        return tensor.reshape(reshaped(tensor.shape, whole_sizes(shape)))
 
 
-def reshaped(old, wanted: list[int]):
+def whole_sizes(content) -> list:
+    return [size if isinstance(size, shapes.Symbol) else int(size) for size in content.ravel()]
+
+
+def reshaped(old, wanted: list):
     """The shape that is meant by `wanted`, one of which may be -1."""
-    known = 1
-    for size in wanted:
-        known *= size if size >= 0 else 1
-    if wanted.count(-1) > 1 or min(wanted, default=0) < -1:
+    given = [size for size in wanted if size != -1]
+    if len(given) < len(wanted) - 1 or any([isinstance(size, int) and size < -1 for size in wanted]):
         raise Error(f"a shape has at most one size of -1, found {tuple(wanted)}")
-    total = None if old is None else product(old)
-    if -1 not in wanted:
-        if isinstance(total, int) and total != known:
-            raise Error(f"shape {shape_text(old)} has {total} elements, shape {tuple(wanted)} has {known}")
-        return tuple(wanted)
-    rest = fresh() if total is None or (known == 0 and not isinstance(total, int)) else _rest(old, total, known)
-    if isinstance(total, int) and isinstance(rest, int) and rest * known != total:
-        raise Error(f"the {total} elements of shape {shape_text(old)} do not fit shape {tuple(wanted)}")
+    rest = fresh()
+    if old is not None:
+        try:
+            found = shapes.quotient(old, given)
+        except Error:
+            found = -1
+        if found == -1 or (len(given) == len(wanted) and isinstance(found, int) and found != 1 and 0 not in old):
+            raise Error(f"the elements of shape {shape_text(old)} do not fit shape ({', '.join(map(str, wanted))})")
+        rest = rest if found is None else found
     return tuple([rest if size == -1 else size for size in wanted])
-
-
-def _rest(old, total, known: int):
-    """total / known; exact when the one unknown size of `old` can be kept."""
-    if isinstance(total, int):
-        return total // known if known else 0
-    unknown = [size for size in old if not isinstance(size, int)]
-    if len(unknown) == 1 and product([size for size in old if isinstance(size, int)]) == known:
-        return unknown[0]
-    return divide_down(total, known)
 
 
 class Squeeze(Meaning):
