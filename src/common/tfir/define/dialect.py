@@ -18,7 +18,7 @@ class OpDefinition:
     no_terminator, stateful.
     """
 
-    __slots__ = ("name", "local", "dialect", "form", "traits", "inherent", "verify", "rule", "result_names", "is_pure", "default_dialect", "_signature", "_meaning")
+    __slots__ = ("name", "local", "dialect", "form", "traits", "inherent", "verify", "rule", "result_names", "is_pure", "default_dialect", "defaults", "_signature", "_meaning")
 
     def __init__(self, dialect: Dialect, local: str, signature: Signature | None):
         self.dialect, self.local, self.name = dialect, local, f"{dialect.name}.{local}"
@@ -33,6 +33,7 @@ class OpDefinition:
         names = dialect.result_names
         self.result_names = names.get(local) if isinstance(names, dict) else names
         self.default_dialect = dialect.default_dialects.get(local, "")
+        self.defaults = dialect.defaults_of(signature) if dialect.defaults and signature else {}
 
     @property
     def signature(self) -> Signature | None:
@@ -62,6 +63,7 @@ class Dialect:
     result_names   function(op) -> pairs (number of a result, the name that it and those after it print under), or None;
                    or such functions by local op name, where most ops have none
     default_dialects   local op name -> the dialect whose prefix is dropped inside that op's regions
+    defaults       name of an inherent attribute -> the attribute that an op gets where its text leaves it out
     """
 
     # Whether operations are held against their signature lines; not where these are another dialect's and say too little.
@@ -70,14 +72,14 @@ class Dialect:
     def __init__(
         self, name: str, table: str, *, package: str | None = None, families=(), traits=None, forms=None, form_of_signature=None,
         types=None, attributes=None, rules=None, verifiers=None, is_open=False, pure_unless=None, result_names=None, derived=False,
-        default_dialects=None,
+        default_dialects=None, defaults=None,
     ):  # fmt: skip
         self.name, self.package, self.families = name, package, families
         self.table = Table(table) if "\n" not in table else Table.of_text(table)
         self.traits, self.forms, self.form_of_signature = traits or {}, forms or {}, form_of_signature
         self.types, self.attributes, self.rules, self.verifiers = types or {}, attributes or {}, rules or {}, verifiers or {}
         self.is_open, self.pure_unless, self.result_names, self.derived = is_open, pure_unless, result_names, derived
-        self.default_dialects = default_dialects or {}
+        self.default_dialects, self.defaults = default_dialects or {}, defaults or {}
         self._definitions: dict[str, OpDefinition | None] = {}
         self._meanings: dict | None = None
 
@@ -93,6 +95,10 @@ class Dialect:
         if form is None and signature is not None and self.form_of_signature is not None:
             form = self.form_of_signature(signature)
         return form
+
+    def defaults_of(self, signature: Signature) -> dict:
+        declared = signature.attributes
+        return {name: value for name, value in self.defaults.items() if name in declared and declared[name].default is not None}
 
     def is_pure(self, traits: frozenset) -> bool:
         return "pure" in traits or (self.pure_unless is not None and not traits & self.pure_unless)

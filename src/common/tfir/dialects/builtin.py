@@ -2,11 +2,13 @@
 
 from tfir.define.dialect import Dialect
 from tfir.ir.attributes import StringAttr, symbol_text
+from tfir.text.assembly import Format
 from tfir.ir.operations import Region, Block
 
 OPS = """
     module(; sym_name?: str, sym_visibility?: str) !isolated !symbol_table !graph_region !single_block !no_terminator
     unrealized_conversion_cast(inputs: *any) -> (outputs: *any) !pure
+      ($inputs : type($inputs))? to type(results) attr-dict
 """
 
 
@@ -30,4 +32,9 @@ class ModuleForm:
         printer.region(op.region)
 
 
-DIALECT = Dialect("builtin", OPS, forms={"module": ModuleForm()}, default_dialects={"module": "builtin"})
+DIALECT = Dialect(
+    "builtin", OPS,
+    forms={"module": ModuleForm()},
+    form_of_signature=lambda signature: Format(signature.assembly, signature) if signature.assembly else None,
+    default_dialects={"module": "builtin"},
+)  # fmt: skip

@@ -1,11 +1,12 @@
 """Functions, calls and returns. Source: MLIR's func dialect."""
 
 from tfir.define.dialect import Dialect
-from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr, symbol_text
+from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Region
 from tfir.ir.types import FunctionType
 from tfir.text.assembly import Format, Piece
+from tfir.text.lexer import SYMBOL
 
 OPS = """
     func(; sym_name: str, function_type: type, sym_visibility?: str, arg_attrs?: attr, res_attrs?: attr, no_inline?: unit) !isolated !symbol
@@ -13,7 +14,8 @@ OPS = """
       $operands attr-dict <ReturnTypes>()
     call(operands: *any; callee: symbol, no_inline?: unit) -> (results: *any)
       $callee (operands) attr-dict : functional
-    call_indirect(callee: any, operands: *any) -> (results: *any)
+    call_indirect(callee: any, callee_operands: *any) -> (results: *any)
+      $callee ($callee_operands) attr-dict : <CalleeType>()
     constant(; value: symbol) -> (result: any) !pure !constant
 """
 SIGNATURE = ("sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs")
@@ -118,6 +120,39 @@ class ReturnTypes(Piece):
         return " : " + ", ".join([v.type.text for v in op.operands]) if op.operands else ""
 
 
+class CalleeType(Piece):
+    """The type of the called value, from which all others follow."""
+
+    pattern = None
+
+    def parse(self, p, state, found, types):
+        signature = p.function_type()
+        types["signature"] = ((signature, *signature.inputs), list(signature.results))
+
+    def text(self, printer, op, form):
+        return f" {op.operands[0].type}"
+
+
+class ConstantForm:
+    """`func.constant @f : type`. Without a symbol it is the `constant` of 2019, which had no prefix either."""
+
+    def parse(self, p, state):
+        if p.kind != SYMBOL:
+            return p.lookup("std.constant").form.parse(p, state)
+        state.attributes["value"] = SymbolRefAttr(p.symbol_name())
+        p.optional_attributes(state.attributes)
+        p.expect(":")
+        state.result_types = [p.type()]
+
+    def print(self, printer, op):
+        printer.write(f" {op.attributes['value']}")
+        printer.attribute_dict(op, ("value",))
+        printer.write(f" : {op.result.type}")
+
+
+SYNTAX = {"ReturnTypes": ReturnTypes(), "CalleeType": CalleeType()}
+
+
 def verify_func(op):
     type = op.attributes.get("function_type")
     if type is None or not isinstance(type.value, FunctionType):
@@ -157,8 +192,8 @@ def set_function_type(op: Operation) -> None:
 
 DIALECT = Dialect(
     "func", OPS,
-    forms={"func": FuncForm()},
-    form_of_signature=lambda signature: Format(signature.assembly, signature, {"ReturnTypes": ReturnTypes()}) if signature.assembly else None,
+    forms={"func": FuncForm(), "constant": ConstantForm()},
+    form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX) if signature.assembly else None,
     verifiers={"func": verify_func, "return": verify_return},
-    default_dialects={"func": "func"},
+    default_dialects={"func": "func"}, result_names={"constant": lambda op: [(0, "f")]},
 )  # fmt: skip

@@ -24,7 +24,7 @@ from tfir.ir.attributes import BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, In
 from tfir.ir.operations import Operation, Value
 from tfir.text.lexer import VALUE
 
-PIECE = re.compile(r"\s*(?:(\(.*?\)\?)|<(\w+)>\(([^)]*)\)|(type)\(([^)]*)\)|\$([\w]+)|(\w[\w-]*)|(->|[^\s\w]))")
+PIECE = re.compile(r"\s*(?:(\((?:[^()]|\([^()]*\))*\)\?)|<(\w+)>\(([^)]*)\)|(type)\(([^)]*)\)|\$([\w]+)|(\w[\w-]*)|(->|[^\s\w]))")
 VALUE_NAME = "(%[^ ,:)\n]+)"
 VALUE_LIST = "(%[^ ,:)\n]+(?:, %[^ ,:)\n]+)*)"
 OPERAND_FOLLOWS = re.compile(r"\s*%").match
@@ -41,7 +41,7 @@ class Format:
         self.texts = _merged([piece.shown if isinstance(piece, Literal) else piece.text for piece in self.pieces])
         self.spelled = frozenset(name for piece in self.pieces for name in piece.spells)
         self.order = [slot.name for slot in signature.operands]
-        elements = [p.name for p in self.pieces if isinstance(p, InlineAttribute) and p.declared.kind == "elements"]
+        elements = [p.name for p in self.pieces if isinstance(p, InlineAttribute) and p.declared.kind in ("elements", "typed")]
         self.constant = elements[0] if elements else None  # a constant's result has the type of its elements
         several = [i for i, slot in enumerate(signature.operands) if slot.variadic or slot.number or slot.optional]
         self.variadic = several[0] if several else len(self.order)
@@ -64,13 +64,13 @@ class Format:
             if inputs is None:
                 inputs = state.result_types[:1] * len(operands)
                 state.result_types *= state.result_count if self.has_any_results else 1
-            if len(inputs) != len(operands):
-                raise p.error(f"{len(operands)} operands present, but expected {len(inputs)}", operands[0].start if operands else None)
         else:
             inputs = [t for name in self.order for t in types.get(name, ())] or list(types.get("operands", ()))
             state.result_types = list(types.get("results", ()))
             if self.constant is not None:
                 state.result_types = [state.attributes[self.constant].type]
+        if len(inputs) != len(operands):
+            raise p.error(f"{len(operands)} operands present, but expected {len(inputs)}", operands[0].start if operands else None)
         state.operands = [p.resolve(u, t) for u, t in zip(operands, inputs)]
 
     def print(self, printer, op) -> None:
@@ -251,7 +251,8 @@ class InlineAttribute(Piece):
         return shown
 
     def is_present(self, op):
-        return self.name in op.attributes
+        stored = op.attributes.get(self.name)
+        return stored is not None and (self.declared.default is None or plain_text(stored) != _default_text(self.declared))
 
     def convert(self, parser, start, text, into) -> bool:
         """Adds the attribute that stands at `start` as `text`; the parser keeps what it has converted."""
@@ -259,7 +260,7 @@ class InlineAttribute(Piece):
         if known is None:
             parser.seek(start)
             known = self.read(parser, self.declared)
-            if parser.start < start + len(text):
+            if not parser.is_behind(start + len(text)):
                 return False
             parser.lane_cache[self, text] = known
         into[self.name] = known
@@ -267,6 +268,10 @@ class InlineAttribute(Piece):
 
     def begins(self, p):
         return True
+
+
+def plain_text(attribute) -> str:
+    return attribute.text.partition(" : ")[0]
 
 
 def _default_text(declared) -> str:
@@ -378,7 +383,7 @@ class Custom(Piece):
         if known is None:
             parser.seek(start)
             known = self.syntax.read(parser)
-            if parser.start < start + len(text):
+            if not parser.is_behind(start + len(text)):
                 return False
             parser.lane_cache[self, text] = known
         into.update(known)
@@ -417,6 +422,8 @@ INLINE_KINDS = {
     "bool": (lambda p, declared: BoolAttr(p.keyword("true", "false") == "true"), lambda printer, a: a.text, r"true|false"),
     "enum": (_read_word, lambda printer, a: a.value, r"\w+"),
     "any": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), None),
+    "str": (lambda p, declared: StringAttr(p.string()), lambda printer, a: a.text, r'"[^"\\\n]*"'),
+    "typed": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), None),
     "elements": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), r'dense<[^"\n]*> : tensor<[^<>\n]*>'),
 }
 
@@ -552,7 +559,7 @@ def _signature(parser, found, group, piece):
         start = found.start(group)
         parser.seek(start)
         known = piece.signature(parser)
-        if parser.start < start + len(text):
+        if not parser.is_behind(start + len(text)):
             return None
         parser.lane_cache[key] = known
     return known

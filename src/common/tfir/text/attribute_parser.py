@@ -414,6 +414,11 @@ class AttributeParser(Scanner):
     def _location_attribute(self) -> Attribute:
         return LocationAttr(self.location())
 
+    def _affine(self) -> Attribute:
+        from tfir.text.affine import read_affine
+
+        return read_affine(self)
+
     def _opaque_builtin(self) -> Attribute:
         return OpaqueAttr(self._raw_text(self.start))
 
@@ -504,6 +509,6 @@ _WORD_ATTRIBUTES = {
     "true": AttributeParser._bool, "false": AttributeParser._bool, "unit": AttributeParser._unit,
     "dense": AttributeParser._dense, "dense_resource": AttributeParser._dense_resource, "sparse": AttributeParser._sparse,
     "array": AttributeParser._array, "loc": AttributeParser._location_attribute,
-    "affine_map": AttributeParser._opaque_builtin, "affine_set": AttributeParser._opaque_builtin,
+    "affine_map": AttributeParser._affine, "affine_set": AttributeParser._affine,
     "distinct": AttributeParser._opaque_builtin, "strided": AttributeParser._opaque_builtin,
 }  # fmt: skip

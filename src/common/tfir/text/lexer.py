@@ -74,6 +74,11 @@ class Scanner:
         message = "expected the string to end on its line" if self.token == '"' else f"unexpected character {self.token!r}"
         raise Error(message, self.source.base + self.start)
 
+    def is_behind(self, end: int) -> bool:
+        """Whether the next token is the first one at or behind a character: whether all up to there, and no more, is taken."""
+        found = TOKEN(self.text, end)
+        return found is not None and found.start(found.lastindex) == self.start
+
     def place(self, start: int | None = None) -> int:
         """A location for a character of the text; the next token's by default."""
         return self.source.base + (self.start if start is None else start)

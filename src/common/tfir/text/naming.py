@@ -34,7 +34,8 @@ class Naming:
         isolated = definition is not None and "isolated" in definition.traits
         outer = self._value, self._argument, self._conflict, self._used
         if isolated:
-            self._value = self._argument = self._conflict = 0
+            self._value = self._conflict = 0
+            self._argument = self._argument if self.generic else 0
         self._used = set() if isolated else set(self._used)
         argument_names = getattr(definition and definition.form, "argument_names", None)
         with_regions = []
@@ -43,6 +44,13 @@ class Naming:
             if block.arguments:
                 self._name_arguments(block, number == 0, argument_names)
             self._name_operations(block, with_regions)
+        if self.generic:
+            # In generic form MLIR goes on counting arguments from region to region, the last region first.
+            for op in reversed(with_regions):
+                for inner in reversed(op.regions):
+                    self._name_region(inner, op)
+            self._value, _, self._conflict, self._used = outer
+            return
         for op in with_regions:
             for inner in op.regions:
                 self._name_region(inner, op)

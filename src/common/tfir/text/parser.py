@@ -83,7 +83,7 @@ class Parser(AttributeParser):
                 self._file_metadata()
             else:
                 self._lane(block)
-                if self.kind != END and not self.at("{-#") and self.kind not in (HASH, BANG):
+                if self.kind != END and not self.at("{-#") and not (self.kind in (HASH, BANG) and self._is_alias_definition()):
                     block.append(self.operation())
         self._check_forward()
         self._check_resources()
@@ -224,6 +224,8 @@ class Parser(AttributeParser):
         operands = [self.resolve(u, t) for u, t in zip(unresolved, types.inputs)]
         op = Operation(name, operands, types.results, None, regions, successors, self.source.base + start)
         op.attributes = attributes
+        if definition is not None and definition.defaults:
+            op.attributes = definition.defaults | attributes
         return op
 
     def _definition(self, name: str, start: int):
@@ -247,6 +249,8 @@ class Parser(AttributeParser):
         self.nested(lambda: definition.form.parse(self, state))
         op = Operation(state.name, state.operands, state.result_types, None, state.regions, state.successors, state.location)
         op.attributes = state.attributes
+        if definition.defaults:
+            op.attributes = definition.defaults | op.attributes
         return op
 
     def _custom_definition(self, written: str):

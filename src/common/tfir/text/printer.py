@@ -77,7 +77,8 @@ class Printer:
             self.write(self._results(op))
         definition = self.lookup(op.name)
         form = definition.form if definition is not None and not self.options.generic else None
-        if form is None or form.print is None:
+        fits = getattr(form, "fits", None)
+        if form is None or form.print is None or (fits is not None and not fits(op)):
             self.generic(op, definition)
         else:
             name = op.name
@@ -147,7 +148,17 @@ class Printer:
         self.write(indent + self.block_name(block))
         if block.arguments:
             self.write(f"({', '.join([f'{self.names[a]}: {a.type.text}' for a in block.arguments])})")
-        self.write(":\n")
+        self.write(f":{self._predecessors(block)}\n")
+
+    def _predecessors(self, block: Block) -> str:
+        """The comment on a block's label that names the blocks which branch here; the entry block has none."""
+        region = block.parent
+        if block is region.blocks[0]:
+            return ""
+        found = [self.block_name(b) for b in region.blocks if b.last is not None and block in b.last.successors]
+        if not found:
+            return "  // no predecessors"
+        return f"  // pred: {found[0]}" if len(found) == 1 else f"  // {len(found)} preds: {', '.join(found)}"
 
     def _operations(self, block: Block, terminator: bool) -> None:
         write, indent, names, plans = self.write, self.indent, self.names, self.plans[-1]

@@ -18,7 +18,7 @@ OPS = """
     expect_close(actual: any, expected: any; max_ulp_difference?: ui64, min_ulp_difference?: ui64)
       $actual, $expected (, max_ulp_difference = $max_ulp_difference)? (, min_ulp_difference = $min_ulp_difference)? attr-dict : type($actual), type($expected)
     expect_serialized_eq(expected: any; probe_id: str, iteration?: ui32)
-      $expected, probe_id = $probe_id (, iteration = $iteration)? attr-dict : type($expected)
+      $expected, probe_id = $probe_id (, iter = $iteration)? attr-dict : type($expected)
 """
 
 

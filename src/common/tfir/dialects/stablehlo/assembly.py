@@ -431,6 +431,7 @@ class CompositeForm:
     def parse(self, p, state):
         state.attributes["name"] = StringAttr(p.string())
         operands = p.operands()
+        state.regions = p.comma_list(p.region, "(", ")") if p.at("(") else []
         p.optional_attributes(state.attributes)
         p.expect(":")
         signature = p.function_type()
@@ -442,6 +443,10 @@ class CompositeForm:
     def print(self, printer, op):
         printer.write(f" {op.attributes['name']}")
         printer.write(" " + printer.values(op.operands) if op.operands else "")
+        for number, region in enumerate(op.regions):
+            printer.write(", " if number else " (")
+            printer.region(region)
+        printer.write(")" if op.regions else "")
         printer.attribute_dict(op, ("name",))
         printer.write(" : " + printer.signature(op))
 

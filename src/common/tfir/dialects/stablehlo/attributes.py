@@ -17,10 +17,10 @@ from tfir.text.lexer import NUMBER, WORD
 class NumbersAttr(Attribute):
     """Named lists of dimensions, named numbers and truth values. Lists that are empty are not printed."""
 
-    __slots__ = ("keyword", "fields")
+    __slots__ = ("keyword", "fields", "dialect")
 
-    def __init__(self, keyword: str, **fields):
-        self.keyword, self._text = keyword, None
+    def __init__(self, keyword: str, dialect: str = "stablehlo", **fields):
+        self.keyword, self.dialect, self._text = keyword, dialect, None
         known = FIELDS[keyword]
         self.fields = {name: fields.get(name, default) for name, default in known.items()}
 
@@ -37,7 +37,7 @@ class NumbersAttr(Attribute):
                 shown.append(f"{name} = [{', '.join(map(str, value))}]")
             elif not isinstance(value, tuple) and value != FIELDS[self.keyword][name] or name == "handle":
                 shown.append(f"{name} = {str(value).lower() if isinstance(value, bool) else value}")
-        return f"#stablehlo.{self.keyword}<{', '.join(shown)}>"
+        return f"#{self.dialect}.{self.keyword}<{', '.join(shown)}>"
 
 
 FIELDS = {
@@ -53,6 +53,10 @@ FIELDS = {
         "update_window_dims": (), "inserted_window_dims": (), "input_batching_dims": (), "scatter_indices_batching_dims": (),
         "scatter_dims_to_operand_dims": (), "index_vector_dim": 0,
     },
+    "ragged_dot": {
+        "lhs_batching_dimensions": (), "rhs_batching_dimensions": (), "lhs_contracting_dimensions": (),
+        "rhs_contracting_dimensions": (), "lhs_ragged_dimensions": (), "rhs_group_dimensions": (),
+    },
     "channel_handle": {"handle": 0, "type": 0},
     "dot_algorithm": {
         "lhs_precision_type": None, "rhs_precision_type": None, "accumulation_type": None, "lhs_component_count": 1,
@@ -61,7 +65,37 @@ FIELDS = {
 }  # fmt: skip
 
 
-def numbers_reader(keyword: str):
+class BoundsAttr(Attribute):
+    """`#stablehlo.bounds<3, ?>`: the largest size of each dimension that is unknown; None where no bound is known."""
+
+    __slots__ = ("sizes",)
+
+    def __init__(self, sizes):
+        self.sizes, self._text = tuple(sizes), None
+
+    def _spell(self):
+        return f"#stablehlo.bounds<{', '.join(['?' if size is None else str(size) for size in self.sizes])}>"
+
+
+def read_bounds(p) -> BoundsAttr:
+    """`<3, ?>`."""
+    p.expect("<")
+    sizes = [] if p.at(">") else p.comma_list(lambda: None if p.accept("?") else p.integer())
+    p.expect(">")
+    return BoundsAttr(sizes)
+
+
+def read_type_extensions(p) -> BoundsAttr:
+    """`<bounds = [3, ?]>`, the older spelling of bounds."""
+    p.expect("<")
+    p.keyword("bounds")
+    p.expect("=")
+    sizes = p.comma_list(lambda: None if p.accept("?") else p.integer(), "[", "]")
+    p.expect(">")
+    return BoundsAttr(sizes)
+
+
+def numbers_reader(keyword: str, dialect: str = "stablehlo"):
     """Reads `<name = [1, 2], name = 3>` for one keyword."""
 
     def read(p):
@@ -70,7 +104,7 @@ def numbers_reader(keyword: str):
         def entry():
             start, name = p.start, p.keyword()
             if name not in FIELDS[keyword]:
-                raise p.error(f"#stablehlo.{keyword} has no field '{name}'; it has {', '.join(FIELDS[keyword])}", start)
+                raise p.error(f"#{dialect}.{keyword} has no field '{name}'; it has {', '.join(FIELDS[keyword])}", start)
             p.expect("=")
             fields[name] = _field(p)
 
@@ -79,7 +113,7 @@ def numbers_reader(keyword: str):
             entry()
             if not p.at(">"):
                 p.expect(",")
-        return NumbersAttr(keyword, **fields)
+        return NumbersAttr(keyword, dialect, **fields)
 
     return read
 
@@ -195,15 +229,19 @@ ENUMERATIONS = (
 )  # fmt: skip
 
 
-def read_word(p) -> Attribute:
-    """`<comparison_direction LT>`."""
-    start = p.start
-    p.expect("<")
-    kind = p.keyword()
-    if kind not in ENUMERATIONS:
-        end = p.balanced_end(start)
-        p.seek(end)
-        return OpaqueAttr("#stablehlo" + p.text[start:end])
-    found = EnumAttr(f"stablehlo.{kind}", p.keyword())
-    p.expect(">")
-    return found
+def word_reader(dialect: str):
+    """Reads `<comparison_direction LT>`, the way a dialect writes words of enumerations."""
+
+    def read(p) -> Attribute:
+        start = p.start
+        p.expect("<")
+        kind = p.keyword()
+        if kind not in ENUMERATIONS:
+            end = p.balanced_end(start)
+            p.seek(end)
+            return OpaqueAttr(f"#{dialect}" + p.text[start:end])
+        found = EnumAttr(f"{dialect}.{kind}", p.keyword())
+        p.expect(">")
+        return found
+
+    return read

@@ -1,0 +1,17 @@
+"""CHLO: what stands above StableHLO, with implicit broadcasting and functions that get composed. Source: openxla/stablehlo."""
+
+from os.path import dirname, join
+
+from tfir.define.dialect import Dialect
+from tfir.dialects.chlo.assembly import FORMS, SYNTAX
+from tfir.dialects.stablehlo.attributes import numbers_reader, word_reader
+from tfir.text.assembly import Format
+
+DIALECT = Dialect(
+    "chlo",
+    join(dirname(__file__), "ops.txt"),
+    forms=FORMS,
+    form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX) if signature.assembly else None,
+    attributes={"": word_reader("chlo"), "ragged_dot": numbers_reader("ragged_dot", "chlo")},
+    result_names={"top_k": lambda op: [(0, "values"), (1, "indices")]},
+)

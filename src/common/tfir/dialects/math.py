@@ -1,0 +1,31 @@
+"""Mathematical functions on floats and integers, and on tensors and vectors of them. Source: MLIR's math dialect."""
+
+from tfir.define.dialect import Dialect
+from tfir.dialects.arith import NO_FASTMATH, Flags
+from tfir.text.assembly import Format
+
+FLOAT_FUNCTIONS = {
+    1: """absf acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 expm1 floor log log10 log1p log2 round roundeven
+          rsqrt sin sinh sqrt tan tanh trunc""",
+    2: "atan2 copysign powf",
+    3: "fma clampf",
+}
+INTEGER_FUNCTIONS = {1: "absi ctlz ctpop cttz", 2: "ipowi"}
+OPERANDS = {1: "operand: any", 2: "lhs: any, rhs: any", 3: "a: any, b: any, c: any"}
+
+
+def _lines():
+    for functions, attributes, flags in (
+        (FLOAT_FUNCTIONS, "; fastmath: #arith.fastmath = none", " <FastMath>($fastmath)"), (INTEGER_FUNCTIONS, "", ""),
+    ):  # fmt: skip
+        for count, names in functions.items():
+            for name in names.split():
+                yield f"{name}({OPERANDS[count]}{attributes}) -> (result: any) !pure"
+                yield f"  operands{flags} attr-dict : same"
+
+
+DIALECT = Dialect(
+    "math", "\n".join(_lines()),
+    form_of_signature=lambda signature: Format(signature.assembly, signature, {"FastMath": Flags("fastmath", "fastmath")}),
+    defaults={"fastmath": NO_FASTMATH},
+)  # fmt: skip

@@ -1,0 +1,87 @@
+"""Quantized types: integers that stand for real numbers, `real = (stored - zero point) * scale`. Source: MLIR's quant dialect.
+
+    !quant.uniform<i8:f32, 2.0:15>                     per tensor
+    !quant.uniform<i8<-127:127>:f32:1, {1.0, 2.0:3}>   per axis, with narrower storage
+"""
+
+from __future__ import annotations
+
+from tfir.define.dialect import Dialect
+from tfir.ir.attributes import FloatAttr
+from tfir.ir.types import F64, IntegerType, OpaqueType, Type
+
+
+class QuantizedType(OpaqueType):
+    """`axis` is None where one scale holds for the whole tensor; `scales` and `zero_points` have one entry for each slice."""
+
+    __slots__ = ("storage", "expressed", "axis", "scales", "zero_points", "minimum", "maximum")
+    _all: dict = {}
+
+    def __new__(cls, storage, expressed, axis, scales, zero_points, minimum, maximum):
+        low, high = storage_range(storage)
+        bounds = f"<{minimum}:{maximum}>" if (minimum, maximum) != (low, high) else ""
+        points = [_point(scale, zero) for scale, zero in zip(scales, zero_points)]
+        along, listed = ("", points[0]) if axis is None else (f":{axis}", f"{{{','.join(points)}}}")
+        text = f"!quant.uniform<{_storage_text(storage)}{bounds}:{expressed}{along}, {listed}>"
+        known = cls._all.get(text)
+        if known is None:
+            known = cls._all[text] = Type.__new__(cls)
+            known.text, known.dialect = text, "quant"
+            known.storage, known.expressed, known.axis, known.scales, known.zero_points = storage, expressed, axis, scales, zero_points
+            known.minimum, known.maximum = minimum, maximum
+        return known
+
+
+def _point(scale: float, zero: int) -> str:
+    text = FloatAttr(scale, F64).text.partition(" ")[0]
+    return f"{text}:{zero}" if zero else text
+
+
+
+def _storage_text(storage: IntegerType) -> str:
+    return f"u{storage.width}" if storage.signedness == "u" else storage.text
+
+
+def storage_range(storage: IntegerType) -> tuple[int, int]:
+    if storage.signedness == "u":
+        return 0, (1 << storage.width) - 1
+    return -(1 << (storage.width - 1)), (1 << (storage.width - 1)) - 1
+
+
+def read_uniform(p) -> Type:
+    p.expect("<")
+    start, storage = p.start, _storage(p)
+    if not isinstance(storage, IntegerType):
+        raise p.error(f"illegal quantized storage type '{storage}'", start)
+    minimum, maximum = storage_range(storage)
+    if p.accept("<"):
+        minimum = p.integer()
+        p.expect(":")
+        maximum = p.integer()
+        p.expect(">")
+    p.expect(":")
+    expressed = p.type()
+    axis = p.integer() if p.accept(":") else None
+    p.expect(",")
+    start = p.start
+    points = [_read_point(p)] if axis is None else p.comma_list(lambda: _read_point(p), "{", "}")
+    if not all([scale > 0 for scale, _ in points]):
+        raise p.error("illegal scale: it must be positive", start)
+    p.expect(">")
+    return QuantizedType(storage, expressed, axis, tuple([s for s, _ in points]), tuple([z for _, z in points]), minimum, maximum)
+
+
+def _storage(p) -> Type:
+    """The storage type; `u8` is an unsigned integer here."""
+    if p.token[:1] == "u" and p.token[1:].isdigit():
+        return IntegerType(int(p.advance()[1:]), "u")
+    return p.type()
+
+
+def _read_point(p):
+    scale = p.number()
+    return scale, p.integer() if p.accept(":") else 0
+
+
+
+DIALECT = Dialect("quant", "\n", types={"uniform": read_uniform})

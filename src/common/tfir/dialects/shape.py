@@ -1,0 +1,158 @@
+"""Shapes as values, and constraints between them. Source: MLIR's shape dialect."""
+
+from tfir.define.dialect import Dialect
+from tfir.dialects.func import ReturnTypes
+from tfir.ir.attributes import IntegerAttr
+from tfir.ir.dense import DenseAttr
+from tfir.ir.types import I1, INDEX, OpaqueType, TensorType
+from tfir.text.assembly import Format, Functional, Piece
+
+OPS = """
+    any(inputs: *any) -> (result: any) !pure !commutative
+      $inputs attr-dict : <SequenceTypes>()
+    assuming(witness: any) -> (results: *any) !regions(1) !single_block
+    assuming_all(inputs: *any) -> (result: any) !pure !commutative
+      $inputs attr-dict <Witnesses>()
+    assuming_yield(operands: *any) !terminator
+      $operands attr-dict <ReturnTypes>()
+    broadcast(shapes: *any; error?: str) -> (result: any) !pure !commutative
+      $shapes attr-dict : <SequenceTypes>()
+    concat(lhs: any, rhs: any) -> (result: any) !pure
+      $lhs, $rhs attr-dict : <SequenceTypes>()
+    const_shape(; shape: elements) -> (result: any) !pure !constant
+    const_size(; value: attr) -> (result: any) !pure !constant
+    const_witness(; passing: bool) -> (result: any) !pure !constant
+      $passing attr-dict <IsWitness>()
+    cstr_broadcastable(shapes: *any) -> (result: any) !pure !commutative
+      $shapes attr-dict : <WitnessOf>()
+    cstr_eq(shapes: *any) -> (result: any) !pure !commutative
+      $shapes attr-dict : <WitnessOf>()
+    cstr_require(pred: any; msg: str) -> (result: any) !pure
+      $pred, $msg attr-dict <WitnessOfTruth>()
+    div(lhs: any, rhs: any) -> (result: any) !pure
+      $lhs, $rhs attr-dict : <SequenceTypes>()
+    get_extent(shape: any, dim: any) -> (extent: any) !pure
+      $shape, $dim attr-dict : <SequenceTypes>()
+    index_to_size(arg: any) -> (result: any) !pure
+      $arg attr-dict <IndexToSize>()
+    mul(lhs: any, rhs: any) -> (result: any) !pure !commutative
+      $lhs, $rhs attr-dict : <SequenceTypes>()
+    num_elements(shape: any) -> (result: any) !pure
+      $shape attr-dict : <SequenceTypes>()
+    rank(shape: any) -> (rank: any) !pure
+      $shape attr-dict : <SequenceTypes>()
+    shape_eq(shapes: *any) -> (result: any) !pure !commutative
+      $shapes attr-dict : <TruthOf>()
+    shape_of(arg: any) -> (result: any) !pure
+      $arg attr-dict : <SequenceTypes>()
+    size_to_index(arg: any) -> (result: any) !pure
+      $arg attr-dict : <ToIndex>()
+    to_extent_tensor(input: any) -> (result: any) !pure
+      $input attr-dict : <SequenceTypes>()
+    value_as_shape(arg: any) -> (result: any) !pure
+      $arg attr-dict : <SequenceTypes>()
+"""
+WITNESS, SIZE = OpaqueType("!shape.witness"), OpaqueType("!shape.size")
+
+
+class SequenceTypes(Functional):
+    """`T, U -> V`: the operands' types without parentheses, then the result's."""
+
+    pattern = None
+
+    def signature(self, p):
+        inputs = p.comma_list(p.type)
+        p.expect("->")
+        return inputs, [p.type()]
+
+    def text(self, printer, op, form):
+        return f" {', '.join([v.type.text for v in op.operands])} -> {op.result.type}"
+
+
+class Result(Functional):
+    """The operands' types; the result's is always the same and not written."""
+
+    pattern = None
+
+    def __init__(self, type):
+        self.type = type
+
+    def signature(self, p):
+        return p.comma_list(p.type), [self.type]
+
+    def text(self, printer, op, form):
+        return " " + ", ".join([v.type.text for v in op.operands])
+
+
+class Unwritten(Piece):
+    """No types are written: all operands have one fixed type, the result another."""
+
+    pattern = None
+
+    def __init__(self, operand, result):
+        self.operand, self.result = operand, result
+
+    def parse(self, p, state, found, types):
+        types["signature"] = ([self.operand] * sum([len(operands) for operands in found.values()]), [self.result])
+
+    def text(self, printer, op, form):
+        return ""
+
+
+class ConstShapeForm:
+    """`shape.const_shape [1, 2] : tensor<2xindex>`."""
+
+    def parse(self, p, state):
+        p.optional_attributes(state.attributes)
+        extents = p.comma_list(p.integer, "[", "]")
+        p.expect(":")
+        state.attributes["shape"] = DenseAttr.of(extents, TensorType((len(extents),), INDEX))
+        state.result_types = [p.type()]
+
+    def print(self, printer, op):
+        printer.attribute_dict(op, ("shape",))
+        elements = op.attributes["shape"]
+        values = list(elements.values()) * (elements.type.size if elements.is_splat and len(elements.values()) == 1 else 1)
+        printer.write(f" [{', '.join(map(str, values))}] : {op.result.type}")
+
+
+class ConstSizeForm:
+    """`shape.const_size 3`."""
+
+    def parse(self, p, state):
+        state.attributes["value"] = IntegerAttr(p.integer(), INDEX)
+        p.optional_attributes(state.attributes)
+        state.result_types = [SIZE]
+
+    def print(self, printer, op):
+        printer.write(f" {op.get('value')}")
+        printer.attribute_dict(op, ("value",))
+
+
+class AssumingForm:
+    """`shape.assuming %witness -> (T) { ... shape.assuming_yield %x : T }`."""
+
+    def parse(self, p, state):
+        state.operands = [p.resolve(p.operand(), WITNESS)]
+        state.result_types = p.types_in_parens() if p.accept("->") else []
+        state.regions = [p.region()]
+        p.optional_attributes(state.attributes)
+
+    def print(self, printer, op):
+        printer.write(f" {printer.value(op.operands[0])}")
+        printer.write(f" -> ({', '.join([r.type.text for r in op.results])}) " if op.results else " ")
+        printer.region(op.region, entry_arguments=False, terminator=bool(op.results))
+        printer.attribute_dict(op)
+
+
+SYNTAX = {
+    "SequenceTypes": SequenceTypes(), "ReturnTypes": ReturnTypes(), "WitnessOf": Result(WITNESS), "TruthOf": Result(I1),
+    "ToIndex": Result(INDEX), "Witnesses": Unwritten(WITNESS, WITNESS), "IsWitness": Unwritten(None, WITNESS),
+    "WitnessOfTruth": Unwritten(I1, WITNESS), "IndexToSize": Unwritten(INDEX, SIZE),
+}  # fmt: skip
+DIALECT = Dialect(
+    "shape", OPS,
+    forms={"const_shape": ConstShapeForm(), "const_size": ConstSizeForm(), "assuming": AssumingForm()},
+    form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX) if signature.assembly else None,
+    result_names={"const_size": lambda op: [(0, f"c{op.get('value')}")], "const_witness": lambda op: [(0, f"{str(op.get('passing')).lower()}_witness")]},
+)  # fmt: skip

@@ -1,0 +1,144 @@
+"""Taking tensors apart and putting them together, element by element. Source: MLIR's tensor dialect."""
+
+from tfir.define.dialect import Dialect
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import INDEX, ShapedType
+from tfir.text.assembly import Format, Functional
+
+OPS = """
+    cast(source: tensor) -> (dest: tensor) !pure
+      $source attr-dict : type($source) to type(results)
+    dim(source: tensor, index: any) -> (result: any) !pure
+      $source, $index attr-dict : <DimensionTypes>()
+    empty(dynamicSizes: *any) -> (result: tensor) !pure
+      ($dynamicSizes) attr-dict : <SizesOfResult>()
+    extract(tensor: tensor, indices: *any) -> (result: any) !pure
+      $tensor[$indices] attr-dict : <ReadTypes>()
+    from_elements(elements: *any) -> (result: tensor) !pure
+      $elements attr-dict : <ElementsOfResult>()
+    insert(scalar: any, dest: tensor, indices: *any) -> (result: tensor) !pure
+      $scalar into $dest[$indices] attr-dict : <WriteTypes>()
+    rank(tensor: any) -> (result: any) !pure
+      $tensor attr-dict : <RankTypes>()
+    reshape(source: tensor, shape: tensor) -> (result: tensor) !pure
+      $source ($shape) attr-dict : functional
+    splat(input: any, dynamicSizes: *any) -> (aggregate: any) !pure
+      $input attr-dict : <ElementsOfResult>()
+    yield(value: any) !terminator
+      $value attr-dict : type($value)
+"""
+
+
+class Derived(Functional):
+    """One type is written, from which the operands' and the results' follow."""
+
+    pattern = None
+
+    def parse(self, p, state, found, types):
+        count = sum([len(operands) for operands in found.values()])
+        start, type = p.start, p.type()
+        try:
+            types["signature"] = self.follow(type, count)
+        except AttributeError:
+            raise p.error(f"expected a shaped type, found '{type}'", start) from None
+
+    def follow(self, type, count: int):
+        """(types of operands, types of results) from the written type and the number of operands."""
+        raise NotImplementedError
+
+    def text(self, printer, op, form):
+        return f" {self.written(op).type}"
+
+    def written(self, op):
+        """The value whose type is written."""
+        return op.operands[0]
+
+
+class DimensionTypes(Derived):
+    def follow(self, type, count):
+        return (type, INDEX), [INDEX]
+
+
+class RankTypes(Derived):
+    def follow(self, type, count):
+        return (type,), [INDEX]
+
+
+class ReadTypes(Derived):
+    def follow(self, type, count):
+        return (type, *[INDEX] * (count - 1)), [type.element]
+
+
+class WriteTypes(Derived):
+    def follow(self, type, count):
+        return (type.element, type, *[INDEX] * (count - 2)), [type]
+
+    def written(self, op):
+        return op.operands[1]
+
+
+class ElementsOfResult(Derived):
+    def follow(self, type, count):
+        return [type.element] * count, [type]
+
+    def written(self, op):
+        return op.results[0]
+
+
+class SizesOfResult(Derived):
+    def follow(self, type, count):
+        return [INDEX] * count, [type]
+
+    def written(self, op):
+        return op.results[0]
+
+
+SYNTAX = {
+    "DimensionTypes": DimensionTypes(), "RankTypes": RankTypes(), "ReadTypes": ReadTypes(), "WriteTypes": WriteTypes(),
+    "ElementsOfResult": ElementsOfResult(), "SizesOfResult": SizesOfResult(),
+}  # fmt: skip
+
+
+def cast(op):
+    source, dest = op.operands[0].type, op.result.type
+    known = source.shape is not None and dest.shape is not None
+    fit = not known or (len(source.shape) == len(dest.shape) and all([a == b or None in (a, b) for a, b in zip(source.shape, dest.shape)]))
+    if source.element is not dest.element or not fit:
+        raise Error.on(op, f"operand type '{source}' and result type '{dest}' are cast incompatible")
+
+
+def extract(op):
+    type, count = op.operands[0].type, len(op.operands) - 1
+    if type.rank is not None and type.rank != count:
+        raise Error.on(op, "incorrect number of indices for extract_element")
+
+
+def insert(op):
+    type, count = op.operands[1].type, len(op.operands) - 2
+    if type.rank is not None and type.rank != count:
+        raise Error.on(op, "incorrect number of indices")
+
+
+def from_elements(op):
+    type = op.result.type
+    if not isinstance(type, ShapedType) or not type.is_static or type.size != len(op.operands):
+        raise Error.on(op, f"number of operands does not match the elements of '{type}'")
+
+
+def empty(op):
+    type, count = op.result.type, len(op.operands)
+    if type.shape is not None and type.shape.count(None) != count:
+        raise Error.on(op, f"incorrect number of dynamic sizes, has {count}, expected {type.shape.count(None)}")
+
+
+def named(name: str):
+    return lambda op: [(0, name)]
+
+
+DIALECT = Dialect(
+    "tensor", OPS,
+    form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX),
+    rules={"cast": cast, "extract": extract, "insert": insert, "from_elements": from_elements, "empty": empty},
+    result_names={"cast": named("cast"), "dim": named("dim"), "extract": named("extracted"), "insert": named("inserted"),
+                  "from_elements": named("from_elements"), "rank": named("rank"), "reshape": named("reshape"), "splat": named("splat")},
+)  # fmt: skip
