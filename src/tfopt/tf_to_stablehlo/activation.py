@@ -2,6 +2,7 @@
 
 from tfir.dialects.tf.activation import SELU_SCALE, SELU_SCALE_ALPHA, quantized_range
 
+from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower, same
 from tfopt.tf_to_stablehlo.tensor import clamp, exp, floor, maximum, minimum, select, unary
 
@@ -80,27 +81,28 @@ def SoftsignGrad(gradients, features):
 
 @lower
 def SigmoidGrad(y, dy):
-    return dy * (y * (1 - y))
+    return dy * conjugate(y * (1 - y))
 
 
 @lower
 def TanhGrad(y, dy):
-    return dy * (1 - y * y)
+    return dy * conjugate(1 - y * y)
 
 
 @lower
 def SqrtGrad(y, dy):
-    return select(dy == 0, 0, dy * 0.5 / y)
+    return select(dy == 0, 0, dy * 0.5 / conjugate(y))
 
 
 @lower
 def RsqrtGrad(y, dy):
+    y = conjugate(y)
     return select(dy == 0, 0, dy * -0.5 * y * y * y)
 
 
 @lower
 def ReciprocalGrad(y, dy):
-    return select(dy == 0, 0, -dy * (y * y))
+    return select(dy == 0, 0, -dy * conjugate(y * y))
 
 
 same(InvGrad=ReciprocalGrad)

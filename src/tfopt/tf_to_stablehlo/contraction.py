@@ -16,8 +16,8 @@ def MatMul(a, b, transpose_a, transpose_b):
 
 def batch_product(x: Tensor, y: Tensor, adj_x: bool, adj_y: bool) -> Tensor:
     """Products of the last two axes. A y without a stack of its own is multiplied once, with all of x."""
-    x = conjugate(x) if adj_x and x.is_complex else x
-    y = conjugate(y) if adj_y and y.is_complex else y
+    x = conjugate(x) if adj_x else x
+    y = conjugate(y) if adj_y else y
     inner = x.rank - 2 if adj_x else x.rank - 1
     if y.rank == 2 and not adj_x:
         return dot_general(x, y, ([inner], [1 if adj_y else 0]))

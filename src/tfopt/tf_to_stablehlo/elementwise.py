@@ -3,6 +3,7 @@
 from math import inf
 from math import sqrt as square_root
 
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, storage_bits
 
 from tfopt.tf_to_stablehlo.error_function import erf, erf_inverse, erfc
@@ -52,6 +53,9 @@ def Sign(x):
 
 @lower
 def Round(x):
+    if x.is_complex:
+        parts = [unary("round_nearest_even", unary(part, x, x.element.element)) for part in ("real", "imag")]
+        return emit("complex", parts, x.type)
     return unary("round_nearest_even", x) if x.is_float else x
 
 
@@ -83,9 +87,16 @@ def Reciprocal(x):
 same(Inv=Reciprocal)
 
 
+def only_real(x):
+    if x.is_complex:
+        raise Error("has no lowering to StableHLO for complex numbers")
+    return x
+
+
 @lower
 def Sinh(x):
     """From expm1, which is exact near 0; in halves, so that it does not overflow early."""
+    only_real(x)
     grown = unary("exponential_minus_one", abs(x))
     near = (grown + grown / (grown + 1)) * 0.5
     far = exp(abs(x) - 0.6931471805599453)
@@ -95,6 +106,7 @@ def Sinh(x):
 
 @lower
 def Cosh(x):
+    only_real(x)
     return exp(abs(x) - 0.6931471805599453) + exp(-abs(x)) * 0.5
 
 
@@ -116,7 +128,7 @@ def Atan(x):
 @lower
 def Asinh(x):
     """log(|x| + sqrt(x*x + 1)), from log1p for small and log(2|x|) for large numbers."""
-    size = abs(x)
+    size = abs(only_real(x))
     near = unary("log_plus_one", size + size * size / (1 + sqrt(size * size + 1)))
     found = select(size > 1e4 if x.element.width < 64 else size > 1e8, log(size) + 0.6931471805599453, near)
     return select(x == 0, x, select(x < 0, -found, found))
@@ -124,7 +136,7 @@ def Asinh(x):
 
 @lower
 def Acosh(x):
-    large = log(x) + 0.6931471805599453
+    large = log(only_real(x)) + 0.6931471805599453
     x = select(x < 1, float("nan"), x)
     return select(x > (1e4 if x.element.width < 64 else 1e8), large, unary("log_plus_one", (x - 1) + sqrt((x - 1) * (x + 1))))
 
@@ -151,7 +163,7 @@ def Erfinv(x):
 
 @lower
 def Ndtri(x):
-    return erf_inverse(x * 2 - 1) * square_root(2)
+    return (erf_inverse(widened(x) * 2 - 1) * square_root(2)).convert(x.element)
 
 
 # Two numbers
@@ -213,7 +225,7 @@ def Xlog1py(x, y):
 @lower
 def SquaredDifference(x, y):
     difference = x - y
-    return difference * conjugate(difference) if x.is_complex else difference * difference
+    return difference * conjugate(difference)
 
 
 @lower
@@ -306,6 +318,9 @@ def Imag(input, result_types):
 
 
 def conjugate(x):
+    """The complex conjugate; a real number is its own."""
+    if not x.is_complex:
+        return x
     part = x.element.element
     return emit("complex", [unary("real", x, part), -unary("imag", x, part)], x.type)
 

@@ -69,7 +69,7 @@ def Any(input, reduction_indices: list, keep_dims):
 
 @lower
 def EuclideanNorm(input, reduction_indices: list, keep_dims):
-    squares = input * conjugate(input) if input.is_complex else input * input
+    squares = input * conjugate(input)
     return sqrt(total(squares, reduction_indices, keep_dims)).convert(input.element)
 
 

@@ -59,7 +59,7 @@ def Transpose(x, perm: list):
 
 @lower
 def ConjugateTranspose(x, perm: list):
-    return (conjugate(x) if x.is_complex else x).transpose(*[axis % x.rank for axis in perm])
+    return conjugate(x).transpose(*[axis % x.rank for axis in perm])
 
 
 @lower
