@@ -23,6 +23,7 @@ from tfopt.tf_to_stablehlo.tensor import (
     splat,
     sqrt,
     unary,
+    widened,
 )  # fmt: skip
 
 direct(
