@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.define.inference import Known, constant_of, evaluate, infer, refined
-from tfir.define.shapes import anonymous, is_static, join, merge, named
+from tfir.define.shapes import anonymous, is_static, join, merge, named, shape_text
 from tfir.dialects import has_trait, lookup
 from tfir.ir.attributes import SymbolRefAttr, TypeAttr
 from tfir.ir.builder import Builder
@@ -70,14 +70,15 @@ class Propagation:
         if op.name in LOOPS:
             return self.loop(op, *LOOPS[op.name])
         definition = lookup(op.name)
-        if definition is None or definition.meaning is None or has_trait(op, "constant"):
+        if definition is None or definition.meaning is None:
             return
         found = infer(op, definition, [self.known(value) for value in op.operands])
         for result, shape in zip(op.results, found or ()):
             self.refine(op, result, shape)
         if op.name == "tf.Shape" or op.name in ON_SIZES:
             self.follow_sizes(op, definition)
-        self.fold(op, definition)
+        if not has_trait(op, "constant"):
+            self.fold(op, definition)
 
     def known(self, value: Value) -> Known:
         return Known(self.shape(value), getattr(value.type, "element", value.type), lambda: constant_of(value), self.sizes.get(value))
@@ -98,6 +99,8 @@ class Propagation:
         except Error:
             wanted = TensorType(anonymous(shape), element)
             raise Error.on(op, f"result {result.index} is declared as {result.type}, but its operands make it {wanted}") from None
+        if shape is not None and any([isinstance(size, int) and size < 0 for size in shape]):
+            raise Error.on(op, f"result {result.index} would have the shape {shape_text(shape)}; sizes are not negative")
         result.type = TensorType(anonymous(shape), element, result.type.encoding)
 
     def follow_sizes(self, op: Operation, definition) -> None:

@@ -92,6 +92,8 @@ def lower_op(op: Operation) -> None:
             found = [tensor.value for tensor in lowered(op)]
         except Error as error:
             raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
+        except (ArithmeticError, IndexError, ValueError) as reason:
+            raise Error.on(op, f"has operands or attributes that cannot be lowered to StableHLO: {reason}") from None
     for new, old in zip(found, op.results):
         if new.type is not old.type and old.uses:
             raise Error.on(op, f"is of type {old.type} but was lowered to {new.type}")

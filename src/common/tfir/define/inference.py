@@ -65,7 +65,8 @@ def known(value: Value) -> Known:
 def infer(op: Operation, definition: OpDefinition, operands: list[Known], **context) -> list | None:
     """One shape per result (a tensor type where the meaning fixes the element type too), or None when nobody knows.
 
-    An error of the meaning is told about the op: `'tf.MatMul' op inner sizes differ: 3 and 4`.
+    An error of the meaning is told about the op: `'tf.MatMul' op inner sizes differ: 3 and 4`. So is what its attributes make
+    impossible, such as a stride of 0.
     """
     meaning = definition.meaning
     if meaning is None or meaning.infer is None:
@@ -76,6 +77,8 @@ def infer(op: Operation, definition: OpDefinition, operands: list[Known], **cont
         found = binding(definition, meaning.infer).call(op, operands, **context)
     except Error as error:
         raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
+    except (ArithmeticError, IndexError, TypeError, ValueError) as reason:
+        raise Error.on(op, f"has operands or attributes that give its result no shape: {reason}") from None
     return found if isinstance(found, list) else [found]
 
 

@@ -25,3 +25,22 @@ func.func @reshape(%x: tensor<2x3xf32>) -> tensor<*xf32> {
   %0 = "tf.Reshape"(%x, %shape) : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }
+
+// -----
+
+/// An attribute that makes no sense.
+func.func @stride(%x: tensor<1x4x4x1xf32>, %w: tensor<1x1x1x1xf32>) -> tensor<*xf32> {
+  // expected-error @+1 {{'tf.Conv2D' op has operands or attributes that give its result no shape}}
+  %0 = "tf.Conv2D"(%x, %w) <{strides = [1, 0, 0, 1], padding = "SAME"}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x1xf32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+/// A size that is less than nothing.
+func.func @negative(%i: tensor<2xi32>, %x: tensor<f32>) -> tensor<*xf32> {
+  %depth = "tf.Const"() <{value = dense<-3> : tensor<i32>}> : () -> tensor<i32>
+  // expected-error @+1 {{'tf.OneHot' op result 0 would have the shape (2, -3); sizes are not negative}}
+  %0 = "tf.OneHot"(%i, %depth, %x, %x) : (tensor<2xi32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
