@@ -3,7 +3,7 @@
 Without options the arguments are all Placeholders in the graph's order, and the results are those of nodes whose results nobody
 uses, and the scores by which such an ArgMax chooses. A PlaceholderWithDefault keeps its default; constants, NoOp, Assert and
 Print give nothing. Nodes that act and whom nobody waits for become control results. Where fetches or control results are named,
-there are no others. No node is dropped here but fed Placeholders: what no result needs is for a later pass to find.
+there are no others. No node is dropped here: what no result needs is for a later pass to find.
 An argument is called by its node's name, or `name:k` for a result other than the first, and so is a result.
 """
 
@@ -140,17 +140,15 @@ def argument_type(value: Value, graph: Operation):
 
 
 def _feed(function: Operation, fed: list[Value]) -> dict[Value, Value]:
-    """Arguments take the place of fed values. A Placeholder goes, and others wait for the argument's token instead."""
+    """Arguments take the place of fed values; whoever waits for a fed Placeholder waits for the argument's token instead."""
     arguments, given = function.body.arguments, {}
     for number, value in enumerate(fed):
         given[value] = arguments[2 * number]
         value.replace_by(arguments[2 * number])
         if value.op.name in PLACEHOLDERS:
-            control_result(value.op).replace_by(arguments[2 * number + 1])
-            given[control_result(value.op)] = arguments[2 * number + 1]
-    for value in fed:
-        if value.op.name in PLACEHOLDERS and value.op.parent is not None:
-            value.op.erase()
+            token = control_result(value.op)
+            given[token] = arguments[2 * number + 1]
+            token.replace_by(given[token])
     return given
 
 

@@ -33,7 +33,7 @@ def converted(attribute: Attribute) -> Attribute:
 def tf_attributes(node: Operation) -> dict[str, Attribute]:
     local = node.name[4:]
     dropped = INTERNAL if local in FUNCTIONAL else INTERNAL | derived(local, len(node.operands), len(node.results) - 1)
-    attributes = {name: converted(value) for name, value in node.attributes.items() if name not in dropped}
+    attributes = _kept(node, dropped)
     if local in FUNCTIONAL:
         attributes["is_stateless"] = BoolAttr(local.startswith("Stateless"))
         if FUNCTIONAL[local] == "While":
@@ -42,9 +42,14 @@ def tf_attributes(node: Operation) -> dict[str, Attribute]:
     return attributes
 
 
+def _kept(node: Operation, dropped: frozenset[str]) -> dict[str, Attribute]:
+    """What begins with `tfg.` is about the node in its graph, or its bytes, and means nothing elsewhere."""
+    return {name: converted(value) for name, value in node.attributes.items() if name not in dropped and name[:4] != "tfg."}
+
+
 def executor_attributes(node: Operation) -> dict[str, Attribute]:
     """What an op of the executor keeps: everything, types included."""
-    attributes = {name: converted(value) for name, value in node.attributes.items() if name not in INTERNAL}
+    attributes = _kept(node, INTERNAL)
     attributes["device"] = node.attributes.get(DEVICE, _NO_DEVICE)
     return attributes
 

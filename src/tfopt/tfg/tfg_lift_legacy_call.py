@@ -1,0 +1,14 @@
+"""Lets nodes whose op is a function of the library refer to it by its symbol, so that nobody takes it for unused."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import SymbolRefAttr
+
+CALL = "tfg.legacy_call"
+
+
+def tfg_lift_legacy_call(module: "Module"):
+    functions = {op.get("sym_name") for op in module.body if op.name == "tfg.func"}
+    for op in module.walk():
+        if op.dialect == "tfg" and op.name[4:] in functions and op.results:
+            op.attributes[CALL] = SymbolRefAttr(op.name[4:])
