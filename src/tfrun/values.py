@@ -110,7 +110,9 @@ def load_file(path: str) -> dict[str, numpy.ndarray] | numpy.ndarray:
     except OSError as reason:
         raise Error(f"cannot read '{path}': {reason.strerror or reason}") from None
     except (ValueError, EOFError, KeyError, zipfile.BadZipFile, MemoryError) as reason:
-        raise Error(f"'{path}' is no readable .npy or .npz file: {_first_line(reason)}") from None
+        # NumPy takes what it does not recognise for a pickle and advises to load that; nothing here ever does.
+        why = "it is in neither format" if "pickle" in str(reason) else _first_line(reason)
+        raise Error(f"'{path}' is no readable .npy or .npz file: {why}") from None
 
 
 def _native(array: numpy.ndarray) -> numpy.ndarray:

@@ -256,12 +256,17 @@ def mapped(file):
 def read_text(path: str) -> str:
     """The content as text. Bytes that are not UTF-8 come through as surrogates and go out as they came."""
     if path == "-":
-        return decoded(standard_input())
-    try:
-        with open(path, "rb") as file:
-            return decoded(file.read())
-    except OSError as error:
-        raise unreadable(path, error) from None
+        data = standard_input()
+    else:
+        try:
+            with open(path, "rb") as file:
+                data = file.read()
+        except OSError as error:
+            raise unreadable(path, error) from None
+    # IR has no zero bytes; a protobuf of any size has them early.
+    if b"\0" in data[:4096]:
+        raise Error(f"{shown_name(path)}: expected IR as text, found binary data; tf-translate reads models into IR")
+    return decoded(data)
 
 
 def decoded(data: bytes) -> str:
