@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from tfir.define.inference import infer, known
 from tfir.dialects import lookup
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Diagnostic, Error
@@ -87,12 +88,13 @@ def lower_op(op: Operation) -> None:
         if not any([result.uses for result in op.results]) and lookup(op.name).is_pure:
             return op.erase()
         raise Error.on(op, f"has a value of type {op.results[0].type}, which StableHLO does not have")
+    infer(op, lookup(op.name), [known(value) for value in op.operands])  # refuses operands that do not fit each other
     with building(Builder.before(op)):
         try:
             found = [tensor.value for tensor in lowered(op)]
         except Error as error:
             raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
-        except (ArithmeticError, IndexError, ValueError) as reason:
+        except (ArithmeticError, LookupError, StopIteration, TypeError, ValueError) as reason:
             raise Error.on(op, f"has operands or attributes that cannot be lowered to StableHLO: {reason}") from None
     for new, old in zip(found, op.results):
         if new.type is not old.type and old.uses:

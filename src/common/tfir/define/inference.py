@@ -77,7 +77,7 @@ def infer(op: Operation, definition: OpDefinition, operands: list[Known], **cont
         found = binding(definition, meaning.infer).call(op, operands, **context)
     except Error as error:
         raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
-    except (ArithmeticError, IndexError, TypeError, ValueError) as reason:
+    except (ArithmeticError, LookupError, TypeError, ValueError) as reason:
         raise Error.on(op, f"has operands or attributes that give its result no shape: {reason}") from None
     return found if isinstance(found, list) else [found]
 
@@ -91,7 +91,7 @@ def evaluate(op: Operation, definition: OpDefinition, arrays: list, **context) -
             found = binding(definition, definition.meaning.evaluate).call(op, arrays, **context)
     except Error as error:
         raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
-    except (ValueError, IndexError, ArithmeticError) as refusal:
+    except (ArithmeticError, LookupError, TypeError, ValueError) as refusal:
         raise Error.on(op, f"cannot be computed: {refusal}") from None
     return [asarray(item) for item in found] if isinstance(found, list) else [asarray(found)]
 

@@ -45,3 +45,12 @@ func.func @string() -> tensor<!tf_type.string> {
   %0 = "tf.Const"() <{value = dense<"a"> : tensor<!tf_type.string>}> : () -> tensor<!tf_type.string>
   return %0 : tensor<!tf_type.string>
 }
+
+// -----
+
+/// Operands that do not fit each other are refused here too, whatever type the result is said to have.
+func.func @inner(%x: tensor<2x3xf32>, %w: tensor<4x5xf32>) -> tensor<2x5xf32> {
+  // expected-error @+1 {{'tf.MatMul' op inner sizes differ: 3 and 4}}
+  %0 = "tf.MatMul"(%x, %w) : (tensor<2x3xf32>, tensor<4x5xf32>) -> tensor<2x5xf32>
+  return %0 : tensor<2x5xf32>
+}
