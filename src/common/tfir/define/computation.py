@@ -14,6 +14,9 @@ from tfir.ir.operations import Block, Operation, Value
 # Values of these types carry nothing: they say what comes before what, and are no operands, inputs or outputs here.
 TOKENS = {"!tf_type.control", "!tf_executor.control"}
 
+# What these hold runs only as far as what they give needs it.
+GRAPHS = {"tfg.func", "tf_executor.graph"}
+
 
 class Step:
     """One operation to compute. `call(arrays)` answers with an array or a list of them; `dying` are the numbers of the values
@@ -126,10 +129,11 @@ def told_about(op: Operation, function, *arguments, **named):
 
 
 def in_order(block: Block) -> list[Operation]:
-    """The operations of a block, each after what it needs. Graphs may hold them in any order; all others do already."""
+    """The operations of a block, each after what it needs. Graphs may hold them in any order, and of a graph runs only what its
+    results or what they wait for need; all others are in order already and run whole."""
     done: set[Operation] = set()
     ordered: list[Operation] = []
-    for first in block:
+    for first in [block.last] if is_graph(block) else block:
         pending = [first]
         while pending:
             op = pending[-1]
@@ -143,6 +147,10 @@ def in_order(block: Block) -> list[Operation]:
                     ordered.append(op)
             pending += needed[:1]
     return ordered
+
+
+def is_graph(block: Block) -> bool:
+    return block.last is not None and block.parent_op is not None and block.parent_op.name in GRAPHS
 
 
 def used_by(op: Operation):
