@@ -14,10 +14,10 @@ TOKEN = re.compile(
     r"""(?:[ \t\r\n]+|//[^\n]*)*(?:
      (%(?:\d+|[A-Za-z_$.\-][\w$.\-]*)(?:\#\d+)?)     #  1 a value
     |([A-Za-z_][\w$.]*)                              #  2 a word
-    |("(?:[^"\\\n]|\\.)*")                           #  3 a string
+    |("[^"\\\n]*(?:\\.[^"\\\n]*)*")                           #  3 a string
     |(->|::|\{-\#|\#-\}|[()}\[\]<>,:=?*+|/{])        #  4 punctuation
     |(-?\d+\.\d*(?:[eE][-+]?\d+)?|-?(?:0x[0-9A-Fa-f]+|\d+)|-)  #  5 a number
-    |(@(?:[A-Za-z_][\w$.\-]*|"(?:[^"\\\n]|\\.)*"))   #  6 a symbol
+    |(@(?:[A-Za-z_][\w$.\-]*|"[^"\\\n]*(?:\\.[^"\\\n]*)*"))   #  6 a symbol
     |(\#[A-Za-z_0-9][\w$.\-]*)                       #  7 an attribute alias or dialect attribute
     |(![A-Za-z_][\w$.\-]*)                           #  8 a type alias or dialect type
     |(\^[\w$.\-]+)                                   #  9 a block
@@ -30,7 +30,7 @@ KIND_NAMES = dict(zip(range(1, 11), "SSA value,word,string,punctuation,number,sy
 _ESCAPE = re.compile(rb"\\(?:([0-9A-Fa-f]{2})|(.))", re.DOTALL)
 _SIMPLE = {b"n": b"\n", b"t": b"\t", b'"': b'"', b"\\": b"\\"}
 _CLOSERS = {"<": ">", "(": ")", "[": "]", "{": "}"}
-_BALANCED = re.compile(r'"(?:[^"\\\n]|\\.)*"|->|[<>()\[\]{}]')
+_BALANCED = re.compile(r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"|->|[<>()\[\]{}]')
 
 
 def unquoted(text: str) -> str:
