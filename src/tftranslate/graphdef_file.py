@@ -54,11 +54,15 @@ def read_text(data: bytes, name: str) -> GraphDef:
     try:
         return text_format.Parse(text, GraphDef())
     except text_format.ParseError as error:
-        message = re.sub(r"^\d+:\d+ : ", "", str(error)).replace('"tfir.', '"')
         place = FileLineCol(name, error.GetLine() or 1, error.GetColumn() or 1)
-        raise Error(f"not a GraphDef in text form: {message}", place) from None
+        raise Error(f"not a GraphDef in text form: {parse_error_text(error)}", place) from None
     except ValueError as error:  # protobuf's word on a number that does not fit its field
         raise Error(f"{name}: not a GraphDef in text form: {error}") from None
+
+
+def parse_error_text(error: text_format.ParseError) -> str:
+    """What is wrong, without the place."""
+    return re.sub(r"^\d+:\d+ : ", "", str(error)).replace('"tfir.', '"')
 
 
 def broken_at(data) -> str:

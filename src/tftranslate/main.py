@@ -16,11 +16,15 @@ Examples:
   tf-translate --mlir-to-graphdef --graphdef-as-text model.mlir
 """
 
+FORMS = ("frozen", "graph")
 READABLE = 16  # elements; --elide-large-constants leaves out more
 
 FLAGS = [
     Flag("graphdef-to-mlir", "Read a GraphDef, binary or text, and write it as a tfg module."),
     Flag("mlir-to-graphdef", "Read a tfg module and write it as a binary GraphDef."),
+    Flag("savedmodel-to-mlir", "Read a SavedModel. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'graph': the whole graph as tfg.", "[FORM]", bare="frozen", choices=FORMS),
+    Flag("signature", "Which signature of a SavedModel; without it 'serving_default' or the only one.", "NAME"),
+    Flag("tags", "Which graph of a SavedModel, by its tags.", "A,B", type=lambda text: text.split(","), default=[]),
     Flag("graphdef-as-text", "Write the GraphDef as text (.pbtxt)."),
     Flag("materialize-defaults", "Write down what nodes leave to the declaration of their op, as TensorFlow's importer does. The bytes do not come back."),
     Flag("output", "Where to write; '-', the default, is standard output.", "FILE", default="-", short="o"),
@@ -30,23 +34,20 @@ FLAGS = [
 
 
 def translate(arguments) -> None:
-    directions = [name for name in ("graphdef_to_mlir", "mlir_to_graphdef") if getattr(arguments, name)]
+    directions = [name for name in DIRECTIONS if getattr(arguments, name)]
     if len(directions) != 1:
-        raise UsageError("expected one of --graphdef-to-mlir and --mlir-to-graphdef")
+        raise UsageError(f"expected one of {', '.join(['--' + name.replace('_', '-') for name in DIRECTIONS])}")
     source = arguments.files[0] if arguments.files else "-"
     collecting = gc.isenabled()
     gc.disable()  # nothing that is built here is garbage before the end
     try:
-        (graphdef_to_mlir if arguments.graphdef_to_mlir else mlir_to_graphdef)(source, arguments)
+        DIRECTIONS[directions[0]](source, arguments)
     finally:
         if collecting:
             gc.enable()
 
 
 def graphdef_to_mlir(source: str, arguments) -> None:
-    from tfir.dialects import lookup
-    from tfir.text.printer import PrintOptions, print_operation
-
     from tftranslate.graphdef_file import read_graphdef
     from tftranslate.import_graphdef import import_graphdef
 
@@ -55,6 +56,26 @@ def graphdef_to_mlir(source: str, arguments) -> None:
         module = import_graphdef(graph)
     except Error as error:
         raise Error(f"{shown_name(source)}: {error}", error.diagnostics[0].location) from None
+    write_module(module, arguments)
+
+
+def savedmodel_to_mlir(source: str, arguments) -> None:
+    from tftranslate.saved_model import import_saved_model
+    from tftranslate.saved_model.directory import SavedModelDirectory
+
+    model = SavedModelDirectory(source)
+    graph = model.meta_graph(arguments.tags)
+    if arguments.savedmodel_to_mlir == "graph":
+        module = import_saved_model.import_whole_graph(model, graph)
+    else:
+        module = import_saved_model.import_frozen(model, graph, arguments.signature)
+    write_module(module, arguments)
+
+
+def write_module(module, arguments) -> None:
+    from tfir.dialects import lookup
+    from tfir.text.printer import PrintOptions, print_operation
+
     if arguments.materialize_defaults:
         from tftranslate.materialize_defaults import materialize_defaults
 
@@ -82,6 +103,8 @@ def mlir_to_graphdef(source: str, arguments) -> None:
     with Output(arguments.output, binary=not arguments.graphdef_as_text) as out:
         out.write(graphdef_file.text(graph) if arguments.graphdef_as_text else graphdef_file.binary(graph))
 
+
+DIRECTIONS = {"graphdef_to_mlir": graphdef_to_mlir, "mlir_to_graphdef": mlir_to_graphdef, "savedmodel_to_mlir": savedmodel_to_mlir}
 
 TOOL = Tool("tf-translate", SUMMARY, "[FLAGS] [FILE]", FLAGS, translate, epilog=EXAMPLES)
 

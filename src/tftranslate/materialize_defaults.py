@@ -13,13 +13,20 @@ from tftranslate.node_results import TABLE
 from tftranslate.wire import FULL_TYPE, WIRE
 
 
-def materialize_defaults(module: Operation) -> None:
+def forget_bytes(module: Operation) -> None:
+    """Drops what was remembered of how the bytes said it."""
     module.attributes.pop(WIRE, None)
-    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
     for top in module.body:
         top.attributes.pop(WIRE, None)
         for op in top.body:
             op.attributes.pop(WIRE, None)
+
+
+def materialize_defaults(module: Operation) -> None:
+    forget_bytes(module)
+    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+    for top in module.body:
+        for op in top.body:
             if "generic" not in top.attributes and op.name[4:] not in FUNCTION_FORMS:
                 complete(op, functions)
 

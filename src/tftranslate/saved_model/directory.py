@@ -1,0 +1,119 @@
+"""A SavedModel on disk: which files there are, which of its graphs is meant, where its variables and assets lie."""
+
+from __future__ import annotations
+
+import os
+
+from google.protobuf import text_format
+from google.protobuf.message import DecodeError
+from tfir.command_line import read_bytes
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import FileLineCol
+from tfir.ir.suggestion import did_you_mean
+from tfir.proto.saved_model_pb2 import MetaGraphDef, SavedModel, SignatureDef
+
+from tftranslate.checkpoint.bundle import Bundle
+from tftranslate.graphdef_file import parse_error_text
+
+SERVE = "serve"  # the tag of a graph to be used, rather than trained
+INITIALIZE = "__saved_model_init_op"  # the signature whose one output is the op to run before anything else
+NAMES = ("saved_model.pb", "saved_model.pbtxt")
+
+
+class SavedModelDirectory:
+    """`path` is the directory, or its `saved_model.pb`."""
+
+    def __init__(self, path: str):
+        self.path = os.path.dirname(path) if os.path.basename(path) in NAMES and not os.path.isdir(path) else path
+        self.file = model_file(self.path)
+        self.proto = read_saved_model(self.file)
+        self._variables: Bundle | None = None
+
+    @property
+    def variables_prefix(self) -> str:
+        return os.path.join(self.path, "variables", "variables")
+
+    @property
+    def has_variables(self) -> bool:
+        return os.path.exists(self.variables_prefix + ".index")
+
+    @property
+    def variables(self) -> Bundle:
+        if self._variables is None:
+            self._variables = Bundle(self.variables_prefix)
+        return self._variables
+
+    def meta_graph(self, tags: list[str] | None = None) -> MetaGraphDef:
+        """The graph with exactly these tags; without any, the only one, or the one to serve."""
+        graphs = list(self.proto.meta_graphs)
+        if not graphs:
+            raise Error(f"{self.file}: the SavedModel has no graph")
+        if tags:
+            found = [graph for graph in graphs if set(graph.meta_info_def.tags) == set(tags)]
+        else:
+            found = graphs if len(graphs) == 1 else [graph for graph in graphs if list(graph.meta_info_def.tags) == [SERVE]]
+        if len(found) != 1:
+            asked = f"{'no' if not found else 'more than one'} graph is tagged {','.join(tags)}" if tags else "which graph is meant?"
+            raise Error(f"{self.file}: {asked}; there are {'; '.join([shown_tags(graph) for graph in graphs])} (--tags=A,B says which)")
+        return found[0]
+
+    def asset(self, name: str) -> str:
+        """The path of an asset, which must lie in the model's own directory."""
+        parts = name.replace("\\", "/").split("/")
+        if not name or name.startswith("/") or ".." in parts or "\0" in name:
+            raise Error(f"{self.file}: the asset '{name}' is outside the model's directory")
+        return os.path.join(self.path, "assets", name)
+
+
+def shown_tags(graph: MetaGraphDef) -> str:
+    return ",".join(graph.meta_info_def.tags) or "(no tags)"
+
+
+def model_file(path: str) -> str:
+    if not os.path.exists(path):
+        raise Error(f"cannot read '{path}': No such file or directory")
+    for name in NAMES:
+        if os.path.isfile(os.path.join(path, name)):
+            return os.path.join(path, name)
+    if os.path.exists(os.path.join(path, "saved_model.cpb")):
+        raise Error(f"{path}: a SavedModel in chunks (saved_model.cpb), which is not supported; save it again in less than 2 GB")
+    raise Error(f"{path}: not a SavedModel: it has no saved_model.pb")
+
+
+def read_saved_model(file: str) -> SavedModel:
+    data = read_bytes(file)
+    try:
+        model = read_model_text(bytes(data), file) if file.endswith("txt") else SavedModel.FromString(data)
+    except DecodeError:
+        raise Error(f"{file}: not a SavedModel: its fields are damaged") from None
+    if model.saved_model_schema_version != 1 and not model.meta_graphs:
+        raise Error(f"{file}: not a SavedModel: it has no graphs, but fields of something else")
+    if model.saved_model_schema_version > 1:
+        raise Error(f"{file}: a SavedModel of version {model.saved_model_schema_version}; known is 1")
+    return model
+
+
+def read_model_text(data: bytes, file: str) -> SavedModel:
+    try:
+        return text_format.Parse(data.decode(), SavedModel())
+    except UnicodeDecodeError as error:
+        raise Error(f"{file}: not a SavedModel in text form: byte {error.start} is not UTF-8") from None
+    except text_format.ParseError as error:
+        place = FileLineCol(file, error.GetLine() or 1, error.GetColumn() or 1)
+        raise Error(f"not a SavedModel in text form: {parse_error_text(error)}", place) from None
+
+
+def signatures_of(graph: MetaGraphDef) -> dict[str, SignatureDef]:
+    """Signatures that are to be called, by name; how to initialise is not one of them."""
+    return {name: graph.signature_def[name] for name in sorted(graph.signature_def) if name != INITIALIZE}
+
+
+def choose_signature(graph: MetaGraphDef, wanted: str | None, file: str) -> str:
+    known = signatures_of(graph)
+    if wanted is not None and wanted not in known:
+        raise Error(f"{file}: there is no signature '{wanted}'{did_you_mean(wanted, known)}; there are {', '.join(known) or 'none'}")
+    default = "serving_default"
+    name = wanted or (default if default in known else next(iter(known), None) if len(known) == 1 else None)
+    if name is None:
+        raise Error(f"{file}: which signature is meant? There are {', '.join(known) or 'none'} (--signature=NAME says which)")
+    return name

@@ -1,0 +1,183 @@
+"""Variables that nobody writes become constants: the handle becomes the value, and what reads through the handle takes the value.
+
+A handle is followed into the functions that it is passed to; there its argument becomes one for the value.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import CONTROL, FuncAttr
+from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr
+from tfir.ir.dense import DenseAttr, ElementsAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I1, I32, FunctionType, TensorType
+
+from tftranslate.datatypes import unranked
+from tftranslate.saved_model.variables import HANDLES, Variables, variable_name
+from tftranslate.wire import DEVICE, NAME, WIRE
+
+# Ops that call functions: the attributes that name them, and how many operands stand before the functions' arguments.
+CALLS = {
+    **dict.fromkeys(("PartitionedCall", "StatefulPartitionedCall"), (("f",), 0)),
+    **dict.fromkeys(("If", "StatelessIf"), (("then_branch", "else_branch"), 1)),
+    **dict.fromkeys(("Case", "StatelessCase"), (("branches",), 1)),
+    **dict.fromkeys(("While", "StatelessWhile"), (("cond", "body"), 0)),
+}  # fmt: skip
+LOOPS = ("While", "StatelessWhile")
+OPERAND_TYPES, RESULT_TYPES = ("Tin", "T"), ("Tout", "T")
+INSTANCE_ONLY = ("tfg.handle_data",)  # what an argument says of the variable that it refers to
+
+
+def freeze(module: Operation, variables: Variables) -> None:
+    """Raises Error for a variable that is written, or used in a way that a value cannot stand in for."""
+    freezer = Freezer(module)
+    for function in module.body:
+        for op in list(function.body):
+            if op.name in HANDLES:
+                freezer.freeze(op, variables.value(op))
+
+
+class Freezer:
+    def __init__(self, module: Operation):
+        self.functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+        self.variable = ""
+
+    def freeze(self, op: Operation, value: ElementsAttr) -> None:
+        self.variable = variable_name(op)
+        attributes = {"dtype": TypeAttr(value.type.element), "value": value, **kept(op)}
+        op.name, op.attributes = "tfg.Const", attributes
+        self.retype(op.results[0], value.type.element)
+
+    def retype(self, value: Value, element) -> None:
+        """A value that was a handle is now the variable's value; all that use it follow."""
+        value.type = unranked(element)
+        for user in value.users:
+            for position, operand in enumerate(user.operands):
+                if operand is value:
+                    self.adapt(user, position, element)
+
+    def adapt(self, user: Operation, position: int, element) -> None:
+        name = user.name.removeprefix("tfg.")
+        if name in CALLS or name in self.functions:
+            self.pass_on(user, position, element)
+        elif name in READERS:
+            READERS[name](user, element)
+        elif name in ("Identity", "ReadVariableOp"):
+            rename(user, "Identity", {"T": TypeAttr(element)})
+            if user.results[0].type is not unranked(element):
+                self.retype(user.results[0], element)
+        elif name == "return":
+            self.result_types(user.parent_op)
+        elif name in ("VarHandleOp", "Const") or not takes_handle(user, name, position):
+            return
+        else:
+            what = "is written by" if "Assign" in name or "Scatter" in name or "Apply" in name else "cannot become a constant, since it is used by"
+            raise Error(f"variable '{self.variable}' {what} node '{user.get(NAME)}' ('{name}'); only variables that are read can be frozen", user)
+
+    def pass_on(self, call: Operation, position: int, element) -> None:
+        """Hands a value on to the functions that an op calls."""
+        name = call.name.removeprefix("tfg.")
+        attributes, before = CALLS.get(name, ((), 0))
+        callees = [self.functions[name]] if name in self.functions else [self.function(one) for key in attributes for one in references(call, key)]
+        update_types(call, OPERAND_TYPES, position - before, element)
+        call.attributes.pop("_read_only_resource_inputs", None)
+        for function in callees:
+            argument = function.body.arguments[2 * (position - before)]
+            if argument.type.element is not element:
+                self.argument(function, argument, element)
+        if name in LOOPS and call.results[position].type is not unranked(element):
+            self.retype(call.results[position], element)
+
+    def function(self, reference: FuncAttr) -> Operation:
+        function = self.functions.get(reference.name.root)
+        if function is None:
+            raise Error(f"there is no function '{reference.name.root}'")
+        return function
+
+    def argument(self, function: Operation, argument: Value, element) -> None:
+        given = [dict(one.entries) for one in function.attributes["arg_attrs"]]
+        for key in INSTANCE_ONLY:
+            given[argument.index].pop(key, None)
+        function.attributes["arg_attrs"] = ArrayAttr([DictAttr(one) for one in given])
+        function.attributes.pop(WIRE, None)
+        self.retype(argument, element)
+        self.result_types(function)
+
+    def result_types(self, function: Operation) -> None:
+        """Makes a function's type what its body says."""
+        results = [value.type for value in function.body.last.operands if value.type is not CONTROL]
+        if function.attributes["function_type"].type.results == tuple(results):
+            results = function.attributes["function_type"].type.results
+        inputs = [argument.type for argument in function.body.arguments]
+        function.attributes["function_type"] = TypeAttr(FunctionType(inputs, results))
+
+
+def kept(op: Operation) -> dict:
+    return {key: op.attributes[key] for key in (NAME, DEVICE) if key in op.attributes}
+
+
+def rename(op: Operation, name: str, attributes: dict) -> None:
+    op.name, op.attributes = f"tfg.{name}", {**attributes, **kept(op)}
+
+
+def references(call: Operation, key: str) -> list[FuncAttr]:
+    found = call.attributes.get(key)
+    return list(found) if isinstance(found, ArrayAttr) else [found] if isinstance(found, FuncAttr) else []
+
+
+def update_types(op: Operation, names, position: int, element) -> None:
+    """Corrects the list of types that a call repeats."""
+    for name in names:
+        found = op.attributes.get(name)
+        if isinstance(found, ArrayAttr) and position < len(found):
+            op.attributes[name] = ArrayAttr([TypeAttr(element) if at == position else one for at, one in enumerate(found)])
+
+
+def takes_handle(user: Operation, name: str, position: int) -> bool:
+    """Whether an op wants the variable itself, rather than a value, at this place."""
+    from tftranslate.node_results import TABLE
+
+    signature = TABLE.get(name)
+    if signature is None or any(slot.number or slot.variadic for slot in signature.operands):
+        return signature is None or user.operands[position].type.element is None
+    slot = signature.operands[position] if position < len(signature.operands) else None
+    return slot is not None and (slot.ref or slot.type == "resource")
+
+
+# Ops that read through a handle, as ops on the value.
+
+
+def gather(op: Operation, element) -> None:
+    batch = op.attributes.get("batch_dims", IntegerAttr(0))
+    axis = Operation("tfg.Const", (), [unranked(I32), CONTROL], location=op.location)
+    axis.attributes = {
+        "dtype": TypeAttr(I32), "value": DenseAttr.of([batch.value], TensorType((), I32)), NAME: StringAttr(f"{op.get(NAME)}/axis"),
+    }  # fmt: skip
+    op.parent.insert_before(axis, op)
+    indices = op.attributes["Tindices"]
+    op.operands = [*op.operands[:2], axis.results[0], *op.operands[2:]]
+    rename(op, "GatherV2", {"Tparams": TypeAttr(element), "Tindices": indices, "Taxis": TypeAttr(I32), "batch_dims": batch})
+
+
+def gather_nd(op: Operation, element) -> None:
+    rename(op, "GatherNd", {"Tparams": TypeAttr(element), "Tindices": op.attributes["Tindices"]})
+
+
+def shape(op: Operation, element) -> None:
+    rename(op, "Shape", {"T": TypeAttr(element), "out_type": op.attributes.get("out_type", TypeAttr(I32))})
+
+
+def is_initialized(op: Operation, element) -> None:
+    op.operands = op.operands[1:]
+    rename(op, "Const", {"dtype": TypeAttr(I1), "value": DenseAttr(TensorType((), I1), b"\x01", True)})
+
+
+def nothing(op: Operation, element) -> None:
+    op.operands = op.operands[1:]
+    rename(op, "NoOp", {})
+
+
+READERS = {
+    "ResourceGather": gather, "ResourceGatherNd": gather_nd, "VariableShape": shape, "VarIsInitializedOp": is_initialized,
+    "IsVariableInitialized": is_initialized, "DisableCopyOnRead": nothing,
+}  # fmt: skip

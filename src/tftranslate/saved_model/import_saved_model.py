@@ -1,0 +1,79 @@
+"""A SavedModel to a module.
+
+    frozen       one signature as a tfg function, variables as constants
+    graph        the whole graph and its functions in tfg, nothing changed; the way back is byte for byte
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import FuncAttr
+from tfir.ir.attributes import ArrayAttr, DictAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.proto.saved_model_pb2 import MetaGraphDef
+
+from tftranslate.import_graphdef import import_graphdef
+from tftranslate.materialize_defaults import forget_bytes
+from tftranslate.saved_model.directory import SavedModelDirectory, choose_signature
+from tftranslate.saved_model.freezing import freeze
+from tftranslate.saved_model.signature_function import function_of
+from tftranslate.saved_model.variables import Variables
+
+
+def import_whole_graph(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:
+    try:
+        return import_graphdef(graph.graph_def)
+    except Error as error:
+        raise Error(f"{model.file}: {error}", error.diagnostics[0].location) from None
+
+
+def import_frozen(model: SavedModelDirectory, graph: MetaGraphDef, signature: str | None) -> Operation:
+    name = choose_signature(graph, signature, model.file)
+    module = import_whole_graph(model, graph)
+    forget_bytes(module)
+    variables = Variables(module, model.variables if model.has_variables else None)
+    nodes = module.body.first
+    function = function_of(nodes, name, graph.signature_def[name])
+    module.body.insert_before(function, nodes)
+    nodes.erase()
+    drop_unreached(module, function)
+    freeze(module, variables)
+    return module
+
+
+def drop_unreached(module: Operation, entry: Operation) -> None:
+    """Leaves only the functions that the entry can come to call."""
+    functions = {op.get("sym_name"): op for op in module.body if op is not entry}
+    reached, stack = {entry}, [entry]
+    while stack:
+        for name in called(stack.pop()):
+            function = functions.get(name)
+            if function is not None and function not in reached:
+                reached.add(function)
+                stack.append(function)
+    for op in list(module.body):
+        if op not in reached:
+            op.erase()
+
+
+def called(function: Operation):
+    """Names of functions that a body mentions: in attributes, or as the op of a node."""
+    for op in function.body:
+        yield op.name.removeprefix("tfg.")
+        for attribute in op.attributes.values():
+            yield from named(attribute)
+    gradient = function.attributes.get("gradient")
+    if gradient is not None:
+        yield gradient.root
+
+
+def named(attribute):
+    if isinstance(attribute, FuncAttr):
+        yield attribute.name.root
+        yield from named(attribute.attributes)
+    elif isinstance(attribute, ArrayAttr):
+        for element in attribute:
+            yield from named(element)
+    elif isinstance(attribute, DictAttr):
+        for element in attribute.entries.values():
+            yield from named(element)

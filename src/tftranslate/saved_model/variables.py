@@ -1,0 +1,145 @@
+"""Which tensor of the checkpoint each variable is restored from: what the model's own restore function says.
+
+A SavedModel carries ops that restore it (`RestoreV2` into `AssignVariableOp`, in the graph or in functions that it calls). They are
+followed here, not run. What they leave open, the checkpoint's graph of objects may tell by the variable's name.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+from google.protobuf.message import DecodeError
+from tfir.dialects.tf_type import FuncAttr
+from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.types import TensorType
+from tfir.proto.saved_model_pb2 import TrackableObjectGraph
+
+from tftranslate.checkpoint.bundle import Bundle, width
+from tftranslate.wire import NAME
+
+HANDLES = frozenset({"tfg.VarHandleOp", "tfg.VariableV2", "tfg.Variable"})
+CALLS = {"tfg.PartitionedCall": "f", "tfg.StatefulPartitionedCall": "f"}
+ASSIGNMENTS = ("tfg.AssignVariableOp", "tfg.Assign")
+PASSED_ON = ("tfg.Identity", "tfg.ReadVariableOp")
+OBJECT_GRAPH = "_CHECKPOINTABLE_OBJECT_GRAPH"
+DEEPEST_CALL = 50
+
+Key = tuple[str, str]  # a tensor's name, and which part of it ("" for all)
+
+
+def variable_name(op: Operation) -> str:
+    """What makes a variable the same one: its shared name, else the name of its node."""
+    return (op.get("shared_name") if op.name == "tfg.VarHandleOp" else None) or op.get(NAME) or ""
+
+
+class Variables:
+    """The variables of a model by name, and their values in its checkpoint."""
+
+    def __init__(self, module: Operation, bundle: Bundle | None):
+        self.bundle = bundle
+        self.functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+        self.keys: dict[str, Key] = {}
+        for op in module.body:
+            if op.name == "tfg.graph":
+                self.follow(op.body, {}, 0)
+        for name, key in full_names(bundle).items() if bundle is not None else ():
+            self.keys.setdefault(name, (key, ""))
+
+    def follow(self, block: Block, known: dict[Value, str], depth: int) -> None:
+        """Notes what is restored in a block and in the functions that it calls. `known` names the variables that arguments are."""
+        for op in block:
+            if op.name in ASSIGNMENTS and len(op.operands) >= 2:
+                name, key = variable_of(op.operands[0], known), restored_from(op.operands[1])
+                if name is not None and key is not None:
+                    self.keys.setdefault(name, key)
+            elif op.name in CALLS and depth < DEEPEST_CALL:
+                self.follow_call(op, known, depth)
+
+    def follow_call(self, op: Operation, known: dict[Value, str], depth: int) -> None:
+        reference = op.attributes.get(CALLS[op.name])
+        function = self.functions.get(reference.name.root) if isinstance(reference, FuncAttr) else None
+        if function is None:
+            return
+        given = {argument: variable_of(value, known) for value, argument in zip(op.operands, function.body.arguments[::2])}
+        named = {argument: name for argument, name in given.items() if name is not None}
+        if named:
+            self.follow(function.body, named, depth + 1)
+
+    def value(self, op: Operation) -> ElementsAttr:
+        """The value that a variable is restored to. Raises Error where there is none."""
+        name = variable_name(op)
+        if self.bundle is None:
+            raise Error(f"variable '{name}' has no value: the model has no checkpoint", op)
+        key, part = self.keys.get(name, (name, ""))
+        if key not in self.bundle:
+            raise Error(f"variable '{name}' has no value: neither the model's restore function nor its checkpoint knows it", op)
+        whole = self.bundle.tensor(key)
+        return cut(whole, part, name) if part else whole
+
+
+def variable_of(value: Value, known: dict[Value, str]) -> str | None:
+    if value in known:
+        return known[value]
+    op = value.op
+    if op is not None and op.name in HANDLES:
+        return variable_name(op)
+    return variable_of(op.operands[0], known) if op is not None and op.name == "tfg.Identity" else None
+
+
+def restored_from(value: Value) -> Key | None:
+    """The tensor of the checkpoint that a value is, where it comes from RestoreV2."""
+    op = value.op
+    while op is not None and op.name in PASSED_ON and op.operands:
+        value = op.operands[0]
+        op = value.op
+    if op is None or op.name != "tfg.RestoreV2" or len(op.operands) < 3:
+        return None
+    names, parts = strings(op.operands[1]), strings(op.operands[2])
+    at = value.index
+    return (names[at], parts[at]) if at < min(len(names), len(parts)) else None
+
+
+def strings(value: Value) -> list[str]:
+    attribute = value.op.attributes.get("value") if value.op is not None and value.op.name == "tfg.Const" else None
+    found = attribute.values() if isinstance(attribute, DenseStringsAttr) else []
+    return [text.decode("utf-8", "surrogateescape") for text in found]
+
+
+def full_names(bundle: Bundle) -> dict[str, str]:
+    """Names of variables and their keys, as the checkpoint's graph of objects has them."""
+    if OBJECT_GRAPH not in bundle:
+        return {}
+    try:
+        graph = TrackableObjectGraph.FromString(bundle.tensor(OBJECT_GRAPH).values()[0])
+    except DecodeError:
+        raise Error(f"{bundle.index}: the checkpoint's graph of objects is damaged") from None
+    stored = [attribute for node in graph.nodes for attribute in node.attributes]
+    return {attribute.full_name: attribute.checkpoint_key for attribute in stored if attribute.full_name}
+
+
+def cut(whole: ElementsAttr, part: str, name: str) -> ElementsAttr:
+    """A part of a constant, as `RestoreV2` spells it: the sizes of the whole, then `start,length` or `-` for each dimension."""
+    *sizes, spans = part.split(" ")
+    shape = whole.type.shape
+    try:
+        box = [(0, size) if span == "-" else tuple(map(int, span.split(","))) for span, size in zip(spans.split(":"), shape, strict=True)]
+        fits = tuple(map(int, sizes)) == shape and all(0 <= start <= start + length <= size for (start, length), size in zip(box, shape))
+    except ValueError:
+        fits = False
+    if not fits:
+        raise Error(f"variable '{name}' is no part '{part}' of a tensor of type {whole.type}")
+    type = TensorType([length for _, length in box], whole.type.element)
+    if whole.is_splat or not isinstance(whole, DenseAttr):
+        return whole.with_type(type)
+    return DenseAttr(type, taken(whole.data, shape, box, width(type.element)))
+
+
+def taken(data, shape, box, unit: int) -> bytes:
+    if not shape:
+        return bytes(data)
+    (start, length), step = box[0], unit * prod(shape[1:])
+    if all((0, size) == span for span, size in zip(box[1:], shape[1:])):
+        return bytes(data[start * step : (start + length) * step])
+    return b"".join([taken(data[row * step : (row + 1) * step], shape[1:], box[1:], unit) for row in range(start, start + length)])

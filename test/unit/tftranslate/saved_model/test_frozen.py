@@ -1,0 +1,79 @@
+"""One signature of a SavedModel with its variables as constants."""
+
+import pathlib
+import shutil
+
+import pytest
+from tfir.dialects import verify
+from tfir.ir.diagnostics import Error
+
+from tftranslate.saved_model.directory import SavedModelDirectory
+from tftranslate.saved_model.import_saved_model import import_frozen
+
+MODELS = pathlib.Path(__file__).parents[3] / "models"
+
+
+def frozen(model: str, signature: str | None = None):
+    directory = SavedModelDirectory(str(MODELS / model / "saved_model"))
+    module = import_frozen(directory, directory.meta_graph(), signature)
+    verify(module)
+    return module
+
+
+@pytest.mark.parametrize(("model", "signature"), [("resources", None), ("resources", "look"), ("partitioned", None), ("partitioned", "label")])
+def test_no_variable_is_left(model, signature):
+    module = frozen(model, signature)
+    assert module.body.first.get("sym_name") == (signature or "serving_default")
+    assert not [op for op in module.walk() if "Variable" in op.name or "VarHandle" in op.name]
+    assert not [value for op in module.walk() for value in op.results if "resource" in value.type.text]
+
+
+def test_arguments_and_results_go_by_the_names_of_the_signature():
+    function = frozen("resources").body.first
+    assert [one["tfg.name"].value for one in list(function.attributes["arg_attrs"])[::2]] == ["x"]
+    assert [one["tfg.name"].value for one in function.attributes["res_attrs"]] == ["sum", "y"]
+    assert str(function.body.arguments[0].type) == "tensor<?x2xf32>"
+
+
+def test_functions_that_other_signatures_need_are_left_out():
+    assert not [op for op in frozen("resources", "look").body if "While" in str(op.get("sym_name")) or "cond" in op.get("sym_name")]
+
+
+def test_a_variable_that_is_written_is_refused():
+    with pytest.raises(Error, match=r"variable 'seen' is written by node 'AssignAddVariableOp' \('AssignAddVariableOp'\)"):
+        frozen("resources", "count")
+
+
+def test_a_signature_that_is_not_there():
+    with pytest.raises(Error, match="there is no signature 'serving'; did you mean 'serving_default'"):
+        frozen("resources", "serving")
+
+
+def test_without_its_checkpoint(tmp_path):
+    shutil.copytree(MODELS / "resources" / "saved_model", tmp_path / "m")
+    shutil.rmtree(tmp_path / "m" / "variables")
+    with pytest.raises(Error, match="has no value: the model has no checkpoint"):
+        import_frozen(*opened(tmp_path / "m"), None)
+
+
+def opened(path):
+    directory = SavedModelDirectory(str(path))
+    return directory, directory.meta_graph()
+
+
+@pytest.mark.parametrize("name", ["../secret", "/etc/passwd", "a/../../b", "", "a\0b"])
+def test_an_asset_stays_in_the_directory(name):
+    with pytest.raises(Error, match="outside the model's directory"):
+        opened(MODELS / "resources" / "saved_model")[0].asset(name)
+
+
+@pytest.mark.parametrize(("tags", "message"), [(["train"], "no graph is tagged train; there are serve"), (["serve", "gpu"], "no graph is tagged serve,gpu")])
+def test_tags(tags, message):
+    with pytest.raises(Error, match=message):
+        opened(MODELS / "resources" / "saved_model")[0].meta_graph(tags)
+
+
+def test_chunks_are_refused_by_name(tmp_path):
+    (tmp_path / "saved_model.cpb").write_bytes(b"")
+    with pytest.raises(Error, match="a SavedModel in chunks"):
+        SavedModelDirectory(str(tmp_path))

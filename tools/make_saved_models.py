@@ -1,0 +1,88 @@
+"""Makes the small SavedModels of test/models, with inputs and TensorFlow's own outputs per signature.
+
+For maintainers: it needs TensorFlow (`pip install tensorflow-cpu`), and it is run when a model is added, not by tests.
+
+    python tools/make_saved_models.py test/models
+"""
+
+import os
+import sys
+
+import numpy as np
+import tensorflow as tf
+
+v1 = tf.compat.v1
+FLOATS, INTS, LONG = tf.TensorSpec([None, 2], tf.float32, name="x"), tf.TensorSpec([None], tf.int32, name="ids"), tf.TensorSpec([], tf.int64, name="by")
+
+
+class Resources(tf.Module):
+    """Variables behind handles: read in branches and loops, gathered from, asked for their shape; one is written."""
+
+    def __init__(self):
+        self.w = tf.Variable(np.arange(6, dtype=np.float32).reshape(2, 3) / 4, name="w")
+        self.b = tf.Variable([0.5, -1.0, 2.0], name="b")
+        self.on = tf.Variable(True, name="on")
+        self.table = tf.Variable(np.arange(10, dtype=np.float32).reshape(5, 2) ** 2, name="table")
+        self.seen = tf.Variable(0, dtype=tf.int64, name="seen")
+
+    @tf.function(input_signature=[FLOATS])
+    def affine(self, x):
+        product = tf.matmul(x, self.w)
+        y = tf.cond(self.on, lambda: product + self.b, lambda: product - self.b)
+        shapes = [tf.TensorShape([]), tf.TensorShape([None, 3])]
+        _, y = tf.while_loop(lambda i, y: i < 3, lambda i, y: (i + 1, y * 0.5 + self.b), [0, y], shape_invariants=shapes)
+        return {"y": y, "sum": tf.reduce_sum(y)}
+
+    @tf.function(input_signature=[INTS])
+    def look(self, ids):
+        return {"rows": tf.gather(self.table, ids), "shape": tf.shape(self.table)}
+
+    @tf.function(input_signature=[LONG])
+    def count(self, by):
+        return {"seen": self.seen.assign_add(by)}
+
+
+def resources(path: str) -> None:
+    module = Resources()
+    tf.saved_model.save(module, path, signatures={"serving_default": module.affine, "look": module.look, "count": module.count})
+
+
+def partitioned(path: str) -> None:
+    """A graph of TensorFlow 1: a variable that is stored in parts, one of strings, reference variables, two signatures."""
+    with tf.Graph().as_default(), v1.Session() as session:
+        x = v1.placeholder(tf.float32, [None, 6], name="features")
+        parts = v1.fixed_size_partitioner(3)
+        weights = v1.get_variable("weights", [6, 4], partitioner=parts, initializer=v1.random_normal_initializer(seed=1), use_resource=False)
+        names = v1.get_variable("names", initializer=tf.constant(["zero", "one", "two", "three"]), use_resource=False)
+        scores = tf.identity(tf.matmul(x, tf.convert_to_tensor(weights)), name="scores")
+        best = tf.argmax(scores, 1)
+        label = tf.gather(names, best)
+        session.run(v1.global_variables_initializer())
+        builder = v1.saved_model.Builder(path)
+        signature = v1.saved_model.predict_signature_def
+        builder.add_meta_graph_and_variables(
+            session, ["serve"], {"serving_default": signature({"x": x}, {"scores": scores}), "label": signature({"x": x}, {"label": label})}
+        )
+        builder.save()
+
+
+INPUTS = {
+    "resources": {"serving_default": {"x": np.array([[1, 2], [-3, 0.5], [0, 0]], np.float32)}, "look": {"ids": np.array([4, 0, 2], np.int32)}},
+    "partitioned": {"serving_default": {"x": np.linspace(-1, 1, 12, dtype=np.float32).reshape(2, 6)}},
+}
+MAKERS = {"resources": resources, "partitioned": partitioned}
+
+
+def main() -> None:
+    for name, make in MAKERS.items():
+        folder = os.path.join(sys.argv[1], name)
+        make(os.path.join(folder, "saved_model"))
+        loaded = tf.saved_model.load(os.path.join(folder, "saved_model"))
+        for signature, inputs in INPUTS[name].items():
+            outputs = loaded.signatures[signature](**{key: tf.constant(value) for key, value in inputs.items()})
+            np.savez_compressed(os.path.join(folder, f"inputs_{signature}.npz"), **inputs)
+            np.savez_compressed(os.path.join(folder, f"outputs_{signature}.npz"), **{key: value.numpy() for key, value in outputs.items()})
+
+
+if __name__ == "__main__":
+    main()
