@@ -9,7 +9,7 @@ from __future__ import annotations
 from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Operation, Value
 
 from tfopt.executor_to_tf.tf_executor_graph_pruning import tf_executor_graph_pruning
 
@@ -38,19 +38,29 @@ def _described(op: Operation) -> str:
 
 def _inline(graph: Operation) -> None:
     """Moves the ops of all islands, in order, in front of the graph; fetched values take the place of its results."""
+    inside: dict[Value, Value] = {}
     for op in graph.body:
         if op.name == ISLAND:
-            _inline_island(op, graph)
-    fetched = [value for value in graph.body.last.operands if value.type is not CONTROL]
-    for result, value in zip(graph.results, fetched):
-        result.replace_by(value)
+            _inline_island(op, graph, inside)
+    fetched = [inside.get(value, value) for value in graph.body.last.operands if value.type is not CONTROL]
+    given = dict(zip(graph.results, fetched))
+    for user in dict.fromkeys([user for result in graph.results for user in result.uses]):
+        _redirect(user, given)
     graph.erase()
 
 
-def _inline_island(island: Operation, graph: Operation) -> None:
+def _inline_island(island: Operation, graph: Operation, inside: dict[Value, Value]) -> None:
+    """`inside` maps the results of islands to what the islands yield, and learns this one's."""
     last = island.body.last
     for op in island.body:
         if op is not last:
             graph.parent.insert_before(op.remove(), graph)
-    for result, value in zip(island.results, last.operands):
-        result.replace_by(value)
+            for user in op.walk() if op.regions else (op,):
+                _redirect(user, inside)
+    inside.update(zip(island.results, [inside.get(value, value) for value in last.operands]))
+
+
+def _redirect(user: Operation, given: dict[Value, Value]) -> None:
+    """All operands at once: one by one would take long where there are many, as there are in a return."""
+    if any(value in given for value in user.operands):
+        user.operands = [given.get(value, value) for value in user.operands]

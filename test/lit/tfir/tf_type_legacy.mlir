@@ -63,3 +63,9 @@ func @island(%0: tensor<*xf32>, %1: tensor<*xf32>) {
   }
   return
 }
+
+// -----
+
+/// The names that dialects had at first.
+// CHECK: func.func private @names(!tf_executor.control, !tf_executor.control, tensor<!tf_type.string>)
+func private @names(!_tf.control, !_tf_executor.control, tensor<!_tf.string>)

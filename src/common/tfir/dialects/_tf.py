@@ -1,0 +1,8 @@
+"""`!_tf.control`, of the first dialect that had graphs with control edges: its types are read, it has no ops."""
+
+from __future__ import annotations
+
+from tfir.define.dialect import Dialect
+from tfir.dialects import tf_executor, tf_type
+
+DIALECT = Dialect("_tf", "\n", types={**tf_type.TYPES, "control": tf_executor.TYPES["control"]})

@@ -1,0 +1,8 @@
+"""`!_tf_executor.control`, the name that the executor's dialect had when its RFC was written: its types are read, it has no ops."""
+
+from __future__ import annotations
+
+from tfir.define.dialect import Dialect
+from tfir.dialects.tf_executor.types import TYPES
+
+DIALECT = Dialect("_tf_executor", "\n", types=TYPES)
