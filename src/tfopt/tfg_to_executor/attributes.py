@@ -5,7 +5,7 @@ What only repeats the op's types is dropped, unknown sizes are unknown, function
 
 from __future__ import annotations
 
-from tfir.dialects import lookup
+from tfir.dialects import dialect, lookup
 from tfir.dialects.tf_type import FuncAttr, ShapeAttr
 from tfir.dialects.tfg.nodes import ASSIGNED_DEVICE, DEVICE, FULL_TYPE, NAME
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DictAttr, StringAttr, UnitAttr
@@ -59,11 +59,12 @@ _derived: dict[tuple[str, bool, bool], frozenset[str]] = {}
 
 
 def derived(local: str, operands: int, results: int) -> frozenset[str]:
-    """The attributes of TensorFlow op `local` that its types and counts tell, so that they need not be stored."""
+    """The attributes of TensorFlow op `local` that its types and counts tell, so that they need not be stored. Where upstream's
+    dialect does not declare the op, its tools cannot tell, and all are stored."""
     key = (local, operands > 0, results > 0)
     if key not in _derived:
-        definition = lookup(f"tf.{local}")
-        _derived[key] = _derived_of(definition.signature, operands, results) if definition and definition.signature else frozenset()
+        signature = lookup(f"tf.{local}").signature if local in dialect("tf").declared_upstream else None
+        _derived[key] = _derived_of(signature, operands, results) if signature is not None else frozenset()
     return _derived[key]
 
 

@@ -6,6 +6,7 @@ table does not list are allowed, and nothing is known of them.
 
 from __future__ import annotations
 
+from functools import cached_property
 from os.path import dirname, join
 
 from tfir.define.dialect import Dialect
@@ -35,6 +36,12 @@ UNREGISTERED = {
 
 
 class TensorFlowDialect(Dialect):
+    @cached_property
+    def declared_upstream(self) -> frozenset[str]:
+        """The ops that upstream's dialect declares; attributes of others are all discardable there."""
+        with open(join(dirname(__file__), "dialect_ops.txt"), encoding="utf-8") as file:
+            return frozenset(line.strip() for line in file if line[0] != "#")
+
     def definition(self, local):
         found = super().definition(local)
         if local in UNREGISTERED:
@@ -42,6 +49,8 @@ class TensorFlowDialect(Dialect):
         return found
 
     def inherent(self, signature):
+        if signature.name not in self.declared_upstream:
+            return []
         known = [name for name in super().inherent(signature) if name not in DISCARDABLE.get(signature.name, ())]
         return known + ADDED.get(signature.name, [])
 
