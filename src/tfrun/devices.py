@@ -5,11 +5,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from tfir.command_line import UsageError
+from tfir.execution import sequencer
+from tfir.execution.entry import Entry
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-
-from tfrun import sequencer
-from tfrun.entry import Entry
 
 VULKAN, INTERPRETER = "vulkan", "interpreter"
 
@@ -28,26 +27,12 @@ def check_device(text: str) -> str:
 def prepared(module: Operation, entry: Entry, device: str):
     """The entry of a module as a function from input arrays to output arrays, for as long as the block lasts."""
     if device == INTERPRETER:
-        yield _interpreted(module, entry)
+        from tfir.execution.interpreter import interpreted
+
+        yield interpreted(module, entry)
     else:
         with _on_vulkan(entry, device.partition(":")[2]) as program:
             yield program
-
-
-def _interpreted(module: Operation, entry: Entry):
-    if sequencer.is_sequence(entry.func):
-        from tfrun.interpreter.sequence import SequenceProgram
-
-        return SequenceProgram(entry.func)
-    from tfrun.interpreter.program import Program
-
-    program = Program(module, entry.name)
-
-    def run(arrays):
-        results = program.run({port.name: array for port, array in zip(entry.feeds, arrays)})
-        return [results[port.name] for port in entry.fetches]
-
-    return run
 
 
 @contextmanager

@@ -53,8 +53,9 @@ class Job:
     """One call of tf-run. All that can be wrong with the command is found before anything is computed."""
 
     def __init__(self, arguments, device: str):
-        from tfrun.entry import find_entry
-        from tfrun.inputs import bind, read_values
+        from tfir.execution.entry import find_entry
+        from tfir.execution.inputs import bind, read_values
+
         from tfrun.outputs import Destination, check_destinations
 
         self.arguments, self.device = arguments, device

@@ -7,11 +7,11 @@ from contextlib import ExitStack
 
 import numpy
 from tfir.command_line import Output, StandardOutput, UsageError
+from tfir.execution.comparison import difference
+from tfir.execution.entry import Port, plain_name
+from tfir.execution.inputs import NAMED, Given
+from tfir.execution.values import literal, typed
 from tfir.ir.diagnostics import Error
-
-from tfrun.entry import Port, plain_name
-from tfrun.inputs import NAMED, Given
-from tfrun.values import is_exact, literal, type_text, typed
 
 
 class Destination:
@@ -103,44 +103,6 @@ def compare(fetches: list[Port], values, expected: list[Given], rtol: float, ato
             )
         unbound = [port for port in unbound if port.name != name]
         wanted = typed(value.array, named[name].dtype)
-        complaints += _differences(name, named[name], wanted, rtol, atol)
+        found = difference(named[name], wanted, rtol, atol)
+        complaints += [f"output '{name}'{found}"] if found else []
     return complaints
-
-
-def _differences(
-    name: str, found: numpy.ndarray, wanted: numpy.ndarray, rtol: float, atol: float
-) -> list[str]:
-    if found.dtype == object or wanted.dtype.kind in "SU":
-        found, wanted = found.astype("S"), wanted.astype("S")
-    if found.shape != wanted.shape or (found.dtype != wanted.dtype and found.dtype.kind != "S"):
-        return [f"output '{name}' is {type_text(found)}; expected {type_text(wanted)}"]
-    if is_exact(found):
-        wrong, excess = found != wanted, (found != wanted).astype(float)
-    else:
-        wrong, excess = _beyond_tolerance(found, wanted, rtol, atol)
-    return [_complaint(name, found, wanted, wrong, excess)] if wrong.any() else []
-
-
-def _beyond_tolerance(found, wanted, rtol: float, atol: float):
-    """Where values differ by more than `atol + rtol * |expected|`, and by how many times that."""
-    wide = numpy.complex128 if found.dtype.kind == "c" else numpy.float64
-    found, wanted = found.astype(wide), wanted.astype(wide)
-    with numpy.errstate(invalid="ignore", divide="ignore", over="ignore"):
-        same = (found == wanted) | (numpy.isnan(found) & numpy.isnan(wanted))
-        difference = numpy.abs(found - wanted)
-        allowed = atol + rtol * numpy.abs(wanted)
-        wrong = ~same & ~(difference <= allowed)
-        excess = numpy.where(same, 0.0, numpy.nan_to_num(difference / allowed, nan=numpy.inf))
-    return wrong | (~same & ~numpy.isfinite(wanted)), excess
-
-
-def _complaint(name: str, found, wanted, wrong, excess) -> str:
-    places = numpy.argwhere(wrong)
-    excess = numpy.where(wrong, excess, -1.0)
-    worst = numpy.unravel_index(numpy.argmax(excess), excess.shape)
-    first = tuple(places[0]) if len(places) else ()
-    lines = [f"output '{name}': {int(wrong.sum())} of {wrong.size} elements differ"]
-    for title, at in (("first", first), ("worst", worst)):
-        index = ", ".join(str(int(part)) for part in at)
-        lines.append(f"  {title} at [{index}]: found {found[at]}, expected {wanted[at]}")
-    return "\n".join(lines)

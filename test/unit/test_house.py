@@ -18,6 +18,7 @@ ORDER = [
     ("tfir.text", "tfir.proto", "tfir.command_line"),
     ("tfir.define",),
     ("tfir.dialects",),
+    ("tfir.execution",),
     ("tfrun", "tfopt", "tftranslate"),
 ]
 # Within tfopt: what any room may use.

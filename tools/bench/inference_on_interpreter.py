@@ -22,10 +22,9 @@ from collections import defaultdict
 import numpy as np
 from measuring import add_peers_argument, function_time, output_of, peer_python, report, tool
 from tfir.dialects import dialect, lookup
+from tfir.execution.program import Program
 from tfir.ir.location import Source
 from tfir.text.parser import parse
-
-from tfrun.interpreter.program import Program
 
 BOUND = 3.0
 ROUNDS = 3

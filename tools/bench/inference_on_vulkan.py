@@ -23,11 +23,11 @@ import numpy as np
 from inference_on_interpreter import load, prepared
 from measuring import add_peers_argument, function_time, output_of, peer_file
 from tfir.dialects import dialect, lookup
+from tfir.execution.entry import find_entry
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
 from tfrun import devices
-from tfrun.entry import find_entry
 
 LEAST_SPEEDUP = 5.0
 

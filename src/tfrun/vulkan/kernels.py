@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, StructType, structured
 from tfir.dialects.spirv.words import encode
+from tfir.execution.sequencer import architecture
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
-from tfrun.sequencer import architecture
 from tfrun.vulkan.programs import Binding
 
 # How texels of an image format are seen through a buffer view: the keys of TEXEL_FORMATS.

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 from tfir.command_line import UsageError
+from tfir.execution.entry import Port
+from tfir.execution.inputs import Given, read_values
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, F32, TensorType
 
-from tfrun.entry import Port
-from tfrun.inputs import Given, read_values
 from tfrun.outputs import Destination, check_destinations, compare, write_outputs
 
 KIND = TensorType((2,), F32)

@@ -123,14 +123,14 @@ NEGATED = '%neg, %c2 = tf_executor.island {\n%x = stablehlo.negate USED : tensor
 
 def test_a_graph_may_hold_its_ops_in_any_order():
     """The island that is written first uses, inside, what the second gives."""
-    from tfrun.interpreter.special import SPECIAL
+    from tfir.execution.special import SPECIAL
 
     text = GRAPH.format(first=TWICE, second=NEGATED.replace("USED", "%a"))
     assert Computation(function(text).body, lookup, SPECIAL)(np.float32(3)) == [-6]
 
 
 def test_a_graph_that_needs_its_own_result():
-    from tfrun.interpreter.special import SPECIAL
+    from tfir.execution.special import SPECIAL
 
     text = GRAPH.format(first=TWICE, second=NEGATED.replace("USED", "%twice"))
     with pytest.raises(Error, match="'tf_executor.island' op cannot be computed here: it needs its own result"):

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-
 from tfir.dialects import dialect, lookup
+from tfir.execution.entry import find_entry
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.ir.verify import verify
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
+
 from tfrun.devices import prepared
-from tfrun.entry import find_entry
 
 SHAPES = [(), (4,), (8,), (2, 4), (4, 2), (2, 2)]
 UNARY = ("negate", "abs", "floor", "tanh", "sign")

@@ -2,14 +2,13 @@
 
 import numpy as np
 import pytest
-
 from tfir.dialects import dialect, lookup
+from tfir.execution.entry import find_entry
+from tfir.execution.sequence import SequenceProgram
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.ir.verify import verify
 from tfir.text.parser import parse
-from tfrun.entry import find_entry
-from tfrun.interpreter.sequence import SequenceProgram
 
 
 def function(text: str):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+
 from tfir.define.computation import Computation
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error

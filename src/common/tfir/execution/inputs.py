@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import numpy
+
 from tfir.define.arrays import dtype_of
+from tfir.execution.entry import Entry, Port, plain_name
+from tfir.execution.values import agrees, load_file, parse_literal, type_text, typed
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
-
-from tfrun.entry import Entry, Port, plain_name
-from tfrun.values import agrees, load_file, parse_literal, type_text, typed
 
 NAMED = re.compile(r"([^=@]+)=(.*)", re.DOTALL)
 

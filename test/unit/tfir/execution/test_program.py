@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup
+from tfir.execution import memory
+from tfir.execution.program import Program
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.text.parser import parse
-
-from tfrun.interpreter import memory
-from tfrun.interpreter.program import Program
 
 
 def program(text: str, entry: str | None = None) -> Program:

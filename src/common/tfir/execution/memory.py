@@ -10,6 +10,7 @@ from functools import cache
 from sys import getrefcount
 
 import numpy as np
+
 from tfir.define.computation import Step, told_about
 from tfir.dialects import lookup
 from tfir.ir.types import F32, F64, TensorType

@@ -5,9 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
+from tfir.execution.values import literal, load_file, parse_literal
 from tfir.ir.diagnostics import Error
-
-from tfrun.values import literal, load_file, parse_literal
 
 DTYPES = [
     np.float32,

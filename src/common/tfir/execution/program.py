@@ -5,17 +5,17 @@ from __future__ import annotations
 from time import process_time
 
 import numpy as np
+
 from tfir.define.arrays import dtype_of, element_of
 from tfir.define.computation import Computation, Step, mark_dying, run_step
 from tfir.dialects import lookup
+from tfir.execution.entry import Port, find_entry
+from tfir.execution.memory import in_place_function, keep_freed_memory, reuse
+from tfir.execution.special import Functions
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import TensorType
-
-from tfrun.entry import Port, find_entry
-from tfrun.interpreter.memory import in_place_function, keep_freed_memory, reuse
-from tfrun.interpreter.special import Functions
 
 # A constant result larger than this is computed anew in each run, unless it is no larger than what it is computed from.
 LARGEST_KEPT = 1 << 28

@@ -5,14 +5,14 @@ from __future__ import annotations
 from math import prod
 
 import numpy as np
+
 from tfir.define.arrays import array_of, dtype_of
 from tfir.define.computation import Computation
 from tfir.dialects import lookup
+from tfir.execution import sequencer
+from tfir.execution.program import Body, specials
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-
-from tfrun import sequencer
-from tfrun.interpreter.program import Body, specials
 
 
 class SequenceProgram(sequencer.Device):

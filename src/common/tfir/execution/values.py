@@ -7,6 +7,7 @@ import re
 import zipfile
 
 import numpy
+
 from tfir.define.arrays import dtype_of, is_float, tensor_type
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, F16, F32, F64, FloatType, IntegerType, TensorType, Type

@@ -2,13 +2,12 @@
 
 import numpy as np
 import pytest
+from tfir.execution.entry import Entry, find_entry
+from tfir.execution.inputs import bind, read_values
 from tfir.ir.builder import single_block_region
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, module_op
 from tfir.ir.types import F32, I32, FunctionType, TensorType
-
-from tfrun.entry import Entry, find_entry
-from tfrun.inputs import bind, read_values
 
 X, Y = TensorType((2,), F32), TensorType((), I32)
 

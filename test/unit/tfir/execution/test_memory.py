@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from tfir.define.computation import Computation
 from tfir.dialects import dialect, lookup
+from tfir.execution.program import Program
 from tfir.ir.location import Source
 from tfir.text.parser import parse
-from tfrun.interpreter.program import Program
 
 SHAPES = ("2x3", "3x2", "6")
 UNARY = ("negate", "abs", "tanh", "logistic", "floor", "rsqrt")

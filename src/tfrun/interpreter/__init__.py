@@ -1,1 +1,0 @@
-"""Programs computed with NumPy: prepared once, run many times."""
