@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tfir.dialects.tf_type import VersionAttr
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
-from tfir.dialects.tfg.nodes import control_operands, data_operands
+from tfir.dialects.tfg.nodes import control_operands, data_operands, node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.diagnostics import Error
@@ -63,13 +63,25 @@ def _graph(source: Operation, last: Operation | None, body: Block, functions: se
     arguments = data_arguments(source.body) if last is not None else []
     for argument in arguments:
         translation.values[argument] = body.add_argument(argument.type)
+    fed = {_origin(attrs) for attrs in attribute_dicts(source, "arg_attrs")[::2]}
     for op in topological_order(source.body):
-        if op is not last:
+        if op is not last and not _is_replaced(op, fed):
             translation.node(op)
     fetched = [translation.values[value] for value in data_operands(last)] if last is not None else []
     tokens = translation.tokens(control_operands(last)) if last is not None else []
     region.entry.append(Operation("tf_executor.fetch", [*fetched, *tokens], location=source.location))
     return Operation("tf_executor.graph", (), [value.type for value in fetched], None, [region], location=source.location)
+
+
+def _origin(attrs: DictAttr) -> str | None:
+    """The name of the node whose place an argument has taken."""
+    found = attrs.get("tfg.lifted_value_attr")
+    return found[0].value if isinstance(found, ArrayAttr) else None
+
+
+def _is_replaced(op: Operation, fed: set) -> bool:
+    """Whether a node only remembers what is fed in its place."""
+    return op.name == "tfg.Placeholder" and node_name(op) in fed and not any(result.uses for result in op.results)
 
 
 def _attributes(source: Operation, last: Operation | None) -> dict:

@@ -1,6 +1,7 @@
 // RUN: tf-opt %s --tfg-to-executor --split-input-file | filecheck %s
 
 /// The lifted function says what it takes and gives; derived attributes go, others stay, there is always a device.
+/// The Placeholder that the argument stands for is dropped.
 // CHECK: module attributes {tf.versions = {bad_consumers = [3 : i32], min_consumer = 12 : i32, producer = 2474 : i32}} {
 // CHECK-NEXT: func.func @main(%arg0: tensor<?x4xf32>) -> tensor<*xf32> attributes {tf.entry_function = {control_outputs = "n", inputs = "scope/x", outputs = "scope/sm:1"}} {
 // CHECK-NEXT: %0 = tf_executor.graph {
@@ -17,6 +18,7 @@ module attributes {tfg.something = 1 : i64} {
    attributes {tfg.lifted_graph_version = #tf_type.version<producer = 2474, min_consumer = 12, bad_consumers = [3]>} {
     %mm, %ctl_m = MatMul(%x, %w) [%x.ctl, %ctl_w] device("/device:GPU:0") assigned_device("/device:GPU:1") name("mm") {T = f32, transpose_a = false, transpose_b = true, _class = ["loc:@w"]} : (tensor<?x4xf32>, tensor<*xf32>) -> (tensor<*xf32>)
     %w, %ctl_w = Const name("w") {dtype = f32, value = dense<1.0> : tensor<4x3xf32>} : () -> (tensor<*xf32>)
+    %fed, %ctl_f = Placeholder name("scope/x") {dtype = f32, shape = #tf_type.shape<-1x4>} : () -> (tensor<*xf32>)
     %ctl_n = NoOp [%ctl_m] name("n")
     %s:2, %ctl_s = SoftmaxCrossEntropyWithLogits(%mm, %mm) name("scope/sm") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
     return(%s#1) [%ctl_n {tfg.name = "n"}] : tensor<*xf32>
