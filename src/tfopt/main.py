@@ -135,6 +135,13 @@ def as_text(op, options) -> str:
     return print_operation(op, lookup, options)
 
 
+def text_pieces(op, options) -> list[str]:
+    from tfir.dialects import lookup
+    from tfir.text.printer import print_pieces
+
+    return list(print_pieces(op, lookup, options))
+
+
 class Job:
     """One call of tf-opt: what is done with each part of the input."""
 
@@ -146,14 +153,14 @@ class Job:
         self.options = printer_options(arguments)
         self.runner = runner_for(arguments, self.options) if self.pipeline else None
 
-    def transform(self, source: Source) -> str:
-        """The text that comes of one part of the input."""
+    def transform(self, source: Source) -> list[str]:
+        """The text that comes of one part of the input, in pieces."""
         module = self._timed("Parser", lambda: self._parse(source))
         if not self.arguments.mlir_very_unsafe_disable_verifier_on_parsing:
             self._timed("(verification)", lambda: verify(module))
         if self.runner is not None:
             self._run_passes(module, source)
-        return self._timed("Output", lambda: as_text(module, self.options))
+        return self._timed("Output", lambda: text_pieces(module, self.options))
 
     def _run_passes(self, module, source: Source) -> None:
         try:
@@ -187,7 +194,7 @@ class Job:
         finally:
             self.times.append((name, perf_counter() - began))
 
-    def part(self, source: Source) -> str:
+    def part(self, source: Source) -> list[str]:
         """The output for one part, which is empty when it fails; errors are shown, or held against the expected ones."""
         if self.arguments.verify_diagnostics:
             return self._part_with_expectations(source)
@@ -196,12 +203,12 @@ class Job:
         except Error as error:
             print(error.render(), file=sys.stderr)
             self.failed = True
-            return ""
+            return []
 
-    def _part_with_expectations(self, source: Source) -> str:
+    def _part_with_expectations(self, source: Source) -> list[str]:
         from tfopt.pipeline.expected import unmet
 
-        text = ""
+        text: list[str] = []
         with Listening() as produced:
             try:
                 text = self.transform(source)
@@ -268,7 +275,9 @@ def run(arguments) -> int:
     texts = [job.part(source) for source in parts]
     if not job.failed or (len(parts) > 1 and arguments.output == "-"):
         with Output(arguments.output) as out:
-            out.write(f"\n{MARKER}\n".join(texts))
+            for number, pieces in enumerate(texts):
+                for piece in [f"\n{MARKER}\n"] * (number > 0) + pieces:
+                    out.write(piece)
     if arguments.mlir_timing:
         from tfopt.pipeline.execution import timing_report
 

@@ -12,6 +12,8 @@ SUMMARY = "Translates between TensorFlow's files and the text of the IR. Nothing
 EXAMPLES = """\
 Examples:
   tf-translate --graphdef-to-mlir model.pb -o model.mlir
+  tf-translate --savedmodel-to-mlir --signature=serving_default model/ | tf-opt --pipeline=vulkan
+  tf-translate --inspect model.pb
   tf-translate --graphdef-to-mlir model.pbtxt | tf-opt --canonicalize | tf-translate --mlir-to-graphdef -o smaller.pb
   tf-translate --mlir-to-graphdef --graphdef-as-text model.mlir
 """
@@ -23,6 +25,8 @@ FLAGS = [
     Flag("graphdef-to-mlir", "Read a GraphDef, binary or text, and write it as a tfg module."),
     Flag("mlir-to-graphdef", "Read a tfg module and write it as a binary GraphDef."),
     Flag("savedmodel-to-mlir", "Read a SavedModel. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'graph': the whole graph as tfg.", "[FORM]", bare="frozen", choices=FORMS),
+    Flag("inspect", "Say what a model is: its interface, sizes, ops, functions, variables, and which ops have no lowering."),
+    Flag("json", "With --inspect: as JSON, nothing shortened."),
     Flag("signature", "Which signature of a SavedModel; without it 'serving_default' or the only one.", "NAME"),
     Flag("tags", "Which graph of a SavedModel, by its tags.", "A,B", type=lambda text: text.split(","), default=[]),
     Flag("graphdef-as-text", "Write the GraphDef as text (.pbtxt)."),
@@ -50,13 +54,32 @@ def translate(arguments) -> None:
 def graphdef_to_mlir(source: str, arguments) -> None:
     from tftranslate.graphdef_file import read_graphdef
     from tftranslate.import_graphdef import import_graphdef
+    from tftranslate.recognition import GRAPHDEF, recognize, refuse_other
 
-    graph = read_graphdef(read_bytes(source), shown_name(source))
+    found = recognize(source)
+    refuse_other(found.kind, GRAPHDEF, shown_name(source))
+    graph = read_graphdef(found.data, shown_name(source))
     try:
         module = import_graphdef(graph)
     except Error as error:
         raise Error(f"{shown_name(source)}: {error}", error.diagnostics[0].location) from None
     write_module(module, arguments)
+
+
+def inspect(source: str, arguments) -> None:
+    from tftranslate.inspection.facts import facts_of
+    from tftranslate.inspection.page import page
+    from tftranslate.recognition import recognize
+
+    facts = facts_of(recognize(source))
+    if arguments.json:
+        from json import dumps
+
+        text = dumps(facts, indent=2) + "\n"
+    else:
+        text = page(facts)
+    with Output(arguments.output) as out:
+        out.write(text)
 
 
 def savedmodel_to_mlir(source: str, arguments) -> None:
@@ -74,16 +97,16 @@ def savedmodel_to_mlir(source: str, arguments) -> None:
 
 def write_module(module, arguments) -> None:
     from tfir.dialects import lookup
-    from tfir.text.printer import PrintOptions, print_operation
+    from tfir.text.printer import PrintOptions, print_pieces
 
     if arguments.materialize_defaults:
         from tftranslate.materialize_defaults import materialize_defaults
 
         materialize_defaults(module)
     options = PrintOptions(debug_info=arguments.mlir_print_debuginfo, elide_elements=READABLE if arguments.elide_large_constants else None)
-    text = print_operation(module, lookup, options)
     with Output(arguments.output) as out:
-        out.write(text)
+        for piece in print_pieces(module, lookup, options):
+            out.write(piece)
 
 
 def mlir_to_graphdef(source: str, arguments) -> None:
@@ -104,7 +127,7 @@ def mlir_to_graphdef(source: str, arguments) -> None:
         out.write(graphdef_file.text(graph) if arguments.graphdef_as_text else graphdef_file.binary(graph))
 
 
-DIRECTIONS = {"graphdef_to_mlir": graphdef_to_mlir, "mlir_to_graphdef": mlir_to_graphdef, "savedmodel_to_mlir": savedmodel_to_mlir}
+DIRECTIONS = {"graphdef_to_mlir": graphdef_to_mlir, "mlir_to_graphdef": mlir_to_graphdef, "savedmodel_to_mlir": savedmodel_to_mlir, "inspect": inspect}
 
 TOOL = Tool("tf-translate", SUMMARY, "[FLAGS] [FILE]", FLAGS, translate, epilog=EXAMPLES)
 

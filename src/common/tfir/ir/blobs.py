@@ -65,7 +65,10 @@ class HexBlob(Blob):
         return self._decoded
 
     def hex(self):
-        return self.text[self.start : self.end].upper()
+        digits = self.text[self.start : self.end]
+        # Six searches for a character are much cheaper than changing the case of what mostly is upper-case.
+        is_upper = all([self.text.find(letter, self.start, self.end) < 0 for letter in "abcdef"])
+        return digits if is_upper else digits.upper()
 
     def head(self, count):
         return bytes.fromhex(self.text[self.start : min(self.end, self.start + 2 * count)])

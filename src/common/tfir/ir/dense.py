@@ -72,11 +72,15 @@ class DenseAttr(ElementsAttr):
             return _elements_text(self.data, element)[0]
         if self.type.size == 0:
             return ""
-        if self.type.size > hex_if_larger >= 0 and not isinstance(element, ComplexType):
+        if self.is_printed_as_hex(hex_if_larger):
             return f'"0x{self.hex()}"'
         return nested(_elements_text(self.data, element), self.type.shape)
 
+    def is_printed_as_hex(self, if_larger: int = HEX_IF_LARGER) -> bool:
+        return not self.is_splat and self.type.size > if_larger >= 0 and not isinstance(self.type.element, ComplexType)
+
     def hex(self) -> str:
+        """The data in hexadecimal, upper-case, without a prefix."""
         if isinstance(self.type.element, IntegerType) and self.type.element.width == 1:
             return pack_bits(self.data).hex().upper()
         return self.blob.hex()
@@ -123,6 +127,9 @@ class ResourceAttr(ElementsAttr):
 
     def values(self) -> list:
         return unpack(self.data, self.type.element)
+
+    def hex(self) -> str:
+        return self.blob.hex()
 
     def key(self):
         return self.type, self.name

@@ -10,6 +10,10 @@ from tfir.ir.types import function_text
 from tfir.text.naming import Naming
 
 
+LARGE = 1 << 16  # characters; longer data does not travel through the pieces of text around it
+MARK = "\0"  # stands around the number of a blob in the text until the end; printed text has no zero bytes
+
+
 class PrintOptions:
     """How to print. Sizes count elements (of constants) or characters (of resources); None means no limit."""
 
@@ -24,7 +28,7 @@ class PrintOptions:
 class Printer:
     """Writes one operation and all inside it into a list of pieces of text."""
 
-    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "shown", "resources")
+    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "shown", "large", "resources")
 
     def __init__(self, root: Operation, lookup, options: PrintOptions | None = None):
         self.lookup, self.options = lookup, options or PrintOptions()
@@ -38,13 +42,20 @@ class Printer:
         self.signatures: dict = {}
         self.shown: dict = {}  # what pieces of forms have made of attributes, by identity: mostly the same few are printed
         self.resources: dict[str, ResourceAttr] = {}
+        self.large: list = []  # attributes whose data are left out of the text for now
 
-    def module(self, root: Operation) -> list[str]:
+    def pieces(self, root: Operation):
+        """The whole text in order. The data of large constants are pieces of their own, made when they are asked for."""
         self.operation(root)
         self.write("\n")
         if self.resources:
             self._resource_section()
-        return self.out
+        text = "".join(self.out)
+        if not self.large:
+            yield text
+            return
+        for number, piece in enumerate(text.split(MARK)):
+            yield self.large[int(piece)].hex() if number % 2 else piece
 
     def signature(self, op: Operation) -> str:
         """`(types of operands) -> types of results`."""
@@ -211,8 +222,20 @@ class Printer:
         if isinstance(attribute, (DenseAttr, DenseStringsAttr)):
             if limit is not None and not attribute.is_splat and attribute.type.size > limit:
                 return f"dense_resource<__elided__> : {attribute.type.text}"
-            return f"dense<{attribute.body(self.options.hex_elements)}> : {attribute.type.text}"
+            return f"dense<{self._body(attribute)}> : {attribute.type.text}"
         return attribute.text
+
+    def _body(self, attribute) -> str:
+        if isinstance(attribute, DenseAttr) and attribute.is_printed_as_hex(self.options.hex_elements):
+            return f'"0x{self._data(attribute)}"'
+        return attribute.body(self.options.hex_elements)
+
+    def _data(self, attribute) -> str:
+        """Hexadecimal data: itself, or a mark where `pieces` will put it."""
+        if 2 * len(attribute.blob) < LARGE:
+            return attribute.hex()
+        self.large.append(attribute)
+        return f"{MARK}{len(self.large) - 1}{MARK}"
 
     def _in_list(self, attribute: Attribute) -> str:
         return self._elements(attribute) if attribute.has_elements else attribute.text_in_list
@@ -234,13 +257,18 @@ class Printer:
             if attribute.blob is None or (limit is not None and 2 * len(attribute.blob) + 8 > limit):
                 continue
             alignment = attribute.type.element.width // 8 if hasattr(attribute.type.element, "width") else 8
-            lines.append(f'      {name}: "0x{max(1, alignment).to_bytes(4, "little").hex().upper()}{attribute.blob.hex()}"')
+            lines.append(f'      {name}: "0x{max(1, alignment).to_bytes(4, "little").hex().upper()}{self._data(attribute)}"')
         if lines:
             self.write("\n{-#\n  dialect_resources: {\n    builtin: {\n" + ",\n".join(lines) + "\n    }\n  }\n#-}\n")
 
 
 def print_operation(root: Operation, lookup, options: PrintOptions | None = None) -> str:
     """The operation as text, with a newline at the end."""
-    return "".join(Printer(root, lookup, options).module(root))
+    return "".join(print_pieces(root, lookup, options))
+
+
+def print_pieces(root: Operation, lookup, options: PrintOptions | None = None):
+    """The text of `print_operation` piece by piece, for writing: so no constant's data is copied more often than it must."""
+    return Printer(root, lookup, options).pieces(root)
 
 
