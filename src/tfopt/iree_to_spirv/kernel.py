@@ -21,6 +21,7 @@ from tfir.ir.attributes import (
     UnitAttr,
 )
 from tfir.ir.dense import DenseAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I32, FunctionType, TensorType, VectorType
@@ -32,6 +33,19 @@ NO_LOOP_CONTROL = OpaqueAttr("#spirv.loop_control<None>")
 NO_SELECTION_CONTROL = OpaqueAttr("#spirv.selection_control<None>")
 CONTRACTED = ("FAdd", "FSub", "FMul")
 UNROLLED_TRIPS = 4
+# Mesa's software devices leave a kernel's loops without a word once an invocation has gone around that often in all of
+# them together (LP_MAX_TGSI_LOOP_ITERATIONS). Nothing may depend on how a device fails, so kernels stay below it.
+MOST_TRIPS = 65535
+MOST_COPIES = 32
+GPUS = ("discrete", "integrated", "virtual")
+
+
+class TooManyTrips(Error):
+    """An invocation goes around its loops more often than every device keeps up with; `copies` of each body would do."""
+
+    def __init__(self, kernel: Kernel):
+        self.copies = -(-kernel.trips // MOST_TRIPS)
+        super().__init__(f"would go around loops {kernel.trips} times in one invocation; devices may stop after {MOST_TRIPS}", kernel.location)
 
 
 def index_attribute(index: int) -> ArrayAttr:
@@ -53,6 +67,9 @@ class Kernel:
         self.interface: list[str] = []
         self.built_ins: dict[str, Value] = {}
         self.contracts = True
+        self.copies = 1  # how often the body of a long loop stands in it
+        self.trips = 0  # how often an invocation goes around loops at most
+        self.around = 1  # how often the place that is being written runs
         self.capabilities = {"Shader"}
         self.extensions = {"SPV_KHR_storage_buffer_storage_class"}
 
@@ -217,23 +234,39 @@ class Kernel:
         self.block = region.entry
         self.effect("Branch", [v.ssa for v in first], successors=[header])
         self.scopes.append({})
-        self.block = header
         values = [Value(self, v.kind, v.lanes, argument) for v, argument in zip(first, arguments)]
         counter = Value(self, I, 1, arguments[0], limit=stop if start >= 0 else None)
-        self.branch_if(counter_below(self, counter, stop), inside, after)
         self.block = inside
-        following = list(body(counter, values[1:]))
+        copies, following = self.copied(counter, values[1:], body, step, trips)
         self.effect("Branch", successors=[last])
+        # New values even where the same stand in the body already: they must be made here, in the header and at the end
+        self.block = header
+        full = start + trips // copies * copies * step
+        header.append(below := Operation("spirv.SLessThan", [counter.ssa, self.number(full).ssa], [B.type()], location=self.location))
+        self.branch_if(Value(self, B, 1, below.results[0]), inside, after)
         self.block = last
-        # A new value even where the same sum stands in the body already: it must be made here, in the continue block
-        self.block.append(add_op := Operation("spirv.IAdd", [counter.ssa, self.number(step).ssa], [I32], location=self.location))
+        last.append(add_op := Operation("spirv.IAdd", [counter.ssa, self.number(step * copies).ssa], [I32], location=self.location))
         self.effect("Branch", [add_op.results[0], *[v.ssa for v in following]], successors=[header])
         self.block = after
         self.effect("mlir.merge", arguments[1:])
         self.scopes.pop()
         self.block = outer
         outer.append(op)
-        return [Value(self, v.kind, v.lanes, result) for v, result in zip(carried, op.results)]
+        carried = [Value(self, v.kind, v.lanes, result) for v, result in zip(carried, op.results)]
+        for i in range(full, stop, step):
+            carried = list(body(self.number(i), carried))
+        return carried
+
+    def copied(self, counter: Value, carried, body, step: int, trips: int):
+        """Writes the body of a loop, several times over where it holds no loop itself: (how often, the next `carried`)."""
+        before, self.around = self.trips, self.around * trips
+        carried = list(body(counter, carried))
+        self.around //= trips
+        copies = min(self.copies, trips) if self.trips == before else 1
+        for copy in range(1, copies):
+            carried = list(body(counter + copy * step, carried))
+        self.trips += self.around * (trips // copies)
+        return copies, carried
 
     def branch_if(self, condition: Value, then: Block, otherwise: Block) -> None:
         self.effect("BranchConditional", [condition.ssa], {"operandSegmentSizes": DenseArrayAttr((1, 0, 0), I32)}, [then, otherwise])
@@ -264,6 +297,8 @@ class Kernel:
 
     def finish(self) -> Operation:
         """The `spirv.module`."""
+        if self.trips > MOST_TRIPS and self.target.kind not in GPUS:
+            raise TooManyTrips(self)
         self.effect("Return")
         for op in reversed(self.first):
             self.entry.insert_before(op, self.entry.first)
@@ -291,10 +326,6 @@ class Kernel:
             "addressing_model": OpaqueAttr("#spirv.addressing_model<Logical>"), "memory_model": OpaqueAttr("#spirv.memory_model<GLSL450>"),
             "vce_triple": OpaqueAttr(requirements),
         }, [Region([body])], location=self.location)  # fmt: skip
-
-
-def counter_below(kernel: Kernel, counter: Value, stop: int) -> Value:
-    return Value(kernel, B, 1, kernel.emit("SLessThan", [counter.ssa, kernel.number(stop).ssa], B.type()))
 
 
 def remove_unused(region: Region) -> None:

@@ -13,12 +13,15 @@ ENTRY = re.compile(r"(\w+)\s*=\s*(\w+)")
 
 
 class Schedule:
-    """A decision. Values are whole numbers or words; `schedule["rows"]` is one of them."""
+    """A decision. Values are whole numbers or words; `schedule["rows"]` is one of them.
 
-    __slots__ = ("name", "values", "at")
+    `copies` is no decision but found out while writing: how often the body of a long loop has to stand in it.
+    """
+
+    __slots__ = ("name", "values", "at", "copies")
 
     def __init__(self, name: str, at=None, **values):
-        self.name, self.values, self.at = name, values, at
+        self.name, self.values, self.at, self.copies = name, values, at, 1
 
     @property
     def attribute(self) -> OpaqueAttr:

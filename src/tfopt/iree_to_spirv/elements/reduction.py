@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from tfir.ir.types import FloatType
+
 from tfopt.iree_to_spirv.arithmetic import where
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.shaping import known_below
+from tfopt.iree_to_spirv.index import Index
 
 LONGEST_UNROLLED = 4
 LARGEST_UNROLLED_WINDOW = 16
+LONGEST_SUM = 256  # numbers that are added to one sum, one after the other
 
 
 def over(kernel, extents, carried, body, unrolled=LONGEST_UNROLLED):
@@ -35,7 +39,45 @@ def reduce(elements, op, index, lanes, result):
         return [v.splat(lanes) for v in elements.combine(op.regions[0], [*carried, *values])]
 
     start = [elements.outer(value).splat(lanes) for value in initial]
-    return over(elements.kernel, [shape[d] for d in reduced], start, step)[result]
+    extents = [shape[d] for d in reduced]
+    if sums_floats(op):
+        return summed(elements, op, extents, start, lambda positions, now: step(positions, [now])[0])
+    return over(elements.kernel, extents, start, step)[result]
+
+
+def sums_floats(op) -> bool:
+    """Whether a reduction does nothing but add up one tensor of floats."""
+    return len(op.operands) == 2 and only_operation(op) == "add" and isinstance(op.operands[0].type.element, FloatType)
+
+
+def only_operation(op) -> str:
+    """The operation that a reduction's region is, if it is one of both arguments; else nothing."""
+    block = op.region.entry
+    first = block.first
+    plain = first.next is block.last and set(first.operands) == set(block.arguments) and block.last.operands == (first.results[0],)
+    return first.name.removeprefix("stablehlo.") if len(first.operands) == 2 and plain else ""
+
+
+def summed(elements, op, extents, start, add_to):
+    """The sum over a box, in sums of a part each that are then added: a small number gets lost beside a large sum."""
+    count = 1
+    for extent in extents:
+        count *= extent
+    if count <= LONGEST_SUM:
+        return over(elements.kernel, extents, start, lambda positions, carried: [add_to(positions, carried[0])])[0]
+    part = LONGEST_SUM
+    while part * part < count:
+        part *= 2
+
+    def sum_from(first, length: int, total):
+        zero = total.like(0.0)
+        place = lambda i: Index(elements.kernel, extents, linear=known_below(first + i, count)).dims  # noqa: E731
+        mine = elements.kernel.loop(0, length, 1, [zero], lambda i, now: [add_to(place(i), now[0])])[0]
+        return elements.combine(op.regions[0], [total, mine])[0]
+
+    whole, rest = divmod(count, part)
+    total = elements.kernel.loop(0, whole, 1, start, lambda i, now: [sum_from(i * part, part, now[0])])[0]
+    return sum_from(total.kernel.number(whole * part), rest, total) if rest else total
 
 
 def merged(kept, reduced: dict, rank: int) -> list:

@@ -6,21 +6,33 @@ computed well.
 
 from __future__ import annotations
 
+from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting, folded, is_side_by_side, preferred_loads
 
 INVOCATIONS = 64
+LOOPING = frozenset("stablehlo." + name for name in ("dot_general", "dot", "convolution"))
 
 
 def choose(executable: Executable, target) -> Schedule:
-    lanes = 4 if is_side_by_side(executable.stores[0][0].type) else 1
+    fours = is_side_by_side(executable.stores[0][0].type) and not loops_for_each(executable.root)
+    lanes = 4 if fours else 1
     count = -(-executable.size // lanes)
     invocations = min(INVOCATIONS, target.max_workgroup_size[0], target.max_workgroup_invocations)
     while invocations > 8 and invocations // 2 >= count:
         invocations //= 2
     return Schedule("elementwise", lanes=lanes, invocations=invocations, loads=preferred_loads(target))
+
+
+def loops_for_each(root) -> bool:
+    """Whether four elements side by side would be four loops, one after the other."""
+    if root is None:
+        return False
+    if root.name == "stablehlo.reduce":
+        return len(root.operands[0].type.shape) - 1 in numbers(root, "dimensions")
+    return root.name in LOOPING
 
 
 def emit(executable: Executable, schedule: Schedule, target):

@@ -11,6 +11,7 @@ from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import Value, kind_of, where
 from tfopt.iree_to_spirv.elements.attributes import numbers
+from tfopt.iree_to_spirv.elements.reduction import LONGEST_SUM, only_operation
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
@@ -55,14 +56,6 @@ def row_of(executable: Executable) -> Row | None:
         return None
     start = neutral(only_operation(root), kind)
     return None if start is None or executable.shape != root.results[0].type.shape else Row(root, executable.size, length, start)
-
-
-def only_operation(root) -> str:
-    """The operation that a reduction's region is, if it is one of both arguments; else nothing."""
-    block = root.region.entry
-    first = block.first
-    plain = first.next is block.last and set(first.operands) == set(block.arguments) and block.last.operands == (first.results[0],)
-    return first.name.removeprefix("stablehlo.") if len(first.operands) == 2 and plain else ""
 
 
 def emit(executable: Executable, schedule: Schedule, target):
@@ -114,7 +107,7 @@ class RowKernel:
         whole, rest = divmod(self.row.length, chunk)
         mine = self.kernel.local(0) * self.piece
         start = Value(self.kernel, self.kind, self.piece, constant=self.row.start)
-        found = self.kernel.loop(0, whole, 1, [start], lambda i, now: [self.combine(now[0], self.load(number, i * chunk + mine))])[0]
+        found = self.in_parts(whole, start, lambda i, now: self.combine(now, self.load(number, i * chunk + mine)))
         if rest:
             place = mine + whole * chunk
             inside = place < self.row.length
@@ -124,6 +117,23 @@ class RowKernel:
         while len(sides) > 1:
             sides = [self.combine(a, b) for a, b in zip(sides[::2], sides[1::2])]
         return sides[0]
+
+    def in_parts(self, count: int, start: Value, add_to) -> Value:
+        """Goes through all pieces; in parts that each begin anew where so many roundings in a row would tell."""
+        loop = self.kernel.loop
+        if count <= LONGEST_SUM or not self.kind.is_float:
+            return loop(0, count, 1, [start], lambda i, now: [add_to(i, now[0])])[0]
+        part = LONGEST_SUM
+        while part * part < count:
+            part *= 2
+
+        def part_from(first, length, now):
+            mine = loop(0, length, 1, [start], lambda i, now: [add_to(first + i, now[0])])[0]
+            return self.combine(now, mine)
+
+        whole, rest = divmod(count, part)
+        found = loop(0, whole, 1, [start], lambda i, now: [part_from(i * part, part, now[0])])[0]
+        return part_from(self.kernel.number(whole * part), rest, found) if rest else found
 
     def load(self, number: Value, place: Value) -> Value:
         index = Index(self.kernel, self.operand.type.shape, linear=number * self.row.length + place)

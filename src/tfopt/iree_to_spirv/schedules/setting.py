@@ -8,7 +8,7 @@ from tfopt.iree_to_spirv.arithmetic import Value, kind_of
 from tfopt.iree_to_spirv.buffers import TEXEL_FORMATS, Buffer
 from tfopt.iree_to_spirv.elements import Elements
 from tfopt.iree_to_spirv.elements.shaping import known_below
-from tfopt.iree_to_spirv.kernel import Kernel
+from tfopt.iree_to_spirv.kernel import GPUS, Kernel
 
 LARGEST_GROUP_COUNT = 65535
 
@@ -19,13 +19,13 @@ def preferred_loads(target) -> str:
     On a CPU texel fetches are gathers without bounds checks, two to three times faster than storage loads. On a GPU both
     are as fast, and storage is the usual. Any device at all grants sixteen texel buffers but four storage buffers.
     """
-    return "storage" if target.kind in ("discrete", "integrated", "virtual") else "texel"
+    return "storage" if target.kind in GPUS else "texel"
 
 
 def lanes_for(useful: int, target) -> int:
     """How many invocations side by side, where they share nothing: eight, or on a GPU a whole subgroup if it has work."""
     lanes = 8
-    if target.kind in ("discrete", "integrated", "virtual"):
+    if target.kind in GPUS:
         while lanes < min(useful, target.subgroup_size):
             lanes *= 2
     return lanes
@@ -55,6 +55,7 @@ class Setting:
     def __init__(self, executable, schedule, target, lanes: int, units=None):
         self.executable, self.schedule, self.target = executable, schedule, target
         self.kernel = Kernel(executable.name, target, executable.op.location)
+        self.kernel.copies = schedule.copies
         self.elements = Elements(self.kernel)
         self.buffers: dict = {}
         texels_left = target.max_texel_bindings if schedule.word("loads", "texel", "storage") == "texel" else 0

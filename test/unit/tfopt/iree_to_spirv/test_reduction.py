@@ -2,6 +2,7 @@
 
 import numpy
 import pytest
+from tfir.ir.diagnostics import Error
 
 TARGETS = ("lavapipe", "portable")
 LOWEST = "0xFF800000"
@@ -130,3 +131,40 @@ def test_nothing_to_reduce(run, shape, dims):
     body, kept = reduction("add", shape, dims, "2.0")
     found = run(body, [numpy.zeros(shape, "f4")], [kept])
     assert (found == numpy.full(found.shape, 2)).all() and found.shape == numpy.zeros(shape).sum(dims).shape
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("shape, dims", [((16, 30000), (1,)), ((3, 70, 1100), (1, 2)), ((90000, 3), (0,)), ((8, 70000, 4), (1,))], ids=str)
+def test_devices_that_stop_long_loops_still_count_all(run, random, target, shape, dims):
+    """Mesa's software devices end a kernel's loops silently after 65535 rounds of all of them together."""
+    x = random.integers(-9, 9, shape).astype("i4")
+    body, kept = reduction("add", shape, dims, "0", "i32")
+    assert (run(body, [x], [kept], target=target) == x.sum(dims)).all()
+
+
+def test_a_loop_too_long_for_the_device_is_refused(compile_program):
+    """Rather than computed wrongly; the largest that copies of the body can bring under the limit is not."""
+    body, kept = reduction("add", (3000000, 3), (0,), "0", "i32")
+    with pytest.raises(Error, match="would go around loops 3000000 times in one invocation"):
+        compile_program(["3000000x3xi32"], [kept], body, "portable")
+    body, kept = reduction("add", (1500000, 3), (0,), "0", "i32")
+    compile_program(["1500000x3xi32"], [kept], body, "portable")
+
+
+def test_only_loops_too_long_have_their_body_twice(compile_program):
+    def additions(length):
+        body, kept = reduction("add", (length, 3), (0,), "0", "i32")
+        module = compile_program([f"{length}x3xi32"], [kept], body, "portable")
+        return sum(op.name == "spirv.ImageFetch" or op.name == "spirv.Load" and "StorageBuffer" in op.operands[0].type.text for op in module.walk())
+
+    assert additions(60000) == 1 and additions(70000) > 1
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("shape, dims", [((2, 164, 84, 3), (1, 2, 3)), ((50000, 4), (0,)), ((257, 3), (0,))], ids=str)
+def test_small_numbers_count_beside_a_large_sum(run, target, shape, dims):
+    """One running sum would be off by one in 5000 or so."""
+    x = numpy.full(shape, 0.1, "f4")
+    body, kept = reduction("add", shape, dims, "0.0")
+    found = run(body, [x], [kept], target=target)
+    numpy.testing.assert_allclose(found, x.astype("f8").sum(dims), rtol=1e-5)
