@@ -24,6 +24,9 @@ LANE_HEAD = re.compile(
     r"\s*(?:(%[\w$.\-]+)(?::(\d+))?(?:, (%[\w$.\-]+))? = )?([A-Za-z_][\w$.]*)(?=[ (\n])", re.ASCII
 ).match
 
+# The data of a resource, which may be long: found at one stroke, without making a token of it.
+RESOURCE_DATA = re.compile(r':\s*"0x([0-9A-Fa-f]*)"').match
+
 
 class Unresolved:
     """A value's name met in text: `%x#1` is name "%x", number 1. What it stands for may come later."""
@@ -132,15 +135,18 @@ class Parser(AttributeParser):
 
     def _resource(self, wanted: bool) -> None:
         name = self.string() if self.kind == STRING else self.keyword()
-        self.expect(":")
-        if self.kind != STRING or self.token[:3] != '"0x' or len(self.token) % 2 or len(self.token) < 12:
+        data = RESOURCE_DATA(self.text, self.start)
+        if data is None or not wanted:
+            self.expect(":")
             if wanted:
                 raise self.error(f"expected hexadecimal data for resource '{name}'")
             self.attribute()
             return
+        if (data.end(1) - data.start(1)) % 2 or data.end(1) - data.start(1) < 8:
+            raise self.error(f"hexadecimal data for resource '{name}' must have an even number of digits, 8 of them for the alignment")
         # The first four bytes give the alignment of what follows.
-        blob = HexBlob(self.text, self.start + 3 + 8, self.start + len(self.token) - 1)
-        self.advance()
+        blob = HexBlob(self.text, data.start(1) + 8, data.end(1))
+        self.seek(data.end())
         for attribute in self.pending_resources.pop(name, ()):
             attribute.blob = blob
 
