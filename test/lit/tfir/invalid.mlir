@@ -99,7 +99,7 @@ func.func private @f()
 
 /// Operands of one elementwise op have one shape.
 func.func @shapes(%a: tensor<2xf32>, %b: tensor<3xf32>) {
-  // expected-error@+1 {{'stablehlo.add' op requires compatible types for all operands and results}}
+  // expected-error@+1 {{'stablehlo.add' op requires the same shape for all operands and results}}
   %0 = "stablehlo.add"(%a, %b) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>
   return
 }
@@ -107,7 +107,8 @@ func.func @shapes(%a: tensor<2xf32>, %b: tensor<3xf32>) {
 // -----
 
 func.func @permutation(%a: tensor<2x3xf32>) {
-  // expected-error@+1 {{attribute permutation must be a permutation of [0, 1] but got [1, 1]}}
+  // expected-error@+2 {{attribute permutation must be a permutation of [0, 1] but got 1, 1}}
+  // expected-error@+1 {{'stablehlo.transpose' op failed to infer returned types}}
   %0 = stablehlo.transpose %a, dims = [1, 1] : (tensor<2x3xf32>) -> tensor<3x3xf32>
   return
 }

@@ -32,6 +32,12 @@ class QuantizedType(OpaqueType):
         return known
 
 
+    @property
+    def storage_fits(self) -> bool:
+        """Whether zero points lie within the storage type, and the range is its own."""
+        return all([self.minimum <= zero <= self.maximum for zero in self.zero_points])
+
+
 def _point(scale: float, zero: int) -> str:
     text = FloatAttr(scale, F64).text.partition(" ")[0]
     return f"{text}:{zero}" if zero else text

@@ -1,0 +1,101 @@
+"""Constraints of calls: composites, whose decomposition is a function of the program, and calls of foreign code."""
+
+from __future__ import annotations
+
+import re
+
+from tfir.dialects.stablehlo.rules.checks import Refused, checked
+from tfir.ir.attributes import DictAttr, StringAttr
+from tfir.ir.symbols import nearest_symbol
+from tfir.ir.types import TensorType, TupleType
+
+COMPOSITE_NAME = re.compile(r"[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+").fullmatch
+
+
+def composite(op):
+    if not COMPOSITE_NAME(op.get("name")):
+        raise Refused(
+            "name must be a valid namespaced op name, i.e. it must match the following regular expression: "
+            '^[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+$ e.g. "my_namespace.my_op"'
+        )
+    name = op.attributes["decomposition"].value
+    function = nearest_symbol(op, name, lambda around: around.name == "builtin.module")
+    if function is None or function.name != "func.func":
+        raise Refused(f"'{name}' does not reference a valid function")
+    type = function.attributes["function_type"].type
+    for what, values, wanted in (("operand", op.operands, type.inputs), ("result", op.results, type.results)):
+        if len(values) != len(wanted):
+            raise Refused(f"has {len(values)} {what}(s), but decomposition has {len(wanted)}")
+        for number, (value, other) in enumerate(zip(values, wanted)):
+            if value.type is not other:
+                raise Refused(f"{what} at index {number} has type '{value.type}', but decomposition has type '{other}'")
+
+
+def custom_call(op):
+    _backend(op)
+    operands, results = op.attributes.get("operand_layouts"), op.attributes.get("result_layouts")
+    if (operands is None) != (results is None):
+        raise Refused("Layout attributes should be specified for either both operands and results or none.")
+    if operands is not None:
+        layouts([v.type for v in op.operands], operands, "operand")
+        types = [r.type for r in op.results]
+        if len(types) == 1 and isinstance(types[0], TupleType):
+            types = list(types[0].elements)
+        layouts(types, results, "result")
+    for alias in op.attributes.get("output_operand_aliases") or ():
+        aliased(op, alias)
+
+
+def _backend(op) -> None:
+    version, config = op.get("api_version"), op.attributes.get("backend_config")
+    if config is None or version is None:
+        return
+    if version == 4 and not isinstance(config, DictAttr):
+        raise Refused("backend_config for api_version API_VERSION_TYPED_FFI must be a dictionary attribute.")
+    if version in (1, 2, 3) and not isinstance(config, StringAttr):
+        name = {1: "ORIGINAL", 2: "STATUS_RETURNING", 3: "STATUS_RETURNING_UNIFIED"}[version]
+        raise Refused(f"backend_config for api_version API_VERSION_{name} must be a string attribute.")
+
+
+def layouts(types, found, what: str) -> None:
+    """One layout per value: a permutation of its dimensions; empty for what is no tensor."""
+    if len(types) != len(found):
+        raise Refused(f"Number of {what}s must match the number of {what} layouts, {len(types)} != {len(found)}")
+    for number, (type, layout) in enumerate(zip(types, found)):
+        if isinstance(type, TupleType):
+            raise Refused("Tuple types are not fully supported with layout constraints yet")
+        order = list(layout.values()) if layout.type.size else []
+        if not isinstance(type, TensorType):
+            if order:
+                raise Refused(f"Only tensor types can have non-empty layout: {what} #{number} of type '{type}' has layout {layout}")
+            continue
+        if type.shape is not None and sorted(order) != list(range(type.rank)):
+            raise Refused(f"incorrect layout {layout} for type '{type}', layout must be a permutation of [0, {type.rank})")
+
+
+def aliased(op, alias) -> None:
+    """An alias says which part of the result shares memory with which part of an operand."""
+    fields = {name: [int(n) for n in re.findall(r"-?\d+", text)] for name, text in re.findall(r"(\w+) = (\[[^\]]*\]|-?\d+)", alias.text)}
+    number = (fields.get("operand_index") or [0])[0]
+    if not 0 <= number < len(op.operands):
+        raise Refused(f"expects operandIndex in the output_operand_alias attribute to be in range [0, {len(op.operands)}); got: {number}.")
+    part = _part(op.operands[number].type, fields.get("operand_tuple_indices", ()), "operand")
+    types = [r.type for r in op.results]
+    whole = types[0] if len(types) == 1 else TupleType(types)
+    output = _part(whole, fields.get("output_tuple_indices", ()), "output")
+    if part is not output:
+        raise Refused(
+            f"shapes mismatch in the output_operand_alias attribute: operand part has type '{part}' and output part has type '{output}'"
+        )
+
+
+def _part(type, indices, what: str):
+    for index in indices:
+        if not isinstance(type, TupleType) or not 0 <= index < len(type.elements):
+            raise Refused(f"{what}_tuple_indices in the output_operand_alias attribute out of bounds")
+        type = type.elements[index]
+    return type
+
+
+RULES = {"custom_call": checked(custom_call)}
+VERIFIERS = {"composite": checked(composite)}

@@ -1,0 +1,209 @@
+"""What StableHLO's constraints are made of: shapes that fit, refusals, and results that must be what inference finds.
+
+A constraint raises `Refused` with its message; `checked` and `inferred` make a rule out of it. Unknown sizes fit anything.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.quant import QuantizedType
+from tfir.dialects.stablehlo.attributes import BoundsAttr
+from tfir.ir.diagnostics import Diagnostic, Error
+from tfir.ir.types import ComplexType, FloatType, IntegerType, MemRefType, OpaqueType, TensorType, TupleType
+
+
+class Refused(Exception):
+    """Why a constraint does not hold."""
+
+
+def checked(check):
+    """A rule from a constraint: its message is told about the op."""
+
+    def rule(op):
+        try:
+            check(op)
+        except Refused as reason:
+            raise Error.on(op, str(reason)) from None
+
+    return rule
+
+
+def inferred(infer):
+    """A rule from a function that says which types the results must have: one that does not fit, or a refusal, is two errors in
+    one as upstream has it: the reason, and that the types could not be inferred."""
+
+    def rule(op):
+        try:
+            types = infer(op)
+            found = [result.type for result in op.results]
+            if len(types) != len(found) or not all([compatible(one, other) for one, other in zip(types, found)]):
+                raise Refused(f"inferred type(s) {listed(types)} are incompatible with return type(s) of operation {listed(found)}")
+        except Refused as reason:
+            raise both(op, str(reason)) from None
+
+    return rule
+
+
+def in_order(*rules):
+    """Several rules as one."""
+
+    def rule(op):
+        for one in rules:
+            one(op)
+
+    return rule
+
+
+def both(op, reason: str) -> Error:
+    return Error.of([Diagnostic(f"'{op.name}' op {reason}", op), Diagnostic(f"'{op.name}' op failed to infer returned types", op)])
+
+
+def listed(types) -> str:
+    return ", ".join([f"'{type}'" for type in types])
+
+
+def numbers(sizes) -> str:
+    """`1, ?, 3`."""
+    return ", ".join(["?" if size is None else str(size) for size in sizes])
+
+
+def fits(one, other) -> bool:
+    """Whether two shapes can be of the same tensor."""
+    if one is None or other is None:
+        return True
+    return len(one) == len(other) and all([a == b or a is None or b is None for a, b in zip(one, other)])
+
+
+def size_fits(one, other) -> bool:
+    return one is None or other is None or one == other
+
+
+def compatible(one, other) -> bool:
+    """Whether one type can stand where the other is inferred."""
+    if one is other:
+        return True
+    if isinstance(one, TupleType) and isinstance(other, TupleType):
+        return len(one.elements) == len(other.elements) and all(map(compatible, one.elements, other.elements))
+    if not isinstance(one, (TensorType, MemRefType)) or one.__class__ is not other.__class__:
+        return future_fits(one, other)
+    return same_element(one, other) and fits(one.shape, other.shape) and within_bounds(one, other) and within_bounds(other, one)
+
+
+def future_fits(one, other) -> bool:
+    return isinstance(one, OpaqueType) and one.text == getattr(other, "text", None)
+
+
+def within_bounds(one, other) -> bool:
+    """Whether the known sizes of one shape keep the bounds of the other."""
+    bounds = bounds_of(one)
+    if not bounds or other.shape is None:
+        return True
+    return all([bound is None or size is None or size <= bound for bound, size in zip(bounds, other.shape)])
+
+
+def bounds_of(type) -> tuple:
+    encoding = getattr(type, "encoding", None)
+    return encoding.sizes if isinstance(encoding, BoundsAttr) else ()
+
+
+def same_element(one, other) -> bool:
+    """Whether the elements agree; quantized ones where storage and expressed type do, whatever their scales."""
+    a, b = one.element, other.element
+    if a is b:
+        return True
+    if isinstance(a, QuantizedType) and isinstance(b, QuantizedType):
+        return a.storage is b.storage and a.expressed is b.expressed
+    if isinstance(a, QuantizedType) or isinstance(b, QuantizedType):
+        quantized, plain = (a, b) if isinstance(a, QuantizedType) else (b, a)
+        return plain in (quantized.expressed, quantized.storage)
+    return isinstance(a, OpaqueType) and isinstance(b, OpaqueType)
+
+
+def is_quantized(*types) -> bool:
+    return any([isinstance(getattr(type, "element", type), QuantizedType) for type in types])
+
+
+def bit_width(element) -> int:
+    if isinstance(element, ComplexType):
+        return 2 * bit_width(element.element)
+    if isinstance(element, QuantizedType):
+        return element.storage.width
+    return STORED_NARROW.get(element.text, element.width) if isinstance(element, FloatType) else element.width
+
+
+STORED_NARROW = {"f4E2M1FN": 4, "f6E2M3FN": 6, "f6E3M2FN": 6}
+
+
+def promotable(one, other) -> bool:
+    """Whether elements of one type may grow into the other's; the precision of floats does not count."""
+    a, b = getattr(one, "element", one), getattr(other, "element", other)
+    for kind in (IntegerType, ComplexType):
+        if isinstance(a, kind) and isinstance(b, kind):
+            return bit_width(a) <= bit_width(b)
+    if isinstance(a, FloatType) and isinstance(b, FloatType):
+        return True
+    if isinstance(a, QuantizedType) and isinstance(b, QuantizedType):
+        return a.expressed is b.expressed and bit_width(a) <= bit_width(b)
+    return False
+
+
+def same_kind(one, other) -> bool:
+    """The same element type, or floats of any precision."""
+    return one.element is other.element or (isinstance(one.element, FloatType) and isinstance(other.element, FloatType))
+
+
+def alike(one, other) -> bool:
+    """Compatible shape and element type, the precision of floats aside."""
+    return hasattr(one, "shape") and hasattr(other, "shape") and fits(one.shape, other.shape) and same_kind(one, other)
+
+
+def dimensions_of(op, name: str) -> list[int] | None:
+    """A list of integers, held as an array attribute or, as older programs have it, as a dense constant; None when absent."""
+    found = op.attributes.get(name)
+    if found is None:
+        return None
+    if not callable(found.values):
+        return list(found.values)
+    values = list(found.values())
+    return values * found.type.size if found.is_splat and len(values) == 1 else values
+
+
+def constant_integers(value) -> list[int] | None:
+    """The numbers of an operand that a constant makes; None when nobody knows them."""
+    from tfir.dialects import has_trait
+
+    if value.op is None or value.op.operands or not has_trait(value.op, "constant"):
+        return None
+    elements = value.op.attributes.get("value")
+    if elements is None or not hasattr(elements, "values") or not hasattr(elements.type, "size"):
+        return None
+    values = list(elements.values())
+    return values * elements.type.size if elements.is_splat and len(values) == 1 else values
+
+
+def unique(dims) -> bool:
+    return len(set(dims)) == len(dims)
+
+
+def distinct(one, other, one_name: str, other_name: str) -> None:
+    seen: set[int] = set()
+    for dim in (*one, *other):
+        if dim in seen:
+            raise Refused(f"has duplicated dimension from {one_name} and {other_name}: {dim}")
+        seen.add(dim)
+
+
+def each_in_range(dims, limit: int, name: str, limit_name: str) -> None:
+    for dim in dims:
+        if not 0 <= dim < limit:
+            raise Refused(f"Expects each element of {name} to be in range [0, {limit_name}) i.e. [0, {limit}). got: {dim}.")
+
+
+def scalar(element) -> TensorType:
+    return TensorType((), element)
+
+
+def terminated(region):
+    """The operands of the terminator of a region's first block; None where there is no block or no terminator."""
+    if not region.blocks or region.blocks[0].last is None:
+        return None
+    return region.blocks[0].last.operands

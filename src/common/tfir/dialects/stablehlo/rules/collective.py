@@ -1,0 +1,310 @@
+"""Constraints of ops that work between devices."""
+
+from __future__ import annotations
+
+from tfir.dialects.stablehlo.rules.checks import (
+    Refused, checked, dimensions_of, in_order, inferred, listed, numbers, same_element, scalar, size_fits,
+)  # fmt: skip
+from tfir.dialects.stablehlo.rules.reduction import accumulated, reducer
+from tfir.ir.dense import DenseAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import I32, UI32, OpaqueType, TensorType
+
+TOKEN = OpaqueType("!stablehlo.token")
+
+
+def groups(op, same_size: bool, global_ids: bool = False, size: int | None = None) -> None:
+    attribute = op.attributes.get("replica_groups")
+    if not isinstance(attribute, DenseAttr):
+        return
+    shape = attribute.type.shape
+    if len(shape) != 2:
+        raise Refused("replica groups should be a rank 2 tensor")
+    if global_ids and not attribute.type.size:
+        raise Refused("if `use_global_device_ids` is set, the replica groups cannot be empty")
+    seen: set[int] = set()
+    for replica in dimensions_of(op, "replica_groups"):
+        if replica == -1:
+            if not same_size:
+                continue
+            raise Refused("Invalid replica id -1")
+        if replica in seen:
+            raise Refused(f"replica id #{replica} seen more than once")
+        seen.add(replica)
+    for replica in range(len(seen)):
+        if replica not in seen:
+            raise Refused(f"replica id #{replica} not seen in replica groups")
+    if size is not None and (shape[0] == 0 or shape[1] != size):
+        raise Refused(f"group size of replica_groups must be {size}")
+
+
+def non_negative(op, name: str, what: str = "non-negative", least: int = 0) -> int:
+    value = op.get(name)
+    if value < least:
+        raise Error.on(op, f"attribute '{name}' failed to satisfy constraint: 64-bit signless integer attribute whose value is {what}")
+    return value
+
+
+def channel(op) -> int:
+    handle = op.attributes.get("channel_handle")
+    return handle.handle if handle is not None else 0
+
+
+def uses_global_ids(op) -> bool:
+    return "use_global_device_ids" in op.attributes
+
+
+def positive_channel(op) -> None:
+    if uses_global_ids(op) and channel(op) <= 0:
+        raise Refused(f"channel_id must be positive when useGlobalDeviceIds is set but got: {channel(op)}")
+
+
+def all_gather(op):
+    dimension = non_negative(op, "all_gather_dim")
+    groups(op, True, uses_global_ids(op))
+    if uses_global_ids(op) and channel(op) < 0:
+        raise Refused("channel_id cannot be negative when useGlobalDeviceIds is set")
+    for operand, result in zip([v.type for v in op.operands], [r.type for r in op.results]):
+        if dimension >= operand.rank:
+            raise Refused("all_gather_dim must be a valid index of operand")
+        size, gathered = operand.shape[dimension], result.shape[dimension] if result.rank > dimension else None
+        if size == 0:
+            raise Refused("dimension size of operand at 'all_gather_dim' cannot be zero")
+        if result.rank != operand.rank:
+            raise Refused("operand and result must have the same rank")
+        if not all([size_fits(a, b) for at, (a, b) in enumerate(zip(operand.shape, result.shape)) if at != dimension]):
+            raise Refused("operand and result should have the same shape except for the dimension size at 'all_gather_dim'")
+        if None not in (size, gathered) and gathered % size:
+            raise Refused(
+                f"result gather dimension has size {gathered}, expected to be a multiple of operand gather dimension size {size}"
+            )
+
+
+def reducers(op, operands) -> None:
+    for operand in operands:
+        reducer(op.region.blocks[0], [operand.type], [scalar(operand.type.element)], ())
+
+
+def all_reduce(op):
+    groups(op, False, uses_global_ids(op))
+    positive_channel(op)
+    reducers(op, op.operands)
+
+
+def all_reduced(op):
+    return [TensorType(v.type.shape, accumulated(op.region, [v.type])[0], v.type.encoding) for v in data_operands(op)]
+
+
+def data_operands(op):
+    return op.operands[:-1] if "has_dynamic_root" in op.attributes else op.operands
+
+
+def rooted(op) -> None:
+    name = op.name.partition(".")[2]
+    if "has_dynamic_root" not in op.attributes:
+        if not op.operands:
+            raise Refused(f"{name} requires at least one data operand")
+        return
+    if len(op.operands) < 2:
+        raise Refused(f"{name} with has_dynamic_root=true requires at least two operands (data + root)")
+    root = op.operands[-1].type
+    head = f"last operand of {name} with has_dynamic_root=true must"
+    if not isinstance(root, TensorType) or root.element is not I32 or root.rank != 1:
+        raise Refused(f"{head} be a rank-1 i32 tensor, but got '{root}'")
+    if root.shape[0] != len(op.operands) - 1:
+        raise Refused(f"{head} have the same number of elements as data operands ({len(op.operands) - 1}), but got {root.shape[0]}")
+
+
+def collective_reduce(op):
+    groups(op, False, uses_global_ids(op))
+    positive_channel(op)
+    rooted(op)
+    reducers(op, data_operands(op))
+
+
+def collective_broadcast(op):
+    attribute = op.attributes.get("replica_groups")
+    if isinstance(attribute, DenseAttr):
+        if len(attribute.type.shape) != 2:
+            raise Refused(f"replica groups should be a rank 2 tensor,but instead it is of rank {len(attribute.type.shape)}")
+        seen: set[int] = set()
+        for replica in dimensions_of(op, "replica_groups"):
+            if replica < 0:
+                raise Refused(f"replica_groups values must be positive, but was given {replica}")
+            if replica in seen:
+                raise Refused(f"replica id #{replica} seen more than once")
+            seen.add(replica)
+    rooted(op)
+
+
+def broadcast_types(op):
+    return [v.type for v in data_operands(op)]
+
+
+def collective_permute(op):
+    shape = op.attributes["source_target_pairs"].type.shape
+    if len(shape) != 2:
+        raise Refused(f"expect source_target_pairs attribute to be of rank 2, but got rank {len(shape)}")
+    if shape[1] != 2:
+        raise Refused(f"expect source_target_pairs attribute of shape (N, 2), but got ({numbers(shape)})")
+    flat, seen = dimensions_of(op, "source_target_pairs"), (set(), set())
+    for at, replica in enumerate(flat):
+        if replica < 0:
+            raise Refused("replica ids in source_target_pairs must be >= 0.")
+        if replica in seen[at % 2]:
+            raise Refused(f"duplicate {('sources', 'targets')[at % 2]} not allowed.")
+        seen[at % 2].add(replica)
+
+
+def all_to_all(op):
+    split, concat = non_negative(op, "split_dimension"), non_negative(op, "concat_dimension")
+    count = non_negative(op, "split_count", "positive", 1)
+    if len(op.operands) != len(op.results):
+        raise Error.on(op, "requires the same number of operands and results")
+    for number, (operand, result) in enumerate(zip(op.operands, op.results)):
+        if not same_element(operand.type, result.type):
+            raise Error.on(op, f"requires the same element type for operand and result at index {number}")
+    groups(op, True, size=count)
+    types = []
+    for type in [v.type for v in op.operands]:
+        for name, dim in (("split", split), ("concat", concat)):
+            if dim >= type.rank:
+                raise Refused(f"AllToAll {name}_dimension {dim} is out-of-bounds for input rank {type.rank}")
+        shape = list(type.shape)
+        if shape[split] is not None:
+            if shape[split] % count:
+                raise Refused(f"split dimension has size {shape[split]}, expected to be a multiple of split_count {count}")
+            shape[split] //= count
+        if shape[concat] is not None:
+            shape[concat] *= count
+        types.append(TensorType(shape, type.element))
+    return types
+
+
+def reduce_scatter(op):
+    dimension = non_negative(op, "scatter_dimension")
+    groups(op, True, uses_global_ids(op))
+    operand, result = op.operands[0].type, op.result.type
+    reducers(op, op.operands)
+    if operand.rank != result.rank:
+        raise Refused("operand and result should have same rank")
+    if dimension >= operand.rank:
+        raise Refused("scatter dim should be less than operand/result rank")
+    positive_channel(op)
+    before, after = operand.shape[dimension], result.shape[dimension]
+    if None in (before, after):
+        return
+    for name, size in (("result", after), ("operand", before)):
+        if size == 0:
+            raise Refused(f"{name} dimension size at scatter_dimension cannot be zero")
+    if before % after:
+        raise Refused(
+            f"operand scatter dimension has size {before}, expected to be a multiple of result scatter dimension size {after}"
+        )
+    for at, (one, other) in enumerate(zip(operand.shape, result.shape)):
+        if at != dimension and not size_fits(one, other):
+            raise Refused(f"non scatter dimensions should be same for operand ({one}) and result ({other})")
+    element = accumulated(op.region, [operand])[0]
+    if result.element is not element:
+        raise Refused(f"result element-type is expected to be '{element}', but got '{result.element}'")
+
+
+def sent(op):
+    _channel_type(op, "DEVICE_TO_HOST", 2)
+    return [TOKEN]
+
+
+def _channel_type(op, host: str, number: int) -> None:
+    """Types of channels: 1 is device to device, 2 device to host, 3 host to device."""
+    handle, to_host = op.attributes.get("channel_handle"), op.get("is_host_transfer", False)
+    type = getattr(handle, "type", 0)
+    if not to_host and type != 1:
+        raise Refused("channel_type should be DEVICE_TO_DEVICE when is_host_transfer is false")
+    if to_host and type != number:
+        raise Refused(f"channel_type should be {host} when is_host_transfer is true")
+
+
+def received(op):
+    _channel_type(op, "HOST_TO_DEVICE", 3)
+    _tensors_and_token(op, "everything but the last element of result types is expected to be of tensor type")
+
+
+def _tensors_and_token(op, tensors: str) -> None:
+    types = [r.type for r in op.results]
+    if not types:
+        raise Refused("result is expected to be at least of size 1, but got 0")
+    for type in types[:-1]:
+        if not isinstance(type, TensorType):
+            raise Refused(f"{tensors}, but got '{type}'")
+    if types[-1] is not TOKEN:
+        raise Refused(f"last element of result types is expected to be of token type, but got '{types[-1]}'")
+
+
+def infeed(op):
+    _tensors_and_token(op, "all elements of result types, except the last element, are expected to be of tensor type")
+    layout, wanted = op.attributes.get("layout"), len(op.results) - 1
+    if layout is None:
+        return
+    if len(layout) != wanted:
+        raise Refused(
+            f"layout-attribute size must be {wanted} (which is the number of op-results - 1 (for token result)), but got {len(layout)}"
+        )
+    for one in layout:
+        if not hasattr(one, "elements"):
+            raise Refused(f"layout-attribute expected to have elements of type array, but got {one}")
+        for number in one:
+            if not hasattr(number, "value") or not isinstance(number.value, int):
+                raise Refused(f"layout-attribute's leaf elements are expected to be of type integer, but got {number}")
+
+
+def token(op):
+    return [TOKEN]
+
+
+def identity(op):
+    return [scalar(UI32)]
+
+
+ASYNCHRONOUS = tuple(f"stablehlo.{name}" for name in (
+    "all_gather", "all_reduce", "all_to_all", "collective_broadcast", "collective_permute", "collective_reduce", "reduce_scatter", "slice",
+    "dynamic_slice", "dynamic_update_slice",
+))  # fmt: skip
+
+
+def future(types) -> OpaqueType:
+    return OpaqueType(f"!stablehlo.future<{', '.join([type.text for type in types])}>")
+
+
+def async_start(op):
+    block = op.region.blocks[0] if op.region.blocks else None
+    if block is None or block.first is None or block.first.next is not block.last:
+        raise Refused("region must contain exactly one operation and a return")
+    if block.first.name not in ASYNCHRONOUS:
+        raise Refused("region must contain a collective or slice operation")
+    if len(op.operands) != len(block.arguments):
+        raise Refused(f"number of operands ({len(op.operands)}) must match number of region arguments ({len(block.arguments)})")
+    for number, (operand, argument) in enumerate(zip(op.operands, block.arguments)):
+        if operand.type is not argument.type:
+            raise Refused(f"operand type '{operand.type}' at index {number} must match region argument type '{argument.type}'")
+    return [future([v.type for v in block.last.operands])]
+
+
+def async_done(op):
+    text = op.operands[0].type.text
+    shown = ", ".join([r.type.text for r in op.results])
+    inner = text.removeprefix("!stablehlo.future<")[:-1]
+    if inner != shown:
+        raise Refused(f"inferred type(s) '{inner}' are incompatible with return type(s) of operation {listed([r.type for r in op.results])}")
+    return [r.type for r in op.results]
+
+
+RULES = {
+    "all_gather": checked(all_gather), "all_reduce": in_order(checked(all_reduce), inferred(all_reduced)),
+    "all_to_all": inferred(all_to_all), "reduce_scatter": checked(reduce_scatter),
+    "collective_broadcast": in_order(inferred(broadcast_types), checked(collective_broadcast)),
+    "collective_reduce": in_order(checked(collective_reduce), inferred(all_reduced)),
+    "collective_permute": in_order(inferred(broadcast_types), checked(collective_permute)),
+    "send": inferred(sent), "recv": checked(received), "infeed": checked(infeed), "outfeed": inferred(token), "after_all": inferred(token),
+    "create_token": inferred(token), "replica_id": inferred(identity), "partition_id": inferred(identity),
+    "async_start": inferred(async_start), "async_done": inferred(async_done),
+}  # fmt: skip

@@ -1,0 +1,72 @@
+"""Constraints of dot products."""
+
+from __future__ import annotations
+
+from tfir.dialects.stablehlo.rules import quantization
+from tfir.dialects.stablehlo.rules.checks import Refused, checked, distinct, fits, is_quantized, numbers, size_fits
+
+
+def precision(op) -> None:
+    config = op.attributes.get("precision_config")
+    if config is not None and len(config) > 2:
+        raise Refused(f"expects precision config to be empty or have <= 2 elements, got {len(config)}")
+
+
+def incompatible(shape, result) -> Refused:
+    return Refused(f"inferred shape '[{numbers(shape)}]' is incompatible with return type of operation '{result}'")
+
+
+def dot(op):
+    precision(op)
+    lhs, rhs, result = op.operands[0].type, op.operands[1].type, op.result.type
+    if lhs.rank not in (1, 2) or rhs.rank not in (1, 2) or not size_fits(lhs.shape[-1], rhs.shape[0]):
+        raise Refused("expected both lhs/rhs ranks to be either 1 or 2")
+    shape = (*lhs.shape[:-1], *rhs.shape[1:])
+    if not fits(shape, result.shape):
+        raise incompatible(shape, result)
+
+
+def dot_shape(dims, lhs, rhs) -> tuple:
+    """The result's shape, after the constraints on the dimension numbers."""
+    batching, contracting = ("batching_dimensions", "contracting_dimensions")
+    for name in (batching, contracting):
+        if len(getattr(dims, f"lhs_{name}")) != len(getattr(dims, f"rhs_{name}")):
+            raise Refused(f"lhs and rhs should have the same number of {name.replace('_', ' ')}")
+    for side in ("lhs", "rhs"):
+        distinct(
+            getattr(dims, f"{side}_{batching}"), getattr(dims, f"{side}_{contracting}"), f"{side}_{batching}", f"{side}_{contracting}"
+        )  # fmt: skip
+    for side, type in (("lhs", lhs), ("rhs", rhs)):
+        for name in (f"{side}_{batching}", f"{side}_{contracting}"):
+            for dim in getattr(dims, name):
+                if not 0 <= dim < type.rank:
+                    raise Refused(f"{name} value: {dim} is out of range: [0, {type.rank})")
+    for name in (batching, contracting):
+        for one, other in zip(getattr(dims, f"lhs_{name}"), getattr(dims, f"rhs_{name}")):
+            if not size_fits(lhs.shape[one], rhs.shape[other]):
+                raise Refused(f"{name.partition('_')[0]} dimension sizes must match for lhs/rhs")
+    left, right = (*dims.lhs_batching_dimensions, *dims.lhs_contracting_dimensions), (*dims.rhs_batching_dimensions, *dims.rhs_contracting_dimensions)
+    batch = [
+        lhs.shape[one] if lhs.shape[one] is not None else rhs.shape[other]
+        for one, other in zip(dims.lhs_batching_dimensions, dims.rhs_batching_dimensions)
+    ]
+    return (
+        *batch, *[n for i, n in enumerate(lhs.shape) if i not in left], *[n for i, n in enumerate(rhs.shape) if i not in right],
+    )  # fmt: skip
+
+
+def dot_general(op):
+    precision(op)
+    lhs, rhs, result = op.operands[0].type, op.operands[1].type, op.result.type
+    dims = op.attributes["dot_dimension_numbers"]
+    shape = dot_shape(dims, lhs, rhs)
+    if not fits(shape, result.shape):
+        raise incompatible(shape, result)
+    config = op.attributes.get("precision_config") or ()
+    if "algorithm" in op.attributes and any([word.value != "DEFAULT" for word in config]):
+        raise Refused("must specify DEFAULT precision config when algorithm is set.")
+    if is_quantized(lhs, rhs, result):
+        quantization.dot_general(lhs, rhs, result, dims.rhs_contracting_dimensions)
+
+
+RULES = {"dot": checked(dot), "dot_general": checked(dot_general)}

@@ -1,0 +1,142 @@
+"""Constraints of reductions and sorts, and of the regions that combine two values."""
+
+from __future__ import annotations
+
+from tfir.dialects.stablehlo.attributes import BoundsAttr
+from tfir.dialects.stablehlo.rules.checks import (
+    Refused, alike, bounds_of, checked, dimensions_of, fits, in_order, inferred, promotable, scalar, size_fits, terminated,
+)  # fmt: skip
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import I1, TensorType
+
+
+def reducer(block, inputs, inits, allowed) -> None:
+    """A region that combines `2n` values into `n`; `allowed` are the sizes that its arguments may keep of the inputs'."""
+    count, arguments = len(inputs), block.arguments
+    if len(arguments) != 2 * count:
+        raise Refused(f"Reduction-region must take {2 * count} parameters, but takes {len(arguments)} parameter(s)")
+    if block.last is None:
+        raise Refused("The reduction-region expected to have a terminator")
+    returned = [v.type for v in block.last.operands]
+    if not returned:
+        raise Refused("The reduction-region expected to return some value(s)")
+    if len(returned) != count:
+        raise Refused(f"Reduction-region here must produce {count} tensors, but produces {len(returned)} instead")
+    for type in returned:
+        if not isinstance(type, TensorType):
+            raise Refused(f"Reduction-region here must produce tensor-typed result(s), but produces '{type}' instead")
+    for at in range(count):
+        _one_reducer(at, returned[at], arguments[at].type, arguments[count + at].type, count + at, inputs[at], inits[at], allowed)
+
+
+def _one_reducer(at, returned, first, second, second_at, input, init, allowed) -> None:
+    for number, type in ((at, first), (second_at, second)):
+        if not alike(returned, type):
+            raise Refused(
+                f"The type of reduction-region's parameter at index {number} is different than the corresponding result type: "
+                f"'{type}' vs '{returned}'"
+            )
+    if not fits(init.shape, returned.shape):
+        raise Refused(
+            f"The shape of reduction-region's result type at index {at} differs from the op's corresponding init-value type: "
+            f"'{returned}' vs '{init}'"
+        )
+    if not promotable(init, returned):
+        raise Refused(
+            f"The element-type of reduction-region's result type at index {at} is expected to be promotable from the op's corresponding "
+            f"init-value element-type: '{returned}' vs '{init}'"
+        )
+    if not promotable(input, second):
+        raise Refused(
+            f"The element-type of reduction-region's argument at index {second_at} is expected to be promotable from '{input.element}', "
+            f"but got '{second.element}'"
+        )
+    if second.rank > len(allowed):
+        raise Refused(f"The rank of reduction-region's argument at index {second_at} is expected to be <= {len(allowed)}, got {second.rank}")
+    matched = 0
+    for size in allowed:
+        if matched < second.rank and size_fits(size, second.shape[matched]):
+            matched += 1
+    if matched != second.rank:
+        raise Refused(
+            f"The shape of reduction-region's argument at index {second_at} is not compatible with that of reduce-op's input-parameter "
+            f"at index {at}"
+        )
+
+
+def accumulated(region, inputs) -> list:
+    """The element types that a combining region returns; the inputs' where it returns something else than as many tensors."""
+    returned = terminated(region)
+    found = [v.type.element for v in returned or () if isinstance(v.type, TensorType)]
+    return found if len(found) == len(inputs) else [type.element for type in inputs]
+
+
+def same_inputs(inputs) -> None:
+    for number, type in enumerate(inputs):
+        if not fits(type.shape, inputs[0].shape):
+            raise Refused(
+                f"expects all inputs to have compatible shapes. Shape at input-index {number} is not compatible with shape at input-index 0"
+            )
+
+
+def reduced_shape(op, inputs):
+    same_inputs(inputs)
+    dims, rank, seen = dimensions_of(op, "dimensions"), inputs[0].rank, set()
+    for dim in dims:
+        if not 0 <= dim < rank:
+            raise Refused(f"Out-of-bounds dimension {dim}, expected to be in range [0, {rank})")
+        if dim in seen:
+            raise Refused(f"Duplicate reduction dimension: {dim}")
+        seen.add(dim)
+    bounds = [bound for dim, bound in enumerate(bounds_of(inputs[0])) if dim not in seen]
+    encoding = BoundsAttr(bounds) if any([bound is not None for bound in bounds]) else None
+    return tuple([size for dim, size in enumerate(inputs[0].shape) if dim not in seen]), encoding
+
+
+def reduce_inputs(op):
+    count = len(op.operands) // 2
+    if len(op.operands) % 2:
+        raise Error.on(op, f"expected as many init values as inputs, but found {len(op.operands)} operands")
+    return [v.type for v in op.operands[:count]], [v.type for v in op.operands[count:]]
+
+
+def reduced(op):
+    inputs, _ = reduce_inputs(op)
+    shape, encoding = reduced_shape(op, inputs)
+    return [TensorType(shape, element, encoding) for element in accumulated(op.region, inputs)]
+
+
+def reduce(op):
+    inputs, inits = reduce_inputs(op)
+    shape, _ = reduced_shape(op, inputs)
+    if not op.region.blocks:
+        raise Refused("expect non-empty region")
+    reducer(op.region.blocks[0], inputs, inits, shape)
+
+
+def sort(op):
+    types, dimension = [v.type for v in op.operands], op.get("dimension", -1)
+    if not all([fits(type.shape, types[0].shape) for type in types]):
+        raise Error.on(op, "requires the same shape for all operands and results")
+    rank = types[0].rank
+    if not -rank <= dimension < rank:
+        raise Refused(f"dimension attribute value must be in range [-{rank}, {rank}), but found {dimension}")
+    block = op.region.blocks[0]
+    if len(block.arguments) != 2 * len(types):
+        raise Refused(f"comparator block should have {2 * len(types)} arguments")
+    for number, argument in enumerate(block.arguments):
+        wanted = scalar(types[number // 2].element)
+        if argument.type is not wanted:
+            raise Refused(f"comparator block argument #{number} should be of type '{wanted}' but got '{argument.type}'")
+    returned = block.last.operands
+    if len(returned) != 1:
+        raise Refused(f"comparator must return single output but got {len(returned)}")
+    if returned[0].type is not scalar(I1):
+        raise Refused(f"comparator must return tensor<i1> but got '{returned[0].type}'")
+
+
+def sorted_types(op):
+    return [v.type for v in op.operands]
+
+
+RULES = {"reduce": in_order(checked(reduce), inferred(reduced)), "sort": in_order(inferred(sorted_types), checked(sort))}
