@@ -12,19 +12,23 @@ from tfir.proto.op_def_pb2 import OpDef
 from tftranslate.export_nodes import NodeExporter
 from tftranslate.function_headers import read_header, write_header, write_results
 from tftranslate.node_results import Results, argument_types
+from tftranslate.op_defs import results_of_definition
 from tftranslate.wire import recorded, restore
 
 
 class Functions:
     """The functions of a module by name, and what a call of one by its name as an op results in."""
 
-    def __init__(self, module: Operation):
+    def __init__(self, module: Operation, op_defs: dict[str, OpDef] | None = None):
+        self.op_defs = op_defs or {}
         self.functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
 
     def has(self, name: str) -> bool:
-        return name in self.functions
+        return name in self.functions or name in self.op_defs
 
     def results_of(self, name: str, attributes: dict[str, Attribute]) -> Results:
+        if name not in self.functions:
+            return results_of_definition(self.op_defs[name], attributes)
         op, signature = self.functions[name], OpDef()
         write_results(op.attributes, signature, "generic" in op.attributes)
         defaults = {}

@@ -7,18 +7,19 @@ from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto.graph_pb2 import GraphDef
+from tfir.proto.op_def_pb2 import OpDef
 
 from tftranslate.export_functions import Functions, export_functions
 from tftranslate.export_nodes import NodeExporter
 from tftranslate.wire import recorded, restore
 
 
-def export_graphdef(module: Operation) -> GraphDef:
-    """The GraphDef. Raises Error where the module holds what a GraphDef cannot."""
+def export_graphdef(module: Operation, op_defs: dict[str, OpDef] | None = None) -> GraphDef:
+    """The GraphDef. `op_defs` tell of ops that the table does not have. Raises Error where the module holds what a GraphDef cannot."""
     graph = GraphDef()
     record = recorded(module.attributes)
     restore(graph, record, "unknown")
-    functions = Functions(module)
+    functions = Functions(module, op_defs)
     write_graph(graph, only_graph(module), functions)
     export_functions(graph, functions)
     restore_rest(graph, record)

@@ -124,7 +124,7 @@ class NodeExporter:
         signature = TABLE.get(name)
         if signature is not None:
             return results_of(signature, op.attributes)
-        return self.functions.results_of(name, op.attributes) if self.functions.has(name) else []
+        return self.functions.results_of(name, op.attributes) if self.functions.has(name) else named_by_use(op)
 
     def canonical(self, text: str) -> str:
         """A data input's text as this exporter would write it; an output may be told by number or by name."""
@@ -142,6 +142,17 @@ class NodeExporter:
                 return self.spelling(op.results[start + int(rest[1])])
             start += len(types)
         return text
+
+
+def named_by_use(op: Operation):
+    """The outputs of an op that no table knows, as those who used them had named them."""
+    names = recorded(op.attributes).get("outputs")
+    if not isinstance(names, ArrayAttr) or len(names) != len(op.results) - 1:
+        return []
+    groups: dict[str, list] = {}
+    for name, result in zip(names, op.results):
+        groups.setdefault(getattr(name, "value", ""), []).append(result.type)
+    return list(groups.items())
 
 
 def reason(op: Operation) -> str:

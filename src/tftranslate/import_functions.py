@@ -14,31 +14,31 @@ from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I32
 from tfir.proto.attr_value_pb2 import AttrValue
 from tfir.proto.graph_pb2 import FunctionDef, FunctionDefLibrary
+from tfir.proto.op_def_pb2 import OpDef
 
-from tftranslate.attribute_values import attribute_of
 from tftranslate.datatypes import type_of, unranked
 from tftranslate.export_functions import write_outside
 from tftranslate.function_headers import read_header
 from tftranslate.import_nodes import Node, NodeImporter, output_index
-from tftranslate.node_results import TABLE, Results, argument_types
+from tftranslate.node_results import TABLE, Results
+from tftranslate.op_defs import results_of_definition
 from tftranslate.wire import Record
 
 
 class Library:
-    """The functions by name, and what a call of one by its name as an op results in."""
+    """The functions by name, ops that were defined in a file, and what each of them results in."""
 
-    def __init__(self, proto: FunctionDefLibrary):
+    def __init__(self, proto: FunctionDefLibrary, op_defs: dict[str, OpDef] | None = None):
         self.proto = proto
         self.functions = {function.signature.name: function for function in proto.function}
+        self.signatures = {**(op_defs or {}), **{name: function.signature for name, function in self.functions.items()}}
         self.gradients = {gradient.function_name: gradient.gradient_func for gradient in proto.gradient}
 
     def has(self, name: str) -> bool:
-        return name in self.functions
+        return name in self.signatures
 
     def results_of(self, name: str, attributes: dict[str, Attribute]) -> Results:
-        signature = self.functions[name].signature
-        defaults = {a.name: attribute_of(a.default_value)[0] for a in signature.attr if a.HasField("default_value")}
-        return [(arg.name, argument_types(arg, {**defaults, **attributes})) for arg in signature.output_arg]
+        return results_of_definition(self.signatures[name], attributes)
 
 
 def import_functions(block: Block, library: Library, careful: bool) -> None:
@@ -79,7 +79,9 @@ def build(proto: FunctionDef, library: Library, careful: bool, generic: bool) ->
     block = Block()
     arguments = add_arguments(block, signature.input_arg, generic)
     importer = (GenericImporter if generic else NodeImporter)(block, library, careful, arguments, in_function=True)
-    importer.run(proto.node_def)
+    types = [None if generic or not arg.type else unranked(type_of(arg.type)) for arg in signature.output_arg]
+    outputs = [(proto.ret.get(arg.name, ""), type) for arg, type in zip(signature.output_arg, types)]
+    importer.run(proto.node_def, outputs)
     op = Operation("tfg.func", regions=[Region([block])], location=NameLocation(signature.name))
     op.attributes = read_header(proto, generic)
     gradient = library.gradients.get(signature.name)
@@ -159,9 +161,9 @@ class GenericImporter(NodeImporter):
         super().__init__(*arguments, **options)
         self.extracted: dict[tuple[str, str, int], Operation] = {}
 
-    def results_of(self, proto, attributes) -> Results:
+    def results_of(self, proto, attributes, record) -> Results:
         signature = TABLE.get(proto.op)
-        known = signature.results if signature else self.functions.functions[proto.op].signature.output_arg if self.functions.has(proto.op) else [1]
+        known = signature.results if signature else self.functions.signatures[proto.op].output_arg if self.functions.has(proto.op) else [1]
         return [("", (TENSOR,))] if known else []
 
     def segment(self, node: Node, name: str, output: str, index: str) -> Value:

@@ -6,17 +6,18 @@ from tfir.dialects.tf_type import VersionAttr
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.operations import Block, Operation, Region, module_op
 from tfir.proto.graph_pb2 import GraphDef
+from tfir.proto.op_def_pb2 import OpDef
 
 from tftranslate.import_functions import Library, import_functions
 from tftranslate.import_nodes import NodeImporter
 from tftranslate.wire import Record, has_unknown_fields
 
 
-def import_graphdef(graph: GraphDef) -> Operation:
-    """The module. Raises Error for what TensorFlow would not accept either, naming the node."""
+def import_graphdef(graph: GraphDef, op_defs: dict[str, OpDef] | None = None) -> Operation:
+    """The module. `op_defs` tell of ops that the table does not have. Raises Error for what TensorFlow would not accept either, naming the node."""
     module, record = module_op(), Record()
     careful = has_unknown_fields(graph)
-    library = Library(graph.library)
+    library = Library(graph.library, op_defs)
     body = Block()
     NodeImporter(body, library, careful).run(graph.node)
     module.body.append(Operation("tfg.graph", attributes={"version": version_of(graph, record)}, regions=[Region([body])]))

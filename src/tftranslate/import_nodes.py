@@ -17,6 +17,7 @@ from tftranslate.tensors import IRREGULAR
 from tftranslate.wire import DEVICE, FULL_TYPE, NAME, RESERVED, Record, has_unknown_fields
 
 INTRINSIC = frozenset({"graph", "func", "return", "get_result", "yield", "condition"})
+ONLY = "output"  # the name of the one output that is known by numbers alone
 OUTPUT_LIMIT = 1 << 20  # a corrupt input must not make a list that fills the memory
 
 
@@ -37,9 +38,10 @@ class NodeImporter:
         self.arguments = arguments or {}
         self.nodes: dict[str, Node] = {}
 
-    def run(self, protos) -> None:
-        unknown = [proto for proto in protos if proto.op not in TABLE and not self.functions.has(proto.op)]
-        self.uses = uses_of(protos, {proto.name for proto in unknown}, self.functions) if unknown else {}
+    def run(self, protos, returned=()) -> None:
+        """`returned` are the outputs that a function gives back, as it spells them, with their types."""
+        unknown = {proto.name for proto in protos if proto.op not in TABLE and not self.functions.has(proto.op)}
+        self.uses = results_by_use(protos, returned, unknown) if unknown else {}
         nodes = [self.create(proto) for proto in protos]
         missing: list[str] = []
         for node in nodes:
@@ -69,7 +71,7 @@ class NodeImporter:
             raise Error(f"Node {proto.name} has the op '{proto.op}', a name that the tfg dialect keeps for itself")
         record = Record()
         attributes = self.attributes_of(proto, record)
-        results = self.results_of(proto, attributes)
+        results = self.results_of(proto, attributes, record)
         types = [type for _, group in results for type in group]
         op = Operation("tfg." + proto.op, (), [*types, CONTROL], None, (), (), where)
         op.attributes = attributes
@@ -118,13 +120,16 @@ class NodeImporter:
         if self.careful and has_unknown_fields(proto.experimental_type):
             record.remember_bytes("experimental_type", proto.experimental_type)
 
-    def results_of(self, proto: NodeDef, attributes: dict[str, Attribute]) -> Results:
+    def results_of(self, proto: NodeDef, attributes: dict[str, Attribute], record: Record) -> Results:
         signature = TABLE.get(proto.op)
         if signature is not None:
             return results_of(signature, attributes)
         if self.functions.has(proto.op):
             return self.functions.results_of(proto.op, attributes)
-        return self.uses.get(proto.name) or []
+        found = self.uses.get(proto.name) or []
+        if any(slot != ONLY for slot, _ in found):
+            record.remember("outputs", ArrayAttr([StringAttr(slot) for slot, types in found for _ in types]))
+        return found
 
     def connect(self, node: Node, missing: list[str]) -> None:
         """Looks up the inputs of a node; adds to `missing` what is nowhere."""
@@ -197,24 +202,31 @@ def output_index(text: str) -> int | None:
     return int(text)
 
 
-def uses_of(protos, unknown: set[str], functions) -> dict[str, Results]:
-    """The results of nodes whose op no table knows, as far as those tell who use them."""
-    outputs: dict[str, dict[int, object]] = {}
+def results_by_use(protos, returned, unknown: set[str]) -> dict[str, Results]:
+    """The results of nodes whose op no table knows, as far as those tell who use them. Outputs are in the order they are first named."""
+    outputs: dict[str, dict[str, dict[int, object]]] = {}
     for proto in protos:
         data = [spelling for spelling in proto.input if spelling[:1] != "^"]
-        if not any(spelling.split(":")[0] in unknown for spelling in data):
-            continue
-        types = operand_types(proto)
-        for position, spelling in enumerate(data):
-            name, *rest = spelling.split(":")
-            if name in unknown and len(rest) < 2:
-                index = (output_index(rest[0]) if rest else 0) or 0
-                known = types[position] if position < len(types) else None
-                outputs.setdefault(name, {}).setdefault(index, None)
-                outputs[name][index] = outputs[name][index] or known
+        if any(spelling.split(":")[0] in unknown for spelling in data):
+            types = operand_types(proto)
+            for position, spelling in enumerate(data):
+                note_use(spelling, types[position] if position < len(types) else None, unknown, outputs)
+    for spelling, type in returned:
+        note_use(spelling, type, unknown, outputs)
     return {
-        name: [("output", tuple([found.get(index) or TENSOR for index in range(max(found) + 1)]))] for name, found in outputs.items()
+        name: [(slot, tuple([found.get(index) or TENSOR for index in range(max(found) + 1)])) for slot, found in slots.items()]
+        for name, slots in outputs.items()
     }
+
+
+def note_use(spelling: str, type, unknown: set[str], outputs: dict) -> None:
+    name, *rest = spelling.split(":")
+    if name not in unknown or len(rest) > 2:
+        return
+    named = rest and not rest[0].isdigit()
+    index = (output_index(rest[-1]) if rest and not (named and len(rest) == 1) else 0) or 0
+    found = outputs.setdefault(name, {}).setdefault(rest[0] if named else ONLY, {})
+    found[index] = found.get(index) or type
 
 
 def operand_types(proto: NodeDef) -> list:

@@ -23,6 +23,7 @@ READABLE = 16  # elements; --elide-large-constants leaves out more
 
 FLAGS = [
     Flag("graphdef-to-mlir", "Read a GraphDef, binary or text, and write it as a tfg module."),
+    Flag("graphdef-to-splatted-mlir", f"The same, but a constant of more than {READABLE} elements is its first one repeated: a small file of the same shape."),
     Flag("mlir-to-graphdef", "Read a tfg module and write it as a binary GraphDef."),
     Flag("savedmodel-to-mlir", "Read a SavedModel. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'graph': the whole graph as tfg.", "[FORM]", bare="frozen", choices=FORMS),
     Flag("inspect", "Say what a model is: its interface, sizes, ops, functions, variables, and which ops have no lowering."),
@@ -31,6 +32,7 @@ FLAGS = [
     Flag("tags", "Which graph of a SavedModel, by its tags.", "A,B", type=lambda text: text.split(","), default=[]),
     Flag("graphdef-as-text", "Write the GraphDef as text (.pbtxt)."),
     Flag("materialize-defaults", "Write down what nodes leave to the declaration of their op, as TensorFlow's importer does. The bytes do not come back."),
+    Flag("op-defs", "Definitions of ops that TensorFlow itself does not have: an OpList, binary or text.", "FILE"),
     Flag("output", "Where to write; '-', the default, is standard output.", "FILE", default="-", short="o"),
     Flag("elide-large-constants", "Leave out the content of constants that nobody would read."),
     Flag("mlir-print-debuginfo", "Print locations: the name of each node."),
@@ -51,7 +53,11 @@ def translate(arguments) -> None:
             gc.enable()
 
 
-def graphdef_to_mlir(source: str, arguments) -> None:
+def graphdef_to_splatted_mlir(source: str, arguments) -> None:
+    graphdef_to_mlir(source, arguments, splatted=True)
+
+
+def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
     from tftranslate.graphdef_file import read_graphdef
     from tftranslate.import_graphdef import import_graphdef
     from tftranslate.recognition import GRAPHDEF, recognize, refuse_other
@@ -59,10 +65,15 @@ def graphdef_to_mlir(source: str, arguments) -> None:
     found = recognize(source)
     refuse_other(found.kind, GRAPHDEF, shown_name(source))
     graph = read_graphdef(found.data, shown_name(source))
+    known = op_defs(arguments)
     try:
-        module = import_graphdef(graph)
+        module = import_graphdef(graph, known)
     except Error as error:
         raise Error(f"{shown_name(source)}: {error}", error.diagnostics[0].location) from None
+    if splatted:
+        from tftranslate.splatting import splat_constants
+
+        splat_constants(module, READABLE)
     write_module(module, arguments)
 
 
@@ -95,6 +106,12 @@ def savedmodel_to_mlir(source: str, arguments) -> None:
     write_module(module, arguments)
 
 
+def op_defs(arguments):
+    from tftranslate.op_defs import read_op_defs
+
+    return read_op_defs(arguments.op_defs) if arguments.op_defs else None
+
+
 def write_module(module, arguments) -> None:
     from tfir.dialects import lookup
     from tfir.text.printer import PrintOptions, print_pieces
@@ -102,7 +119,7 @@ def write_module(module, arguments) -> None:
     if arguments.materialize_defaults:
         from tftranslate.materialize_defaults import materialize_defaults
 
-        materialize_defaults(module)
+        materialize_defaults(module, op_defs(arguments))
     options = PrintOptions(debug_info=arguments.mlir_print_debuginfo, elide_elements=READABLE if arguments.elide_large_constants else None)
     with Output(arguments.output) as out:
         for piece in print_pieces(module, lookup, options):
@@ -122,12 +139,15 @@ def mlir_to_graphdef(source: str, arguments) -> None:
         raise Error(f"{shown_name(source)}: expected a tfg module as text, found binary data")
     module = parse(Source(shown_name(source), decoded(data)), lookup, dialect)
     verify(module)
-    graph = export_graphdef(module)
+    graph = export_graphdef(module, op_defs(arguments))
     with Output(arguments.output, binary=not arguments.graphdef_as_text) as out:
         out.write(graphdef_file.text(graph) if arguments.graphdef_as_text else graphdef_file.binary(graph))
 
 
-DIRECTIONS = {"graphdef_to_mlir": graphdef_to_mlir, "mlir_to_graphdef": mlir_to_graphdef, "savedmodel_to_mlir": savedmodel_to_mlir, "inspect": inspect}
+DIRECTIONS = {
+    "graphdef_to_mlir": graphdef_to_mlir, "graphdef_to_splatted_mlir": graphdef_to_splatted_mlir, "mlir_to_graphdef": mlir_to_graphdef,
+    "savedmodel_to_mlir": savedmodel_to_mlir, "inspect": inspect,
+}  # fmt: skip
 
 TOOL = Tool("tf-translate", SUMMARY, "[FLAGS] [FILE]", FLAGS, translate, epilog=EXAMPLES)
 

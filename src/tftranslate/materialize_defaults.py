@@ -8,8 +8,10 @@ from tfir.dialects.tf.defaults import defaults_of, full_type
 from tfir.dialects.tfg.functions import FUNCTION_FORMS
 from tfir.ir.attributes import Attribute
 from tfir.ir.operations import Operation
+from tfir.proto.op_def_pb2 import OpDef
 
 from tftranslate.node_results import TABLE
+from tftranslate.op_defs import default_attributes
 from tftranslate.wire import FULL_TYPE, WIRE
 
 
@@ -22,16 +24,16 @@ def forget_bytes(module: Operation) -> None:
             op.attributes.pop(WIRE, None)
 
 
-def materialize_defaults(module: Operation) -> None:
+def materialize_defaults(module: Operation, op_defs: dict[str, OpDef] | None = None) -> None:
     forget_bytes(module)
     functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
     for top in module.body:
         for op in top.body:
             if "generic" not in top.attributes and op.name[4:] not in FUNCTION_FORMS:
-                complete(op, functions)
+                complete(op, functions, op_defs or {})
 
 
-def complete(op: Operation, functions: dict[str, Operation]) -> None:
+def complete(op: Operation, functions: dict[str, Operation], op_defs: dict[str, OpDef]) -> None:
     name = op.name.removeprefix("tfg.")
     signature = TABLE.get(name)
     if signature is not None:
@@ -41,6 +43,8 @@ def complete(op: Operation, functions: dict[str, Operation]) -> None:
             op.attributes[FULL_TYPE] = known
     elif name in functions:
         add_missing(op, declared_defaults(functions[name]))
+    elif name in op_defs:
+        add_missing(op, default_attributes(op_defs[name]))
 
 
 def add_missing(op: Operation, defaults: dict[str, Attribute]) -> None:

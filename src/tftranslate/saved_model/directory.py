@@ -13,7 +13,7 @@ from tfir.ir.suggestion import did_you_mean
 from tfir.proto.saved_model_pb2 import MetaGraphDef, SavedModel, SignatureDef
 
 from tftranslate.checkpoint.bundle import Bundle
-from tftranslate.graphdef_file import parse_error_text
+from tftranslate.graphdef_file import is_binary, parse_error_text
 
 SERVE = "serve"  # the tag of a graph to be used, rather than trained
 INITIALIZE = "__saved_model_init_op"  # the signature whose one output is the op to run before anything else
@@ -91,6 +91,17 @@ def read_saved_model(file: str) -> SavedModel:
     if model.saved_model_schema_version > 1:
         raise Error(f"{file}: a SavedModel of version {model.saved_model_schema_version}; known is 1")
     return model
+
+
+def read_meta_graph(data, file: str) -> MetaGraphDef:
+    """A graph with its signatures but without variables, as checkpoints of TensorFlow 1 have beside them (`.meta`)."""
+    try:
+        return MetaGraphDef.FromString(data) if is_binary(data) else text_format.Parse(bytes(data).decode(), MetaGraphDef())
+    except (DecodeError, UnicodeDecodeError):
+        raise Error(f"{file}: not a MetaGraph: its fields are damaged") from None
+    except text_format.ParseError as error:
+        place = FileLineCol(file, error.GetLine() or 1, error.GetColumn() or 1)
+        raise Error(f"not a MetaGraph in text form: {parse_error_text(error)}", place) from None
 
 
 def read_model_text(data: bytes, file: str) -> SavedModel:

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from tfir.dialects.tf_type import FuncAttr
-from tfir.ir.attributes import ArrayAttr, DictAttr
+from tfir.ir.attributes import ArrayAttr, DictAttr, SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto.saved_model_pb2 import MetaGraphDef
@@ -43,28 +43,33 @@ def import_frozen(model: SavedModelDirectory, graph: MetaGraphDef, signature: st
 
 def drop_unreached(module: Operation, entry: Operation) -> None:
     """Leaves only the functions that the entry can come to call."""
-    functions = {op.get("sym_name"): op for op in module.body if op is not entry}
-    reached, stack = {entry}, [entry]
-    while stack:
-        for name in called(stack.pop()):
-            function = functions.get(name)
-            if function is not None and function not in reached:
-                reached.add(function)
-                stack.append(function)
+    reached = reached_functions(module, entry.body)
     for op in list(module.body):
-        if op not in reached:
+        if op is not entry and op not in reached:
             op.erase()
 
 
-def called(function: Operation):
-    """Names of functions that a body mentions: in attributes, or as the op of a node."""
-    for op in function.body:
-        yield op.name.removeprefix("tfg.")
-        for attribute in op.attributes.values():
-            yield from named(attribute)
-    gradient = function.attributes.get("gradient")
-    if gradient is not None:
+def reached_functions(module: Operation, ops) -> set[Operation]:
+    """The functions that some ops can come to call."""
+    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+    reached: set[Operation] = set()
+    stack = [name for op in ops for name in called(op)]
+    while stack:
+        function = functions.get(stack.pop())
+        if function is not None and function not in reached:
+            reached.add(function)
+            stack += [name for op in [function, *function.body] for name in called(op)]
+    return reached
+
+
+def called(op: Operation):
+    """Names of functions that an op mentions: in attributes, or as the name of the op itself."""
+    yield op.name.removeprefix("tfg.")
+    gradient = op.attributes.get("gradient")
+    if isinstance(gradient, SymbolRefAttr):
         yield gradient.root
+    for attribute in op.attributes.values():
+        yield from named(attribute)
 
 
 def named(attribute):

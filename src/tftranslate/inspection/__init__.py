@@ -1,0 +1,1 @@
+"""What a model is, for its user: interface, sizes, ops, functions, variables, what cannot be lowered."""

@@ -1,0 +1,137 @@
+"""Facts about a model of any kind that is recognized."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+from tfir.command_line import decoded, shown_name
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.proto.saved_model_pb2 import MetaGraphDef
+
+from tftranslate.checkpoint.bundle import Bundle
+from tftranslate.datatypes import type_of
+from tftranslate.graphdef_file import read_graphdef
+from tftranslate.import_graphdef import import_graphdef
+from tftranslate.inspection.graph_facts import dtype_name, facts_of_graph
+from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAVED_MODEL, TEXT_IR, Recognized
+from tftranslate.saved_model.directory import SavedModelDirectory, read_meta_graph, signatures_of
+from tftranslate.saved_model.import_saved_model import reached_functions
+from tftranslate.saved_model.signature_function import needed, ports
+from tftranslate.wire import NAME
+
+
+def facts_of(found: Recognized) -> dict:
+    """The facts, each under a word that stays; a reader of the JSON form may rely on them."""
+    facts = {"file": shown_name(found.path), "kind": found.kind}
+    return facts | FACTS[found.kind](found)
+
+
+def facts_of_graphdef(found: Recognized) -> dict:
+    graph = read_graphdef(found.data, shown_name(found.path))
+    return {"bytes": len(found.data), "producer": graph.versions.producer, "graphs": [{"tags": [], **imported(graph, found.path)}]}
+
+
+def imported(graph, path: str, signatures=()) -> dict:
+    try:
+        module = import_graphdef(graph)
+        return facts_of_graph(module, used_by(module, signatures) if signatures else None)
+    except Error as error:
+        raise Error(f"{shown_name(path)}: {error}", error.diagnostics[0].location) from None
+
+
+def facts_of_meta_graph(found: Recognized) -> dict:
+    graph = read_meta_graph(found.data, shown_name(found.path))
+    return {"bytes": len(found.data), "producer": graph.graph_def.versions.producer, "graphs": [described(graph, found.path)]}
+
+
+def facts_of_saved_model(found: Recognized) -> dict:
+    model = SavedModelDirectory(found.path)
+    graphs = list(model.proto.meta_graphs)
+    facts = {
+        "bytes": os.path.getsize(model.file),
+        "producer": max([graph.graph_def.versions.producer for graph in graphs], default=0),
+        "tensorflow": sorted({graph.meta_info_def.tensorflow_version for graph in graphs}),
+        "graphs": [described(graph, model.file) for graph in graphs],
+    }
+    return facts | ({"checkpoint": tensors(model.variables)} if model.has_variables else {})
+
+
+def used_by(module: Operation, signatures) -> list[Operation]:
+    """The ops that signatures come to run; what saves and restores is none of them."""
+    graph = module.body.first
+    nodes = {op.get(NAME): op for op in graph.body}
+    used = set()
+    for name, signature in signatures:
+        inputs, outputs = (ports(infos, nodes, f"signature '{name}'") for infos in (signature.inputs, signature.outputs))
+        used |= needed(outputs, {port.value for port in inputs})
+    functions = reached_functions(module, used)
+    return [*used, *[op for function in functions for op in function.body]]
+
+
+def described(graph: MetaGraphDef, path: str) -> dict:
+    return {
+        "tags": list(graph.meta_info_def.tags),
+        "signatures": {name: signature(found) for name, found in signatures_of(graph).items()},
+        "assets": [asset.filename for asset in graph.asset_file_def],
+        "objects": len(graph.object_graph_def.nodes),
+        **imported(graph.graph_def, path, [(name, found) for name, found in signatures_of(graph).items()]),
+    }
+
+
+def signature(found) -> dict:
+    sides = {"inputs": found.inputs, "outputs": found.outputs}
+    return {"method": found.method_name} | {side: {key: tensor_info(infos[key]) for key in sorted(infos)} for side, infos in sides.items()}
+
+
+def tensor_info(info) -> dict:
+    unknown = not info.HasField("tensor_shape") or info.tensor_shape.unknown_rank
+    shape = None if unknown else [None if dim.size < 0 else dim.size for dim in info.tensor_shape.dim]
+    return {"tensor": info.name, "dtype": dtype_name(type_of(info.dtype)) if info.dtype else "unknown", "shape": shape}
+
+
+def facts_of_checkpoint(found: Recognized) -> dict:
+    return {"checkpoint": tensors(Bundle(found.path.removesuffix(".index")))}
+
+
+def tensors(bundle: Bundle) -> list[dict]:
+    found = []
+    for name in bundle.names:
+        type = bundle.type(name)
+        found.append({"name": name, "dtype": dtype_name(type), "shape": list(type.shape), "bytes": stored_bytes(bundle, name)})
+    return found
+
+
+def stored_bytes(bundle: Bundle, name: str) -> int:
+    """What a tensor takes; the size of one stored in parts is that of its elements."""
+    entry = bundle.entry(name)
+    return entry.size if not entry.slices else bundle.room(name, entry, bundle.type(name))
+
+
+def facts_of_text(found: Recognized) -> dict:
+    from tfir.dialects import dialect, lookup
+    from tfir.ir.location import Source
+    from tfir.text.parser import parse
+
+    module = parse(Source(shown_name(found.path), decoded(bytes(found.data))), lookup, dialect)
+    facts = {"bytes": len(found.data)}
+    if any(op.name in ("tfg.graph", "tfg.func") for op in module.body):
+        return facts | {"graphs": [{"tags": [], **facts_of_graph(module)}]}
+    return facts | facts_of_module(module)
+
+
+def facts_of_module(module: Operation) -> dict:
+    """Of IR past the graph: its functions, and how often each op occurs."""
+    functions = [op for op in module.body if op.name == "func.func"]
+    ops = Counter(op.name for op in module.walk() if op is not module)
+    return {
+        "functions": [{"name": op.get("sym_name"), "type": str(op.attributes["function_type"].type)} for op in functions],
+        "ops": dict(sorted(ops.items(), key=lambda pair: (-pair[1], pair[0]))),
+    }
+
+
+FACTS = {
+    GRAPHDEF: facts_of_graphdef, SAVED_MODEL: facts_of_saved_model, META_GRAPH: facts_of_meta_graph,
+    CHECKPOINT: facts_of_checkpoint, TEXT_IR: facts_of_text,
+}  # fmt: skip

@@ -1,0 +1,123 @@
+"""Facts about one graph and its functions, as plain lists and dictionaries."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+import tfir.dialects.tf as tf
+from tfir.dialects.tf_type import CONTROL, RESOURCE, VARIANT, ShapeAttr, TensorProtoAttr, element_base
+from tfir.dialects.tfg.nodes import node_name
+from tfir.ir.dense import DenseAttr, DenseStringsAttr
+from tfir.ir.operations import Operation
+from tfir.ir.types import TensorType, Type
+
+from tftranslate.datatypes import NAMES, number_of
+from tftranslate.node_results import TABLE
+from tftranslate.saved_model.freezing import READERS
+from tftranslate.saved_model.variables import HANDLES, variable_name
+
+PLACEHOLDERS = ("tfg.Placeholder", "tfg.PlaceholderV2", "tfg.PlaceholderWithDefault")
+NOT_FETCHED = frozenset({"tfg.Const", "tfg.HostConst", "tfg.NoOp", "tfg.Assert", "tfg.Print", "tfg.PrintV2", *PLACEHOLDERS})
+# No op is left of these when tf-to-stablehlo comes: feeds, order, variables that are read, lists that loops fill.
+GONE_BEFORE = frozenset({
+    "Placeholder", "PlaceholderV2", "NoOp", "ControlTrigger", "return", "get_result", "ReadVariableOp", *READERS,
+    *[name.removeprefix("tfg.") for name in HANDLES], "TensorListReserve", "TensorListFromTensor", "TensorListGetItem",
+    "TensorListSetItem", "TensorListStack", "EmptyTensorList",
+})  # fmt: skip
+
+
+def facts_of_graph(module: Operation, used: list[Operation] | None = None) -> dict:
+    """Of a module with a tfg.graph, functions, or both. `used` are the ops that are to be lowered, where those are not all."""
+    graph = next((op for op in module.body if op.name == "tfg.graph"), None)
+    functions = [op for op in module.body if op.name == "tfg.func"]
+    names = {op.get("sym_name") for op in functions}
+    nodes = list(graph.body) if graph is not None else []
+    inner = [op for function in functions for op in function.body if op.name not in ("tfg.return", "tfg.get_result")]
+    ops = Counter(op.name[4:] for op in [*nodes, *inner])
+    return {
+        "nodes": len(nodes),
+        "functions": [facts_of_function(function) for function in functions],
+        "constant_bytes": sum(constant_bytes(op) for op in [*nodes, *inner]),
+        "feeds": [port(node_name(op), op.results[0].type, declared_shape(op)) for op in nodes if op.name in PLACEHOLDERS],
+        "fetches": fetches(nodes),
+        "variables": variables([*nodes, *inner]),
+        "ops": dict(sorted(ops.items(), key=lambda pair: (-pair[1], pair[0]))),
+        "unknown_ops": {name: ops[name] for name in sorted(ops) if name not in TABLE and name not in names},
+        "not_lowered": not_lowered(ops if used is None else Counter(op.name[4:] for op in used), names),
+    }
+
+
+def port(name: str, type: Type, shape) -> dict:
+    return {"name": name, "dtype": dtype_name(type), "shape": None if shape is None else list(shape)}
+
+
+def dtype_name(type: Type) -> str:
+    """`float32` for `tensor<*xf32>`: the words of TensorFlow's Python."""
+    number = number_of(getattr(type, "element", type))
+    words = {"DT_FLOAT": "float32", "DT_DOUBLE": "float64", "DT_HALF": "float16"}
+    name = NAMES.get(number, str(type))
+    return words.get(name, name.removeprefix("DT_").lower())
+
+
+def declared_shape(op: Operation):
+    for name in ("shape", "_output_shapes"):
+        found = op.attributes.get(name)
+        found = found[0] if name == "_output_shapes" and found is not None and len(found) else found
+        if isinstance(found, ShapeAttr):
+            return found.shape
+    return None
+
+
+def fetches(nodes: list[Operation]) -> list[dict]:
+    """Results that nobody uses, of nodes that nobody waits for."""
+    sinks = [op for op in nodes if op.name not in NOT_FETCHED and not any(result.uses for result in op.results)]
+    found = []
+    for op in sinks:
+        for result in op.results:
+            if isinstance(result.type, TensorType) and element_base(result.type.element) not in (RESOURCE, VARIANT):
+                found.append(port(node_name(op) + (f":{result.index}" if result.index else ""), result.type, None))
+    return found
+
+
+def facts_of_function(op: Operation) -> dict:
+    type = op.attributes["function_type"].type
+    return {
+        "name": op.get("sym_name"),
+        "arguments": len([one for one in type.inputs if one is not CONTROL]),
+        "results": len([one for one in type.results if one is not CONTROL]),
+        "nodes": len([inner for inner in op.body if inner.name not in ("tfg.return", "tfg.get_result")]),
+        "generic": "generic" in op.attributes,
+    }
+
+
+def constant_bytes(op: Operation) -> int:
+    total = 0
+    for attribute in op.attributes.values():
+        if isinstance(attribute, DenseAttr):
+            total += len(attribute.blob)
+        elif isinstance(attribute, DenseStringsAttr):
+            total += sum(map(len, attribute.strings))
+        elif isinstance(attribute, TensorProtoAttr):
+            total += len(attribute.data)
+    return total
+
+
+def variables(ops: list[Operation]) -> list[dict]:
+    found = {}
+    for op in ops:
+        if op.name in HANDLES:
+            dtype = op.attributes.get("dtype")
+            found[variable_name(op)] = port(variable_name(op), dtype.type if dtype is not None else op.results[0].type, declared_shape(op))
+    return [found[name] for name in sorted(found)]
+
+
+def lowered_to_stablehlo() -> frozenset[str]:
+    """Ops that can become StableHLO; the list is kept equal to tf-opt's lowerings."""
+    with open(os.path.join(os.path.dirname(tf.__file__), "lowered_to_stablehlo.txt"), encoding="utf-8") as file:
+        return frozenset(file.read().split())
+
+
+def not_lowered(ops: Counter, functions: set[str]) -> dict[str, int]:
+    lowered = lowered_to_stablehlo() | GONE_BEFORE | functions
+    return {name: ops[name] for name in sorted(ops, key=lambda name: (-ops[name], name)) if name not in lowered}

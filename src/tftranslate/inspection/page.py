@@ -1,0 +1,75 @@
+"""The facts about a model as a page to read."""
+
+from __future__ import annotations
+
+MOST_LINES = 40  # of one list; the JSON form has them all
+
+
+def page(facts: dict) -> str:
+    lines = [f"{facts['file']}: {facts['kind']}" + (f", {size(facts['bytes'])}" if "bytes" in facts else "")]
+    if facts.get("producer"):
+        made_by = "".join(f", TensorFlow {version}" for version in facts.get("tensorflow", ()) if version)
+        lines.append(f"  graph version {facts['producer']}{made_by}")
+    for graph in facts.get("graphs", ()):
+        lines += graph_lines(graph)
+    if "graphs" not in facts and "ops" in facts:
+        lines += section("functions", [f"@{one['name']} {one['type']}" for one in facts["functions"]])
+        lines += section("ops", [histogram(facts["ops"])])
+    if "checkpoint" in facts:
+        total = sum(tensor["bytes"] for tensor in facts["checkpoint"])
+        title = f"checkpoint: {len(facts['checkpoint'])} tensors, {size(total)}"
+        lines += section(title, [f"{tensor_line(one)}  {size(one['bytes'])}" for one in facts["checkpoint"]])
+    return "\n".join(lines) + "\n"
+
+
+def graph_lines(graph: dict) -> list[str]:
+    inner = sum(function["nodes"] for function in graph["functions"])
+    tags = f" tagged {','.join(graph['tags'])}" if graph["tags"] else ""
+    counts = f"{graph['nodes']} nodes, {len(graph['functions'])} functions with {inner} nodes, {size(graph['constant_bytes'])} of constants"
+    lines = [f"  graph{tags}: {counts}"]
+    for name, signature in graph.get("signatures", {}).items():
+        lines += section(f"signature '{name}'", signature_lines(signature))
+    if "signatures" not in graph:
+        lines += section("feeds", [tensor_line(one) for one in graph["feeds"]])
+        lines += section("fetches", [tensor_line(one) for one in graph["fetches"]])
+    lines += section("variables", [tensor_line(one) for one in graph["variables"]])
+    lines += section("assets", graph.get("assets", []))
+    lines += section("functions", [function_line(one) for one in graph["functions"]])
+    lines += section("ops", [histogram(graph["ops"])] if graph["ops"] else [])
+    lines += section("ops that no table knows", [histogram(graph["unknown_ops"])] if graph["unknown_ops"] else [])
+    lines += section("ops without a lowering to StableHLO", [histogram(graph["not_lowered"])] if graph["not_lowered"] else [])
+    return lines
+
+
+def section(title: str, lines: list[str]) -> list[str]:
+    shown = [f"    {line}" for line in lines[:MOST_LINES]]
+    if len(lines) > MOST_LINES:
+        shown.append(f"    ... and {len(lines) - MOST_LINES} more (--json has them all)")
+    return [f"  {title}", *shown] if lines else []
+
+
+def signature_lines(signature: dict) -> list[str]:
+    inputs = [f"{tensor_line({'name': key, **info})}  from {info['tensor']}" for key, info in signature["inputs"].items()]
+    outputs = [f"-> {tensor_line({'name': key, **info})}  from {info['tensor']}" for key, info in signature["outputs"].items()]
+    return inputs + outputs
+
+
+def tensor_line(tensor: dict) -> str:
+    shape = "?" if tensor["shape"] is None else "x".join("?" if extent is None else str(extent) for extent in tensor["shape"])
+    return f"{tensor['name']}: {tensor['dtype']}[{shape}]"
+
+
+def function_line(function: dict) -> str:
+    kind = ", generic" if function["generic"] else ""
+    return f"@{function['name']}: {function['arguments']} arguments, {function['results']} results, {function['nodes']} nodes{kind}"
+
+
+def histogram(ops: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in ops.items())
+
+
+def size(count: int) -> str:
+    for unit, width in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if count >= width:
+            return f"{count / width:.1f} {unit}"
+    return f"{count} bytes"

@@ -1,0 +1,53 @@
+"""Definitions of ops that the op table does not have, from a file: an OpList, or a single OpDef, binary or text."""
+
+from __future__ import annotations
+
+from google.protobuf import text_format
+from google.protobuf.message import DecodeError
+from tfir.command_line import read_bytes, shown_name
+from tfir.ir.attributes import Attribute
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import FileLineCol
+from tfir.proto.op_def_pb2 import OpDef, OpList
+
+from tftranslate.attribute_values import attribute_of
+from tftranslate.graphdef_file import is_binary, parse_error_text
+from tftranslate.node_results import TABLE, Results, argument_types
+
+
+def read_op_defs(path: str) -> dict[str, OpDef]:
+    data, name = bytes(read_bytes(path)), shown_name(path)
+    try:
+        ops = OpList.FromString(data) if is_binary(data) else read_text(data.decode())
+    except (DecodeError, UnicodeDecodeError):
+        raise Error(f"{name}: not a list of op definitions: its fields are damaged") from None
+    except text_format.ParseError as error:
+        place = FileLineCol(name, error.GetLine() or 1, error.GetColumn() or 1)
+        raise Error(f"not a list of op definitions: {parse_error_text(error)}", place) from None
+    return by_name(ops.op, name)
+
+
+def read_text(text: str) -> OpList:
+    try:
+        return text_format.Parse(text, OpList())
+    except text_format.ParseError as error:
+        if '"OpList" has no field' not in str(error):
+            raise
+        return OpList(op=[text_format.Parse(text, OpDef())])
+
+
+def by_name(ops, source: str) -> dict[str, OpDef]:
+    for op in ops:
+        if not op.name:
+            raise Error(f"{source}: an op definition has no name")
+    return {op.name: op for op in ops if op.name not in TABLE}
+
+
+def results_of_definition(definition: OpDef, attributes: dict[str, Attribute]) -> Results:
+    """The results of an op, or of a call of the function whose signature this is."""
+    given = {**default_attributes(definition), **attributes}
+    return [(arg.name, argument_types(arg, given)) for arg in definition.output_arg]
+
+
+def default_attributes(definition: OpDef) -> dict[str, Attribute]:
+    return {attr.name: attribute_of(attr.default_value)[0] for attr in definition.attr if attr.HasField("default_value")}
