@@ -17,11 +17,12 @@ from tfir.ir.location import Source
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
 from tfir.ir.types import Type
 from tfir.text.attribute_parser import AttributeParser
+from tfir.text.generic_lane import generic_lane
 from tfir.text.lexer import BANG, BLOCK, END, HASH, STRING, VALUE, WORD, unquoted
 
-# Groups: first result, its count, second result, op name.
+# Groups: first result, its count, second result, op name, which the generic form quotes.
 LANE_HEAD = re.compile(
-    r"\s*(?:(%[\w$.\-]+)(?::(\d+))?(?:, (%[\w$.\-]+))? = )?([A-Za-z_][\w$.]*)(?=[ (\n])", re.ASCII
+    r"\s*(?:(%[\w$.\-]+)(?::(\d+))?(?:, (%[\w$.\-]+))? = )?([A-Za-z_][\w$.]*(?=[ (\n])|\"[\w$.]+\"(?=\())", re.ASCII
 ).match
 
 # The data of a resource, which may be long: found at one stroke, without making a token of it.
@@ -459,6 +460,9 @@ class Parser(AttributeParser):
 
     def _lane_of(self, name: str, default: str):
         """(definition, lane) for an op's name as written where a dialect is in charge; the lane may be None."""
+        if name[0] == '"':
+            definition = self.lookup(name[1:-1])
+            return definition, generic_lane if definition is not None else None
         definition = self.lookup(name) if "." in name else self.lookup(f"{default}.{name}") if default else None
         return definition, getattr(definition.form, "lane", None) if definition is not None else None
 

@@ -6,11 +6,14 @@ function type with all tokens in it.
 
 from __future__ import annotations
 
+import re
+
 from tfir.dialects.tf_executor.types import CONTROL, TOKEN
 from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr
 from tfir.ir.location import resolve
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I1, I32, FunctionType, TensorType, function_text
+from tfir.text.generic_lane import append, make, read_generic
 from tfir.text.lexer import VALUE
 
 SCALAR_BOOL, SCALAR_INT = TensorType((), I1), TensorType((), I32)
@@ -92,6 +95,27 @@ class IslandForm:
         state.regions.append(Region([block]))
         state.result_types = [*[value.type for value in op.results], CONTROL]
 
+    def lane(self, parser, block, definition, head) -> int | None:
+        """The short form, where its one op is shaped as printed."""
+        found = _WRAPS(parser.text, head.end())
+        controls = _tokens(parser, found[1]) if found is not None and parser.lookup(found[2]) is not None else None
+        wrapped = read_generic(parser, found.end()) if controls is not None else None
+        if wrapped is None or not _binds(parser, head, len(wrapped[1])):
+            return None
+        operands, types, attributes, end = wrapped
+        place, body = parser.source.base + found.start(2) - 1, Block()
+        inner = make(found[2], operands, types, attributes, place)
+        append(body, inner)
+        append(body, make(YIELD, inner.results, (), {}, place))
+        island = make(definition.name, controls, (*types, CONTROL), {}, place)
+        island.add_region(Region([body]))
+        append(block, island)
+        first, _, second, _ = head.groups()
+        parser.define(first, island.results[:-1] if second else island.results, head.start(1))
+        if second:
+            parser.define(second, island.results[-1:], head.start(3))
+        return end
+
     def print(self, printer, op) -> None:
         if op.operands:
             printer.write(f"({printer.values(op.operands)})")
@@ -102,6 +126,25 @@ class IslandForm:
         printer.write(" ")
         printer.region(op.region)
         printer.attribute_dict(op)
+
+
+_WRAPS = re.compile(r'(?:\(([^()\n]*)\))? wraps "([\w$.]+)"(?=\()').match
+
+
+def _tokens(parser, text: str | None) -> list | None:
+    """The control tokens that an island waits for, if all are known by name."""
+    known = [parser.values.get(name) for name in text.split(", ")] if text else []
+    return [values[0] for values in known] if all(values and values[0].type is CONTROL for values in known) else None
+
+
+def _binds(parser, head, count: int) -> bool:
+    """Whether the names on the left are new, and cover `count` outputs and a token."""
+    first, given, second, _ = head.groups()
+    if first is None or first in parser.values:
+        return False
+    if second is None:
+        return count == 0 and given is None
+    return int(given or 1) == count and second not in parser.values and first != second
 
 
 def wrapped_op(island: Operation) -> Operation | None:
