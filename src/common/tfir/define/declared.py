@@ -47,7 +47,7 @@ def verify_declared(op: Operation, definition: OpDefinition) -> None:
     _attributes(op, signature)
     wanted = signature.traits.get("regions")
     if wanted is not None and wanted != "many" and len(op.regions) != int(wanted):
-        raise Error.on(op, f"requires {wanted} region{'s' * (wanted != '1')}, found {len(op.regions)}")
+        raise Error.on(op, "requires one region" if wanted == "1" else f"requires {wanted} regions, found {len(op.regions)}")
     _rule(op, definition)
 
 

@@ -4,6 +4,7 @@ from os.path import dirname, join
 
 from tfir.define.dialect import Dialect
 from tfir.dialects.chlo.assembly import FORMS, SYNTAX
+from tfir.dialects.chlo.rules import RULES
 from tfir.dialects.stablehlo.attributes import numbers_reader, word_reader
 from tfir.text.assembly import Format
 
@@ -13,5 +14,6 @@ DIALECT = Dialect(
     forms=FORMS,
     form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX) if signature.assembly else None,
     attributes={"": word_reader("chlo"), "ragged_dot": numbers_reader("ragged_dot", "chlo")},
+    rules=RULES,
     result_names={"top_k": lambda op: [(0, "values"), (1, "indices")]},
 )

@@ -123,7 +123,7 @@ class Window:
         if name == "pad":
             pairs = p.comma_list(lambda: p.comma_list(p.integer, "[", "]"), "[", "]")
             if any(len(pair) != 2 for pair in pairs):
-                raise p.error("expected pairs of low and high padding")
+                raise p.error(f"Expected array with 2 elements, got {max(map(len, pairs))} elements instead")
             found["padding"] = DenseAttr.of([n for pair in pairs for n in pair], TensorType((len(pairs), 2), I64))
         elif name == "reverse":
             found["window_reversal"] = DenseArrayAttr([w in ("true", "1") for w in p.comma_list(p.advance, "[", "]")], I1)
@@ -176,7 +176,7 @@ class ExponentMantissa:
         start, word = p.start, p.keyword()
         exponent, _, mantissa = word[1:].partition("m")
         if word[0] != "e" or not exponent.isdigit() or not mantissa.isdigit():
-            raise p.error(f"expected a format such as e5m10, found '{word}'", start)
+            raise p.error(f"expected exponent mantissa in format e#m#, saw '{word}'", start)
         return {"exponent_bits": IntegerAttr(int(exponent), I32), "mantissa_bits": IntegerAttr(int(mantissa), I32)}
 
     def show(self, printer, op):
@@ -211,7 +211,7 @@ class ComplexTypes(Functional):
             return Functional.signature(self, p)
         result = p.type()
         if not isinstance(getattr(result, "element", None), ComplexType):
-            raise p.error(f"expected a tensor of complex numbers, found {result}")
+            raise p.error(f"expected tensor with complex element type, found {result}")
         part = result.with_element(result.element.element)
         return (part, part), (result,)
 
@@ -229,7 +229,7 @@ class TupleTypes(Functional):
     def signature(self, p):
         start, found = p.start, p.type()
         if not isinstance(found, TupleType):
-            raise p.error(f"expected a tuple type, found {found}", start)
+            raise p.error(f"expected tuple type, found {found}", start)
         return found.elements, (found,)
 
     def text(self, printer, op, form):

@@ -10,7 +10,9 @@ Source: StableHLO specification, "convolution", "dot_general", "gather", "scatte
 
 from __future__ import annotations
 
-from tfir.ir.attributes import Attribute, EnumAttr, OpaqueAttr
+from tfir.ir.attributes import Attribute, EnumAttr, FloatAttr, OpaqueAttr
+from tfir.ir.diagnostics import Diagnostic, Error
+from tfir.ir.types import F64
 from tfir.text.lexer import NUMBER, WORD
 
 
@@ -95,24 +97,81 @@ def read_type_extensions(p) -> BoundsAttr:
     return BoundsAttr(sizes)
 
 
+NAMES_OF_NUMBERS = {"dot": "dot dimension numbers", "gather": "gather dimension numbers", "scatter": "scatter dimension numbers"}
+# What some hardware computes: types of lhs, rhs and the accumulator, and the number of primitive operations.
+ALGORITHMS = frozenset(
+    [("f16", "f16", "f16", 1), ("f16", "f16", "f32", 1), ("bf16", "bf16", "bf16", 1), ("f32", "f32", "f32", 1), ("f64", "f64", "f64", 1)]
+    + [("bf16", "bf16", "f32", count) for count in (1, 3, 6, 9)]
+    + [("tf32", "tf32", "f32", count) for count in (1, 3)]
+)
+NARROW_FLOATS = ("f8E3M4", "f8E4M3", "f8E4M3FN", "f8E5M2", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2FNUZ")
+
+
+def known_algorithm(p, fields: dict, start: int) -> None:
+    """The algorithm of a dot product must be one that is known to exist."""
+    for name in ("lhs_component_count", "rhs_component_count", "num_primitive_operations"):
+        if fields.get(name, 1) < 1:
+            raise p.error(f"{name.replace('_', ' ')} must be positive", start)
+    values = {name: fields.get(name, default) for name, default in FIELDS["dot_algorithm"].items()}
+    lhs, rhs, accumulator, left, right, count, imprecise = values.values()
+    narrow = str(lhs) in NARROW_FLOATS and str(rhs) in NARROW_FLOATS and str(accumulator) == "f32" and count == 1
+    exact = not imprecise and (str(lhs), str(rhs), str(accumulator), count) in ALGORITHMS
+    if (left, right) != (1, 1) or not (narrow or exact):
+        raise p.error(
+            f"dot algorithm not known to be supported on any hardware: {{lhs:'{lhs}', rhs:'{rhs}', accum:'{accumulator}', "
+            f"lhs_components:{left}, rhs_components:{right}, primitive_ops:{count}, imprecise:{int(imprecise)}}}", start,
+        )  # fmt: skip
+
+
+def read_accuracy(p) -> Attribute:
+    """`<atol = 1.0, rtol = 0.0, ulps = 5, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>`."""
+    start, fields = p.start, {}
+    p.expect("<")
+    while not p.accept(">"):
+        name = p.keyword("atol", "rtol", "ulps", "mode")
+        p.expect("=")
+        fields[name] = p.attribute() if name == "mode" else p.integer() if name == "ulps" else p.number()
+        p.accept(",")
+    mode = fields["mode"].text.partition("<")[2].split(" ")[-1].rstrip(">") if "mode" in fields else "DEFAULT"
+    atol, rtol, ulps = [fields.get(name, 0) for name in ("atol", "rtol", "ulps")]
+    if min(atol, rtol, ulps) < 0:
+        raise p.error("Negative tolerance", start)
+    if mode in ("DEFAULT", "HIGHEST") and (atol or rtol or ulps):
+        raise p.error(f"Invalid tolerances for ResultAccuracyAttr with mode {mode}, must be all zero.", start)
+    parts = [f"{name} = {FloatAttr(value, F64).text.partition(' ')[0]}" for name, value in (("atol", atol), ("rtol", rtol)) if value]
+    parts += [f"ulps = {ulps}"] if ulps else []
+    return OpaqueAttr(f"#stablehlo.result_accuracy<{', '.join([*parts, f'mode = #stablehlo.result_accuracy_mode<{mode}>'])}>")
+
+
 def numbers_reader(keyword: str, dialect: str = "stablehlo"):
     """Reads `<name = [1, 2], name = 3>` for one keyword."""
 
     def read(p):
         fields: dict = {}
 
+        def refuse(message: str, place: int):
+            """What is wrong, and what that made impossible to read: two errors, as upstream has it."""
+            what = f"failed parsing {NAMES_OF_NUMBERS.get(keyword, keyword)}"
+            raise Error.of([Diagnostic(message, p.place(place)), Diagnostic(what, p.place(place))])
+
         def entry():
-            start, name = p.start, p.keyword()
-            if name not in FIELDS[keyword]:
-                raise p.error(f"#{dialect}.{keyword} has no field '{name}'; it has {', '.join(FIELDS[keyword])}", start)
+            start = p.start
+            if p.kind != WORD or p.token not in FIELDS[keyword]:
+                refuse(f"expected one of: {', '.join([f'`{name}`' for name in FIELDS[keyword]])}", start)
+            name = p.advance()
+            if name in fields:
+                refuse(f"duplicated `{name}` entry", start)
             p.expect("=")
             fields[name] = _field(p)
 
+        start = p.start
         p.expect("<")
         while not p.accept(">"):
             entry()
-            if not p.at(">"):
-                p.expect(",")
+            if not p.at(">") and not p.accept(","):
+                refuse("expected '>'", p.start)
+        if keyword == "dot_algorithm":
+            known_algorithm(p, fields, start)
         return NumbersAttr(keyword, dialect, **fields)
 
     return read
@@ -166,9 +225,26 @@ class ConvolutionAttr(Attribute):
 
 def _roles(letters: list[str], special: str):
     """Where the two special letters stand, and where each spatial dimension, in the order of their numbers."""
+    seen: list[str] = []
+    for letter in letters:
+        missing = [one for one in special if one not in seen]
+        if letter in special and letter in missing:
+            seen.append(letter)
+        elif letter.lstrip("-").isdigit() and (int(letter) < 0 or letter not in seen):
+            if int(letter) < 0:
+                raise ValueError(f"Unexpected dimension {letter}")
+            seen.append(letter)
+        elif letter.isdigit():
+            raise ValueError(f"Duplicate entries for spatial dimension {letter}")
+        else:
+            raise ValueError(f"Unexpected dimension {letter}, expecting {', '.join(missing)}" if missing else f"Unexpected dimension {letter}")
+    missing = [one for one in special if one not in seen]
+    if missing:
+        raise ValueError(f"Expected dimensions {', '.join(missing)} not specified")
     spatial = sorted([int(letter) for letter in letters if letter not in special])
-    if sorted(letters) != sorted([*special, *map(str, spatial)]) or spatial != list(range(len(spatial))):
-        raise ValueError(f"expected {special[0]}, {special[1]} and the spatial dimensions from 0, each once")
+    absent = [number for number in range(len(spatial)) if number not in spatial]
+    if absent:
+        raise ValueError(f"Expected spatial dimensions {', '.join(map(str, absent))} not specified")
     return letters.index(special[0]), letters.index(special[1]), tuple(letters.index(str(number)) for number in spatial)
 
 
@@ -218,7 +294,7 @@ def read_convolution_body(p) -> ConvolutionAttr:
     try:
         found = ConvolutionAttr.of(p.text[start:end])
     except ValueError as reason:
-        raise p.error(f"dimension numbers of a convolution: {reason}", start) from None
+        raise p.error(str(reason), start) from None
     p.seek(end)
     return found
 

@@ -310,7 +310,7 @@ def set_dimension_size(op):
 RULES = {
     "slice": inferred(slice_), "dynamic_slice": inferred(dynamic_slice), "dynamic_update_slice": inferred(dynamic_update_slice),
     "real_dynamic_slice": checked(real_dynamic_slice), "gather": inferred(gather),
-    "scatter": in_order(inferred(scattered), checked(scatter)),
+    "scatter": in_order(checked(scatter), inferred(scattered)),
     "get_dimension_size": inferred(get_dimension_size), "set_dimension_size": inferred(set_dimension_size),
 }  # fmt: skip
 VERIFIERS = {"dynamic_gather": inferred(dynamic_gather)}

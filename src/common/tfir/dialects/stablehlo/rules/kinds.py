@@ -1,12 +1,14 @@
 """Which elements the operands and results of each op may have, where that is less than any tensor.
 
 A kind is letters for elements: p booleans, s signed and u unsigned integers (i both), f floats, c complex numbers, q numbers quantized
-per tensor, Q per axis; behind a digit that says the rank, if that is fixed. `any` takes every type, `tensor` is "pifcq".
+per tensor, Q per axis; behind a digit that says the rank, if that is fixed. S asks for a static shape, B for one with at most
+one size unknown, which has a bound. `any` takes every type, `tensor` is "pifcq".
 """
 
 from __future__ import annotations
 
 from tfir.dialects.quant import QuantizedType
+from tfir.dialects.stablehlo.rules.checks import bounds_of
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import ComplexType, F32, F64, I1, FloatType, IndexType, IntegerType, TensorType
 
@@ -19,13 +21,13 @@ KINDS = {
     **dict.fromkeys("and or xor not".split(), "pi -> pi"),
     **dict.fromkeys("divide power remainder subtract negate".split(), "ifcq -> ifcq"),
     **dict.fromkeys("imag real".split(), "fc -> f"),
-    **dict.fromkeys("transpose bitcast_convert reshape add".split(), "pifcqQ -> pifcqQ"),
+    **dict.fromkeys("transpose bitcast_convert add".split(), "pifcqQ -> pifcqQ"), "reshape": "pifcqQ -> pifcqQB",
     "abs": "sfcq -> sfq", "sign": "sfcq -> sfcq", "is_finite": "fq -> p", "atan2": "fcq -> fcq", "complex": "F F -> c",
     "convert": "pifc -> pifc", "uniform_quantize": "fqQ -> qQ", "uniform_dequantize": "qQ -> f", "reduce_precision": "fq -> fq",
     "compare": "pifcq -> p", "select": "p pifcq -> pifcq", "cholesky": "fcq -> fcq", "triangular_solve": "fc -> fc", "fft": "fc -> fc",
     "batch_norm_grad": "fq 1fq 1fq 1fq fq -> fq 1fq 1fq", "batch_norm_inference": "fq 1fq 1fq 1fq 1fq -> fq",
     "batch_norm_training": "fq 1fq 1fq -> fq 1fq 1fq", "broadcast": "pifcq -> pifcqQ", "constant": "-> pifcqQS", "iota": "-> ifcqS",
-    "broadcast_in_dim": "pifcqQ -> pifcqQ", "dynamic_broadcast_in_dim": "pifcqQ 1nS -> pifcqQ", "dynamic_reshape": "pifcqQ 1nS -> pifcqQ",
+    "broadcast_in_dim": "pifcqQ -> pifcqQB", "dynamic_broadcast_in_dim": "pifcqQ 1nS -> pifcqQ", "dynamic_reshape": "pifcqQ 1nS -> pifcqQ",
     "dynamic_iota": "1nS -> pifcq", "dynamic_slice": "pifcq 0i -> pifcq", "dynamic_update_slice": "pifcq pifcq 0i -> pifcq",
     "dynamic_gather": "pifcq i 1iS -> pifcq", "dynamic_pad": "pifcq 0pifcq 1nS -> pifcq", "dynamic_conv": "pifcq pifcq 2iS -> pifcq",
     "real_dynamic_slice": "pifcq 1n -> pifcq", "gather": "pifcq i -> pifcq", "pad": "pifcq 0pifcq -> pifcq",
@@ -75,6 +77,8 @@ def takes(kind: str, type) -> bool:
     if kind[0].isdigit():
         if type.rank != int(kind[0]):
             return False
+    if "B" in kind and not (type.is_static or sum([bound is not None for bound in bounds_of(type)]) == type.shape.count(None) == 1):
+        return False
     if "S" in kind and not (type.is_static or type.encoding is not None):
         return False
     return any([letter in kind for letter in letters_of(type.element, type.rank)]) and quantized_size_fits(type)
@@ -93,6 +97,8 @@ def called(kind: str) -> str:
     shape = "ranked tensor"
     if kind[0].isdigit():
         shape = f"{kind[0]}D tensor" if "S" not in kind else f"statically shaped {kind[0]}-dimensional tensor"
+    elif "B" in kind:
+        shape = "statically shaped or single bounded dimension tensor"
     elif "S" in kind:
         shape = "statically shaped tensor"
     return f"{shape} of {' or '.join([WORDS[letter] for letter in kind if letter in WORDS])} values"

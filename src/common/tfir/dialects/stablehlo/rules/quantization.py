@@ -81,7 +81,7 @@ def same_scales(one, other) -> None:
         raise Refused(f"expect same quantization scale and zero_point but got '{one}' vs '{other}'")
     if per_axis(one) and per_axis(other):
         a, b = one.element, other.element
-        if a.scales != b.scales or a.zero_points != b.zero_points:
+        if any([s != t or y != z for s, t, y, z in zip(a.scales, b.scales, a.zero_points, b.zero_points)]):
             raise Refused(f"expect same quantization scales and zero_points but got '{one}' vs '{other}'")
 
 
