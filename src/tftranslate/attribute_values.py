@@ -74,6 +74,8 @@ def list_attribute(values: AttrValue.ListValue) -> tuple[ArrayAttr, str | None]:
     for field, items in filled:
         read = READERS[field.name]
         for item in items:
+            if field.name == "func" and "" in item.attr:
+                raise Error("empty func_attr name")
             if item != item:
                 regular = False  # which NaN it is, is lost on the way through Python's numbers
             element, deviation = read(item)

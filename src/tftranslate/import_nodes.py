@@ -50,7 +50,7 @@ class NodeImporter:
             except Error as error:
                 raise Error(str(error), node.op.location) from None
         if missing:
-            raise Error("\n".join(sorted(missing)))
+            raise Error("\n".join(sorted(missing)), next(node.op.location for node in nodes if missing[0].endswith(f" in node {node.proto.name}")))
         for node in nodes:
             node.record.attach(node.op.attributes)
             self.block.append(node.op)

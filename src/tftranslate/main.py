@@ -58,9 +58,10 @@ def graphdef_to_splatted_mlir(source: str, arguments) -> None:
 
 
 def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
-    from tftranslate.graphdef_file import read_graphdef
+    from tftranslate.graphdef_file import is_binary, read_graphdef
     from tftranslate.import_graphdef import import_graphdef
     from tftranslate.recognition import GRAPHDEF, recognize, refuse_other
+    from tftranslate.text_places import placed
 
     found = recognize(source)
     refuse_other(found.kind, GRAPHDEF, shown_name(source))
@@ -69,7 +70,7 @@ def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
     try:
         module = import_graphdef(graph, known)
     except Error as error:
-        raise Error(f"{shown_name(source)}: {error}", error.diagnostics[0].location) from None
+        raise placed(error, shown_name(source), "" if is_binary(found.data) else decoded(bytes(found.data))) from None
     if splatted:
         from tftranslate.splatting import splat_constants
 
