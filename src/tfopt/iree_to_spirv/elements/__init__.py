@@ -13,7 +13,7 @@ from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import Value, is_multiple
 
-FAMILIES = ("elementwise", "shaping", "indexing", "reduction", "contraction")
+FAMILIES = ("elementwise", "shaping", "indexing", "reduction", "contraction", "scattering")
 _rules: dict = {}
 
 
@@ -38,6 +38,7 @@ class Elements:
         self.kernel = kernel
         self.bound: dict = {}
         self.buffers: dict = {}  # argument -> buffer
+        self.is_sorting = False  # comparisons then order NaN as well
 
     def load(self, argument, element, lanes: int) -> Value:
         return self.buffers[argument].load(element, lanes) if lanes == 1 or self.is_whole(argument, element, lanes) else self.one_by_one(argument, element, lanes)
@@ -73,6 +74,9 @@ class Elements:
         block = region.entry
         known = dict(zip(block.arguments, arguments, strict=True))
         for op in block:
+            if op.name == "stablehlo.constant":
+                known[op.results[0]] = self.outer(op.results[0])
+                continue
             values = [known[v] if v in known else self.outer(v) for v in op.operands]
             if op.name in ("stablehlo.return", "iree.return"):
                 return values

@@ -7,9 +7,9 @@ import math
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv import transcendental as t
-from tfopt.iree_to_spirv.arithmetic import B, F, Kind, Value, binary, compare, maximum, minimum, unary, where, wrapped
+from tfopt.iree_to_spirv.arithmetic import B, F, Kind, Value, binary, compare, is_nan, maximum, minimum, unary, where, wrapped
 from tfopt.iree_to_spirv.buffers import element_kind
-from tfopt.iree_to_spirv.elements.attributes import word
+from tfopt.iree_to_spirv.elements.attributes import number, word
 from tfopt.iree_to_spirv.index import Index
 
 
@@ -135,7 +135,51 @@ def is_finite(x: Value) -> Value:
 
 
 def compared(elements, op, x, y):
-    return compare(word(op.attributes["comparison_direction"]), x, y)
+    direction = word(op.attributes["comparison_direction"])
+    if x.kind.is_float and "compare_type" in op.attributes and word(op.attributes["compare_type"]) == "TOTALORDER":
+        return compare(direction, total_order(x), total_order(y))
+    if x.kind.is_float and elements.is_sorting:
+        return nan_last(direction, x, y)
+    return compare(direction, x, y)
+
+
+def total_order(x: Value) -> Value:
+    """Whole numbers in the order of floats: -NaN, -inf, ..., -0, +0, ..., inf, NaN."""
+    bits = x.bitcast(Kind("i", x.kind.bits))
+    sign = bits.shift_right(x.kind.bits - 1)
+    return bits ^ (sign & ((1 << (x.kind.bits - 1)) - 1))
+
+
+def nan_last(direction: str, x: Value, y: Value) -> Value:
+    """A comparison that orders all floats, as sorting needs: NaN comes after everything and is equal to itself."""
+    if direction in ("EQ", "NE"):
+        same = compare("EQ", x, y) | (is_nan(x) & is_nan(y))
+        return same if direction == "EQ" else ~same
+    if direction in ("LE", "GE"):  # y is not before x
+        return ~nan_last(direction[0] + "T", y, x)
+    return compare(direction, x, y) | (is_nan(y) & ~is_nan(x))
+
+
+def reduce_precision(elements, op, x: Value) -> Value:
+    """Rounded to fewer bits, ties to even: what is too large becomes infinite, what is too small 0."""
+    exponent_bits, mantissa_bits = number(op, "exponent_bits", 0), number(op, "mantissa_bits", 0)
+    held = {16: 10, 32: 23, 64: 52}[x.kind.bits]
+    found = bits = x.bitcast(Kind("u", x.kind.bits))
+    exponent, sign = ((1 << (x.kind.bits - 1 - held)) - 1) << held, 1 << (x.kind.bits - 1)
+    if mantissa_bits < held:
+        found = rounded_bits(bits, held - mantissa_bits)
+    if exponent_bits < x.kind.bits - 1 - held:
+        bias, reduced = (1 << (x.kind.bits - 2 - held)) - 1, (1 << (exponent_bits - 1)) - 1
+        kept = found & exponent
+        found = where(kept > ((bias + reduced) << held), (found & sign) | exponent, found)
+        found = where(kept <= ((bias - reduced) << held), found & sign, found)
+    return where(is_nan(x), x if mantissa_bits else x.like(math.inf), found.bitcast(x.kind))
+
+
+def rounded_bits(bits: Value, dropped: int) -> Value:
+    """The lowest bits rounded off, ties to even; a carry runs into the exponent, as it should."""
+    last = bits.shift_right(dropped) & 1
+    return (bits + last + ((1 << (dropped - 1)) - 1)) & ~((1 << dropped) - 1)
 
 
 def select(elements, op, condition, if_true, if_false):
@@ -246,6 +290,7 @@ OPERATIONS = {
     "stablehlo.or": plain(lambda x, y: x | y),
     "stablehlo.popcnt": plain(population_count),
     "stablehlo.power": power,
+    "stablehlo.reduce_precision": reduce_precision,
     "stablehlo.remainder": plain(remainder),
     "stablehlo.round_nearest_afz": plain(round_away),
     "stablehlo.round_nearest_even": instruction("GL.RoundEven"),

@@ -1,0 +1,141 @@
+"""Operations that send elements to computed places, seen from the places: each goes through all that might be sent to it.
+
+So no two invocations write to one place, and what meets there is combined in the order that StableHLO gives.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Error
+
+from tfopt.iree_to_spirv.arithmetic import I, where
+from tfopt.iree_to_spirv.elements import scalar_only
+from tfopt.iree_to_spirv.elements.attributes import fields, numbers
+from tfopt.iree_to_spirv.elements.elementwise import converted
+from tfopt.iree_to_spirv.elements.reduction import over
+from tfopt.iree_to_spirv.elements.shaping import known_below
+from tfopt.iree_to_spirv.index import Index
+
+
+class ScatterDims:
+    """Which dimensions of operand, indices and updates belong together."""
+
+    def __init__(self, op, operand, indices, update):
+        names = fields(op.attributes["scatter_dimension_numbers"])
+        self.window = names.get("update_window_dims", [])
+        self.inserted = names.get("inserted_window_dims", [])
+        self.batching = dict(zip(names.get("input_batching_dims", []), names.get("scatter_indices_batching_dims", [])))
+        self.targets = names.get("scatter_dims_to_operand_dims", [])
+        self.vector = names.get("index_vector_dim", 0)
+        self.places = [d for d in range(len(indices)) if d != self.vector]  # dimensions of the indices that count rows
+        self.rows = [indices[d] for d in self.places]
+        self.outer = [d for d in range(len(update)) if d not in self.window]
+        kept = [d for d in range(len(operand)) if d not in self.inserted and d not in self.batching]
+        self.window_of = dict(zip(kept, self.window))  # dimension of the operand -> that of the updates
+
+
+@scalar_only
+def scatter(elements, op, index, lanes, result):
+    count = len(op.operands) // 2
+    operands, indices, updates = op.operands[:count], op.operands[count], op.operands[count + 1 :]
+    shape, kernel = updates[0].type.shape, elements.kernel
+    dims = ScatterDims(op, operands[0].type.shape, indices.type.shape, shape)
+    own = {dims.places.index(source): index.dims[d] for d, source in dims.batching.items()}
+    looped = [position for position in range(len(dims.rows)) if position not in own]
+
+    def step(positions, carried):
+        row = own | dict(zip(looped, positions))
+        row = [row[position] for position in range(len(dims.rows))]
+        there, place = met(elements, dims, indices, row, index.dims, shape)
+        values = [elements.at(update, Index(kernel, shape, place)) for update in updates]
+        found = elements.combine(op.regions[0], [*carried, *values])
+        return [where(there, new, old) for new, old in zip(found, carried)]
+
+    start = [elements.at(operand, index) for operand in operands]
+    return over(kernel, [dims.rows[position] for position in looped], start, step)[result]
+
+
+def met(elements, dims: ScatterDims, indices, row, own, shape):
+    """(whether the update of a row of indices reaches the place `own`, with which of its elements)."""
+    kernel = elements.kernel
+    there, place = kernel.truth(True), [None] * len(shape)
+    for position, d in zip(row, dims.outer):
+        place[d] = position
+    for d, position in enumerate(own):
+        local = position
+        if d in dims.targets:
+            local = distance(position, start_of(elements, dims, indices, row, dims.targets.index(d)))
+        if d in dims.window_of:
+            size = shape[dims.window_of[d]]
+            inside = local.is_below(size)
+            local = converted(where(inside, local, local.like(0)), I)
+            place[dims.window_of[d]] = known_below(local, size)
+            there = there & inside
+        elif d not in dims.batching:
+            there = there & local.equals(0)
+    return there, place
+
+
+def start_of(elements, dims: ScatterDims, indices, row, component: int):
+    at = list(row)
+    if dims.vector < len(indices.type.shape):
+        at.insert(dims.vector, elements.kernel.number(component))
+    start = elements.at(indices, Index(elements.kernel, indices.type.shape, at))
+    return start if start.kind.bits >= 32 else converted(start, I)
+
+
+def distance(position, start):
+    """How far a position is behind a start, as a number of the start's kind: one that wraps is beyond all sizes."""
+    return converted(position, start.kind) - start
+
+
+@scalar_only
+def select_and_scatter(elements, op, index, lanes, result):
+    """For each window over this place that has its selected element here, its source value."""
+    operand, source, initial = op.operands
+    shape, kernel, rank = operand.type.shape, elements.kernel, len(operand.type.shape)
+    sizes, strides = numbers(op, "window_dimensions", [1] * rank), numbers(op, "window_strides", [1] * rank)
+    lows = numbers(op, "padding", [0] * (2 * rank))[0::2]
+    if min(lows, default=0) < 0:
+        raise Error.on(op, "with negative padding has no lowering to SPIR-V")
+    shared = [-(-size // stride) for size, stride in zip(sizes, strides)]  # windows that one place can be in
+
+    def step(positions, carried):
+        there, window = kernel.truth(True), []
+        for d, (position, back) in enumerate(zip(index.dims, positions)):
+            # The last window that begins at or before this place, and those before it; first things are combined first
+            padded = position + lows[d]
+            number = padded // strides[d] - (shared[d] - 1) + back
+            covers = number.is_below(source.type.shape[d]) & (padded - number * strides[d]).is_below(sizes[d])
+            window.append(known_below(where(covers, number, number.like(0)), source.type.shape[d]))
+            there = there & covers
+        chosen = selected(elements, op, operand, window, sizes, strides, lows)
+        value = elements.at(source, Index(kernel, source.type.shape, window))
+        found = elements.combine(op.regions[1], [carried[0], value])[0]
+        return [where(there & chosen.equals(index.linear), found, carried[0])]
+
+    return over(kernel, shared, [elements.outer(initial)], step)[0]
+
+
+def selected(elements, op, operand, window, sizes, strides, lows):
+    """The number of the element that a window selects; -1 where the window holds none."""
+    shape, kernel = operand.type.shape, elements.kernel
+    first = elements.at(operand, Index(kernel, shape, [kernel.number(0)] * len(shape)))
+
+    def step(offsets, carried):
+        best, at = carried
+        inside, place = kernel.truth(True), []
+        for d, (position, offset) in enumerate(zip(window, offsets)):
+            source_place = position * strides[d] + offset - lows[d]
+            within = source_place.is_below(shape[d])
+            place.append(known_below(where(within, source_place, source_place.like(0)), shape[d]))
+            inside = inside & within
+        here = Index(kernel, shape, place)
+        new = elements.at(operand, here)
+        keeps = elements.combine(op.regions[0], [best, new])[0] & (at >= 0)
+        takes = inside & ~keeps
+        return [where(takes, new, best), where(takes, here.linear, at)]
+
+    return over(kernel, sizes, [first, kernel.number(-1)], step)[1]
+
+
+RULES = {"stablehlo.scatter": scatter, "stablehlo.select_and_scatter": select_and_scatter}

@@ -1,0 +1,79 @@
+"""Sorting, against NumPy's stable sort."""
+
+import numpy
+import pytest
+
+TARGETS = ("lavapipe", "portable")
+
+
+def sort(shape, kinds, comparison, dimension) -> str:
+    arguments = "".join([f"%{letter}{side}: tensor<{kind}>, " for letter, kind in zip("xyz", kinds) for side in "ab"])[:-2]
+    types = ", ".join([f"tensor<{shape}x{kind}>" for kind in kinds])
+    operands = ", ".join([f"%{i}" for i in range(len(kinds))])
+    return f"""%r:{len(kinds)} = "stablehlo.sort"({operands}) <{{dimension = {dimension} : i64, is_stable = true}}> ({{
+    ^bb0({arguments}):
+      {comparison}
+      stablehlo.return %c : tensor<i1>
+    }}) : ({types}) -> ({types})"""
+
+
+def compared(direction, kind, first="%xa", second="%xb", how="") -> str:
+    return f"%c = stablehlo.compare {direction}, {first}, {second}{how} : (tensor<{kind}>, tensor<{kind}>) -> tensor<i1>"
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("shape, axis", [((300,), 0), ((5, 64), 1), ((7, 3, 4), 0), ((2, 9, 5), 1), ((4, 1), 1)], ids=str)
+@pytest.mark.parametrize("direction", ["LT", "GT"])
+def test_equal_elements_keep_their_order(run, random, shape, axis, direction, target):
+    x = random.integers(-5, 5, shape).astype("f4")
+    places = numpy.broadcast_to(numpy.arange(shape[axis]).reshape([-1 if d == axis else 1 for d in range(len(shape))]), shape).astype("i4")
+    order = numpy.argsort(x if direction == "LT" else -x, axis=axis, kind="stable")
+    spelled = "x".join(map(str, shape))
+    body = sort(spelled, ("f32", "i32"), compared(direction, "f32"), axis)
+    values, found = run(body, [x, places], [f"{spelled}xf32", f"{spelled}xi32"], results=("%r#0", "%r#1"), target=target, expect="sorting")
+    assert (found == order).all() and (values == numpy.take_along_axis(x, order, axis)).all()
+
+
+@pytest.mark.parametrize("kind", ["i32", "ui32", "i8", "i64", "ui8", "i1"])
+def test_types(run, random, dtypes, kind):
+    x = random.integers(0, 2 if kind == "i1" else 120, 50).astype(dtypes[kind])
+    found = run(sort("50", (kind,), compared("LT", kind), 0), [x], [f"50x{kind}"], results=("%r",))
+    assert (found == numpy.sort(x)).all()
+
+
+SPECIAL = [numpy.nan, 1, -0.0, numpy.inf, 0.0, -numpy.nan, -numpy.inf, 2, numpy.nan, 0.0]
+
+
+@pytest.mark.parametrize("direction", ["LT", "GT", "LE", "GE"])
+def test_nan_goes_last(run, direction):
+    """And nothing is lost; as NumPy's sort has it."""
+    x = numpy.array(SPECIAL, "f4")
+    if direction in ("LE", "GE"):  # no strict order, so equals may come in any order, but each comes once
+        found = run(sort("10", ("f32",), compared(direction, "f32"), 0), [x], ["10xf32"], results=("%r",))
+        ordered = numpy.sort(x) if direction == "LE" else -numpy.sort(-x)
+        assert numpy.array_equal(found, ordered, equal_nan=True)
+        return
+    keys = x if direction == "LT" else -x
+    found = run(sort("10", ("f32",), compared(direction, "f32"), 0), [x], ["10xf32"], results=("%r",))
+    assert numpy.array_equal(found, x[numpy.argsort(keys, kind="stable")], equal_nan=True)
+    assert (numpy.signbit(found) == numpy.signbit(x[numpy.argsort(keys, kind="stable")]))[~numpy.isnan(found)].all()
+
+
+def test_total_order(run):
+    """-NaN, -inf, -0, 0, inf, NaN: by their bits."""
+    x = numpy.array(SPECIAL, "f4")
+    found = run(sort("10", ("f32",), compared("LT", "f32", how=", TOTALORDER"), 0), [x], ["10xf32"], results=("%r",))
+    bits = x.view("i4")
+    order = numpy.argsort(bits ^ ((bits >> 31) & 0x7FFFFFFF), kind="stable")
+    assert (found.view("i4") == bits[order]).all()
+
+
+def test_a_comparator_of_two_keys(run, random):
+    x, y = random.integers(0, 3, 40).astype("i4"), random.integers(0, 9, 40).astype("f4")
+    comparison = "\n".join([
+        compared("LT", "i32").replace("%c", "%l"), compared("EQ", "i32").replace("%c", "%e"), compared("GT", "f32", "%ya", "%yb").replace("%c", "%g"),
+        "%b = stablehlo.and %e, %g : tensor<i1>", "%c = stablehlo.or %l, %b : tensor<i1>",
+    ])  # fmt: skip
+    keys, values = run(sort("40", ("i32", "f32"), comparison, 0), [x, y], ["40xi32", "40xf32"], results=("%r#0", "%r#1"))
+    order = numpy.lexsort((-y, x))
+    assert (keys == x[order]).all() and (values == y[order]).all()
