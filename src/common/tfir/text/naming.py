@@ -15,7 +15,7 @@ NOT_IN_NAMES = re.compile(r"[^\w$.\-]", re.ASCII)
 class Naming:
     """Names for everything inside one operation. `names[value]` is its spelling; `packs[op]` lists (name, count) to define."""
 
-    __slots__ = ("names", "packs", "blocks", "lookup", "generic", "keep_names", "_value", "_argument", "_conflict", "_used", "_special")
+    __slots__ = ("names", "packs", "blocks", "lookup", "generic", "keep_names", "_value", "_argument", "_conflict", "_used", "_added", "_special")
 
     def __init__(self, root: Operation, lookup, generic: bool = False, keep_names: bool = False):
         self.names: dict[Value, str] = {}
@@ -23,7 +23,8 @@ class Naming:
         self.blocks: dict[Block, str] = {}
         self.lookup, self.generic, self.keep_names = lookup, generic, keep_names
         self._value = self._argument = self._conflict = 0
-        self._used: set[str] = set()
+        self._used: set[str] = set()  # in this region and around it
+        self._added: list[str] = []  # of these, the ones of this region
         self._special: dict = {}
         self._name_results(root)
         for region in root.regions:
@@ -32,11 +33,12 @@ class Naming:
     def _name_region(self, region: Region, parent: Operation) -> None:
         definition = self.lookup(parent.name)
         isolated = definition is not None and "isolated" in definition.traits
-        outer = self._value, self._argument, self._conflict, self._used
+        outer = self._value, self._argument, self._conflict, self._used, self._added
         if isolated:
-            self._value = self._conflict = 0
-            self._argument = self._argument if self.generic else 0
-        self._used = set() if isolated else set(self._used)
+            self._conflict = 0
+            if not self.generic:
+                self._value = self._argument = 0
+        self._used, self._added = set() if isolated else self._used, []
         argument_names = getattr(definition and definition.form, "argument_names", None)
         with_regions = []
         for number, block in enumerate(region.blocks):
@@ -45,16 +47,17 @@ class Naming:
                 self._name_arguments(block, number == 0, argument_names)
             self._name_operations(block, with_regions)
         if self.generic:
-            # In generic form MLIR goes on counting arguments from region to region, the last region first.
+            # In generic form MLIR goes on counting from region to region, the last region first.
             for op in reversed(with_regions):
                 for inner in reversed(op.regions):
                     self._name_region(inner, op)
-            self._value, _, self._conflict, self._used = outer
-            return
-        for op in with_regions:
-            for inner in op.regions:
-                self._name_region(inner, op)
-        self._value, self._argument, self._conflict, self._used = outer
+        else:
+            for op in with_regions:
+                for inner in op.regions:
+                    self._name_region(inner, op)
+            self._value, self._argument = outer[:2]
+        self._used.difference_update(self._added)
+        _, _, self._conflict, self._used, self._added = outer
 
     def _name_operations(self, block: Block, with_regions: list) -> None:
         names, special, op = self.names, self._special, block.first
@@ -123,6 +126,7 @@ class Naming:
         self._argument += not is_named
         name = self.names[shadowed] + ".ctl"
         self._used.add(name[1:])
+        self._added.append(name[1:])
         return name
 
     def _unique(self, base: str) -> str:
@@ -132,6 +136,7 @@ class Naming:
             name = f"{base}_{self._conflict}"
             self._conflict += 1
         self._used.add(name)
+        self._added.append(name)
         return "%" + name
 
 
