@@ -35,7 +35,8 @@ FLAGS = [
     Flag("op-defs", "Definitions of ops that TensorFlow itself does not have: an OpList, binary or text.", "FILE"),
     Flag("output", "Where to write; '-', the default, is standard output.", "FILE", default="-", short="o"),
     Flag("elide-large-constants", "Leave out the content of constants that nobody would read."),
-    Flag("mlir-print-debuginfo", "Print locations: the name of each node."),
+    Flag("mlir-print-debuginfo", "Print locations: the name of each node, or what its debug information tells."),
+    Flag("debug-info", "A GraphDebugInfo, binary or text: the calls that made the nodes, for --mlir-print-debuginfo.", "FILE"),
 ]
 
 
@@ -71,6 +72,10 @@ def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
         module = import_graphdef(graph, known)
     except Error as error:
         raise placed(error, shown_name(source), "" if is_binary(found.data) else decoded(bytes(found.data))) from None
+    if arguments.mlir_print_debuginfo:
+        from tftranslate.debug_info import locate, read_debug_info
+
+        locate(module, read_debug_info(arguments.debug_info) if arguments.debug_info else graph.debug_info)
     if splatted:
         from tftranslate.splatting import splat_constants
 
