@@ -35,14 +35,16 @@ class UsageError(Error):
 class Flag:
     """One flag. Without a metavar it is a switch (`--x`, `--x=false`). With one it takes a value (`--x=V`, `--x V`), or may
     go without when the metavar is in brackets (`[MARKER]`; its value is then `bare`). `many` collects the values in a list.
-    `short` is one letter. `type` turns text into the value and raises ValueError. `hidden` flags stand in `--help` nowhere.
+    `short` is one letter. `type` turns text into the value and raises ValueError. `rare` flags stand in `--help-all` only, `hidden`
+    ones nowhere.
     """
 
-    __slots__ = ("name", "help", "metavar", "default", "type", "many", "short", "bare", "choices", "hidden")
+    __slots__ = ("name", "help", "metavar", "default", "type", "many", "short", "bare", "choices", "hidden", "rare")
 
-    def __init__(self, name, help="", metavar=None, default=None, type=str, many=False, short=None, bare=None, choices=(), hidden=False):
+    def __init__(self, name, help="", metavar=None, default=None, type=str, many=False, short=None, bare=None, choices=(), hidden=False,
+                 rare=False):  # fmt: skip
         self.name, self.help, self.metavar, self.type, self.many = name, help, metavar, type, many
-        self.short, self.bare, self.choices, self.hidden = short, bare, choices, hidden
+        self.short, self.bare, self.choices, self.hidden, self.rare = short, bare, choices, hidden, rare
         self.default = False if metavar is None and default is None else default
 
     @property

@@ -6,7 +6,10 @@ from tfir.dialects import has_trait, is_pure
 from tfir.ir.dominance import immediate_dominators
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region
 
+from tfopt.pipeline.statistics import count
+
 TITLE = "CSE"
+STATISTICS = {"num-cse'd": "Number of operations CSE'd"}
 
 
 def cse(root: Operation):
@@ -49,6 +52,7 @@ def merge_in_block(block: Block, known: dict) -> None:
         first = known.setdefault(key, op)
         if first is not op:
             op.replace_by(first)
+            count("num-cse'd")
 
 
 def key_of(op: Operation):

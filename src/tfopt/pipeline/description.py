@@ -60,6 +60,30 @@ def steps_in(pipeline):
             yield part
 
 
+def described(pipeline) -> str:
+    """A pipeline as MLIR spells it: anchored, every option with its value."""
+    if len(pipeline) == 1 and isinstance(pipeline[0], Nest) and pipeline[0].anchor == "builtin.module":
+        return f"builtin.module({','.join([described_part(part, pipeline[0].anchor) for part in pipeline[0].steps])})"
+    return f"builtin.module({','.join([described_part(part, 'builtin.module') for part in pipeline])})"
+
+
+def described_part(part, anchor: str) -> str:
+    """One part of a pipeline that runs on ops of the anchor's kind. A pass for another kind of op gets its anchor around it."""
+    if isinstance(part, Nest):
+        return f"{part.anchor}({','.join([described_part(inner, part.anchor) for inner in part.steps])})"
+    options = {name: option.default for name, option in part.run.options.items() if option.default is not None}
+    options |= {name.replace("_", "-"): value for name, value in part.keywords.items()}
+    given = " ".join([f"{name}={option_text(value)}" for name, value in options.items()])
+    text = part.run.name + (f"{{{given}}}" if given else "")
+    anchors = part.run.anchors
+    return text if anchors is None or anchor in anchors or len(anchors) > 1 else f"{anchors[0]}({text})"
+
+
+def option_text(value) -> str:
+    text = value_text(value)
+    return f"'{text}'" if text == "" or any(c.isspace() or c in "{}" for c in text) else text
+
+
 def parse_pipeline(text: str, name: str = "--pass-pipeline") -> list:
     """The steps and nests that the text describes. Raises `Error` at the place in the text that is wrong."""
     reader = Reader(Source(name, text), lines_separate=False)

@@ -64,9 +64,13 @@ VALUES = {"bool": boolean, "int": int, "float": float, "str": str, "tuple[str, .
 
 
 class Pass:
-    """A pass, loaded: its function, the names of the ops that it runs on (None for any), its options by name."""
+    """A pass, loaded: its function, the names of the ops that it runs on (None for any), its options by name.
 
-    __slots__ = ("name", "function", "anchors", "options", "title", "takes_input_shapes", "after")
+    What its file may say of it: `TITLE`, the name in reports; `AFTER`, passes that must have run; `EXACT = False`, where results
+    may differ in their last bits; `STATISTICS`, what its numbers count.
+    """
+
+    __slots__ = ("name", "function", "anchors", "options", "title", "takes_input_shapes", "after", "exact", "statistics")
 
     def __init__(self, name: str, module, function):
         self.name, self.function = name, function
@@ -79,6 +83,8 @@ class Pass:
         self.options = {option.name: option for option in options if option.name != "input-shapes"}
         self.title = getattr(module, "TITLE", None) or "".join(word.capitalize() for word in name.split("-"))
         self.after: tuple[str, ...] = tuple(getattr(module, "AFTER", ()))
+        self.exact: bool = getattr(module, "EXACT", True)
+        self.statistics: dict[str, str] = getattr(module, "STATISTICS", {})
 
     def keywords(self, given: dict[str, str | None]) -> dict:
         """Keyword arguments for options as text. Raises ValueError, its second argument being the option's name."""

@@ -1,8 +1,7 @@
-"""Runs a pipeline on a module: each pass on the ops it is for, with verification, dumps and timing around it."""
+"""Runs a pipeline on a module: each pass on the ops it is for, with verification after it and observers around it."""
 
 from __future__ import annotations
 
-import sys
 from time import perf_counter
 
 from tfir.ir.diagnostics import Diagnostic, Error
@@ -11,17 +10,32 @@ from tfir.ir.operations import Operation
 from tfopt.pipeline.description import Nest, Step
 
 
-class Runner:
-    """Runs steps. `verify(op)` raises `Error` where an op is broken, or is None; `print_op(op)` is the op as text.
+class Observer:
+    """What is told of every pass that runs. `target` is the op that it runs on."""
 
-    `dump_before` and `dump_after` are names of passes, or None for all of them. `times` holds (name, seconds) as they came,
-    `current` is the pass that runs.
+    def wants(self, step: Step, target: Operation) -> bool:
+        """Whether the pass is to run at all."""
+        return True
+
+    def before(self, step: Step, target: Operation) -> None: ...
+
+    def after(self, step: Step, target: Operation) -> None: ...
+
+    def failed(self, step: Step, target: Operation) -> None:
+        """The pass, or the verification of what came out of it, has raised."""
+
+
+class Runner:
+    """Runs steps. `verify(op)` raises `Error` where an op is broken, or is None.
+
+    `times` holds (path, seconds) as they came, a path being the names of the pipelines around a pass and its own; `current` is
+    the pass that runs.
     """
 
-    def __init__(self, verify=None, print_op=str, dump_before=(), dump_after=(), input_shapes=None):
-        self.verify, self.print_op, self.input_shapes = verify, print_op, input_shapes
-        self.dump_before, self.dump_after = dump_before, dump_after
-        self.times: list[tuple[str, float]] = []
+    def __init__(self, verify=None, observers=(), input_shapes=None):
+        self.verify, self.observers, self.input_shapes = verify, observers, input_shapes
+        self.times: list[tuple[tuple[str, ...], float]] = []
+        self.path: tuple[str, ...] = ()
         self.current: str | None = None
 
     def run(self, pipeline, root: Operation) -> None:
@@ -33,8 +47,11 @@ class Runner:
 
     def _run_nest(self, nest: Nest, root: Operation) -> None:
         targets = [root] if nest.anchor in ("any", root.name) else list(outermost(root, (nest.anchor,)))
+        around = self.path
+        self.path = (*around, f"'{nest.anchor}' Pipeline")
         for target in targets:
             self.run(nest.steps, target)
+        self.path = around
 
     def _run_step(self, step: Step, root: Operation) -> None:
         anchors = step.run.anchors
@@ -46,32 +63,39 @@ class Runner:
             self._run_on(step, target)
 
     def _run_on(self, step: Step, target: Operation) -> None:
-        name = step.run.name
-        self._dump("Before", step, target, self.dump_before)
+        if not all([observer.wants(step, target) for observer in self.observers]):
+            return
+        for observer in self.observers:
+            observer.before(step, target)
+        try:
+            self._call(step, target)
+            self._verify_after(step, target)
+        except BaseException:
+            for observer in self.observers:
+                observer.failed(step, target)
+            raise
+        for observer in self.observers:
+            observer.after(step, target)
+
+    def _call(self, step: Step, target: Operation) -> None:
         keywords = dict(step.keywords)
         if step.run.takes_input_shapes and self.input_shapes is not None:
             keywords["input_shapes"] = self.input_shapes
-        self.current, began = name, perf_counter()
+        self.current, began = step.run.name, perf_counter()
         step.run.function(target, **keywords)
-        self.times.append((name, perf_counter() - began))
-        self._dump("After", step, target, self.dump_after)
-        if self.verify is not None:
-            self._verify_after(name, target)
+        self.times.append(((*self.path, step.run.title), perf_counter() - began))
 
-    def _verify_after(self, name: str, target: Operation) -> None:
+    def _verify_after(self, step: Step, target: Operation) -> None:
+        if self.verify is None:
+            return
         began = perf_counter()
         try:
             self.verify(target)
         except Error as error:
-            error.diagnostics[0].notes.append(Diagnostic(f"this came out of pass '{name}'", None, "note"))
+            error.diagnostics[0].notes.append(Diagnostic(f"this came out of pass '{step.run.name}'", None, "note"))
             raise
         finally:
-            self.times.append(("(verification)", perf_counter() - began))
-
-    def _dump(self, when: str, step: Step, target: Operation, names) -> None:
-        if names is None or step.run.name in names:
-            head = f"// -----// IR Dump {when} {step.run.title} ({step.run.name}) //----- //"
-            print(f"{head}\n{self.print_op(target).rstrip()}\n", file=sys.stderr)
+            self.times.append(((*self.path, "(verification)"), perf_counter() - began))
 
 
 def outermost(root: Operation, names):
@@ -83,17 +107,3 @@ def outermost(root: Operation, names):
                     yield op
                 elif op.regions:
                     yield from outermost(op, names)
-
-
-def timing_report(times, total: float) -> str:
-    """Seconds by name, in the order of first appearance, as MLIR's list report has them."""
-    sums: dict[str, float] = {}
-    for name, seconds in times:
-        sums[name] = sums.get(name, 0.0) + seconds
-    sums["Rest"] = max(0.0, total - sum(sums.values()))
-    rule = f"===-{'-' * 71}-==="
-    lines = [rule, "... Execution time report ...".center(79), rule, f"  Total Execution Time: {total:.4f} seconds", ""]
-    lines.append("  ----Wall Time----  ----Name----")
-    for name, seconds in [*sums.items(), ("Total", total)]:
-        lines.append(f"  {seconds:9.4f} ({100 * seconds / total if total else 0:5.1f}%)  {name}")
-    return "\n".join(lines)

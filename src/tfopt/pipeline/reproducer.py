@@ -1,4 +1,4 @@
-"""Reproducers: the input of a run that crashed, with the pipeline that it ran, in one file that `--run-reproducer` takes.
+"""Reproducers: the input of a run that crashed or failed, with the pipeline that it ran, in one file that `--run-reproducer` takes.
 
 The pipeline stands where MLIR puts it: `{-# external_resources: { mlir_reproducer: { pipeline: "...", ... } } #-}`.
 """
@@ -8,23 +8,76 @@ from __future__ import annotations
 import os
 import re
 
+from tfir.command_line import Output
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
 
+from tfopt.pipeline.description import described
+from tfopt.pipeline.execution import Observer
+
 PIPELINE = re.compile(r'mlir_reproducer\s*:\s*\{[^{}]*?pipeline\s*:\s*"((?:[^"\\]|\\.)*)"')
+EXTERNAL = re.compile(r"external_resources\s*:\s*\{")
 ESCAPE = re.compile(r"\\([0-9A-Fa-f]{2}|.)")
 
 
-def write_reproducer(text: str, pipeline, verify_each: bool) -> str:
-    """Writes the file where temporary files go, and answers with its name."""
+class Reproducer:
+    """What is to be written of one run of a pipeline, as the flags have it. `print_op(op)` is an op as text."""
+
+    def __init__(self, arguments, pipeline, source, print_op):
+        self.pipeline, self.source, self.verify_each = pipeline, source, arguments.verify_each
+        self.path, self.local = arguments.mlir_pass_pipeline_crash_reproducer, arguments.mlir_pass_pipeline_local_reproducer
+        self.last = Last(print_op)
+        if arguments.mlir_generate_reproducer is not None:
+            self._write(arguments.mlir_generate_reproducer)
+
+    def observers(self) -> list:
+        return [self.last] if self.local else []
+
+    def of_failure(self) -> None:
+        if self.path is not None:
+            self._write(self.path)
+
+    def of_crash(self) -> str:
+        """Always written, where temporary files go unless somebody has said where. Answers with the file's name."""
+        path = self.path if self.path is not None else temporary_name()
+        self._write(path)
+        return path
+
+    def _write(self, path: str) -> None:
+        text, pipeline = self.source.text, described(self.pipeline)
+        if self.local and self.last.text is not None:
+            text, pipeline = self.last.text, described([self.last.step])
+        with Output(path) as out:
+            out.write(reproducer_text(text, pipeline, self.verify_each))
+
+
+class Last(Observer):
+    """The pass that ran last, and the whole module as it was given."""
+
+    def __init__(self, print_op):
+        self.print_op, self.step, self.text = print_op, None, None
+
+    def before(self, step, target) -> None:
+        self.step, self.text = step, self.print_op([target, *target.ancestors()][-1])
+
+
+def temporary_name() -> str:
     from tempfile import mkstemp
 
-    described = ",".join(map(str, pipeline))
     number, path = mkstemp(prefix="tf-opt-reproducer-", suffix=".mlir")
-    with os.fdopen(number, "w", encoding="utf-8", errors="surrogateescape") as file:
-        file.write(f"{text.rstrip()}\n\n{{-#\n  external_resources: {{\n    mlir_reproducer: {{\n      pipeline: {quoted(described)},\n")
-        file.write(f"      disable_threading: true,\n      verify_each: {str(verify_each).lower()}\n    }}\n  }}\n#-}}\n")
+    os.close(number)
     return path
+
+
+def reproducer_text(text: str, pipeline: str, verify_each: bool) -> str:
+    resource = f"    mlir_reproducer: {{\n      pipeline: {quoted(pipeline)},\n      disable_threading: true,\n      verify_each: {str(verify_each).lower()}\n    }}"
+    if EXTERNAL.search(text):
+        return EXTERNAL.sub(lambda found: f"{found[0]}\n{resource},", text, count=1)
+    section = f"  external_resources: {{\n{resource}\n  }}"
+    at = text.rfind("{-#")
+    if at >= 0 and text.rstrip().endswith("#-}"):
+        return f"{text[:at]}{{-#\n{section},{text[at + 3 :]}"
+    return f"{text.rstrip()}\n\n{{-#\n{section}\n#-}}\n"
 
 
 def pipeline_in(text: str, name: str) -> str:

@@ -8,7 +8,8 @@ from tfir.dialects import is_pure
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 
-from tfopt.rewrite import building, graph
+from tfopt.pipeline.statistics import count
+from tfopt.rewrite import building, graph, trace
 from tfopt.rewrite.constants import elements_made_by
 from tfopt.rewrite.folding import fold
 from tfopt.rewrite.proof import same_type
@@ -80,8 +81,10 @@ class Greedy:
     def _visit(self, op: Operation) -> bool:
         if self.drops and self._is_dead(op):
             self._erase(op)
+            count("ops-dropped")
             return True
         if self.folds and may_fold(op) and self._fold(op):
+            count("ops-folded")
             return True
         return op.name in self.rules and self._apply(op)
 
@@ -112,6 +115,7 @@ class Greedy:
         for rule in self.rules[op.name].candidates(op):
             if self._apply_rule(rule, op):
                 self.fired[rule.at] += 1
+                count("rules-fired")
                 return True
         return False
 
@@ -121,11 +125,13 @@ class Greedy:
                 for new in rule.replacements(op):
                     new = as_values(op, new)
                     if self._is_sound(op, new, created):
+                        trace.fired(rule, op)
                         self._replace(op, new, list(created))
                         return True
+                    trace.refused(rule, op, "the replacement need not have the type of what it replaces")
                     take_back(created)
-            except Error:
-                pass  # the meaning of an op that was to be built refuses its operands: no match
+            except Error as error:  # the meaning of an op that was to be built refuses its operands: no match
+                trace.refused(rule, op, str(error))
             take_back(created)
         return False
 

@@ -27,7 +27,7 @@ from itertools import permutations
 from tfir.dialects import dialect, lookup
 from tfir.ir.operations import Operation, Value
 
-from tfopt.rewrite import building
+from tfopt.rewrite import building, trace
 from tfopt.rewrite.constants import elements_of, is_all
 
 Found = dict  # what the variables of a pattern stand for
@@ -275,7 +275,9 @@ class Rule:
         that stay as they are."""
         for found in self.pattern.matches_op(op, {}):
             answer = self.replacement.build(found) if self.wanted is None else self._ask(op, found)
-            if answer is not None:
+            if answer is None:
+                trace.refused(self, op, "its function declines")
+            else:
                 yield self._per_result(op, answer)
 
     def _ask(self, op, found):

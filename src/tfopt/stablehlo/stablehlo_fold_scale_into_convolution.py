@@ -21,6 +21,7 @@ from tfir.ir.types import FloatType, TensorType
 from tfopt.rewrite.constants import elements_of
 
 AFTER = ["canonicalize"]  # chains are recognised with constants folded and broadcasts merged
+EXACT = False
 
 
 def stablehlo_fold_scale_into_convolution(root: Operation):

@@ -6,7 +6,8 @@ import pytest
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.types import F32, FunctionType
 
-from tfopt.main import main, shapes, split
+from tfopt.flags import shapes
+from tfopt.main import main, split
 from tfopt.pipeline import discovery
 
 MODULE = "module {\n  func.func @f() {\n    return\n  }\n}\n"
@@ -47,7 +48,7 @@ def test_bytes_are_no_text(tmp_path, capsys):
     source = tmp_path / "model.pb"
     source.write_bytes(b"\x0a\x00\x12\x03abc")
     assert main([str(source)]) == 1
-    assert "is not text; binary formats are for tf-translate" in capsys.readouterr().err
+    assert "expected IR as text, found binary data; tf-translate reads models" in capsys.readouterr().err
 
 
 def test_an_invalid_result_of_a_pass_is_an_error_that_names_it(monkeypatch, tmp_path, capsys):

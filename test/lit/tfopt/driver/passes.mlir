@@ -18,7 +18,8 @@
 // NESTED: IR Dump After Canonicalizer (canonicalize)
 // NESTED-NEXT: func.func @g
 
-// FLAT: canonicalize,cse
+// FLAT: Pass Manager with 2 passes:
+// FLAT-NEXT: builtin.module(canonicalize{max-iterations=10},cse)
 // FLAT: func.func @f
 
 // ONE-DASH: IR Dump Before CSE (cse)

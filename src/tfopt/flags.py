@@ -1,0 +1,104 @@
+"""What can be asked of `tf-opt` on its command line."""
+
+from __future__ import annotations
+
+from tfir.command_line import Flag
+
+
+def shapes(text: str) -> dict[str, tuple[int | None, ...]]:
+    """`x=1x784,y=4`: a shape for each feed; nothing after `=` is a scalar, `?` an unknown size."""
+    found = {}
+    for part in text.split(","):
+        name, equals, sizes = part.rpartition("=")
+        if not equals or not name:
+            raise ValueError(f"'{part}' is not NAME=SIZES, as in x=1x784")
+        found[name] = tuple(None if size == "?" else size_of(size, part) for size in sizes.split("x") if sizes)
+    return found
+
+
+def size_of(text: str, part: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(f"'{text}' in '{part}' is not a size")
+    return int(text)
+
+
+def target(text: str):
+    """The device to compile for: a name, or the attribute that `tf-run --describe-device` prints."""
+    from tfopt.iree_to_spirv.target import read_target
+
+    return read_target(text)
+
+
+def equivalence_settings(text: str) -> dict:
+    from tfopt.pipeline.equivalence import settings
+
+    return settings(text)
+
+
+FLAGS = [
+    Flag("output", "Write here instead of to standard output.", "FILE", "-", short="o"),
+    Flag("pass-pipeline", "Run 'builtin.module(func.func(cse,canonicalize{max-iterations=3}))' or any such list.", "TEXT"),
+    Flag("pipeline", "Run a named pipeline (--list-passes shows them).", "NAME"),
+    Flag("input-shapes", "Shapes for feeds that have unknown sizes: x=1x784,y=4.", "NAME=SIZES,..", type=shapes),
+    Flag("target", "The device to compile for: lavapipe, portable, or the text that tf-run --describe-device prints.", "TARGET",
+         type=target),
+    Flag("allow-unregistered-dialect", "Accept ops of dialects that are not known here."),
+    Flag("split-input-file", "Treat the parts between lines '// -----' as files of their own.", "[MARKER]", bare="// -----"),
+    Flag("verify-diagnostics", "Compare errors with 'expected-error' comments.", "[all|only-expected]", bare="all",
+         choices=("all", "only-expected")),
+    Flag("verify-each", "Verify after each pass (on; =false for off).", default=True, rare=True),
+    Flag("check-equivalence", "Run the module on the interpreter before and after each pass; stop at the first that changes a result. "
+         "Settings: seed=N,inputs=@FILE.npz,rtol=R,atol=A.", "[SETTINGS]", bare={}, type=equivalence_settings),
+    Flag("print-rules-fired", "Tell of each rewrite rule that fires, where it fires."),
+    Flag("print-rules-refused", "Tell of each rewrite rule that matches and does not fire, and why.", rare=True),
+    Flag("mlir-print-ir-before", "Show the IR before this pass, on standard error.", "PASS", many=True, rare=True),
+    Flag("mlir-print-ir-after", "Show the IR after this pass, on standard error.", "PASS", many=True, rare=True),
+    Flag("mlir-print-ir-before-all", "Show the IR before each pass, on standard error.", rare=True),
+    Flag("mlir-print-ir-after-all", "Show the IR after each pass, on standard error."),
+    Flag("mlir-print-ir-after-change", "Of what is shown after passes, show what a pass has changed."),
+    Flag("mlir-print-ir-after-failure", "Show the IR after a pass that fails, and after no other."),
+    Flag("mlir-print-ir-module-scope", "Show the whole module, whatever the pass works on.", rare=True),
+    Flag("mlir-print-ir-tree-dir", "Write what is shown into files: a folder for each op, a file for each pass.", "DIR", rare=True),
+    Flag("mlir-print-op-generic", "Print in generic form."),
+    Flag("mlir-print-debuginfo", "Print locations."),
+    Flag("mlir-print-local-scope", "Print every operation so that it stands alone, without aliases.", rare=True),
+    Flag("mlir-elide-elementsattrs-if-larger", "Leave out the elements of larger constants.", "N", type=int, rare=True),
+    Flag("mlir-elide-resource-strings-if-larger", "Leave out the data of larger resources.", "N", type=int, rare=True),
+    Flag("mlir-print-elementsattrs-with-hex-if-larger", "Print larger constants as hexadecimal (100).", "N", type=int, rare=True),
+    Flag("elide-large-constants", "Leave out the content of constants that nobody would read."),
+    Flag("keep-ssa-names", "Print the value names that the input had."),
+    Flag("mlir-very-unsafe-disable-verifier-on-parsing", "Do not verify what was read.", hidden=True),
+    Flag("mlir-timing", "Report where the time went, on standard error."),
+    Flag("mlir-timing-display", "Times as a tree of pipelines, or as a list with the most expensive first.", "tree|list", "tree",
+         choices=("tree", "list"), rare=True),
+    Flag("mlir-output-format", "The form of the report of times.", "text|json", "text", choices=("text", "json"), rare=True),
+    Flag("mlir-pass-statistics", "Report what passes counted, on standard error."),
+    Flag("pass-bisect-limit", "Run the first N passes only (-1: all), and say which.", "N", type=int, rare=True),
+    Flag("dump-pass-pipeline", "Show the pipeline as one text, on standard error.", rare=True),
+    Flag("mlir-generate-reproducer", "Write the input and the pipeline as one file before passes run.", "FILE", rare=True),
+    Flag("mlir-pass-pipeline-crash-reproducer", "Write such a file when a pass crashes or fails.", "FILE", rare=True),
+    Flag("mlir-pass-pipeline-local-reproducer", "Begin that file with the pass that failed, and what it was given.", rare=True),
+    Flag("run-reproducer", "Run the pipeline that the input, a reproducer, asks for."),
+    Flag("reduce", "Shrink the input to a small module that --reduce-test still finds interesting."),
+    Flag("reduce-test", "A program that is given a file and exits with 0 when it is interesting.", "PROGRAM"),
+    Flag("list-passes", "List passes, their options and the named pipelines, and exit."),
+    Flag("show-dialects", "List dialects with the number of their ops, and exit."),
+    Flag("describe-op", "Describe an op, such as tf.LeakyRelu, and exit.", "OP"),
+    Flag("pass", hidden=True, metavar="NAME", many=True),
+]  # fmt: skip
+
+
+def take_pass(arguments, name: str, text: str | None) -> bool:
+    """A flag that is a pass's name: `--cse`, `--canonicalize=max-iterations=3`."""
+    from tfopt.pipeline.discovery import is_pass
+
+    if not is_pass(name):
+        return False
+    arguments.__dict__["pass"].append((name, text))
+    return True
+
+
+def pass_names():
+    from tfopt.pipeline.discovery import names
+
+    return names()

@@ -1,0 +1,210 @@
+"""One call of `tf-opt`: from its flags to a pipeline, and from a part of the input to text."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+
+from tfir.command_line import UsageError
+from tfir.ir.diagnostics import Error, Listening
+from tfir.ir.location import Source
+
+
+def pipeline_of(arguments) -> list:
+    """The steps that the flags ask for. Whatever is wrong with them is the command line's fault."""
+    steps = arguments.__dict__["pass"]
+    asked = [bool(steps), arguments.pass_pipeline is not None, arguments.pipeline is not None]
+    if sum(asked) > 1:
+        raise UsageError("flags of passes, --pass-pipeline and --pipeline exclude each other")
+    if not any(asked):
+        return []
+    from tfopt.pipeline.description import load_pipeline, parse_pipeline, parse_step
+
+    try:
+        if arguments.pass_pipeline is not None:
+            return parse_pipeline(arguments.pass_pipeline)
+        return load_pipeline(arguments.pipeline) if arguments.pipeline else [parse_step(*step) for step in steps]
+    except Error as error:
+        raise UsageError.of(error.diagnostics) from None
+
+
+def check_input_shapes(arguments, pipeline) -> None:
+    if arguments.input_shapes is not None:
+        from tfopt.pipeline.description import steps_in
+
+        if not any(step.run.takes_input_shapes for step in steps_in(pipeline)):
+            raise UsageError("--input-shapes is given, but no pass of this pipeline looks at shapes of feeds")
+
+
+def observers_for(arguments, print_op) -> list:
+    """What looks at passes while they run, in the order in which it is told of them."""
+    found = []
+    if arguments.pass_bisect_limit is not None:
+        from tfopt.pipeline.bisection import Bisection
+
+        found.append(Bisection(arguments.pass_bisect_limit))
+    if arguments.mlir_pass_statistics:
+        from tfopt.pipeline.statistics import Statistics
+
+        found.append(Statistics())
+    found += dumps_for(arguments, print_op)
+    if arguments.check_equivalence is not None:
+        from tfopt.pipeline.equivalence import Equivalence
+
+        found.append(Equivalence(**arguments.check_equivalence, input_shapes=arguments.input_shapes))
+    return found
+
+
+def dumps_for(arguments, print_op) -> list:
+    changed, failed, folder = arguments.mlir_print_ir_after_change, arguments.mlir_print_ir_after_failure, arguments.mlir_print_ir_tree_dir
+    before, after = tuple(arguments.mlir_print_ir_before), tuple(arguments.mlir_print_ir_after)
+    if arguments.mlir_print_ir_before_all:
+        before = None
+    if arguments.mlir_print_ir_after_all or ((changed or folder is not None) and before == after == ()):
+        after = None
+    if not (failed or before != () or after != ()):
+        return []
+    from tfopt.pipeline.dumps import Dumps
+
+    return [Dumps(print_op, before, after, changed, failed, arguments.mlir_print_ir_module_scope, folder)]
+
+
+def runner_for(arguments, printer_options):
+    from tfopt.pipeline.execution import Runner
+
+    observers = observers_for(arguments, lambda op: as_text(op, printer_options))
+    return Runner(verify if arguments.verify_each else None, observers, arguments.input_shapes)
+
+
+def verify(op) -> None:
+    from tfir.dialects import verify as verify_op
+
+    verify_op(op)
+
+
+def as_text(op, options) -> str:
+    from tfir.dialects import lookup
+    from tfir.text.printer import print_operation
+
+    return print_operation(op, lookup, options)
+
+
+def text_pieces(op, options) -> list[str]:
+    from tfir.dialects import lookup
+    from tfir.text.printer import print_pieces
+
+    return list(print_pieces(op, lookup, options))
+
+
+class Job:
+    """One call of tf-opt: what is done with each part of the input."""
+
+    def __init__(self, arguments):
+        self.arguments, self.failed = arguments, False
+        self.times: list[tuple[str, float]] = []
+        self.pipeline = self._timed("(loading passes)", lambda: pipeline_of(arguments))
+        check_input_shapes(arguments, self.pipeline)
+        self.options = printer_options(arguments)
+        self.runner = runner_for(arguments, self.options) if self.pipeline else None
+        self.observers = self.runner.observers if self.runner is not None else []
+
+    def transform(self, source: Source) -> list[str]:
+        """The text that comes of one part of the input, in pieces."""
+        module = self._timed("Parser", lambda: self._parse(source))
+        if not self.arguments.mlir_very_unsafe_disable_verifier_on_parsing:
+            self._timed("(verification)", lambda: verify(module))
+        if self.runner is not None:
+            self._run_passes(module, source)
+        return self._timed("Output", lambda: text_pieces(module, self.options))
+
+    def _run_passes(self, module, source: Source) -> None:
+        from tfopt.pipeline.reproducer import Reproducer
+
+        reproducer = Reproducer(self.arguments, self.pipeline, source, lambda op: as_text(op, self.options))
+        self.runner.observers = [*self.observers, *reproducer.observers()]
+        try:
+            with self._rules_told():
+                self.runner.run(self.pipeline, module)
+        except (Error, RecursionError, MemoryError):
+            reproducer.of_failure()
+            raise
+        except Exception as crash:
+            path = reproducer.of_crash()
+            crash.add_note(f"in pass '{self.runner.current}'; to see it again: tf-opt --run-reproducer {path}")
+            raise
+        finally:
+            self.times += self.runner.times
+            self.runner.times = []
+
+    def _rules_told(self):
+        from tfopt.rewrite.trace import telling
+
+        return telling(self.arguments.print_rules_fired, self.arguments.print_rules_refused)
+
+    def report(self, total: float) -> None:
+        """What was asked to be told at the end: of equivalence, of numbers, of times."""
+        from tfopt.pipeline.statistics import Statistics
+
+        for observer in self.observers:
+            if isinstance(observer, Statistics):
+                print(observer.report(self.pipeline), file=sys.stderr)
+            elif hasattr(observer, "report") and not self.failed:
+                observer.report()
+        if self.arguments.mlir_timing:
+            from tfopt.pipeline.timing import report
+
+            print(report(self.times, total, self.arguments.mlir_timing_display, self.arguments.mlir_output_format), file=sys.stderr)
+
+    def _parse(self, source: Source):
+        from tfir.dialects import dialect, lookup
+        from tfir.text.parser import parse
+
+        allowed, keep = self.arguments.allow_unregistered_dialect, self.arguments.keep_ssa_names
+        module = parse(source, lookup, dialect, allow_unregistered=allowed, keep_names=keep)
+        if self.arguments.target is not None:
+            module.attributes["iree.target"] = self.arguments.target
+        return module
+
+    def _timed(self, name: str, work):
+        began = perf_counter()
+        try:
+            return work()
+        finally:
+            self.times.append((name, perf_counter() - began))
+
+    def part(self, source: Source) -> list[str]:
+        """The output for one part, which is empty when it fails; errors are shown, or held against the expected ones."""
+        if self.arguments.verify_diagnostics:
+            return self._part_with_expectations(source)
+        try:
+            return self.transform(source)
+        except Error as error:
+            print(error.render(), file=sys.stderr)
+            self.failed = True
+            return []
+
+    def _part_with_expectations(self, source: Source) -> list[str]:
+        from tfopt.pipeline.expected import unmet
+
+        text: list[str] = []
+        with Listening() as produced:
+            try:
+                text = self.transform(source)
+            except Error as error:
+                produced += error.diagnostics
+        for problem in unmet(source, produced, self.arguments.verify_diagnostics == "only-expected"):
+            print(problem.render(), file=sys.stderr)
+            self.failed = True
+        return text
+
+
+def printer_options(arguments):
+    from tfir.text.printer import PrintOptions
+
+    hexadecimal = arguments.mlir_print_elementsattrs_with_hex_if_larger
+    return PrintOptions(
+        generic=arguments.mlir_print_op_generic, debug_info=arguments.mlir_print_debuginfo, keep_names=arguments.keep_ssa_names,
+        elide_elements=16 if arguments.elide_large_constants else arguments.mlir_elide_elementsattrs_if_larger,
+        elide_resources=16 if arguments.elide_large_constants else arguments.mlir_elide_resource_strings_if_larger,
+        hex_elements=100 if hexadecimal is None else hexadecimal, local_scope=arguments.mlir_print_local_scope,
+    )  # fmt: skip

@@ -1,0 +1,133 @@
+"""`--check-equivalence`: the module runs on the interpreter before and after every pass, and must answer the same.
+
+Inputs are random by a seed, or given. Every public function that both modules have is run, at whatever stage it is: graph
+functions, executor graphs, TensorFlow's ops, StableHLO, dispatches and sequences. A pass is exact to the bit unless its file says
+`EXACT = False`; then results may differ by `atol + rtol * |expected|`. What cannot be computed is not compared, and is counted.
+"""
+
+from __future__ import annotations
+
+from tfir.execution.comparison import difference
+from tfir.execution.entry import GRAPH_FUNCTION, Entry
+from tfir.execution.interpreter import interpreted
+from tfir.ir.diagnostics import Diagnostic, Error, emit
+from tfir.ir.operations import Operation
+from tfir.ir.types import TensorType
+
+from tfopt.pipeline.description import Step
+from tfopt.pipeline.dumps import outermost_around
+from tfopt.pipeline.execution import Observer
+from tfopt.pipeline.random_inputs import RandomInputs
+
+MOST_NAMED = 3
+
+
+class Answers:
+    """What the functions of a module answered: name of function -> name of result -> array; and why others did not."""
+
+    __slots__ = ("after", "results", "refusals")
+
+    def __init__(self, after: str | None):
+        self.after = after
+        self.results: dict[str, dict] = {}
+        self.refusals: dict[str, str] = {}
+
+
+class Equivalence(Observer):
+    """Raises at the first pass that changes what the program computes."""
+
+    def __init__(self, seed: int = 0, inputs: str | None = None, rtol: float = 1e-4, atol: float = 1e-5, input_shapes=None):
+        self.rtol, self.atol = rtol, atol
+        self.inputs = RandomInputs(seed, inputs, input_shapes)
+        self.known: Answers | None = None
+        self.compared: list[str] = []
+        self.passed_over: dict[str, str] = {}
+
+    def before(self, step: Step, target: Operation) -> None:
+        if self.known is None:
+            self.known = self._answers(outermost_around(target), None)
+
+    def after(self, step: Step, target: Operation) -> None:
+        now = self._answers(outermost_around(target), step.run.name)
+        common = [name for name in now.results if name in self.known.results]
+        for name in common:
+            self._compare(name, now, step, target)
+        if common:
+            self.compared.append(step.run.name)
+        else:
+            self.passed_over[step.run.name] = next(iter((now.refusals or self.known.refusals).values()), "no function to run")
+        lost = {name: results for name, results in self.known.results.items() if name in now.refusals}
+        now.results |= lost  # the next module that can be computed is compared with the last that could
+        self.known = now
+
+    def _answers(self, module: Operation, after: str | None) -> Answers:
+        answers = Answers(after)
+        for entry in entries(module):
+            try:
+                found = interpreted(module, entry)(self.inputs.arrays(entry))
+                answers.results[entry.name] = {port.name: value for port, value in zip(entry.fetches, found)}
+            except Error as error:
+                answers.refusals[entry.name] = str(error)
+        return answers
+
+    def _compare(self, name: str, now: Answers, step: Step, target: Operation) -> None:
+        before, after = self.known.results[name], now.results[name]
+        tolerances = (None, None) if step.run.exact else (self.rtol, self.atol)
+        for number, (result, wanted) in enumerate(before.items()):
+            if result not in after:
+                if len(after) != len(before):
+                    raise self._changed(step, name, f"has no result '{result}' any more", target)
+                result = list(after)[number]
+            found = difference(after[result], wanted, *tolerances)
+            if found:
+                raise self._changed(step, name, f"result '{result}'{found}", target)
+
+    def _changed(self, step: Step, function: str, what: str, target: Operation) -> Error:
+        how = f"seed={self.inputs.seed}" if self.inputs.path is None else f"inputs=@{self.inputs.path}"
+        notes = [Diagnostic(f"found by --check-equivalence={how}; --mlir-print-ir-before={step.run.name} shows what the pass was given", None, "note")]
+        place = next((entry.func for entry in entries(outermost_around(target)) if entry.name == function), None)
+        return Error(f"pass '{step.run.name}' changes what the program computes: @{function}, {what}", place, notes)
+
+    def report(self) -> None:
+        """Says what was compared, as a remark: a check that checked nothing must not look like one that passed."""
+        text = f"equivalence holds across {counted(len(self.compared), 'pass', 'passes')}"
+        over = [f"{name} ({why})" for name, why in self.passed_over.items()]
+        if over:
+            more = f" and {len(over) - MOST_NAMED} more" if len(over) > MOST_NAMED else ""
+            text += f"; not compared: {', '.join(over[:MOST_NAMED])}{more}"
+        emit(Diagnostic(text, None, "remark" if self.compared else "warning"))
+
+
+def counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def entries(module: Operation) -> list[Entry]:
+    """The functions that somebody outside may call, with a body."""
+    if module.name != "builtin.module":
+        return []
+    public = [
+        op for op in module.body
+        if op.name in ("func.func", GRAPH_FUNCTION) and op.regions and op.region.blocks and op.get("sym_visibility") != "private"
+    ]  # fmt: skip
+    return [entry for entry in map(Entry, public) if all(isinstance(port.type, TensorType) for port in entry.feeds)]
+
+
+def settings(text: str) -> dict:
+    """`seed=N,inputs=@f.npz,rtol=R,atol=A` as keyword arguments of `Equivalence`."""
+    found = {}
+    for part in filter(None, text.split(",")):
+        name, equals, value = part.partition("=")
+        if name not in KINDS or not equals:
+            raise ValueError(f"'{part}' is none of {', '.join(f'{known}=..' for known in KINDS)}")
+        found[name] = KINDS[name](value)
+    return found
+
+
+def file_name(text: str) -> str:
+    if not text.startswith("@"):
+        raise ValueError(f"'{text}' is no file; a file is written as @{text}")
+    return text[1:]
+
+
+KINDS = {"seed": int, "inputs": file_name, "rtol": float, "atol": float}

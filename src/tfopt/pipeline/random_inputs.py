@@ -1,0 +1,61 @@
+"""Inputs for a program that somebody wants to compute without having any: random by a seed, the same at every stage."""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+import numpy as np
+from tfir.define.arrays import dtype_of, is_float
+from tfir.execution.entry import Entry, Port
+from tfir.execution.inputs import read_values
+from tfir.execution.values import typed
+
+UNKNOWN_SIZE = 2
+LARGEST_INTEGER = 10
+
+
+class RandomInputs:
+    """Arrays by feed. A feed's array depends on the seed, its name and its type alone; those in the file of `path` come first.
+
+    Sizes that the type leaves open are those of `shapes` (name -> sizes), else `UNKNOWN_SIZE`.
+    """
+
+    def __init__(self, seed: int, path: str | None = None, shapes=None):
+        self.seed, self.path, self.shapes = seed, path, shapes or {}
+        self.given = {value.name: value.array for value in read_values([f"@{path}"], "inputs")} if path is not None else {}
+        self.sizes: dict[tuple[str, int], tuple[int, ...]] = {}
+
+    def arrays(self, entry: Entry) -> list[np.ndarray]:
+        return [self.array(entry.name, index, port) for index, port in enumerate(entry.feeds)]
+
+    def array(self, function: str, index: int, port: Port) -> np.ndarray:
+        dtype = dtype_of(port.type.element)
+        if port.name in self.given:
+            return typed(self.given[port.name], dtype)
+        shape = self.shape(function, index, port)
+        return random_array(np.random.default_rng([self.seed, crc32(port.name.encode()), index]), shape, dtype)
+
+    def shape(self, function: str, index: int, port: Port) -> tuple[int, ...]:
+        """Once chosen for a feed, sizes stay, as far as a later type allows it."""
+        wanted = port.type.shape
+        chosen = self.shapes.get(port.name) or self.sizes.get((function, index)) or ()
+        if wanted is None:
+            wanted = (None,) * len(chosen)
+        sizes = chosen if len(chosen) == len(wanted) else (None,) * len(wanted)
+        found = tuple([size if size is not None else UNKNOWN_SIZE if other is None else other for size, other in zip(wanted, sizes)])
+        self.sizes[function, index] = found
+        return found
+
+
+def random_array(generator, shape, dtype) -> np.ndarray:
+    """Numbers near 0 on both sides of it, zeros among them; small whole numbers that may be indices; words."""
+    if dtype == np.object_:
+        words = np.empty(shape, object)
+        words.flat = [b"word %d" % number for number in generator.integers(0, LARGEST_INTEGER, int(np.prod(shape)))]
+        return words
+    if dtype == np.bool_:
+        return generator.integers(0, 2, shape).astype(np.bool_)
+    if is_float(dtype) or dtype.kind == "c":
+        numbers = generator.standard_normal(shape) * (generator.random(shape) > 0.05)
+        return np.asarray(numbers + 1j * generator.standard_normal(shape) if dtype.kind == "c" else numbers).astype(dtype)
+    return np.asarray(generator.integers(0, LARGEST_INTEGER, shape)).astype(dtype)

@@ -1,0 +1,62 @@
+"""`--mlir-pass-statistics`: what passes did, counted. A pass calls `count("ops-dropped", 3)`; nothing is kept unless somebody asks.
+
+What a number counts may be said at the head of the pass's file: `STATISTICS = {"num-cse'd": "Number of operations CSE'd"}`.
+"""
+
+from __future__ import annotations
+
+from tfopt.pipeline.description import Nest, Step
+from tfopt.pipeline.execution import Observer
+
+_counts: list[dict[str, int]] = []
+
+
+def count(name: str, number: int = 1) -> None:
+    """Adds to a number of the pass that runs."""
+    if _counts and number:
+        _counts[-1][name] = _counts[-1].get(name, 0) + number
+
+
+class Statistics(Observer):
+    """Numbers by step, over all ops that it ran on. How many ops came and went is counted for every pass."""
+
+    def __init__(self):
+        self.found: dict[Step, dict[str, int]] = {}
+        self.ops_before = 0
+
+    def before(self, step, target) -> None:
+        self.ops_before = sum(1 for _ in target.walk())
+        _counts.append(self.found.setdefault(step, {}))
+
+    def after(self, step, target) -> None:
+        now = sum(1 for _ in target.walk())
+        count("ops-before", self.ops_before)
+        count("ops-after", now)
+        _counts.pop()
+
+    def failed(self, step, target) -> None:
+        _counts.pop()
+
+    def report(self, pipeline) -> str:
+        rule = f"===-{'-' * 73}-==="
+        return "\n".join([rule, "... Pass statistics report ...".center(81).rstrip(), rule, *self._lines(pipeline, 0)])
+
+    def _lines(self, pipeline, depth: int):
+        for part in pipeline:
+            if isinstance(part, Nest):
+                yield f"{'  ' * depth}'{part.anchor}' Pipeline"
+                yield from self._lines(part.steps, depth + 1)
+                continue
+            yield f"{'  ' * depth}{part.run.title}"
+            for name, number in self.found.get(part, {}).items():
+                meaning = part.run.statistics.get(name) or ALWAYS.get(name)
+                yield f"{'  ' * depth}  (S) {number:5} {name}" + (f" - {meaning}" if meaning else "")
+
+
+ALWAYS = {
+    "ops-before": "Number of operations that the pass was given",
+    "ops-after": "Number of operations that it left",
+    "rules-fired": "Number of times a rewrite rule fired",
+    "ops-folded": "Number of operations folded into constants",
+    "ops-dropped": "Number of operations dropped for want of uses",
+}

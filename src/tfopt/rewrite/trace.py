@@ -1,0 +1,34 @@
+"""`--print-rules-fired`, `--print-rules-refused`: remarks about rules, where they fire and where they match in vain."""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Diagnostic, emit
+from tfir.ir.operations import Operation
+
+# What is told; switched on by flags.
+told = {"fired": False, "refused": False}
+
+
+class telling:
+    """While it lasts, rules are told about: `with telling(fired=True, refused=False): ...`."""
+
+    def __init__(self, fired: bool, refused: bool):
+        self.now = {"fired": fired, "refused": refused}
+
+    def __enter__(self) -> None:
+        self.before = dict(told)
+        told.update(self.now)
+
+    def __exit__(self, *_) -> None:
+        told.update(self.before)
+
+
+def fired(rule, op: Operation) -> None:
+    if told["fired"]:
+        emit(Diagnostic(f"rule {rule.at} fires on '{op.name}'", op, "remark"))
+
+
+def refused(rule, op: Operation, why: str) -> None:
+    """A rule's pattern matches, and yet nothing happens."""
+    if told["refused"]:
+        emit(Diagnostic(f"rule {rule.at} matches '{op.name}' but is refused: {why}", op, "remark"))
