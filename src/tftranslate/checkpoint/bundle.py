@@ -15,7 +15,7 @@ from tfir.proto.checkpoint_pb2 import BundleEntryProto, BundleHeaderProto
 
 from tftranslate.checkpoint.checksum import masked_crc32c
 from tftranslate.checkpoint.slices import slice_key
-from tftranslate.checkpoint.snappy import Damaged, varint
+from tftranslate.checkpoint.snappy import DamageError, varint
 from tftranslate.checkpoint.table import read_table
 from tftranslate.datatypes import NAMES, type_of
 from tftranslate.tensors import LISTS, STRING
@@ -124,7 +124,7 @@ class Bundle:
             for _ in range(count):
                 length, at = varint(data, at)
                 lengths.append(length)
-        except Damaged as error:
+        except DamageError as error:
             raise Error(f"{self.path(entry.shard_id)}: tensor '{name}' is damaged: {error}") from None
         sizes = b"".join([length.to_bytes(4 if length < 1 << 32 else 8, "little") for length in lengths])
         if at + 4 + sum(lengths) != len(data) or masked_crc32c(sizes) != int.from_bytes(data[at : at + 4], "little"):

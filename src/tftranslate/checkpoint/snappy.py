@@ -6,32 +6,32 @@ LARGEST_BLOCK = 1 << 28  # bytes; tables have blocks of some kilobytes
 MOST_PER_BYTE = 64  # a copy of 64 bytes takes two at the least
 
 
-class Damaged(ValueError):
+class DamageError(ValueError):
     """The data are not what the format allows."""
 
 
 def decompress(data: bytes) -> bytes:
     size, at = varint(data, 0)
     if size > min(LARGEST_BLOCK, len(data) * MOST_PER_BYTE):
-        raise Damaged(f"a length of {size} bytes")
+        raise DamageError(f"a length of {size} bytes")
     out = bytearray()
     while at < len(data):
         kind = data[at] & 3
         if kind == 0:
             length, at = literal(data, at)
             if at + length > len(data):
-                raise Damaged("a literal goes beyond the end")
+                raise DamageError("a literal goes beyond the end")
             out += data[at : at + length]
             at += length
         else:
             length, offset, at = copy(data, at, kind)
             if not 0 < offset <= len(out):
-                raise Damaged("a copy from before the start")
+                raise DamageError("a copy from before the start")
             repeat(out, offset, length)
         if len(out) > size:
-            raise Damaged(f"more than the {size} bytes that it announces")
+            raise DamageError(f"more than the {size} bytes that it announces")
     if len(out) != size:
-        raise Damaged(f"{len(out)} bytes instead of the {size} that it announces")
+        raise DamageError(f"{len(out)} bytes instead of the {size} that it announces")
     return bytes(out)
 
 
@@ -48,7 +48,7 @@ def copy(data: bytes, at: int, kind: int) -> tuple[int, int, int]:
     """Length and offset of a copy, and where the next element begins."""
     width = (0, 1, 2, 4)[kind]
     if at + width >= len(data):
-        raise Damaged("the end in the middle of a copy")
+        raise DamageError("the end in the middle of a copy")
     offset = int.from_bytes(data[at + 1 : at + 1 + width], "little")
     if kind == 1:
         return (data[at] >> 2 & 7) + 4, (data[at] >> 5) << 8 | offset, at + 2
@@ -70,7 +70,7 @@ def varint(data, at: int) -> tuple[int, int]:
     value = shift = 0
     while True:
         if at >= len(data) or shift > 63:
-            raise Damaged("a number without an end")
+            raise DamageError("a number without an end")
         byte = data[at]
         at += 1
         value |= (byte & 0x7F) << shift

@@ -12,7 +12,7 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Error
 
 from tftranslate.checkpoint.checksum import masked_crc32c
-from tftranslate.checkpoint.snappy import Damaged, decompress, varint
+from tftranslate.checkpoint.snappy import DamageError, decompress, varint
 
 MAGIC = bytes.fromhex("57fb808b247547db")
 FOOTER = 48
@@ -30,7 +30,7 @@ def read_table(data, name: str) -> dict[bytes, bytes]:
         raise Error(f"{name}: not an index of a checkpoint: it does not end in a table's magic number")
     try:
         return dict(entries_of_table(data))
-    except Damaged as error:
+    except DamageError as error:
         raise Error(f"{name}: a damaged index of a checkpoint: {error}") from None
 
 
@@ -43,10 +43,10 @@ def entries_of_table(data):
         content = block(data, handle(where, 0)[0])
         total += len(content)
         if total > LARGEST_TABLE:
-            raise Damaged(f"more than {LARGEST_TABLE} bytes of entries")
+            raise DamageError(f"more than {LARGEST_TABLE} bytes of entries")
         for key, value in entries(content):
             if before is not None and key <= before:
-                raise Damaged(f"the key {key!r} is out of order")
+                raise DamageError(f"the key {key!r} is out of order")
             before = key
             yield key, value
 
@@ -62,13 +62,13 @@ def block(data, where: tuple[int, int]) -> bytes:
     """The content of a block, its checksum verified."""
     offset, size = where
     if offset + size + 5 > len(data) - FOOTER:
-        raise Damaged(f"a block of {size} bytes at {offset} goes beyond the end")
+        raise DamageError(f"a block of {size} bytes at {offset} goes beyond the end")
     content = bytes(data[offset : offset + size])
     trailer = bytes(data[offset + size : offset + size + 5])
     if masked_crc32c(content, trailer[:1]) != int.from_bytes(trailer[1:], "little"):
-        raise Damaged(f"the checksum of the block at {offset} is wrong")
+        raise DamageError(f"the checksum of the block at {offset} is wrong")
     if trailer[0] not in (PLAIN, SNAPPY):
-        raise Damaged(f"the block at {offset} is compressed in a way that is not known ({trailer[0]})")
+        raise DamageError(f"the block at {offset} is compressed in a way that is not known ({trailer[0]})")
     return decompress(content) if trailer[0] == SNAPPY else content
 
 
@@ -77,14 +77,14 @@ def entries(content: bytes):
     count = int.from_bytes(content[-4:], "little")
     end = len(content) - 4 * (count + 1)
     if len(content) < 4 or end < 0:
-        raise Damaged(f"a block of {len(content)} bytes has no room for {count} restarts")
+        raise DamageError(f"a block of {len(content)} bytes has no room for {count} restarts")
     at, key = 0, b""
     while at < end:
         shared, at = varint(content, at)
         own, at = varint(content, at)
         size, at = varint(content, at)
         if shared > len(key) or at + own + size > end:
-            raise Damaged("an entry goes beyond the end of its block")
+            raise DamageError("an entry goes beyond the end of its block")
         key = key[:shared] + content[at : at + own]
         yield key, content[at + own : at + own + size]
         at += own + size

@@ -1,10 +1,10 @@
-"""Snappy's elements, from streams put together by hand, and that damaged streams end in Damaged."""
+"""Snappy's elements, from streams put together by hand, and that damaged streams end in DamageError."""
 
 import random
 
 import pytest
 
-from tftranslate.checkpoint.snappy import Damaged, decompress
+from tftranslate.checkpoint.snappy import DamageError, decompress
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_elements(stream, expected):
 
 @pytest.mark.parametrize("stream", ["", "80", "05 10 6865", "04 01 04", "04 0c 61626364 01 05", "05 0c 61626364", "03 0c 61626364", "ffffffff7f 00"])
 def test_damage(stream):
-    with pytest.raises(Damaged):
+    with pytest.raises(DamageError):
         decompress(bytes.fromhex(stream))
 
 
@@ -33,5 +33,5 @@ def test_random_bytes_end_in_damage_or_a_result():
     for _ in range(3000):
         try:
             decompress(source.randbytes(source.randrange(1, 40)))
-        except Damaged:
+        except DamageError:
             pass
