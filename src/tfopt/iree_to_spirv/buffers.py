@@ -1,7 +1,8 @@
 """The arguments of a kernel: flat runs of elements in storage buffers or texel buffers, read and written by element number.
 
 A buffer is bound with a unit of one element or of four; reading four elements that stand side by side from a buffer of the
-greater unit is one load. i1 is stored as a byte that is 0 or 1.
+greater unit is one load. i1 is stored as a byte that is 0 or 1. bf16 is stored as 16 bits and computed with as f32: it is the
+upper half of one.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, StructType
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import I32, VectorType
+from tfir.ir.types import BF16, I32, VectorType
 
-from tfopt.iree_to_spirv.arithmetic import B, Kind, U, Value, kind_of, where
+from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, kind_of, where
 
-STORAGE_BYTE = Kind("u", 8)
+STORAGE_BYTE, STORAGE_HALF = Kind("u", 8), Kind("u", 16)
 # Integers are fetched as unsigned words: SPIR-V's signless integer is its unsigned one
 TEXEL_FORMATS = {("f", 1): "R32f", ("f", 4): "Rgba32f", ("i", 1): "R32ui", ("i", 4): "Rgba32ui", ("u", 1): "R32ui", ("u", 4): "Rgba32ui"}
 
@@ -24,7 +25,8 @@ class Buffer:
     def __init__(self, kernel, position: int, memref, unit: int, is_texel: bool, is_output: bool = False):
         self.kernel, self.position, self.unit, self.is_texel = kernel, position, unit, is_texel
         self.kind, self.count = element_kind(memref, kernel), memref.size
-        self.stored = STORAGE_BYTE if self.kind is B else self.kind
+        self.is_bfloat = memref.element is BF16
+        self.stored = STORAGE_BYTE if self.kind is B else STORAGE_HALF if self.is_bfloat else self.kind
         self.symbol = f"{kernel.name}_arg_{position}"
         bits = self.stored.bits
         if bits < 32:
@@ -74,6 +76,8 @@ class Buffer:
 
     def decoded(self, stored: Value) -> Value:
         """What the kernel computes with: truth values for the bytes that stand for them."""
+        if self.is_bfloat:
+            return stored.turned("UConvert", U).shift_left(16).bitcast(F)
         if self.kind is not B:
             return Value(self.kernel, self.kind, stored.lanes, stored._ssa, made=stored.made)
         return stored.turned("UConvert", U).differs(0)
@@ -87,12 +91,14 @@ class Buffer:
         if self.kind is B:
             one = Value(self.kernel, U, value.lanes, constant=1)
             value = where(value, one, one.like(0)).turned("UConvert", STORAGE_BYTE)
+        if self.is_bfloat:
+            value = value.bitcast(U).shift_right(16).turned("UConvert", STORAGE_HALF)
         self.kernel.effect("Store", [self.pointer(element // self.unit), value.ssa])
 
 
 def element_kind(type, kernel) -> Kind:
     """The kind of a memref's or tensor's elements, made usable; an error where the device cannot compute with it."""
-    kind = kind_of(type.element)
+    kind = F if type.element is BF16 else kind_of(type.element)
     if kind is None:
         raise Error(f"elements of type {type.element} have no lowering to SPIR-V", kernel.location)
     feature = {("i", 64): "shaderInt64", ("u", 64): "shaderInt64", ("f", 64): "shaderFloat64", ("f", 16): "shaderFloat16", ("i", 8): "shaderInt8", ("u", 8): "shaderInt8",

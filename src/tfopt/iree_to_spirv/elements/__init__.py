@@ -7,13 +7,17 @@ value. With four lanes it gives the element and the three after it along the las
 
 from __future__ import annotations
 
+import math
 from importlib import import_module
 
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import BF16
 
-from tfopt.iree_to_spirv.arithmetic import Value, is_multiple
+from tfopt.iree_to_spirv.arithmetic import F, U, Value, is_multiple, is_nan, where
 
 FAMILIES = ("elementwise", "shaping", "indexing", "reduction", "contraction", "scattering")
+# What gives bf16 numbers exactly as they were, so that they need no rounding once more.
+EXACT = ("iree.load_input", "stablehlo.constant", "stablehlo.reshape", "stablehlo.broadcast_in_dim", "stablehlo.transpose", "stablehlo.slice")
 _rules: dict = {}
 
 
@@ -29,6 +33,14 @@ def scalar_only(rule):
     """Marks a rule that gives one element at a time."""
     rule.scalar_only = True
     return rule
+
+
+def rounded_to_bfloat(value: Value) -> Value:
+    """The nearest f32 whose lower half is zero, ties to even."""
+    from tfopt.iree_to_spirv.elements.elementwise import rounded_bits
+
+    nearest = rounded_bits(value.bitcast(U), 16).bitcast(F)
+    return where(is_nan(value), value.like(math.nan), nearest)
 
 
 class Elements:
@@ -63,7 +75,8 @@ class Elements:
             raise Error.on(op, "has no lowering to SPIR-V") if op is not None else Error("a value from outside of the executable", value)
         if lanes > 1 and getattr(rule, "scalar_only", False):
             return self.kernel.compose([self.at(value, index.after(i)) for i in range(lanes)])
-        return rule(self, op, index, lanes, value.index)
+        found = rule(self, op, index, lanes, value.index)
+        return found if value.type.element is not BF16 or op.name in EXACT else rounded_to_bfloat(found)
 
     def apart(self, value, index, lanes: int) -> Value:
         """Four elements asked for one by one."""

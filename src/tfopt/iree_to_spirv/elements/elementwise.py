@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import BF16
 
 from tfopt.iree_to_spirv import transcendental as t
 from tfopt.iree_to_spirv.arithmetic import B, F, Kind, Value, binary, compare, is_nan, maximum, minimum, unary, where, wrapped
@@ -238,6 +239,8 @@ def float_to_whole(x: Value, kind: Kind) -> Value:
 
 def bitcast_convert(elements, op, x):
     kind = element_kind(op.results[0].type, elements.kernel)
+    if BF16 in (op.operands[0].type.element, op.results[0].type.element):
+        raise Error.on(op, "of bf16 has no lowering to SPIR-V")
     if kind.bits != x.kind.bits or B in (kind, x.kind):
         raise Error.on(op, "between elements of different sizes has no lowering to SPIR-V")
     return x.viewed(kind) if kind.is_integer and x.kind.is_integer else x.bitcast(kind)

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 
+import ml_dtypes
 import numpy
 import pytest
 from tfir.dialects import dialect, lookup
@@ -19,7 +20,7 @@ from tfir.text.printer import print_operation
 os.environ.setdefault("LP_NUM_THREADS", "1")
 DTYPES = {
     "f32": "f4", "f16": "f2", "f64": "f8", "i1": "?", "i8": "i1", "ui8": "u1", "i16": "i2", "i32": "i4", "ui32": "u4",
-    "i64": "i8", "ui64": "u8",
+    "i64": "i8", "ui64": "u8", "bf16": ml_dtypes.bfloat16,
 }  # fmt: skip
 
 

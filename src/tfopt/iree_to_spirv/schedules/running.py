@@ -1,0 +1,101 @@
+"""Running sums, products and extremes: windows that hold all that went before. An invocation goes along a row once.
+
+Taken one by one, the elements would each look at up to a whole row.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Error
+
+from tfopt.iree_to_spirv.arithmetic import kind_of
+from tfopt.iree_to_spirv.elements.attributes import numbers
+from tfopt.iree_to_spirv.elements.reduction import only_operation
+from tfopt.iree_to_spirv.executable import Executable
+from tfopt.iree_to_spirv.index import Index
+from tfopt.iree_to_spirv.schedule import Schedule
+from tfopt.iree_to_spirv.schedules.row_reduction import neutral
+from tfopt.iree_to_spirv.schedules.setting import Setting, folded, is_side_by_side, preferred_loads
+
+SHORTEST = 8
+INVOCATIONS = 64
+
+
+def choose(executable: Executable, target) -> Schedule | None:
+    found = run_of(executable)
+    if found is None:
+        return None
+    shape = executable.shape
+    lanes = 4 if found.axis != len(shape) - 1 and is_side_by_side(executable.root.results[0].type) else 1
+    invocations = INVOCATIONS
+    while invocations > 8 and invocations // 2 >= executable.size // shape[found.axis] // lanes:
+        invocations //= 2
+    return Schedule("running", lanes=lanes, invocations=invocations, loads=preferred_loads(target))
+
+
+class Run:
+    """Along which dimension, and whether from its end."""
+
+    def __init__(self, axis: int, from_end: bool):
+        self.axis, self.from_end = axis, from_end
+
+
+def run_of(executable: Executable) -> Run | None:
+    root = executable.root
+    if root is None or root.name != "stablehlo.reduce_window" or len(root.operands) != 2 or executable.size == 0:
+        return None
+    shape, ones = root.operands[0].type.shape, [1] * len(root.operands[0].type.shape)
+    if shape != root.results[0].type.shape or shape != executable.shape or not begins_neutral(root):
+        return None
+    if any(numbers(root, name, ones) != ones for name in ("window_strides", "base_dilations", "window_dilations")):
+        return None
+    sizes = numbers(root, "window_dimensions")
+    axes = [d for d, size in enumerate(sizes) if size != 1]
+    if len(axes) != 1 or sizes[axes[0]] != shape[axes[0]] or sizes[axes[0]] < SHORTEST:
+        return None
+    (axis,) = axes
+    padding = numbers(root, "padding", [0] * (2 * len(shape)))
+    around, length = [0] * (2 * len(shape)), shape[axis] - 1
+    if padding == around[: 2 * axis] + [length, 0] + around[2 * axis + 2 :]:
+        return Run(axis, False)
+    return Run(axis, True) if padding == around[: 2 * axis] + [0, length] + around[2 * axis + 2 :] else None
+
+
+def begins_neutral(root) -> bool:
+    """Whether the initial value changes nothing, however often it is taken in beyond the edge."""
+    initial, kind = root.operands[1].op, kind_of(root.operands[0].type.element)
+    if initial is None or initial.name != "stablehlo.constant" or kind is None:
+        return False
+    start = neutral(only_operation(root), kind)
+    return start is not None and bool(initial.attributes["value"].values().reshape(-1)[0] == start)
+
+
+def emit(executable: Executable, schedule: Schedule, target):
+    found = run_of(executable)
+    if found is None:
+        raise Error.on(executable.op, "is no running reduction, which schedule 'running' could run")
+    lanes, invocations = schedule.number("lanes", 1, 4), schedule.number("invocations", 1, 128)
+    setting = Setting(executable, schedule, target, lanes)
+    kernel, rest = setting.kernel, [size for d, size in enumerate(executable.shape) if d != found.axis]
+    count = executable.size // executable.shape[found.axis] // lanes
+    kernel.local_size = (invocations, 1, 1)
+    kernel.workgroups = folded(-(-count // invocations), target, executable.op)
+    number = setting.workgroup_number() * invocations + kernel.local(0)
+    with kernel.when(number < count):
+        row = Index(kernel, rest, linear=setting.known_below(number, count) * lanes)
+        go_along(setting, executable, found, row, lanes)
+    return kernel.finish()
+
+
+def go_along(setting: Setting, executable: Executable, found: Run, row: Index, lanes: int) -> None:
+    root, elements, kernel, shape = executable.root, setting.elements, setting.kernel, executable.shape
+    operand, initial = root.operands
+
+    def step(i, carried):
+        place = setting.known_below(i.like(shape[found.axis] - 1) - i, shape[found.axis]) if found.from_end else i
+        index = Index(kernel, shape, [*row.dims[: found.axis], place, *row.dims[found.axis :]])
+        sum = elements.combine(root.region, [carried[0], elements.at(operand, index, lanes).splat(lanes)])[0]
+        elements.bound = {root.results[0]: lambda index, lanes: sum}
+        setting.store_at(index, lanes)
+        return [sum]
+
+    kernel.loop(0, shape[found.axis], 1, [elements.outer(initial).splat(lanes)], step)

@@ -1,0 +1,84 @@
+"""Floats of 16 bits: bf16, which devices do not know, f16, and f32 reduced to fewer bits."""
+
+import numpy
+import pytest
+
+SPECIAL = [0.0, -0.0, 1.0, 1.00390625, 1.01171875, -2.5, numpy.inf, -numpy.inf, numpy.nan, 3.4e38, -3.4e38, 65504.0, 65519.9, 65520.0, 1e-3, 7e-5]
+
+
+def convert(source, target, count) -> str:
+    return f"%r = stablehlo.convert %0 : (tensor<{count}x{source}>) -> tensor<{count}x{target}>"
+
+
+def same(found, expected) -> bool:
+    """To the bit, but for which NaN it is."""
+    found, expected = found.astype("f4"), expected.astype("f4")
+    return bool((((found == expected) & (numpy.signbit(found) == numpy.signbit(expected))) | (numpy.isnan(found) & numpy.isnan(expected))).all())
+
+
+@pytest.mark.parametrize("shape", [(512,), (511,)])
+def test_f32_to_bf16_goes_to_the_nearest(run, random, dtypes, shape):
+    x = (random.standard_normal(shape) * 10.0 ** random.integers(-20, 20, shape)).astype("f4")
+    x[: len(SPECIAL)] = SPECIAL
+    found = run(convert("f32", "bf16", shape[0]), [x], [f"{shape[0]}xbf16"])
+    with numpy.errstate(over="ignore"):
+        assert found.dtype == dtypes["bf16"] and same(found, x.astype(dtypes["bf16"]))
+
+
+def test_every_bf16_is_a_f32(run, dtypes):
+    x = numpy.arange(65536, dtype="u2").view(dtypes["bf16"])
+    with numpy.errstate(invalid="ignore"):
+        x = x[~(numpy.abs(x.astype("f4")) < 1e-37) | (x.view("u2") % 0x8000 == 0)]  # devices may take subnormal numbers as zero
+    assert same(run(convert("bf16", "f32", len(x)), [x], [f"{len(x)}xf32"]), x.astype("f4"))
+
+
+@pytest.mark.parametrize("name, function", [("add", numpy.add), ("multiply", numpy.multiply), ("divide", numpy.divide), ("maximum", numpy.maximum)])
+def test_each_bf16_operation_is_rounded(run, random, dtypes, name, function):
+    """(x op y) - x shows whether the first result was rounded before the second."""
+    x, y = (random.standard_normal(256).astype(dtypes["bf16"]) for _ in range(2))
+    body = f"%s = stablehlo.{name} %0, %1 : tensor<256xbf16>\n%r = stablehlo.subtract %s, %0 : tensor<256xbf16>"
+    assert same(run(body, [x, y], ["256xbf16"]), function(x, y) - x)
+
+
+def test_bf16_constants_products_and_sums(run, random, dtypes):
+    x, y = random.integers(-4, 5, (12, 20)).astype(dtypes["bf16"]), random.integers(-4, 5, (20, 8)).astype(dtypes["bf16"])
+    body = """%c = stablehlo.constant dense<0.5> : tensor<12x8xbf16>
+    %p = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<12x20xbf16>, tensor<20x8xbf16>) -> tensor<12x8xbf16>
+    %r = stablehlo.multiply %p, %c : tensor<12x8xbf16>"""
+    assert same(run(body, [x, y], ["12x8xbf16"]), (x.astype("f4") @ y.astype("f4") * 0.5).astype(dtypes["bf16"]))
+    body = """%z = stablehlo.constant dense<0.0> : tensor<bf16>
+    %r = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [1] : (tensor<12x20xbf16>, tensor<bf16>) -> tensor<12xbf16>"""
+    assert same(run(body, [x], ["12xbf16"]), x.astype("f4").sum(1).astype(dtypes["bf16"]))
+
+
+@pytest.mark.parametrize("kind", ["bf16", "f16"])
+def test_products_and_functions_of_small_floats(run, random, dtypes, kind):
+    x, y = random.standard_normal((9, 40)).astype(dtypes[kind]), random.standard_normal((40, 12)).astype(dtypes[kind])
+    body = f"""%p = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<9x40x{kind}>, tensor<40x12x{kind}>) -> tensor<9x12x{kind}>
+    %r = stablehlo.tanh %p : tensor<9x12x{kind}>"""
+    found = run(body, [x, y], [f"9x12x{kind}"]).astype("f4")
+    step = 2.0 ** (-8 if kind == "bf16" else -10)
+    numpy.testing.assert_allclose(found, numpy.tanh(x.astype("f4") @ y.astype("f4")), rtol=16 * step, atol=16 * step)
+
+
+FORMATS = [(5, 10), (8, 7), (8, 23), (5, 2), (4, 3), (8, 10), (2, 1)]
+
+
+def reduced(x, exponent_bits: int, mantissa_bits: int):
+    """In exact arithmetic: multiples of the last place that the exponent leaves, ties to even; no subnormal numbers."""
+    x = x.astype("f8")
+    with numpy.errstate(all="ignore"):
+        exponent = numpy.floor(numpy.log2(numpy.abs(x)))
+        place = 2.0 ** (exponent - mantissa_bits)
+        found = numpy.where(numpy.isfinite(x) & (x != 0), numpy.rint(x / place) * place, x)
+        largest = 2.0 ** (2 ** (exponent_bits - 1)) if exponent_bits < 8 else 2.0**128
+        found = numpy.where(numpy.abs(found) >= largest, numpy.copysign(numpy.inf, x), found)
+        return numpy.where(numpy.abs(found) < 2.0 ** (2 - 2 ** (exponent_bits - 1)), numpy.copysign(0, x), found)
+
+
+@pytest.mark.parametrize("exponent_bits, mantissa_bits", FORMATS)
+def test_reduce_precision(run, random, exponent_bits, mantissa_bits):
+    x = (random.standard_normal(1024) * 2.0 ** random.integers(-30, 30, 1024)).astype("f4")
+    x[: len(SPECIAL)] = SPECIAL
+    body = f"%r = stablehlo.reduce_precision %0, format = e{exponent_bits}m{mantissa_bits} : tensor<1024xf32>"
+    assert same(run(body, [x], ["1024xf32"]), reduced(x, exponent_bits, mantissa_bits))
