@@ -24,13 +24,8 @@ def constant(elements, op, index, lanes, result):
     kind = element_kind(op.results[0].type, elements.kernel)
     if attribute.is_splat or attribute.type.size == 1:
         first = attribute.with_type(TensorType((), attribute.type.element))
-        return Value(elements.kernel, kind, constant=plain(first.values()[0]))
+        return Value(elements.kernel, kind, constant=first.values()[0])
     return table(elements, op, attribute.values(), kind, index, lanes)
-
-
-def plain(number):
-    """A number as Python has it, whatever array it comes from."""
-    return number.item() if hasattr(number, "item") else number
 
 
 def table(elements, op, values, kind, index, lanes):
@@ -40,10 +35,10 @@ def table(elements, op, values, kind, index, lanes):
         return elements.apart(op.results[0], index, lanes)
     position = index.linear
     if position.constant is not None:
-        return Value(elements.kernel, kind, constant=plain(values[position.constant]))
-    found = Value(elements.kernel, kind, constant=plain(values[-1]))
+        return Value(elements.kernel, kind, constant=values[position.constant])
+    found = Value(elements.kernel, kind, constant=values[-1])
     for i in reversed(range(len(values) - 1)):
-        found = where(position.equals(i), Value(elements.kernel, kind, constant=plain(values[i])), found)
+        found = where(position.equals(i), Value(elements.kernel, kind, constant=values[i]), found)
     return found
 
 

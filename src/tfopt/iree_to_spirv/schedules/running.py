@@ -66,7 +66,7 @@ def begins_neutral(root) -> bool:
     if initial is None or initial.name != "stablehlo.constant" or kind is None:
         return False
     start = neutral(only_operation(root), kind)
-    return start is not None and bool(initial.attributes["value"].values().reshape(-1)[0] == start)
+    return start is not None and initial.attributes["value"].values()[0] == start
 
 
 def emit(executable: Executable, schedule: Schedule, target):
