@@ -120,6 +120,8 @@ class Greedy:
         return False
 
     def _apply_rule(self, rule, op: Operation) -> bool:
+        if rule.is_several:
+            return self._apply_to_several(rule, op)
         with building.building_before(op) as created:
             try:
                 for new in rule.replacements(op):
@@ -134,6 +136,16 @@ class Greedy:
                 trace.refused(rule, op, str(error))
             take_back(created)
         return False
+
+    def _apply_to_several(self, rule, op: Operation) -> bool:
+        try:
+            found = rule.apply(op)
+        except Error as error:
+            trace.refused(rule, op, str(error))
+            return False
+        for each, value in zip(found[0], found[1]) if found is not None else ():
+            self._replace(each, [value], found[2])
+        return found is not None
 
     def _is_sound(self, op: Operation, new, created) -> bool:
         results = building.data_results(op)

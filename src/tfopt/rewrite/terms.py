@@ -12,6 +12,7 @@
     tf.AddN(*x)                   x is the list of all operands that are left
     tf.Unique(x)[1]               the second result
     tf.Relu(x) as an operand      once(tf.Relu(x)) demands that nobody else uses it
+    where(x, is_scalar)           a function of the value must say yes
     y @ tf.Abs(x)                 y is what tf.Abs(x) matches
     tf.Conv2D(x, w, data_format="NHWC", strides=s)      an attribute must be so, or is bound; absent ones have their default
 
@@ -117,6 +118,20 @@ class Once(Term):
 
     def matches(self, value, found):
         if len(value.uses) == 1:
+            yield from self.term.matches(value, found)
+
+    def build(self, found):
+        return self.term.build(found)
+
+
+class Where(Term):
+    """Matches what `term` matches when a function says so of the value; written `where(term, is_small)`."""
+
+    def __init__(self, term: Term, holds):
+        self.term, self.holds = term, holds
+
+    def matches(self, value, found):
+        if self.holds(value):
             yield from self.term.matches(value, found)
 
     def build(self, found):
@@ -243,6 +258,7 @@ class Rule:
     """
 
     __slots__ = ("pattern", "replacement", "at", "wanted", "constants", "required")
+    is_several = False
 
     def __init__(self, pattern: Apply, replacement, at: str):
         self.pattern, self.replacement, self.at = pattern, replacement, at
@@ -307,7 +323,7 @@ def makers(term: Term) -> frozenset[str]:
     """The ops one of which must make a value for the term to match it; empty when any may."""
     if isinstance(term, (Number, Constant)):
         return CONSTANT_OPS
-    if isinstance(term, (Bound, Once)):
+    if isinstance(term, (Bound, Once, Where)):
         return makers(term.term)
     return frozenset(term.op.names) if isinstance(term, Apply) else frozenset()
 
@@ -326,6 +342,10 @@ def rewrite(pattern: Apply):
 
 def once(term: Term) -> Once:
     return Once(term)
+
+
+def where(term: Term, holds) -> Where:
+    return Where(term, holds)
 
 
 def variables(names: str) -> list[Variable]:
@@ -350,7 +370,7 @@ def variables_in(term: Term):
         yield term.name, term
     elif isinstance(term, Rest):
         yield term.name, term.variable
-    elif isinstance(term, Once):
+    elif isinstance(term, (Once, Where)):
         yield from variables_in(term.term)
     elif isinstance(term, Bound):
         yield term.variable.name, term.variable
