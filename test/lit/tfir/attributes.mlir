@@ -15,7 +15,7 @@
 "t.dense"() {a = dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>, b = dense<1.5> : tensor<2x3xf32>, c = dense<> : tensor<0xf32>, d = dense<"0x05"> : tensor<3xi1>, e = dense<["x", "y\00"]> : tensor<2x!tf_type.string>, f = dense<(1.0, -2.0)> : tensor<complex<f32>>} : () -> ()
 // CHECK: "t.hex"() {a = dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf32>, b = dense<0xFF800000> : tensor<f32>} : () -> ()
 "t.hex"() {a = dense<"0x0000803F00000040"> : tensor<2xf32>, b = dense<0xFF800000> : tensor<f32>} : () -> ()
-// CHECK: "t.others"() {a = @f::@g, b = tensor<?x4xf32>, c = {x = 1 : i64}, d = array<i32: 1, 2>, e = array<i64>, f = affine_map<(d0) -> (d0 + 1)>, g = #other.thing<a, [b, <c>]>} : () -> ()
+// CHECK: "t.others"() {a = @f::@g, b = tensor<?x4xf32>, c = {x = 1 : i64}, d = array<i32: 1, 2>, e = array<i64>, f = #map, g = #other.thing<a, [b, <c>]>} : () -> ()
 "t.others"() {a = @f::@g, b = tensor<?x4xf32>, c = {x = 1}, d = array<i32: 1, 2>, e = array<i64>, f = affine_map<(d0) -> (d0 + 1)>, g = #other.thing<a, [b, <c>]>} : () -> ()
 // CHECK: "t.types"() : () -> (tensor<*xf32>, memref<2x?xf32, strided<[1, 2]>, 3 : i64>, vector<[4]x2xf16>, tuple<i1, none>, (i32) -> (), complex<f64>, f8E4M3FN, !other.type<x, "y">)
 %0:8 = "t.types"() : () -> (tensor<*xf32>, memref<2x?xf32, strided<[1, 2]>, 3>, vector<[4]x2xf16>, tuple<i1, none>, (i32) -> (), complex<f64>, f8E4M3FN, !other.type<x, "y">)

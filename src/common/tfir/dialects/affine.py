@@ -42,7 +42,10 @@ class ForForm:
     def print(self, printer, op):
         low, high = [constant_of_map(op.attributes[name]) for name in ("lowerBoundMap", "upperBoundMap")]
         step = op.get("step")
-        printer.write(f" {printer.value(op.body.arguments[0])} = {low} to {high}{f' step {step}' if step != 1 else ''} ")
+        variable = op.body.arguments[0]
+        printer.write(f" {printer.value(variable)}")
+        printer.argument_location(variable)
+        printer.write(f" = {low} to {high}{f' step {step}' if step != 1 else ''} ")
         written(printer, op.region)
         printer.attribute_dict(op, ("lowerBoundMap", "upperBoundMap", "step", "operandSegmentSizes"))
 

@@ -65,10 +65,9 @@ def parse_arguments(p):
         entries: dict = {}
         p.optional_attributes(entries)
         attributes.append(entries)
-        if p.at("loc"):
-            p.location()
+        location = p.location() if p.at("loc") else None
         if operand is not None:
-            named.append((operand.name, types[-1], operand.start))
+            named.append((operand.name, types[-1], operand.start, location))
 
     p.comma_list(one, "(", ")")
     return named, types, attributes
@@ -93,12 +92,14 @@ def parse_results(p):
 def print_signature(printer, op):
     """The arguments and results of a function-like op."""
     type = op.attributes["function_type"].type
-    shown = []
     arguments = op.region.blocks[0].arguments if op.regions and op.region.blocks else [None] * len(type.inputs)
+    printer.write("(")
     for number, (argument, input_type) in enumerate(zip(arguments, type.inputs)):
         head = input_type.text if argument is None else f"{printer.value(argument)}: {input_type.text}"
-        shown.append(head + _suffix(printer, op.attributes.get("arg_attrs"), number))
-    printer.write(f"({', '.join(shown)})")
+        printer.write((", " if number else "") + head + _suffix(printer, op.attributes.get("arg_attrs"), number))
+        if argument is not None:
+            printer.argument_location(argument)
+    printer.write(")")
     if type.results:
         results = [t.text + _suffix(printer, op.attributes.get("res_attrs"), i) for i, t in enumerate(type.results)]
         bare = len(results) == 1 and "{" not in results[0] and not isinstance(type.results[0], FunctionType)

@@ -112,7 +112,7 @@ class ConstShapeForm:
     def print(self, printer, op):
         printer.attribute_dict(op, ("shape",))
         elements = op.attributes["shape"]
-        values = list(elements.values()) * (elements.type.size if elements.is_splat and len(elements.values()) == 1 else 1)
+        values = elements.values()
         printer.write(f" [{', '.join(map(str, values))}] : {op.result.type}")
 
 

@@ -223,7 +223,7 @@ class Operation:
 class Block:
     """Arguments, and operations in order."""
 
-    __slots__ = ("arguments", "first", "last", "parent", "label")
+    __slots__ = ("arguments", "first", "last", "parent", "label", "argument_locations")
 
     def __init__(self, argument_types=()):
         self.arguments = [Value(type, self, index) for index, type in enumerate(argument_types)]
@@ -231,10 +231,15 @@ class Block:
         self.last: Operation | None = None
         self.parent: Region | None = None
         self.label: str | None = None
+        self.argument_locations: dict[Value, object] | None = None  # of the arguments that came with one
 
-    def add_argument(self, type: Type, name: str | None = None) -> Value:
+    def add_argument(self, type: Type, name: str | None = None, location=None) -> Value:
         value = Value(type, self, len(self.arguments), name)
         self.arguments.append(value)
+        if location is not None:
+            if self.argument_locations is None:
+                self.argument_locations = {}
+            self.argument_locations[value] = location
         return value
 
     def remove_argument(self, index: int) -> None:
@@ -326,6 +331,8 @@ class Region:
             for old_value, new_value in zip(block.arguments, new.arguments):
                 mapping[old_value] = new_value
                 new_value.name = old_value.name
+            known = block.argument_locations
+            new.argument_locations = known and {mapping[argument]: known[argument] for argument in block.arguments if argument in known}
         clones = [mapping[block].append(op.clone(mapping)) for block in self.blocks for op in block]
         for op in clones:
             if any(value in mapping for value in op._operands):

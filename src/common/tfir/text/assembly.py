@@ -83,8 +83,25 @@ class Format:
         return kinds[0] in (AllOperands, Operand) and kinds[1:] == [AttributeDictionary, Literal, Same]
 
     def line(self, printer, op) -> str:
-        """What follows the op's name; the printer's fast lane asks for it directly."""
-        return "".join([text if text.__class__ is str else text(printer, op, self) for text in self.texts])
+        """What follows the op's name; the printer's fast lane asks for it directly.
+
+        All but the operands' names depends on types and attributes alone: that text is made once for each combination.
+        """
+        operands = op._operands
+        key = (self, *[v.type for v in op.results], *[v.type for v in operands], *op.attributes, *map(id, op.attributes.values()))
+        template = printer.templates.get(key)
+        if template is None:
+            template = printer.templates[key] = self._template(printer, op)
+        names = printer.names
+        return template % tuple([names[v] for v in operands])
+
+    def _template(self, printer, op) -> str:
+        """The text with `%s` in place of each operand, which are printed in order."""
+        slots = Slots(printer)
+        text = "".join([text if text.__class__ is str else text(slots, op, self) for text in self.texts])
+        if slots.met != list(op._operands):
+            raise AssertionError(f"the format of {op.name} does not print the operands in order")
+        return text.replace("%", "%%").replace(SLOT, "%s")
 
     def _plain_line(self, printer, op) -> str:
         """`line` for a plain form, without going through the pieces where all types are the same."""
@@ -148,6 +165,23 @@ def _compile(line: str, operands, attributes, custom) -> list:
         if isinstance(before, Literal) and before.literal in ("(", "[", "<") and not isinstance(piece, Literal):
             piece.lead = ""
     return pieces
+
+
+SLOT = "\1"
+
+
+class Slots:
+    """A printer to pieces of a format, but for values, in whose places it leaves slots."""
+
+    def __init__(self, printer):
+        self.printer, self.met = printer, []
+
+    def values(self, values) -> str:
+        self.met += values
+        return ", ".join([SLOT] * len(values))
+
+    def __getattr__(self, name):
+        return getattr(self.printer, name)
 
 
 class Piece:
@@ -530,7 +564,7 @@ def _append(parser, block, name, operands, result_types, attributes, head) -> bo
         value.uses.append(op)
     op.attributes = attributes
     op.regions = op.successors = ()
-    op.location = parser.source.base + head.start(1 if result is not None else 4)
+    op.location = parser.source.base + head.start(4)
     op.next = None
     op.parent = block
     op.previous = before = block.last

@@ -13,7 +13,7 @@ import re
 from tfir.ir.attributes import Attribute, DictAttr
 from tfir.ir.blobs import HexBlob
 from tfir.ir.diagnostics import Diagnostic, Error
-from tfir.ir.location import Source
+from tfir.ir.location import FileLineCol, Source
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
 from tfir.ir.types import Type
 from tfir.text.attribute_parser import AttributeParser
@@ -94,7 +94,7 @@ class Parser(AttributeParser):
         only = block.first
         if only is not None and only is block.last and only.name == "builtin.module":
             return only.remove()
-        return Operation("builtin.module", regions=[region], location=self.source.base)
+        return Operation("builtin.module", regions=[region], location=FileLineCol(self.source.name, 0, 0))
 
     def _is_alias_definition(self) -> bool:
         return self.text[self.position : self.position + 200].lstrip()[:1] == "="
@@ -163,9 +163,9 @@ class Parser(AttributeParser):
         names = self._result_list() if self.kind == VALUE else []
         state_start = self.start
         if self.kind == STRING:
-            op = self._generic_operation(start)
+            op = self._generic_operation(state_start)
         elif self.kind == WORD:
-            op = self._custom_operation(start, sum(count for _, count, _ in names))
+            op = self._custom_operation(state_start, sum(count for _, count, _ in names))
         else:
             raise self.error(f"expected an operation, found {self.found()}", state_start)
         if self.at("loc"):
@@ -358,7 +358,8 @@ class Parser(AttributeParser):
     # Regions and blocks
 
     def region(self, arguments=(), for_op=None) -> Region:
-        """A region in braces. `arguments` are (name, type, place) of entry arguments that the syntax around it has named."""
+        """A region in braces. `arguments` are (name, type, place) of entry arguments that the syntax around it has named, and a location if
+        that was written."""
         return self.nested(lambda: self._region(arguments, for_op))
 
     def _region(self, arguments, definition) -> Region:
@@ -389,8 +390,9 @@ class Parser(AttributeParser):
             return
         if self.kind != BLOCK or arguments:
             entry = region.add_block()
-            for name, type, place in arguments:
-                self.define(name, [entry.add_argument(type)], place)
+            for name, type, place, *location in arguments:
+                location = location[0] if location and location[0] is not None else self.place(place)
+                self.define(name, [entry.add_argument(type, location=location)], place)
             self._block_operations(entry)
         while self.kind == BLOCK:
             self._block_operations(self._labelled_block(region))
@@ -405,8 +407,8 @@ class Parser(AttributeParser):
         self.blocks[name] = (region.add_block(block), None)
         block.label = name[1:]
         if self.at("("):
-            for operand, type in self.comma_list(self._block_argument, "(", ")"):
-                self.define(operand.name, [block.add_argument(type)], operand.start)
+            for operand, type, location in self.comma_list(self._block_argument, "(", ")"):
+                self.define(operand.name, [block.add_argument(type, location=location)], operand.start)
         self.expect(":")
         return block
 
@@ -414,9 +416,7 @@ class Parser(AttributeParser):
         operand = self.operand()
         self.expect(":")
         type = self.type()
-        if self.at("loc"):
-            self.location()
-        return operand, type
+        return operand, type, self.location() if self.at("loc") else self.place(operand.start)
 
     def successor(self) -> Block:
         start, name = self.start, self.take(BLOCK, "a block such as ^bb1")

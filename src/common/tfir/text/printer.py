@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, entry_text
 from tfir.ir.dense import HEX_IF_LARGER, DenseAttr, DenseStringsAttr, ResourceAttr
-from tfir.ir.location import quoted, resolve
+from tfir.ir.location import UNKNOWN, quoted, resolve
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
 from tfir.ir.types import function_text
+from tfir.text.affine import AffineAttr
 from tfir.text.naming import Naming
 
 
@@ -28,7 +29,7 @@ class PrintOptions:
 class Printer:
     """Writes one operation and all inside it into a list of pieces of text."""
 
-    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "shown", "large", "resources")
+    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "templates", "large", "resources", "locations")
 
     def __init__(self, root: Operation, lookup, options: PrintOptions | None = None):
         self.lookup, self.options = lookup, options or PrintOptions()
@@ -40,14 +41,32 @@ class Printer:
         self.default_dialects = ["builtin"]
         self.plans: list[dict] = [{}]
         self.signatures: dict = {}
-        self.shown: dict = {}  # what pieces of forms have made of attributes, by identity: mostly the same few are printed
+        self.templates: dict = {}  # texts of ops without the names of operands, by types and attributes: mostly few differ
         self.resources: dict[str, ResourceAttr] = {}
+        self.locations = self._location_aliases() if self.options.debug_info and not self.options.local_scope else None
         self.large: list = []  # attributes whose data are left out of the text for now
+
+    def _location_aliases(self):
+        from tfir.text.aliases import LocationAliases
+
+        return LocationAliases()
+
+    def _aliases(self, root: Operation) -> None:
+        """Names for locations and affine maps, with their definitions in front of the program and behind it."""
+        if self.locations is not None:
+            front, behind = self.locations.finish(self.out)
+            self.out.insert(0, front)
+            self.write(behind)
+        if AffineAttr.exist and not self.options.local_scope:
+            from tfir.text.aliases import affine_aliases
+
+            self.out.insert(0, affine_aliases(self.out, root, self.options.generic))
 
     def pieces(self, root: Operation):
         """The whole text in order. The data of large constants are pieces of their own, made when they are asked for."""
         self.operation(root)
         self.write("\n")
+        self._aliases(root)
         if self.resources:
             self._resource_section()
         text = "".join(self.out)
@@ -84,6 +103,8 @@ class Printer:
 
     def operation(self, op: Operation) -> None:
         """The operation where the text stands now, without indentation in front or a newline after."""
+        if self.locations is not None:
+            place = self.locations.use(op.location)
         if op.results:
             self.write(self._results(op))
         definition = self.lookup(op.name)
@@ -97,7 +118,8 @@ class Printer:
             self.write(name[len(default) + 1 :] if default and name.startswith(default + ".") else name)
             form.print(self, op)
         if self.options.debug_info:
-            self.write(f" loc({resolve(op.location)})")
+            self.write(" ")
+            self.write(place if self.locations is not None else f"loc({resolve(op.location)})")
 
     def _results(self, op: Operation) -> str:
         packs = self.naming.packs.get(op)
@@ -158,8 +180,25 @@ class Printer:
     def _block_label(self, block: Block, indent: str) -> None:
         self.write(indent + self.block_name(block))
         if block.arguments:
-            self.write(f"({', '.join([f'{self.names[a]}: {a.type.text}' for a in block.arguments])})")
+            self.write("(")
+            self.arguments(block.arguments)
+            self.write(")")
         self.write(f":{self._predecessors(block)}\n")
+
+    def arguments(self, arguments) -> None:
+        """`%a: T, %b: T`, with their locations where these are wanted."""
+        for number, argument in enumerate(arguments):
+            self.write(f"{', ' if number else ''}{self.names[argument]}: {argument.type.text}")
+            self.argument_location(argument)
+
+    def argument_location(self, argument: Value) -> None:
+        """` loc(...)` behind an argument's type, where locations are wanted."""
+        if not self.options.debug_info:
+            return
+        known = argument.owner.argument_locations
+        location = known.get(argument, UNKNOWN) if known is not None else UNKNOWN
+        self.write(" ")
+        self.write(self.locations.use(location, inline=True) if self.locations is not None else f"loc({resolve(location)})")
 
     def _predecessors(self, block: Block) -> str:
         """The comment on a block's label that names the blocks which branch here; the entry block has none."""

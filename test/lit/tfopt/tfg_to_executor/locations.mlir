@@ -1,4 +1,4 @@
-// RUN: tf-opt %s --tfg-to-executor --mlir-print-debuginfo | filecheck %s
+// RUN: tf-opt %s --tfg-to-executor --mlir-print-debuginfo --mlir-print-local-scope | filecheck %s
 
 /// A node's name becomes its location.
 // CHECK: tf_executor.island wraps "tf.NoOp"() {device = ""} : () -> () loc("scope/n"(

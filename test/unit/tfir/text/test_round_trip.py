@@ -87,8 +87,17 @@ def test_hexadecimal_text_is_not_decoded_on_the_way_through():
 
 def test_locations_are_printed_and_read():
     text = 'module {\n  "t.a"() : () -> () loc(fused<"why">["f.py":3:4, callsite("g" at "h"("k.py":1:2))])\n}\n'
-    printed = print_operation(reread(text), lookup, PrintOptions(debug_info=True))
+    printed = print_operation(reread(text), lookup, PrintOptions(debug_info=True, local_scope=True))
     assert 'loc(fused<"why">["f.py":3:4, callsite("g" at "h"("k.py":1:2))])' in printed
+
+
+def test_locations_have_names_by_depth_and_order():
+    text = 'module {\n  "t.a"() : () -> () loc(callsite("g" at "h"("k.py":1:2)))\n} loc("f.py":3:4)\n'
+    printed = print_operation(reread(text), lookup, PrintOptions(debug_info=True))
+    assert printed.splitlines()[1:] == [
+        '  "t.a"() : () -> () loc(#loc4)', "} loc(#loc)", '#loc = loc("f.py":3:4)', '#loc1 = loc("g")', '#loc2 = loc("k.py":1:2)',
+        '#loc3 = loc("h"(#loc2))', "#loc4 = loc(callsite(#loc1 at #loc3))",
+    ]  # fmt: skip
 
 
 def test_location_aliases_may_come_last():

@@ -124,7 +124,9 @@ class Window:
             pairs = p.comma_list(lambda: p.comma_list(p.integer, "[", "]"), "[", "]")
             if any(len(pair) != 2 for pair in pairs):
                 raise p.error(f"Expected array with 2 elements, got {max(map(len, pairs))} elements instead")
-            found["padding"] = DenseAttr.of([n for pair in pairs for n in pair], TensorType((len(pairs), 2), I64))
+            flat = [n for pair in pairs for n in pair]
+            type = TensorType((len(pairs), 2), I64)
+            found["padding"] = DenseAttr.of(flat[:1] if len(set(flat)) == 1 else flat, type)
         elif name == "reverse":
             found["window_reversal"] = DenseArrayAttr([w in ("true", "1") for w in p.comma_list(p.advance, "[", "]")], I1)
         else:
@@ -286,6 +288,8 @@ class ReduceForm:
         state.operands = [p.resolve(u, t) for u, t in zip(inputs + inits, signature.inputs)]
         state.result_types = list(signature.results)
         if applied:
+            if p.at("loc"):  # it is that of the ops inside as well
+                state.location = p.location()
             state.regions.append(applied_region(applied, state.operands[len(inputs)].type, state.location))
         else:
             p.keyword("reducer")
@@ -303,7 +307,8 @@ class ReduceForm:
     def _typed(self, p):
         operand = p.operand()
         p.expect(":")
-        return operand.name, p.type(), operand.start
+        type = p.type()
+        return operand.name, type, operand.start, p.location() if p.at("loc") else None
 
     def print(self, printer, op):
         count = len(op.operands) // 2
@@ -316,13 +321,14 @@ class ReduceForm:
         printer.write(" : " + printer.signature(op))
         if not applied:
             arguments = op.body.arguments
-            pairs = [f"({self._shown(printer, arguments[i])}, {self._shown(printer, arguments[count + i])})" for i in range(count)]
             printer.newline()
-            printer.write(f" reducer{' '.join(pairs)}  ")
+            printer.write(" reducer")
+            for number in range(count):
+                printer.write(" (" if number else "(")
+                printer.arguments((arguments[number], arguments[count + number]))
+                printer.write(")")
+            printer.write("  ")
             printer.region(op.region, entry_arguments=False)
-
-    def _shown(self, printer, argument):
-        return f"{printer.value(argument)}: {argument.type}"
 
 
 APPLICABLE = frozenset(f"stablehlo.{name}" for name in ("add", "multiply", "maximum", "minimum", "and", "or", "xor"))
@@ -341,7 +347,9 @@ def applied_op(op: Operation) -> str | None:
 
 def applied_region(name: str, type, location) -> Region:
     """The body of a reduction that is one binary op."""
-    block = Block([type, type])
+    block = Block()
+    block.add_argument(type, location=location)
+    block.add_argument(type, location=location)
     result = block.append(Operation(name, block.arguments, [type], location=location)).results[0]
     block.append(Operation("stablehlo.return", [result], location=location))
     return Region([block])

@@ -262,7 +262,7 @@ def _append(parser, block, name, operands, result_types, attributes, head, end) 
     op._operands = operands = tuple(operands)
     for value in operands:
         value.uses.append(op)
-    op.location = parser.source.base + head.start(1)
+    op.location = parser.source.base + head.start(4)
     op.results = results = [Value(type, op, number) for number, type in enumerate(result_types)]
     op.parent, op.next, before = block, None, block.last
     op.previous = before

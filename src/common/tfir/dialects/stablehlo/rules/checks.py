@@ -161,10 +161,7 @@ def dimensions_of(op, name: str) -> list[int] | None:
     found = op.attributes.get(name)
     if found is None:
         return None
-    if not callable(found.values):
-        return list(found.values)
-    values = list(found.values())
-    return values * found.type.size if found.is_splat and len(values) == 1 else values
+    return list(found.values() if callable(found.values) else found.values)
 
 
 def constant_integers(value) -> list[int] | None:
@@ -176,8 +173,7 @@ def constant_integers(value) -> list[int] | None:
     elements = value.op.attributes.get("value")
     if elements is None or not hasattr(elements, "values") or not hasattr(elements.type, "size"):
         return None
-    values = list(elements.values())
-    return values * elements.type.size if elements.is_splat and len(values) == 1 else values
+    return list(elements.values())
 
 
 def unique(dims) -> bool:

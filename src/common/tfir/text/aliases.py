@@ -1,0 +1,115 @@
+"""Short names for what a program says often: `#map` for affine maps, `#loc` for locations.
+
+MLIR numbers them by depth (a name for what contains names comes after those), then in the order in which they are met: an operation
+before what is inside it. Locations stand behind the program, except those that something in front of them needs.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfir.ir.location import UNKNOWN, CallSite, FusedLocation, NameLocation, UnknownLocation, quoted, resolve
+
+AFFINE = re.compile(r'affine_(map|set)<[^"\n]*?\)>')
+
+
+class LocationUse:
+    """Where a location stands in the text; `inline` ones are spelled out, their parts by name."""
+
+    __slots__ = ("location", "inline")
+
+    def __init__(self, location, inline: bool):
+        self.location, self.inline = location, inline
+
+
+class LocationAliases:
+    """Names of the locations that were met, in order. `use` is told of each when the printer comes to its operation."""
+
+    def __init__(self):
+        self.depths: dict = {}  # location -> how deep its parts nest; in the order met
+        self.early: set = set()
+
+    def use(self, location, inline: bool = False) -> LocationUse:
+        location = resolve(location)
+        self._visit(location, inline)
+        return LocationUse(location, inline)
+
+    def _visit(self, location, early: bool) -> int:
+        if early:
+            self.early.add(location)
+        if location in self.depths:
+            if early:
+                for part in parts(location):
+                    self._visit(part, True)
+            return self.depths[location]
+        self.depths[location] = 0
+        depth = max([1 + self._visit(part, early) for part in parts(location)], default=0)
+        self.depths[location] = depth
+        return depth
+
+    def finish(self, out: list) -> tuple[str, str]:
+        """Puts text for the uses in what was printed; answers with the definitions for in front of it and behind it."""
+        ordered = sorted(self.depths, key=self.depths.get)
+        names = {location: f"#loc{number or ''}" for number, location in enumerate(ordered)}
+        out[:] = [
+            piece if piece.__class__ is str else f"loc({spelled(piece.location, names) if piece.inline else names[piece.location]})" for piece in out
+        ]
+        lines = {location: f"{names[location]} = loc({spelled(location, names)})\n" for location in ordered}
+        front = "".join([lines[location] for location in ordered if location in self.early])
+        return front, "".join([lines[location] for location in ordered if location not in self.early])
+
+
+def parts(location) -> list:
+    """The locations that one is made of."""
+    if isinstance(location, NameLocation):
+        child = resolve(location.child) if location.child is not None else UNKNOWN
+        return [] if isinstance(child, UnknownLocation) else [child]
+    if isinstance(location, CallSite):
+        return [resolve(location.callee), resolve(location.caller)]
+    return [resolve(part) for part in location.locations] if isinstance(location, FusedLocation) else []
+
+
+def spelled(location, names: dict) -> str:
+    """A location with its parts by name."""
+    inner = [names[part] for part in parts(location)]
+    if isinstance(location, NameLocation):
+        return quoted(location.name) + (f"({inner[0]})" if inner else "")
+    if isinstance(location, CallSite):
+        return f"callsite({inner[0]} at {inner[1]})"
+    if isinstance(location, FusedLocation):
+        return f"fused{'' if location.metadata is None else f'<{location.metadata}>'}[{', '.join(inner)}]"
+    return str(location)
+
+
+def affine_aliases(out: list, root, generic: bool) -> str:
+    """Replaces affine maps and sets in what was printed by names; answers with their definitions."""
+    names: dict[str, str] = {}
+    counts = {"map": 0, "set": 0}
+
+    def name(found) -> str:
+        text, kind = found[0], found[1]
+        if text not in names:
+            names[text] = f"#{kind}{counts[kind] or ''}"
+            counts[kind] += 1
+        return names[text]
+
+    if generic:
+        for text in _in_generic_order(root):
+            AFFINE.sub(name, text)
+    out[:] = [AFFINE.sub(name, piece) if "affine_" in piece and piece[:1] != '"' else piece for piece in out]
+    return "".join([f"{short} = {text}\n" for text, short in names.items()])
+
+
+def _in_generic_order(op):
+    """Texts of types and attributes as the generic form visits them: what is inside an operation comes before its own."""
+    for region in op.regions:
+        for block in region.blocks:
+            for argument in block.arguments:
+                yield argument.type.text
+            for inner in block:
+                yield from _in_generic_order(inner)
+    for value in (*op.operands, *op.results):
+        yield value.type.text
+    for _, attribute in sorted(op.attributes.items()):
+        if not attribute.has_elements:
+            yield attribute.text
