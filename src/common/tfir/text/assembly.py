@@ -93,7 +93,10 @@ class Format:
         if template is None:
             template = printer.templates[key] = self._template(printer, op)
         names = printer.names
-        return template % tuple([names[v] for v in operands])
+        try:
+            return template % tuple([names[v] for v in operands])
+        except KeyError:
+            return template % tuple([printer.value(v) for v in operands])
 
     def _template(self, printer, op) -> str:
         """The text with `%s` in place of each operand, which are printed in order."""
@@ -279,10 +282,7 @@ class InlineAttribute(Piece):
         attribute = op.attributes.get(self.name)
         if attribute is None:
             return f"{self.lead}{_default_text(self.declared)}"
-        shown = printer.shown.get((self, id(attribute)))
-        if shown is None:
-            shown = printer.shown[self, id(attribute)] = self.lead + self.show(printer, attribute)
-        return shown
+        return self.lead + self.show(printer, attribute)
 
     def is_present(self, op):
         stored = op.attributes.get(self.name)
@@ -402,12 +402,8 @@ class Custom(Piece):
         state.attributes.update(self.syntax.read(p))
 
     def text(self, printer, op, form):
-        key = (self, *[id(op.attributes.get(name)) for name in self.names])
-        shown = printer.shown.get(key)
-        if shown is None:
-            shown = self.syntax.show(printer, op)
-            shown = printer.shown[key] = self.lead + shown if shown and shown[0] != "," else shown
-        return shown
+        shown = self.syntax.show(printer, op)
+        return self.lead + shown if shown and shown[0] != "," else shown
 
     def is_present(self, op):
         return any(name in op.attributes for name in self.names)
