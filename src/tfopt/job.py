@@ -28,6 +28,13 @@ def pipeline_of(arguments) -> list:
         raise UsageError.of(error.diagnostics) from None
 
 
+def check_reduction(arguments, pipeline) -> None:
+    if arguments.reduce != (arguments.reduce_test is not None):
+        raise UsageError("--reduce and --reduce-test=PROGRAM belong together")
+    if arguments.reduce and pipeline:
+        raise UsageError("--reduce runs no passes; the program of --reduce-test may call tf-opt with them")
+
+
 def check_input_shapes(arguments, pipeline) -> None:
     if arguments.input_shapes is not None:
         from tfopt.pipeline.description import steps_in
@@ -104,6 +111,7 @@ class Job:
         self.times: list[tuple[str, float]] = []
         self.pipeline = self._timed("(loading passes)", lambda: pipeline_of(arguments))
         check_input_shapes(arguments, self.pipeline)
+        check_reduction(arguments, self.pipeline)
         self.options = printer_options(arguments)
         self.runner = runner_for(arguments, self.options) if self.pipeline else None
         self.observers = self.runner.observers if self.runner is not None else []
@@ -113,9 +121,19 @@ class Job:
         module = self._timed("Parser", lambda: self._parse(source))
         if not self.arguments.mlir_very_unsafe_disable_verifier_on_parsing:
             self._timed("(verification)", lambda: verify(module))
-        if self.runner is not None:
+        if self.arguments.reduce:
+            module = self._timed("(reduction)", lambda: self._reduced(module))
+        elif self.runner is not None:
             self._run_passes(module, source)
         return self._timed("Output", lambda: text_pieces(module, self.options))
+
+    def _reduced(self, module):
+        from tfopt.reduction import reduced
+
+        def parse(text: str):
+            return self._parse(Source("(candidate)", text))
+
+        return reduced(module, self.arguments.reduce_test, verify, lambda op: as_text(op, self.options), parse)
 
     def _run_passes(self, module, source: Source) -> None:
         from tfopt.pipeline.reproducer import Reproducer

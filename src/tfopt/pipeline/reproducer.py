@@ -71,13 +71,13 @@ def temporary_name() -> str:
 
 def reproducer_text(text: str, pipeline: str, verify_each: bool) -> str:
     resource = f"    mlir_reproducer: {{\n      pipeline: {quoted(pipeline)},\n      disable_threading: true,\n      verify_each: {str(verify_each).lower()}\n    }}"
-    if EXTERNAL.search(text):
-        return EXTERNAL.sub(lambda found: f"{found[0]}\n{resource},", text, count=1)
     section = f"  external_resources: {{\n{resource}\n  }}"
-    at = text.rfind("{-#")
-    if at >= 0 and text.rstrip().endswith("#-}"):
-        return f"{text[:at]}{{-#\n{section},{text[at + 3 :]}"
-    return f"{text.rstrip()}\n\n{{-#\n{section}\n#-}}\n"
+    at = text.rfind("\n{-#")
+    if at < 0:
+        return f"{text.rstrip()}\n\n{{-#\n{section}\n#-}}\n"
+    head, tail = text[: at + 4], text[at + 4 :]
+    beside = EXTERNAL.search(tail)
+    return head + (f"{tail[: beside.end()]}\n{resource},{tail[beside.end() :]}" if beside else f"\n{section},{tail}")
 
 
 def pipeline_in(text: str, name: str) -> str:
