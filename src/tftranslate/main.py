@@ -18,14 +18,14 @@ Examples:
   tf-translate --mlir-to-graphdef --graphdef-as-text model.mlir
 """
 
-FORMS = ("frozen", "graph")
+FORMS = ("frozen", "objects", "signatures", "graph")
 READABLE = 16  # elements; --elide-large-constants leaves out more
 
 FLAGS = [
     Flag("graphdef-to-mlir", "Read a GraphDef, binary or text, and write it as a tfg module."),
     Flag("graphdef-to-splatted-mlir", f"The same, but a constant of more than {READABLE} elements is its first one repeated: a small file of the same shape."),
     Flag("mlir-to-graphdef", "Read a tfg module and write it as a binary GraphDef."),
-    Flag("savedmodel-to-mlir", "Read a SavedModel. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'graph': the whole graph as tfg.", "[FORM]", bare="frozen", choices=FORMS),
+    Flag("savedmodel-to-mlir", "Read a SavedModel. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'objects' or 'signatures': what is exported, in tf_saved_model and tfg; as 'graph': the whole graph as tfg.", "[FORM]", bare="frozen", choices=FORMS),
     Flag("mlir-to-savedmodel", "Read the whole graph of a SavedModel as tfg, and write the SavedModel again with it."),
     Flag("template", "The SavedModel that --mlir-to-savedmodel takes all but the graph from.", "DIR"),
     Flag("inspect", "Say what a model is: its interface, sizes, ops, functions, variables, and which ops have no lowering."),
@@ -107,10 +107,10 @@ def savedmodel_to_mlir(source: str, arguments) -> None:
 
     model = SavedModelDirectory(source)
     graph = model.meta_graph(arguments.tags)
-    if arguments.savedmodel_to_mlir == "graph":
-        module = import_saved_model.import_whole_graph(model, graph)
-    else:
+    if arguments.savedmodel_to_mlir == "frozen":
         module = import_saved_model.import_frozen(model, graph, arguments.signature)
+    else:
+        module = import_saved_model.FORMS[arguments.savedmodel_to_mlir](model, graph)
     write_module(module, arguments)
 
 
@@ -167,73 +167,6 @@ def exported(source: str, arguments):
     module = parse(Source(shown_name(source), decoded(data)), lookup, dialect)
     verify(module)
     return export_graphdef(module, op_defs(arguments))
-
-
-def inspect(source: str, arguments) -> None:
-    from tftranslate.inspection.facts import facts_of
-    from tftranslate.inspection.page import page
-    from tftranslate.recognition import recognize
-
-    facts = facts_of(recognize(source))
-    if arguments.json:
-        from json import dumps
-
-        text = dumps(facts, indent=2) + "\n"
-    else:
-        text = page(facts)
-    with Output(arguments.output) as out:
-        out.write(text)
-
-
-def savedmodel_to_mlir(source: str, arguments) -> None:
-    from tftranslate.saved_model import import_saved_model
-    from tftranslate.saved_model.directory import SavedModelDirectory
-
-    model = SavedModelDirectory(source)
-    graph = model.meta_graph(arguments.tags)
-    if arguments.savedmodel_to_mlir == "graph":
-        module = import_saved_model.import_whole_graph(model, graph)
-    else:
-        module = import_saved_model.import_frozen(model, graph, arguments.signature)
-    write_module(module, arguments)
-
-
-def op_defs(arguments):
-    from tftranslate.op_defs import read_op_defs
-
-    return read_op_defs(arguments.op_defs) if arguments.op_defs else None
-
-
-def write_module(module, arguments) -> None:
-    from tfir.dialects import lookup
-    from tfir.text.printer import PrintOptions, print_pieces
-
-    if arguments.materialize_defaults:
-        from tftranslate.materialize_defaults import materialize_defaults
-
-        materialize_defaults(module, op_defs(arguments))
-    options = PrintOptions(debug_info=arguments.mlir_print_debuginfo, elide_elements=READABLE if arguments.elide_large_constants else None)
-    with Output(arguments.output) as out:
-        for piece in print_pieces(module, lookup, options):
-            out.write(piece)
-
-
-def mlir_to_graphdef(source: str, arguments) -> None:
-    from tfir.dialects import dialect, lookup, verify
-    from tfir.ir.location import Source
-    from tfir.text.parser import parse
-
-    from tftranslate import graphdef_file
-    from tftranslate.export_graphdef import export_graphdef
-
-    data = bytes(read_bytes(source))
-    if graphdef_file.is_binary(data):
-        raise Error(f"{shown_name(source)}: expected a tfg module as text, found binary data")
-    module = parse(Source(shown_name(source), decoded(data)), lookup, dialect)
-    verify(module)
-    graph = export_graphdef(module, op_defs(arguments))
-    with Output(arguments.output, binary=not arguments.graphdef_as_text) as out:
-        out.write(graphdef_file.text(graph) if arguments.graphdef_as_text else graphdef_file.binary(graph))
 
 
 DIRECTIONS = {

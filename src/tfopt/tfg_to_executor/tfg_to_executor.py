@@ -91,17 +91,20 @@ def _attributes(source: Operation, last: Operation | None) -> dict:
     is_entry = "tfg.lifted_graph_version" in source.attributes
     if not is_entry:
         attributes["sym_visibility"] = StringAttr("private")
-    attributes |= {name: converted(value) for name, value in source.attributes.items() if name.startswith("tf.")}
+    attributes |= {name: converted(value) for name, value in source.attributes.items() if name.startswith(("tf.", "tf_saved_model."))}
     argument_attrs = [_kept(attrs) for attrs in attribute_dicts(source, "arg_attrs")[::2]]
     if any(attrs.entries for attrs in argument_attrs):
         attributes["arg_attrs"] = ArrayAttr(argument_attrs)
+    result_attrs = [_kept(attrs) for attrs in attribute_dicts(source, "res_attrs")]
+    if any(attrs.entries for attrs in result_attrs):
+        attributes["res_attrs"] = ArrayAttr(result_attrs)
     if is_entry:
         attributes["tf.entry_function"] = _entry(source, last)
     return attributes
 
 
 def _kept(attrs: DictAttr) -> DictAttr:
-    kept = {name: converted(value) for name, value in attrs.entries.items() if name.startswith("tf.")}
+    kept = {name: converted(value) for name, value in attrs.entries.items() if name.startswith(("tf.", "tf_saved_model."))}
     return DictAttr({name: value for name, value in kept.items() if name not in DROPPED_FROM_ARGUMENTS})
 
 

@@ -1,13 +1,16 @@
 """A SavedModel to a module.
 
     frozen       one signature as a tfg function, variables as constants
+    objects      what the model's objects export in tf_saved_model and tfg: variables as symbols, functions bound to them
+    signatures   the same of its signatures
     graph        the whole graph and its functions in tfg, nothing changed; the way back is byte for byte
 """
 
 from __future__ import annotations
 
+from tfir.dialects.tf_saved_model import EXPORTED, INITIALIZER_TYPE
 from tfir.dialects.tf_type import FuncAttr
-from tfir.ir.attributes import ArrayAttr, DictAttr, SymbolRefAttr
+from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto.saved_model_pb2 import MetaGraphDef
@@ -16,6 +19,8 @@ from tftranslate.import_graphdef import import_graphdef
 from tftranslate.materialize_defaults import forget_bytes
 from tftranslate.saved_model.directory import SavedModelDirectory, choose_signature
 from tftranslate.saved_model.freezing import freeze
+from tftranslate.saved_model.objects import import_objects
+from tftranslate.saved_model.signature_exports import export_signatures
 from tftranslate.saved_model.signature_function import function_of
 from tftranslate.saved_model.variables import Variables
 
@@ -41,11 +46,41 @@ def import_frozen(model: SavedModelDirectory, graph: MetaGraphDef, signature: st
     return module
 
 
-def drop_unreached(module: Operation, entry: Operation) -> None:
-    """Leaves only the functions that the entry can come to call."""
-    reached = reached_functions(module, entry.body)
+def import_exported_objects(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:
+    module = import_whole_graph(model, graph)
+    forget_bytes(module)
+    import_objects(model, graph, module)
+    finish_exported(module)
+    return module
+
+
+def import_signatures(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:
+    module = import_whole_graph(model, graph)
+    forget_bytes(module)
+    export_signatures(model, graph, module)
+    finish_exported(module)
+    return module
+
+
+def finish_exported(module: Operation) -> None:
+    """Drops the graph and the functions that nothing exported needs; those left are private."""
+    graph = next(op for op in module.body if op.name == "tfg.graph")
+    kept = [op for op in module.body if EXPORTED in op.attributes or INITIALIZER_TYPE in op.attributes or op.dialect == "tf_saved_model"]
+    for op in kept:
+        if op.name == "tfg.func":
+            op.attributes["tfg.lifted_graph_version"] = graph.attributes["version"]
+    graph.erase()
+    drop_unreached(module, *kept)
+    for op in module.body:
+        if op.name == "tfg.func" and op not in kept:
+            op.attributes["sym_visibility"] = StringAttr("private")
+
+
+def drop_unreached(module: Operation, *entries: Operation) -> None:
+    """Leaves only the entries and the functions that they can come to call."""
+    reached = reached_functions(module, [inner for entry in entries if entry.regions for inner in entry.body])
     for op in list(module.body):
-        if op is not entry and op not in reached:
+        if op not in entries and op not in reached:
             op.erase()
 
 
@@ -82,3 +117,6 @@ def named(attribute):
     elif isinstance(attribute, DictAttr):
         for element in attribute.entries.values():
             yield from named(element)
+
+
+FORMS = {"graph": import_whole_graph, "objects": import_exported_objects, "signatures": import_signatures}

@@ -56,6 +56,24 @@ def function_of(graph: Operation, name: str, signature: SignatureDef) -> Operati
     return function
 
 
+def function_of_targets(graph: Operation, name: str, targets: list[str]) -> Operation:
+    """A `tfg.func` that takes and gives nothing: the nodes to be run for their effects, and what they need."""
+    nodes = {op.get(NAME): op for op in graph.body}
+    for target in targets:
+        if target not in nodes:
+            raise Error(f"the graph has no node '{target}', which is to be run{did_you_mean(target, [n for n in nodes if n])}")
+    block, mapping = Block(), {}
+    tokens = [nodes[target].results[-1] for target in targets]
+    copy_nodes(needed_values(tokens, set()), graph, block, mapping)
+    control = ArrayAttr([DictAttr({"tfg.name": StringAttr(target)}) for target in targets])
+    block.append(Operation("tfg.return", [mapping[token] for token in tokens], (), {"control_ret_attrs": control}))
+    function = Operation("tfg.func", regions=[Region([block])], location=NameLocation(name))
+    function.attributes |= {
+        "sym_name": StringAttr(name), "arg_attrs": ArrayAttr(), "res_attrs": ArrayAttr(), "function_type": TypeAttr(FunctionType([], [])),
+    }  # fmt: skip
+    return function
+
+
 def named(port: Port) -> DictAttr:
     return DictAttr({"tfg.name": StringAttr(port.key)})
 
@@ -82,9 +100,13 @@ def port(key: str, info: TensorInfo, nodes: dict[str, Operation], what: str) -> 
 
 
 def needed(outputs: list[Port], given: set[Value]) -> set[Operation]:
-    """The nodes whose results or effects the outputs wait for."""
+    return needed_values([port.value for port in outputs], given)
+
+
+def needed_values(values: list[Value], given: set[Value]) -> set[Operation]:
+    """The nodes whose results or effects some values wait for."""
     found: set[Operation] = set()
-    stack = [port.value for port in outputs]
+    stack = list(values)
     while stack:
         value = stack.pop()
         if value in given or value.op in found:

@@ -67,9 +67,14 @@ class Variables:
         if named:
             self.follow(function.body, named, depth + 1)
 
+    def knows(self, name: str) -> bool:
+        return self.bundle is not None and self.keys.get(name, (name, ""))[0] in self.bundle
+
     def value(self, op: Operation) -> ElementsAttr:
         """The value that a variable is restored to. Raises Error where there is none."""
-        name = variable_name(op)
+        return self.value_of(variable_name(op), op)
+
+    def value_of(self, name: str, op: Operation | None = None) -> ElementsAttr:
         if self.bundle is None:
             raise Error(f"variable '{name}' has no value: the model has no checkpoint", op)
         key, part = self.keys.get(name, (name, ""))

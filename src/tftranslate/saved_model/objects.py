@@ -1,0 +1,183 @@
+"""The objects of a SavedModel in the tf_saved_model dialect: variables and assets as symbols, functions by their exported names.
+
+Functions are of the graph's nodes; `tf-opt --tfg-to-executor` takes them on. Everything that no exported function needs is left out.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, SEMANTICS
+from tfir.dialects.tf_type import STRING, SubtypedType
+from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.types import FunctionType, TensorType
+from tfir.proto.saved_model_pb2 import MetaGraphDef, SavedObjectGraph
+
+from tftranslate.attribute_values import shape_attribute
+from tftranslate.datatypes import type_of
+from tftranslate.saved_model.directory import SavedModelDirectory
+from tftranslate.saved_model.structures import Leaf, argument_leaves, result_leaves
+from tftranslate.saved_model.variables import Variables
+from tftranslate.wire import NAME
+
+MOST_PATHS = 10_000  # an object may be reached in very many ways
+SIGNATURES = "signatures"  # the child of the root that wraps functions once more
+
+
+class Objects:
+    """The graph of objects beside a module of tfg; `import_objects` takes from both."""
+
+    def __init__(self, model: SavedModelDirectory, graph: MetaGraphDef, module: Operation):
+        self.model, self.graph, self.module = model, graph, module
+        self.objects: SavedObjectGraph = graph.object_graph_def
+        self.functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+        self.variables = Variables(module, model.variables if model.has_variables else None)
+        self.nodes = {op.get(NAME): op for top in module.body if top.name == "tfg.graph" for op in top.body}
+        self.symbols: dict[int, Operation] = {}
+        self.paths = paths(self.objects, model.file)
+
+    def export_all(self) -> None:
+        exported = []
+        for number, names in self.paths.items():
+            kind = self.objects.nodes[number].WhichOneof("kind")
+            if kind == "variable":
+                self.symbol(number).attributes[EXPORTED] = strings(names)
+            elif kind in ("function", "bare_concrete_function"):
+                exported.append(self.export_function(number, names))
+        require_once(exported)
+
+    def export_function(self, number: int, names: list[str]) -> Operation:
+        node = self.objects.nodes[number]
+        if node.WhichOneof("kind") == "function":
+            traces = list(node.function.concrete_functions)
+        else:
+            traces = [node.bare_concrete_function.concrete_function_name]
+        if len(traces) != 1:
+            raise Error(f"function '{names[0]}' has {len(traces)} concrete functions; tf_saved_model needs one (tf.function with an input_signature)")
+        concrete, function = self.objects.concrete_functions.get(traces[0]), self.functions.get(traces[0])
+        if concrete is None or function is None:
+            raise Error(f"{self.model.file}: function '{names[0]}' is said to be '{traces[0]}', which the model does not have")
+        given, results = argument_leaves(concrete.canonicalized_input_signature), result_leaves(concrete.output_signature)
+        self.describe(function, given, list(concrete.bound_inputs), results)
+        function.attributes[EXPORTED] = strings(names)
+        return function
+
+    def describe(self, function: Operation, given: list[Leaf], bound: list[int], results: list[Leaf]) -> None:
+        """Says of each argument and result where it comes from and goes to, and gives arguments the types of the signature."""
+        arguments, type = function.body.arguments[::2], function.attributes["function_type"].type
+        if len(arguments) != len(given) + len(bound) or len(type.results) != len(results):
+            raise Error(f"{self.model.file}: function '{function.get('sym_name')}' does not fit the signature of its object")
+        ways = [{INDEX_PATH: leaf.index_path} for leaf in given]
+        types = [leaf.type for leaf in given]
+        for number in bound:
+            symbol = self.symbol(number)
+            ways.append({BOUND_INPUT: SymbolRefAttr(symbol.get("sym_name"))})
+            types.append(bound_type(symbol))
+        attrs = list(function.attributes["arg_attrs"])
+        for position, (argument, way, known) in enumerate(zip(arguments, ways, types)):
+            argument.type = known if known.element is argument.type.element or isinstance(known.element, SubtypedType) else argument.type
+            attrs[2 * position] = DictAttr({**attrs[2 * position].entries, **way})
+        inputs = [argument.type for argument in function.body.arguments]
+        function.attributes["arg_attrs"] = ArrayAttr(attrs)
+        described = [DictAttr({**one.entries, INDEX_PATH: leaf.index_path}) for one, leaf in zip(function.attributes["res_attrs"], results)]
+        function.attributes["res_attrs"] = ArrayAttr(described)
+        function.attributes["function_type"] = TypeAttr(FunctionType(inputs, type.results))
+
+    def symbol(self, number: int) -> Operation:
+        """The variable, constant or asset that an object is."""
+        if not 0 <= number < len(self.objects.nodes):
+            raise Error(f"{self.model.file}: there is no object {number}")
+        if number not in self.symbols:
+            self.symbols[number] = self.make_symbol(number)
+        return self.symbols[number]
+
+    def make_symbol(self, number: int) -> Operation:
+        node = self.objects.nodes[number]
+        kind = node.WhichOneof("kind")
+        if kind == "variable":
+            name = f"__sm_node{number}__{self.paths.get(number, [node.variable.name])[0]}"
+            value = self.variables.value_of(node.variable.name)
+            type = TensorType(shape_attribute(node.variable.shape)[0].shape, type_of(node.variable.dtype))
+            return global_tensor(name, type, value, mutable=True)
+        if kind == "constant":
+            constant = self.nodes.get(node.constant.operation)
+            value = constant.attributes.get("value") if constant is not None else None
+            if value is None:
+                raise Error(f"{self.model.file}: object {number} is node '{node.constant.operation}', which is no constant")
+            return global_tensor(f"__sm_node{number}__", value.type, value, mutable=False)
+        if kind == "asset":
+            return self.asset(node.asset.asset_file_def_index)
+        path = ".".join(self.paths.get(number, [])[:1])
+        raise Error(f"{self.model.file}: a function is bound to object {number} '{path}', a {kind or 'thing'} that tf_saved_model has no place for")
+
+    def asset(self, index: int) -> Operation:
+        if not 0 <= index < len(self.graph.asset_file_def):
+            raise Error(f"{self.model.file}: there is no asset {index}")
+        return asset_op(self.model, index, self.graph.asset_file_def[index].filename)
+
+
+def asset_op(model: SavedModelDirectory, index: int, filename: str) -> Operation:
+    model.asset(filename)
+    base = filename.rpartition("/")[2]
+    attributes = {"sym_name": StringAttr(f"__tf_saved_model_asset{index}_{base}"), "filename": StringAttr(f"assets/{filename}")}
+    return Operation("tf_saved_model.asset", attributes=attributes)
+
+
+def global_tensor(name: str, type: TensorType, value, mutable: bool) -> Operation:
+    attributes = {"sym_name": StringAttr(name), "type": TypeAttr(type), "value": value}
+    if mutable:
+        attributes["is_mutable"] = UnitAttr()
+    return Operation("tf_saved_model.global_tensor", attributes=attributes)
+
+
+def bound_type(symbol: Operation) -> TensorType:
+    """What a function sees of a symbol: a handle of a variable, the value of a constant, the path of an asset."""
+    if symbol.name == "tf_saved_model.asset":
+        return TensorType((), STRING)
+    type = symbol.attributes["type"].type
+    return TensorType((), SubtypedType("resource", [type])) if "is_mutable" in symbol.attributes else type
+
+
+def strings(names: list[str]) -> ArrayAttr:
+    return ArrayAttr([StringAttr(name) for name in names])
+
+
+def require_once(functions: list[Operation]) -> None:
+    for function in functions:
+        if functions.count(function) > 1:
+            raise Error(f"function '{function.get('sym_name')}' is exported by two objects")
+
+
+def paths(objects: SavedObjectGraph, file: str) -> dict[int, list[str]]:
+    """For each object the names by which it is reached from the root, in order; cycles are gone round once."""
+    found: dict[int, list[str]] = {}
+    stack: list[tuple[int, str, frozenset[int]]] = [(0, "", frozenset())] if objects.nodes else []
+    count = 0
+    while stack:
+        number, path, seen = stack.pop()
+        count += 1
+        if not 0 <= number < len(objects.nodes) or count > MOST_PATHS:
+            raise Error(f"{file}: there is no object {number}" if count <= MOST_PATHS else f"{file}: its objects refer to one another in too many ways")
+        if path:
+            found.setdefault(number, []).append(path)
+        for child in objects.nodes[number].children:
+            if child.node_id not in seen | {number} and not (number == 0 and child.local_name == SIGNATURES) and is_public(objects, number):
+                stack.append((child.node_id, f"{path}.{child.local_name}" if path else child.local_name, seen | {number}))
+    return {number: sorted(names) for number, names in sorted(found.items())}
+
+
+def is_public(objects: SavedObjectGraph, number: int) -> bool:
+    """Functions' own children, and those of tables and the like, are nobody's to call."""
+    return objects.nodes[number].WhichOneof("kind") in (None, "user_object")
+
+
+def import_objects(model: SavedModelDirectory, graph: MetaGraphDef, module: Operation) -> None:
+    """Rewrites a module of a whole graph in place."""
+    if not graph.object_graph_def.nodes:
+        raise Error(f"{model.file}: the SavedModel has no objects, as those of TensorFlow 1; --savedmodel-to-mlir=signatures reads it")
+    objects = Objects(model, graph, module)
+    objects.export_all()
+    first = module.body.first
+    for number in sorted(objects.symbols):
+        module.body.insert_before(objects.symbols[number], first)
+    module.attributes[SEMANTICS] = UnitAttr()

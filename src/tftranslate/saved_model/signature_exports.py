@@ -1,0 +1,111 @@
+"""The signatures of a SavedModel in the tf_saved_model dialect: one exported function each, and one that is run before all others."""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIALIZER_TYPE, SEMANTICS
+from tfir.dialects.tf_type import CONTROL
+from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.types import FunctionType
+from tfir.proto.saved_model_pb2 import MetaGraphDef, SignatureDef
+
+from tftranslate.saved_model.directory import INITIALIZE, SavedModelDirectory, signatures_of
+from tftranslate.saved_model.objects import asset_op, bound_type, global_tensor
+from tftranslate.saved_model.signature_function import function_of, function_of_targets
+from tftranslate.saved_model.variables import Variables, variable_name
+from tftranslate.wire import NAME
+
+PATHS = ("tfg.Const", "tfg.Placeholder", "tfg.PlaceholderWithDefault")  # nodes that are given the path of an asset
+REFERENCES = ("tfg.VariableV2", "tfg.Variable")
+INITIALIZERS = ("saved_model_main_op", "legacy_init_op", "saved_model_init_op")  # collections that may name the op
+
+
+class Exports:
+    def __init__(self, model: SavedModelDirectory, graph: MetaGraphDef, module: Operation):
+        self.model, self.graph, self.module = model, graph, module
+        self.nodes = next(op for op in module.body if op.name == "tfg.graph")
+        self.variables = Variables(module, model.variables if model.has_variables else None)
+        self.assets = {asset.tensor_info.name.partition(":")[0]: (number, asset.filename) for number, asset in enumerate(graph.asset_file_def)}
+        self.symbols: dict[str, Operation] = {}
+
+    def export(self, name: str, signature: SignatureDef) -> Operation:
+        function = function_of(self.nodes, name, signature)
+        for which in ("arg_attrs", "res_attrs"):
+            function.attributes[which] = ArrayAttr([with_path(one) for one in function.attributes[which]])
+        function.attributes[EXPORTED] = ArrayAttr([StringAttr(name)])
+        self.bind(function)
+        return function
+
+    def initializer(self, node: str) -> Operation:
+        function = function_of_targets(self.nodes, "__saved_model_init_op", [node])
+        function.attributes |= {INITIALIZER_TYPE: StringAttr("init_op"), EXPORTED: ArrayAttr([StringAttr("tf_saved_model.session_initializer_init")])}
+        self.bind(function)
+        return function
+
+    def bind(self, function: Operation) -> None:
+        """Makes arguments of the variables and assets that the nodes of a function name."""
+        bound: dict[str, list[Operation]] = {}
+        for op in list(function.body):
+            if op.name in REFERENCES:
+                what = f"variable '{variable_name(op)}' is a reference variable of TensorFlow 1, which tf_saved_model has no place for"
+                raise Error(f"{self.model.file}: {what}; --savedmodel-to-mlir=frozen makes constants of those that are only read", op)
+            symbol = self.symbol_of(op)
+            if symbol is not None:
+                bound.setdefault(symbol.get("sym_name"), []).append(op)
+        for name, ops in bound.items():
+            self.add_argument(function, self.symbols[name], ops)
+
+    def symbol_of(self, op: Operation) -> Operation | None:
+        if op.name == "tfg.VarHandleOp" and self.variables.knows(variable_name(op)):
+            name = f"__sm_{variable_name(op)}"
+            if name not in self.symbols:
+                value = self.variables.value(op)
+                self.symbols[name] = global_tensor(name, value.type, value, mutable=True)
+            return self.symbols[name]
+        if op.name in PATHS and op.get(NAME) in self.assets:
+            made = asset_op(self.model, *self.assets[op.get(NAME)])
+            return self.symbols.setdefault(made.get("sym_name"), made)
+        return None
+
+    def add_argument(self, function: Operation, symbol: Operation, ops: list[Operation]) -> None:
+        value, token = function.body.add_argument(bound_type(symbol)), function.body.add_argument(CONTROL)
+        for op in ops:
+            op.replace_by([value, token])
+        given = {BOUND_INPUT: SymbolRefAttr(symbol.get("sym_name")), "tfg.name": StringAttr(symbol.get("sym_name"))}
+        function.attributes["arg_attrs"] = ArrayAttr([*function.attributes["arg_attrs"], DictAttr(given), DictAttr()])
+        results = [value.type for value in function.body.last.operands if value.type is not CONTROL]
+        inputs = [argument.type for argument in function.body.arguments]
+        function.attributes["function_type"] = TypeAttr(FunctionType(inputs, results))
+
+
+def with_path(attrs: DictAttr) -> DictAttr:
+    return DictAttr({**attrs.entries, INDEX_PATH: ArrayAttr([attrs["tfg.name"]])}) if attrs.entries else attrs
+
+
+def initializing_node(graph: MetaGraphDef) -> str | None:
+    """The node that is run before any signature, if there is one."""
+    if INITIALIZE in graph.signature_def:
+        outputs = graph.signature_def[INITIALIZE].outputs
+        return next((outputs[key].name.partition(":")[0] for key in sorted(outputs)), None)
+    for name in INITIALIZERS:
+        if name in graph.collection_def and graph.collection_def[name].node_list.value:
+            return graph.collection_def[name].node_list.value[0].partition(":")[0]
+    return None
+
+
+def export_signatures(model: SavedModelDirectory, graph: MetaGraphDef, module: Operation) -> None:
+    """Rewrites a module of a whole graph in place."""
+    exports = Exports(model, graph, module)
+    made = [exports.export(name, signature) for name, signature in signatures_of(graph).items()]
+    node = initializing_node(graph)
+    if node is not None:
+        made.append(exports.initializer(node))
+    symbols = [exports.symbols[name] for name in sorted(exports.symbols)]
+    if node is not None:
+        initializers = ArrayAttr([SymbolRefAttr(made[-1].get("sym_name"))])
+        symbols.append(Operation("tf_saved_model.session_initializer", attributes={"initializers": initializers}))
+    first = module.body.first
+    for op in [*symbols, *made]:
+        module.body.insert_before(op, first)
+    module.attributes[SEMANTICS] = UnitAttr()

@@ -1,0 +1,93 @@
+// RUN: tf-opt %s --split-input-file --verify-diagnostics
+
+/// A model with a variable, an asset, an initializer and a function bound to two of them.
+module attributes {tf_saved_model.semantics} {
+  "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "v", type = tensor<?xf32>, value = dense<1.0> : tensor<2xf32>}> {tf_saved_model.exported_names = ["v"]} : () -> ()
+  "tf_saved_model.asset"() <{filename = "assets/a.txt", sym_name = "a"}> : () -> ()
+  "tf_saved_model.session_initializer"() <{initializers = [@init]}> : () -> ()
+  func.func @init() attributes {tf_saved_model.exported_names = ["init"]} {
+    return
+  }
+  func.func @f(%x: tensor<f32> {tf_saved_model.index_path = [0, "x"]}, %v: tensor<!tf_type.resource<tensor<?xf32>>> {tf_saved_model.bound_input = @v}) -> (tensor<f32> {tf_saved_model.index_path = []}) attributes {tf_saved_model.exported_names = ["f"]} {
+    return %x : tensor<f32>
+  }
+}
+
+// -----
+
+/// Outside of a model there are no variables.
+module {
+  // expected-error @+1 {{'tf_saved_model.global_tensor' op must be in a module with 'tf_saved_model.semantics'}}
+  "tf_saved_model.global_tensor"() <{sym_name = "v", type = tensor<2xf32>, value = dense<1.0> : tensor<2xf32>}> : () -> ()
+}
+
+// -----
+
+module attributes {tf_saved_model.semantics} {
+  // expected-error @+1 {{'type' and 'value' attributes should have compatible tensor types}}
+  "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "v", type = tensor<3xf32>, value = dense<1.0> : tensor<2xf32>}> : () -> ()
+}
+
+// -----
+
+/// A constant's shape is known.
+module attributes {tf_saved_model.semantics} {
+  // expected-error @+1 {{should have a static shape, found tensor<?xf32>}}
+  "tf_saved_model.global_tensor"() <{sym_name = "v", type = tensor<?xf32>, value = dense<1.0> : tensor<2xf32>}> : () -> ()
+}
+
+// -----
+
+module attributes {tf_saved_model.semantics} {
+  // expected-note @+1 {{it is exported here as well}}
+  "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "v", type = tensor<2xf32>, value = dense<1.0> : tensor<2xf32>}> {tf_saved_model.exported_names = ["same"]} : () -> ()
+  // expected-error @+1 {{duplicate exported name 'same'}}
+  "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "w", type = tensor<2xf32>, value = dense<1.0> : tensor<2xf32>}> {tf_saved_model.exported_names = ["same"]} : () -> ()
+}
+
+// -----
+
+module attributes {tf_saved_model.semantics} {
+  // expected-error @+1 {{the initializer function does not exist: @absent}}
+  "tf_saved_model.session_initializer"() <{initializers = [@absent]}> : () -> ()
+}
+
+// -----
+
+module attributes {tf_saved_model.semantics} {
+  "tf_saved_model.asset"() <{filename = "assets/a.txt", sym_name = "a"}> : () -> ()
+  // expected-error @+1 {{argument 1 should have one of 'tf_saved_model.index_path', 'tf_saved_model.bound_input' and 'tf.resource_name', found 0}}
+  func.func @f(%x: tensor<f32> {tf_saved_model.index_path = [0]}, %y: tensor<f32>) attributes {tf_saved_model.exported_names = ["f"]} {
+    return
+  }
+}
+
+// -----
+
+module attributes {tf_saved_model.semantics} {
+  "tf_saved_model.asset"() <{filename = "assets/a.txt", sym_name = "a"}> : () -> ()
+  // expected-error @+1 {{must reference a valid symbol, got invalid symbol 'b'}}
+  func.func @f(%x: tensor<!tf_type.string> {tf_saved_model.bound_input = @b}) attributes {tf_saved_model.exported_names = ["f"]} {
+    return
+  }
+}
+
+// -----
+
+module attributes {tf_saved_model.semantics} {
+  "tf_saved_model.asset"() <{filename = "assets/a.txt", sym_name = "a"}> : () -> ()
+  // expected-error @+1 {{all 'tf_saved_model.index_path' arg attributes should precede all 'tf_saved_model.bound_input' arg attributes}}
+  func.func @f(%x: tensor<!tf_type.string> {tf_saved_model.bound_input = @a}, %y: tensor<f32> {tf_saved_model.index_path = [0]}) attributes {tf_saved_model.exported_names = ["f"]} {
+    return
+  }
+}
+
+// -----
+
+module attributes {tf_saved_model.semantics} {
+  "tf_saved_model.asset"() <{filename = "assets/a.txt", sym_name = "a"}> : () -> ()
+  // expected-error @+1 {{all results should have 'tf_saved_model.index_path' attributes}}
+  func.func @f(%y: tensor<f32> {tf_saved_model.index_path = [0]}) -> (tensor<f32> {tf._x = 1 : i64}) attributes {tf_saved_model.exported_names = ["f"]} {
+    return %y : tensor<f32>
+  }
+}
