@@ -31,11 +31,23 @@ def split(name: str, text: str, marker: str | None) -> list[Source]:
         start = after
 
 
-def run(arguments) -> int:
+def page(arguments) -> str | None:
+    """What is shown instead of doing anything, if that is what was asked."""
     if arguments.list_passes:
         from tfopt.pipeline.listing import listing
 
-        sys.stdout.write(listing())
+        return listing()
+    if arguments.show_dialects or arguments.describe_op is not None:
+        from tfopt.reference import described_op, shown_dialects
+
+        return shown_dialects() if arguments.show_dialects else described_op(arguments.describe_op)
+    return None
+
+
+def run(arguments) -> int:
+    text = page(arguments)
+    if text is not None:
+        sys.stdout.write(text)
         return 0
     gc.disable()  # a module is one large live structure: looking for garbage in it again and again is in vain
     began, path = perf_counter(), arguments.files[0] if arguments.files else "-"

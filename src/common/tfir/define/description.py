@@ -1,0 +1,135 @@
+"""An op in words, from its declaration: what it takes, what it gives, what may be said of it, and what it computes.
+
+What it computes is the text of its meaning's `evaluate`, so that a description never says anything else than what happens.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+
+from tfir.define.dialect import OpDefinition
+from tfir.define.signature import Attribute, Slot
+
+LONGEST_FORMULA = 12
+
+
+class Entry:
+    """One operand, attribute or result: its name, what it is, and a default as text or None."""
+
+    __slots__ = ("name", "kind", "default")
+
+    def __init__(self, name: str, kind: str, default: str | None = None):
+        self.name, self.kind, self.default = name, kind, default
+
+
+class OpDescription:
+    """All that is declared of an op. `derived` are attributes that only repeat the op's types and are never stored."""
+
+    def __init__(self, definition: OpDefinition):
+        signature, self.name = definition.signature, definition.name
+        declared = signature.attributes if signature else {}
+        self.line = definition.dialect.table.lines[definition.dialect.table.at[definition.local]] if signature else ""
+        self.operands = [Entry(slot.name, slot_kind(slot, declared)) for slot in signature.operands] if signature else []
+        self.results = [Entry(slot.name, slot_kind(slot, declared)) for slot in signature.results] if signature else []
+        stored = [attribute for name, attribute in declared.items() if name in definition.inherent]
+        self.attributes = [attribute_entry(attribute) for attribute in stored]
+        self.derived = [attribute_entry(attribute) for name, attribute in declared.items() if name not in definition.inherent]
+        self.traits = sorted(trait + (f"({value})" if (value := (signature.traits if signature else {}).get(trait)) else "") for trait in definition.traits)
+        self.traits += ["pure"] * (definition.is_pure and "pure" not in definition.traits)
+        self.assembly = signature.assembly if signature else None
+        meaning = definition.meaning
+        self.infers = meaning is not None and meaning.infer is not None
+        self.formula = formula_of(meaning) if meaning is not None and meaning.evaluate is not None else None
+        self.remarks = remarks_of(meaning) if meaning is not None else ""
+
+
+def slot_kind(slot: Slot, declared) -> str:
+    """`tensor of T`, `N values of T`, `any number of tensors`."""
+    element = slot.type
+    allowed = declared[element].allowed if element in declared else None
+    kind = f"{element} ({', '.join(allowed)})" if allowed else element
+    if slot.number:
+        kind = f"{slot.number} times {kind}"
+    elif slot.variadic:
+        kind = f"any number of {kind}"
+    return kind + (", a reference" if slot.ref else "") + (", may be absent" if slot.optional else "") + (f", as {slot.full_type}" if slot.full_type else "")
+
+
+def attribute_entry(attribute: Attribute) -> Entry:
+    kind = attribute.kind + (f"[{attribute.length or ''}]" if attribute.is_list else "")
+    if attribute.allowed:
+        kind += f", one of {', '.join(attribute.allowed)}"
+    if attribute.minimum is not None:
+        kind += f", {'at least ' if not attribute.is_list else 'length at least '}{attribute.minimum}"
+    if attribute.optional:
+        kind += ", may be absent"
+    return Entry(attribute.name, kind, None if attribute.default is None else default_text(attribute.default))
+
+
+def default_text(value) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(default_text, value))}]"
+    return f'"{value}"' if type(value) is str else str(value)
+
+
+def formula_of(meaning) -> str | None:
+    """How the value is computed, as the text of the meaning: an expression, or a few lines. None where that is too long."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(owner_of(meaning, "evaluate")))).body[0]
+    except (OSError, TypeError, SyntaxError):
+        return None
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name == "evaluate":
+            statements = node.body[1:] if ast.get_docstring(node) is not None else node.body
+            text = "\n".join([ast.unparse(statement) for statement in statements])
+            text = text.removeprefix("return ") if len(statements) == 1 else text
+            return text if text.count("\n") < LONGEST_FORMULA else None
+        if isinstance(node, ast.Assign) and node.targets[0].id == "evaluate":
+            return ast.unparse(node.value)
+    return None
+
+
+def owner_of(meaning, name: str):
+    """The class among a meaning's ancestors that has the function."""
+    return next(cls for cls in meaning.__mro__ if name in vars(cls))
+
+
+def remarks_of(meaning) -> str:
+    texts = [vars(meaning).get("__doc__"), getattr(meaning.infer, "__doc__", None), getattr(meaning.evaluate, "__doc__", None)]
+    return "\n\n".join(dict.fromkeys([inspect.cleandoc(text) for text in texts if text and getattr(meaning.evaluate, "__code__", None)]))
+
+
+def as_text(op: OpDescription) -> str:
+    """The description as a page for a terminal."""
+    lines = [op.name, *[f"    {line}" for line in filter(None, [op.line])]]
+    for title, entries in sections(op):
+        lines += ["", f"{title}:", *aligned(entries)]
+    if op.traits:
+        lines += ["", f"Traits: {', '.join(op.traits)}"]
+    if op.assembly:
+        lines += ["", "Assembly:", f"    {op.assembly}"]
+    if op.remarks:
+        lines += ["", op.remarks]
+    if op.formula:
+        lines += ["", "Computes:", textwrap.indent(op.formula, "    ")]
+    return "\n".join([*lines, "", meaning_text(op)]) + "\n"
+
+
+def sections(op: OpDescription):
+    titled = (("Operands", op.operands), ("Attributes", op.attributes), ("Derived attributes", op.derived), ("Results", op.results))
+    return [(title, entries) for title, entries in titled if entries]
+
+
+def aligned(entries) -> list[str]:
+    width = max(len(entry.name) for entry in entries)
+    return [f"    {entry.name:{width}}  {entry.kind}{f' = {entry.default}' if entry.default is not None else ''}" for entry in entries]
+
+
+def meaning_text(op: OpDescription) -> str:
+    if op.formula is None and not op.infers:
+        return "Its meaning is not written here: it is read, checked, printed and kept, not computed."
+    return "Shapes are inferred." if op.infers else "Values are computed."

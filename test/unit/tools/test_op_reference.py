@@ -1,0 +1,37 @@
+"""Reference pages: every declared op is on one, with what its line and its meaning say."""
+
+import importlib.util
+from pathlib import Path
+
+from tfir.define.description import OpDescription
+from tfir.dialects import dialect, lookup
+
+PATH = Path(__file__).parents[3] / "tools" / "op_reference.py"
+spec = importlib.util.spec_from_file_location("op_reference", PATH)
+op_reference = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(op_reference)
+
+
+def test_pages_of_a_dialect(tmp_path):
+    op_reference.write(tmp_path, "markdown", ["tf_executor", "stablehlo"])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["index.md", "stablehlo.md", "tf_executor.md"]
+    text = (tmp_path / "stablehlo.md").read_text()
+    assert all(f"## stablehlo.{local}\n" in text for local in dialect("stablehlo").table)
+
+
+def test_what_is_markup_in_html_is_escaped():
+    page = op_reference.html_page("tf", [OpDescription(lookup("tf.LeakyRelu"))])
+    assert "-&gt; (activations: T)" in page and "features &gt; 0" in page
+
+
+def test_an_op_in_words():
+    op = OpDescription(lookup("tf.ConcatV2"))
+    assert [(entry.name, entry.kind) for entry in op.operands] == [("values", "N times T"), ("axis", "Tidx (i32, i64)")]
+    assert [entry.name for entry in op.derived] == ["N", "T", "Tidx"] and op.attributes == []
+    assert op.derived[2].default == "i32" and "pure" in op.traits
+
+
+def test_every_op_can_be_described():
+    for name in ("tf", "stablehlo", "tfg", "spirv"):
+        for local in dialect(name).table:
+            OpDescription(lookup(f"{name}.{local}"))

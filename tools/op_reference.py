@@ -1,0 +1,99 @@
+"""Writes reference pages of all dialects, one page for each, as Markdown or HTML: what `tf-opt --describe-op` says of each op.
+
+    python tools/op_reference.py --output=reference [--format=html] [DIALECT ...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+from pathlib import Path
+
+from tfir.define.description import Entry, OpDescription, meaning_text, sections
+from tfir.dialects import lookup
+
+from tfopt.reference import dialects, ops_in_words
+
+STYLE = "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}pre{background:#f4f4f4;padding:.6em;overflow:auto}td{padding:.1em 1em .1em 0;vertical-align:top}"
+
+
+def markdown_page(name: str, ops: list[OpDescription]) -> str:
+    return "\n".join([f"# {name}", "", *[part for op in ops for part in markdown_op(op)]])
+
+
+def markdown_op(op: OpDescription) -> list[str]:
+    parts = [f"## {op.name}", "", f"    {op.line}", ""]
+    for title, entries in sections(op):
+        parts += [f"{title}:", "", *[f"- `{entry.name}`: {described(entry)}" for entry in entries], ""]
+    if op.traits:
+        parts += [f"Traits: {', '.join(op.traits)}.", ""]
+    if op.assembly:
+        parts += ["Assembly:", "", f"    {op.assembly}", ""]
+    if op.remarks:
+        parts += [op.remarks, ""]
+    if op.formula:
+        parts += ["Computes:", "", *[f"    {line}" for line in op.formula.split("\n")], ""]
+    return [*parts, meaning_text(op), ""]
+
+
+def html_page(name: str, ops: list[OpDescription]) -> str:
+    contents = " ".join([f'<a href="#{op.name}">{html.escape(op.name.partition(".")[2])}</a>' for op in ops])
+    body = "\n".join(map(html_op, ops))
+    title = html.escape(name)
+    return f'<!doctype html>\n<meta charset="utf-8">\n<title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n<p>{contents}</p>\n{body}\n'
+
+
+def html_op(op: OpDescription) -> str:
+    parts = [f'<h2 id="{op.name}">{html.escape(op.name)}</h2>', preformatted(op.line)]
+    for title, entries in sections(op):
+        rows = "".join([f"<tr><td><code>{html.escape(entry.name)}</code><td>{html.escape(described(entry))}" for entry in entries])
+        parts.append(f"<h3>{title}</h3><table>{rows}</table>")
+    if op.traits:
+        parts.append(f"<p>Traits: {html.escape(', '.join(op.traits))}.</p>")
+    if op.assembly:
+        parts.append(f"<h3>Assembly</h3>{preformatted(op.assembly)}")
+    if op.remarks:
+        parts.append(f"<p>{html.escape(op.remarks)}</p>")
+    if op.formula:
+        parts.append(f"<h3>Computes</h3>{preformatted(op.formula)}")
+    return "\n".join([*parts, f"<p>{html.escape(meaning_text(op))}</p>"])
+
+
+def preformatted(text: str) -> str:
+    return f"<pre>{html.escape(text)}</pre>"
+
+
+def described(entry: Entry) -> str:
+    return entry.kind + (f"; {entry.default} when it is left out" if entry.default is not None else "")
+
+
+def index_page(names: list[tuple[str, str]], suffix: str) -> str:
+    if suffix == "html":
+        rows = "".join([f'<li><a href="{name}.html">{name}</a>: {words}' for name, words in names])
+        return f'<!doctype html>\n<meta charset="utf-8">\n<title>Dialects</title>\n<style>{STYLE}</style>\n<h1>Dialects</h1>\n<ul>{rows}</ul>\n'
+    return "\n".join(["# Dialects", "", *[f"- [{name}]({name}.md): {words}" for name, words in names], ""])
+
+
+def write(folder: Path, form: str, wanted: list[str]) -> None:
+    suffix, page = ("html", html_page) if form == "html" else ("md", markdown_page)
+    folder.mkdir(parents=True, exist_ok=True)
+    names = []
+    for dialect in dialects():
+        if len(dialect.table) and (not wanted or dialect.name in wanted):
+            ops = [OpDescription(lookup(f"{dialect.name}.{local}")) for local in sorted(dialect.table)]
+            (folder / f"{dialect.name}.{suffix}").write_text(page(dialect.name, ops), encoding="utf-8")
+            names.append((dialect.name, ops_in_words(dialect)))
+    (folder / f"index.{suffix}").write_text(index_page(names, suffix), encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--output", required=True, type=Path, help="the folder to write into")
+    parser.add_argument("--format", choices=("markdown", "html"), default="markdown")
+    parser.add_argument("dialects", nargs="*")
+    arguments = parser.parse_args()
+    write(arguments.output, arguments.format, arguments.dialects)
+
+
+if __name__ == "__main__":
+    main()
