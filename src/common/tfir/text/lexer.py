@@ -25,6 +25,8 @@ TOKEN = re.compile(
     )""",
     re.VERBOSE,
 ).match
+BLANK = re.compile(r"(?:\s+|//[^\n]*)*").match
+TYPESET = re.compile(r"""(?:\s+|//[^\n]*)*["\u201c\u201d]([^"\u201c\u201d\\\n]*)["\u201c\u201d]""").match
 VALUE, WORD, STRING, PUNCTUATION, NUMBER, SYMBOL, HASH, BANG, BLOCK, END = range(1, 11)
 KIND_NAMES = dict(zip(range(1, 11), "SSA value,word,string,punctuation,number,symbol,attribute,type,block,end of file".split(",")))
 _ESCAPE = re.compile(rb"\\(?:([0-9A-Fa-f]{2})|(.))", re.DOTALL)
@@ -61,15 +63,23 @@ class Scanner:
         taken = self.token if self.position else ""
         found = TOKEN(self.text, self.position)
         if found is None:
-            self._complain()
+            self._typeset_string()
+            return taken
         self.kind = found.lastindex
         self.token = found[self.kind]
         self.position = found.end()
         self.start = self.position - len(self.token)
         return taken
 
+    def _typeset_string(self) -> None:
+        """A string in the quotes that word processors make of plain ones, as documents print programs; else what is here is wrong."""
+        found = TYPESET(self.text, self.position)
+        if found is None:
+            self._complain()
+        self.kind, self.token, self.start, self.position = STRING, f'"{found[1]}"', found.end() - len(found[1]) - 2, found.end()
+
     def _complain(self):
-        blank = re.compile(r"(?:\s+|//[^\n]*)*").match(self.text, self.position)
+        blank = BLANK(self.text, self.position)
         self.start, self.kind, self.token = blank.end(), PUNCTUATION, self.text[blank.end()]
         message = "expected the string to end on its line" if self.token == '"' else f"unexpected character {self.token!r}"
         raise Error(message, self.source.base + self.start)

@@ -18,7 +18,7 @@ from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region
 from tfir.ir.types import Type
 from tfir.text.attribute_parser import AttributeParser
 from tfir.text.generic_lane import generic_lane
-from tfir.text.lexer import BANG, BLOCK, END, HASH, STRING, VALUE, WORD, unquoted
+from tfir.text.lexer import BANG, BLOCK, END, HASH, NUMBER, STRING, VALUE, WORD, unquoted
 
 # Groups: first result, its count, second result, op name, which the generic form quotes.
 LANE_HEAD = re.compile(
@@ -282,6 +282,8 @@ class Parser(AttributeParser):
     # Values
 
     def operand(self) -> Unresolved:
+        if self.kind == NUMBER:
+            raise self.error(f"expected an operand, found {self.found()}; a number is an operand as the result of a constant")
         start, text = self.start, self.take(VALUE, "an operand")
         name, _, number = text.partition("#")
         return Unresolved(name, int(number) if number else 0, start)
