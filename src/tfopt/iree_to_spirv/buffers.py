@@ -33,6 +33,8 @@ class Buffer:
             kernel.capabilities.add(f"StorageBuffer{bits}BitAccess")
             if bits == 8:
                 kernel.extensions.add("SPV_KHR_8bit_storage")
+        if not self.count:
+            return  # nothing can be bound where there are no bytes
         self.type = PointerType(self.image_type(), "UniformConstant") if is_texel else self.storage_type()
         binding = {"binding": IntegerAttr(position, I32), "descriptor_set": IntegerAttr(0, I32)}
         kernel.variable(self.symbol, self.type, binding)
@@ -47,7 +49,9 @@ class Buffer:
         return PointerType(StructType([array], [0]), "StorageBuffer")
 
     def load(self, element: Value, lanes: int = 1) -> Value:
-        """The element of that number, or it and the three after it."""
+        """The element of that number, or it and the three after it. Of an empty buffer: what nobody will use."""
+        if not self.count:
+            return Value(self.kernel, self.kind, lanes, constant=False if self.kind is B else 0)
         if lanes > self.unit:
             return self.kernel.compose([self.load(element + i) for i in range(lanes)])
         if lanes == self.unit:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import math
 
-from tfopt.iree_to_spirv.arithmetic import F, I, Value, is_nan, maximum, minimum, unary, where
+from tfopt.iree_to_spirv.arithmetic import F, I, U, Value, is_nan, maximum, minimum, unary, where
 
 INFINITY = math.inf
 # log(2) in two parts; a whole number below 2**15 times the first is exact
 LN2 = (0.693359375, -0.00021219444170128554)
 # pi/2 in four parts; a whole number below 2**13 times each of the first three is exact
 HALF_PI = (1.5703125, 0.0004839897155761719, -1.628650352358818e-07, -5.564431554416771e-11)
+FAR = 8192.0  # from where on that does not do
+# The bits of 2/pi, from two zeros on, in words
+TWO_OVER_PI = (0, 0x28BE60DB, 0x9391054A, 0x7F09D5F4, 0x7D4D3770, 0x36D8A566, 0x4F10E410, 0x7F9458EA)
 
 EXP = (0.5, 0.166665763, 0.0416664667, 0.00836317521, 0.00139336439)
 LOG = (0.333333313, -0.249999896, 0.200007081, -0.166684806, 0.142499372, -0.124110505, 0.116615109, -0.115712009, 0.0714975372)
@@ -152,20 +155,65 @@ def logistic(x: Value) -> Value:
 
 
 def sine_and_cosine(x: Value) -> tuple[Value, Value]:
-    """2 ulp of 1 (absolute error 1.2e-7) for |x| up to 12000; the reduction loses its digits beyond."""
-    k = unary("GL.RoundEven", x * 0.636619772)
-    r = x
+    """2 ulp of 1 (absolute error 1.2e-7)."""
+    magnitude = absolute(x)
+    is_near = magnitude < FAR
+    near = where(is_near, x, x.like(0.0))
+    k = unary("GL.RoundEven", near * 0.636619772)
+    r = near
     for part in HALF_PI:
         r = r - k * part
+    quadrant = k.turned("ConvertFToS", I)
+    far_r, far_quadrant = far_quadrant_of(x)
+    r, quadrant = where(is_near, r, far_r), where(is_near, quadrant, far_quadrant)
+    r = where(magnitude < INFINITY, r, r.like(math.nan))
     square = r * r
     s = r * square * polynomial(square, SIN) + r
     c = square * square * polynomial(square, COS) - 0.5 * square + 1.0
-    quadrant = minimum(maximum(k, -1e9), 1e9).turned("ConvertFToS", I)
     swapped = (quadrant & 1).equals(1)
     sine, cosine = where(swapped, c, s), where(swapped, s, c)
     sine = where((quadrant & 2).equals(2), -sine, sine)
     cosine = where(((quadrant + 1) & 2).equals(2), -cosine, cosine)
     return sine, cosine
+
+
+def far_quadrant_of(x: Value) -> tuple[Value, Value]:
+    """(r, q) with x = q * pi/2 + r, r from -pi/4 to pi/4, and q right but for multiples of four; for large finite x.
+
+    The 24 bits of x times those 96 of 2/pi that matter, after Payne and Hanek, Radian reduction for trigonometric functions, 1983.
+    """
+    bits = x.bitcast(U)
+    mantissa = bits.shift_left(8) | 0x80000000
+    exponent = (bits.shift_right(23) & 255) - 126  # x is mantissa / 2**32 * 2**exponent
+    word, shift = exponent.shift_right(5), exponent & 31
+    words = [chosen(word, i) for i in range(4)]
+    high, middle, low = [upper.shift_left(shift) | lower.shift_right(1).shift_right(31 - shift) for upper, lower in zip(words, words[1:])]
+    carried = product_high(mantissa, low)
+    part = mantissa * middle + carried
+    whole = product_high(mantissa, middle) + mantissa * high + where(part < carried, part.like(1), part.like(0))
+    quadrant, fraction = whole.shift_right(30), (whole & 0x3FFFFFFF).viewed(I)
+    upwards = fraction >= 0x20000000
+    quadrant = where(upwards, quadrant + 1, quadrant).viewed(I)
+    fraction = where(upwards, fraction - 0x40000000, fraction)
+    r = fraction.turned("ConvertSToF", F) * 1.46291807927e-9 + part.turned("ConvertUToF", F) * 3.40612158e-19
+    negative = x < 0.0
+    return where(negative, -r, r), where(negative, -quadrant, quadrant)
+
+
+def chosen(word: Value, offset: int) -> Value:
+    """The word of 2/pi that is `offset` behind the one before a place."""
+    found = word.like(TWO_OVER_PI[offset])
+    for i in range(1, 5):
+        found = where(word.equals(i), word.like(TWO_OVER_PI[i + offset]), found)
+    return found
+
+
+def product_high(x: Value, y: Value) -> Value:
+    """The upper 32 of the 64 bits of a product of unsigned words."""
+    (a, b), (c, d) = [(v.shift_right(16), v & 0xFFFF) for v in (x, y)]
+    first = a * d + (b * d).shift_right(16)
+    second = b * c + (first & 0xFFFF)
+    return a * c + first.shift_right(16) + second.shift_right(16)
 
 
 def sine(x: Value) -> Value:

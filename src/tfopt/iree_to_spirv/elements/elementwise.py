@@ -8,7 +8,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16
 
 from tfopt.iree_to_spirv import transcendental as t
-from tfopt.iree_to_spirv.arithmetic import B, F, Kind, Value, binary, compare, is_nan, maximum, minimum, unary, where, wrapped
+from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, binary, compare, is_nan, maximum, minimum, unary, where, wrapped
 from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements.attributes import number, word
 from tfopt.iree_to_spirv.index import Index
@@ -246,13 +246,33 @@ def bitcast_convert(elements, op, x):
     return x.viewed(kind) if kind.is_integer and x.kind.is_integer else x.bitcast(kind)
 
 
+def halves(x: Value) -> tuple[Value, Value]:
+    """The upper and the lower 32 bits of 64."""
+    bits = x.viewed(Kind("u", 64))
+    return converted(bits.shift_right(32), U), converted(bits, U)
+
+
 def population_count(x: Value) -> Value:
-    return unary("BitCount", x)
+    """Devices count in words of 32 bits only."""
+    if x.kind.bits == 64:
+        high, low = halves(x)
+        return converted(unary("BitCount", high) + unary("BitCount", low), x.kind)
+    return converted(unary("BitCount", unsigned_word(x)), x.kind)
 
 
 def leading_zeros(x: Value) -> Value:
-    last = unary("GL.FindUMsb", x)
-    return 31 - last
+    if x.kind.bits == 64:
+        high, low = halves(x)
+        return converted(where(high.equals(0), zeros_of_word(low) + 32, zeros_of_word(high)), x.kind)
+    return converted(zeros_of_word(unsigned_word(x)) - (32 - x.kind.bits), x.kind)
+
+
+def unsigned_word(x: Value) -> Value:
+    return converted(x.viewed(Kind("u", x.kind.bits)), U)
+
+
+def zeros_of_word(x: Value) -> Value:
+    return x.like(31) - unary("GL.FindUMsb", x)
 
 
 def function(name: str):
@@ -315,10 +335,16 @@ OPERATIONS = {
 }
 
 
+IN_ONE_STEP = ("stablehlo.add", "stablehlo.subtract", "stablehlo.multiply")
+
+
 def element(elements, op, index, lanes, result):
     """The operation on the operands' elements; a scalar operand beside tensors is the same for all."""
     values = [operand_element(elements, op, operand, index, lanes) for operand in op.operands]
-    return OPERATIONS[op.name](elements, op, *values)
+    if op.name not in IN_ONE_STEP:
+        return OPERATIONS[op.name](elements, op, *values)
+    with elements.kernel.uncontracted():  # drivers take x - x for 0 otherwise, where x may be infinite, and (x + y) - x for y
+        return OPERATIONS[op.name](elements, op, *values)
 
 
 def operand_element(elements, op, operand, index, lanes):

@@ -249,10 +249,13 @@ class Tile:
         self.shuffles = schedule.word("share", "shuffle", "none") == "shuffle"
         if self.shuffles and not (target.can("shuffle") and target.subgroup_size == self.lanes):
             raise Error.on(executable.op, f"has a schedule that shuffles among {self.lanes} lanes, which the target ({target.name}) cannot")
-        self.piece = problem.piece
+        self.piece, self.at_once = problem.piece, self.lanes if self.shuffles else 1
         self.whole_quads = problem.columns % QUAD == 0 and problem.features_last
+        self.right_in_fours = problem.right_in_fours
+        if self.right_in_fours == "depth" and self.at_once * self.piece % QUAD:
+            self.right_in_fours = "none"  # what is gone through at once begins in the middle of four
         units = {problem.left: self.piece}
-        units[problem.right] = max(units.get(problem.right, 1), 1 if problem.right_in_fours == "none" else 4)  # a product with itself
+        units[problem.right] = max(units.get(problem.right, 1), 1 if self.right_in_fours == "none" else QUAD)  # a product with itself
         self.setting = Setting(executable, schedule, target, QUAD if self.whole_quads else 1, units)
         self.left, self.right = (self.setting.buffers[a] for a in (problem.left, problem.right))
         self.kernel = self.setting.kernel
@@ -282,7 +285,7 @@ class Tile:
 
     def sums(self) -> list[Value]:
         """The tile: for each row, and within it for each quad, four columns."""
-        at_once = self.lanes if self.shuffles else 1
+        at_once = self.at_once
         chunk = at_once * self.piece
         whole, rest = divmod(self.problem.depth, chunk)
         zero = Value(self.kernel, F, QUAD, constant=0.0)
@@ -322,9 +325,9 @@ class Tile:
         problem, kernel = self.problem, self.kernel
         batch = problem.right_batch.offset(kernel, self.batch)
         bases = [batch + problem.right_columns.offset(kernel, self.clamped(column, j)) for j in range(QUAD)]
-        if problem.right_in_fours == "columns":
+        if self.right_in_fours == "columns":
             return (self.right.load_unit(place) for place in self.along_depth(bases[0], start, count, QUAD))
-        if problem.right_in_fours == "depth":
+        if self.right_in_fours == "depth":
             return self.load_pieces([base + start for base in bases], count)
         columns = [self.along_depth(base, start, count, 1) for base in bases]
         return (kernel.compose([self.right.load(place) for place in places]) for places in zip(*columns))

@@ -40,6 +40,9 @@ def emit(executable: Executable, schedule: Schedule, target):
     setting = Setting(executable, schedule, target, lanes)
     kernel = setting.kernel
     count = -(-executable.size // lanes)
+    if count == 0:  # there is no place to ask for an element at
+        kernel.workgroups = (0, 1, 1)
+        return kernel.finish()
     kernel.local_size = (invocations, 1, 1)
     kernel.workgroups = folded(-(-count // invocations), target, executable.op)
     number = setting.workgroup_number() * invocations + kernel.local(0)

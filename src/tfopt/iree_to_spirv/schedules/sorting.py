@@ -26,7 +26,9 @@ def choose(executable: Executable, target) -> Schedule | None:
 
 def is_sort(executable: Executable) -> bool:
     root = executable.root
-    return root is not None and root.name == "stablehlo.sort" and executable.shape == root.results[0].type.shape and executable.shape != ()
+    if root is None or root.name != "stablehlo.sort" or executable.size == 0:
+        return False
+    return executable.shape == root.results[0].type.shape and executable.shape != ()
 
 
 def emit(executable: Executable, schedule: Schedule, target):

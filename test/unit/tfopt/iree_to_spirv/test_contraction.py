@@ -190,3 +190,21 @@ def test_what_follows_a_product_reads_its_operand_again(run, random):
     %r = stablehlo.add %p, %0 : tensor<9x20xf32>"""
     found = run(body, [a, b], ["9x20xf32"], expect="contraction")
     numpy.testing.assert_allclose(found, a.astype("f8") @ b + a, rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("rows, depth, columns", [(4, 20, 8), (8, 5, 12), (3, 8, 4), (16, 6, 3)])
+@pytest.mark.parametrize("left", [1, 2])
+@pytest.mark.parametrize("right", [1, 2])
+def test_products_of_every_layout(run, random, rows, depth, columns, left, right, target):
+    """Whichever dimension is summed over, and whichever of the operands can be read in fours along it."""
+    x = random.standard_normal((2, rows, depth) if left == 2 else (2, depth, rows)).astype("f4")
+    y = random.standard_normal((2, columns, depth) if right == 2 else (2, depth, columns)).astype("f4")
+    expected = numpy.einsum("bik,bkj->bij", x if left == 2 else x.transpose(0, 2, 1), y if right == 1 else y.transpose(0, 2, 1))
+    shape = text((2, rows, columns))
+    body = (
+        f"%r = stablehlo.dot_general %0, %1, batching_dims = [0] x [0], contracting_dims = [{left}] x [{right}] : "
+        f"(tensor<{text(x.shape)}>, tensor<{text(y.shape)}>) -> tensor<{shape}>"
+    )
+    found = run(body, [x, y], [shape], target=target)
+    numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-5)

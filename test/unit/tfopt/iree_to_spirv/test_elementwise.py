@@ -56,10 +56,14 @@ def test_accuracy(run, random, case, target):
 
 @pytest.mark.parametrize("name", ["sine", "cosine"])
 def test_angles(run, random, name):
+    """Of any size: float64 knows enough digits of pi for all of float32."""
     x = random.uniform(-12000, 12000, COUNT).astype("f4")
-    exact = getattr(numpy, {"sine": "sin", "cosine": "cos"}[name])(x.astype("f8"))
+    x[::4] *= 10.0 ** random.integers(0, 34, x[::4].shape)
+    x[:8] = [numpy.nan, numpy.inf, -numpy.inf, 8191.9995, 8192, -8192, 3.4e38, 16367173]
+    with numpy.errstate(invalid="ignore"):
+        exact = getattr(numpy, {"sine": "sin", "cosine": "cos"}[name])(x.astype("f8"))
     found = run(f"%r = stablehlo.{name} %0 : tensor<{COUNT}xf32>", [x], [f"{COUNT}xf32"])
-    numpy.testing.assert_allclose(found, exact, rtol=0, atol=1.2e-7)
+    numpy.testing.assert_allclose(found, exact, rtol=0, atol=1.5e-7)
 
 
 BINARY = [("power", numpy.power, 4), ("atan2", numpy.arctan2, 4), ("divide", numpy.divide, 1), ("add", numpy.add, 1),
@@ -177,3 +181,48 @@ def test_more_workgroups_than_one_dimension_holds(run):
 def test_nothing_to_compute(run, shape):
     text = "x".join(map(str, (*shape, "f32")))
     assert run(f"%r = stablehlo.tanh %0 : tensor<{text}>", [numpy.zeros(shape, "f4")], [text]).shape == shape
+
+
+@pytest.mark.parametrize("kind", ["i8", "ui8", "i16", "i32", "ui32", "i64", "ui64"])
+def test_bits_are_counted_in_every_size(run, random, dtypes, kind):
+    width = numpy.dtype(dtypes[kind]).itemsize * 8
+    x = (random.integers(0, 256, (64, width // 8)).astype("u1") >> random.integers(0, 9, (64, width // 8)).astype("u1")).view(dtypes[kind])[:, 0].copy()
+    x[:3] = [0, 1, -1 if kind[0] == "i" else numpy.iinfo(dtypes[kind]).max]
+    spelled = [format(int(v) % (1 << width), f"0{width}b") for v in x]
+    found = run(f"%r = stablehlo.popcnt %0 : tensor<64x{kind}>", [x], [f"64x{kind}"])
+    assert found.tolist() == [text.count("1") for text in spelled]
+    found = run(f"%r = stablehlo.count_leading_zeros %0 : tensor<64x{kind}>", [x], [f"64x{kind}"])
+    assert found.tolist() == [width - len(text.lstrip("0")) for text in spelled]
+
+
+def test_infinities_cancel_to_nan_and_sums_are_rounded(run):
+    """A driver that reasons as if numbers were real makes x - x zero, and (x + y) - x into y."""
+    x, y = numpy.array([numpy.inf, numpy.nan, 1e8, 3], "f4"), numpy.array([1, 1, 1.5, 0.1], "f4")
+    found = run("%r = stablehlo.subtract %0, %0 : tensor<4xf32>", [x], ["4xf32"])
+    assert numpy.isnan(found).tolist() == [True, True, False, False] and found[2:].tolist() == [0, 0]
+    found = run("%s = stablehlo.add %0, %1 : tensor<4xf32>\n%r = stablehlo.subtract %s, %0 : tensor<4xf32>", [x, y], ["4xf32"])
+    with numpy.errstate(invalid="ignore"):
+        assert numpy.array_equal(found, (x + y) - x, equal_nan=True)
+
+
+def test_total_order(run):
+    """-NaN < -inf < -0 < +0 < inf < NaN, which partial order knows nothing of."""
+    x, y = numpy.array([-0.0, 0.0, numpy.nan, 1, numpy.inf, -numpy.inf], "f4"), numpy.array([0.0, -0.0, numpy.nan, numpy.nan, numpy.nan, -0.0], "f4")
+    types = "(tensor<6xf32>, tensor<6xf32>) -> tensor<6xi1>"
+    for direction, total, partial in (("LT", [1, 0, 0, 1, 1, 1], [0, 0, 0, 0, 0, 1]), ("EQ", [0, 0, 1, 0, 0, 0], [1, 1, 0, 0, 0, 0]),
+                                      ("GE", [0, 1, 1, 0, 0, 0], [1, 1, 0, 0, 0, 0])):  # fmt: skip
+        for how, expected in ((", TOTALORDER", total), (", FLOAT", partial)):
+            found = run(f"%r = stablehlo.compare {direction}, %0, %1{how} : {types}", [x, y], ["6xi1"])
+            assert found.tolist() == [bool(v) for v in expected], (direction, how)
+
+
+@pytest.mark.parametrize("body, inputs, expected", [
+    ('%v = stablehlo.constant dense<7.0> : tensor<f32>\n%r = stablehlo.pad %0, %v, low = [1], high = [2], interior = [0] : (tensor<0xf32>, tensor<f32>) -> tensor<3xf32>',
+     [numpy.zeros(0, "f4")], [7, 7, 7]),
+    ("%r = stablehlo.concatenate %0, %1, dim = 0 : (tensor<0xf32>, tensor<2xf32>) -> tensor<2xf32>", [numpy.zeros(0, "f4"), numpy.array([1, 2], "f4")], [1, 2]),
+    ("%r = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<2x0xf32>, tensor<0x1xf32>) -> tensor<2x1xf32>",
+     [numpy.zeros((2, 0), "f4"), numpy.zeros((0, 1), "f4")], [[0], [0]]),
+    ("%r = stablehlo.slice %0 [1:1] : (tensor<3xf32>) -> tensor<0xf32>", [numpy.ones(3, "f4")], []),
+], ids=["pad", "concatenate", "dot", "slice"])  # fmt: skip
+def test_empty_operands_and_results(run, body, inputs, expected):
+    assert run(body, inputs, ["x".join(map(str, numpy.shape(expected))) + "xf32"]).tolist() == expected

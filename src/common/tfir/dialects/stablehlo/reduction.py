@@ -6,6 +6,8 @@ A region arrives in `regions` as a computation that works on whole arrays, eleme
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from tfir.define.arrays import is_narrow_float
@@ -44,7 +46,8 @@ def reduced(inputs, init_values, axes, body):
         return [reduced_by(ufunc, inputs[0], init_values[0], axes)]
     kept = [axis for axis in range(inputs[0].ndim) if axis not in axes]
     shape = [inputs[0].shape[axis] for axis in kept]
-    flat = [part.transpose(*kept, *axes).reshape(*shape, -1) for part in inputs]
+    count = math.prod([inputs[0].shape[axis] for axis in axes])
+    flat = [part.transpose(*kept, *axes).reshape(*shape, count) for part in inputs]
     return in_pairs(flat, init_values, body)
 
 

@@ -143,7 +143,7 @@ class dynamic_update_slice(Ranked):
 
     def evaluate(operand, update, start_indices):
         starts = held_inside(start_indices, operand.shape, update.shape)
-        result = operand.copy()
+        result = np.array(operand)  # also of a number, which a copy leaves one
         result[cut(starts, [start + size for start, size in zip(starts, update.shape)])] = update
         return result
 
