@@ -35,10 +35,28 @@ def equivalence_settings(text: str) -> dict:
     return settings(text)
 
 
+def pass_names():
+    from tfopt.pipeline.discovery import names
+
+    return names()
+
+
+def pipeline_names():
+    from tfopt.pipeline.description import named_pipelines
+
+    return named_pipelines()
+
+
+def op_names():
+    from tfopt.reference import dialects
+
+    return [f"{dialect.name}.{local}" for dialect in dialects() for local in dialect.table]
+
+
 FLAGS = [
     Flag("output", "Write here instead of to standard output.", "FILE", "-", short="o"),
     Flag("pass-pipeline", "Run 'builtin.module(func.func(cse,canonicalize{max-iterations=3}))' or any such list.", "TEXT"),
-    Flag("pipeline", "Run a named pipeline (--list-passes shows them).", "NAME"),
+    Flag("pipeline", "Run a named pipeline (--list-passes shows them).", "NAME", values=pipeline_names),
     Flag("input-shapes", "Shapes for feeds that have unknown sizes: x=1x784,y=4.", "NAME=SIZES,..", type=shapes),
     Flag("target", "The device to compile for: lavapipe, portable, or the text that tf-run --describe-device prints.", "TARGET",
          type=target),
@@ -51,8 +69,8 @@ FLAGS = [
          "Settings: seed=N,inputs=@FILE.npz,rtol=R,atol=A.", "[SETTINGS]", bare={}, type=equivalence_settings),
     Flag("print-rules-fired", "Tell of each rewrite rule that fires, where it fires."),
     Flag("print-rules-refused", "Tell of each rewrite rule that matches and does not fire, and why.", rare=True),
-    Flag("mlir-print-ir-before", "Show the IR before this pass, on standard error.", "PASS", many=True, rare=True),
-    Flag("mlir-print-ir-after", "Show the IR after this pass, on standard error.", "PASS", many=True, rare=True),
+    Flag("mlir-print-ir-before", "Show the IR before this pass, on standard error.", "PASS", many=True, rare=True, values=pass_names),
+    Flag("mlir-print-ir-after", "Show the IR after this pass, on standard error.", "PASS", many=True, rare=True, values=pass_names),
     Flag("mlir-print-ir-before-all", "Show the IR before each pass, on standard error.", rare=True),
     Flag("mlir-print-ir-after-all", "Show the IR after each pass, on standard error."),
     Flag("mlir-print-ir-after-change", "Of what is shown after passes, show what a pass has changed."),
@@ -83,7 +101,7 @@ FLAGS = [
     Flag("reduce-test", "A program that is given a file and exits with 0 when it is interesting.", "PROGRAM"),
     Flag("list-passes", "List passes, their options and the named pipelines, and exit."),
     Flag("show-dialects", "List dialects with the number of their ops, and exit."),
-    Flag("describe-op", "Describe an op, such as tf.LeakyRelu, and exit.", "OP"),
+    Flag("describe-op", "Describe an op, such as tf.LeakyRelu, and exit.", "OP", values=op_names),
     Flag("pass", hidden=True, metavar="NAME", many=True),
 ]  # fmt: skip
 
@@ -96,9 +114,3 @@ def take_pass(arguments, name: str, text: str | None) -> bool:
         return False
     arguments.__dict__["pass"].append((name, text))
     return True
-
-
-def pass_names():
-    from tfopt.pipeline.discovery import names
-
-    return names()

@@ -6,7 +6,7 @@ import sys
 from time import perf_counter
 
 from tfir.command_line import UsageError
-from tfir.ir.diagnostics import Error, Listening
+from tfir.ir.diagnostics import Error, Listening, show
 from tfir.ir.location import Source
 
 
@@ -197,7 +197,7 @@ class Job:
         try:
             return self.transform(source)
         except Error as error:
-            print(error.render(), file=sys.stderr)
+            show(error)
             self.failed = True
             return []
 
@@ -211,7 +211,7 @@ class Job:
             except Error as error:
                 produced += error.diagnostics
         for problem in unmet(source, produced, self.arguments.verify_diagnostics == "only-expected"):
-            print(problem.render(), file=sys.stderr)
+            show(problem)
             self.failed = True
         return text
 

@@ -31,12 +31,16 @@ def split(name: str, text: str, marker: str | None) -> list[Source]:
         start = after
 
 
+def passes_listed() -> str:
+    from tfopt.pipeline.listing import listing
+
+    return listing()
+
+
 def page(arguments) -> str | None:
     """What is shown instead of doing anything, if that is what was asked."""
     if arguments.list_passes:
-        from tfopt.pipeline.listing import listing
-
-        return listing()
+        return passes_listed()
     if arguments.show_dialects or arguments.describe_op is not None:
         from tfopt.reference import described_op, shown_dialects
 
@@ -76,8 +80,8 @@ def run(arguments) -> int:
 TOOL = Tool(
     "tf-opt", "Rewrites programs in MLIR's text form by passes, in the order given.",
     "[FILE|-] [-o FILE] [--PASS[=OPTIONS] ... | --pass-pipeline=TEXT | --pipeline=NAME]",
-    FLAGS, run, dynamic=take_pass, dynamic_names=pass_names,
-    epilog="Each pass is a flag of its own name: tf-opt model.mlir --canonicalize --cse.\n",
+    FLAGS, run, dynamic=take_pass, dynamic_names=pass_names, help_of_dynamic=passes_listed,
+    epilog="Each pass is a flag of its own name: tf-opt model.mlir --canonicalize --cse (--list-passes shows them).\n",
 )  # fmt: skip
 
 

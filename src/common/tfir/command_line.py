@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import sys
 
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Error, in_colour, show
 
 FAILURE, USAGE, DEFECT, INTERRUPTED, BROKEN_PIPE = 1, 2, 70, 130, 141
 MAP_IF_LARGER = 1 << 20
@@ -29,22 +29,23 @@ class UsageError(Error):
 
     def text(self, tool: str) -> str:
         placed = self.diagnostics[0].place() is not None
-        return self.render() if placed else f"{tool}: {self.render()}"
+        colour = in_colour(sys.stderr)
+        return self.render(colour) if placed else f"{tool}: {self.render(colour)}"
 
 
 class Flag:
     """One flag. Without a metavar it is a switch (`--x`, `--x=false`). With one it takes a value (`--x=V`, `--x V`), or may
     go without when the metavar is in brackets (`[MARKER]`; its value is then `bare`). `many` collects the values in a list.
     `short` is one letter. `type` turns text into the value and raises ValueError. `rare` flags stand in `--help-all` only, `hidden`
-    ones nowhere.
+    ones nowhere. `values()` are values that the shell may offer.
     """
 
-    __slots__ = ("name", "help", "metavar", "default", "type", "many", "short", "bare", "choices", "hidden", "rare")
+    __slots__ = ("name", "help", "metavar", "default", "type", "many", "short", "bare", "choices", "hidden", "rare", "values")
 
     def __init__(self, name, help="", metavar=None, default=None, type=str, many=False, short=None, bare=None, choices=(), hidden=False,
-                 rare=False):  # fmt: skip
+                 rare=False, values=None):  # fmt: skip
         self.name, self.help, self.metavar, self.type, self.many = name, help, metavar, type, many
-        self.short, self.bare, self.choices, self.hidden, self.rare = short, bare, choices, hidden, rare
+        self.short, self.bare, self.choices, self.hidden, self.rare, self.values = short, bare, choices, hidden, rare, values
         self.default = False if metavar is None and default is None else default
 
     @property
@@ -85,13 +86,13 @@ class Tool:
 
     `action(arguments)` returns an exit code or None for 0. `dynamic(name, text)` is offered each flag that the list does not
     have, before it counts as unknown, and answers whether it took it; `dynamic_names()` are candidates for "did you mean".
-    `max_files` bounds the positional arguments.
+    `help_of_dynamic()` is text about them for `--help-all`. `max_files` bounds the positional arguments.
     """
 
-    def __init__(self, name, summary, usage, flags, action, *, epilog="", max_files=1, dynamic=None, dynamic_names=None):
+    def __init__(self, name, summary, usage, flags, action, *, epilog="", max_files=1, dynamic=None, dynamic_names=None, help_of_dynamic=None):
         self.name, self.summary, self.usage, self.action, self.epilog = name, summary, usage, action, epilog
-        self.flags = [*flags, Flag("version", "Show the version and exit."), Flag("help", "Show this page and exit.", short="h")]
-        self.max_files, self.dynamic, self.dynamic_names = max_files, dynamic, dynamic_names
+        self.flags = [*flags, *COMMON_FLAGS]
+        self.max_files, self.dynamic, self.dynamic_names, self.help_of_dynamic = max_files, dynamic, dynamic_names, help_of_dynamic
 
     def main(self, argv=None) -> int:
         """Runs the tool and returns its exit code. As a process of its own (no argv) it does not come back."""
@@ -110,7 +111,7 @@ class Tool:
             print(f"{error.text(self.name)}\nTry '{self.name} --help'.", file=sys.stderr)
             return USAGE
         except Error as error:
-            print(error.render(), file=sys.stderr)
+            show(error)
             return FAILURE
         except BrokenPipeError:
             return silence_broken_pipe()
@@ -137,9 +138,19 @@ class Tool:
         return DEFECT
 
     def _run(self, argv) -> int:
+        if argv[:1] == ["--complete"]:
+            from tfir.completion import candidates
+
+            sys.stdout.write("".join([f"{word}\n" for word in candidates(self, argv[1] if len(argv) > 1 else "")]))
+            return 0
         arguments = self.read(argv)
-        if arguments.help:
-            sys.stdout.write(self.help_page())
+        if arguments.help or arguments.help_all:
+            sys.stdout.write(self.help_page(arguments.help_all))
+            return 0
+        if arguments.completion is not None:
+            from tfir.completion import script
+
+            sys.stdout.write(script(self.name, arguments.completion))
             return 0
         if arguments.version:
             print(f"{self.name} {version()}")
@@ -185,19 +196,31 @@ class Tool:
         known = [flag.name for flag in self.flags if not flag.hidden]
         return did_you_mean(name, known + list(self.dynamic_names() if self.dynamic_names else ())).replace(" '", " '--")
 
-    def help_page(self) -> str:
+    def help_page(self, everything: bool = False) -> str:
         from click import HelpFormatter
 
+        flags = [flag for flag in self.flags if not flag.hidden]
         page = HelpFormatter(width=min(120, terminal_width()))
         page.write_usage(self.name, self.usage)
         page.write_paragraph()
         page.write_text(self.summary)
         page.write_paragraph()
-        page.write_dl([(flag.spelling(), flag.help) for flag in self.flags if not flag.hidden], col_max=48)
+        page.write_dl([(flag.spelling(), flag.help) for flag in flags if everything or not flag.rare], col_max=48)
         if self.epilog:
             page.write_paragraph()
             page.write(self.epilog)
+        if everything and self.help_of_dynamic is not None:
+            page.write_paragraph()
+            page.write(self.help_of_dynamic())
         return page.getvalue()
+
+
+COMMON_FLAGS = [
+    Flag("completion", "Show a script that teaches the shell to complete this command, and exit.", "SHELL", choices=("bash", "zsh", "fish"), rare=True),
+    Flag("version", "Show the version and exit.", rare=True),
+    Flag("help-all", "Show all flags and exit."),
+    Flag("help", "Show this page and exit.", short="h"),
+]  # fmt: skip
 
 
 def attribute_name(flag: Flag) -> str:

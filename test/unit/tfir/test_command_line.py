@@ -155,3 +155,50 @@ def test_a_reader_that_goes_away_is_no_error():
 def test_help_fits_a_screen(capsys):
     assert call("--help") == 0
     assert "--count=N" in capsys.readouterr().out
+
+
+def test_rare_flags_stand_in_the_whole_help_only(capsys):
+    tool = Tool("t", "Does.", "", [Flag("often", "Used."), Flag("seldom", "Not used.", rare=True), Flag("never", hidden=True)], lambda a: 0)
+    assert tool.main(["--help"]) == 0
+    brief = capsys.readouterr().out
+    assert tool.main(["--help-all"]) == 0
+    whole = capsys.readouterr().out
+    assert "--often" in brief and "--seldom" not in brief and "--help-all" in brief
+    assert "--often" in whole and "--seldom" in whole and "--never" not in whole
+
+
+@pytest.mark.parametrize("word, found", [
+    ("--co", ["--completion=", "--count="]),
+    ("-co", ["--completion=", "--count="]),
+    ("--qu", ["--quiet"]),
+    ("--kind=", ["--kind=green", "--kind=red"]),
+    ("--kind=r", ["--kind=red"]),
+    ("--quiet=", ["--quiet=false", "--quiet=true"]),
+    ("--output=", []),
+    ("--other", ["--other-pass"]),
+    ("file", []),
+])  # fmt: skip
+def test_what_a_shell_is_offered(word, found, capsys):
+    assert call("--complete", word, dynamic_names=lambda: ["other-pass"]) == 0
+    assert capsys.readouterr().out.split() == found
+
+
+def test_scripts_for_shells(capsys):
+    for shell in ("bash", "zsh", "fish"):
+        assert call(f"--completion={shell}") == 0
+        assert "t --complete" in capsys.readouterr().out
+
+
+def completed_by_bash(line: str) -> list[str]:
+    """What bash puts into COMPREPLY for a line, `t` being a function that answers as the tool would."""
+    from tfir.completion import script
+
+    answers = 't() { case "$2" in --kind=*) printf -- "--kind=green\\n--kind=red\\n";; --k*) printf -- "--kind=\\n";; esac; }'
+    program = f'{answers}\n{script("t", "bash")}\nCOMP_LINE="{line}"; COMP_POINT=${{#COMP_LINE}}\n_t 2>/dev/null; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    return subprocess.run(["bash", "-c", program], capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_bash_takes_values_without_the_flag_before_them():
+    assert completed_by_bash("t file --k") == ["--kind="]
+    assert completed_by_bash("t --kind=") == ["green", "red"]
+    assert completed_by_bash("t fi") == []

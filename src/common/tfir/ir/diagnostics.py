@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from tfir.ir.location import UNKNOWN, FileLineCol, Source, UnknownLocation, resolve, source_place
@@ -24,18 +25,20 @@ class Diagnostic:
         found = resolve(self.location if where is None else where)
         return found if isinstance(found, FileLineCol) else None
 
-    def render(self) -> str:
+    def render(self, colour: bool = False) -> str:
         """The message as a compiler prints it: `file:line:col: error: ...`, the line, a caret; then the notes."""
+        paint = painted if colour else plain
         place = self.place()
         if place is None:
             known = resolve(self.location)
             head = "" if isinstance(known, UnknownLocation) else f"loc({known}): "
         else:
             head = f"{place.file}:{place.line}:{place.column}: "
-        lines = [f"{head}{self.severity}: {self.message}", *self._excerpt()]
-        return "\n".join(lines + [note.render() for note in self.notes])
+        first, *more = self.message.split("\n")
+        said = [paint(head, "place") + paint(f"{self.severity}: ", self.severity) + paint(first, "message"), *more]
+        return "\n".join([*said, *self._excerpt(paint), *[note.render(colour) for note in self.notes]])
 
-    def _excerpt(self) -> list[str]:
+    def _excerpt(self, paint) -> list[str]:
         where = source_place(self.location)
         if where is None:
             return []
@@ -46,7 +49,35 @@ class Diagnostic:
         shown = line[start : start + LONGEST_SHOWN_LINE]
         left, right = "..." if start else "", "..." if start + len(shown) < len(line) else ""
         padding = "".join(["\t" if c == "\t" else " " for c in left + shown[: column - 1 - start]])
-        return [left + shown + right, padding + "^"]
+        return [left + shown + right, padding + paint("^" + "~" * (length_at(shown, column - 1 - start) - 1), "caret")]
+
+
+def length_at(line: str, at: int) -> int:
+    """How long the word is that begins at a place of a line; 1 where none does."""
+    if line.startswith('"', at):
+        return max(1, line.find('"', at + 1) + 1 - at)
+    end = at
+    while end < len(line) and (line[end].isalnum() or line[end] in "_.$-" or (end == at and line[end] in "%@#!^")):
+        end += 1
+    return max(1, len(line[at:end].rstrip(".-")))
+
+
+COLOURS = {
+    "error": "1;31", "warning": "1;35", "remark": "1;34", "note": "1;36", "place": "1", "message": "1", "caret": "1;32",
+}  # fmt: skip
+
+
+def painted(text: str, kind: str) -> str:
+    return f"\x1b[{COLOURS[kind]}m{text}\x1b[0m" if text else ""
+
+
+def plain(text: str, kind: str) -> str:
+    return text
+
+
+def in_colour(stream) -> bool:
+    """Whether to show colours: on a terminal that knows them, unless the user does not want any (https://no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 class Error(Exception):
@@ -68,8 +99,8 @@ class Error(Exception):
         error.diagnostics = list(diagnostics)
         return error
 
-    def render(self) -> str:
-        return "\n".join([diagnostic.render() for diagnostic in self.diagnostics])
+    def render(self, colour: bool = False) -> str:
+        return "\n".join([diagnostic.render(colour) for diagnostic in self.diagnostics])
 
 
 def location_of(thing):
@@ -85,11 +116,12 @@ def location_of(thing):
 # Warnings and remarks go to whoever listens last; by default they are printed as they come.
 
 
-def _print(diagnostic: Diagnostic) -> None:
-    print(diagnostic.render(), file=sys.stderr)
+def show(what: Diagnostic | Error) -> None:
+    """Tells the user, on standard error."""
+    print(what.render(in_colour(sys.stderr)), file=sys.stderr)
 
 
-_listeners = [_print]
+_listeners = [show]
 
 
 def emit(diagnostic: Diagnostic) -> None:
