@@ -3,6 +3,7 @@
 from tfir.define.dialect import Dialect
 from tfir.ir.attributes import StringAttr, symbol_text
 from tfir.text.assembly import Format
+from tfir.text.lexer import SYMBOL
 from tfir.ir.operations import Region, Block
 
 OPS = """
@@ -16,7 +17,7 @@ class ModuleForm:
     """`module @name attributes {..} { ... }`."""
 
     def parse(self, p, state):
-        if p.text[p.start] == "@":
+        if p.kind == SYMBOL:
             state.attributes["sym_name"] = StringAttr(p.symbol_name())
         if p.accept("attributes"):
             p.attribute_entries(state.attributes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, entry_text
 from tfir.ir.dense import HEX_IF_LARGER, DenseAttr, DenseStringsAttr, ResourceAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, quoted, resolve
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
 from tfir.ir.types import function_text
@@ -64,9 +65,12 @@ class Printer:
 
     def pieces(self, root: Operation):
         """The whole text in order. The data of large constants are pieces of their own, made when they are asked for."""
-        self.operation(root)
-        self.write("\n")
-        self._aliases(root)
+        try:
+            self.operation(root)
+            self.write("\n")
+            self._aliases(root)
+        except RecursionError:
+            raise Error("nested too deeply to be printed", root) from None
         if self.resources:
             self._resource_section()
         text = "".join(self.out)
