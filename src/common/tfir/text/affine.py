@@ -142,9 +142,17 @@ def add(left, right):
         left, right = right, left
     if right == 0:
         return left
+    (base, count), (other, more) = factored(left), factored(right)
+    if base == other:
+        return times(base, count + more)
     if left[0] == "+" and isinstance(left[2], int):
         return add(left[1], left[2] + right) if isinstance(right, int) else add(add(left[1], right), left[2])
     return ("+", left, right)
+
+
+def factored(e):
+    """An expression as (base, whole factor)."""
+    return (e[1], e[2]) if isinstance(e, tuple) and e[0] == "*" and isinstance(e[2], int) else (e, 1)
 
 
 def times(left, right):

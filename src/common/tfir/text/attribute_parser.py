@@ -12,7 +12,7 @@ from tfir.ir.attributes import (
 from tfir.ir.dense import ResourceAttr, SparseAttr
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, FusedLocation, NameLocation, Source
 from tfir.text.dense_parser import parse_dense
-from tfir.text.lexer import BANG, HASH, NUMBER, STRING, SYMBOL, WORD, Scanner, unquoted
+from tfir.text.lexer import BANG, HASH, NUMBER, STRING, SYMBOL, WORD, Scanner, unquoted, whole_number
 
 INTEGER = re.compile(r"(s|u|)i([1-9]\d*)$").match
 PLAIN_SHAPED = re.compile(r"(tensor|memref)<(\*x|(?:(?:\?|\d+)x)*)(i\d+|[su]i\d+|f\d+|bf16|index)>").match
@@ -62,7 +62,7 @@ class AttributeParser(Scanner):
     def integer(self) -> int:
         if self.kind != NUMBER or "." in self.token or self.token == "-":
             raise self.error(f"expected an integer, found {self.found()}")
-        return int(self.advance(), 0)
+        return whole_number(self.advance())
 
     def number(self) -> float:
         """A decimal number; an integer spelling counts."""
@@ -283,7 +283,7 @@ class AttributeParser(Scanner):
             return FloatAttr(float(token), type)
         if is_float or not isinstance(type, (ty.IntegerType, ty.IndexType)):
             raise self.error(f"a number cannot have the type {type}")
-        value = int(token, 0)
+        value = whole_number(token)
         if isinstance(type, ty.IntegerType):
             width, low = type.width, 0 if type.signedness == "u" else -(1 << (type.width - 1))
             high = (1 << width) if type.signedness != "s" else 1 << (width - 1)
@@ -402,7 +402,7 @@ class AttributeParser(Scanner):
         token = self.advance()
         if isinstance(element, ty.FloatType):
             return FloatAttr(0.0, element, int(token, 16)).value if "x" in token else float(token)
-        return None if "." in token else int(token, 0)
+        return None if "." in token else whole_number(token)
 
     def _bool(self) -> Attribute:
         return BoolAttr(self.advance() == "true")

@@ -12,7 +12,7 @@ from tfir.ir import types as ty
 from tfir.ir.blobs import HexBlob
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, unpack_bits
 from tfir.ir.numbers import pack
-from tfir.text.lexer import NUMBER, STRING, WORD, unquoted
+from tfir.text.lexer import NUMBER, STRING, WORD, unquoted, whole_number
 
 HEX = re.compile(r'dense<\s*"0x([0-9A-Fa-f]*)"\s*>').match
 PLAIN_LIST = re.compile(r"[\[\]\s0-9,.eE+\-]*").match
@@ -210,7 +210,7 @@ def _integer(p, value, element) -> int:
             raise p.error("expected i1 type for 'true' or 'false' values", place)
         return token == "true"
     try:
-        number = int(token, 0)
+        number = whole_number(token)
     except (ValueError, TypeError):
         raise p.error(f"expected integer elements, but parsed {token}", place) from None
     if isinstance(element, ty.IntegerType):

@@ -35,6 +35,11 @@ _CLOSERS = {"<": ">", "(": ")", "[": "]", "{": "}"}
 _BALANCED = re.compile(r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"|->|[<>()\[\]{}]')
 
 
+def whole_number(token: str) -> int:
+    """The value of a number's token; digits may begin with zeros."""
+    return int(token, 16) if "x" in token else int(token)
+
+
 def unquoted(text: str) -> str:
     """The contents of a string token; bytes that are no UTF-8 are kept by `surrogateescape`."""
     if "\\" not in text:
@@ -137,4 +142,4 @@ class Scanner:
                     raise self.error(f"unbalanced '{token}'", found.start())
                 if not stack:
                     return found.end()
-        raise self.error(f"'{self.text[opening]}' is never closed", opening)
+        raise self.error(f"'{self.text[opening : opening + 1]}' is never closed", opening)

@@ -243,6 +243,14 @@ class BranchConditional:
         )
 
 
+def typed(p, operands) -> list:
+    """As many types as there are operands."""
+    types = p.comma_list(p.type)
+    if len(types) != len(operands):
+        raise p.error(f"expected {len(operands)} types, found {len(types)}")
+    return types
+
+
 def parse_successor(p, state) -> int:
     """A block and the values that its arguments get; how many there are."""
     state.successors.append(p.successor())
@@ -250,9 +258,9 @@ def parse_successor(p, state) -> int:
         return 0
     operands = p.operands()
     p.expect(":")
-    types = p.comma_list(p.type)
+    types = typed(p, operands)
     p.expect(")")
-    state.operands += [p.resolve(operand, type) for operand, type in zip(operands, types, strict=True)]
+    state.operands += [p.resolve(operand, type) for operand, type in zip(operands, types)]
     return len(operands)
 
 
@@ -266,8 +274,8 @@ class Merge:
 
     def parse(self, p, state):
         operands = p.operands()
-        types = p.comma_list(p.type) if p.accept(":") else []
-        state.operands = [p.resolve(operand, type) for operand, type in zip(operands, types, strict=True)]
+        types = typed(p, operands) if p.accept(":") or operands else []
+        state.operands = [p.resolve(operand, type) for operand, type in zip(operands, types)]
 
     def print(self, printer, op):
         if op.operands:
