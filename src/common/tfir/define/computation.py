@@ -7,6 +7,7 @@ that answer with a list of arrays. What a region uses from outside is captured e
 from __future__ import annotations
 
 from tfir.define.binding import binding
+from tfir.define.dataflow import Graph, needs_tokens
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 
@@ -45,8 +46,11 @@ class Computation:
         self.inputs = len(self.numbers)
         self.steps: list[Step] = []
         self.outputs: tuple[int, ...] = ()
-        for op in in_order(block):
-            self.add(op)
+        if is_graph(block) and needs_tokens(block):
+            self.add_graph(block)
+        else:
+            for op in in_order(block):
+                self.add(op)
         mark_dying(self.steps, self.outputs)
         self.combines, self.takes_second = shape_of_body(block, lookup)
 
@@ -58,11 +62,34 @@ class Computation:
         if definition is not None and "terminator" in definition.traits:
             self.outputs = tuple([self.numbers[value] for value in without_tokens(op.operands)])
             return
+        call, values = self.prepared(op)
+        self.steps.append(Step(op, call, [self.numbers[value] for value in values], [self.number(value) for value in op.results]))
+
+    def prepared(self, op: Operation):
+        """A function of a list of arrays that computes the op, and the values that these arrays are."""
         regions = [Computation(one_block(op, region), self.lookup, self.special) for region in op.regions]
         captured = list(dict.fromkeys([value for region in regions for value in region.captured]))
-        call = self.call_of(op, definition, regions, captured)
-        operands = [self.numbers[value] for value in (*without_tokens(op.operands), *captured)]
-        self.steps.append(Step(op, call, operands, [self.number(value) for value in op.results]))
+        return self.call_of(op, self.lookup(op.name), regions, captured), [*without_tokens(op.operands), *captured]
+
+    def add_graph(self, block: Block) -> None:
+        """A graph with switches or loops is one step, which finds its way each time."""
+        inputs = list(self.numbers)
+
+        def called(op):
+            call, values = self.prepared(op)
+            return lambda arrays: told_about(op, call, arrays), values
+
+        graph = Graph(block, inputs, called, lambda value: value.type.text in TOKENS)
+        outputs = without_tokens(block.last.operands)
+        results = [self.number(value) for value in dict.fromkeys(outputs) if value not in inputs]
+        self.outputs = tuple([self.numbers[value] for value in outputs])
+        first = {number: at for at, number in reversed(list(enumerate(self.outputs)))}
+
+        def call(arrays):
+            found = graph(*arrays)
+            return [found[first[number]] for number in results]
+
+        self.steps.append(Step(block.parent_op, call, range(len(inputs)), results))
 
     def call_of(self, op: Operation, definition, regions, captured):
         """A function of the op's operands, followed by what its regions capture."""

@@ -85,6 +85,11 @@ SPECIAL = {
 }
 
 
+def named(local: str) -> list[str]:
+    """A functional op's names, in the `tf` dialect and as a node."""
+    return [f"{dialect}.{prefix}{local}" for dialect in ("tf", "tfg") for prefix in ("", "Stateless")]
+
+
 class Functions:
     """The functions of a module, each prepared when an op that calls it first runs. `prepare` makes a computation ready to run."""
 
@@ -93,12 +98,14 @@ class Functions:
         self.prepared: dict[str, Callable] = {}
         calls = {"func.call": "callee", "stablehlo.composite": "decomposition"}
         calls |= dict.fromkeys(("tf.PartitionedCall", "tf.StatefulPartitionedCall", "tf.LegacyCall"), "f")
+        calls |= dict.fromkeys(("tfg.PartitionedCall", "tfg.StatefulPartitionedCall"), "f")
         self.special = SPECIAL | {name: self.calling(attribute) for name, attribute in calls.items()}
-        self.special |= dict.fromkeys(("tf.If", "tf.StatelessIf"), self.choose)
-        self.special |= dict.fromkeys(("tf.Case", "tf.StatelessCase"), self.choose_of_many)
-        self.special |= dict.fromkeys(("tf.While", "tf.StatelessWhile"), self.repeat)
+        self.special |= dict.fromkeys(named("If"), self.choose)
+        self.special |= dict.fromkeys(named("Case"), self.choose_of_many)
+        self.special |= dict.fromkeys(named("While"), self.repeat)
 
     def get(self, op: Operation, reference: SymbolRefAttr) -> Callable:
+        reference = getattr(reference, "name", reference)  # a node's function comes with attributes of its own
         name = str(reference)
         if name not in self.prepared:
             found = self.symbols.get(reference)

@@ -47,6 +47,19 @@ class NoOp(Meaning):
         return []
 
 
+class Assert(Meaning):
+    def evaluate(condition, data):
+        if not np.all(condition):
+            shown = " ".join([text_of(item) for item in data])
+            raise Error(f"assertion failed: {shown}")
+        return []
+
+
+def text_of(item) -> str:
+    value = np.asarray(item).tolist()
+    return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else str(value)
+
+
 class Fill(Meaning):
     def infer(dims, value):
         return sizes(dims)

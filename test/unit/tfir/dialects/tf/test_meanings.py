@@ -19,7 +19,10 @@ BY_VALUE = {"Where", "Unique", "ListDiff", "DynamicPartition", "BroadcastGradien
 # Evaluated elsewhere, or trivially.
 WITHOUT_RECORD = {
     "AccumulateNV2", "BatchNormWithGlobalNormalization", "CheckNumericsV2", "Const", "DebugIdentity", "Empty", "InvGrad", "NoOp",
-    "ParallelDynamicStitch", "PlaceholderWithDefault", "TopK", "_EagerConst",
+    "ParallelDynamicStitch", "PlaceholderWithDefault", "TopK", "_EagerConst", "Assert", "EmptyTensorList",
+    *(f"TensorArray{what}V3" for what in ("", "Write", "Read", "Gather", "Scatter", "Size", "Close")),
+    *(f"TensorList{what}" for what in ("Reserve", "FromTensor", "SetItem", "GetItem", "Stack", "Gather", "Length")),
+    *(f"TensorList{what}" for what in ("ScatterIntoExistingList", "PushBack", "PopBack")),
 }  # fmt: skip
 
 

@@ -1,0 +1,309 @@
+"""Graphs with switches and loops, run as TensorFlow's executor runs them: an op fires when its inputs have come, dead or alive.
+
+A value travels with a tag, which says the loops around it and the turn of each: `((frame, turn), ...)`, outermost first. An op
+whose input is dead does nothing, and what it gives is dead; a Merge lives when one of its inputs does. The outermost graph has
+the tag `()`. Values from outside the graph are there for every op, whatever its frame.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation
+
+PREFIXES = ("tf_executor.", "tfg.")
+KINDS = {
+    "Switch", "_SwitchN", "Merge", "Enter", "Exit", "NextIteration", "NextIteration.Source", "NextIteration.Sink", "LoopCond",
+    "ControlTrigger",
+}  # fmt: skip
+DYNAMIC = KINDS - {"ControlTrigger"}
+DEAD, TOKEN = object(), object()  # what comes in place of a value that is never computed; what a control edge carries
+
+
+def kind_of(op: Operation) -> str:
+    """The executor's name for what an op does with tokens; empty for any op that computes."""
+    for prefix in PREFIXES:
+        if op.name.startswith(prefix):
+            local = op.name[len(prefix) :].removeprefix("Ref")
+            return local if local in KINDS else ""
+    return ""
+
+
+def needs_tokens(block: Block) -> bool:
+    """Whether the graph cannot be run op by op in one order."""
+    return any([kind_of(op) in DYNAMIC for op in block])
+
+
+def needed_in(block: Block) -> list[Operation]:
+    """The ops that the graph's last one depends on, in the block's order. Where a loop comes round, its sink is needed too."""
+    needed, work = {block.last}, [block.last]
+    while work:
+        op = work.pop()
+        sinks = op.results[1].uses if op.name == "tf_executor.NextIteration.Source" else ()
+        used = [value.op for inner in (op.walk() if op.regions else (op,)) for value in inner.operands]
+        for source in (*used, *sinks):
+            if source is not None and source.parent is block and source not in needed:
+                needed.add(source)
+                work.append(source)
+    return [op for op in block if op in needed]
+
+
+class Node:
+    """An op. Its ports are data operands and captured values, `data` of them, then tokens. `consumers` are, per result, the ports
+    it goes to; `given` are the ports that the graph's inputs are for."""
+
+    __slots__ = ("op", "kind", "call", "data", "ports", "given", "waits", "consumers", "token", "frame", "constant")
+
+    def __init__(self, op: Operation, kind: str, call, data: int, ports: int, token: int | None):
+        self.op, self.kind, self.call, self.data, self.ports, self.token = op, kind, call, data, ports, token
+        self.given: dict[int, int] = {}
+        self.waits = [data, ports - data]  # how many data ports and tokens come from other ops
+        self.consumers: list[list[tuple[Node, int]]] = [[] for _ in op.results]
+        self.frame, self.constant = op.get("frame_name", ""), op.get("is_constant", False)
+
+
+class Graph:
+    """The nodes of a graph, joined. `call_of(op)` answers with a function of arrays and the values that it takes."""
+
+    def __init__(self, block: Block, inputs, call_of, is_token):
+        self.last, self.is_token = block.last, is_token
+        numbers = {value: number for number, value in enumerate(inputs)}
+        taken = {}
+        for op in needed_in(block):
+            node, values = self.node(op, call_of)
+            taken[node] = values
+        self.nodes = list(taken)
+        by_op = {node.op: node for node in self.nodes}
+        for node, values in taken.items():
+            for port, value in enumerate(values):
+                self.connect(node, port, value, numbers, by_op.get(value.op))
+        self.end = by_op[self.last]
+        self.sources = {node: by_op[node.op.operands[0].op] for node in self.nodes if node.kind == "NextIteration.Sink"}
+        self.enters = Counter([node.frame for node in self.nodes if node.kind == "Enter"])
+
+    def node(self, op: Operation, call_of):
+        kind, call = kind_of(op), None
+        data = [value for value in op.operands if not self.is_token(value)]
+        if kind == "NextIteration.Sink":
+            data = data[1:]
+        elif not kind and op is not self.last:
+            call, data = call_of(op)
+        controls = [value for value in op.operands if self.is_token(value)]
+        token = next((number for number, value in enumerate(op.results) if self.is_token(value)), None)
+        return Node(op, kind, call, len(data), len(data) + len(controls), token), [*data, *controls]
+
+    @staticmethod
+    def connect(node: Node, port: int, value, numbers: dict, source: Node | None) -> None:
+        if source is not None:
+            source.consumers[value.index].append((node, port))
+            return
+        node.waits[port >= node.data] -= 1
+        if value in numbers:
+            node.given[port] = numbers[value]
+
+    def __call__(self, *arrays) -> list:
+        return Run(self, arrays).results()
+
+
+class Frame:
+    """One run of a loop: how many Enters have come, what is the same in every turn, the exits that are dead and those that let
+    a value out."""
+
+    __slots__ = ("entered", "turns", "constants", "dead", "left", "is_done")
+
+    def __init__(self):
+        self.entered, self.turns, self.is_done = 0, 1, False
+        self.constants: list[tuple[Node, object]] = []
+        self.dead: dict[Node, None] = {}
+        self.left: set[Node] = set()
+
+
+class Waiting:
+    """What has come so far for one op under one tag: `missing` counts data and tokens."""
+
+    __slots__ = ("values", "missing", "dead", "merged", "has_fired")
+
+    def __init__(self, node: Node, arrays):
+        self.values: list = [TOKEN] * node.ports
+        for port, number in node.given.items():
+            self.values[port] = arrays[number]
+        self.missing, self.dead, self.has_fired = list(node.waits), False, False
+        self.merged = min(node.given, default=None)  # the input that a Merge takes
+
+    def arrive(self, node: Node, port: int, value, from_enter: bool) -> None:
+        is_token = port >= node.data
+        self.values[port] = value
+        self.missing[is_token] -= 1
+        if node.kind != "Merge":
+            self.dead |= value is DEAD
+        elif value is DEAD and not is_token:
+            self.dead |= from_enter or (self.missing[0] == 0 and self.merged is None)
+        elif not is_token and self.merged is None:
+            self.merged = port
+
+    def is_ready(self, node: Node) -> bool:
+        if self.has_fired or self.missing[1]:
+            return False
+        return not self.missing[0] or (node.kind == "Merge" and (self.merged is not None or self.dead))
+
+
+class Run:
+    """One execution of a graph."""
+
+    def __init__(self, graph: Graph, arrays):
+        self.graph, self.arrays = graph, arrays
+        self.waiting: dict[tuple, Waiting] = {}
+        self.frames: dict[tuple, Frame] = {}
+        self.ready: deque = deque()
+        self.found: list | None = None
+
+    def results(self) -> list:
+        for node in self.graph.nodes:
+            if self.waiting_for(node, ()).is_ready(node) and node.kind != "NextIteration.Source":
+                self.make_ready(node, ())
+        while self.found is None:
+            while self.ready:
+                self.fire(*self.ready.popleft())
+            if self.found is None and not self.close_a_frame():
+                raise self.stuck()
+        return self.found
+
+    def waiting_for(self, node: Node, tag: tuple) -> Waiting:
+        found = self.waiting.get((node, tag))
+        if found is None:
+            found = self.waiting[node, tag] = Waiting(node, self.arrays)
+        return found
+
+    def make_ready(self, node: Node, tag: tuple) -> None:
+        """A Merge is remembered after it fired, since more may come for it, which is lost."""
+        state = self.waiting[node, tag]
+        state.has_fired = True
+        self.ready.append((node, tag, state.values, state.dead, state.merged))
+        state.values = [None] * node.ports
+        if node.kind != "Merge":
+            del self.waiting[node, tag]
+
+    def send(self, node: Node, result: int, value, tag: tuple) -> None:
+        for consumer, port in node.consumers[result]:
+            state = self.waiting_for(consumer, tag)
+            state.arrive(consumer, port, value, node.kind == "Enter")
+            if state.is_ready(consumer):
+                self.make_ready(consumer, tag)
+
+    def give(self, node: Node, values: list, tag: tuple, token=TOKEN) -> None:
+        """Sends results in order, then the token."""
+        for result, value in enumerate(values):
+            self.send(node, result, value, tag)
+        if node.token is not None:
+            self.send(node, node.token, token, tag)
+
+    def give_dead(self, node: Node, tag: tuple) -> None:
+        self.give(node, [DEAD] * (len(node.op.results) - (node.token is not None)), tag, DEAD)
+
+    def fire(self, node: Node, tag: tuple, values: list, dead: bool, merged) -> None:
+        if node is self.graph.end:
+            self.finish(node, values[: node.data])
+        elif node.kind in AT_FRAMES:
+            AT_FRAMES[node.kind](self, node, tag, values[0], dead)
+        elif dead and node.kind != "ControlTrigger":
+            self.give_dead(node, tag)
+        elif node.kind == "Merge":
+            self.give(node, [values[merged], number(merged)], tag)
+        elif node.kind:
+            self.give(node, VALUES[node.kind](node, *values[: node.data]), tag)
+        else:
+            found = node.call(values[: node.data])
+            self.give(node, found if isinstance(found, list) else [found], tag)
+
+    def finish(self, node: Node, values: list) -> None:
+        for number, value in enumerate(values):
+            if value is DEAD:
+                raise Error.on(node.op, f"result {number} has no value: it comes from a branch that was not taken")
+        self.found = values
+
+    # Loops
+
+    def frame(self, parent: tuple, name: str) -> Frame:
+        return self.frames.setdefault((parent, name), Frame())
+
+    def frame_of(self, node: Node, tag: tuple) -> Frame:
+        if not tag:
+            raise Error.on(node.op, "is in no loop: nothing that it depends on comes through an Enter")
+        return self.frame(tag[:-1], tag[-1][0])
+
+    def enter(self, node: Node, tag: tuple, value, dead: bool) -> None:
+        frame = self.frame(tag, node.frame)
+        frame.entered += 1
+        value = DEAD if dead else value
+        if node.constant:
+            frame.constants.append((node, value))
+        for turn in range(frame.turns if node.constant else 1):
+            self.give(node, [value], (*tag, (node.frame, turn)), DEAD if dead else TOKEN)
+
+    def leave(self, node: Node, tag: tuple, value, dead: bool) -> None:
+        """A dead exit says nothing until the loop has ended: it may live in a later turn."""
+        frame = self.frame_of(node, tag)
+        if dead:
+            frame.dead[node] = None
+        else:
+            frame.left.add(node)
+            self.give(node, [value], tag[:-1])
+
+    def next_turn(self, node: Node, tag: tuple, value, dead: bool) -> None:
+        """What is dead does not come round again."""
+        frame = self.frame_of(node, tag)
+        if dead:
+            return
+        (*outside, (name, turn)) = tag
+        tag = (*outside, (name, turn + 1))
+        if turn + 1 == frame.turns:
+            frame.turns += 1
+            for constant, held in frame.constants:
+                self.give(constant, [held], tag, DEAD if held is DEAD else TOKEN)
+        source = self.graph.sources.get(node, node)
+        self.send(source, 0, value, tag)
+        self.send(source, source.token, TOKEN, tag)
+
+    def close_a_frame(self) -> bool:
+        """When nothing is left to do, a loop that all has entered, and in which no other is open, has ended."""
+        for (parent, name), frame in sorted(self.frames.items(), key=lambda entry: -len(entry[0][0])):
+            if not frame.is_done and frame.entered == self.graph.enters[name] and not self.has_open(parent, name):
+                frame.is_done = True
+                for node in frame.dead:
+                    if node not in frame.left:
+                        self.give_dead(node, parent)
+                return True
+        return False
+
+    def has_open(self, parent: tuple, name: str) -> bool:
+        depth = len(parent)
+        around = [tag for (tag, _), frame in self.frames.items() if not frame.is_done and len(tag) > depth]
+        return any([tag[:depth] == parent and tag[depth][0] == name for tag in around])
+
+    def stuck(self) -> Error:
+        """The op that the graph ends with never had all its inputs: tells of an op that waits, the first in the graph."""
+        waiting = {node for (node, _), state in self.waiting.items() if not state.has_fired and state.missing != node.waits}
+        first = next((node for node in self.graph.nodes if node in waiting), self.graph.end)
+        return Error.on(first.op, "waits for inputs that never come: they belong to another loop, or to none")
+
+
+def number(index: int):
+    from numpy import int32
+
+    return int32(index)
+
+
+def switch(node: Node, data, predicate) -> list:
+    return [DEAD, data] if bool(predicate) else [data, DEAD]
+
+
+def switch_n(node: Node, data, index) -> list:
+    outputs = len(node.op.results) - 1
+    index = int(index)
+    taken = index if 0 <= index < outputs else outputs - 1
+    return [data if output == taken else DEAD for output in range(outputs)]
+
+
+VALUES = {"Switch": switch, "_SwitchN": switch_n, "LoopCond": lambda node, value: [value], "ControlTrigger": lambda node: []}
+AT_FRAMES = {"Enter": Run.enter, "Exit": Run.leave, "NextIteration": Run.next_turn, "NextIteration.Sink": Run.next_turn}

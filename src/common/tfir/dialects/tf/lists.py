@@ -1,0 +1,188 @@
+"""Meanings: lists of tensors, which are values, and arrays of tensors, which are places that ops write to.
+
+Elements that nobody has written are zeros once their shape is known: from the list, from the op that reads, or from another
+element.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tfir.define.arrays import dtype_of
+from tfir.define.meaning import Meaning
+from tfir.ir.diagnostics import Error
+
+
+class TensorList:
+    """A list of tensors of one element type; `items` holds None where nothing was written. `shape` is None when unranked."""
+
+    __slots__ = ("items", "shape", "dtype")
+
+    def __init__(self, items, shape, dtype):
+        self.items, self.shape, self.dtype = list(items), shape, np.dtype(dtype)
+
+    def place(self, index) -> int:
+        index = int(index)
+        if not 0 <= index < len(self.items):
+            raise Error(f"index {index} is outside of a list of {len(self.items)} tensors")
+        return index
+
+    def read(self, index, shape=None) -> np.ndarray:
+        return self.zeros([shape]) if self.items[self.place(index)] is None else self.items[self.place(index)]
+
+    def zeros(self, shapes) -> np.ndarray:
+        written = [item.shape for item in self.items if item is not None]
+        for shape in (*shapes, self.shape, *written[:1]):
+            if shape is not None and None not in shape:
+                return np.zeros(shape, self.dtype)
+        raise Error("an element that was never written is read, and its shape is not known")
+
+    def written(self, index, item) -> TensorList:
+        """A copy with one element replaced."""
+        items = list(self.items)
+        items[self.place(index)] = np.asarray(item)
+        return TensorList(items, self.shape, self.dtype)
+
+    def stacked(self, indices, shape=None) -> np.ndarray:
+        items = [self.read(index, shape) for index in indices]
+        if items:
+            return np.stack(items)
+        return np.zeros((0, *known(shape if shape is not None else self.shape)), self.dtype)
+
+
+def known(shape) -> tuple:
+    if shape is None or None in shape:
+        raise Error("an empty list is stacked, and the shape of its elements is not known")
+    return tuple(shape)
+
+
+def spelled(element_shape):
+    """The shape that an operand spells: -1 is unknown, a scalar stands for any shape."""
+    sizes = np.asarray(element_shape)
+    return None if sizes.ndim == 0 else tuple([None if size < 0 else int(size) for size in sizes])
+
+
+# Lists
+
+
+class TensorListReserve(Meaning):
+    def evaluate(element_shape, num_elements, element_dtype):
+        return [TensorList([None] * int(num_elements), spelled(element_shape), dtype_of(element_dtype))]
+
+
+class EmptyTensorList(Meaning):
+    def evaluate(element_shape, element_dtype):
+        return [TensorList([], spelled(element_shape), dtype_of(element_dtype))]
+
+
+class TensorListFromTensor(Meaning):
+    def evaluate(tensor, element_shape):
+        return [TensorList(list(np.asarray(tensor)), tensor.shape[1:], tensor.dtype)]
+
+
+class TensorListSetItem(Meaning):
+    def evaluate(input_handle, index, item, resize_if_index_out_of_bounds):
+        short = int(index) + 1 - len(input_handle.items)
+        if resize_if_index_out_of_bounds and short > 0:
+            input_handle = TensorList([*input_handle.items, *[None] * short], input_handle.shape, input_handle.dtype)
+        return [input_handle.written(index, item)]
+
+
+class TensorListGetItem(Meaning):
+    def evaluate(input_handle, index, element_shape):
+        return [input_handle.read(index, spelled(element_shape))]
+
+
+class TensorListStack(Meaning):
+    def evaluate(input_handle, element_shape):
+        return [input_handle.stacked(range(len(input_handle.items)), spelled(element_shape))]
+
+
+class TensorListGather(Meaning):
+    def evaluate(input_handle, indices, element_shape):
+        return [input_handle.stacked(indices, spelled(element_shape))]
+
+
+class TensorListScatterIntoExistingList(Meaning):
+    def evaluate(input_handle, tensor, indices):
+        for index, item in zip(indices, tensor):
+            input_handle = input_handle.written(index, item)
+        return [input_handle]
+
+
+class TensorListLength(Meaning):
+    def evaluate(input_handle):
+        return [np.int32(len(input_handle.items))]
+
+
+class TensorListPushBack(Meaning):
+    def evaluate(input_handle, tensor):
+        return [TensorList([*input_handle.items, np.asarray(tensor)], input_handle.shape, input_handle.dtype)]
+
+
+class TensorListPopBack(Meaning):
+    def evaluate(input_handle, element_shape):
+        if not input_handle.items:
+            raise Error("the last element of an empty list is asked for")
+        last = input_handle.read(len(input_handle.items) - 1, spelled(element_shape))
+        return [TensorList(input_handle.items[:-1], input_handle.shape, input_handle.dtype), last]
+
+
+# Arrays. The flow says only what comes before what.
+
+FLOW = np.float32(0)
+
+
+class TensorArrayV3(Meaning):
+    def evaluate(size, dtype, element_shape, dynamic_size):
+        shape = None if element_shape is None else tuple([None if at is None or at < 0 else at for at in element_shape])
+        held = TensorList([None] * int(size), shape, dtype_of(dtype))
+        return [TensorArray(held, dynamic_size), FLOW]
+
+
+class TensorArray:
+    """A place that holds a list."""
+
+    __slots__ = ("held", "grows")
+
+    def __init__(self, held: TensorList, grows: bool):
+        self.held, self.grows = held, grows
+
+    def write(self, index, item) -> None:
+        short = int(index) + 1 - len(self.held.items)
+        if self.grows and short > 0:
+            self.held.items += [None] * short
+        self.held.items[self.held.place(index)] = np.asarray(item)
+
+
+class TensorArrayWriteV3(Meaning):
+    def evaluate(handle, index, value):
+        handle.write(index, value)
+        return [FLOW]
+
+
+class TensorArrayReadV3(Meaning):
+    def evaluate(handle, index):
+        return [handle.held.read(index)]
+
+
+class TensorArrayGatherV3(Meaning):
+    def evaluate(handle, indices, element_shape):
+        return [handle.held.stacked(indices, element_shape)]
+
+
+class TensorArrayScatterV3(Meaning):
+    def evaluate(handle, indices, value):
+        for index, item in zip(indices, value):
+            handle.write(index, item)
+        return [FLOW]
+
+
+class TensorArraySizeV3(Meaning):
+    def evaluate(handle):
+        return [np.int32(len(handle.held.items))]
+
+
+class TensorArrayCloseV3(Meaning):
+    def evaluate(handle):
+        return []
