@@ -66,30 +66,38 @@ class Verifier:
         here: set = {block}
         op = block.first
         while op is not None:
+            operands = op._operands
             if not graph:
-                for value in op._operands:
+                for value in operands:
                     if value.owner not in here and not self.dominance.reaches(value, op):
                         self._attempt(self._unreachable_value, value, op)
                 here.add(op)
             if op.regions or op.successors:
                 self._attempt(self._operation, op)
                 self._inside(op)
+                self._position(op, lookup(op.name))
             else:
-                # Attributes count by identity: equal ones are mostly the same object, and comparing them costs more than checking.
-                key = (op.name, op.results[0].type if op.results else None, *[v.type for v in op._operands])
-                if op.attributes or len(op.results) > 1:
-                    key += (*[v.type for v in op.results], *op.attributes, *map(id, op.attributes.values()))
+                key = key_of(op, operands)
                 if key not in seen:
                     before = len(self.found)
                     self._attempt(self._operation, op)
                     if len(self.found) == before:
                         seen.add(key)
-                    if (definition := lookup(op.name)) is not None and definition.verify is not None:
+                    definition = lookup(op.name)
+                    if definition is not None and (definition.verify is not None or "terminator" in definition.traits):
                         contextual.add(op.name)
+                        self._position(op, definition)
                 elif op.name in contextual:
-                    self._attempt(lookup(op.name).verify, op)
+                    definition = lookup(op.name)
+                    if definition.verify is not None:
+                        self._attempt(definition.verify, op)
+                    self._position(op, definition)
             op = op.next
         self._terminator(block, parent)
+
+    def _position(self, op: Operation, definition) -> None:
+        if op.next is not None and definition is not None and "terminator" in definition.traits:
+            self._attempt(_raise, op, "must be the last operation in the parent block")
 
     def _unreachable_value(self, value, op) -> None:
         number = op._operands.index(value)
@@ -106,12 +114,6 @@ class Verifier:
             if needs and "single_block" in parent.traits:
                 self._attempt(_raise, block.parent.parent, "expects a non-empty block")
             return
-        op = block.first
-        while op is not last:
-            definition = self.lookup(op.name)
-            if definition is not None and "terminator" in definition.traits:
-                self._attempt(_raise, op, "must be the last operation in the parent block")
-            op = op.next
         definition = self.lookup(last.name)
         if needs and definition is not None and "terminator" not in definition.traits:
             self._attempt(_raise, last, "must be the last operation in the parent block, which needs a terminator instead", block)
@@ -148,6 +150,21 @@ class Verifier:
                     first = Diagnostic("see existing symbol definition here", known[name.value], "note")
                     raise Error(f"redefinition of symbol named '{name.value}'", inner, [first])
                 known[name.value] = inner
+
+
+def key_of(op: Operation, operands):
+    """What the checks of an op without regions look at: its name, types and attributes. Written out for the usual cases, since it
+    is made for every op. Attributes count by identity: equal ones are mostly the same object, and comparing them costs more than
+    checking."""
+    results, attributes, count = op.results, op.attributes, len(operands)
+    if len(results) != 1 or count > 2:
+        key = (op.name, len(results), *[value.type for value in results], *[value.type for value in operands])
+    elif count == 2:
+        first, second = operands
+        key = (op.name, results[0].type, first.type, second.type)
+    else:
+        key = (op.name, results[0].type, operands[0].type) if operands else (op.name, results[0].type)
+    return (*key, *attributes, *map(id, attributes.values())) if attributes else key
 
 
 def _raise(op: Operation, message: str, block: Block | None = None) -> None:
