@@ -27,7 +27,9 @@ class Case:
         self.operands = [array(*each) for each in line["operands"]]
         self.results = [each and array(*each) for each in line["results"]]
         given = {name: attribute(value) for name, value in line.get("attributes", {}).items()}
-        self.attributes = {name: value for name, value in given.items() if name in self.definition.inherent}
+        slots = (*self.definition.signature.operands, *self.definition.signature.results)
+        derived = {slot.type for slot in slots} | {slot.number for slot in slots}
+        self.attributes = {name: value for name, value in given.items() if name not in derived}
         types = [TensorType(None, F32) if each is None else type_of(each) for each in self.results]
         self.op = Operation(self.definition.name, [], types, self.attributes)
         self.op._operands = tuple([Value(type_of(each), self.op, at) for at, each in enumerate(self.operands)])
