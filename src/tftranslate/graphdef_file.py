@@ -6,6 +6,7 @@ import re
 
 from google.protobuf import text_format
 from google.protobuf.message import DecodeError
+from google.protobuf.unknown_fields import UnknownFieldSet
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import FileLineCol
 from tfir.proto.graph_pb2 import GraphDef
@@ -14,6 +15,7 @@ CONTROL_CHARACTER = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 LOOKED_AT = 4096  # bytes at the start that tell text from binary
 MLIR = re.compile(r"\s*(//.*\n\s*)*(module\b|tfg\.|#\w+\s*=|func\.|\"\w+\.\w+\")")
 FIELDS = {1: "node", 2: "library", 3: "version", 4: "versions", 5: "debug_info"}
+NODE_TAG = b"\x0a"  # field 1, with a length
 VARINT, FIXED64, LENGTH, FIXED32 = 0, 1, 2, 5
 
 
@@ -96,6 +98,30 @@ def varint(data, at: int) -> tuple[int | None, int]:
 def binary(graph: GraphDef) -> bytes:
     """The bytes, the same for the same graph."""
     return graph.SerializeToString(deterministic=True)
+
+
+def binary_pieces(graph: GraphDef):
+    """The same bytes, a node at a time, so that no second copy of the whole is needed."""
+    if len(UnknownFieldSet(graph)):
+        yield binary(graph)
+        return
+    for node in graph.node:
+        data = node.SerializeToString(deterministic=True)
+        yield NODE_TAG + varint_bytes(len(data))
+        yield data
+    rest = GraphDef(version=graph.version)
+    for field in ("library", "versions", "debug_info"):
+        if graph.HasField(field):
+            getattr(rest, field).CopyFrom(getattr(graph, field))
+    yield binary(rest)
+
+
+def varint_bytes(value: int) -> bytes:
+    digits = bytearray()
+    while value > 0x7F:
+        digits.append(value & 0x7F | 0x80)
+        value >>= 7
+    return bytes([*digits, value])
 
 
 def text(graph: GraphDef) -> str:

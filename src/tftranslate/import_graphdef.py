@@ -10,13 +10,13 @@ from tfir.proto.op_def_pb2 import OpDef
 
 from tftranslate.import_functions import Library, import_functions
 from tftranslate.import_nodes import NodeImporter
-from tftranslate.wire import Record, has_unknown_fields
+from tftranslate.wire import Record, graph_has_unknown_fields, has_unknown_fields
 
 
-def import_graphdef(graph: GraphDef, op_defs: dict[str, OpDef] | None = None) -> Operation:
-    """The module. `op_defs` tell of ops that the table does not have. Raises Error for what TensorFlow would not accept either, naming the node."""
+def import_graphdef(graph: GraphDef, op_defs: dict[str, OpDef] | None = None, size: int = 0) -> Operation:
+    """The module. `op_defs` tell of ops that the table does not have; `size` is about how many bytes the graph has. Raises Error for what TensorFlow would not accept either, naming the node."""
     module, record = module_op(), Record()
-    careful = has_unknown_fields(graph)
+    careful = graph_has_unknown_fields(graph, size)
     library = Library(graph.library, op_defs)
     body = Block()
     NodeImporter(body, library, careful).run(graph.node)

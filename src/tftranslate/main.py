@@ -71,7 +71,7 @@ def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
     graph = read_graphdef(found.data, shown_name(source))
     known = op_defs(arguments)
     try:
-        module = import_graphdef(graph, known)
+        module = import_graphdef(graph, known, len(found.data))
     except Error as error:
         raise placed(error, shown_name(source), "" if is_binary(found.data) else decoded(bytes(found.data))) from None
     if arguments.mlir_print_debuginfo:
@@ -139,7 +139,8 @@ def mlir_to_graphdef(source: str, arguments) -> None:
 
     graph = exported(source, arguments)
     with Output(arguments.output, binary=not arguments.graphdef_as_text) as out:
-        out.write(graphdef_file.text(graph) if arguments.graphdef_as_text else graphdef_file.binary(graph))
+        for piece in [graphdef_file.text(graph)] if arguments.graphdef_as_text else graphdef_file.binary_pieces(graph):
+            out.write(piece)
 
 
 def mlir_to_savedmodel(source: str, arguments) -> None:
@@ -161,10 +162,12 @@ def exported(source: str, arguments):
     from tftranslate import graphdef_file
     from tftranslate.export_graphdef import export_graphdef
 
-    data = bytes(read_bytes(source))
+    data = read_bytes(source)
     if graphdef_file.is_binary(data):
         raise Error(f"{shown_name(source)}: expected a tfg module as text, found binary data")
-    module = parse(Source(shown_name(source), decoded(data)), lookup, dialect)
+    text = str(data, "utf-8", "surrogateescape")
+    del data
+    module = parse(Source(shown_name(source), text), lookup, dialect)
     verify(module)
     return export_graphdef(module, op_defs(arguments))
 

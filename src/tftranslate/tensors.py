@@ -38,6 +38,8 @@ PLAIN = frozenset({"dtype", "tensor_shape"})
 CONTENT = frozenset({1, 2, 3, 4, 5, 6, 9, 19, 22, 23})
 REPEATED_FROM = 32  # so many equal elements are written once
 ELEMENT_LIMIT = 1 << 40
+# Elements that a list's last one may stand for, whatever the shape says: so many, or so many for each that is listed.
+REPEATED, REPEATED_EACH = 1 << 20, 1 << 10
 
 ENCODING = re.compile(r"content|list(:\d{1,12})?").fullmatch
 IRREGULAR = "irregular"  # an encoding that has no name: the tensor has to be kept as it is
@@ -109,7 +111,16 @@ def listed_bytes(tensor: TensorProto, size: int) -> tuple[bytes, str]:
     width = array(code).itemsize * parts
     if count == 0:
         return bytes(width if size else 0), encoding
-    return (data if count in (1, size) else data + data[-width:] * (size - count)), encoding
+    if count not in (1, size):
+        require_listed(tensor, size, count)
+        data += data[-width:] * (size - count)
+    return data, encoding
+
+
+def require_listed(tensor: TensorProto, size: int, count: int) -> None:
+    """A shape must not make a constant of gigabytes out of a few elements."""
+    if size > max(REPEATED, count * REPEATED_EACH):
+        raise unreadable(tensor, f"only {count} of its {size} elements are listed")
 
 
 def packed(values, code: str) -> bytes | None:
@@ -142,6 +153,7 @@ def strings_of(tensor: TensorProto, shape: tuple[int, ...]) -> tuple[DenseString
     if not strings and size:
         strings = [b""]
     elif 1 < len(strings) < size:
+        require_listed(tensor, size, len(strings))
         strings += strings[-1:] * (size - len(strings))
     if size > 1 and strings.count(strings[0]) == len(strings):
         strings = strings[:1]

@@ -14,11 +14,13 @@ the same as the IR: a pass that changes a node need not know of it.
 from __future__ import annotations
 
 from google.protobuf.message import DecodeError
+from google.protobuf.unknown_fields import UnknownFieldSet
 from tfir.ir.attributes import Attribute, DictAttr, StringAttr
 from tfir.ir.diagnostics import Error
 
 WIRE = "tfg.wire"
 NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE = "_mlir_name", "_mlir_device", "_mlir_assigned_device", "_mlir_fulltype"
+LARGE = 1 << 25  # bytes
 RESERVED = frozenset({WIRE, NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE})
 
 
@@ -60,6 +62,15 @@ def has_unknown_fields(message) -> bool:
     known = type(message).FromString(data)
     known.DiscardUnknownFields()
     return known.ByteSize() != len(data)
+
+
+def graph_has_unknown_fields(graph, size: int) -> bool:
+    """The same of a graph of about `size` bytes, part by part where that is much: a copy of the whole would take as much again."""
+    if size < LARGE:
+        return has_unknown_fields(graph)
+    if len(UnknownFieldSet(graph)):
+        return True
+    return any(map(has_unknown_fields, graph.node)) or any(map(has_unknown_fields, (graph.library, graph.versions, graph.debug_info)))
 
 
 def recorded(attributes: dict[str, Attribute]) -> dict[str, Attribute]:

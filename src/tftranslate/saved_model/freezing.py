@@ -82,9 +82,14 @@ class Freezer:
         update_types(call, OPERAND_TYPES, position - before, element)
         call.attributes.pop("_read_only_resource_inputs", None)
         for function in callees:
-            argument = function.body.arguments[2 * (position - before)]
+            arguments = function.body.arguments[::2]
+            if not 0 <= position - before < len(arguments) or "generic" in function.attributes:
+                raise Error(f"variable '{self.variable}' is passed to function '{function.get('sym_name')}', which does not take it", call)
+            argument = arguments[position - before]
             if argument.type.element is not element:
                 self.argument(function, argument, element)
+        if name in LOOPS and position >= len(call.results) - 1:
+            raise Error(f"loop '{call.get(NAME)}' has fewer results than operands", call)
         if name in LOOPS and call.results[position].type is not unranked(element):
             self.retype(call.results[position], element)
 

@@ -5,7 +5,7 @@ from tfir.ir.diagnostics import Error
 from tfir.proto.graph_pb2 import GraphDef
 from tfir.proto.saved_model_pb2 import SavedModel
 
-from tftranslate.graphdef_file import binary, read_graphdef
+from tftranslate.graphdef_file import binary, binary_pieces, read_graphdef
 
 GRAPH = GraphDef(node=[{"name": "first", "op": "NoOp"}, {"name": "second", "op": "NoOp"}], versions={"producer": 3})
 
@@ -70,3 +70,11 @@ def test_mlir_is_named():
 def test_other_text_is_refused():
     assert "not a GraphDef in text form" in refused(b"# Title\n\nSome words.\n")
     assert "neither a protocol buffer nor text" in refused(b"caf\xe9 au lait")
+
+
+@pytest.mark.parametrize("extra", [b"", b"\xa2\x1f\x01x", b"\x18\x07"])
+def test_pieces_are_the_whole(extra):
+    graph = GraphDef(library={"function": [{"signature": {"name": "f"}}]}, node=[{"name": "n" * 300, "op": "NoOp"}])
+    graph.MergeFrom(GRAPH)
+    graph.MergeFromString(extra)  # an unknown field, the version of old
+    assert b"".join(binary_pieces(graph)) == binary(graph)

@@ -193,7 +193,8 @@ def verify_case(op: Operation) -> None:
     arguments, results = data_operands(op)[1:], data_results(op)
     _verify_dtypes(op, "Tin", arguments, "argument")
     _verify_dtypes(op, "Tout", results, "result")
-    for number, branch in enumerate(op.attributes.get("branches") or ()):
+    branches = op.attributes.get("branches")
+    for number, branch in enumerate(branches if isinstance(branches, ArrayAttr) else ()):
         _verify_call(op, branch, f"branch #{number}", arguments, results)
 
 
@@ -207,7 +208,7 @@ def verify_while(op: Operation) -> None:
 def verify_for(op: Operation) -> None:
     arguments, results = data_operands(op), data_results(op)
     _verify_dtypes(op, "T", arguments[3:], "argument")
-    _verify_call(op, op.attributes.get("body"), "body", [arguments[0], *arguments[3:]], results)
+    _verify_call(op, op.attributes.get("body"), "body", [*arguments[:1], *arguments[3:]], results)
 
 
 VERIFIERS = {
