@@ -30,6 +30,9 @@ class Buffer:
         self.symbol = f"{kernel.name}_arg_{position}"
         bits = self.stored.bits
         if bits < 32:
+            feature = f"storageBuffer{bits}BitAccess"
+            if not kernel.target.has(feature):
+                raise Error(f"buffers of {memref.element} need the device feature {feature}, which the target ({kernel.target.name}) lacks", kernel.location)
             kernel.capabilities.add(f"StorageBuffer{bits}BitAccess")
             if bits == 8:
                 kernel.extensions.add("SPV_KHR_8bit_storage")

@@ -116,7 +116,25 @@ module {
   iree.multi_arch_executable @ex() {
     iree.executable(Unspecified) {
       module {
-        // expected-error @+1 {{elements of type bf16 have no lowering to SPIR-V}}
+        // expected-error @+1 {{elements of type f8E5M2 have no lowering to SPIR-V}}
+        func.func @f(%arg0: memref<2xf8E5M2>, %arg1: memref<2xf8E5M2>) attributes {iree.executable.export, iree.schedule = #iree.schedule<elementwise, lanes = 1, invocations = 4, loads = storage>} {
+          %0 = iree.load_input(%arg0 : memref<2xf8E5M2>) : tensor<2xf8E5M2>
+          iree.store_output(%0 : tensor<2xf8E5M2>, %arg1 : memref<2xf8E5M2>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
+/// bf16 is kept as 16 bits, which not every device can store.
+module attributes {iree.target = #iree.target<kind = "cpu">} {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        // expected-error @+1 {{buffers of bf16 need the device feature storageBuffer16BitAccess, which the target (any device) lacks}}
         func.func @f(%arg0: memref<2xbf16>, %arg1: memref<2xbf16>) attributes {iree.executable.export, iree.schedule = #iree.schedule<elementwise, lanes = 1, invocations = 4, loads = storage>} {
           %0 = iree.load_input(%arg0 : memref<2xbf16>) : tensor<2xbf16>
           iree.store_output(%0 : tensor<2xbf16>, %arg1 : memref<2xbf16>)

@@ -30,7 +30,7 @@ module {
 
 /// Products of whole numbers are computed one by one; how the dimensions of an operand lie does not matter.
 // CHECK: func.func @whole_numbers
-// CHECK-SAME: #iree.schedule<elementwise, lanes = 4, invocations = 64, loads = texel>
+// CHECK-SAME: #iree.schedule<elementwise, lanes = 1, invocations = 64, loads = texel>
 // CHECK: func.func @left_turned
 // CHECK-SAME: #iree.schedule<contraction, rows = 9, columns = 4, lanes = 8, share = shuffle, loads = texel>
 module {
@@ -68,7 +68,7 @@ module {
 // CHECK: func.func @depthwise
 // CHECK-SAME: #iree.schedule<depthwise, columns = 6, lanes = 8, loads = texel>
 // CHECK: func.func @two_for_each
-// CHECK-SAME: #iree.schedule<elementwise, lanes = 4, invocations = 64, loads = texel>
+// CHECK-SAME: #iree.schedule<elementwise, lanes = 1, invocations = 64, loads = texel>
 module {
   iree.multi_arch_executable @ex0() {
     iree.executable(Unspecified) {

@@ -12,7 +12,7 @@
 // CHECK: %[[A:.*]] = spirv.AccessChain
 // CHECK: %[[X:.*]] = spirv.Load "StorageBuffer" %[[A]] : f32
 // CHECK: %[[Y:.*]] = spirv.Load "StorageBuffer"
-// CHECK: %[[Z:.*]] = spirv.FMul %[[X]], %[[Y]] : f32
+// CHECK: %[[Z:.*]] = spirv.FMul %[[X]], %[[Y]] {no_contraction} : f32
 // CHECK: spirv.Store "StorageBuffer" %{{.*}}, %[[Z]] : f32
 // CHECK: spirv.Return
 // CHECK: spirv.EntryPoint "GLCompute" @simple_mul, @__builtin__LocalInvocationId__

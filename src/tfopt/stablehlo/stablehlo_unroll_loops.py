@@ -1,0 +1,117 @@
+"""Puts the body of a loop in its place as often as it runs, where that is known.
+
+A condition is known when it depends on constants alone, on what the body makes of them, and so on: a counter and its bound. Only
+that part of the loop is computed to find the number of trips; a loop whose number stays unknown is left as it is.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects import is_pure
+from tfir.ir.dense import ElementsAttr
+from tfir.ir.operations import Block, Operation, Value
+
+from tfopt.rewrite.constants import elements_made_by, elements_of
+from tfopt.rewrite.folding import evaluated, fold
+
+LOOP, CONSTANT = "stablehlo.while", "stablehlo.constant"
+
+
+def stablehlo_unroll_loops(root: Operation, *, max_trips: int = 1024, max_operations: int = 100000):
+    """A loop of more than `max_trips`, or that would become more than `max_operations` operations, is left as it is."""
+    work = [op for op in root.walk() if op.name == LOOP][::-1]
+    while work:
+        loop = work.pop()
+        trips = trips_of(loop, max_trips) if stands_in(loop, root) else None
+        if trips is not None and trips * sum(1 for _ in loop.walk()) <= max_operations:
+            work += unroll(loop, trips)[::-1]
+
+
+def stands_in(op: Operation | None, root: Operation) -> bool:
+    """False for what was in a loop that has been unrolled meanwhile."""
+    while op is not None and op is not root:
+        op = op.parent_op
+    return op is root
+
+
+def trips_of(loop: Operation, most: int) -> int | None:
+    """How often a loop runs; None where nobody knows yet, or where that is more often than `most`."""
+    condition, body = (region.entry for region in loop.regions)
+    deciding = arguments_of(condition.terminator.operands, condition)
+    while True:  # what decides about the next trip may be made of more
+        wanted = [body.terminator.operands[i] for i in sorted(deciding)]
+        more = deciding | arguments_of(wanted, body)
+        if more == deciding:
+            break
+        deciding = more
+    known = {i: elements_of(loop.operands[i]) for i in deciding}
+    for trip in range(most + 1):
+        (goes_on,) = computed(condition, known, condition.terminator.operands)
+        if goes_on is None:
+            return None
+        if not goes_on.values()[0]:
+            return trip
+        order = sorted(deciding)
+        known = dict(zip(order, computed(body, known, [body.terminator.operands[i] for i in order])))
+    return None
+
+
+def slice_of(values, block: Block) -> set[Value]:
+    """The values of a block, its arguments too, that some of its values are made from."""
+    found, work = set(), list(values)
+    while work:
+        value = work.pop()
+        if value not in found:
+            found.add(value)
+            work += value.op.operands if value.op is not None and value.op.parent is block else ()
+    return found
+
+
+def arguments_of(values, block: Block) -> set[int]:
+    found = slice_of(values, block)
+    return {argument.index for argument in block.arguments if argument in found}
+
+
+def computed(block: Block, known: dict[int, ElementsAttr | None], values) -> list[ElementsAttr | None]:
+    """Some values of a block as constants, given its arguments; None for one that needs something unknown."""
+    needed = slice_of(values, block)
+    found: dict[Value, ElementsAttr | None] = {block.arguments[i]: elements for i, elements in known.items()}
+    for op in block:
+        if any(result in needed for result in op.results):
+            found.update(zip(op.results, results_of(op, found)))
+    return [found[value] if value in found else elements_of(value) for value in values]
+
+
+def results_of(op: Operation, found: dict) -> list[ElementsAttr | None]:
+    own = elements_made_by(op)
+    if own is not None:
+        return [own]
+    operands = [found[value] if value in found else elements_of(value) for value in op.operands]
+    if op.regions or not operands or None in operands or not is_pure(op):
+        return [None] * len(op.results)
+    return evaluated(op, operands, [result.type for result in op.results]) or [None] * len(op.results)
+
+
+def unroll(loop: Operation, trips: int) -> list[Operation]:
+    """Copies the body in front of the loop and drops the loop. Answers with the loops that came along."""
+    body, carried, inner = loop.regions[1].entry, list(loop.operands), []
+    for _ in range(trips):
+        mapping = dict(zip(body.arguments, carried))
+        for op in body:
+            if op is not body.terminator:
+                inner += copied(op, mapping, loop)
+        carried = [mapping.get(value, value) for value in body.terminator.operands]
+    loop.replace_by(carried)
+    return inner
+
+
+def copied(op: Operation, mapping: dict, before: Operation) -> list[Operation]:
+    """Copies an operation, or what it folds to: loops inside may hang on that. Answers with the loops in the copy."""
+    copy = before.parent.insert_before(op.clone(mapping), before)
+    folded = fold(copy)
+    if folded is None:
+        return [inner for inner in copy.walk() if inner.name == LOOP]
+    for old, result, elements in zip(op.results, copy.results, folded):
+        constant = Operation(CONSTANT, (), [result.type], {"value": elements}, location=copy.location)
+        mapping[old] = before.parent.insert_before(constant, before).results[0]
+    copy.erase()
+    return []

@@ -1,0 +1,132 @@
+// RUN: tf-opt %s --stablehlo-unroll-loops --canonicalize --split-input-file | filecheck %s
+// RUN: tf-opt %s --stablehlo-unroll-loops=max-trips=2 --split-input-file | filecheck %s --check-prefix=FEW
+// RUN: tf-opt %s --stablehlo-unroll-loops=max-operations=20 --split-input-file | filecheck %s --check-prefix=SMALL
+
+/// Three trips, which the counter and its bound say.
+// CHECK-LABEL: func.func @counted
+// CHECK-NEXT: %0 = stablehlo.sine %arg0
+// CHECK-NEXT: %1 = stablehlo.sine %0
+// CHECK-NEXT: %2 = stablehlo.sine %1
+// CHECK-NEXT: return %2
+// FEW-LABEL: func.func @counted
+// FEW: stablehlo.while
+// SMALL-LABEL: func.func @counted
+// SMALL: stablehlo.while
+func.func @counted(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %zero, %limit = %three, %a = %x) : tensor<i32>, tensor<i32>, tensor<4xf32> cond {
+    %c = stablehlo.compare LT, %i, %limit, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %s = stablehlo.sine %a : tensor<4xf32>
+    stablehlo.return %next, %limit, %s : tensor<i32>, tensor<i32>, tensor<4xf32>
+  }
+  return %r#2 : tensor<4xf32>
+}
+
+// -----
+
+/// A loop that does not run gives what it was given.
+// CHECK-LABEL: func.func @not_at_all
+// CHECK-NEXT: return %arg0
+func.func @not_at_all(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %three, %a = %x) : tensor<i32>, tensor<4xf32> cond {
+    %c = stablehlo.compare LT, %i, %three, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %s = stablehlo.sine %a : tensor<4xf32>
+    stablehlo.return %i, %s : tensor<i32>, tensor<4xf32>
+  }
+  return %r#1 : tensor<4xf32>
+}
+
+// -----
+
+/// A loop inside runs as often as the counter outside says: none, one and two times.
+// CHECK-LABEL: func.func @nested
+// CHECK-NEXT: %0 = stablehlo.sine %arg0
+// CHECK-NEXT: %1 = stablehlo.sine %0
+// CHECK-NEXT: %2 = stablehlo.sine %1
+// CHECK-NEXT: return %2
+func.func @nested(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<4xf32> cond {
+    %c = stablehlo.compare LT, %i, %three, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %s:2 = stablehlo.while(%j = %zero, %b = %a) : tensor<i32>, tensor<4xf32> cond {
+      %c = stablehlo.compare LT, %j, %i, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %next = stablehlo.add %j, %one : tensor<i32>
+      %t = stablehlo.sine %b : tensor<4xf32>
+      stablehlo.return %next, %t : tensor<i32>, tensor<4xf32>
+    }
+    %next = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %next, %s#1 : tensor<i32>, tensor<4xf32>
+  }
+  return %r#1 : tensor<4xf32>
+}
+
+// -----
+
+/// A bound that is an argument: nobody knows yet.
+// CHECK-LABEL: func.func @until_an_argument
+// CHECK: stablehlo.while
+// CHECK-NOT: stablehlo.sine %arg0
+func.func @until_an_argument(%x: tensor<4xf32>, %limit: tensor<i32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<4xf32> cond {
+    %c = stablehlo.compare LT, %i, %limit, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %s = stablehlo.sine %a : tensor<4xf32>
+    stablehlo.return %next, %s : tensor<i32>, tensor<4xf32>
+  }
+  return %r#1 : tensor<4xf32>
+}
+
+// -----
+
+/// Nor does anybody where data is looked at beside the counter, though the first trip is certain.
+// CHECK-LABEL: func.func @until_it_is_small
+// CHECK: stablehlo.while
+func.func @until_it_is_small(%x: tensor<f32>) -> tensor<f32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %large = stablehlo.constant dense<1.0> : tensor<f32>
+  %r:3 = stablehlo.while(%i = %zero, %seen = %large, %a = %x) : tensor<i32>, tensor<f32>, tensor<f32> cond {
+    %c = stablehlo.compare GT, %seen, %large, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %d = stablehlo.compare EQ, %i, %zero, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %e = stablehlo.or %c, %d : tensor<i1>
+    stablehlo.return %e : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %s = stablehlo.sine %a : tensor<f32>
+    stablehlo.return %next, %s, %s : tensor<i32>, tensor<f32>, tensor<f32>
+  }
+  return %r#2 : tensor<f32>
+}
+
+// -----
+
+/// A loop that never ends is no loop of so many trips.
+// CHECK-LABEL: func.func @forever
+// CHECK: stablehlo.while
+func.func @forever(%x: tensor<f32>) -> tensor<f32> {
+  %true = stablehlo.constant dense<true> : tensor<i1>
+  %r = stablehlo.while(%a = %x) : tensor<f32> cond {
+    stablehlo.return %true : tensor<i1>
+  } do {
+    stablehlo.return %a : tensor<f32>
+  }
+  return %r : tensor<f32>
+}
