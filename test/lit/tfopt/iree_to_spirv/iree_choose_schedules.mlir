@@ -106,7 +106,7 @@ module {
 // CHECK: func.func @places
 // CHECK-SAME: #iree.schedule<elementwise, lanes = 4, invocations = 16, loads = texel>
 // PORTABLE: func.func @row
-// PORTABLE-SAME: #iree.schedule<elementwise, lanes = 4, invocations = 8, loads = texel>
+// PORTABLE-SAME: #iree.schedule<elementwise, lanes = 1, invocations = 8, loads = texel>
 module {
   iree.multi_arch_executable @ex0() {
     iree.executable(Unspecified) {
