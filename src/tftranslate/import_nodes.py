@@ -18,7 +18,7 @@ from tftranslate.wire import DEVICE, FULL_TYPE, NAME, RESERVED, Record, has_unkn
 
 INTRINSIC = frozenset({"graph", "func", "return", "get_result", "yield", "condition"})
 ONLY = "output"  # the name of the one output that is known by numbers alone
-OUTPUT_LIMIT = 1 << 20  # a corrupt input must not make a list that fills the memory
+OUTPUT_LIMIT = 1 << 16  # a corrupt input must not make a list that fills the memory
 
 
 class Node:

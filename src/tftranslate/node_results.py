@@ -16,7 +16,7 @@ TABLE = DIALECT.table
 
 Results = list[tuple[str, tuple[Type, ...]]]  # one entry for each result of the signature: its name and its types
 
-MOST_RESULTS = 1 << 20  # a corrupt attribute must not make a list that fills the memory
+MOST_RESULTS = 1 << 16  # a corrupt attribute must not make a list that fills the memory
 
 _words = {word: unranked(TYPES[number]) for word, number in WORD_NUMBERS.items()}
 

@@ -45,7 +45,7 @@ CASES = {
     "Type attr not found: dtype": 'node { name: "c" op: "Const" }',
     "Expected 'Tout' to be a list of types": 'node { name: "n" op: "Case" attr { key: "Tout" value { i: 1 } } }',
     "Number attr not found: num_split": 'node { name: "n" op: "Split" attr { key: "T" value { type: DT_INT32 } } }',
-    "Expected 'num_split' to be a number of results, from 0 to 1048576":
+    "Expected 'num_split' to be a number of results, from 0 to 65536":
         'node { name: "n" op: "Split" attr { key: "T" value { type: DT_INT32 } } attr { key: "num_split" value { i: 99999999 } } }',
     "Converting DataType 'INVALID' to MLIR Type": value("type: DT_INVALID"),
     "Converting DataType 'unknown dtype enum (77)' to MLIR Type": value("type: 77"),
