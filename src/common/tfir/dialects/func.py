@@ -101,8 +101,9 @@ def print_signature(printer, op):
             printer.argument_location(argument)
     printer.write(")")
     if type.results:
-        results = [t.text + _suffix(printer, op.attributes.get("res_attrs"), i) for i, t in enumerate(type.results)]
-        bare = len(results) == 1 and "{" not in results[0] and not isinstance(type.results[0], FunctionType)
+        suffixes = [_suffix(printer, op.attributes.get("res_attrs"), i) for i in range(len(type.results))]
+        results = [t.text + suffix for t, suffix in zip(type.results, suffixes)]
+        bare = len(results) == 1 and not suffixes[0] and not isinstance(type.results[0], FunctionType)
         printer.write(f" -> {results[0]}" if bare else f" -> ({', '.join(results)})")
 
 
@@ -158,6 +159,8 @@ def verify_func(op):
     type = op.attributes.get("function_type")
     if type is None or not isinstance(type.value, FunctionType):
         raise Error.on(op, "requires a 'function_type' attribute of function type")
+    if op.get("sym_visibility") == "public" and not (op.regions and op.region.blocks):
+        raise Error.on(op, "symbol declaration cannot have public visibility")
     if op.regions and op.region.blocks:
         found = [argument.type for argument in op.body.arguments]
         if tuple(found) != type.value.inputs:

@@ -12,17 +12,20 @@ from tfir.ir.types import F64, IntegerType, OpaqueType, Type
 
 
 class QuantizedType(OpaqueType):
-    """`axis` is None where one scale holds for the whole tensor; `scales` and `zero_points` have one entry for each slice."""
+    """`axis` is None where one scale holds for the whole tensor; `scales` and `zero_points` have one entry for each slice.
+
+    Unsigned storage may be `spelled` as `u8` or as `ui8`.
+    """
 
     __slots__ = ("storage", "expressed", "axis", "scales", "zero_points", "minimum", "maximum")
     _all: dict = {}
 
-    def __new__(cls, storage, expressed, axis, scales, zero_points, minimum, maximum):
+    def __new__(cls, storage, expressed, axis, scales, zero_points, minimum, maximum, spelled=None):
         low, high = storage_range(storage)
         bounds = f"<{minimum}:{maximum}>" if (minimum, maximum) != (low, high) else ""
         points = [_point(scale, zero) for scale, zero in zip(scales, zero_points)]
         along, listed = ("", points[0]) if axis is None else (f":{axis}", f"{{{','.join(points)}}}")
-        text = f"!quant.uniform<{_storage_text(storage)}{bounds}:{expressed}{along}, {listed}>"
+        text = f"!quant.uniform<{spelled or storage}{bounds}:{expressed}{along}, {listed}>"
         known = cls._all.get(text)
         if known is None:
             known = cls._all[text] = Type.__new__(cls)
@@ -44,10 +47,6 @@ def _point(scale: float, zero: int) -> str:
 
 
 
-def _storage_text(storage: IntegerType) -> str:
-    return f"u{storage.width}" if storage.signedness == "u" else storage.text
-
-
 def storage_range(storage: IntegerType) -> tuple[int, int]:
     if storage.signedness == "u":
         return 0, (1 << storage.width) - 1
@@ -56,7 +55,7 @@ def storage_range(storage: IntegerType) -> tuple[int, int]:
 
 def read_uniform(p) -> Type:
     p.expect("<")
-    start, storage = p.start, _storage(p)
+    start, spelled, storage = p.start, p.token, _storage(p)
     if not isinstance(storage, IntegerType):
         raise p.error(f"illegal quantized storage type '{storage}'", start)
     minimum, maximum = storage_range(storage)
@@ -74,7 +73,7 @@ def read_uniform(p) -> Type:
     if not all([scale > 0 for scale, _ in points]):
         raise p.error("illegal scale: it must be positive", start)
     p.expect(">")
-    return QuantizedType(storage, expressed, axis, tuple([s for s, _ in points]), tuple([z for _, z in points]), minimum, maximum)
+    return QuantizedType(storage, expressed, axis, tuple([s for s, _ in points]), tuple([z for _, z in points]), minimum, maximum, spelled)
 
 
 def _storage(p) -> Type:

@@ -39,6 +39,7 @@ class Format:
         operands = {slot.name: slot for slot in signature.operands}
         self.pieces = _compile(line, operands, signature.attributes, custom or {})
         self.texts = _merged([piece.shown if isinstance(piece, Literal) else piece.text for piece in self.pieces])
+        self.left_out: dict[str, str] = {}  # text of attributes that the dictionary does not show, since absence means the same
         self.spelled = frozenset(name for piece in self.pieces for name in piece.spells)
         self.order = [slot.name for slot in signature.operands]
         elements = [p.name for p in self.pieces if isinstance(p, InlineAttribute) and p.declared.kind in ("elements", "typed")]
@@ -321,7 +322,13 @@ class AttributeDictionary(Piece):
         p.optional_attributes(state.attributes)
 
     def text(self, printer, op, form):
-        return printer.other_attributes(op, form.spelled) if op.attributes else ""
+        if not op.attributes:
+            return ""
+        defaults = form.left_out
+        if not defaults:
+            return printer.other_attributes(op, form.spelled)
+        absent = [name for name, text in defaults.items() if name in op.attributes and op.attributes[name].text == text]
+        return printer.other_attributes(op, (*form.spelled, *absent))
 
 
 class Functional(Piece):

@@ -66,7 +66,7 @@ class AttributeParser(Scanner):
 
     def number(self) -> float:
         """A decimal number; an integer spelling counts."""
-        if self.kind != NUMBER or self.token == "-":
+        if self.kind != NUMBER or self.token == "-" or "x" in self.token:
             raise self.error(f"expected a number, found {self.found()}")
         return float(self.advance())
 
@@ -477,7 +477,8 @@ class AttributeParser(Scanner):
 
     def _location_alias(self):
         name = self.token[1:]
-        if name not in self.attribute_aliases:
+        if name not in self.attribute_aliases and None not in self.attribute_aliases:
+            self.attribute_aliases[None] = None  # all that there are are read now
             self._read_location_aliases()
         if name not in self.attribute_aliases:
             raise self.error(f"undefined location alias '#{name}'")
@@ -487,7 +488,7 @@ class AttributeParser(Scanner):
 
     def _read_location_aliases(self) -> None:
         """Location aliases may be defined after their uses, at the end of the file: finds and reads them all."""
-        here, definitions = self.start, {m[1]: m.end() for m in re.finditer(r"^#([\w$.]+)\s*=\s*(?=loc\()", self.text, re.M)}
+        here, definitions = self.start, {m[1]: m.end() for m in re.finditer(r"(?:^|[\s)])#([\w$.]+)\s*=\s*(?=loc\()", self.text, re.M)}
         reading: set[str] = set()
 
         def read(name):

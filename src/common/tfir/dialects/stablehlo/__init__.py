@@ -20,6 +20,11 @@ def constant_names(op):
     return [(0, "c" if isinstance(op.results[0].type.element, IntegerType) else "cst")]
 
 
+def named(*names):
+    """Each result prints under the name that it has in the op's signature."""
+    return lambda op: list(enumerate(names))
+
+
 DIALECT = Dialect(
     "stablehlo",
     join(dirname(__file__), "ops.txt"),
@@ -31,5 +36,8 @@ DIALECT = Dialect(
     | {"conv": read_convolution, "": word_reader("stablehlo"), "bounds": read_bounds, "result_accuracy": read_accuracy, "type_extensions": read_type_extensions},
     rules=EveryOp(),
     verifiers=dict.fromkeys(DEPEND_ON_VALUES, verify_values),
-    result_names={"constant": constant_names},
+    result_names={
+        "constant": constant_names, "rng_bit_generator": named("output_state", "output"),
+        "batch_norm_training": named("output", "batch_mean", "batch_var"), "batch_norm_grad": named("grad_operand", "grad_scale", "grad_offset"),
+    },  # fmt: skip
 )

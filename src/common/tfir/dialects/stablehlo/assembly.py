@@ -433,6 +433,19 @@ class BarrierForm:
         printer.write(" : " + ", ".join([v.type.text for v in op.operands]))
 
 
+# Attributes that mean the same as their absence, and are then not shown.
+DEFAULTS = {
+    "has_side_effect": "false", "api_version": "1 : i32", "called_computations": "[]", "output_operand_aliases": "[]",
+    "composite_attributes": "{}", "version": "0 : i32",
+    "result_accuracy": "#stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<DEFAULT>>",
+}  # fmt: skip
+
+
+def spelled_elsewhere(op, name: str) -> list[str]:
+    """What an op's attribute dictionary leaves out: what the form spells, and defaults."""
+    return [name, *[known for known, text in DEFAULTS.items() if known in op.attributes and op.attributes[known].text == text]]
+
+
 class CompositeForm:
     """`stablehlo.composite "name" %a, %b {decomposition = @f} : (..) -> ..`."""
 
@@ -455,7 +468,7 @@ class CompositeForm:
             printer.write(", " if number else " (")
             printer.region(region)
         printer.write(")" if op.regions else "")
-        printer.attribute_dict(op, ("name",))
+        printer.attribute_dict(op, spelled_elsewhere(op, "name"))
         printer.write(" : " + printer.signature(op))
 
 
@@ -475,7 +488,7 @@ class CustomCallForm:
 
     def print(self, printer, op):
         printer.write(f" {symbol_text(op.get('call_target_name'))}({printer.values(op.operands)})")
-        printer.attribute_dict(op, ("call_target_name",))
+        printer.attribute_dict(op, spelled_elsewhere(op, "call_target_name"))
         printer.write(" : " + printer.signature(op))
 
 
@@ -490,4 +503,7 @@ FORMS = {"reduce": ReduceForm(), "while": WhileForm(), "custom_call": CustomCall
 
 def form_of_signature(signature):
     kind = ConstantForm if signature.name == "constant" else Format
-    return kind(signature.assembly, signature, SYNTAX) if signature.assembly else None
+    form = kind(signature.assembly, signature, SYNTAX) if signature.assembly else None
+    if form is not None and "result_accuracy" in signature.attributes:
+        form.left_out = {"result_accuracy": DEFAULTS["result_accuracy"]}
+    return form

@@ -13,7 +13,7 @@ from __future__ import annotations
 from tfir.ir.attributes import Attribute, EnumAttr, FloatAttr, OpaqueAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import F64
-from tfir.text.lexer import NUMBER, WORD
+from tfir.text.lexer import WORD
 
 
 class NumbersAttr(Attribute):
@@ -37,7 +37,7 @@ class NumbersAttr(Attribute):
         for name, value in self.fields.items():
             if isinstance(value, tuple) and value:
                 shown.append(f"{name} = [{', '.join(map(str, value))}]")
-            elif not isinstance(value, tuple) and value != FIELDS[self.keyword][name] or name == "handle":
+            elif not isinstance(value, tuple) and value != FIELDS[self.keyword][name] or self.keyword in ("channel_handle", "dot_algorithm"):
                 shown.append(f"{name} = {str(value).lower() if isinstance(value, bool) else value}")
         return f"#{self.dialect}.{self.keyword}<{', '.join(shown)}>"
 
@@ -162,7 +162,7 @@ def numbers_reader(keyword: str, dialect: str = "stablehlo"):
             if name in fields:
                 refuse(f"duplicated `{name}` entry", start)
             p.expect("=")
-            fields[name] = _field(p)
+            fields[name] = _field(p, FIELDS[keyword][name])
 
         start = p.start
         p.expect("<")
@@ -177,12 +177,13 @@ def numbers_reader(keyword: str, dialect: str = "stablehlo"):
     return read
 
 
-def _field(p):
-    if p.at("["):
+def _field(p, default):
+    """What a field's default is like: a list of dimensions, a truth value, a number, or (None) a type."""
+    if isinstance(default, tuple):
         return tuple(p.comma_list(p.integer, "[", "]"))
-    if p.kind == WORD and p.token in ("true", "false"):
-        return p.advance() == "true"
-    return p.integer() if p.kind == NUMBER else p.type()
+    if isinstance(default, bool):
+        return p.keyword("true", "false") == "true"
+    return p.type() if default is None else p.integer()
 
 
 class ConvolutionAttr(Attribute):
@@ -268,12 +269,10 @@ def _read_raw_convolution(p) -> ConvolutionAttr:
     def entry():
         name = p.keyword()
         p.expect("=")
-        fields[name] = _field(p)
+        fields[name] = _field(p, () if name.endswith("_dimensions") else 0)
 
     start = p.start
-    while not p.at(">"):
-        entry()
-        p.accept(",")
+    p.comma_list(entry)
     parts = []
     for side, first, second in (("input", "batch", "feature"), ("kernel", "input_feature", "output_feature"), ("output", "batch", "feature")):
         names = (f"{side}_{first}_dimension", f"{side}_{second}_dimension", f"{side}_spatial_dimensions")
@@ -313,9 +312,7 @@ def word_reader(dialect: str):
         p.expect("<")
         kind = p.keyword()
         if kind not in ENUMERATIONS:
-            end = p.balanced_end(start)
-            p.seek(end)
-            return OpaqueAttr(f"#{dialect}" + p.text[start:end])
+            raise p.error(f"unknown {dialect} attribute '{kind}'", start)
         found = EnumAttr(f"{dialect}.{kind}", p.keyword())
         p.expect(">")
         return found
