@@ -47,15 +47,24 @@ def output_of(command, **options) -> str:
     return done.stdout
 
 
-def command_time(command) -> float:
-    """What a command takes in a process of its own, the start included."""
+def command_cost(command) -> tuple[float, float]:
+    """What a command takes in a process of its own, the start included: milliseconds, and the most memory that it held, in MiB."""
     process = subprocess.Popen(command, env={**os.environ, **ONE_THREAD}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     message = process.stderr.read()
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"{' '.join(command)} failed:\n{message.decode()[-2000:]}")
-    return 1e3 * (used.ru_utime + used.ru_stime)
+    return 1e3 * (used.ru_utime + used.ru_stime), used.ru_maxrss / 1024
+
+
+def medians_of_costs(measures: dict, runs: int) -> dict:
+    """As `medians`, for measures that answer with several numbers: the median of each."""
+    found = {name: [] for name in measures}
+    for _ in range(runs):
+        for name, measure in measures.items():
+            found[name].append(measure())
+    return {name: tuple([statistics.median(numbers) for numbers in zip(*costs)]) for name, costs in found.items()}
 
 
 def medians(measures: dict, runs: int) -> dict:

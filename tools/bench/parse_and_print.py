@@ -1,22 +1,27 @@
-"""How long tf-opt takes to parse, verify and print 10,000 StableHLO ops, against iree-opt; and what starting it costs.
+"""How long tf-opt takes to parse, verify and print text, against the tools it stands beside; and what starting it costs.
 
-    python tools/bench/parse_and_print.py [--peers PREFIX] [--ops N] [--runs N]
+    python tools/bench/parse_and_print.py [--peers PREFIX] [--runs N] [--only NAME ...]
 
-The peer is the iree-opt binary inside PyPI's iree-base-compiler, not the Python script of the same name.
+The peer is the iree-opt binary inside PyPI's iree-base-compiler, not the Python script of the same name; where PREFIX has
+xdsl-opt, it is measured on arith ops. Our package should be installed (with its bytecode), not run from a checkout.
 """
 
 import argparse
 import pathlib
+import random
 import tempfile
 
-from measuring import add_peers_argument, command_time, medians, peer_file, report, tool
+from measuring import add_peers_argument, command_cost, medians_of_costs, peer_file, tool
 
-BOUND, START_BOUND = 2.0, 60.0
+T = "tensor<8x128xf32>"
+# What each line may cost, as a multiple of iree-opt's processor time.
+BOUND = 1.5
+START_BOUND = 25.0
 
 
 def program(count: int) -> str:
     """One function of so many ops in their printed form: elementwise ones, broadcasts, products, selections, constants."""
-    lines = ["module @bench {", "  func.func public @main(%arg0: tensor<8x128xf32>, %arg1: tensor<128x128xf32>) -> tensor<8x128xf32> {"]
+    lines = ["module @bench {", f"  func.func public @main(%arg0: {T}, %arg1: tensor<128x128xf32>) -> {T} {{"]
     last, number = "%arg0", 0
 
     def add(text: str) -> str:
@@ -25,47 +30,134 @@ def program(count: int) -> str:
         number += 1
         return f"%{number - 1}"
 
-    type = "tensor<8x128xf32>"
     while number < count - 8:
         product = add(
             f"stablehlo.dot_general {last}, %arg1, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT]"
-            " : (tensor<8x128xf32>, tensor<128x128xf32>) -> tensor<8x128xf32>"
+            f" : ({T}, tensor<128x128xf32>) -> {T}"
         )
         bias = add("stablehlo.constant dense<5.000000e-01> : tensor<128xf32>")
-        spread = add(f"stablehlo.broadcast_in_dim {bias}, dims = [1] : (tensor<128xf32>) -> {type}")
-        shifted = add(f"stablehlo.add {product}, {spread} : {type}")
-        bent = add(f"stablehlo.tanh {shifted} : {type}")
-        which = add(f"stablehlo.compare  GT, {bent}, {spread},  FLOAT : ({type}, {type}) -> tensor<8x128xi1>")
-        chosen = add(f"stablehlo.select {which}, {bent}, {shifted} : tensor<8x128xi1>, {type}")
-        last = add(f"stablehlo.multiply {chosen}, {last} : {type}")
-    return "\n".join([*lines, f"    return {last} : {type}", "  }", "}", ""])
+        spread = add(f"stablehlo.broadcast_in_dim {bias}, dims = [1] : (tensor<128xf32>) -> {T}")
+        shifted = add(f"stablehlo.add {product}, {spread} : {T}")
+        bent = add(f"stablehlo.tanh {shifted} : {T}")
+        which = add(f"stablehlo.compare  GT, {bent}, {spread},  FLOAT : ({T}, {T}) -> tensor<8x128xi1>")
+        chosen = add(f"stablehlo.select {which}, {bent}, {shifted} : tensor<8x128xi1>, {T}")
+        last = add(f"stablehlo.multiply {chosen}, {last} : {T}")
+    return "\n".join([*lines, f"    return {last} : {T}", "  }", "}", ""])
+
+
+def written_by_hand(text: str) -> str:
+    """The same program as somebody types it: other spacing, comments, names for values, no blanks that a printer makes."""
+    lines = []
+    for number, line in enumerate(text.replace("    %", "  %value_").split("\n")):
+        line = line.replace("  GT", " GT").replace(",  FLOAT", ", FLOAT").replace(" : (", ": (")
+        lines += [f"  // step {number}", line] if number % 16 == 5 else [line]
+    named = "\n".join(lines)
+    return named.replace(" %", " %value_").replace("(%", "(%value_").replace("%value_value_", "%value_").replace("%value_arg", "%arg")
+
+
+def generic(text: str) -> str:
+    from tfir.dialects import dialect, lookup
+    from tfir.ir.location import Source
+    from tfir.text.parser import parse
+    from tfir.text.printer import PrintOptions, print_operation
+
+    return print_operation(parse(Source("bench", text), lookup, dialect), lookup, PrintOptions(generic=True))
+
+
+def networks(layers: int) -> str:
+    """Residual blocks of convolutions, one function for each: longer lines, more attributes."""
+    kind, weights = "tensor<1x56x56x64xf32>", "tensor<3x3x64x64xf32>"
+    convolution = (
+        "stablehlo.convolution({0}, {1}) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {{stride = [1, 1], pad = [[1, 1], [1, 1]],"
+        " lhs_dilate = [1, 1], rhs_dilate = [1, 1], reverse = [false, false]}} {{batch_group_count = 1 : i64, feature_group_count = 1 : i64,"
+        f" precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]}}}} : ({kind}, {weights}) -> {kind}"
+    )
+    functions = []
+    for number in range(layers):
+        body = [
+            f"    %0 = {convolution.format('%arg0', '%arg1')}", f"    %cst = stablehlo.constant dense<0.000000e+00> : {kind}",
+            f"    %1 = stablehlo.maximum %0, %cst : {kind}", f"    %2 = {convolution.format('%1', '%arg2')}",
+            f"    %3 = stablehlo.add %2, %arg0 : {kind}", f"    return %3 : {kind}",
+        ]  # fmt: skip
+        functions += [f"  func.func @block_{number}(%arg0: {kind}, %arg1: {weights}, %arg2: {weights}) -> {kind} {{", *body, "  }"]
+    return "\n".join(["module {", *functions, "}", ""])
+
+
+def constant(count: int, content: str) -> str:
+    return f"module {{\n  func.func @main() -> tensor<{count}xf32> {{\n    %cst = stablehlo.constant dense<{content}> : tensor<{count}xf32>\n    return %cst : tensor<{count}xf32>\n  }}\n}}\n"
+
+
+def hexadecimal(size: int) -> str:
+    return constant(size // 4, '"0x' + random.Random(1).randbytes(size).hex().upper() + '"')
+
+
+def decimal(count: int) -> str:
+    numbers = random.Random(2)
+    return constant(count, "[" + ", ".join([f"{numbers.gauss(0, 1):.6e}" for _ in range(count)]) + "]")
+
+
+def arith(count: int) -> str:
+    lines = [f"    %{n} = arith.{('addi', 'muli', 'subi')[n % 3]} %{f'{n - 1}' if n else 'arg0'}, %arg0 : i32" for n in range(count)]
+    return "\n".join(["module {", "  func.func @main(%arg0: i32) -> i32 {", *lines, f"    return %{count - 1} : i32", "  }", "}", ""])
+
+
+class Line:
+    """One line of the table: a text, and the flags that both tools get."""
+
+    def __init__(self, make, *flags, xdsl=False):
+        self.make, self.flags, self.xdsl = make, flags, xdsl
+
+
+LINES = {
+    "empty": Line(lambda: "module {\n}\n"),
+    "1k": Line(lambda: program(1_000)),
+    "10k": Line(lambda: program(10_000)),
+    "100k": Line(lambda: program(100_000)),
+    "10k by hand": Line(lambda: written_by_hand(program(10_000))),
+    "10k generic": Line(lambda: generic(program(10_000)), "--mlir-print-op-generic"),
+    "10k cse canonicalize": Line(lambda: program(10_000), "--cse", "--canonicalize"),
+    "1k convolutions": Line(lambda: networks(200)),
+    "30k in functions": Line(lambda: networks(5_000)),
+    "10k arith": Line(lambda: arith(10_000), xdsl=True),
+    "50 MiB hex": Line(lambda: hexadecimal(50 << 20)),
+    "1M decimals": Line(lambda: decimal(1_000_000)),
+}
+
+
+def commands(options, path: str, line: Line) -> dict:
+    found = {"tf-opt": [tool("tf-opt"), path, *line.flags]}
+    peer, xdsl = peer_file(options.peers, "iree/compiler/_mlir_libs/iree-opt"), pathlib.Path(options.peers, "bin", "xdsl-opt")
+    if peer:
+        found["iree-opt"] = [peer, path, *line.flags]
+    if line.xdsl and xdsl.exists():
+        found["xdsl-opt"] = [str(xdsl), path]
+    return found
+
+
+def row(name: str, costs: dict) -> str:
+    """Times in ms and peak memory in MiB of each tool, and the ratio of the first to the second."""
+    ours, text = costs["tf-opt"], f"{name:22}"
+    for tool_name, (time, memory) in costs.items():
+        text += f"  {tool_name} {time:8.1f} ms {memory:5.0f} MiB"
+    if "iree-opt" not in costs:
+        return text
+    ratio = ours[0] / costs["iree-opt"][0]
+    within = ours[0] <= START_BOUND if name == "empty" else ratio <= BOUND
+    return f"{text}  ratio {ratio:5.2f}, memory {ours[1] / costs['iree-opt'][1]:4.2f} {'' if within else ' BEYOND'}".rstrip()
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     add_peers_argument(parser)
-    parser.add_argument("--ops", type=int, default=10_000)
-    parser.add_argument("--runs", type=int, default=9)
+    parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("--only", nargs="+", choices=LINES, default=LINES)
     options = parser.parse_args()
-    peer = peer_file(options.peers, "iree/compiler/_mlir_libs/iree-opt")
-    print(f"peer: {peer or f'no iree-opt in {options.peers} (pip install iree-base-compiler)'}")
-    with tempfile.TemporaryDirectory() as folder:
-        large, empty = pathlib.Path(folder, "large.mlir"), pathlib.Path(folder, "empty.mlir")
-        large.write_text(program(options.ops))
-        empty.write_text("module {\n}\n")
-        commands = {
-            "tf-opt": [tool("tf-opt"), str(large)], "tf-opt on an empty module": [tool("tf-opt"), str(empty)],
-        }  # fmt: skip
-        if peer:
-            commands |= {"iree-opt": [peer, str(large)], "iree-opt on an empty module": [peer, str(empty)]}
-        times = medians({name: (lambda command=command: command_time(command)) for name, command in commands.items()}, options.runs)
-    start = times["tf-opt on an empty module"]
-    print(f"tf-opt on an empty module {start:.1f} ms ({'within' if start <= START_BOUND else 'BEYOND'} {START_BOUND:g})")
-    if peer:
-        print(f"iree-opt on an empty module {times['iree-opt on an empty module']:.1f} ms")
-        report("tf-opt", "iree-opt", times, BOUND)
-    else:
-        print(f"tf-opt {times['tf-opt']:.1f} ms for {options.ops} ops")
+    for name in options.only:
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "in.mlir")
+            path.write_text(LINES[name].make())
+            measures = {which: (lambda c=command: command_cost(c)) for which, command in commands(options, str(path), LINES[name]).items()}
+            print(row(name, medians_of_costs(measures, options.runs)), flush=True)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from tfir.ir.types import Type
 from tfir.text.attribute_parser import AttributeParser
 from tfir.text.generic_lane import generic_lane
 from tfir.text.lexer import BANG, BLOCK, END, HASH, NUMBER, STRING, VALUE, WORD, unquoted
+from tfir.text.remembered_lane import remember, remembered_lane
 
 # Groups: first result, its count, second result, op name, which the generic form quotes.
 LANE_HEAD = re.compile(
@@ -57,7 +58,7 @@ class Parser(AttributeParser):
 
     __slots__ = (
         "lookup", "allow_unregistered", "values", "forward", "blocks", "scope_names", "default_dialects", "use_lanes", "lane_cache",
-        "lanes", "keep_names",
+        "lanes", "remembered", "keep_names",
     )  # fmt: skip
 
     def __init__(self, source: Source, lookup, lookup_dialect, allow_unregistered=False, use_lanes=True, keep_names=False):
@@ -70,6 +71,7 @@ class Parser(AttributeParser):
         self.default_dialects = ["builtin"]
         self.lane_cache: dict = {}
         self.lanes: dict[str, dict] = {}
+        self.remembered: dict[tuple, tuple] = {}
         super().__init__(source, lookup_dialect)
 
     # The whole file
@@ -433,7 +435,10 @@ class Parser(AttributeParser):
                 return
             if self.kind == END:
                 raise self.error("expected '}' to end a region, found end of file")
-            block.append(self.operation())
+            head = LANE_HEAD(self.text, self.start) if self.use_lanes else None
+            op = block.append(self.operation())
+            if head is not None and not op.regions:
+                remember(self, head, op, self.default_dialects[-1])
 
     # The fast lane
 
@@ -455,6 +460,8 @@ class Parser(AttributeParser):
                 known = lanes[head[4]] = self._lane_of(head[4], default)
             definition, lane = known
             end = lane(self, block, definition, head) if lane is not None else None
+            if end is None:
+                end = remembered_lane(self, block, default, head)
             if end is None:
                 self.seek(position)  # a lane that gives up may have moved the scanner
                 return
