@@ -7,7 +7,7 @@ import gc
 from tfir.command_line import Flag, Output, Tool, UsageError, decoded, read_bytes, shown_name
 from tfir.ir.diagnostics import Error
 
-SUMMARY = "Translates between TensorFlow's files and the text of the IR. Nothing is rewritten on the way, and nothing is lost."
+SUMMARY = "Translates between TensorFlow's files and the text of the IR. What goes there and comes back is the same to the byte."
 
 EXAMPLES = """\
 Examples:
@@ -34,6 +34,9 @@ FLAGS = [
     Flag("tags", "Which graph of a SavedModel, by its tags.", "A,B", type=lambda text: text.split(","), default=[]),
     Flag("graphdef-as-text", "Write the GraphDef as text (.pbtxt)."),
     Flag("materialize-defaults", "Write down what nodes leave to the declaration of their op, as TensorFlow's importer does. The bytes do not come back."),
+    Flag("outputs", "With --graphdef-to-mlir: make the graph a function that computes these.", "A,B:1"),
+    Flag("inputs", "With --outputs: what the function takes; without it the graph's Placeholders.", "A,B:1"),
+    Flag("input-shapes", "With --outputs: the shapes of inputs.", "A=1x?x3,B="),
     Flag("op-defs", "Definitions of ops that TensorFlow itself does not have: an OpList, binary or text.", "FILE"),
     Flag("output", "Where to write; '-', the default, is standard output.", "FILE", default="-", short="o"),
     Flag("elide-large-constants", "Leave out the content of constants that nobody would read."),
@@ -78,11 +81,27 @@ def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
         from tftranslate.debug_info import locate, read_debug_info
 
         locate(module, read_debug_info(arguments.debug_info) if arguments.debug_info else graph.debug_info)
+    if arguments.outputs:
+        from tftranslate.graph_function import make_function, names, shapes
+
+        parts = [read_flag(arguments, flag, read) for flag, read in (("inputs", names), ("outputs", names), ("input_shapes", shapes))]
+        make_function(module, parts[0] or [], parts[1], parts[2] or {})
+    elif arguments.inputs or arguments.input_shapes:
+        raise UsageError("--inputs and --input-shapes need --outputs, which say what is to be computed")
     if splatted:
         from tftranslate.splatting import splat_constants
 
         splat_constants(module, READABLE)
     write_module(module, arguments)
+
+
+def read_flag(arguments, flag: str, read):
+    """The value of a flag whose reader is only imported when needed."""
+    text = getattr(arguments, flag)
+    try:
+        return read(text) if text else None
+    except ValueError as error:
+        raise UsageError(f"--{flag.replace('_', '-')}={text}: {error}") from None
 
 
 def inspect(source: str, arguments) -> None:
@@ -107,6 +126,7 @@ def savedmodel_to_mlir(source: str, arguments) -> None:
 
     model = SavedModelDirectory(source)
     graph = model.meta_graph(arguments.tags)
+    model.op_defs = op_defs(arguments) or {}
     if arguments.savedmodel_to_mlir == "frozen":
         module = import_saved_model.import_frozen(model, graph, arguments.signature)
     else:

@@ -19,6 +19,7 @@ from tftranslate.saved_model.variables import HANDLES, variable_name
 
 PLACEHOLDERS = ("tfg.Placeholder", "tfg.PlaceholderV2", "tfg.PlaceholderWithDefault")
 NOT_FETCHED = frozenset({"tfg.Const", "tfg.HostConst", "tfg.NoOp", "tfg.Assert", "tfg.Print", "tfg.PrintV2", *PLACEHOLDERS})
+CHOOSING = frozenset({"tfg.ArgMax", "tfg.ArgMin"})
 # No op is left of these when tf-to-stablehlo comes: feeds, order, variables that are read, lists that loops fill.
 GONE_BEFORE = frozenset({
     "Placeholder", "PlaceholderV2", "NoOp", "ControlTrigger", "return", "get_result", "ReadVariableOp", *READERS,
@@ -70,14 +71,16 @@ def declared_shape(op: Operation):
 
 
 def fetches(nodes: list[Operation]) -> list[dict]:
-    """Results that nobody uses, of nodes that nobody waits for."""
+    """What tf-opt would fetch: results that nobody uses, of nodes that nobody waits for, and the scores that such an ArgMax chose by."""
     sinks = [op for op in nodes if op.name not in NOT_FETCHED and not any(result.uses for result in op.results)]
-    found = []
-    for op in sinks:
-        for result in op.results:
-            if isinstance(result.type, TensorType) and element_base(result.type.element) not in (RESOURCE, VARIANT):
-                found.append(port(node_name(op) + (f":{result.index}" if result.index else ""), result.type, None))
-    return found
+    wanted = {result for op in sinks for result in op.results}
+    wanted |= {op.operands[0] for op in sinks if op.name in CHOOSING and op.operands}
+    found = [result for op in nodes if op.name not in NOT_FETCHED for result in op.results if result in wanted and is_fetchable(result.type)]
+    return [port(node_name(result.op) + (f":{result.index}" if result.index else ""), result.type, None) for result in found]
+
+
+def is_fetchable(type: Type) -> bool:
+    return isinstance(type, TensorType) and element_base(type.element) not in (RESOURCE, VARIANT)
 
 
 def facts_of_function(op: Operation) -> dict:

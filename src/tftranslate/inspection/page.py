@@ -55,7 +55,7 @@ def signature_lines(signature: dict) -> list[str]:
 
 
 def tensor_line(tensor: dict) -> str:
-    shape = "?" if tensor["shape"] is None else "x".join("?" if extent is None else str(extent) for extent in tensor["shape"])
+    shape = "*" if tensor["shape"] is None else "x".join("?" if extent is None else str(extent) for extent in tensor["shape"])
     return f"{tensor['name']}: {tensor['dtype']}[{shape}]"
 
 

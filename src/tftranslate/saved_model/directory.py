@@ -10,10 +10,12 @@ from tfir.command_line import read_bytes
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import FileLineCol
 from tfir.ir.suggestion import did_you_mean
+from tfir.proto.op_def_pb2 import OpDef
 from tfir.proto.saved_model_pb2 import MetaGraphDef, SavedModel, SignatureDef
 
 from tftranslate.checkpoint.bundle import Bundle
 from tftranslate.graphdef_file import is_binary, parse_error_text
+from tftranslate.op_defs import by_name
 
 SERVE = "serve"  # the tag of a graph to be used, rather than trained
 INITIALIZE = "__saved_model_init_op"  # the signature whose one output is the op to run before anything else
@@ -28,6 +30,11 @@ class SavedModelDirectory:
         self.file = model_file(self.path)
         self.proto = read_saved_model(self.file)
         self._variables: Bundle | None = None
+        self.op_defs: dict[str, OpDef] = {}  # of ops that neither TensorFlow nor the model itself declares
+
+    def definitions(self, graph: MetaGraphDef) -> dict[str, OpDef]:
+        """Ops that the table does not have: a model lists those that it uses."""
+        return {**by_name(graph.meta_info_def.stripped_op_list.op, self.file), **self.op_defs}
 
     @property
     def variables_prefix(self) -> str:

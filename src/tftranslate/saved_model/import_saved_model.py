@@ -27,7 +27,7 @@ from tftranslate.saved_model.variables import Variables
 
 def import_whole_graph(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:
     try:
-        return import_graphdef(graph.graph_def)
+        return import_graphdef(graph.graph_def, model.definitions(graph), graph.ByteSize())
     except Error as error:
         raise Error(f"{model.file}: {error}", error.diagnostics[0].location) from None
 

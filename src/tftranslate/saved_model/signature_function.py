@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tf_type import CONTROL, ShapeAttr
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
@@ -30,15 +30,20 @@ class Port:
 
     @property
     def type(self) -> TensorType:
-        type = self.value.type
-        return type.with_shape(self.shape) if isinstance(type, TensorType) and self.shape is not None else type
+        """What the signature tells of the shape, else what a Placeholder does."""
+        type, declared = self.value.type, self.value.op.attributes.get("shape") if self.value.op.name == "tfg.Placeholder" else None
+        shape = self.shape if self.shape is not None else declared.shape if isinstance(declared, ShapeAttr) else None
+        return type.with_shape(shape) if isinstance(type, TensorType) and shape is not None else type
 
 
-def function_of(graph: Operation, name: str, signature: SignatureDef) -> Operation:
-    """A `tfg.func` with copies of the nodes that the signature's outputs need. Raises Error for names that are nowhere."""
+def function_of(graph: Operation, name: str, signature: SignatureDef, order=None) -> Operation:
+    """A `tfg.func` with copies of the nodes that the signature's outputs need. Raises Error for names that are nowhere.
+
+    Inputs and outputs are in the order of their names, or in the `order` of two lists.
+    """
     nodes = {op.get(NAME): op for op in graph.body}
-    inputs = ports(signature.inputs, nodes, f"input of signature '{name}'")
-    outputs = ports(signature.outputs, nodes, f"output of signature '{name}'")
+    inputs = ports(signature.inputs, nodes, f"input of '{name}'", order and order[0])
+    outputs = ports(signature.outputs, nodes, f"output of '{name}'", order and order[1])
     block, mapping = Block(), {}
     for port in inputs:
         mapping[port.value] = block.add_argument(port.type)
@@ -47,13 +52,21 @@ def function_of(graph: Operation, name: str, signature: SignatureDef) -> Operati
     block.append(Operation("tfg.return", [mapping[port.value] for port in outputs], (), {"control_ret_attrs": ArrayAttr()}))
     function = Operation("tfg.func", regions=[Region([block])], location=NameLocation(name))
     function.attributes |= {
-        "sym_name": StringAttr(name),
+        "sym_name": StringAttr(unused_name(graph, name)),
         "arg_attrs": ArrayAttr([attrs for port in inputs for attrs in (named(port), DictAttr())]),
         "res_attrs": ArrayAttr([named(port) for port in outputs]),
         "function_type": TypeAttr(FunctionType([a.type for a in block.arguments], [mapping[port.value].type for port in outputs])),
         "tfg.lifted_graph_version": graph.attributes["version"],
     }
     return function
+
+
+def unused_name(graph: Operation, name: str) -> str:
+    """The name, unless a function of the graph's module has it."""
+    taken = {op.get("sym_name") for op in graph.parent_op.body} if graph.parent_op is not None else set()
+    while name in taken:
+        name += "_"
+    return name
 
 
 def function_of_targets(graph: Operation, name: str, targets: list[str]) -> Operation:
@@ -69,7 +82,7 @@ def function_of_targets(graph: Operation, name: str, targets: list[str]) -> Oper
     block.append(Operation("tfg.return", [mapping[token] for token in tokens], (), {"control_ret_attrs": control}))
     function = Operation("tfg.func", regions=[Region([block])], location=NameLocation(name))
     function.attributes |= {
-        "sym_name": StringAttr(name), "arg_attrs": ArrayAttr(), "res_attrs": ArrayAttr(), "function_type": TypeAttr(FunctionType([], [])),
+        "sym_name": StringAttr(unused_name(graph, name)), "arg_attrs": ArrayAttr(), "res_attrs": ArrayAttr(), "function_type": TypeAttr(FunctionType([], [])),
     }  # fmt: skip
     return function
 
@@ -78,8 +91,8 @@ def named(port: Port) -> DictAttr:
     return DictAttr({"tfg.name": StringAttr(port.key)})
 
 
-def ports(infos, nodes: dict[str, Operation], what: str) -> list[Port]:
-    return [port(key, info, nodes, what) for key in sorted(infos) for info in flattened(key, infos[key])]
+def ports(infos, nodes: dict[str, Operation], what: str, order=None) -> list[Port]:
+    return [port(key, info, nodes, what) for key in order or sorted(infos) for info in flattened(key, infos[key])]
 
 
 def flattened(key: str, info: TensorInfo) -> list[TensorInfo]:
