@@ -40,7 +40,7 @@ MOST_COPIES = 32
 GPUS = ("discrete", "integrated", "virtual")
 
 
-class TooManyTrips(Error):
+class TooManyTripsError(Error):
     """An invocation goes around its loops more often than every device keeps up with; `copies` of each body would do."""
 
     def __init__(self, kernel: Kernel):
@@ -298,7 +298,7 @@ class Kernel:
     def finish(self) -> Operation:
         """The `spirv.module`."""
         if self.trips > MOST_TRIPS and self.target.kind not in GPUS:
-            raise TooManyTrips(self)
+            raise TooManyTripsError(self)
         self.effect("Return")
         for op in reversed(self.first):
             self.entry.insert_before(op, self.entry.first)

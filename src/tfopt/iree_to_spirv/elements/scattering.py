@@ -92,7 +92,7 @@ def distance(position, start):
 def select_and_scatter(elements, op, index, lanes, result):
     """For each window over this place that has its selected element here, its source value."""
     operand, source, initial = op.operands
-    shape, kernel, rank = operand.type.shape, elements.kernel, len(operand.type.shape)
+    kernel, rank = elements.kernel, len(operand.type.shape)
     sizes, strides = numbers(op, "window_dimensions", [1] * rank), numbers(op, "window_strides", [1] * rank)
     lows = numbers(op, "padding", [0] * (2 * rank))[0::2]
     if min(lows, default=0) < 0:

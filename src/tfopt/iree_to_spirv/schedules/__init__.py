@@ -11,7 +11,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.kernel import MOST_COPIES, TooManyTrips
+from tfopt.iree_to_spirv.kernel import MOST_COPIES, TooManyTripsError
 from tfopt.iree_to_spirv.schedule import Schedule
 
 # Special shapes before general ones: a depthwise convolution is a convolution, and everything has elements.
@@ -33,7 +33,7 @@ def emit(executable: Executable, schedule: Schedule, target) -> Operation:
     write = import_module(f"{__name__}.{schedule.name}").emit
     try:
         return write(executable, schedule, target)
-    except TooManyTrips as reason:
+    except TooManyTripsError as reason:
         if reason.copies > MOST_COPIES:
             raise
         schedule.copies = reason.copies + 1  # one more, since loops do not all divide evenly

@@ -58,7 +58,7 @@ def gathered(operand, start_indices, numbers, sizes):
             at = np.clip(starts[axis].astype(np.int64), 0, extent - sizes[axis])
         elif axis in along:
             at = np.arange(extent).reshape([-1 if dim == along[axis] else 1 for dim in range(len(batch))])
-        at = at.reshape(*at.shape, *[1] * len(window))
+        at = at.reshape((*at.shape, *[1] * len(window)))
         if axis not in absent:
             at = at + np.arange(sizes[axis]).reshape([-1 if dim == position else 1 for dim in range(len(window))])
             position += 1
