@@ -43,6 +43,11 @@ def given_shape(value: Value):
     return None if sizes is None or sizes.ndim == 0 else tuple([None if size < 0 else int(size) for size in sizes])
 
 
+def element_type(type: TensorType) -> TensorType:
+    """The type of one of the tensors that are stacked in a tensor of this type."""
+    return type.with_shape(type.shape[1:] if type.shape else None)
+
+
 def is_list(value: Value) -> bool:
     return isinstance(value.type, TensorType) and element_base(value.type.element) is VARIANT
 
@@ -69,7 +74,7 @@ class Lists:
     # Which values are one list
 
     def connect(self, op: Operation) -> None:
-        if op.name in ("tf.Identity", "tf.TensorListSetItem", "tf.StopGradient"):
+        if op.name in ("tf.Identity", "tf.TensorListSetItem", "tf.TensorListScatterIntoExistingList", "tf.StopGradient"):
             self.join(op.operands[0], op.results[0])
         elif op.name == "tf.IdentityN":
             self.join_all(op.operands, op.results)
@@ -110,6 +115,10 @@ class Lists:
             self.note(op.results[0], None if count is None else int(count), element)
         elif op.name == "tf.TensorListSetItem":
             self.note(op.results[0], None, op.operands[2].type)
+        elif op.name == "tf.TensorListScatterIntoExistingList":
+            self.note(op.results[0], None, element_type(op.operands[1].type))
+        elif op.name == "tf.TensorListGather":
+            self.note(op.operands[0], None, element_type(op.results[0].type))
         elif op.name == "tf.TensorListGetItem":
             self.note(op.operands[0], None, op.results[0].type)
         elif op.name.startswith(("tf.TensorList", "tf.EmptyTensorList")) and op.name not in REPLACEMENTS:
@@ -191,6 +200,29 @@ def written(builder: Builder, op: Operation) -> Value:
     return builder.value("tf.TensorScatterUpdate", [held, place, row], held.type)
 
 
+def are_all(indices: Value, length: int) -> bool:
+    known = constant_of(indices)
+    return known is not None and known.tolist() == list(range(length))
+
+
+def gathered(builder: Builder, op: Operation) -> Value:
+    held, indices = op.operands[:2]
+    if are_all(indices, held.type.shape[0]):
+        return held
+    count = indices.type.shape[0] if indices.type.shape else None
+    type = held.type.with_shape((count, *held.type.shape[1:]))
+    return builder.value("tf.GatherV2", [held, indices, constant(builder, 0)], type, {"batch_dims": 0})
+
+
+def scattered(builder: Builder, op: Operation) -> Value:
+    held, tensor, indices = op.operands
+    if are_all(indices, held.type.shape[0]):
+        return tensor
+    count = indices.type.shape[0] if indices.type.shape else None
+    places = builder.value("tf.ExpandDims", [indices, constant(builder, 1)], TensorType((count, 1), I32))
+    return builder.value("tf.TensorScatterUpdate", [held, places, tensor], held.type)
+
+
 def element_shape(builder: Builder, op: Operation) -> Value:
     element = op.results[0].type.element
     sizes = op.operands[0].type.shape[1:]
@@ -203,6 +235,8 @@ REPLACEMENTS = {
     "tf.TensorListFromTensor": lambda builder, op: op.operands[0],
     "tf.TensorListStack": lambda builder, op: op.operands[0],
     "tf.TensorListGetItem": read,
+    "tf.TensorListGather": gathered,
+    "tf.TensorListScatterIntoExistingList": scattered,
     "tf.TensorListSetItem": written,
     "tf.TensorListLength": lambda builder, op: constant(builder, op.operands[0].type.shape[0]),
     "tf.TensorListElementShape": element_shape,

@@ -36,8 +36,11 @@ def tf_to_stablehlo(module: "Module"):
     for function in module.body:
         if function.name == "func.func":
             require_shapes(function)
+    for op in [op for op in ops if op.name == "tf.Assert"]:
+        op.erase()  # before its message is lowered, which is text
     for op in ops:
-        lower_op(op)
+        if op.parent is not None:
+            lower_op(op)
 
 
 def refuse_unknown(ops: list[Operation]) -> None:

@@ -1,0 +1,173 @@
+"""Turns arrays of tensors, which are places, into lists of tensors, which are values: the flow of an array becomes its list.
+
+The flow says in which order an array is written and read, so that it passes wherever the list must. Arrays are left alone where
+a flow or a handle goes somewhere that is not known here, and where one may grow.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import ShapeAttr
+from tfir.ir.attributes import TypeAttr
+from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.symbols import SymbolTable
+from tfir.ir.types import I32, FunctionType, OpaqueType, TensorType
+
+from tfopt.tf.shape_propagation import BRANCHES, CALLS, LOOPS
+
+ARRAY = "tf.TensorArrayV3"
+LIST = TensorType((), OpaqueType("!tf_type.variant"))
+NOTHING = TensorType((), I32)  # what is passed around in place of handles
+PASSED_ON = {"tf.Identity", "tf.IdentityN"}
+STALE = ("T", "Tin", "Tout", "output_shapes", "_output_shapes", "shape_invariant")
+
+
+def tf_tensor_array_to_list(module: "Module"):
+    arrays = [op for op in module.walk() if op.name == ARRAY]
+    if not arrays:
+        return
+    flows = Flow(module, [op.results[1] for op in arrays], through_ops=True)
+    handles = Flow(module, [op.results[0] for op in arrays], through_ops=False)
+    if not (flows.is_closed and handles.is_closed) or any([op.get("dynamic_size") for op in arrays]):
+        return
+    users = [op for op in module.walk() if op in flows.users or op in handles.users]
+    for value in flows.reached:
+        value.type = LIST
+    for value in handles.reached:
+        value.type = NOTHING
+    for op in users:
+        if op.name in REPLACEMENTS:
+            replace(op)
+        else:
+            for name in STALE:
+                op.attributes.pop(name, None)
+    for function in module.body:
+        if function.name == "func.func" and function.region.blocks:
+            results = [value.type for value in function.region.blocks[-1].terminator.operands]
+            inputs = [argument.type for argument in function.body.arguments]
+            function.attributes["function_type"] = TypeAttr(FunctionType(inputs, results))
+
+
+class Flow:
+    """All that values reach: through loops, branches and calls, and through the ops of arrays where these give a flow.
+    `is_closed` tells whether nothing else uses them and nothing else meets them."""
+
+    def __init__(self, module: Operation, values: list[Value], through_ops: bool):
+        self.symbols, self.through_ops = SymbolTable(module), through_ops
+        self.reached: set[Value] = set()
+        self.users: set[Operation] = set()
+        self.is_closed = True
+        self.callers: dict[Operation, list] = {}
+        for op in module.walk():
+            for function, arguments, results in self.calls(op):
+                self.callers.setdefault(function, []).append((op, arguments, results))
+        self.work = list(values)
+        while self.work:
+            value = self.work.pop()
+            if value not in self.reached:
+                self.reached.add(value)
+                self.users.update([value.owner] if value.op is not None else ())
+                for user in value.users:
+                    self.follow(user, value)
+
+    def calls(self, op: Operation):
+        """(function, operands, results) of each function that an op calls."""
+        if op.name in LOOPS:
+            condition, body = [self.symbols.get(op.attributes[name]) for name in LOOPS[op.name]]
+            return [(condition, op.operands, ()), (body, op.operands, op.results)]
+        if op.name in BRANCHES:
+            names = [op.attributes[name] for name in BRANCHES[op.name]]
+            branches = [each for name in names for each in getattr(name, "elements", [name])]
+            return [(self.symbols.get(branch), op.operands[1:], op.results) for branch in branches]
+        return [(self.symbols.get(op.attributes[CALLS[op.name]]), op.operands, op.results)] if op.name in CALLS else []
+
+    def follow(self, user: Operation, value: Value) -> None:
+        self.users.add(user)
+        slots = [at for at, operand in enumerate(user.operands) if operand is value]
+        called = self.calls(user)
+        if called:
+            for function, operands, results in called:
+                self.enter(user, function, operands, value)
+            if user.name in LOOPS:
+                self.work += [user.results[at] for at in slots]
+        elif user.name in PASSED_ON:
+            self.work += [user.results[at] for at in slots]
+        elif user.name == "func.return":
+            self.leave(user, slots)
+        elif user.name not in REPLACEMENTS:
+            self.is_closed = False
+        elif self.through_ops and user.name in GIVING_FLOW:
+            self.work.append(user.results[0])
+
+    def enter(self, user: Operation, function, operands, value: Value) -> None:
+        if function is None or not function.region.blocks or user.name in BRANCHES and user.operands[0] is value:
+            self.is_closed = False
+            return
+        self.work += [argument for argument, operand in zip(function.body.arguments, operands) if operand is value]
+
+    def leave(self, returned: Operation, slots: list[int]) -> None:
+        """What a function returns, its callers give; whoever is called from outside must not return a place."""
+        callers = self.callers.get(returned.parent_op, ())
+        self.is_closed &= bool(callers)
+        for _, _, results in callers:
+            self.work += [results[at] for at in slots if at < len(results)]
+
+
+# Op by op
+
+
+def replace(op: Operation) -> None:
+    op.replace_by(REPLACEMENTS[op.name](Builder.before(op), op))
+
+
+def constant(builder: Builder, content, shape=()) -> Value:
+    type = TensorType(shape, I32)
+    return builder.value("tf.Const", [], type, {"value": DenseAttr.of(content, type)})
+
+
+def element_shape(builder: Builder, op: Operation) -> Value:
+    """The shape of elements, as far as it is said: -1 is any size, and alone any shape."""
+    stored = op.attributes.get("element_shape")
+    known = stored.shape if isinstance(stored, ShapeAttr) else None
+    if known is None:
+        return constant(builder, -1)
+    return constant(builder, [-1 if size is None else size for size in known], (len(known),))
+
+
+def reserve(builder: Builder, op: Operation):
+    attributes = {"element_dtype": op.attributes["dtype"]}
+    held = builder.value("tf.TensorListReserve", [element_shape(builder, op), op.operands[0]], LIST, attributes)
+    return [constant(builder, 0), held]
+
+
+def write(builder: Builder, op: Operation):
+    _, index, value, flow = op.operands
+    return [builder.value("tf.TensorListSetItem", [flow, index, value], LIST, {"resize_if_index_out_of_bounds": False})]
+
+
+def read(builder: Builder, op: Operation):
+    _, index, flow = op.operands
+    return [builder.value("tf.TensorListGetItem", [flow, index, element_shape(builder, op)], op.results[0].type)]
+
+
+def gather(builder: Builder, op: Operation):
+    _, indices, flow = op.operands
+    return [builder.value("tf.TensorListGather", [flow, indices, element_shape(builder, op)], op.results[0].type)]
+
+
+def scatter(builder: Builder, op: Operation):
+    _, indices, value, flow = op.operands
+    return [builder.value("tf.TensorListScatterIntoExistingList", [flow, value, indices], LIST)]
+
+
+REPLACEMENTS = {
+    ARRAY: reserve,
+    "tf.TensorArrayWriteV3": write,
+    "tf.TensorArrayReadV3": read,
+    "tf.TensorArrayGatherV3": gather,
+    "tf.TensorArrayScatterV3": scatter,
+    "tf.TensorArraySizeV3": lambda builder, op: [builder.value("tf.TensorListLength", op.operands[1:], op.results[0].type)],
+    "tf.TensorArrayCloseV3": lambda builder, op: [],
+}
+GIVING_FLOW = {"tf.TensorArrayWriteV3", "tf.TensorArrayScatterV3"}

@@ -1,0 +1,239 @@
+"""Branches by Switch and Merge become `tf.If`, those by _SwitchN `tf.Case`, the innermost first.
+
+A value's condition is the set of the decisions under which it lives: pairs of a predicate and a branch. A Merge undoes one
+decision: its inputs live in all the branches of one predicate, and under the same conditions otherwise.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_executor.types import CONTROL
+from tfir.ir.attributes import ArrayAttr, StringAttr
+from tfir.ir.dense import DenseAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.types import I32, TensorType
+
+from tfopt.tf_executor.outlining import (
+    ISLAND, Functions, Part, described, function_of, in_island, inputs_of, is_constant, ordered, stateless, symbol,
+)  # fmt: skip
+
+SWITCH, SWITCH_N, MERGE = "tf_executor.Switch", "tf_executor._SwitchN", "tf_executor.Merge"
+SWITCHES = {SWITCH, SWITCH_N}
+NEVER = None  # the condition of what lives in no case
+
+
+def functionalize_branches(function: Operation, block: Block, functions: Functions) -> None:
+    if any([op.name in SWITCHES or op.name == MERGE for op in block]):
+        Branches(function, block, functions).replace_all()
+
+
+def decided_by(value: Value) -> Value:
+    """The predicate itself, behind what passes it on."""
+    while (op := value.op) is not None:
+        if op.name in SWITCHES:
+            value = op.operands[0]
+        elif op.name == ISLAND and op.body.first.name == "tf.Identity" and op.body.first.next is op.body.last:
+            value = op.body.first.operands[0]
+        else:
+            break
+    return value
+
+
+class Decision:
+    """A Merge, with the predicate that it undoes and the branch of each input."""
+
+    __slots__ = ("merge", "predicate", "around", "branches")
+
+    def __init__(self, merge: Operation, predicate: Value, around: frozenset, branches: list[int]):
+        self.merge, self.predicate, self.around, self.branches = merge, predicate, around, branches
+
+    @property
+    def key(self):
+        return self.predicate, self.around
+
+
+class Branches:
+    """The switches and merges of one graph."""
+
+    def __init__(self, function: Operation, block: Block, functions: Functions):
+        self.function, self.block, self.functions = function, block, functions
+        self.conditions: dict[Value, frozenset | None] = {}
+        self.switches: dict[Value, list[Operation]] = {}
+        self.predicates: dict[Operation, Value] = {}
+        self.replaced: dict[Value, Value] = {}
+        self.decisions: list[Decision] = []
+        for op in ordered(block, block.last):
+            self.learn(op)
+
+    # Under which conditions values live
+
+    def learn(self, op: Operation) -> None:
+        if op.name == MERGE:
+            decision = self.decision(op)
+            self.decisions.append(decision)
+            self.conditions.update(dict.fromkeys(op.results, decision.around))
+            return
+        condition = self.joined(inputs_of(op))
+        self.conditions.update(dict.fromkeys(op.results, condition))
+        if op.name in SWITCHES:
+            predicate = self.predicates[op] = decided_by(op.operands[1])
+            self.switches.setdefault(predicate, []).append(op)
+            for branch, result in enumerate(op.results[:-1]):
+                self.conditions[result] = self.both(condition, frozenset([(predicate, branch)]))
+
+    def joined(self, values) -> frozenset | None:
+        found: frozenset | None = frozenset()
+        for value in values:
+            found = self.both(found, self.conditions.get(value, frozenset()))
+        return found
+
+    @staticmethod
+    def both(one, other):
+        if one is NEVER or other is NEVER:
+            return NEVER
+        joined = one | other
+        return joined if len({predicate for predicate, _ in joined}) == len(joined) else NEVER
+
+    def decision(self, merge: Operation) -> Decision:
+        data = [value for value in merge.operands if value.type is not CONTROL]
+        conditions = [self.conditions.get(value, frozenset()) for value in data]
+        if NEVER not in conditions:
+            around = frozenset.intersection(*conditions)
+            rest = [condition - around for condition in conditions]
+            predicates = {predicate for each in rest for predicate, _ in each}
+            branches = [branch for each in rest for _, branch in each]
+            single = all([len(each) == 1 for each in rest]) and len(predicates) == 1
+            if single and sorted(branches) == list(range(self.count(*predicates))):
+                return Decision(merge, *predicates, around, branches)
+        raise Error(f"{described(merge)} does not merge all the branches of one switch", merge)
+
+    def count(self, predicate: Value) -> int:
+        return max([len(switch.results) - 1 for switch in self.switches[predicate]])
+
+    # Replacing
+
+    def replace_all(self) -> None:
+        left = sorted(self.decisions, key=lambda decision: -len(decision.around))
+        while left:
+            chosen: list[Decision] = []
+            for decision in left:
+                if decision.key == left[0].key and not self.depends(decision, chosen):
+                    chosen.append(decision)
+            left = [decision for decision in left if decision not in chosen]
+            self.replace(chosen)
+
+    def depends(self, decision: Decision, chosen: list[Decision]) -> bool:
+        """Whether a Merge needs one of those chosen already: it cannot be of the same If then."""
+        if not chosen:
+            return False
+        needed = set(ordered(self.block, decision.merge))
+        return any([other.merge in needed for other in chosen])
+
+    def replace(self, chosen: list[Decision]) -> None:
+        first = chosen[0]
+        predicate = self.predicate(first)
+        parts = [self.part(chosen, branch) for branch in range(self.count(first.predicate))]
+        arguments = list(dict.fromkeys([value for part in parts for value in part.taken.values()]))
+        location, name = first.merge.location, symbol(described(first.merge).partition(" ")[2].strip("'") or "cond")
+        bodies = [self.body(chosen, branch, part, name, arguments) for branch, part in enumerate(parts)]
+        references = [self.functions.add(body, self.function) for body in reversed(bodies)][::-1]
+        attributes = {"is_stateless": stateless(*parts), "device": StringAttr("")}
+        kind = "tf.Case" if self.is_case(first) else "tf.If"
+        if kind == "tf.Case":
+            attributes["branches"] = ArrayAttr(references)
+        else:
+            attributes["else_branch"], attributes["then_branch"] = references
+        merged = [result for decision in chosen for result in given(decision)]
+        tokens = [token for part in parts for token in part.tokens]
+        new = in_island(self.block, kind, [predicate, *arguments], [value.type for value in merged], attributes, tokens, location)
+        self.conditions.update(dict.fromkeys(new.results, first.around))
+        for old, result in zip(merged, new.results):
+            old.replace_by(result)
+            self.replaced[old] = result
+        for decision in chosen:
+            decision.merge.results[-1].replace_by(new.results[-1])
+            decision.merge.erase()
+
+    def is_case(self, decision: Decision) -> bool:
+        return any([switch.name == SWITCH_N for switch in self.switches[decision.predicate]])
+
+    def predicate(self, decision: Decision) -> Value:
+        """The predicate as it is known where the branches meet again."""
+        for switch in self.switches[decision.predicate]:
+            condition = self.conditions.get(switch.operands[1], frozenset())
+            if switch.parent is self.block and condition is not NEVER and condition <= decision.around:
+                return switch.operands[1]
+        return self.replaced.get(decision.predicate, decision.predicate)
+
+    def part(self, chosen: list[Decision], branch: int) -> Part:
+        """What the results of a branch are made of."""
+        mark = (chosen[0].predicate, branch)
+
+        def resolve(value):
+            while value.op is not None and value.op.name in SWITCHES and value.type is not CONTROL:
+                if self.predicates.get(value.op) is not mark[0]:
+                    break
+                value = value.op.operands[0]
+            return value
+
+        def outside(value):
+            op = value.op
+            if op is None or op.parent is not self.block:
+                return (value,)
+            condition = self.conditions.get(value)
+            if is_constant(value) or (condition is not NEVER and mark in condition):
+                return None
+            if value.type is not CONTROL:
+                return (value,)
+            return tuple(tokens_behind(op, self.block))
+
+        part = Part(outside, resolve, self.block)
+        for decision in chosen:
+            part.add(self.input(decision, branch))
+            for token in decision.merge.operands[len(decision.branches) :]:
+                if mark in (self.conditions.get(token) or ()) or not any(at[0] is mark[0] for at in self.conditions.get(token) or ()):
+                    part.add(token)
+        return part
+
+    @staticmethod
+    def input(decision: Decision, branch: int) -> Value:
+        return decision.merge.operands[decision.branches.index(branch)]
+
+    def body(self, chosen: list[Decision], branch: int, part: Part, name: str, arguments: list[Value]) -> Operation:
+        """A branch as a function: of each Merge the value, and the number of the input that it is."""
+        results, indices = [], []
+        for decision in chosen:
+            results.append(self.input(decision, branch))
+            if len(given(decision)) > 1:
+                number = TensorType((), I32)
+                elements = DenseAttr.of(decision.branches.index(branch), number)
+                island = in_island(self.block, "tf.Const", [], [number], {"value": elements}, [], decision.merge.location)
+                part.need(island)
+                indices.append(island)
+                results.append(island.results[0])
+        for value in results:
+            if (target := part.resolve(value)) is not value:
+                part.aliases[value] = target
+        tokens = [token for decision in chosen for token in decision.merge.operands[len(decision.branches) :]]
+        names = ("else", "then") if not self.is_case(chosen[0]) else [f"branch{at}" for at in range(branch + 1)]
+        function = function_of(part, f"{name}_{names[branch]}", arguments, results, tokens, chosen[0].merge.location)
+        for island in indices:
+            island.erase()
+        return function
+
+
+def given(decision: Decision) -> list[Value]:
+    """What the If gives for a Merge: its value, and which input that is where somebody asks."""
+    value, index, _ = decision.merge.results
+    return [value, index] if index.uses else [value]
+
+
+def tokens_behind(op: Operation, block: Block) -> list[Value]:
+    """What to wait for in place of an op; for a Switch, which will go, what that waited for."""
+    if op.name not in SWITCHES:
+        return [op.results[-1]]
+    found = []
+    for value in op.operands:
+        if value.op is not None and value.op.parent is block:
+            found += tokens_behind(value.op, block)
+    return found

@@ -1,0 +1,174 @@
+"""Loops by frames become `tf.While`, the innermost first.
+
+A loop is what lies between the Enters of one frame and its Exits. A variable comes in by an Enter, is merged with what the turn
+before left, is switched by the loop's condition to its Exit or into the body. What enters as a constant is passed around.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_executor.types import CONTROL
+from tfir.ir.attributes import IntegerAttr, StringAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation, Value
+
+from tfopt.tf_executor.outlining import (
+    SINK, SOURCE, Functions, Part, described, function_of, in_island, inputs_of, is_constant, stateless, symbol,
+)  # fmt: skip
+
+ENTER, EXIT, MERGE, SWITCH, CONDITION = (f"tf_executor.{name}" for name in ("Enter", "Exit", "Merge", "Switch", "LoopCond"))
+OF_LOOPS = {ENTER, EXIT, CONDITION, SOURCE}
+
+
+def frames_of(block: Block) -> dict[Operation, tuple[str, ...]]:
+    """The frames around each op, outermost first; ops in none are absent."""
+    users: dict[Operation, list[Operation]] = {}
+    for op in block:
+        for value in inputs_of(op):
+            if value.op is not None and value.op.parent is block:
+                users.setdefault(value.op, []).append(op)
+    found: dict[Operation, tuple[str, ...]] = {}
+    work = [op for op in block if op.name == ENTER]
+    while work:
+        op = work.pop()
+        inside = frame_inside(op, found.get(op, ()))
+        for user in (*users.get(op, ()), *((op.operands[0].op,) if op.name == SINK else ())):
+            if len(inside) > len(found.get(user, ())):
+                found[user] = inside
+                work.append(user)
+    return found
+
+
+def frame_inside(op: Operation, around: tuple) -> tuple:
+    """The frame of what an op gives."""
+    if op.name == EXIT:
+        return around[:-1]
+    if op.name != ENTER:
+        return around
+    name = op.get("frame_name")
+    if name in around:
+        raise Error(f"{described(op)} enters the frame '{name}' from inside of it", op)
+    return (*around, name)
+
+
+def functionalize_loops(function: Operation, block: Block, functions: Functions) -> None:
+    frames = frames_of(block)
+    loops: dict[tuple, list[Operation]] = {}
+    for op in block:
+        if op.name == ENTER:
+            loops.setdefault(frame_inside(op, frames.get(op, ())), []).append(op)
+    for path in sorted(loops, key=len, reverse=True):
+        Loop(block, path, loops[path], frames).replace(function, functions)
+
+
+class Variable:
+    """A value that changes from turn to turn."""
+
+    __slots__ = ("enter", "merge", "sink", "switches")
+
+    def __init__(self, enter: Operation, merge: Operation, sink: Operation):
+        self.enter, self.merge, self.sink = enter, merge, sink
+        self.switches: list[Operation] = []
+
+    @property
+    def value(self) -> Value:
+        return self.merge.results[0]
+
+
+class Loop:
+    """One frame of a graph."""
+
+    def __init__(self, block: Block, path: tuple, enters: list[Operation], frames: dict):
+        self.block, self.path, self.enters, self.frames = block, path, enters, frames
+        self.condition = self.only_condition()
+        self.variables = [variable for enter in enters if (variable := self.variable(enter)) is not None]
+        merged = {variable.value: variable for variable in self.variables}
+        for op in self.condition.results[0].users:
+            if op.name == SWITCH and op.operands[0] in merged and op.operands[1] is self.condition.results[0]:
+                merged[op.operands[0]].switches.append(op)
+
+    def only_condition(self) -> Operation:
+        found = [op for op in self.block if op.name == CONDITION and self.frames.get(op, ()) == self.path]
+        if len(found) != 1:
+            raise Error(f"the loop of frame '{self.path[-1]}' has {len(found)} conditions, expected one LoopCond", self.enters[0])
+        return found[0]
+
+    def variable(self, enter: Operation) -> Variable | None:
+        """The variable that an Enter begins; None for a constant."""
+        for merge in enter.results[0].users:
+            sources = [value.op for value in merge.operands if value.op is not None and value.op.name == SOURCE]
+            if merge.name == MERGE and len(sources) == 1 and len(merge.operands) >= 2:
+                return Variable(enter, merge, sources[0].results[1].uses[0])
+        if not enter.get("is_constant") and enter.results[0].uses:
+            raise Error(f"{described(enter)} is there in the first turn only: it is no constant and is merged with nothing", enter)
+        return None
+
+    # What belongs to the condition and to the body
+
+    def part(self, is_body: bool) -> Part:
+        stands: dict[Value, Value] = {variable.value: variable.value for variable in self.variables}
+        if is_body:
+            stands |= {switch.results[1]: variable.value for variable in self.variables for switch in variable.switches}
+        part = Part(lambda value: self.outside(value, stands), lambda value: self.resolved(value, stands), self.block)
+        return part
+
+    def resolved(self, value: Value, stands: dict) -> Value:
+        entered = value
+        while entered.op is not None and entered.op.name == ENTER and entered.type is not CONTROL and entered.op.get("is_constant"):
+            entered = entered.op.operands[0]
+        return entered if is_constant(entered) else stands.get(value, value)
+
+    def outside(self, value: Value, stands: dict) -> tuple | None:
+        op = value.op
+        if value in stands:
+            return (value,)
+        if op in self.enters:
+            return () if value.type is CONTROL else (op.operands[0],)
+        if op is None or op.parent is not self.block or is_constant(value):
+            return None
+        own = [thing for variable in self.variables for thing in (variable.merge, variable.sink.operands[0].op, *variable.switches)]
+        if value.type is CONTROL and (op is self.condition or op in own):
+            return ()
+        if op in own or op is self.condition or self.frames.get(op, ()) != self.path:
+            raise Error(f"{described(op)} is used in the loop of frame '{self.path[-1]}' in a way that no While has", op)
+        return None
+
+    def replace(self, function: Operation, functions: Functions) -> None:
+        condition, body = self.part(False), self.part(True)
+        condition.add(self.condition.operands[0])
+        for variable in self.variables:
+            for value in variable.sink.operands[1:]:
+                body.add(value)
+        self.refuse_effects_in_both(condition, body)
+        values = [variable.value for variable in self.variables]
+        constants = [value for value in dict.fromkeys([*condition.taken.values(), *body.taken.values()]) if value not in values]
+        turns = [variable.sink.operands[1] for variable in self.variables]
+        location, name = self.enters[0].location, symbol(self.path[-1])
+        controls = [value for variable in self.variables for value in variable.sink.operands[2:]]
+        again = function_of(condition, f"{name}_cond", [*values, *constants], [self.condition.operands[0]], location=location)
+        step = function_of(body, f"{name}_body", [*values, *constants], [*turns, *constants], controls, location)
+        attributes = {"body": functions.add(step, function), "cond": functions.add(again, function)}
+        attributes |= {"is_stateless": stateless(condition, body), "device": StringAttr("")}
+        attributes["parallel_iterations"] = IntegerAttr(self.enters[0].get("parallel_iterations", 10))
+        self.become([*values, *constants], attributes, location)
+
+    def become(self, values: list[Value], attributes: dict, location) -> None:
+        """The While takes the place of the Exits."""
+        starts = {variable.value: variable.enter.operands[0] for variable in self.variables}
+        waited = [value for enter in self.enters for value in enter.operands[1:]]
+        operands, types = [starts.get(value, value) for value in values], [value.type for value in values]
+        loop = in_island(self.block, "tf.While", operands, types, attributes, waited, location)
+        for number, variable in enumerate(self.variables):
+            for out in [user for switch in variable.switches for user in switch.results[0].users]:
+                if out.name != EXIT or len(out.operands) > 1:
+                    raise Error(f"{described(out)} leaves the loop of frame '{self.path[-1]}' in a way that no While has", out)
+                out.replace_by([loop.results[number], loop.results[-1]])
+        if len(self.path) > 1:
+            self.frames[loop] = self.path[:-1]
+
+    def refuse_effects_in_both(self, condition: Part, body: Part) -> None:
+        """What the condition computes and the body uses is computed in both, which must not be noticed."""
+        for op in condition.ops:
+            alone = Part(None, None, self.block)
+            alone.ops = [op]
+            if op in body.done and not alone.is_stateless():
+                raise Error(f"{described(op)} has effects and is part of both the condition and the body of a loop", op)

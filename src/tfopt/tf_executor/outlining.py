@@ -1,0 +1,188 @@
+"""Parts of an executor's graph as functions: what a part is made of, and the function with copies of it."""
+
+from __future__ import annotations
+
+from tfir.define.dataflow import needed_in
+from tfir.dialects import is_pure
+from tfir.dialects.tf_executor.types import CONTROL
+from tfir.ir.attributes import BoolAttr, StringAttr, SymbolRefAttr, TypeAttr
+from tfir.ir.location import NameLocation
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.symbols import SymbolTable
+from tfir.ir.types import FunctionType
+
+ISLAND, GRAPH, FETCH, YIELD = (f"tf_executor.{name}" for name in ("island", "graph", "fetch", "yield"))
+SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"
+FUNCTIONAL = {"tf.If", "tf.Case", "tf.While"}
+
+
+def described(op: Operation) -> str:
+    """What kind of op, and the name of its node where that is known."""
+    kind = op.name.removeprefix("tf_executor.")
+    return f"{kind} '{op.location.name}'" if isinstance(op.location, NameLocation) else kind
+
+
+def inputs_of(op: Operation) -> list[Value]:
+    """What an op of a graph, or an op inside it, uses from outside of it: data and tokens."""
+    if not op.regions:
+        return list(op.operands)
+    made = {value for inner in op.walk() for value in inner.results}
+    return list(dict.fromkeys([value for inner in op.walk() for value in inner.operands if value not in made]))
+
+
+def is_constant(value: Value) -> bool:
+    """Whether a value is a constant, perhaps passed on, that waits for nothing."""
+    op = value.op
+    while op is not None and op.name == ISLAND and not op.operands and op.body.first.next is op.body.last:
+        inner = op.body.first
+        if inner.name == "tf.Const":
+            return True
+        if inner.name != "tf.Identity":
+            return False
+        op = inner.operands[0].op
+    return False
+
+
+def prune(block: Block) -> None:
+    """Drops what the graph's results do not need."""
+    needed = set(needed_in(block))
+    dropped = [op for op in block if op not in needed]
+    for op in dropped:
+        op.remove()
+        op.drop_uses()
+
+
+def ordered(block: Block, first: Operation) -> list[Operation]:
+    """All that `first` needs in the block, each op after what it needs."""
+    part = Part(lambda value: None, lambda value: value, block)
+    part.need(first)
+    return part.ops
+
+
+def sort(block: Block) -> None:
+    """Puts the ops in an order in which each stands behind what it needs."""
+    for op in ordered(block, block.last):
+        block.append(op.remove())
+
+
+class Part:
+    """Ops that belong together, each after what it needs.
+
+    `resolve(value)` is the value that stands for another inside. `outside(value)` answers with what stands for a value outside of
+    the part, or with None for what is computed inside: one value for a value, any number of tokens for a token.
+    """
+
+    def __init__(self, outside, resolve, block: Block):
+        self.outside, self.resolve, self.block = outside, resolve, block
+        self.ops: list[Operation] = []
+        self.done: set[Operation] = set()
+        self.taken: dict[Value, Value] = {}
+        self.aliases: dict[Value, Value] = {}
+        self.tokens: dict[Value, None] = {}
+
+    def add(self, value: Value) -> None:
+        for op in self.sources([value]):
+            self.need(op)
+
+    def need(self, first: Operation) -> None:
+        """Takes an op in, with all that it needs."""
+        pending = [(first, iter(self.sources(inputs_of(first))))]
+        entered = {first}
+        while pending:
+            op, sources = pending[-1]
+            source = next((source for source in sources if source not in self.done and source not in entered), None)
+            if source is not None:
+                entered.add(source)
+                pending.append((source, iter(self.sources(inputs_of(source)))))
+            else:
+                pending.pop()
+                if op not in self.done:
+                    self.done.add(op)
+                    self.ops.append(op)
+
+    def sources(self, values) -> list[Operation]:
+        """The ops inside that compute these values. What comes from outside is noted."""
+        found = []
+        for value in values:
+            if (target := self.resolve(value)) is not value:
+                self.aliases[value] = target
+            around = self.outside(target)
+            if around is None and (target.op is None or target.op.parent is not self.block):
+                around = (target,)
+            if around is None:
+                found.append(target.op)
+            elif value.type is CONTROL:
+                self.tokens.update(dict.fromkeys(around))
+            else:
+                self.taken[target] = around[0]
+        return found
+
+    def is_stateless(self) -> bool:
+        inner = [op for around in self.ops for op in around.walk() if op.name.startswith("tf.")]
+        return all([op.get("is_stateless", False) if op.name in FUNCTIONAL else is_pure(op) or op.name == "tf.Assert" for op in inner])
+
+
+def function_of(part: Part, name: str, arguments: list[Value], results: list[Value], controls=(), location=None) -> Operation:
+    """A private function that computes `results` of a part. `arguments` are the outside values that it takes, in order; of
+    `results` those that the part does not know are values of its own making, put into `part.aliases` before."""
+    body, inside = Block([value.type for value in arguments]), Block()
+    given = dict(zip(arguments, body.arguments))
+    mapping = {value: given[around] for value, around in part.taken.items()}
+    mapping |= {value: argument for value, argument in given.items() if value not in mapping}
+    for op in part.ops:
+        inside.append(copied(op, mapping, part))
+    fetched = [mapped(value, mapping, part) for value in results]
+    tokens = [mapping[value] for value in controls if value in mapping]
+    inside.append(Operation(FETCH, [*fetched, *tokens], location=location))
+    types = [value.type for value in fetched]
+    graph = body.append(Operation(GRAPH, [], types, None, [Region([inside])], (), location))
+    body.append(Operation("func.return", graph.results, location=location))
+    function = Operation("func.func", regions=[Region([body])], location=location)
+    function.attributes["sym_name"], function.attributes["sym_visibility"] = StringAttr(name), StringAttr("private")
+    function.attributes["function_type"] = TypeAttr(FunctionType([value.type for value in body.arguments], types))
+    return function
+
+
+def mapped(value: Value, mapping: dict, part: Part) -> Value:
+    return mapping[part.aliases.get(value, value)]
+
+
+def copied(op: Operation, mapping: dict, part: Part) -> Operation:
+    """A copy of an op with the part's names for what it uses; tokens from outside are dropped: a function starts behind them."""
+    for value in inputs_of(op):
+        if value in part.aliases and part.aliases[value] in mapping:
+            mapping[value] = mapping[part.aliases[value]]
+    new = op.clone(mapping)
+    new.operands = [value for value in new.operands if value.type is not CONTROL or value.op is None or value.op.parent is not part.block]
+    return new
+
+
+def in_island(block: Block, name: str, operands, types, attributes: dict, controls, location) -> Operation:
+    """An op in an island of its own, at the end of the graph's ops."""
+    body = Block()
+    inner = body.append(Operation(name, operands, types, attributes, (), (), location))
+    body.append(Operation(YIELD, inner.results, location=location))
+    island = Operation(ISLAND, dict.fromkeys(controls), [*types, CONTROL], None, [Region([body])], (), location)
+    return block.insert_before(island, block.last)
+
+
+class Functions:
+    """Where new functions go: behind the function whose graph they come from."""
+
+    def __init__(self, module: Operation):
+        self.symbols = SymbolTable(module)
+        self.added: list[Operation] = []
+
+    def add(self, function: Operation, after: Operation) -> SymbolRefAttr:
+        """Adds a function under its name or, if that is taken, a similar one."""
+        self.added.append(self.symbols.add(function, before=after.next))
+        return SymbolRefAttr(function.get("sym_name"))
+
+
+def stateless(*parts: Part) -> BoolAttr:
+    return BoolAttr(all([part.is_stateless() for part in parts]))
+
+
+def symbol(name: str) -> str:
+    """A node's name as part of a function's."""
+    return "".join([letter if letter.isalnum() else "_" for letter in name])

@@ -1,0 +1,61 @@
+// RUN: tf-opt %s --tf-tensor-array-to-list --split-input-file | filecheck %s
+
+/// The flow of an array is its list, in and out of a loop; nobody looks at the handle any more.
+// CHECK-LABEL: func.func @loop(
+// CHECK: %[[SHAPE:.*]] = "tf.Const"() <{value = dense<[-1, 2]> : tensor<2xi32>}>
+// CHECK: %[[LIST:.*]] = "tf.TensorListReserve"(%[[SHAPE]], %arg0) <{element_dtype = f32}>
+// CHECK: %[[HANDLE:.*]] = "tf.Const"() <{value = dense<0> : tensor<i32>}>
+// CHECK: %[[IN:.*]] = "tf.TensorListScatterIntoExistingList"(%[[LIST]], %arg1, %arg2)
+// CHECK: %[[LOOP:.*]]:3 = "tf.While"(%{{.*}}, %[[HANDLE]], %[[IN]]) {{.*}} : (tensor<i32>, tensor<i32>, tensor<!tf_type.variant>) -> (tensor<i32>, tensor<i32>, tensor<!tf_type.variant>)
+// CHECK: %[[OUT:.*]] = "tf.TensorListGather"(%[[LOOP]]#2, %arg2, %{{.*}}) {{.*}} -> tensor<*xf32>
+// CHECK: %[[SIZE:.*]] = "tf.TensorListLength"(%[[LOOP]]#2)
+// CHECK: return %[[OUT]], %[[SIZE]]
+// CHECK: func.func private @again(%arg0: tensor<i32>, %arg1: tensor<i32>, %arg2: tensor<!tf_type.variant>)
+// CHECK: func.func private @step(%arg0: tensor<i32>, %arg1: tensor<i32>, %arg2: tensor<!tf_type.variant>) -> (tensor<i32>, tensor<i32>, tensor<!tf_type.variant>)
+// CHECK: %[[ITEM:.*]] = "tf.TensorListGetItem"(%arg2, %arg0, %{{.*}})
+// CHECK: %[[NEXT:.*]] = "tf.TensorListSetItem"(%arg2, %arg0, %[[ITEM]])
+// CHECK: return %{{.*}}, %arg1, %[[NEXT]]
+func.func @loop(%n: tensor<i32>, %x: tensor<*xf32>, %indices: tensor<?xi32>) -> (tensor<*xf32>, tensor<i32>) {
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %h, %flow = "tf.TensorArrayV3"(%n) <{dtype = f32, element_shape = #tf_type.shape<?x2>}> : (tensor<i32>) -> (tensor<!tf_type.resource>, tensor<f32>)
+  %f1 = "tf.TensorArrayScatterV3"(%h, %indices, %x, %flow) : (tensor<!tf_type.resource>, tensor<?xi32>, tensor<*xf32>, tensor<f32>) -> tensor<f32>
+  %r:3 = "tf.While"(%zero, %h, %f1) <{cond = @again, body = @step, is_stateless = false}> : (tensor<i32>, tensor<!tf_type.resource>, tensor<f32>) -> (tensor<i32>, tensor<!tf_type.resource>, tensor<f32>)
+  %y = "tf.TensorArrayGatherV3"(%h, %indices, %r#2) : (tensor<!tf_type.resource>, tensor<?xi32>, tensor<f32>) -> tensor<*xf32>
+  %size = "tf.TensorArraySizeV3"(%h, %r#2) : (tensor<!tf_type.resource>, tensor<f32>) -> tensor<i32>
+  "tf.TensorArrayCloseV3"(%h) : (tensor<!tf_type.resource>) -> ()
+  return %y, %size : tensor<*xf32>, tensor<i32>
+}
+func.func private @again(%i: tensor<i32>, %h: tensor<!tf_type.resource>, %flow: tensor<f32>) -> tensor<i1> {
+  %five = "tf.Const"() <{value = dense<5> : tensor<i32>}> : () -> tensor<i32>
+  %0 = "tf.Less"(%i, %five) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  return %0 : tensor<i1>
+}
+func.func private @step(%i: tensor<i32>, %h: tensor<!tf_type.resource>, %flow: tensor<f32>) -> (tensor<i32>, tensor<!tf_type.resource>, tensor<f32>) {
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %item = "tf.TensorArrayReadV3"(%h, %i, %flow) : (tensor<!tf_type.resource>, tensor<i32>, tensor<f32>) -> tensor<*xf32>
+  %next = "tf.TensorArrayWriteV3"(%h, %i, %item, %flow) : (tensor<!tf_type.resource>, tensor<i32>, tensor<*xf32>, tensor<f32>) -> tensor<f32>
+  %j = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  return %j, %h, %next : tensor<i32>, tensor<!tf_type.resource>, tensor<f32>
+}
+
+// -----
+
+/// An array that may grow stays one.
+// CHECK-LABEL: func.func @grows(
+// CHECK: "tf.TensorArrayV3"
+// CHECK: "tf.TensorArrayReadV3"
+func.func @grows(%n: tensor<i32>) -> tensor<*xf32> {
+  %h, %flow = "tf.TensorArrayV3"(%n) <{dtype = f32, dynamic_size = true}> : (tensor<i32>) -> (tensor<!tf_type.resource>, tensor<f32>)
+  %y = "tf.TensorArrayReadV3"(%h, %n, %flow) : (tensor<!tf_type.resource>, tensor<i32>, tensor<f32>) -> tensor<*xf32>
+  return %y : tensor<*xf32>
+}
+
+// -----
+
+/// And so does one whose handle somebody else is given.
+// CHECK-LABEL: func.func @goes_out(
+// CHECK: "tf.TensorArrayV3"
+func.func @goes_out(%n: tensor<i32>) -> tensor<!tf_type.resource> {
+  %h, %flow = "tf.TensorArrayV3"(%n) <{dtype = f32}> : (tensor<i32>) -> (tensor<!tf_type.resource>, tensor<f32>)
+  return %h : tensor<!tf_type.resource>
+}

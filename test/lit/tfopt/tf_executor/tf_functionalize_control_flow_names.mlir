@@ -1,0 +1,10 @@
+// RUN: not tf-opt %s --tfg-to-executor --tf-functionalize-control-flow 2>&1 | filecheck %s
+
+/// What is no structured control flow is told by the names of its nodes.
+// CHECK: names.mlir:8:15: error: Merge 'scope/Merge' does not merge all the branches of one switch
+tfg.func @main(%x: tensor<f32> {tfg.name = "x"}, %p: tensor<i1> {tfg.name = "p"}) -> (tensor<*xf32> {tfg.name = "r"})
+    attributes {tfg.lifted_graph_version = #tf_type.version<producer = 1, min_consumer = 0>} {
+  %s:2, %c0 = Switch(%x, %p) name("scope/Switch") {T = f32} : (tensor<f32>, tensor<i1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %m:2, %c1 = Merge(%s#0, %x) name("scope/Merge") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<f32>) -> (tensor<*xf32>, tensor<*xi32>)
+  return(%m#0) : tensor<*xf32>
+}
