@@ -2,7 +2,7 @@
 
 For maintainers: it needs TensorFlow (`pip install tensorflow-cpu`), and it is run when a model is added, not by tests.
 
-    python tools/make_saved_models.py test/models
+    python tools/make_saved_models.py test/models [NAME ...]
 """
 
 import os
@@ -66,15 +66,40 @@ def partitioned(path: str) -> None:
         builder.save()
 
 
+class Unnamed(tf.Module):
+    """Variables in lists and dictionaries, all called the same; a captured constant; nested results."""
+
+    def __init__(self):
+        self.a = tf.Variable(2.0)
+        self.alias = self.a
+        self.b = [tf.Variable([1.0, 2.0]), {"c": tf.Variable([[3.0]])}]
+        self.k = tf.constant([5.0, 6.0])
+
+    @tf.function(input_signature=[tf.TensorSpec([2], tf.float32, name="x")])
+    def flat(self, x):
+        return {"y": x * self.a + self.b[0] + self.k, "z": x[0] * self.b[1]["c"]}
+
+    @tf.function(input_signature=[[tf.TensorSpec([2], tf.float32), tf.TensorSpec([], tf.float32)]])
+    def nested(self, xs):
+        return {"z": (xs[0] * self.a + self.b[0],), "y": [xs[1] * self.b[1]["c"]]}
+
+
+def unnamed(path: str) -> None:
+    module = Unnamed()
+    tf.saved_model.save(module, path, signatures=module.flat)
+
+
 INPUTS = {
+    "unnamed": {"serving_default": {"x": np.array([0.5, -1.0], np.float32)}},
     "resources": {"serving_default": {"x": np.array([[1, 2], [-3, 0.5], [0, 0]], np.float32)}, "look": {"ids": np.array([4, 0, 2], np.int32)}},
     "partitioned": {"serving_default": {"x": np.linspace(-1, 1, 12, dtype=np.float32).reshape(2, 6)}},
 }
-MAKERS = {"resources": resources, "partitioned": partitioned}
+MAKERS = {"resources": resources, "partitioned": partitioned, "unnamed": unnamed}
 
 
 def main() -> None:
-    for name, make in MAKERS.items():
+    for name in sys.argv[2:] or MAKERS:
+        make = MAKERS[name]
         folder = os.path.join(sys.argv[1], name)
         make(os.path.join(folder, "saved_model"))
         loaded = tf.saved_model.load(os.path.join(folder, "saved_model"))

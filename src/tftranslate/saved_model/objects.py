@@ -17,7 +17,7 @@ from tftranslate.attribute_values import shape_attribute
 from tftranslate.datatypes import type_of
 from tftranslate.saved_model.directory import SavedModelDirectory
 from tftranslate.saved_model.structures import Leaf, argument_leaves, result_leaves
-from tftranslate.saved_model.variables import Variables
+from tftranslate.saved_model.variables import Variables, keys_of_objects
 from tftranslate.wire import NAME
 
 MOST_PATHS = 10_000  # an object may be reached in very many ways
@@ -32,6 +32,7 @@ class Objects:
         self.objects: SavedObjectGraph = graph.object_graph_def
         self.functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
         self.variables = Variables(module, model.variables if model.has_variables else None)
+        self.keys = keys_of_objects(self.objects, self.variables.bundle) if self.variables.bundle is not None else {}
         self.nodes = {op.get(NAME): op for top in module.body if top.name == "tfg.graph" for op in top.body}
         self.symbols: dict[int, Operation] = {}
         self.paths = paths(self.objects, model.file)
@@ -96,7 +97,7 @@ class Objects:
         kind = node.WhichOneof("kind")
         if kind == "variable":
             name = f"__sm_node{number}__{self.paths.get(number, [node.variable.name])[0]}"
-            value = self.variables.value_of(node.variable.name)
+            value = self.value(number, node.variable.name)
             type = TensorType(shape_attribute(node.variable.shape)[0].shape, type_of(node.variable.dtype))
             return global_tensor(name, type, value, mutable=True)
         if kind == "constant":
@@ -109,6 +110,10 @@ class Objects:
             return self.asset(node.asset.asset_file_def_index)
         path = ".".join(self.paths.get(number, [])[:1])
         raise Error(f"{self.model.file}: a function is bound to object {number} '{path}', a {kind or 'thing'} that tf_saved_model has no place for")
+
+    def value(self, number: int, name: str):
+        bundle = self.variables.bundle
+        return bundle.tensor(self.keys[number]) if number in self.keys else self.variables.value_of(name)
 
     def asset(self, index: int) -> Operation:
         if not 0 <= index < len(self.graph.asset_file_def):

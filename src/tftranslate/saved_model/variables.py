@@ -6,6 +6,7 @@ followed here, not run. What they leave open, the checkpoint's graph of objects 
 
 from __future__ import annotations
 
+from collections import Counter
 from math import prod
 
 from google.protobuf.message import DecodeError
@@ -14,7 +15,7 @@ from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import TensorType
-from tfir.proto.saved_model_pb2 import TrackableObjectGraph
+from tfir.proto.saved_model_pb2 import SavedObjectGraph, TrackableObjectGraph
 
 from tftranslate.checkpoint.bundle import Bundle, width
 from tftranslate.wire import NAME
@@ -23,6 +24,7 @@ HANDLES = frozenset({"tfg.VarHandleOp", "tfg.VariableV2", "tfg.Variable"})
 CALLS = {"tfg.PartitionedCall": "f", "tfg.StatefulPartitionedCall": "f"}
 ASSIGNMENTS = ("tfg.AssignVariableOp", "tfg.Assign")
 PASSED_ON = ("tfg.Identity", "tfg.ReadVariableOp")
+VALUE = "VARIABLE_VALUE"
 OBJECT_GRAPH = "_CHECKPOINTABLE_OBJECT_GRAPH"
 DEEPEST_CALL = 50
 
@@ -113,15 +115,37 @@ def strings(value: Value) -> list[str]:
 
 
 def full_names(bundle: Bundle) -> dict[str, str]:
-    """Names of variables and their keys, as the checkpoint's graph of objects has them."""
+    """Names of variables and their keys, as the checkpoint's graph of objects has them; not those that several variables have."""
+    stored = [attribute for node in object_graph(bundle).nodes for attribute in node.attributes if attribute.full_name]
+    counts = Counter(attribute.full_name for attribute in stored)
+    return {attribute.full_name: attribute.checkpoint_key for attribute in stored if counts[attribute.full_name] == 1}
+
+
+def object_graph(bundle: Bundle) -> TrackableObjectGraph:
     if OBJECT_GRAPH not in bundle:
-        return {}
+        return TrackableObjectGraph()
     try:
-        graph = TrackableObjectGraph.FromString(bundle.tensor(OBJECT_GRAPH).values()[0])
+        return TrackableObjectGraph.FromString(bundle.tensor(OBJECT_GRAPH).values()[0])
     except DecodeError:
         raise Error(f"{bundle.index}: the checkpoint's graph of objects is damaged") from None
-    stored = [attribute for node in graph.nodes for attribute in node.attributes]
-    return {attribute.full_name: attribute.checkpoint_key for attribute in stored if attribute.full_name}
+
+
+def keys_of_objects(objects: SavedObjectGraph, bundle: Bundle) -> dict[int, str]:
+    """The key under which each variable among a model's objects is stored: both graphs of objects are walked by the same names."""
+    stored = object_graph(bundle)
+    keys: dict[int, str] = {}
+    pairs, seen = [(0, 0)], set()
+    while pairs:
+        mine, theirs = pairs.pop()
+        if (mine, theirs) in seen or not (0 <= mine < len(objects.nodes) and 0 <= theirs < len(stored.nodes)):
+            continue
+        seen.add((mine, theirs))
+        for attribute in stored.nodes[theirs].attributes:
+            if attribute.name == VALUE:
+                keys.setdefault(mine, attribute.checkpoint_key)
+        children = {child.local_name: child.node_id for child in stored.nodes[theirs].children}
+        pairs += [(child.node_id, children[child.local_name]) for child in objects.nodes[mine].children if child.local_name in children]
+    return keys
 
 
 def cut(whole: ElementsAttr, part: str, name: str) -> ElementsAttr:
