@@ -43,31 +43,40 @@ def dominator_tree(region: Region) -> dict[Block, list[Block]]:
 
 def merge_in_block(block: Block, known: dict) -> None:
     in_graph = block.parent_op is not None and block.parent_op.dialect == "tfg"
-    for op in block:
+    merged = 0
+    op = block.first
+    while op is not None:
+        following = op.next
         for region in op.regions:
             merge_in_region(region, {} if has_trait(op, "isolated") else known)
-        if in_graph or not op.results or not is_pure(op):
-            continue
-        key = key_of(op)
-        first = known.setdefault(key, op)
-        if first is not op:
-            op.replace_by(first)
-            count("num-cse'd")
+        if op.results and not in_graph and is_pure(op):
+            first = known.setdefault(key_of(op), op)
+            if first is not op:
+                op.replace_by(first)
+                merged += 1
+        op = following
+    count("num-cse'd", merged)
 
 
 def key_of(op: Operation):
-    """Equal for ops that compute the same: name, operands, attributes, result types, and what their regions do."""
-    return key_in(op, {})
+    """Equal for ops that compute the same: name, operands, attributes, result types, and what their regions do. Written out for
+    the usual op, since it is made for every one."""
+    if op.regions or len(op.results) != 1:
+        return key_in(op, {})
+    operands, attributes = op._operands, op.attributes
+    if len(operands) == 2 and operands[0] is not operands[1] and has_trait(op, "commutative"):
+        operands = frozenset(operands)
+    if attributes:
+        return op.name, operands, frozenset([hashable(item) for item in attributes.items()]), op.results[0].type
+    return op.name, operands, op.results[0].type
 
 
 def key_in(op: Operation, local: dict):
     operands = tuple([local.get(value, value) for value in op.operands])
     if len(operands) == 2 and has_trait(op, "commutative"):
         operands = frozenset(operands) if operands[0] is not operands[1] else operands
-    attributes = frozenset(hashable(item) for item in op.attributes.items()) if op.attributes else None
+    attributes = frozenset([hashable(item) for item in op.attributes.items()]) if op.attributes else None
     types = tuple([result.type for result in op.results])
-    if not op.regions:
-        return op.name, operands, attributes, types
     return op.name, operands, attributes, types, tuple([region_key(region, local) for region in op.regions])
 
 

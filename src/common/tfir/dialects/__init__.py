@@ -48,6 +48,8 @@ def is_pure(op) -> bool:
     definition = lookup(op.name)
     if definition is None or not definition.is_pure:
         return False
+    if not op.regions:
+        return True
     return all(is_pure(inner) or has_trait(inner, "terminator") for region in op.regions for block in region.blocks for inner in block)
 
 

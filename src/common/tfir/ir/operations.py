@@ -125,7 +125,10 @@ class Operation:
                 op = block.first
                 while op is not None:
                     following = op.next if post_order else None
-                    yield from op.walk(post_order)
+                    if op.regions:
+                        yield from op.walk(post_order)
+                    else:
+                        yield op
                     op = following if post_order else op.next
         if post_order:
             yield self

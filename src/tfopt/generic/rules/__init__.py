@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
-from importlib.util import find_spec
 
 
 def rules_of(dialect: str) -> list:
     """The rules for a dialect's ops, in the order of their file; none when there is no such file."""
-    if not dialect.isidentifier() or find_spec(f"{__name__}.{dialect}") is None:
+    if not os.path.isfile(os.path.join(os.path.dirname(__file__), f"{dialect}.py")) or not dialect.isidentifier():
         return []
     return [rule for group in import_module(f"{__name__}.{dialect}").RULES.values() for rule in group]
