@@ -1,0 +1,83 @@
+"""Reduces long rows in two steps, so that many workgroups have a part in each.
+
+    reduce(x : 1000000)   =   reduce(reduce(x : 1000 x 1000))
+
+Where a reduction has few results, a device would otherwise leave each of them to one workgroup. The parts begin with what the
+operation does not change, and the initial value counts once. For sums of floats the order changes, and with it the last bits.
+"""
+
+from __future__ import annotations
+
+from math import inf, prod
+
+from tfir.ir.attributes import DenseArrayAttr
+from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I64, FloatType, IntegerType, TensorType
+
+EXACT = False
+LARGEST_PART = 8192
+
+
+def stablehlo_split_long_reductions(root: Operation, *, min_length: int = 65536, max_results: int = 256):
+    """Only reductions of at least `min_length` elements to each of at most `max_results` results."""
+    for op in list(root.walk()):
+        if op.name == "stablehlo.reduce" and is_plain(op):
+            kept = op.results[0].type.size
+            if kept and kept <= max_results and op.operands[0].type.size // kept >= min_length:
+                split(op)
+
+
+def is_plain(op: Operation) -> bool:
+    """Whether one tensor of known shape is reduced by one operation that has a neutral element."""
+    if len(op.operands) != 2 or not op.operands[0].type.is_static:
+        return False
+    block, element = op.region.entry, op.operands[0].type.element
+    first = block.first
+    alone = first.next is block.last and set(first.operands) == set(block.arguments) and block.last.operands == tuple(first.results)
+    same = op.results[0].type.element is element and op.operands[1].type.element is element
+    return alone and len(first.operands) == 2 and same and neutral(first.name, element) is not None
+
+
+def neutral(name: str, element):
+    """What an operation with anything gives that thing; None where there is nothing, or an element is no number."""
+    if isinstance(element, FloatType):
+        return {"stablehlo.add": 0.0, "stablehlo.multiply": 1.0, "stablehlo.maximum": -inf, "stablehlo.minimum": inf}.get(name)
+    if not isinstance(element, IntegerType) or element.width == 1:
+        return None
+    signed = element.signedness != "u"
+    low, high = (-(1 << (element.width - 1)), (1 << (element.width - 1)) - 1) if signed else (0, (1 << element.width) - 1)
+    return {"stablehlo.add": 0, "stablehlo.multiply": 1, "stablehlo.maximum": low, "stablehlo.minimum": high,
+            "stablehlo.or": 0, "stablehlo.xor": 0, "stablehlo.and": -1 if signed else high}.get(name)  # fmt: skip
+
+
+def split(op: Operation) -> None:
+    """The dimension that is cut in two is the one that lets the first step leave parts of the fittest number."""
+    shape, axes = op.operands[0].type.shape, [int(axis) for axis in op.attributes["dimensions"]]
+    length = prod([shape[axis] for axis in axes])
+    choices = [(abs(parts - length // parts), axis, parts) for axis in axes for parts in divisors(shape[axis]) if 1 < parts <= LARGEST_PART]
+    if not choices:
+        return
+    _, axis, parts = min(choices)
+    build = Builder.before(op)
+    x, element = op.operands[0], op.operands[0].type.element
+    cut = TensorType((*shape[:axis], parts, shape[axis] // parts, *shape[axis + 1 :]), element)
+    x = build.value("stablehlo.reshape", [x], cut)
+    # The part's number stays; all else that was reduced is reduced first
+    inner = [a + (a >= axis) for a in axes]
+    start = DenseAttr.of(neutral(op.region.entry.first.name, element), op.operands[1].type)
+    start = build.value("stablehlo.constant", [], op.operands[1].type, {"value": start})
+    left = [d for d in range(len(cut.shape)) if d not in inner]
+    x = reduced(build, op, x, start, inner, TensorType([cut.shape[d] for d in left], element))
+    op.replace_by([reduced(build, op, x, op.operands[1], [left.index(axis)], op.results[0].type)])
+
+
+def reduced(build: Builder, like: Operation, x: Value, start: Value, axes, type) -> Value:
+    attributes = {**like.attributes, "dimensions": DenseArrayAttr(axes, I64)}
+    return build.value("stablehlo.reduce", [x, start], type, attributes, regions=[like.region.clone({})])
+
+
+def divisors(number: int) -> list[int]:
+    small = [d for d in range(1, int(number**0.5) + 1) if number % d == 0]
+    return sorted({*small, *[number // d for d in small]})

@@ -1,0 +1,73 @@
+// RUN: tf-opt %s --stablehlo-split-long-reductions --split-input-file | filecheck %s
+// RUN: tf-opt %s --stablehlo-split-long-reductions=min-length=16 --split-input-file | filecheck %s --check-prefix=SHORT
+// RUN: tf-opt %s --stablehlo-split-long-reductions=max-results=1 --split-input-file | filecheck %s --check-prefix=ONE
+
+/// A thousand parts of a thousand. The initial value counts once, after what changes nothing.
+// CHECK-LABEL: func.func @rows
+// CHECK-DAG: %[[INITIAL:.*]] = stablehlo.constant dense<5.000000e+00>
+// CHECK: %[[CUT:.*]] = stablehlo.reshape %arg0 : (tensor<2x1000000xf32>) -> tensor<2x1000x1000xf32>
+// CHECK: %[[NOTHING:.*]] = stablehlo.constant dense<0.000000e+00>
+// CHECK: %[[PARTS:.*]] = stablehlo.reduce(%[[CUT]] init: %[[NOTHING]]) applies stablehlo.add across dimensions = [2]
+// CHECK: stablehlo.reduce(%[[PARTS]] init: %[[INITIAL]]) applies stablehlo.add across dimensions = [1] : (tensor<2x1000xf32>, tensor<f32>) -> tensor<2xf32>
+// ONE-LABEL: func.func @rows
+// ONE-NOT: reshape
+func.func @rows(%x: tensor<2x1000000xf32>) -> tensor<2xf32> {
+  %five = stablehlo.constant dense<5.0> : tensor<f32>
+  %r = stablehlo.reduce(%x init: %five) applies stablehlo.add across dimensions = [1] : (tensor<2x1000000xf32>, tensor<f32>) -> tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+// -----
+
+/// Of several dimensions one is cut, and the rest is reduced with its parts. 320 * 256 = 81920 is 320 parts of 256.
+// CHECK-LABEL: func.func @several
+// CHECK: stablehlo.reshape %arg0 : (tensor<320x256x3xi32>) -> tensor<320x1x256x3xi32>
+// CHECK: stablehlo.constant dense<-2147483648> : tensor<i32>
+// CHECK: stablehlo.maximum across dimensions = [1, 2] : (tensor<320x1x256x3xi32>, tensor<i32>) -> tensor<320x3xi32>
+// CHECK: stablehlo.maximum across dimensions = [0] : (tensor<320x3xi32>, tensor<i32>) -> tensor<3xi32>
+func.func @several(%x: tensor<320x256x3xi32>) -> tensor<3xi32> {
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %r = stablehlo.reduce(%x init: %three) applies stablehlo.maximum across dimensions = [0, 1] : (tensor<320x256x3xi32>, tensor<i32>) -> tensor<3xi32>
+  return %r : tensor<3xi32>
+}
+
+// -----
+
+/// Too short to be worth it; and a length that has no divisors.
+// CHECK-LABEL: func.func @short
+// CHECK-NOT: reshape
+// SHORT-LABEL: func.func @short
+// SHORT: stablehlo.reshape %arg0 : (tensor<256xf32>) -> tensor<16x16xf32>
+// SHORT-NOT: reshape
+func.func @short(%x: tensor<256xf32>, %y: tensor<65537xf32>) -> (tensor<f32>, tensor<f32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %r = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<256xf32>, tensor<f32>) -> tensor<f32>
+  %s = stablehlo.reduce(%y init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<65537xf32>, tensor<f32>) -> tensor<f32>
+  return %r, %s : tensor<f32>, tensor<f32>
+}
+
+// -----
+
+/// Many results are work enough for many workgroups.
+// CHECK-LABEL: func.func @many_results
+// CHECK-NOT: reshape
+func.func @many_results(%x: tensor<65536x512xf32>) -> tensor<512xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %r = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<65536x512xf32>, tensor<f32>) -> tensor<512xf32>
+  return %r : tensor<512xf32>
+}
+
+// -----
+
+/// An operation that depends on the order is left in order.
+// CHECK-LABEL: func.func @ordered
+// CHECK-NOT: reshape
+func.func @ordered(%x: tensor<65536xf32>) -> tensor<f32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %r = stablehlo.reduce(%x init: %zero) across dimensions = [0] : (tensor<65536xf32>, tensor<f32>) -> tensor<f32>
+    reducer(%a: tensor<f32>, %b: tensor<f32>) {
+      %s = stablehlo.subtract %a, %b : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+    }
+  return %r : tensor<f32>
+}
