@@ -27,8 +27,8 @@ func.func @functions(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>, %p: tensor<?x4xi1
 // CHECK-LABEL: func.func @scan
 func.func @scan(%xs: tensor<2xi32>, %init: tensor<i32>) {
   // CHECK-NEXT: %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=0 attributes {is_reverse = true} {
-  // CHECK-NEXT: ^bb0(%arg2: tensor<i32>, %arg3: tensor<i32>):
-  // CHECK-NEXT: %1 = stablehlo.add %arg2, %arg3 : tensor<i32>
+  // CHECK-NEXT: ^bb0(%input: tensor<i32>, %carry: tensor<i32>):
+  // CHECK-NEXT: %1 = stablehlo.add %input, %carry : tensor<i32>
   // CHECK-NEXT: stablehlo.return %1, %1 : tensor<i32>, tensor<i32>
   // CHECK-NEXT: } : (tensor<2xi32>, tensor<i32>) -> (tensor<2xi32>, tensor<i32>)
   %0:2 = chlo.scan(%xs) inits (%init) dimension=0 attributes {is_reverse = true} {

@@ -178,8 +178,7 @@ class SymbolRefAttr(Attribute):
 
 
 def symbol_text(name: str) -> str:
-    plain = name and name.isascii() and not name[0].isdigit() and name[0] not in "$.-" and all(c.isalnum() or c in "_$.-" for c in name)
-    return "@" + (name if plain and name[0] not in "-" else quoted(name))
+    return "@" + (name if is_bare_identifier(name) else quoted(name))
 
 
 class ArrayAttr(Attribute):

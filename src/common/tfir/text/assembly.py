@@ -21,15 +21,13 @@ import re
 
 from tfir.ir import types as ty
 from tfir.ir.attributes import BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Operation
 from tfir.text.lexer import VALUE
 
 PIECE = re.compile(r"\s*(?:(\((?:[^()]|\([^()]*\))*\)\?)|<(\w+)>\(([^)]*)\)|(type)\(([^)]*)\)|\$([\w]+)|(\w[\w-]*)|(->|[^\s\w]))")
 VALUE_NAME = "(%[^ ,:)\n]+)"
 VALUE_LIST = "(%[^ ,:)\n]+(?:, %[^ ,:)\n]+)*)"
 OPERAND_FOLLOWS = re.compile(r"\s*%").match
-END_OF_LINE = r"(?=[ \t]*\n)"
-new_operation = object.__new__
 
 
 class Format:
@@ -39,6 +37,7 @@ class Format:
         operands = {slot.name: slot for slot in signature.operands}
         self.pieces = _compile(line, operands, signature.attributes, custom or {})
         self.texts = _merged([piece.shown if isinstance(piece, Literal) else piece.text for piece in self.pieces])
+        self.blank_for_none = False  # whether a list of no operands still leaves its blank, as in upstream's forms without a group
         self.left_out: dict[str, str] = {}  # text of attributes that the dictionary does not show, since absence means the same
         self.spelled = frozenset(name for piece in self.pieces for name in piece.spells)
         self.order = [slot.name for slot in signature.operands]
@@ -127,7 +126,9 @@ class Format:
     def lane(self):
         """The function that reads the op where it is shaped as printed, or None when some piece cannot be matched so."""
         if self._lane is None:
-            self._lane = _make_lane(self)
+            from tfir.text.form_lane import make_lane
+
+            self._lane = make_lane(self)
         return self._lane or None
 
 
@@ -246,7 +247,7 @@ class Operand(Piece):
 
     def text(self, printer, op, form):
         operands = form.operand_group(op, self.name)
-        return self.lead + printer.values(operands) if operands else ""
+        return self.lead + printer.values(operands) if operands or form.blank_for_none else ""
 
     def is_present(self, op):
         return len(op.operands) > 0
@@ -264,7 +265,7 @@ class AllOperands(Piece):
 
     def text(self, printer, op, form):
         operands = op._operands
-        return self.lead + printer.values(operands) if operands else ""
+        return self.lead + printer.values(operands) if operands or form.blank_for_none else ""
 
 
 class InlineAttribute(Piece):
@@ -463,140 +464,3 @@ INLINE_KINDS = {
     "typed": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), None),
     "elements": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), r'dense<[^"\n]*> : tensor<[^<>\n]*>'),
 }
-
-
-# The fast lane
-
-def _make_lane(form: Format):
-    """A regular expression over the whole op, and what its groups mean; False when a piece has no pattern."""
-    if any(piece.pattern is None for piece in form.pieces):
-        return False
-    grouped = [piece for piece in form.pieces if not isinstance(piece, (Literal, AttributeDictionary))]
-    match = re.compile("".join([piece.pattern for piece in form.pieces]) + END_OF_LINE).match
-    values = [i for i, piece in enumerate(grouped) if isinstance(piece, (Operand, AllOperands))]
-    one_list = values[0] if len(values) == 1 else None
-    attributes = [(i, piece) for i, piece in enumerate(grouped) if isinstance(piece, (InlineAttribute, Custom))]
-    types = [(i, piece) for i, piece in enumerate(grouped) if isinstance(piece, Functional)]
-    if len(types) != 1 and form.constant is None:
-        return False
-    type_group, type_piece = types[0] if types else (None, None)
-    type_kind, constant = type_piece.__class__, form.constant
-    is_plain, count = form.is_plain, len(form.order)
-
-    def lane(parser, block, definition, head):
-        found = match(parser.text, head.end())
-        if found is None:
-            return None
-        groups = found.groups()
-        if is_plain and (operands := _of_one_type(parser, groups, count)) is not None:
-            return found.end() if _append(parser, block, definition.name, operands, (operands[0].type,), {}, head) else None
-        names = (groups[one_list].split(", ") if one_list is not None else _names(groups, values)) if values else ()
-        inherent = {}
-        for group, piece in attributes:
-            if not piece.convert(parser, found.start(group + 1), groups[group], inherent):
-                return None
-        if type_group is None:
-            inputs, results = (), (inherent[constant].type,)
-        else:
-            signature = parser.lane_cache.get((type_kind, groups[type_group]))
-            if signature is None:
-                signature = _signature(parser, found, type_group + 1, type_piece)
-                if signature is None:
-                    return None
-            inputs, results = signature
-            if inputs is None:
-                inputs = results * len(names)
-        operands = _known_operands(parser.values, names, inputs)
-        if operands is None:
-            return None
-        return found.end() if _append(parser, block, definition.name, operands, results, inherent, head) else None
-
-    return lane
-
-
-def _of_one_type(parser, groups, count: int) -> list[Value] | None:
-    """The operands of a plain form where all are defined, and of a type that has been met: nothing else needs a look then."""
-    type, known, operands = parser.types.get(groups[1]), parser.values, []
-    for name in groups[0].split(", "):
-        values = known.get(name)
-        if values is None or values[0].type is not type:
-            return None
-        operands.append(values[0])
-    return operands if len(operands) == count else None
-
-
-def _names(groups, values) -> list[str]:
-    """The operands' names where they stand in several groups, of which some may be lists."""
-    return [name for group in values for name in groups[group].split(", ")]
-
-
-def _known_operands(values, names, inputs) -> list[Value] | None:
-    """The values of those names, if all are defined and of the types that are wanted."""
-    if len(inputs) != len(names):
-        return None
-    operands = []
-    for name, wanted in zip(names, inputs):
-        known = values.get(name)
-        if known is not None:
-            value = known[0]
-        else:
-            base, pack, number = name.partition("#")
-            known = values.get(base) if pack else None
-            if known is None or int(number) >= len(known):
-                return None
-            value = known[int(number)]
-        if value.type is not wanted:
-            return None
-        operands.append(value)
-    return operands
-
-
-def _append(parser, block, name, operands, result_types, attributes, head) -> bool:
-    """Makes the operation, appends it and binds its one result. False when it has another number of results than are named."""
-    result, count, second, _ = head.groups()
-    if result is None:
-        if result_types:
-            return False
-    elif count or second or len(result_types) != 1 or result in parser.values or parser.forward:
-        return False
-    # What Operation.__init__ and Block.append do, written out: this runs once for every operation of a file.
-    op = new_operation(Operation)
-    op.name = name
-    op._operands = operands = tuple(operands)
-    for value in operands:
-        value.uses.append(op)
-    op.attributes = attributes
-    op.regions = op.successors = ()
-    op.location = parser.source.base + head.start(4)
-    op.next = None
-    op.parent = block
-    op.previous = before = block.last
-    if before is None:
-        block.first = op
-    else:
-        before.next = op
-    block.last = op
-    if result is None:
-        op.results = []
-        return True
-    value = Value(result_types[0], op, 0)
-    op.results = parser.values[result] = [value]
-    parser.scope_names[-1].append(result)
-    if parser.keep_names:
-        value.name = result[1:]
-    return True
-
-
-def _signature(parser, found, group, piece):
-    """What a type piece makes of the text that the lane met; None where the text goes on after the type."""
-    text = found[group]
-    key = (piece.__class__, text)
-    known = parser.lane_cache.get(key)
-    if known is None:
-        start = found.start(group)
-        parser.seek(start)
-        known = piece.signature(parser)
-        if not parser.is_behind(start + len(text)):
-            return None
-        parser.lane_cache[key] = known
-    return known

@@ -64,7 +64,18 @@ def _from_hex(p, type: ty.ShapedType, found) -> DenseAttr:
     blob = HexBlob(p.text, found.start(1), found.end(1))
     if len(blob) not in (size, size * type.size):
         raise p.error(f"elements hex data size is invalid for provided type: {type}", start)
+    if type.size > 1 and len(blob) > size and (one := _repeated_digits(p.text, found, 2 * size)) is not None:
+        return DenseAttr(type, bytes.fromhex(one), True)
     return DenseAttr(type, blob, len(blob) == size and type.size != 0)
+
+
+def _repeated_digits(text: str, found, length: int) -> str | None:
+    """The digits of the one element that is all of the data, or None."""
+    start, end = found.span(1)
+    one = text[start : start + length]
+    if text[end - length : end] != one or text[start + length : start + 2 * length] != one:
+        return None
+    return one if text.count(one, start, end) * length == end - start else None
 
 
 def _bits_from_hex(p, type, data, start) -> DenseAttr:
@@ -162,7 +173,19 @@ def _finish(p, type, values, shape, start):
         return DenseStringsAttr(type, [unquoted(t).encode("utf-8", "surrogateescape") for _, t in values], is_splat)
     if not values and not isinstance(type.element, (ty.IntegerType, ty.FloatType, ty.IndexType, ty.ComplexType)):
         return DenseStringsAttr(type, ())
-    return DenseAttr(type, _packed(p, values, type.element), is_splat)
+    data = _packed(p, values, type.element)
+    if not is_splat and len(values) > 1 and (one := repeated(data, len(values))) is not None:
+        return DenseAttr(type, one, True)
+    return DenseAttr(type, data, is_splat)
+
+
+def repeated(data: bytes, count: int) -> bytes | None:
+    """The one element that is all of some data, or None: MLIR keeps such a constant as a splat, however it was written."""
+    size = len(data) // count
+    one = data[:size]
+    if data[-size:] != one or data[size : 2 * size] != one:
+        return None
+    return one if data == one * count else None
 
 
 def _packed(p, values, element) -> bytes:

@@ -146,7 +146,7 @@ class Printer:
             for number, region in enumerate(op.regions):
                 if number:
                     self.write(", ")
-                self.region(region, op=op)
+                self.region(region, op=op, label_empty=True)
             self.write(")")
         if op.attributes and discardable:
             self.write(" " + self.dictionary(discardable))
@@ -163,7 +163,8 @@ class Printer:
 
     # Regions and blocks
 
-    def region(self, region: Region, entry_arguments: bool = True, terminator: bool = True, op: Operation | None = None) -> None:
+    def region(self, region: Region, entry_arguments: bool = True, terminator: bool = True, op: Operation | None = None,
+               label_empty: bool = False) -> None:  # fmt: skip
         """`{`, the blocks, `}`. The entry block's label is left out where it can be; so is the terminator on request."""
         parent = op or region.parent
         definition = self.lookup(parent.name) if parent is not None else None
@@ -173,7 +174,7 @@ class Printer:
         self.write("{\n")
         outer, self.indent = self.indent, self.indent + "  "
         for number, block in enumerate(region.blocks):
-            if number or (entry_arguments and block.arguments) or (not block.first and len(region.blocks) > 1):
+            if number or (entry_arguments and block.arguments) or (not block.first and (label_empty or len(region.blocks) > 1)):
                 self._block_label(block, outer)
             self._operations(block, terminator)
         self.indent = outer

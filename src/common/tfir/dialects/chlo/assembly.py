@@ -23,6 +23,11 @@ class ManyResults(SequenceTypes):
 class ScanForm:
     """`chlo.scan(%xs) inits (%init) dimension=0 { ... } : (..) -> (..)`."""
 
+    @staticmethod
+    def argument_names(block) -> dict:
+        count = block.parent.parent.attributes["operandSegmentSizes"].values[0]
+        return {argument: "input" if number < count else "carry" for number, argument in enumerate(block.arguments)}
+
     HIDDEN = ("dimension", "operandSegmentSizes", "resultSegmentSizes")
 
     def parse(self, p, state):

@@ -4,7 +4,7 @@ from os.path import dirname, join
 
 from tfir.define.dialect import Dialect
 from tfir.dialects.stablehlo.assembly import FORMS, form_of_signature
-from tfir.dialects.stablehlo.attributes import FIELDS, numbers_reader, read_accuracy, read_bounds, read_convolution, read_type_extensions, word_reader
+from tfir.dialects.stablehlo.attributes import FIELDS, flat_reader, numbers_reader, read_accuracy, read_bounds, read_convolution, read_type_extensions, word_reader
 from tfir.dialects.stablehlo.rules import DEPEND_ON_VALUES, EveryOp, verify_values
 from tfir.ir.types import IntegerType
 
@@ -33,6 +33,7 @@ DIALECT = Dialect(
     forms=FORMS,
     form_of_signature=form_of_signature,
     attributes={keyword: numbers_reader(keyword) for keyword in FIELDS}
+    | {keyword: flat_reader(keyword) for keyword in ("replica_group_mesh_axes", "axis_ref")}
     | {"conv": read_convolution, "": word_reader("stablehlo"), "bounds": read_bounds, "result_accuracy": read_accuracy, "type_extensions": read_type_extensions},
     rules=EveryOp(),
     verifiers=dict.fromkeys(DEPEND_ON_VALUES, verify_values),

@@ -90,7 +90,7 @@ class Precision:
 
     def show(self, printer, op):
         config, algorithm = op.attributes.get("precision_config"), op.attributes.get("algorithm")
-        text = f", precision = [{', '.join([word.value for word in config])}]" if config is not None and len(config) else ""
+        text = f", precision = [{', '.join([word.value for word in config])}]" if config is not None else ""
         return text + (f", algorithm = {algorithm.text.removeprefix('#stablehlo.dot_algorithm')}" if algorithm is not None else "")
 
 
@@ -275,7 +275,7 @@ class ReduceForm:
             p.expect(")")
             if not p.accept(","):
                 break
-        applied = p.keyword() if p.accept("applies") else None
+        applied = self._applied(p) if p.accept("applies") else None
         p.keyword("across")
         p.keyword("dimensions")
         p.expect("=")
@@ -290,10 +290,17 @@ class ReduceForm:
         if applied:
             if p.at("loc"):  # it is that of the ops inside as well
                 state.location = p.location()
-            state.regions.append(applied_region(applied, state.operands[len(inputs)].type, state.location))
+            state.regions.append(applied_region(applied, TensorType((), state.operands[0].type.element), state.location))
         else:
             p.keyword("reducer")
             state.regions.append(p.region(self._reducer_arguments(p), for_op=p.lookup(state.name)))
+
+    def _applied(self, p) -> str:
+        start, name = p.start, p.keyword()
+        if name not in APPLICABLE:
+            what = "a commutative binary-op from the stablehlo dialect, with zero region, producing single result"
+            raise p.error(f"expected the inner-op to be {what}", start)
+        return name
 
     def _reducer_arguments(self, p):
         """`(%a: T, %b: T) (%c: T, %d: T)`: for each input the running value and the next; the block has all first ones first."""
@@ -340,6 +347,9 @@ def applied_op(op: Operation) -> str | None:
         return None
     first, last = op.body.first, op.body.last
     if first is None or first.next is not last or first.name not in APPLICABLE or last.name != "stablehlo.return":
+        return None
+    combined = TensorType((), op.operands[0].type.element)
+    if any([value.type is not combined for value in (*op.body.arguments, *first.results)]):
         return None
     in_order = first.operands == tuple(op.body.arguments) and last.operands == tuple(first.results)
     return first.name if in_order and not first.attributes and not last.attributes else None
@@ -463,7 +473,7 @@ class CompositeForm:
 
     def print(self, printer, op):
         printer.write(f" {op.attributes['name']}")
-        printer.write(" " + printer.values(op.operands) if op.operands else "")
+        printer.write(" " + printer.values(op.operands))
         for number, region in enumerate(op.regions):
             printer.write(", " if number else " (")
             printer.region(region)
@@ -504,6 +514,8 @@ FORMS = {"reduce": ReduceForm(), "while": WhileForm(), "custom_call": CustomCall
 def form_of_signature(signature):
     kind = ConstantForm if signature.name == "constant" else Format
     form = kind(signature.assembly, signature, SYNTAX) if signature.assembly else None
+    if form is not None:
+        form.blank_for_none = signature.name in ("return", "after_all")
     if form is not None and "result_accuracy" in signature.attributes:
         form.left_out = {"result_accuracy": DEFAULTS["result_accuracy"]}
     return form

@@ -35,9 +35,10 @@ class NumbersAttr(Attribute):
     def _spell(self):
         shown = []
         for name, value in self.fields.items():
-            if isinstance(value, tuple) and value:
+            whole = self.keyword in SHOWN_WHOLE
+            if isinstance(value, tuple) and (value or whole):
                 shown.append(f"{name} = [{', '.join(map(str, value))}]")
-            elif not isinstance(value, tuple) and value != FIELDS[self.keyword][name] or self.keyword in ("channel_handle", "dot_algorithm"):
+            elif not isinstance(value, tuple) and value != FIELDS[self.keyword][name] or (whole and not isinstance(value, tuple)):
                 shown.append(f"{name} = {str(value).lower() if isinstance(value, bool) else value}")
         return f"#{self.dialect}.{self.keyword}<{', '.join(shown)}>"
 
@@ -59,6 +60,7 @@ FIELDS = {
         "lhs_batching_dimensions": (), "rhs_batching_dimensions": (), "lhs_contracting_dimensions": (),
         "rhs_contracting_dimensions": (), "lhs_ragged_dimensions": (), "rhs_group_dimensions": (),
     },
+    "output_operand_alias": {"output_tuple_indices": (), "operand_index": 0, "operand_tuple_indices": ()},
     "channel_handle": {"handle": 0, "type": 0},
     "dot_algorithm": {
         "lhs_precision_type": None, "rhs_precision_type": None, "accumulation_type": None, "lhs_component_count": 1,
@@ -97,6 +99,7 @@ def read_type_extensions(p) -> BoundsAttr:
     return BoundsAttr(sizes)
 
 
+SHOWN_WHOLE = ("channel_handle", "dot_algorithm", "output_operand_alias")
 NAMES_OF_NUMBERS = {"dot": "dot dimension numbers", "gather": "gather dimension numbers", "scatter": "scatter dimension numbers"}
 # What some hardware computes: types of lhs, rhs and the accumulator, and the number of primitive operations.
 ALGORITHMS = frozenset(
@@ -121,6 +124,18 @@ def known_algorithm(p, fields: dict, start: int) -> None:
             f"dot algorithm not known to be supported on any hardware: {{lhs:'{lhs}', rhs:'{rhs}', accum:'{accumulator}', "
             f"lhs_components:{left}, rhs_components:{right}, primitive_ops:{count}, imprecise:{int(imprecise)}}}", start,
         )  # fmt: skip
+
+
+def flat_reader(keyword: str):
+    """Keeps what stands between the brackets as it is, on one line."""
+
+    def read(p) -> Attribute:
+        end = p.balanced_end(p.start)
+        text = " ".join(p.text[p.start : end].split()).replace("< ", "<").replace(" >", ">").replace("[ ", "[").replace(" ]", "]")
+        p.seek(end)
+        return OpaqueAttr(f"#stablehlo.{keyword}{text}")
+
+    return read
 
 
 def read_accuracy(p) -> Attribute:
