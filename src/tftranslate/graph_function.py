@@ -15,23 +15,33 @@ from tftranslate.wire import NAME, WIRE
 SHAPE = re.compile(r"(\?|\d{1,18})(x(\?|\d{1,18}))*")
 
 
-def make_function(module: Operation, inputs: list[str], outputs: list[str], shapes: dict[str, list[int]], name: str = "main") -> None:
-    """Puts a function in the graph's place. Without inputs these are its Placeholders; what the outputs don't need is left out."""
+class Ports:
+    """What the user asks for: inputs, outputs and shapes by the names of nodes. Without inputs these are the graph's Placeholders."""
+
+    def __init__(self, inputs: list[str] | None, outputs: list[str], shapes: dict[str, list[int]] | None):
+        self.inputs, self.outputs, self.shapes = inputs or [], outputs, shapes or {}
+
+    def function(self, graph: Operation, name: str = "main") -> Operation:
+        """The function of a tfg.graph; what the outputs don't need is left out."""
+        inputs, signature = self.inputs or placeholders(graph), SignatureDef()
+        for feed in inputs:
+            signature.inputs[feed].name = feed
+            if feed in self.shapes:
+                signature.inputs[feed].tensor_shape.SetInParent()
+                for size in self.shapes[feed]:
+                    signature.inputs[feed].tensor_shape.dim.add(size=size)
+        for fetch in self.outputs:
+            signature.outputs[fetch].name = fetch
+        stray = next((name for name in self.shapes if name not in inputs), None)
+        if stray is not None:
+            raise Error(f"--input-shapes names '{stray}', which is no input; there are {', '.join(inputs) or 'none'}")
+        return function_of(graph, name, signature, order=(inputs, self.outputs))
+
+
+def make_function(module: Operation, ports: Ports) -> None:
+    """Puts a function in the graph's place."""
     graph = next(op for op in module.body if op.name == "tfg.graph")
-    signature = SignatureDef()
-    for feed in inputs or placeholders(graph):
-        info = signature.inputs[feed]
-        info.name = feed
-        declared = shapes.pop(feed, None)
-        if declared is not None:
-            info.tensor_shape.SetInParent()
-            for size in declared:
-                info.tensor_shape.dim.add(size=size)
-    for fetch in outputs:
-        signature.outputs[fetch].name = fetch
-    if shapes:
-        raise Error(f"--input-shapes names '{next(iter(shapes))}', which is no input; there are {', '.join(signature.inputs) or 'none'}")
-    function = function_of(graph, name, signature, order=(inputs or placeholders(graph), outputs))
+    function = ports.function(graph)
     module.attributes.pop(WIRE, None)
     module.body.insert_before(function, graph)
     graph.erase()

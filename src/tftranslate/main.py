@@ -25,7 +25,7 @@ FLAGS = [
     Flag("graphdef-to-mlir", "Read a GraphDef, binary or text, and write it as a tfg module."),
     Flag("graphdef-to-splatted-mlir", f"The same, but a constant of more than {READABLE} elements is its first one repeated: a small file of the same shape."),
     Flag("mlir-to-graphdef", "Read a tfg module and write it as a binary GraphDef."),
-    Flag("savedmodel-to-mlir", "Read a SavedModel. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'objects' or 'signatures': what is exported, in tf_saved_model and tfg; as 'graph': the whole graph as tfg.", "[FORM]", bare="frozen", choices=FORMS),
+    Flag("savedmodel-to-mlir", "Read a SavedModel, or a .meta with its checkpoint. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'objects' or 'signatures': what is exported, in tf_saved_model and tfg; as 'graph': the whole graph as tfg.", "[FORM]", bare="frozen", choices=FORMS),
     Flag("mlir-to-savedmodel", "Read the whole graph of a SavedModel as tfg, and write the SavedModel again with it."),
     Flag("template", "The SavedModel that --mlir-to-savedmodel takes all but the graph from.", "DIR"),
     Flag("inspect", "Say what a model is: its interface, sizes, ops, functions, variables, and which ops have no lowering."),
@@ -34,7 +34,7 @@ FLAGS = [
     Flag("tags", "Which graph of a SavedModel, by its tags.", "A,B", type=lambda text: text.split(","), default=[]),
     Flag("graphdef-as-text", "Write the GraphDef as text (.pbtxt)."),
     Flag("materialize-defaults", "Write down what nodes leave to the declaration of their op, as TensorFlow's importer does. The bytes do not come back."),
-    Flag("outputs", "With --graphdef-to-mlir: make the graph a function that computes these.", "A,B:1"),
+    Flag("outputs", "Make the graph a function that computes these, of a SavedModel with constants for variables.", "A,B:1"),
     Flag("inputs", "With --outputs: what the function takes; without it the graph's Placeholders.", "A,B:1"),
     Flag("input-shapes", "With --outputs: the shapes of inputs.", "A=1x?x3,B="),
     Flag("op-defs", "Definitions of ops that TensorFlow itself does not have: an OpList, binary or text.", "FILE"),
@@ -81,18 +81,28 @@ def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
         from tftranslate.debug_info import locate, read_debug_info
 
         locate(module, read_debug_info(arguments.debug_info) if arguments.debug_info else graph.debug_info)
-    if arguments.outputs:
-        from tftranslate.graph_function import make_function, names, shapes
+    ports = asked_ports(arguments)
+    if ports is not None:
+        from tftranslate.graph_function import make_function
 
-        parts = [read_flag(arguments, flag, read) for flag, read in (("inputs", names), ("outputs", names), ("input_shapes", shapes))]
-        make_function(module, parts[0] or [], parts[1], parts[2] or {})
-    elif arguments.inputs or arguments.input_shapes:
-        raise UsageError("--inputs and --input-shapes need --outputs, which say what is to be computed")
+        make_function(module, ports)
     if splatted:
         from tftranslate.splatting import splat_constants
 
         splat_constants(module, READABLE)
     write_module(module, arguments)
+
+
+def asked_ports(arguments):
+    """The inputs and outputs that the command line names, or None."""
+    if not arguments.outputs:
+        if arguments.inputs or arguments.input_shapes:
+            raise UsageError("--inputs and --input-shapes need --outputs, which say what is to be computed")
+        return None
+    from tftranslate.graph_function import Ports, names, shapes
+
+    flags = (("inputs", names), ("outputs", names), ("input_shapes", shapes))
+    return Ports(*[read_flag(arguments, flag, read) for flag, read in flags])
 
 
 def read_flag(arguments, flag: str, read):
@@ -121,14 +131,21 @@ def inspect(source: str, arguments) -> None:
 
 
 def savedmodel_to_mlir(source: str, arguments) -> None:
+    from tftranslate.recognition import META_GRAPH, SAVED_MODEL, recognize, refuse_other
     from tftranslate.saved_model import import_saved_model
-    from tftranslate.saved_model.directory import SavedModelDirectory
+    from tftranslate.saved_model.directory import MetaGraphFile, SavedModelDirectory
 
-    model = SavedModelDirectory(source)
+    found = recognize(source)
+    if found.kind == META_GRAPH:
+        model = MetaGraphFile(shown_name(source), found.data)
+    else:
+        refuse_other(found.kind, SAVED_MODEL, shown_name(source))
+        model = SavedModelDirectory(source)
     graph = model.meta_graph(arguments.tags)
     model.op_defs = op_defs(arguments) or {}
     if arguments.savedmodel_to_mlir == "frozen":
-        module = import_saved_model.import_frozen(model, graph, arguments.signature)
+        ports = asked_ports(arguments)
+        module = import_saved_model.import_frozen(model, graph, arguments.signature, ports and ports.function)
     else:
         module = import_saved_model.FORMS[arguments.savedmodel_to_mlir](model, graph)
     write_module(module, arguments)

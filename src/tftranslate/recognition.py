@@ -15,7 +15,7 @@ GRAPHDEF, SAVED_MODEL, META_GRAPH, CHECKPOINT, TEXT_IR = "GraphDef", "SavedModel
 
 # How to read each by hand, for those who asked for another.
 READ_BY = {
-    GRAPHDEF: "--graphdef-to-mlir", SAVED_MODEL: "--savedmodel-to-mlir", META_GRAPH: "--inspect", CHECKPOINT: "--inspect",
+    GRAPHDEF: "--graphdef-to-mlir", SAVED_MODEL: "--savedmodel-to-mlir", META_GRAPH: "--savedmodel-to-mlir", CHECKPOINT: "--inspect",
     TEXT_IR: "--mlir-to-graphdef",
 }  # fmt: skip
 
@@ -45,6 +45,8 @@ VERSION = re.compile(rb"\d+\.\d+")
 
 def refuse_other(found: str, wanted: str, name: str) -> None:
     """Raises Error where a file is of another kind than the one asked for."""
+    if found == GRAPHDEF != wanted:  # or what nothing else is
+        raise Error(f"{name}: not a {wanted}; {READ_BY[GRAPHDEF]} reads a GraphDef")
     if found != wanted:
         raise Error(f"{name}: not a {wanted} but a {found}; {READ_BY[found]} reads that")
 

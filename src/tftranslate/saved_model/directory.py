@@ -72,6 +72,18 @@ class SavedModelDirectory:
         return os.path.join(self.path, "assets", name)
 
 
+class MetaGraphFile(SavedModelDirectory):
+    """A MetaGraph with a checkpoint beside it, as TensorFlow 1 saves while it trains: `model.ckpt.meta`, `model.ckpt.index`."""
+
+    def __init__(self, path: str, data):
+        self.path, self.file, self.op_defs, self._variables = os.path.dirname(path), path, {}, None
+        self.proto = SavedModel(meta_graphs=[read_meta_graph(data, path)])
+
+    @property
+    def variables_prefix(self) -> str:
+        return self.file.removesuffix(".meta")
+
+
 def shown_tags(graph: MetaGraphDef) -> str:
     return ",".join(graph.meta_info_def.tags) or "(no tags)"
 
@@ -84,6 +96,8 @@ def model_file(path: str) -> str:
             return os.path.join(path, name)
     if os.path.exists(os.path.join(path, "saved_model.cpb")):
         raise Error(f"{path}: a SavedModel in chunks (saved_model.cpb), which is not supported; save it again in less than 2 GB")
+    if os.path.isfile(path):
+        raise Error(f"{path}: a SavedModel is read from its directory, in which this file is called saved_model.pb")
     raise Error(f"{path}: not a SavedModel: it has no saved_model.pb")
 
 
@@ -133,5 +147,5 @@ def choose_signature(graph: MetaGraphDef, wanted: str | None, file: str) -> str:
     default = "serving_default"
     name = wanted or (default if default in known else next(iter(known), None) if len(known) == 1 else None)
     if name is None:
-        raise Error(f"{file}: which signature is meant? There are {', '.join(known) or 'none'} (--signature=NAME says which)")
+        raise Error(f"{file}: which signature is meant? There are {', '.join(known) or 'none'} (--signature=NAME says which, or --outputs=A,B what to compute)")
     return name

@@ -32,13 +32,14 @@ def import_whole_graph(model: SavedModelDirectory, graph: MetaGraphDef) -> Opera
         raise Error(f"{model.file}: {error}", error.diagnostics[0].location) from None
 
 
-def import_frozen(model: SavedModelDirectory, graph: MetaGraphDef, signature: str | None) -> Operation:
-    name = choose_signature(graph, signature, model.file)
+def import_frozen(model: SavedModelDirectory, graph: MetaGraphDef, signature: str | None, make=None) -> Operation:
+    """One signature; or what `make` makes of the graph, a function from a tfg.graph to a tfg.func."""
+    name = choose_signature(graph, signature, model.file) if make is None else None
     module = import_whole_graph(model, graph)
     forget_bytes(module)
     variables = Variables(module, model.variables if model.has_variables else None)
     nodes = module.body.first
-    function = function_of(nodes, name, graph.signature_def[name])
+    function = make(nodes) if make is not None else function_of(nodes, name, graph.signature_def[name])
     module.body.insert_before(function, nodes)
     nodes.erase()
     drop_unreached(module, function)

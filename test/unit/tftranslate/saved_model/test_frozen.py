@@ -7,7 +7,8 @@ import pytest
 from tfir.dialects import verify
 from tfir.ir.diagnostics import Error
 
-from tftranslate.saved_model.directory import SavedModelDirectory
+from tftranslate.graphdef_file import text
+from tftranslate.saved_model.directory import MetaGraphFile, SavedModelDirectory
 from tftranslate.saved_model.import_saved_model import import_frozen
 
 MODELS = pathlib.Path(__file__).parents[3] / "models"
@@ -77,3 +78,34 @@ def test_chunks_are_refused_by_name(tmp_path):
     (tmp_path / "saved_model.cpb").write_bytes(b"")
     with pytest.raises(Error, match="a SavedModel in chunks"):
         SavedModelDirectory(str(tmp_path))
+
+
+def test_a_meta_graph_finds_the_checkpoint_beside_it(tmp_path):
+    source = opened(MODELS / "partitioned" / "saved_model")[0]
+    for file in (MODELS / "partitioned" / "saved_model" / "variables").iterdir():
+        shutil.copy(file, tmp_path / file.name.replace("variables", "model.ckpt"))
+    model = MetaGraphFile(str(tmp_path / "model.ckpt.meta"), source.meta_graph().SerializeToString())
+    module = import_frozen(model, model.meta_graph([]), "serving_default")
+    assert not [op for op in module.walk() if "Variable" in op.name]
+
+
+def test_graphs_are_told_apart_by_their_tags(tmp_path):
+    source = opened(MODELS / "unnamed" / "saved_model")[0]
+    source.proto.meta_graphs.add().CopyFrom(source.proto.meta_graphs[0])
+    source.proto.meta_graphs[1].meta_info_def.tags.append("gpu")
+    assert source.meta_graph() is not source.meta_graph(["gpu", "serve"])
+    source.proto.meta_graphs[0].meta_info_def.tags.append("tpu")
+    with pytest.raises(Error, match="which graph is meant[?]; there are serve,tpu; serve,gpu"):
+        source.meta_graph()
+
+
+def test_the_text_form(tmp_path):
+    source = opened(MODELS / "unnamed" / "saved_model")[0]
+    shutil.copytree(source.path, tmp_path / "m")
+    (tmp_path / "m" / "saved_model.pb").unlink()
+    (tmp_path / "m" / "saved_model.pbtxt").write_text(text(source.proto))
+    assert opened(tmp_path / "m")[0].proto == source.proto
+    (tmp_path / "m" / "saved_model.pbtxt").write_text("saved_model_schema_version: 1\nmeta_graph {}")
+    with pytest.raises(Error, match="not a SavedModel in text form") as raised:
+        opened(tmp_path / "m")
+    assert raised.value.render().startswith(str(tmp_path / "m" / "saved_model.pbtxt:2:1"))
