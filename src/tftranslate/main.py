@@ -27,6 +27,7 @@ FLAGS = [
     Flag("mlir-to-graphdef", "Read a tfg module and write it as a binary GraphDef."),
     Flag("savedmodel-to-mlir", "Read a SavedModel, or a .meta with its checkpoint. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'objects' or 'signatures': what is exported, in tf_saved_model and tfg; as 'graph': the whole graph as tfg.", "[FORM]", bare="frozen", choices=FORMS),
     Flag("mlir-to-savedmodel", "Read the whole graph of a SavedModel as tfg, and write the SavedModel again with it."),
+    Flag("serialize-spirv", "Write the spirv.module of a text as binary SPIR-V; to a directory, each of them as NAME.spv."),
     Flag("template", "The SavedModel that --mlir-to-savedmodel takes all but the graph from.", "DIR"),
     Flag("inspect", "Say what a model is: its interface, sizes, ops, functions, variables, and which ops have no lowering."),
     Flag("json", "With --inspect: as JSON, nothing shortened."),
@@ -209,9 +210,16 @@ def exported(source: str, arguments):
     return export_graphdef(module, op_defs(arguments))
 
 
+def serialize_spirv(source: str, arguments) -> None:
+    from tftranslate.spirv_binary import serialize
+
+    serialize(source, arguments.output)
+
+
 DIRECTIONS = {
     "graphdef_to_mlir": graphdef_to_mlir, "graphdef_to_splatted_mlir": graphdef_to_splatted_mlir, "mlir_to_graphdef": mlir_to_graphdef,
     "savedmodel_to_mlir": savedmodel_to_mlir, "mlir_to_savedmodel": mlir_to_savedmodel, "inspect": inspect,
+    "serialize_spirv": serialize_spirv,
 }  # fmt: skip
 
 TOOL = Tool("tf-translate", SUMMARY, "[FLAGS] [FILE]", FLAGS, translate, epilog=EXAMPLES)

@@ -1,0 +1,55 @@
+"""SPIR-V modules in text to the binary form that drivers and SPIR-V's own tools take, one file each."""
+
+from __future__ import annotations
+
+import os
+
+from tfir.command_line import Output, UsageError, read_text, shown_name
+from tfir.dialects import dialect, lookup, verify
+from tfir.dialects.spirv.words import encode
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.ir.operations import Operation
+from tfir.text.parser import parse
+
+MODULE, ENTRY = "spirv.module", "spirv.EntryPoint"
+
+
+def serialize(source: str, output: str) -> None:
+    """Write the only `spirv.module` of a text to a file, or each of them to a directory as NAME.spv."""
+    module = parse(Source(shown_name(source), read_text(source)), lookup, dialect)
+    verify(module)
+    found = [op for op in module.walk() if op.name == MODULE]
+    if not found:
+        raise Error(f"{shown_name(source)}: there is no {MODULE}; tf-opt --pipeline=vulkan makes them")
+    if output.endswith(os.sep) or os.path.isdir(output):
+        write_all(found, output)
+    elif len(found) > 1:
+        raise UsageError(f"{shown_name(source)} has {len(found)} modules; expected -o to be a directory ('-o kernels/')")
+    else:
+        write(found[0], output)
+
+
+def write_all(modules: list[Operation], directory: str) -> None:
+    named: dict[str, Operation] = {}
+    for number, module in enumerate(modules):
+        name = name_of(module) or f"module_{number}"
+        if name in named:
+            raise Error.on(module, f"is the second that is called '{name}', so it would be written to the same file", [("the first", named[name])])
+        named[name] = module
+    os.makedirs(directory, exist_ok=True)
+    for name, module in named.items():
+        write(module, os.path.join(directory, f"{name}.spv"))
+
+
+def name_of(module: Operation) -> str | None:
+    """The module's own name, or that of its first entry point; in letters that every file system has."""
+    entries = [op.get("fn") for op in module.body if op.name == ENTRY]
+    name = module.get("sym_name") or (entries[0] if entries else None)
+    return None if name is None else "".join([c if c.isalnum() or c in "-_" else "_" for c in name])
+
+
+def write(module: Operation, path: str) -> None:
+    words = encode(module)
+    with Output(path, binary=True) as out:
+        out.write(words)
