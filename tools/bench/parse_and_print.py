@@ -9,6 +9,8 @@ xdsl-opt, it is measured on arith ops. Our package should be installed (with its
 import argparse
 import pathlib
 import random
+import subprocess
+import sys
 import tempfile
 
 from measuring import add_peers_argument, command_cost, medians_of_costs, peer_file, tool
@@ -64,23 +66,32 @@ def generic(text: str) -> str:
     return print_operation(parse(Source("bench", text), lookup, dialect), lookup, PrintOptions(generic=True))
 
 
-def networks(layers: int) -> str:
-    """Residual blocks of convolutions, one function for each: longer lines, more attributes."""
+def network(blocks: int) -> str:
+    """Residual blocks of convolutions in functions of 50: longer lines, more attributes."""
     kind, weights = "tensor<1x56x56x64xf32>", "tensor<3x3x64x64xf32>"
-    convolution = (
-        "stablehlo.convolution({0}, {1}) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {{stride = [1, 1], pad = [[1, 1], [1, 1]],"
-        " lhs_dilate = [1, 1], rhs_dilate = [1, 1], reverse = [false, false]}} {{batch_group_count = 1 : i64, feature_group_count = 1 : i64,"
-        f" precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]}}}} : ({kind}, {weights}) -> {kind}"
-    )
-    functions = []
-    for number in range(layers):
-        body = [
-            f"    %0 = {convolution.format('%arg0', '%arg1')}", f"    %cst = stablehlo.constant dense<0.000000e+00> : {kind}",
-            f"    %1 = stablehlo.maximum %0, %cst : {kind}", f"    %2 = {convolution.format('%1', '%arg2')}",
-            f"    %3 = stablehlo.add %2, %arg0 : {kind}", f"    return %3 : {kind}",
+    window = "{stride = [1, 1], pad = [[1, 1], [1, 1]], lhs_dilate = [1, 1], rhs_dilate = [1, 1], reverse = [false, false]}"
+    precision = "[#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]"
+    more = f"{{batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = {precision}}} : ({kind}, {weights}) -> {kind}"
+
+    def convolution(value: str, by: str) -> str:
+        return f"stablehlo.convolution({value}, {by}) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {window} {more}"
+
+    lines, last = ["module {"], "%arg0"
+    for number in range(blocks):
+        at = number % 50
+        if at == 0:
+            lines.append(f"  func.func @part_{number // 50}(%arg0: {kind}, %arg1: {weights}, %arg2: {weights}) -> {kind} {{")
+            last = "%arg0"
+        first = 4 * at
+        lines += [
+            f"    %{first} = {convolution(last, '%arg1')}", f"    %cst_{at} = stablehlo.constant dense<0.000000e+00> : {kind}",
+            f"    %{first + 1} = stablehlo.maximum %{first}, %cst_{at} : {kind}", f"    %{first + 2} = {convolution(f'%{first + 1}', '%arg2')}",
+            f"    %{first + 3} = stablehlo.add %{first + 2}, {last} : {kind}",
         ]  # fmt: skip
-        functions += [f"  func.func @block_{number}(%arg0: {kind}, %arg1: {weights}, %arg2: {weights}) -> {kind} {{", *body, "  }"]
-    return "\n".join(["module {", *functions, "}", ""])
+        last = f"%{first + 3}"
+        if at == 49 or number == blocks - 1:
+            lines += [f"    return {last} : {kind}", "  }"]
+    return "\n".join([*lines, "}", ""])
 
 
 def constant(count: int, content: str) -> str:
@@ -116,8 +127,8 @@ LINES = {
     "10k by hand": Line(lambda: written_by_hand(program(10_000))),
     "10k generic": Line(lambda: generic(program(10_000)), "--mlir-print-op-generic"),
     "10k cse canonicalize": Line(lambda: program(10_000), "--cse", "--canonicalize"),
-    "1k convolutions": Line(lambda: networks(200)),
-    "30k in functions": Line(lambda: networks(5_000)),
+    "1k of a network": Line(lambda: network(200)),
+    "30k of a network": Line(lambda: network(6_000)),
     "10k arith": Line(lambda: arith(10_000), xdsl=True),
     "50 MiB hex": Line(lambda: hexadecimal(50 << 20)),
     "1M decimals": Line(lambda: decimal(1_000_000)),
@@ -151,11 +162,15 @@ def main():
     add_peers_argument(parser)
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--only", nargs="+", choices=LINES, default=LINES)
+    parser.add_argument("--write", nargs=2, metavar=("LINE", "FILE"), help="only write the text of a line")
     options = parser.parse_args()
+    if options.write:
+        return pathlib.Path(options.write[1]).write_text(LINES[options.write[0]].make())
     for name in options.only:
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "in.mlir")
-            path.write_text(LINES[name].make())
+            # In a process of its own: a command's peak memory counts from that of the process that starts it.
+            subprocess.run([sys.executable, __file__, "--write", name, str(path)], check=True)
             measures = {which: (lambda c=command: command_cost(c)) for which, command in commands(options, str(path), LINES[name]).items()}
             print(row(name, medians_of_costs(measures, options.runs)), flush=True)
 

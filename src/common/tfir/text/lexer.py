@@ -26,7 +26,7 @@ TOKEN = re.compile(
     re.VERBOSE,
 ).match
 BLANK = re.compile(r"(?:\s+|//[^\n]*)*").match
-TYPESET = re.compile(r"""(?:\s+|//[^\n]*)*["\u201c\u201d]([^"\u201c\u201d\\\n]*)["\u201c\u201d]""").match
+TYPESET = r"""(?:\s+|//[^\n]*)*["\u201c\u201d]([^"\u201c\u201d\\\n]*)["\u201c\u201d]"""  # compiled when met: hardly ever
 VALUE, WORD, STRING, PUNCTUATION, NUMBER, SYMBOL, HASH, BANG, BLOCK, END = range(1, 11)
 KIND_NAMES = dict(zip(range(1, 11), "SSA value,word,string,punctuation,number,symbol,attribute,type,block,end of file".split(",")))
 _ESCAPE = re.compile(rb"\\(?:([0-9A-Fa-f]{2})|(.))", re.DOTALL)
@@ -78,7 +78,7 @@ class Scanner:
 
     def _typeset_string(self) -> None:
         """A string in the quotes that word processors make of plain ones, as documents print programs; else what is here is wrong."""
-        found = TYPESET(self.text, self.position)
+        found = re.compile(TYPESET).match(self.text, self.position)
         if found is None:
             self._complain()
         self.kind, self.token, self.start, self.position = STRING, f'"{found[1]}"', found.end() - len(found[1]) - 2, found.end()
