@@ -87,7 +87,7 @@ class Flow:
         slots = [at for at, operand in enumerate(user.operands) if operand is value]
         called = self.calls(user)
         if called:
-            for function, operands, results in called:
+            for function, operands, _ in called:
                 self.enter(user, function, operands, value)
             if user.name in LOOPS:
                 self.work += [user.results[at] for at in slots]

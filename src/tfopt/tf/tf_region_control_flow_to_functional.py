@@ -1,0 +1,79 @@
+"""Rewrites If, Case and While whose branches are regions into the forms that name functions.
+
+A region that only calls a function, with what it is given, names that function. Any other becomes a function, which takes what
+the region used from outside as further operands; a loop passes those around.
+"""
+
+from __future__ import annotations
+
+from tfir.define.computation import captured_values
+from tfir.ir.attributes import ArrayAttr, StringAttr, SymbolRefAttr, TypeAttr
+from tfir.ir.builder import Builder
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.symbols import SymbolTable
+from tfir.ir.types import FunctionType
+
+BRANCHES = {"tf.IfRegion": ("tf.If", ("then_branch", "else_branch")), "tf.CaseRegion": ("tf.Case", ())}
+LOOP = "tf.WhileRegion"
+DROPPED = ("_then_func_name", "_else_func_name")
+
+
+def tf_region_control_flow_to_functional(module: "Module"):
+    symbols = SymbolTable(module)
+    for op in list(module.walk(post_order=True)):
+        if op.name in BRANCHES or op.name == LOOP:
+            functional(op, symbols)
+
+
+def functional(op: Operation, symbols: SymbolTable) -> None:
+    blocks = [region.blocks[0] for region in op.regions]
+    captured = list(dict.fromkeys([value for block in blocks for value in captured_values(block)]))
+    operands = list(op.operands) if op.name == LOOP else list(op.operands[:1])
+    names = function_names(op)
+    callees = [called(block, captured) for block in blocks] if op.name != LOOP or not captured else [None]
+    if None in callees:
+        whole = [block for at, block in enumerate(blocks) if op.name == LOOP and at == 1]
+        callees = [outlined(block, captured, name, block in whole, symbols, op) for block, name in zip(blocks, names)]
+    attributes = {name: value for name, value in op.attributes.items() if name not in DROPPED}
+    kind, keys = BRANCHES.get(op.name, ("tf.While", ("cond", "body")))
+    attributes |= dict(zip(keys, callees)) if keys else {"branches": ArrayAttr(callees)}
+    extra = captured if op.name == LOOP else []
+    types = [*[value.type for value in op.results], *[value.type for value in extra]]
+    new = Builder.before(op).create(kind, [*operands, *captured], types, attributes)
+    op.replace_by(new.results[: len(op.results)])
+
+
+def function_names(op: Operation) -> list[str]:
+    if op.name == LOOP:
+        return ["while_cond", "while_body"]
+    if op.name == "tf.IfRegion":
+        return [op.get("_then_func_name", "if_then"), op.get("_else_func_name", "if_else")]
+    return [f"case_branch{at}" for at in range(len(op.regions))]
+
+
+def called(block: Block, captured: list[Value]) -> SymbolRefAttr | None:
+    """The function that a region calls with all that the op will be given, and whose answer it gives."""
+    call = block.first
+    if call.name != "func.call" or call.next is not block.last or list(call.results) != list(block.last.operands):
+        return None
+    return call.attributes["callee"] if list(call.operands) == [*block.arguments, *captured] else None
+
+
+def outlined(block: Block, captured: list[Value], name: str, passes_on: bool, symbols: SymbolTable, op: Operation) -> SymbolRefAttr:
+    body = Block([*[value.type for value in block.arguments], *[value.type for value in captured]])
+    mapping = dict(zip([*block.arguments, *captured], body.arguments))
+    for inner in block:
+        copy = inner.clone(mapping)
+        if inner is block.last:
+            rest = body.arguments[len(block.arguments) :] if passes_on else []
+            copy = Operation("func.return", [*copy.operands, *rest], location=inner.location)
+        body.append(copy)
+    function = Operation("func.func", regions=[Region([body])], location=op.location)
+    results = [value.type for value in body.last.operands]
+    function.attributes["sym_name"], function.attributes["sym_visibility"] = StringAttr(name), StringAttr("private")
+    function.attributes["function_type"] = TypeAttr(FunctionType([value.type for value in body.arguments], results))
+    around = op
+    while around.parent_op is not symbols.op:
+        around = around.parent_op
+    symbols.add(function, before=around.next)
+    return SymbolRefAttr(function.get("sym_name"))
