@@ -103,6 +103,20 @@ def text_pieces(op, options) -> list[str]:
     return list(print_pieces(op, lookup, options))
 
 
+def check_round_trip(module, parse) -> None:
+    """Raises where the text of a module, read and printed again, is another one; in its custom form and in generic form."""
+    from tfir.text.printer import PrintOptions
+
+    for generic in (False, True):
+        options = PrintOptions(generic=generic, debug_info=True)
+        text = as_text(module, options)
+        again = as_text(parse(Source("(printed)", text)), options)
+        if again != text:
+            line = next(n for n, (a, b) in enumerate(zip(text.split("\n") + [""], again.split("\n") + [""])) if a != b)
+            printed = Source("(printed)", text)
+            raise Error("what was printed reads as something else", printed.base + sum(len(each) + 1 for each in text.split("\n")[:line]))
+
+
 class Job:
     """One call of tf-opt: what is done with each part of the input."""
 
@@ -121,6 +135,8 @@ class Job:
         module = self._timed("Parser", lambda: self._parse(source))
         if not self.arguments.mlir_very_unsafe_disable_verifier_on_parsing:
             self._timed("(verification)", lambda: verify(module))
+        if self.arguments.verify_roundtrip:
+            self._timed("(round trip)", lambda: check_round_trip(module, self._parse))
         if self.arguments.reduce:
             module = self._timed("(reduction)", lambda: self._reduced(module))
         elif self.runner is not None:

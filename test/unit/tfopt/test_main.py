@@ -91,3 +91,21 @@ def test_parts_count_lines_as_the_file_does():
     assert [(part.text, part.first_line) for part in parts] == [("a\nb\n", 1), ("c\n", 4), ("d", 6)]
     assert [part.text for part in split("f", "// -----\na", "// -----")] == ["", "a"]
     assert [part.text for part in split("f", "a // -----\nb", "// -----")] == ["a // -----\nb"]
+
+
+def test_a_module_that_prints_as_another_one_is_told():
+    from tfir.dialects import dialect, lookup
+    from tfir.ir.diagnostics import Error
+    from tfir.ir.location import Source
+    from tfir.text.parser import parse
+
+    from tfopt.job import check_round_trip
+
+    def read(source):
+        return parse(source, lookup, dialect)
+
+    module = read(Source("f", MODULE))
+    check_round_trip(module, read)
+    with pytest.raises(Error, match="reads as something else") as caught:
+        check_round_trip(module, lambda source: read(Source("f", MODULE.replace("@f", "@g"))))
+    assert caught.value.diagnostics[0].place().line == 2
