@@ -28,12 +28,14 @@ def functionalize_branches(function: Operation, block: Block, functions: Functio
 
 
 def decided_by(value: Value) -> Value:
-    """The predicate itself, behind what passes it on."""
+    """The predicate itself, behind what passes it on: a value of the graph, or one inside an island."""
     while (op := value.op) is not None:
         if op.name in SWITCHES:
             value = op.operands[0]
-        elif op.name == ISLAND and op.body.first.name == "tf.Identity" and op.body.first.next is op.body.last:
-            value = op.body.first.operands[0]
+        elif op.name == ISLAND and value.type is not CONTROL:
+            value = op.body.last.operands[value.index]
+        elif op.name == "tf.Identity":
+            value = op.operands[0]
         else:
             break
     return value
@@ -60,7 +62,6 @@ class Branches:
         self.conditions: dict[Value, frozenset | None] = {}
         self.switches: dict[Value, list[Operation]] = {}
         self.predicates: dict[Operation, Value] = {}
-        self.replaced: dict[Value, Value] = {}
         self.decisions: list[Decision] = []
         for op in ordered(block, block.last):
             self.learn(op)
@@ -149,7 +150,6 @@ class Branches:
         self.conditions.update(dict.fromkeys(new.results, first.around))
         for old, result in zip(merged, new.results):
             old.replace_by(result)
-            self.replaced[old] = result
         for decision in chosen:
             decision.merge.results[-1].replace_by(new.results[-1])
             decision.merge.erase()
@@ -163,7 +163,7 @@ class Branches:
             condition = self.conditions.get(switch.operands[1], frozenset())
             if switch.parent is self.block and condition is not NEVER and condition <= decision.around:
                 return switch.operands[1]
-        return self.replaced.get(decision.predicate, decision.predicate)
+        raise Error(f"{described(decision.merge)} is decided by a value that is known in one of its branches only", decision.merge)
 
     def part(self, chosen: list[Decision], branch: int) -> Part:
         """What the results of a branch are made of."""

@@ -1,0 +1,72 @@
+"""Takes islands apart until each holds one op.
+
+Ops of one island with effects keep their order by tokens. Whoever waited for the island waits for all that it became. Where
+values can be dead, an op also waits for what others of its island use: with that the island as a whole was dead.
+"""
+
+from __future__ import annotations
+
+from tfir.define.dataflow import needs_tokens
+from tfir.dialects import is_pure
+from tfir.dialects.tf_executor.types import CONTROL
+from tfir.ir.operations import Block, Operation, Region, Value
+
+from tfopt.tf_executor.outlining import ISLAND, YIELD, inputs_of
+
+
+def tf_executor_split_into_island_per_op(graph: "ExecutorGraph"):
+    for island in [op for op in graph.body if op.name == ISLAND]:
+        if island.body.first is not island.body.last and island.body.first.next is not island.body.last:
+            split(island)
+
+
+def split(island: Operation) -> None:
+    last, inside, tokens = island.body.last, {}, []
+    latest: Value | None = None
+    gates = gates_of(island) if needs_tokens(island.parent) else {}
+    covered: dict[Value, set] = {}
+    for op in list(island.body):
+        if op is last:
+            break
+        waits = [*island.operands, *([latest] if latest is not None and not is_pure(op) else [])]
+        for user in op.walk():
+            if any(value in inside for value in user.operands):
+                user.operands = [inside.get(value, value) for value in user.operands]
+        used = inputs_of(op)
+        reached = set().union(*[covered.get(value, {value}) for value in used])
+        waits += [gate for value, gate in gates.items() if value not in reached]
+        new = around(op.remove(), waits)
+        covered.update(dict.fromkeys(new.results, reached | gates.keys()))
+        island.parent.insert_before(new, island)
+        inside.update(zip(op.results, new.results))
+        tokens.append(new.results[-1])
+        latest = latest if is_pure(op) else new.results[-1]
+    for result, value in zip(island.results, last.operands):
+        result.replace_by(inside.get(value, value))
+    for user in island.results[-1].users:
+        kept = [value for value in user.operands if value is not island.results[-1]]
+        user.operands = [*kept, *[token for token in tokens if token not in kept]]
+    island.erase()
+    for gate in gates.values():
+        if not gate.uses:
+            gate.op.erase()
+
+
+def gates_of(island: Operation) -> dict[Value, Value]:
+    """Tokens that are dead when what the island uses is, by value: of islands in front of it."""
+    found = {}
+    used = dict.fromkeys([value for op in island.body for value in inputs_of(op) if value.op is None or value.op.parent is not island.body])
+    for value in used:
+        if value.op is not None and value.op.parent is island.parent:
+            passed = Operation("tf.Identity", [value], [value.type], None, (), (), island.location)
+            found[value] = island.parent.insert_before(around(passed, ()), island).results[-1]
+    return found
+
+
+def around(op: Operation, waits) -> Operation:
+    """An island that holds just this op."""
+    body = Block()
+    body.append(op)
+    body.append(Operation(YIELD, op.results, location=op.location))
+    types = [*[value.type for value in op.results], CONTROL]
+    return Operation(ISLAND, dict.fromkeys(waits), types, None, [Region([body])], (), op.location)
