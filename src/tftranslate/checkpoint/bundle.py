@@ -75,6 +75,8 @@ class Bundle:
         """The tensor as a constant. Raises Error where it is damaged or of a type that has no constants."""
         entry = self.entry(name)
         type = self.type(name)
+        if entry.dtype == STRING and entry.slices:
+            raise Error(f"{self.index}: tensor '{name}' of strings is stored in parts, which is not supported")
         if entry.dtype == STRING:
             return DenseStringsAttr(type, self.strings(name, entry, type.size))
         if entry.dtype not in LISTS:

@@ -19,6 +19,7 @@ from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAVED_MODE
 from tftranslate.saved_model.directory import SavedModelDirectory, read_meta_graph, signatures_of
 from tftranslate.saved_model.import_saved_model import reached_functions
 from tftranslate.saved_model.signature_function import needed, ports
+from tftranslate.tensors import LISTS
 from tftranslate.wire import NAME
 
 
@@ -106,7 +107,7 @@ def tensors(bundle: Bundle) -> list[dict]:
 def stored_bytes(bundle: Bundle, name: str) -> int:
     """What a tensor takes; the size of one stored in parts is that of its elements."""
     entry = bundle.entry(name)
-    return entry.size if not entry.slices else bundle.room(name, entry, bundle.type(name))
+    return bundle.room(name, entry, bundle.type(name)) if entry.slices and entry.dtype in LISTS else entry.size
 
 
 def facts_of_text(found: Recognized) -> dict:
