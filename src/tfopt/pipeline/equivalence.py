@@ -7,6 +7,7 @@ functions, executor graphs, TensorFlow's ops, StableHLO, dispatches and sequence
 
 from __future__ import annotations
 
+from tfir.define.computation import laid_out
 from tfir.execution.comparison import difference
 from tfir.execution.entry import GRAPH_FUNCTION, Entry
 from tfir.execution.interpreter import interpreted
@@ -64,7 +65,8 @@ class Equivalence(Observer):
         answers = Answers(after)
         for entry in entries(module):
             try:
-                found = interpreted(module, entry)(self.inputs.arrays(entry))
+                with laid_out():
+                    found = interpreted(module, entry)(self.inputs.arrays(entry))
                 answers.results[entry.name] = {port.name: value for port, value in zip(entry.fetches, found)}
             except Error as error:
                 answers.refusals[entry.name] = str(error)

@@ -135,7 +135,10 @@ class Closure:
 
 def run_step(step: Step, frame: list) -> None:
     """Computes one step and lets go of what nobody needs afterwards."""
-    found = told_about(step.op, step.call, [frame[number] for number in step.operands])
+    operands = [frame[number] for number in step.operands]
+    if _laid_out[0]:
+        operands = [value if is_in_order(value) else value.copy(order="C") for value in operands]
+    found = told_about(step.op, step.call, operands)
     if isinstance(found, list):
         for number, value in zip(step.results, found):
             frame[number] = value
@@ -143,6 +146,29 @@ def run_step(step: Step, frame: list) -> None:
         frame[step.results[0]] = found
     for number in step.dying:
         frame[number] = None
+
+
+_laid_out = [False]
+
+
+class laid_out:
+    """While it lasts, ops see all operands as arrays whose elements lie in order. Sums and products in floating point depend, in
+    their last bits, on how their operands lie in memory; without that, results are a function of values alone."""
+
+    def __enter__(self) -> None:
+        self.before, _laid_out[0] = _laid_out[0], True
+
+    def __exit__(self, *_) -> None:
+        _laid_out[0] = self.before
+
+
+def is_laid_out() -> bool:
+    return _laid_out[0]
+
+
+def is_in_order(value) -> bool:
+    flags = getattr(value, "flags", None)
+    return flags is None or flags.c_contiguous
 
 
 def told_about(op: Operation, function, *arguments, **named):

@@ -11,7 +11,7 @@ from sys import getrefcount
 
 import numpy as np
 
-from tfir.define.computation import Step, told_about
+from tfir.define.computation import Step, is_laid_out, told_about
 from tfir.dialects import lookup
 from tfir.ir.types import F32, F64, TensorType
 
@@ -47,6 +47,8 @@ def in_place_function(step: Step) -> InPlace | None:
 
 def reuse(step: Step, into: InPlace, frame: list) -> bool:
     """Computes a step into one of its operands. False where none can be given up; nothing has happened then."""
+    if is_laid_out():
+        return False
     for at in into.candidates:
         number = step.operands[at]
         if is_free(frame, number):

@@ -135,3 +135,25 @@ def test_a_graph_that_needs_its_own_result():
     text = GRAPH.format(first=TWICE, second=NEGATED.replace("USED", "%twice"))
     with pytest.raises(Error, match="'tf_executor.island' op cannot be computed here: it needs its own result"):
         Computation(function(text).body, lookup, SPECIAL)
+
+
+def test_operands_lie_in_order_where_that_is_asked():
+    """A transposed array is a view; while `laid_out` lasts, the op that reads it gets its elements in order."""
+    import numpy as np
+    from tfir.define.computation import Step, laid_out, run_step
+
+    def seen(operands):
+        return np.array([operands[0].flags.c_contiguous])
+
+    view = np.zeros((2, 3)).T
+    step = Step(None, seen, [0], [1])
+    for context, answer in ((None, False), (laid_out(), True)):
+        frame = [view, None]
+        if context is None:
+            run_step(step, frame)
+        else:
+            with context:
+                run_step(step, frame)
+        assert frame[1].tolist() == [answer] and frame[0] is view
+    run_step(step, frame)
+    assert frame[1].tolist() == [False]
