@@ -14,7 +14,7 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, TensorType
 
 from tfopt.tf_executor.outlining import (
-    ISLAND, Functions, Part, described, function_of, in_island, inputs_of, is_constant, ordered, stateless, symbol,
+    ISLAND, Functions, Part, described, function_of, in_island, inputs_of, is_constant, ordered, prune, stateless, symbol,
 )  # fmt: skip
 
 SWITCH, SWITCH_N, MERGE = "tf_executor.Switch", "tf_executor._SwitchN", "tf_executor.Merge"
@@ -69,6 +69,8 @@ class Branches:
     # Under which conditions values live
 
     def learn(self, op: Operation) -> None:
+        if op.name == MERGE and self.bypass(op):
+            return
         if op.name == MERGE:
             decision = self.decision(op)
             self.decisions.append(decision)
@@ -108,6 +110,22 @@ class Branches:
                 return Decision(merge, *predicates, around, branches)
         raise Error(f"{described(merge)} does not merge all the branches of one switch", merge)
 
+    def bypass(self, merge: Operation) -> bool:
+        """Whether all inputs of a Merge but one never live, as where a predicate is asked again in its own branch: it is gone then."""
+        data = [value for value in merge.operands if value.type is not CONTROL]
+        live = [at for at, value in enumerate(data) if self.conditions.get(value, frozenset()) is not NEVER]
+        value = data[live[0]] if live else None
+        if len(live) != 1 or value.op is None or len(merge.operands) > len(data):
+            return False
+        number, condition = TensorType((), I32), self.conditions[value]
+        attributes = {"value": DenseAttr.of(live[0], number)}
+        index = in_island(self.block, "tf.Const", [], [number], attributes, [], merge.location)
+        token = in_island(self.block, "tf.Identity", [value], [value.type], {}, [], merge.location)
+        index.operands = [token.results[-1]]
+        self.conditions.update(dict.fromkeys([*index.results, *token.results], condition))
+        merge.replace_by([token.results[0], index.results[0], token.results[-1]])
+        return True
+
     def count(self, predicate: Value) -> int:
         return max([len(switch.results) - 1 for switch in self.switches[predicate]])
 
@@ -122,6 +140,9 @@ class Branches:
                     chosen.append(decision)
             left = [decision for decision in left if decision not in chosen]
             self.replace(chosen)
+        prune(self.block)
+        for switch in [op for op in self.block if op.name in SWITCHES and not any([result.uses for result in op.results[:-1]])]:
+            release(switch, self.block)
 
     def depends(self, decision: Decision, chosen: list[Decision]) -> bool:
         """Whether a Merge needs one of those chosen already: it cannot be of the same If then."""
@@ -226,6 +247,14 @@ def given(decision: Decision) -> list[Value]:
     """What the If gives for a Merge: its value, and which input that is where somebody asks."""
     value, index, _ = decision.merge.results
     return [value, index] if index.uses else [value]
+
+
+def release(switch: Operation, block: Block) -> None:
+    """Whoever waited for a Switch that nobody else uses waits for what that waited for."""
+    token, behind = switch.results[-1], tokens_behind(switch, block)
+    for user in token.users:
+        kept = [value for value in user.operands if value is not token]
+        user.operands = [*kept, *[value for value in dict.fromkeys(behind) if value not in kept]]
 
 
 def tokens_behind(op: Operation, block: Block) -> list[Value]:
