@@ -7,6 +7,7 @@ import math
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16
 
+from tfopt.iree_to_spirv import double_precision
 from tfopt.iree_to_spirv import transcendental as t
 from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, binary, compare, is_nan, maximum, minimum, unary, where, wrapped
 from tfopt.iree_to_spirv.buffers import element_kind
@@ -15,7 +16,7 @@ from tfopt.iree_to_spirv.index import Index
 
 
 def in_float32(function):
-    """A function of float32 numbers for float16 ones too."""
+    """A function of float32 numbers for float16 ones too, and for float64 ones where it has its like."""
 
     def compute(elements, op, *values):
         kind = values[0].kind
@@ -23,6 +24,8 @@ def in_float32(function):
             return function(*values)
         if kind.family == "f" and kind.bits == 16:
             return converted(function(*[converted(v, F) for v in values]), kind)
+        if kind.family == "f" and function.__name__ in double_precision.FUNCTIONS:
+            return double_precision.FUNCTIONS[function.__name__](*values)
         raise Error.on(op, f"on elements of type {op.operands[0].type.element} has no lowering to SPIR-V")
 
     return compute

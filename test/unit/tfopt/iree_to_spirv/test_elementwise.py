@@ -226,3 +226,30 @@ def test_total_order(run):
 ], ids=["pad", "concatenate", "dot", "slice"])  # fmt: skip
 def test_empty_operands_and_results(run, body, inputs, expected):
     assert run(body, inputs, ["x".join(map(str, numpy.shape(expected))) + "xf32"]).tolist() == expected
+
+
+DOUBLE = [
+    ("exponential", numpy.exp, -745, 709), ("exponential", numpy.exp, -1e-3, 1e-3), ("exponential_minus_one", numpy.expm1, -2, 2),
+    ("log", numpy.log, 0, 1e300), ("log", numpy.log, 0.9, 1.1), ("log_plus_one", numpy.log1p, -0.999, 5), ("log_plus_one", numpy.log1p, -1e-9, 1e-9),
+    ("tanh", numpy.tanh, -3, 3), ("tanh", numpy.tanh, -1e-4, 1e-4), ("logistic", lambda x: 1 / (1 + numpy.exp(-x)), -700, 700),
+]  # fmt: skip
+SPECIAL_DOUBLES = [numpy.nan, numpy.inf, -numpy.inf, 0.0, -0.0, 1.0, -1.0, 710.0, -746.0, 1e-310, 1e308]
+
+
+@pytest.mark.parametrize("name, function, low, high", DOUBLE, ids=lambda v: str(v) if isinstance(v, (str, float, int)) else "")
+def test_functions_of_doubles(run, random, name, function, low, high):
+    x = random.uniform(low, high, 1000)
+    x[:11] = SPECIAL_DOUBLES
+    with numpy.errstate(all="ignore"):
+        exact = function(x)
+    found = run(f"%r = stablehlo.{name} %0 : tensor<1000xf64>", [x], ["1000xf64"])
+    numpy.testing.assert_allclose(found, exact, rtol=1e-13, atol=1e-307)
+
+
+@pytest.mark.parametrize("name, function", [("sine", numpy.sin), ("cosine", numpy.cos)])
+def test_angles_of_doubles(run, random, name, function):
+    x = random.uniform(-1e6, 1e6, 1000)
+    x[::2] = random.uniform(-4, 4, 500)
+    numpy.testing.assert_allclose(run(f"%r = stablehlo.{name} %0 : tensor<1000xf64>", [x], ["1000xf64"]), function(x), rtol=0, atol=1e-15)
+    far = numpy.array([1e7, -1e300, numpy.inf, numpy.nan])  # what cannot be told is not guessed
+    assert numpy.isnan(run(f"%r = stablehlo.{name} %0 : tensor<4xf64>", [far], ["4xf64"])).all()

@@ -1,0 +1,120 @@
+"""Functions of float64 numbers, which SPIR-V's extended instructions do not cover, from additions and multiplications.
+
+The series are Taylor's, cut where the rest is below half a unit in the last place. Relative errors are below 1e-14 but for where
+a bound is given; NaN gives NaN throughout.
+"""
+
+from __future__ import annotations
+
+import math
+
+from tfir.ir.diagnostics import Error
+
+from tfopt.iree_to_spirv.arithmetic import Kind, Value, maximum, minimum, unary, where
+from tfopt.iree_to_spirv.transcendental import absolute, polynomial
+
+D, LONG = Kind("f", 64), Kind("u", 64)
+SMALLEST_NORMAL, INFINITY = 2.0**-1022, math.inf
+# log(2) and pi/2 in parts; a whole number below 2**20 times each but the last is exact
+LN2 = (6.93147180369123816490e-01, 1.90821492927058770002e-10)
+HALF_PI = (1.57079632673412561417e00, 6.07710050630396597660e-11, 2.02226624871116645580e-21, 8.47842766036889956997e-32)
+FARTHEST = 2.0**20
+EXP = [1 / math.factorial(n) for n in range(1, 15)]  # (exp(r) - 1) / r
+SIN = [(-1) ** n / math.factorial(2 * n + 1) for n in range(10)]
+COS = [(-1) ** n / math.factorial(2 * n) for n in range(11)]
+LOG = [2 / (2 * n + 1) for n in range(13)]  # log((1 + s) / (1 - s)) / s, by the square of s
+
+
+def whole(x: Value) -> Value:
+    """A whole number's bits, 64 of them."""
+    needed = "shaderInt64"
+    if not x.kernel.target.has(needed):
+        raise Error(f"functions of f64 need the device feature {needed}, which the target ({x.kernel.target.name}) lacks", x.kernel.location)
+    x.kernel.capabilities.add("Int64")
+    return x.turned("ConvertFToS", Kind("i", 64)).viewed(LONG)
+
+
+def power_of_two(exponent: Value) -> Value:
+    """2**k for whole k from -1022 to 1023."""
+    return (whole(exponent) + 1023).shift_left(52).bitcast(D)
+
+
+def reduced(x: Value) -> tuple[Value, Value]:
+    """(k, r) with x = k * log(2) + r, k whole and r small."""
+    k = unary("GL.RoundEven", x * 1.44269504088896340736)
+    return k, (x - k * LN2[0]) - k * LN2[1]
+
+
+def exp(x: Value) -> Value:
+    k, r = reduced(minimum(maximum(x, -800.0), 800.0))
+    half = unary("GL.Floor", k * 0.5)  # 2**k itself may be out of range where the result is not
+    return (r * polynomial(r, EXP) + 1.0) * power_of_two(half) * power_of_two(k - half)
+
+
+def expm1(x: Value) -> Value:
+    return where(absolute(x) < 0.35, x * polynomial(x, EXP), exp(x) - 1.0)
+
+
+def log(x: Value) -> Value:
+    small = x < SMALLEST_NORMAL
+    bits = where(small, x * 2.0**54, x)
+    whole(x)  # for the capability
+    bits = bits.bitcast(LONG)
+    mantissa = ((bits & 0xFFFFFFFFFFFFF) | 0x3FF0000000000000).bitcast(D)
+    exponent = (bits.shift_right(52) & 0x7FF).turned("ConvertUToF", D) - where(small, x.like(1077.0), x.like(1023.0))
+    above = mantissa > math.sqrt(2)
+    mantissa, exponent = where(above, mantissa * 0.5, mantissa), where(above, exponent + 1.0, exponent)
+    s = (mantissa - 1.0) / (mantissa + 1.0)
+    found = exponent * LN2[0] + (s * polynomial(s * s, LOG) + exponent * LN2[1])
+    found = where(x.equals(INFINITY), x, found)
+    found = where(x.equals(0.0), x.like(-INFINITY), found)
+    return where(x >= 0.0, found, x.like(math.nan))
+
+
+def log1p(x: Value) -> Value:
+    """Near zero log(1 + x) = 2 artanh(x / (2 + x))."""
+    s = x / (x + 2.0)
+    return where(absolute(x) < 0.3, s * polynomial(s * s, LOG), log(x + 1.0))
+
+
+def tanh(x: Value) -> Value:
+    twice = expm1(minimum(maximum(x, -30.0), 30.0) * 2.0)
+    return where(x.equals(0.0), x, twice / (twice + 2.0))
+
+
+def logistic(x: Value) -> Value:
+    e = exp(-absolute(x))
+    return where(x < 0.0, e / (e + 1.0), 1.0 / (e + 1.0))
+
+
+def sine_and_cosine(x: Value) -> tuple[Value, Value]:
+    """Absolute errors below 1e-15 for |x| up to 1647099; beyond, NaN rather than digits that nobody can trust."""
+    k = unary("GL.RoundEven", x * 0.636619772367581343076)
+    known = absolute(k) < FARTHEST
+    k = where(known, k, x.like(0.0))
+    r = x
+    for part in HALF_PI:
+        r = r - k * part
+    r = where(known, r, x.like(math.nan))
+    square = r * r
+    s, c = r * polynomial(square, SIN), polynomial(square, COS)
+    quadrant = whole(k)
+    swapped = (quadrant & 1).equals(1)
+    sine, cosine = where(swapped, c, s), where(swapped, s, c)
+    return where((quadrant & 2).equals(2), -sine, sine), where(((quadrant + 1) & 2).equals(2), -cosine, cosine)
+
+
+def sine(x: Value) -> Value:
+    return sine_and_cosine(x)[0]
+
+
+def cosine(x: Value) -> Value:
+    return sine_and_cosine(x)[1]
+
+
+def tan(x: Value) -> Value:
+    s, c = sine_and_cosine(x)
+    return s / c
+
+
+FUNCTIONS = {"exp": exp, "expm1": expm1, "log": log, "log1p": log1p, "tanh": tanh, "logistic": logistic, "sine": sine, "cosine": cosine, "tan": tan}
