@@ -96,3 +96,22 @@ def test_what_could_not_be_compared_is_said(tmp_path, capsys):
 def test_wrong_settings(text):
     with pytest.raises(ValueError):
         settings(text)
+
+
+GRAPH = """
+tfg.graph #tf_type.version<producer = 1882, min_consumer = 12> {
+  %x, %ctl = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<2x3>} : () -> (tensor<2x3xf32>)
+  %e, %ctl_0 = Exp(%x) name("e") {T = f32} : (tensor<2x3xf32>) -> (tensor<2x3xf32>)
+}
+"""
+
+
+def test_graphs_are_run_as_functions(monkeypatch, tmp_path, capsys):
+    def negate_instead(root):
+        next(op for op in root.walk() if op.name == "tfg.Exp").name = "tfg.Neg"
+
+    path = tmp_path / "in.mlir"
+    path.write_text(GRAPH)
+    monkeypatch.setattr(discovery.load("tfg-toposort"), "function", negate_instead)
+    assert main([str(path), "--tfg-toposort", "--check-equivalence", "-o", "/dev/null"]) == 1
+    assert "pass 'tfg-toposort' changes what the program computes: @main, result 'e'" in capsys.readouterr().err
