@@ -13,6 +13,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I32, FunctionType, TensorType
 
 from tftranslate.datatypes import unranked
+from tftranslate.node_results import TABLE
 from tftranslate.saved_model.variables import HANDLES, Variables, variable_name
 from tftranslate.wire import DEVICE, NAME, WIRE
 
@@ -40,10 +41,10 @@ def freeze(module: Operation, variables: Variables) -> None:
 class Freezer:
     def __init__(self, module: Operation):
         self.functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
-        self.variable = ""
+        self.variable, self.is_handle = "", False  # what is being frozen, for errors; a reference variable passes as its value
 
     def freeze(self, op: Operation, value: ElementsAttr) -> None:
-        self.variable = variable_name(op)
+        self.variable, self.is_handle = variable_name(op), op.name == "tfg.VarHandleOp"
         attributes = {"dtype": TypeAttr(value.type.element), "value": value, **kept(op)}
         op.name, op.attributes = "tfg.Const", attributes
         self.retype(op.results[0], value.type.element)
@@ -60,7 +61,7 @@ class Freezer:
         name = user.name.removeprefix("tfg.")
         if name in CALLS or name in self.functions:
             self.pass_on(user, position, element)
-        elif name in READERS:
+        elif name in READERS and (self.is_handle or name == "IsVariableInitialized"):
             READERS[name](user, element)
         elif name in ("Identity", "ReadVariableOp"):
             rename(user, "Identity", {"T": TypeAttr(element)})
@@ -68,9 +69,7 @@ class Freezer:
                 self.retype(user.results[0], element)
         elif name == "return":
             self.result_types(user.parent_op)
-        elif name in ("VarHandleOp", "Const") or not takes_handle(user, name, position):
-            return
-        else:
+        elif self.is_handle or takes_reference(name, position):
             what = "is written by" if "Assign" in name or "Scatter" in name or "Apply" in name else "cannot become a constant, since it is used by"
             raise Error(f"variable '{self.variable}' {what} node '{user.get(NAME)}' ('{name}'); only variables that are read can be frozen", user)
 
@@ -138,15 +137,12 @@ def update_types(op: Operation, names, position: int, element) -> None:
             op.attributes[name] = ArrayAttr([TypeAttr(element) if at == position else one for at, one in enumerate(found)])
 
 
-def takes_handle(user: Operation, name: str, position: int) -> bool:
-    """Whether an op wants the variable itself, rather than a value, at this place."""
-    from tftranslate.node_results import TABLE
-
+def takes_reference(name: str, position: int) -> bool:
+    """Whether an op wants a reference variable itself, rather than its value, at this place."""
     signature = TABLE.get(name)
-    if signature is None or any(slot.number or slot.variadic for slot in signature.operands):
-        return signature is None or user.operands[position].type.element is None
-    slot = signature.operands[position] if position < len(signature.operands) else None
-    return slot is not None and (slot.ref or slot.type == "resource")
+    if signature is None or position >= len(signature.operands) or any(slot.number or slot.variadic for slot in signature.operands[:position]):
+        return signature is None
+    return signature.operands[position].ref
 
 
 # Ops that read through a handle, as ops on the value.

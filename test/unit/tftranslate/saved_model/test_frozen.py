@@ -4,12 +4,19 @@ import pathlib
 import shutil
 
 import pytest
+from google.protobuf import text_format
 from tfir.dialects import verify
+from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import F32, TensorType
+from tfir.proto.graph_pb2 import GraphDef
 
 from tftranslate.graphdef_file import text
+from tftranslate.import_graphdef import import_graphdef
 from tftranslate.saved_model.directory import MetaGraphFile, SavedModelDirectory
+from tftranslate.saved_model.freezing import freeze
 from tftranslate.saved_model.import_saved_model import import_frozen
+from tftranslate.saved_model.variables import Variables
 
 MODELS = pathlib.Path(__file__).parents[3] / "models"
 
@@ -109,3 +116,21 @@ def test_the_text_form(tmp_path):
     with pytest.raises(Error, match="not a SavedModel in text form") as raised:
         opened(tmp_path / "m")
     assert raised.value.render().startswith(str(tmp_path / "m" / "saved_model.pbtxt:2:1"))
+
+
+USERS = """
+node { name: "v" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
+node { name: "u" op: "%s" input: "v" attr { key: "N" value { i: 1 } } attr { key: "T" value { %s } } attr { key: "dtype" value { type: DT_FLOAT } } }
+"""
+
+
+@pytest.mark.parametrize(("op", "type"), [("Pack", "type: DT_RESOURCE"), ("IdentityN", "list { type: DT_RESOURCE }"), ("MutexLock", "type: DT_RESOURCE")])
+def test_a_handle_that_is_not_just_read_from_is_refused(op, type):
+    module = import_graphdef(text_format.Parse(USERS % (op, type), GraphDef()))
+    variables = Variables(module, None)
+    variables.value = lambda op: DenseAttr.of([1.0], TensorType((), F32))
+    with pytest.raises(Error, match=f"variable 'v' cannot become a constant, since it is used by node 'u' \\('{op}'\\)"):
+        freeze(module, variables)
+    read = import_graphdef(text_format.Parse(USERS % ("ReadVariableOp", type), GraphDef()))
+    freeze(read, variables)
+    assert [op.name for op in read.body.first.body] == ["tfg.Const", "tfg.Identity"]
