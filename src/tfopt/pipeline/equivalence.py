@@ -42,7 +42,7 @@ class Equivalence(Observer):
         self.rtol, self.atol = rtol, atol
         self.inputs = RandomInputs(seed, inputs, input_shapes)
         self.known: Answers | None = None
-        self.compared: list[str] = []
+        self.compared: dict[Step, None] = {}
         self.passed_over: dict[str, str] = {}
 
     def before(self, step: Step, target: Operation) -> None:
@@ -55,7 +55,7 @@ class Equivalence(Observer):
         for name in common:
             self._compare(name, now, step, target)
         if common:
-            self.compared.append(step.run.name)
+            self.compared[step] = None
         else:
             self.passed_over[step.run.name] = next(iter((now.refusals or self.known.refusals).values()), "no function to run")
         lost = {name: results for name, results in self.known.results.items() if name in now.refusals}
