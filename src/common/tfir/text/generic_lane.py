@@ -25,6 +25,8 @@ def generic_lane(parser, block: Block, definition, head) -> int | None:
     operands, result_types, attributes, end = found
     if first is not None and int(count or 1) != len(result_types):
         return None
+    if definition.defaults:
+        attributes = definition.defaults | attributes
     place = parser.source.base + head.start(4)
     op = make(definition.name, operands, result_types, attributes, place)
     append(block, op)

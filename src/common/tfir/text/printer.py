@@ -54,14 +54,13 @@ class Printer:
 
     def _aliases(self, root: Operation) -> None:
         """Names for locations and affine maps, with their definitions in front of the program and behind it."""
-        if self.locations is not None:
-            front, behind = self.locations.finish(self.out)
-            self.out.insert(0, front)
-            self.write(behind)
+        front, behind = self.locations.finish(self.out) if self.locations is not None else ("", "")
         if AffineAttr.exist and not self.options.local_scope:
             from tfir.text.aliases import affine_aliases
 
-            self.out.insert(0, affine_aliases(self.out, root, self.options.generic))
+            front += affine_aliases(self.out, root, self.options.generic)
+        self.out.insert(0, front)
+        self.write(behind)
 
     def pieces(self, root: Operation):
         """The whole text in order. The data of large constants are pieces of their own, made when they are asked for."""

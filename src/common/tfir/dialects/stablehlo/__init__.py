@@ -6,6 +6,7 @@ from tfir.define.dialect import Dialect
 from tfir.dialects.stablehlo.assembly import FORMS, form_of_signature
 from tfir.dialects.stablehlo.attributes import FIELDS, flat_reader, numbers_reader, read_accuracy, read_bounds, read_convolution, read_type_extensions, word_reader
 from tfir.dialects.stablehlo.rules import DEPEND_ON_VALUES, EveryOp, verify_values
+from tfir.ir.attributes import StringAttr
 from tfir.ir.types import IntegerType
 
 FAMILIES = (
@@ -36,6 +37,7 @@ DIALECT = Dialect(
     | {keyword: flat_reader(keyword) for keyword in ("replica_group_mesh_axes", "axis_ref")}
     | {"conv": read_convolution, "": word_reader("stablehlo"), "bounds": read_bounds, "result_accuracy": read_accuracy, "type_extensions": read_type_extensions},
     rules=EveryOp(),
+    defaults={"infeed_config": StringAttr(""), "outfeed_config": StringAttr("")},
     verifiers=dict.fromkeys(DEPEND_ON_VALUES, verify_values),
     result_names={
         "constant": constant_names, "rng_bit_generator": named("output_state", "output"),

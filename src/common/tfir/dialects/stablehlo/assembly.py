@@ -266,6 +266,7 @@ class ReduceForm:
 
     def parse(self, p, state):
         inputs, inits = [], []
+        state.location = p.place()  # as upstream: where the operands begin, unless a location is written
         while True:
             p.expect("(")
             inputs.append(p.operand())
@@ -515,7 +516,7 @@ def form_of_signature(signature):
     kind = ConstantForm if signature.name == "constant" else Format
     form = kind(signature.assembly, signature, SYNTAX) if signature.assembly else None
     if form is not None:
-        form.blank_for_none = signature.name in ("return", "after_all")
+        form.blank_for_none = signature.name in ("return", "after_all", "tuple")
     if form is not None and "result_accuracy" in signature.attributes:
         form.left_out = {"result_accuracy": DEFAULTS["result_accuracy"]}
     return form
