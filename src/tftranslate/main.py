@@ -144,12 +144,24 @@ def savedmodel_to_mlir(source: str, arguments) -> None:
         model = SavedModelDirectory(source)
     graph = model.meta_graph(arguments.tags)
     model.op_defs = op_defs(arguments) or {}
+    if arguments.mlir_print_debuginfo:
+        model.debug_info = debug_info_of(model, graph, arguments)
     if arguments.savedmodel_to_mlir == "frozen":
         ports = asked_ports(arguments)
         module = import_saved_model.import_frozen(model, graph, arguments.signature, ports and ports.function)
     else:
         module = import_saved_model.FORMS[arguments.savedmodel_to_mlir](model, graph)
     write_module(module, arguments)
+
+
+def debug_info_of(model, graph, arguments):
+    """What is known of where nodes came from: by a flag, in a file of the model, or in its graph."""
+    from os.path import exists
+
+    from tftranslate.debug_info import read_debug_info
+
+    file = arguments.debug_info or (model.debug_info_file if exists(model.debug_info_file) else None)
+    return read_debug_info(file) if file else graph.graph_def.debug_info
 
 
 def op_defs(arguments):

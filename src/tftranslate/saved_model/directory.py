@@ -10,6 +10,7 @@ from tfir.command_line import read_bytes
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import FileLineCol
 from tfir.ir.suggestion import did_you_mean
+from tfir.proto.graph_pb2 import GraphDebugInfo
 from tfir.proto.op_def_pb2 import OpDef
 from tfir.proto.saved_model_pb2 import MetaGraphDef, SavedModel, SignatureDef
 
@@ -31,6 +32,7 @@ class SavedModelDirectory:
         self.proto = read_saved_model(self.file)
         self._variables: Bundle | None = None
         self.op_defs: dict[str, OpDef] = {}  # of ops that neither TensorFlow nor the model itself declares
+        self.debug_info: GraphDebugInfo | None = None  # where locations are wanted
 
     def definitions(self, graph: MetaGraphDef) -> dict[str, OpDef]:
         """Ops that the table does not have: a model lists those that it uses."""
@@ -39,6 +41,10 @@ class SavedModelDirectory:
     @property
     def variables_prefix(self) -> str:
         return os.path.join(self.path, "variables", "variables")
+
+    @property
+    def debug_info_file(self) -> str:
+        return os.path.join(self.path, "debug", "saved_model_debug_info.pb")
 
     @property
     def has_variables(self) -> bool:
@@ -76,7 +82,7 @@ class MetaGraphFile(SavedModelDirectory):
     """A MetaGraph with a checkpoint beside it, as TensorFlow 1 saves while it trains: `model.ckpt.meta`, `model.ckpt.index`."""
 
     def __init__(self, path: str, data):
-        self.path, self.file, self.op_defs, self._variables = os.path.dirname(path), path, {}, None
+        self.path, self.file, self.op_defs, self.debug_info, self._variables = os.path.dirname(path), path, {}, None, None
         self.proto = SavedModel(meta_graphs=[read_meta_graph(data, path)])
 
     @property

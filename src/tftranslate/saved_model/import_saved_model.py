@@ -15,6 +15,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto.saved_model_pb2 import MetaGraphDef
 
+from tftranslate.debug_info import locate
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.materialize_defaults import forget_bytes
 from tftranslate.saved_model.directory import SavedModelDirectory, choose_signature
@@ -27,9 +28,12 @@ from tftranslate.saved_model.variables import Variables
 
 def import_whole_graph(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:
     try:
-        return import_graphdef(graph.graph_def, model.definitions(graph), graph.ByteSize())
+        module = import_graphdef(graph.graph_def, model.definitions(graph), graph.ByteSize())
     except Error as error:
         raise Error(f"{model.file}: {error}", error.diagnostics[0].location) from None
+    if model.debug_info is not None:
+        locate(module, model.debug_info)
+    return module
 
 
 def import_frozen(model: SavedModelDirectory, graph: MetaGraphDef, signature: str | None, make=None) -> Operation:
