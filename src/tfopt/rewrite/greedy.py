@@ -36,7 +36,7 @@ class RulesOfOp:
             self.unconditional.append(rule)
 
     def candidates(self, op: Operation) -> list:
-        found = {value.owner.name for value in op.operands if value.owner.__class__ is Operation}
+        found = {value.owner.name for value in op._operands if value.owner.__class__ is Operation}
         if self.makers.isdisjoint(found):
             return self.unconditional
         return [rule for rule in self.all if rule.may_match(found)]
@@ -90,7 +90,7 @@ class Greedy:
 
     def _is_dead(self, op: Operation) -> bool:
         results = op.results
-        if not results or results[0].uses or (len(results) > 1 and any(result.uses for result in results)):
+        if not results or results[0].uses or (len(results) > 1 and any([result.uses for result in results])):
             return False
         return not graph.is_graph(op) and is_pure(op)
 
@@ -112,29 +112,29 @@ class Greedy:
     def _apply(self, op: Operation) -> bool:
         if graph.is_graph(op) and graph.node_name(op) in self.preserved:
             return False
-        for rule in self.rules[op.name].candidates(op):
-            if self._apply_rule(rule, op):
-                self.fired[rule.at] += 1
-                count("rules-fired")
-                return True
+        candidates = self.rules[op.name].candidates(op)
+        if candidates:
+            with building.building_before(op) as created:
+                for rule in candidates:
+                    if self._apply_to_several(rule, op) if rule.is_several else self._apply_rule(rule, op, created):
+                        self.fired[rule.at] += 1
+                        count("rules-fired")
+                        return True
         return False
 
-    def _apply_rule(self, rule, op: Operation) -> bool:
-        if rule.is_several:
-            return self._apply_to_several(rule, op)
-        with building.building_before(op) as created:
-            try:
-                for new in rule.replacements(op):
-                    new = as_values(op, new)
-                    if self._is_sound(op, new, created):
-                        trace.fired(rule, op)
-                        self._replace(op, new, list(created))
-                        return True
-                    trace.refused(rule, op, "the replacement need not have the type of what it replaces")
-                    take_back(created)
-            except Error as error:  # the meaning of an op that was to be built refuses its operands: no match
-                trace.refused(rule, op, str(error))
-            take_back(created)
+    def _apply_rule(self, rule, op: Operation, created: list[Operation]) -> bool:
+        try:
+            for new in rule.replacements(op):
+                new = as_values(op, new)
+                if self._is_sound(op, new, created):
+                    trace.fired(rule, op)
+                    self._replace(op, new, list(created))
+                    return True
+                trace.refused(rule, op, "the replacement need not have the type of what it replaces")
+                take_back(created)
+        except Error as error:  # the meaning of an op that was to be built refuses its operands: no match
+            trace.refused(rule, op, str(error))
+        take_back(created)
         return False
 
     def _apply_to_several(self, rule, op: Operation) -> bool:
@@ -177,9 +177,9 @@ class Greedy:
 def may_fold(op: Operation) -> bool:
     """A cheap look before folding is tried: the first operand is made by an op that carries a value. Graphs fold in passes of
     their own, since a node's name and control edges stay."""
-    if not op.operands:
+    if not op._operands:
         return False
-    maker = op.operands[0].owner
+    maker = op._operands[0].owner
     return maker.__class__ is Operation and "value" in maker.attributes and not graph.is_graph(op)
 
 
@@ -193,7 +193,7 @@ def replace_results(op: Operation, new: list[Value | None]) -> None:
     for result, value in zip(op.results, new):
         if value is not None:
             result.replace_by(value)
-    if not any(result.uses for result in op.results) and (is_pure(op) or None not in new):
+    if not any([result.uses for result in op.results]) and (is_pure(op) or None not in new):
         op.erase()
 
 
