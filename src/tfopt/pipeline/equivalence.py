@@ -41,13 +41,15 @@ class Equivalence(Observer):
     def __init__(self, seed: int = 0, inputs: str | None = None, rtol: float = 1e-4, atol: float = 1e-5, input_shapes=None):
         self.rtol, self.atol = rtol, atol
         self.inputs = RandomInputs(seed, inputs, input_shapes)
+        self.module: Operation | None = None
         self.known: Answers | None = None
         self.compared: dict[Step, None] = {}
         self.passed_over: dict[str, str] = {}
 
     def before(self, step: Step, target: Operation) -> None:
-        if self.known is None:
-            self.known = self._answers(outermost_around(target), None)
+        module = outermost_around(target)
+        if module is not self.module:  # the first, or the next part of a file
+            self.module, self.known = module, self._answers(module, None)
 
     def after(self, step: Step, target: Operation) -> None:
         now = self._answers(outermost_around(target), step.run.name)
