@@ -66,14 +66,27 @@ def read_uniform(p) -> Type:
         p.expect(">")
     p.expect(":")
     expressed = p.type()
-    axis = p.integer() if p.accept(":") else None
+    start, axis = p.start, p.integer() if p.accept(":") else None
+    if axis is not None and axis < 0:
+        raise p.error(f"illegal quantized dimension: {axis}", start)
     p.expect(",")
     start = p.start
     points = [_read_point(p)] if axis is None else p.comma_list(lambda: _read_point(p), "{", "}")
-    if not all([scale > 0 for scale, _ in points]):
-        raise p.error("illegal scale: it must be positive", start)
+    _check_range(p, expressed, [scale for scale, _ in points], start)
     p.expect(">")
     return QuantizedType(storage, expressed, axis, tuple([s for s, _ in points]), tuple([z for _, z in points]), minimum, maximum, spelled)
+
+
+RANGES = {"f16": (5.960464477539063e-08, 65504.0), "bf16": (9.183549615799121e-41, 3.3895313892515355e38),
+          "f32": (1.401298464324817e-45, 3.4028234663852886e38)}  # fmt: skip
+
+
+def _check_range(p, expressed, scales, start: int) -> None:
+    """A scale is a positive number of the expressed type."""
+    low, high = RANGES.get(expressed.text, (5e-324, 1.7976931348623157e308))
+    for scale in scales:
+        if not low <= scale <= high:
+            raise p.error(f"scale {scale:.6e} out of expressed type range [{low:.6e}, {high:.6e}]", start)
 
 
 def _storage(p) -> Type:

@@ -10,6 +10,7 @@ from tfir.dialects.xla_hlo import Constant, Elementwise
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import INDEX, TensorType
+from tfir.text.assembly import typed_attribute
 
 # old name -> the name in StableHLO, and in arith or math
 BINARY = {
@@ -63,7 +64,7 @@ class AnyConstant(Constant):
             state.name, value = "stablehlo.constant", self._splat(p)
         else:
             p.optional_attributes(state.attributes)
-            value = p.attribute()
+            value = typed_attribute(p)
             state.name = "stablehlo.constant" if isinstance(value.type, TensorType) else "arith.constant"
         state.attributes["value"] = value
         state.result_types = [value.type]

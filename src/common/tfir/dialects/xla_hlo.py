@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.define.dialect import Dialect
+from tfir.text.assembly import typed_attribute
 
 BINARY = {
     "add": "add", "sub": "subtract", "mul": "multiply", "div": "divide", "max": "maximum", "min": "minimum",
@@ -41,7 +42,7 @@ class Constant:
 
     def parse(self, p, state):
         state.name = "stablehlo.constant"
-        state.attributes["value"] = value = p.attribute()
+        state.attributes["value"] = value = typed_attribute(p)
         state.result_types = [value.type]
 
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 
 from tfir.ir import types as ty
-from tfir.ir.attributes import BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr
+from tfir.ir.attributes import BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.operations import Operation
 from tfir.text.lexer import VALUE
 
@@ -445,6 +445,14 @@ def _read_float(p, declared):
     return FloatAttr(p.number(), {"f32": ty.F32, "f64": ty.F64}[declared.kind])
 
 
+def typed_attribute(p):
+    """An attribute that has a type of its own: a number, elements, a truth value."""
+    start, found = p.start, p.attribute()
+    if not hasattr(found, "type") or isinstance(found, TypeAttr):
+        raise p.error(f"expected a constant that has a type, found {found.text[:40]}", start)
+    return found
+
+
 def _read_word(p, declared):
     start, word = p.start, p.keyword()
     if declared.allowed and word not in declared.allowed:
@@ -461,6 +469,6 @@ INLINE_KINDS = {
     "enum": (_read_word, lambda printer, a: a.value, r"\w+"),
     "any": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), None),
     "str": (lambda p, declared: StringAttr(p.string()), lambda printer, a: a.text, r'"[^"\\\n]*"'),
-    "typed": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), None),
-    "elements": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), r'dense<[^"\n]*> : tensor<[^<>\n]*>'),
+    "typed": (lambda p, declared: typed_attribute(p), lambda printer, a: printer.attribute(a), None),
+    "elements": (lambda p, declared: typed_attribute(p), lambda printer, a: printer.attribute(a), r'dense<[^"\n]*> : tensor<[^<>\n]*>'),
 }

@@ -166,9 +166,17 @@ class AttributeParser(Scanner):
     def _tensor(self):
         self.advance()
         shape, element = self.dimension_list(self._shape()), self.type()
-        encoding = self.attribute() if self.accept(",") else None
+        encoding = self._encoding(shape) if self.accept(",") else None
         self.expect(">")
         return ty.TensorType(shape, element, encoding)
+
+    def _encoding(self, shape) -> Attribute:
+        """A tensor's encoding, which may have demands on its shape."""
+        start, encoding = self.start, self.attribute()
+        misfit = getattr(encoding, "misfit", None)
+        if misfit is not None and (problem := misfit(shape)):
+            raise self.error(problem, start)
+        return encoding
 
     def _memref(self):
         self.advance()

@@ -118,7 +118,10 @@ class Window:
         return found
 
     def _entry(self, p, found):
-        name = p.keyword("stride", "pad", "lhs_dilate", "rhs_dilate", "reverse")
+        start, name = p.start, p.keyword()
+        attribute = {"pad": "padding", "reverse": "window_reversal"}.get(name) or self.NAMES.get(name)
+        if attribute is None or attribute in found:
+            raise p.error(f"Unexpected keyword {name}", start)
         p.expect("=")
         if name == "pad":
             pairs = p.comma_list(lambda: p.comma_list(p.integer, "[", "]"), "[", "]")
@@ -177,6 +180,9 @@ class ExponentMantissa:
     def read(self, p):
         start, word = p.start, p.keyword()
         exponent, _, mantissa = word[1:].partition("m")
+        for what, digits in (("exponent", exponent), ("mantissa", mantissa)):
+            if digits.isdigit() and int(digits) > 0x7FFFFFFF:
+                raise p.error(f"unable to parse {what} '{digits}'", start)
         if word[0] != "e" or not exponent.isdigit() or not mantissa.isdigit():
             raise p.error(f"expected exponent mantissa in format e#m#, saw '{word}'", start)
         return {"exponent_bits": IntegerAttr(int(exponent), I32), "mantissa_bits": IntegerAttr(int(mantissa), I32)}

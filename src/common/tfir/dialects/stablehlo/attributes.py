@@ -77,6 +77,13 @@ class BoundsAttr(Attribute):
     def __init__(self, sizes):
         self.sizes, self._text = tuple(sizes), None
 
+    def misfit(self, shape) -> str:
+        """What is wrong with these bounds for a tensor of that shape; empty when nothing is."""
+        if shape is None or len(shape) != len(self.sizes):
+            return f"Bounds length is {len(self.sizes)}, expected to be equal to rank({len(shape or ())}) of the tensor"
+        wrong = [dim for dim, (size, bound) in enumerate(zip(shape, self.sizes)) if size is not None and bound is not None]
+        return f"Static dimension {wrong[0]} cannot have a bound, use ShapedType::kDynamic to indicate a missing bound" if wrong else ""
+
     def _spell(self):
         return f"#stablehlo.bounds<{', '.join(['?' if size is None else str(size) for size in self.sizes])}>"
 

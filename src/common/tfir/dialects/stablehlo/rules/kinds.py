@@ -2,7 +2,7 @@
 
 A kind is letters for elements: p booleans, s signed and u unsigned integers (i both), f floats, c complex numbers, q numbers quantized
 per tensor, Q per axis; behind a digit that says the rank, if that is fixed. S asks for a static shape, B for one with at most
-one size unknown, which has a bound. `any` takes every type, `tensor` is "pifcq".
+one size unknown, which has a bound; T takes tokens as well. `any` takes every type, `tensor` is "pifcq".
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ KINDS = {
     "convolution": "pifcq pifcqQ -> pifcqQ", "dot": "pifcqQ -> pifcqQ", "dot_general": "pifcq pifcqQ -> pifcqQ",
     "get_dimension_size": "pifcqQ -> i", "set_dimension_size": "pifcq i -> pifcq", "if": "p -> any", "case": "i -> any",
     "rng": "0pif 0pif 1nS -> pif", "rng_bit_generator": "if -> if ifS",
-    **dict.fromkeys("tuple get_tuple_element optimization_barrier composite custom_call create_token after_all while return infeed outfeed"
+    "optimization_barrier": "pifcqT -> pifcqT",
+    **dict.fromkeys("tuple get_tuple_element composite custom_call create_token after_all while return infeed outfeed"
                     " send recv async_start async_done replica_id partition_id scatter".split(), "any -> any"),
 }  # fmt: skip
 KINDS["scatter"] = "pifcq -> pifcq"
@@ -71,6 +72,8 @@ def _quantized_letters(element: QuantizedType, rank) -> str:
 
 def takes(kind: str, type) -> bool:
     if kind == "any":
+        return True
+    if "T" in kind and type.text == "!stablehlo.token":
         return True
     if not isinstance(type, TensorType) or type.shape is None:
         return False
