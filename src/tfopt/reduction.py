@@ -24,7 +24,7 @@ from tfir.ir.symbols import NAME
 from tfir.ir.types import FloatType, FunctionType, IndexType, IntegerType, TensorType
 
 CONSTANTS = {"stablehlo": "stablehlo.constant", "chlo": "stablehlo.constant", "tf": "tf.Const"}
-KEPT = {NAME, "function_type", "value", "_mlir_name"}
+KEPT = {NAME, "sym_visibility", "function_type", "value", "_mlir_name"}
 SIZE = re.compile(r"(?<=[<x])(\d+)(?=x)")
 TYPE = re.compile(r"(?:tensor|memref|vector)<[^<>]*>")
 
