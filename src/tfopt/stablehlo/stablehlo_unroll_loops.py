@@ -1,12 +1,14 @@
 """Puts the body of a loop in its place as often as it runs, where that is known.
 
 A condition is known when it depends on constants alone, on what the body makes of them, and so on: a counter and its bound. Only
-that part of the loop is computed to find the number of trips; a loop whose number stays unknown is left as it is.
+that part of the loop is computed to find the number of trips. Where data may end the loop before the bound is reached, each trip
+keeps what there was unless all conditions held so far. A loop without a known bound is left as it is.
 """
 
 from __future__ import annotations
 
-from tfir.dialects import is_pure
+from tfir.dialects import has_trait, is_pure
+from tfir.ir.builder import Builder
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.operations import Block, Operation, Value
 
@@ -21,9 +23,14 @@ def stablehlo_unroll_loops(root: Operation, *, max_trips: int = 1024, max_operat
     work = [op for op in root.walk() if op.name == LOOP][::-1]
     while work:
         loop = work.pop()
-        trips = trips_of(loop, max_trips) if stands_in(loop, root) else None
-        if trips is not None and trips * sum(1 for _ in loop.walk()) <= max_operations:
+        found = trips_of(loop, max_trips) if stands_in(loop, root) else None
+        if found is None or found[0] * sum(1 for _ in loop.walk()) > max_operations:
+            continue
+        trips, is_certain = found
+        if is_certain:
             work += unroll(loop, trips)[::-1]
+        elif is_harmless(loop):
+            unroll_guarded(loop, trips)
 
 
 def stands_in(op: Operation | None, root: Operation) -> bool:
@@ -33,8 +40,14 @@ def stands_in(op: Operation | None, root: Operation) -> bool:
     return op is root
 
 
-def trips_of(loop: Operation, most: int) -> int | None:
-    """How often a loop runs; None where nobody knows yet, or where that is more often than `most`."""
+def is_harmless(loop: Operation) -> bool:
+    """Whether nothing happens when trips are computed that are not taken: no effects, and no loops that then might not end."""
+    inside = [op for region in loop.regions for op in region.entry]
+    return all(has_trait(op, "terminator") or (is_pure(op) and LOOP not in [inner.name for inner in op.walk()]) for op in inside)
+
+
+def trips_of(loop: Operation, most: int) -> tuple[int, bool] | None:
+    """(how often a loop runs, whether for certain or at most); None where nobody knows, or where that is above `most`."""
     condition, body = (region.entry for region in loop.regions)
     deciding = arguments_of(condition.terminator.operands, condition)
     while True:  # what decides about the next trip may be made of more
@@ -44,13 +57,14 @@ def trips_of(loop: Operation, most: int) -> int | None:
             break
         deciding = more
     known = {i: elements_of(loop.operands[i]) for i in deciding}
+    is_certain, order = True, sorted(deciding)
     for trip in range(most + 1):
         (goes_on,) = computed(condition, known, condition.terminator.operands)
-        if goes_on is None:
+        if goes_on is not None and not goes_on.values()[0]:
+            return trip, is_certain
+        is_certain = is_certain and goes_on is not None
+        if not is_certain and not any(known.values()):
             return None
-        if not goes_on.values()[0]:
-            return trip
-        order = sorted(deciding)
         known = dict(zip(order, computed(body, known, [body.terminator.operands[i] for i in order])))
     return None
 
@@ -86,6 +100,10 @@ def results_of(op: Operation, found: dict) -> list[ElementsAttr | None]:
     if own is not None:
         return [own]
     operands = [found[value] if value in found else elements_of(value) for value in op.operands]
+    if op.name == "stablehlo.and":  # false, whatever the other one is
+        zero = [each for each in operands if each is not None and each.type is op.results[0].type and not any(each.values())]
+        if zero:
+            return [zero[0]]
     if op.regions or not operands or None in operands or not is_pure(op):
         return [None] * len(op.results)
     return evaluated(op, operands, [result.type for result in op.results]) or [None] * len(op.results)
@@ -102,6 +120,31 @@ def unroll(loop: Operation, trips: int) -> list[Operation]:
         carried = [mapping.get(value, value) for value in body.terminator.operands]
     loop.replace_by(carried)
     return inner
+
+
+def unroll_guarded(loop: Operation, trips: int) -> None:
+    """The same where the loop may end sooner. `ahead` is what a trip starts from if it is taken, constants where they are
+    known then; `kept` is what the loop gives if it has ended."""
+    condition, body = (region.entry for region in loop.regions)
+    ahead, kept, runs = list(loop.operands), list(loop.operands), None
+    build = Builder.before(loop)
+    for _ in range(trips):
+        (goes_on,) = copied_block(condition, ahead, loop)
+        runs = goes_on if runs is None else build.value("stablehlo.and", [runs, goes_on], runs.type)
+        following = copied_block(body, ahead, loop)
+        for i, (new, old) in enumerate(zip(following, kept)):
+            kept[i] = old if new is old else build.value("stablehlo.select", [runs, new, old], new.type)
+        ahead = [new if elements_of(new) is not None else now for new, now in zip(following, kept)]
+    loop.replace_by(kept)
+
+
+def copied_block(block: Block, arguments, before: Operation) -> list[Value]:
+    """What a block gives for some arguments, computed in front of an operation."""
+    mapping = dict(zip(block.arguments, arguments))
+    for op in block:
+        if op is not block.terminator:
+            copied(op, mapping, before)
+    return [mapping.get(value, value) for value in block.terminator.operands]
 
 
 def copied(op: Operation, mapping: dict, before: Operation) -> list[Operation]:

@@ -130,3 +130,59 @@ func.func @forever(%x: tensor<f32>) -> tensor<f32> {
   }
   return %r : tensor<f32>
 }
+
+// -----
+
+/// Two trips at most, and fewer where the limit says so: what came out of the trips that were taken is kept. The counter is
+/// known in each trip that is taken, but not after the loop.
+// CHECK-LABEL: func.func @bounded
+// CHECK-NOT: stablehlo.while
+// CHECK-DAG: %[[C0:.*]] = stablehlo.constant dense<0> : tensor<i32>
+// CHECK-DAG: %[[C1:.*]] = stablehlo.constant dense<1> : tensor<i32>
+// CHECK-DAG: %[[FIRST:.*]] = stablehlo.compare LT, %[[C0]], %arg1
+// CHECK-DAG: %[[S1:.*]] = stablehlo.sine %arg0
+// CHECK-DAG: %[[X1:.*]] = stablehlo.select %[[FIRST]], %[[S1]], %arg0 : tensor<i1>, tensor<4xf32>
+// CHECK-DAG: %[[I1:.*]] = stablehlo.select %[[FIRST]], %[[C1]], %[[C0]] : tensor<i1>, tensor<i32>
+// CHECK-DAG: %[[LATER:.*]] = stablehlo.compare LT, %[[C1]], %arg1
+// CHECK: %[[SECOND:.*]] = stablehlo.and %[[FIRST]], %[[LATER]]
+// CHECK: %[[S2:.*]] = stablehlo.sine %[[X1]]
+// CHECK: stablehlo.select %[[SECOND]], %{{.*}}, %[[I1]] : tensor<i1>, tensor<i32>
+// CHECK: stablehlo.select %[[SECOND]], %[[S2]], %[[X1]] : tensor<i1>, tensor<4xf32>
+func.func @bounded(%x: tensor<4xf32>, %limit: tensor<i32>) -> (tensor<i32>, tensor<4xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<4xf32> cond {
+    %c = stablehlo.compare LT, %i, %limit, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %d = stablehlo.compare LT, %i, %two, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %both = stablehlo.and %c, %d : tensor<i1>
+    stablehlo.return %both : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %s = stablehlo.sine %a : tensor<4xf32>
+    stablehlo.return %next, %s : tensor<i32>, tensor<4xf32>
+  }
+  return %r#0, %r#1 : tensor<i32>, tensor<4xf32>
+}
+
+// -----
+
+/// An effect in a trip that is not taken would be one too many.
+// CHECK-LABEL: func.func @bounded_with_effect
+// CHECK: stablehlo.while
+func.func @bounded_with_effect(%x: tensor<4xf32>, %limit: tensor<i32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<4xf32> cond {
+    %c = stablehlo.compare LT, %i, %limit, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %d = stablehlo.compare LT, %i, %two, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %both = stablehlo.and %c, %d : tensor<i1>
+    stablehlo.return %both : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %s = stablehlo.custom_call @print(%a) {has_side_effect = true} : (tensor<4xf32>) -> tensor<4xf32>
+    stablehlo.return %next, %s : tensor<i32>, tensor<4xf32>
+  }
+  return %r#1 : tensor<4xf32>
+}
