@@ -2,9 +2,9 @@
 
 from tfir.define.dialect import Dialect
 from tfir.ir.attributes import StringAttr, symbol_text
+from tfir.ir.operations import Block, Region
 from tfir.text.assembly import Format
 from tfir.text.lexer import SYMBOL
-from tfir.ir.operations import Region, Block
 
 OPS = """
     module(; sym_name?: str, sym_visibility?: str) !isolated !symbol_table !graph_region !single_block !no_terminator

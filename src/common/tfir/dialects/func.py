@@ -4,6 +4,7 @@ from tfir.define.dialect import Dialect
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Region
+from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import FunctionType
 from tfir.text.assembly import Format, Piece
 from tfir.text.lexer import SYMBOL
@@ -167,6 +168,23 @@ def verify_func(op):
             raise Error.on(op, f"entry block must have {len(type.value.inputs)} arguments to match function signature")
 
 
+def verify_call(op):
+    """The callee exists and takes and gives what the call does. Messages are MLIR's."""
+    callee = op.attributes.get("callee")
+    function = nearest_symbol(op, callee, lambda around: around.name == "builtin.module") if isinstance(callee, SymbolRefAttr) else None
+    if function is None or function.name != "func.func":
+        raise Error.on(op, f"'{callee.leaf if isinstance(callee, SymbolRefAttr) else callee}' does not reference a valid function")
+    type = function_type(function)
+    for what, values, wanted in (("operand", op.operands, type.inputs), ("result", op.results, type.results)):
+        if len(values) != len(wanted):
+            raise Error.on(op, f"incorrect number of {what}s for callee")
+        for number, (value, expected) in enumerate(zip(values, wanted)):
+            if value.type is not expected:
+                raise Error.on(
+                    op, f"{what} type mismatch: expected {what} type '{expected}', but provided '{value.type}' for {what} number {number}"
+                )  # fmt: skip
+
+
 def verify_return(op):
     parent = op.parent_op
     if parent is None or parent.name != "func.func":
@@ -198,6 +216,6 @@ DIALECT = Dialect(
     "func", OPS,
     forms={"func": FuncForm(), "constant": ConstantForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX) if signature.assembly else None,
-    verifiers={"func": verify_func, "return": verify_return},
+    verifiers={"func": verify_func, "return": verify_return, "call": verify_call},
     default_dialects={"func": "func"}, result_names={"constant": lambda op: [(0, "f")]},
 )  # fmt: skip

@@ -1,12 +1,11 @@
 """Buffers in memory: made, freed, read and written element by element. Source: MLIR's memref dialect."""
 
 from tfir.define.dialect import Dialect
-from tfir.dialects.tensor import SYNTAX, named
+from tfir.dialects.tensor import SYNTAX, Derived, named
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX, MemRefType
 from tfir.text.assembly import Format
-from tfir.dialects.tensor import Derived
 
 OPS = """
     alloc(dynamicSizes: *any, symbolOperands: *any; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref)

@@ -154,5 +154,8 @@ DIALECT = Dialect(
     "shape", OPS,
     forms={"const_shape": ConstShapeForm(), "const_size": ConstSizeForm(), "assuming": AssumingForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX) if signature.assembly else None,
-    result_names={"const_size": lambda op: [(0, f"c{op.get('value')}")], "const_witness": lambda op: [(0, f"{str(op.get('passing')).lower()}_witness")]},
+    result_names={
+        "const_size": lambda op: [(0, f"c{op.get('value')}")],
+        "const_witness": lambda op: [(0, f"{str(op.get('passing')).lower()}_witness")],
+    },
 )  # fmt: skip

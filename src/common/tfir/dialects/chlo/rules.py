@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.rules.checks import (
-    Refused, both, checked, compatible, distinct, fits, in_order, inferred, numbers, same_element, size_fits,
+    Refused,
+    both,
+    checked,
+    compatible,
+    distinct,
+    fits,
+    in_order,
+    inferred,
+    numbers,
+    same_element,
+    size_fits,
 )  # fmt: skip
 from tfir.dialects.stablehlo.rules.contraction import dot_shape, incompatible
 from tfir.dialects.stablehlo.rules.kinds import called, takes

@@ -4,7 +4,16 @@ from os.path import dirname, join
 
 from tfir.define.dialect import Dialect
 from tfir.dialects.stablehlo.assembly import FORMS, form_of_signature
-from tfir.dialects.stablehlo.attributes import FIELDS, flat_reader, numbers_reader, read_accuracy, read_bounds, read_convolution, read_type_extensions, word_reader
+from tfir.dialects.stablehlo.attributes import (
+    FIELDS,
+    flat_reader,
+    numbers_reader,
+    read_accuracy,
+    read_bounds,
+    read_convolution,
+    read_type_extensions,
+    word_reader,
+)
 from tfir.dialects.stablehlo.rules import DEPEND_ON_VALUES, EveryOp, verify_values
 from tfir.ir.attributes import StringAttr
 from tfir.ir.types import IntegerType
@@ -35,7 +44,10 @@ DIALECT = Dialect(
     form_of_signature=form_of_signature,
     attributes={keyword: numbers_reader(keyword) for keyword in FIELDS}
     | {keyword: flat_reader(keyword) for keyword in ("replica_group_mesh_axes", "axis_ref")}
-    | {"conv": read_convolution, "": word_reader("stablehlo"), "bounds": read_bounds, "result_accuracy": read_accuracy, "type_extensions": read_type_extensions},
+    | {
+        "conv": read_convolution, "": word_reader("stablehlo"), "bounds": read_bounds, "result_accuracy": read_accuracy,
+        "type_extensions": read_type_extensions,
+    },  # fmt: skip
     rules=EveryOp(),
     defaults={"infeed_config": StringAttr(""), "outfeed_config": StringAttr("")},
     verifiers=dict.fromkeys(DEPEND_ON_VALUES, verify_values),

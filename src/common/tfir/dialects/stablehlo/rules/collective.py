@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.rules.checks import (
-    Refused, checked, dimensions_of, in_order, inferred, listed, numbers, same_element, scalar, size_fits,
+    Refused,
+    checked,
+    dimensions_of,
+    in_order,
+    inferred,
+    listed,
+    numbers,
+    same_element,
+    scalar,
+    size_fits,
 )  # fmt: skip
 from tfir.dialects.stablehlo.rules.reduction import accumulated, reducer
 from tfir.ir.dense import DenseAttr

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from tfir.dialects.quant import QuantizedType
 from tfir.dialects.stablehlo.rules import quantization
 from tfir.dialects.stablehlo.rules.checks import (
-    Refused, both, bounds_of, compatible, fits, inferred, is_quantized, numbers, same_element,
+    Refused,
+    both,
+    bounds_of,
+    compatible,
+    fits,
+    inferred,
+    is_quantized,
+    numbers,
+    same_element,
 )  # fmt: skip
-from tfir.dialects.quant import QuantizedType
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, ComplexType, TensorType
 

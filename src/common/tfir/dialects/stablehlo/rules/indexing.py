@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import BoundsAttr
 from tfir.dialects.stablehlo.rules.checks import (
-    Refused, bounds_of, checked, constant_integers, dimensions_of, distinct, each_in_range, fits, in_order, inferred, numbers, same_element, scalar,
-    size_fits, terminated, unique,
+    Refused,
+    bounds_of,
+    checked,
+    constant_integers,
+    dimensions_of,
+    distinct,
+    each_in_range,
+    fits,
+    in_order,
+    inferred,
+    numbers,
+    same_element,
+    scalar,
+    size_fits,
+    terminated,
+    unique,
 )  # fmt: skip
 from tfir.dialects.stablehlo.rules.reduction import reducer
 from tfir.dialects.stablehlo.rules.shaping import non_negative

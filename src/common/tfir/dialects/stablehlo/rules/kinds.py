@@ -10,7 +10,7 @@ from __future__ import annotations
 from tfir.dialects.quant import QuantizedType
 from tfir.dialects.stablehlo.rules.checks import bounds_of
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import ComplexType, F32, F64, I1, FloatType, IndexType, IntegerType, TensorType
+from tfir.ir.types import F32, F64, I1, ComplexType, FloatType, IndexType, IntegerType, TensorType
 
 FUNCTIONS = """cbrt cosine exponential exponential_minus_one log log_plus_one logistic rsqrt sine sqrt tan tanh"""
 # op: kinds of the operands -> kinds of the results; the last one stands for all that follow.
@@ -41,7 +41,8 @@ KINDS = {
 KINDS["scatter"] = "pifcq -> pifcq"
 EVERY = "pifcq -> pifcq"
 WORDS = {
-    "p": "bool", "i": "2/4/8/16/32/64-bit integer", "s": "2/4/8/16/32/64-bit signless integer", "u": "unsigned integer", "f": "4/6/8/16/32/64-bit float",
+    "p": "bool", "i": "2/4/8/16/32/64-bit integer", "s": "2/4/8/16/32/64-bit signless integer", "u": "unsigned integer",
+    "f": "4/6/8/16/32/64-bit float",
     "F": "32/64-bit float", "c": "complex type with 32/64-bit float elements", "n": "index or 2/4/8/16/32/64-bit integer",
     "q": "per-tensor integer quantized", "Q": "per-axis integer quantized",
 }  # fmt: skip
@@ -118,8 +119,8 @@ def verify_kinds(op) -> None:
 
 
 MANY = dict.fromkeys(
-    [f"stablehlo.{name}" for name in "all_gather all_reduce all_to_all collective_broadcast collective_reduce collective_permute concatenate map reduce"
-     " reduce_window scatter sort".split()],
+    [f"stablehlo.{name}" for name in "all_gather all_reduce all_to_all collective_broadcast collective_reduce collective_permute"
+     " concatenate map reduce reduce_window scatter sort".split()],
     "operand result",
 ) | {"stablehlo.if": "result", "stablehlo.case": "result", "stablehlo.collective_permute": "", "stablehlo.concatenate": "operand",
      "stablehlo.map": "operand"}  # fmt: skip

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.rules.checks import (
-    Refused, checked, constant_integers, dimensions_of, fits, inferred, numbers, same_element, size_fits,
+    Refused,
+    checked,
+    constant_integers,
+    dimensions_of,
+    fits,
+    inferred,
+    numbers,
+    same_element,
+    size_fits,
 )  # fmt: skip
 from tfir.dialects.stablehlo.rules.shaping import non_negative
 from tfir.ir.diagnostics import Error

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import BoundsAttr
 from tfir.dialects.stablehlo.rules.checks import (
-    Refused, alike, bounds_of, checked, dimensions_of, fits, in_order, inferred, promotable, scalar, size_fits, terminated,
+    Refused,
+    alike,
+    bounds_of,
+    checked,
+    dimensions_of,
+    fits,
+    in_order,
+    inferred,
+    promotable,
+    scalar,
+    size_fits,
+    terminated,
 )  # fmt: skip
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, TensorType

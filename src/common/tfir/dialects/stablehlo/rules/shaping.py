@@ -6,7 +6,19 @@ from tfir.dialects.quant import QuantizedType
 from tfir.dialects.stablehlo.attributes import BoundsAttr
 from tfir.dialects.stablehlo.rules import quantization
 from tfir.dialects.stablehlo.rules.checks import (
-    Refused, bit_width, bounds_of, checked, constant_integers, dimensions_of, fits, in_order, inferred, is_quantized, numbers, same_element, size_fits,
+    Refused,
+    bit_width,
+    bounds_of,
+    checked,
+    constant_integers,
+    dimensions_of,
+    fits,
+    in_order,
+    inferred,
+    is_quantized,
+    numbers,
+    same_element,
+    size_fits,
     unique,
 )  # fmt: skip
 from tfir.ir.diagnostics import Error

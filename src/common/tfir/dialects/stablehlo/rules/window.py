@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from tfir.dialects.stablehlo.rules import quantization
 from tfir.dialects.stablehlo.rules.checks import (
-    Refused, alike, checked, constant_integers, dimensions_of, fits, in_order, inferred, is_quantized, numbers, scalar, unique,
+    Refused,
+    alike,
+    checked,
+    constant_integers,
+    dimensions_of,
+    fits,
+    in_order,
+    inferred,
+    is_quantized,
+    numbers,
+    scalar,
+    unique,
 )  # fmt: skip
 from tfir.dialects.stablehlo.rules.contraction import incompatible, precision
 from tfir.dialects.stablehlo.rules.reduction import accumulated, reduce_inputs, reducer, same_inputs
