@@ -120,3 +120,29 @@ func.func @missing(%a: tensor<2x3xf32>) {
   %0 = "stablehlo.transpose"(%a) : (tensor<2x3xf32>) -> tensor<3x2xf32>
   return
 }
+
+// -----
+
+func.func @caller() {
+  // expected-error@+1 {{'func.call' op 'nobody' does not reference a valid function}}
+  func.call @nobody() : () -> ()
+  return
+}
+
+// -----
+
+func.func private @wants_one(tensor<f32>)
+func.func @caller() {
+  // expected-error@+1 {{'func.call' op incorrect number of operands for callee}}
+  func.call @wants_one() : () -> ()
+  return
+}
+
+// -----
+
+func.func private @wants_float(tensor<f32>)
+func.func @caller(%a: tensor<i32>) {
+  // expected-error@+1 {{operand type mismatch: expected operand type 'tensor<f32>', but provided 'tensor<i32>' for operand number 0}}
+  func.call @wants_float(%a) : (tensor<i32>) -> ()
+  return
+}
