@@ -71,7 +71,9 @@ class Selected(TypePiece):
     """The type of the condition, and that of the values."""
 
     def types(self, p):
-        condition, value = p.comma_list(p.type)
+        condition = p.type()
+        p.expect(",")
+        value = p.type()
         return (condition, value, value), (value,)
 
     def text(self, printer, op, form):
