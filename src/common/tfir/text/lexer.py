@@ -11,7 +11,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 
 TOKEN = re.compile(
-    r"""(?:[ \t\r\n]+|//[^\n]*)*(?:
+    r"""(?:[ \t\r\n]+|//[^\n]*)*+(?:
      (%(?:\d+|[A-Za-z_$.\-][\w$.\-]*)(?:\#\d+)?)     #  1 a value
     |([A-Za-z_][\w$.]*)                              #  2 a word
     |("[^"\\\n]*(?:\\.[^"\\\n]*)*")                           #  3 a string
@@ -26,7 +26,7 @@ TOKEN = re.compile(
     re.VERBOSE,
 ).match
 BLANK = re.compile(r"(?:\s+|//[^\n]*)*").match
-TYPESET = r"""(?:\s+|//[^\n]*)*["\u201c\u201d]([^"\u201c\u201d\\\n]*)["\u201c\u201d]"""  # compiled when met: hardly ever
+TYPESET = r"""(?:\s+|//[^\n]*)*+["\u201c\u201d]([^"\u201c\u201d\\\n]*)["\u201c\u201d]"""  # compiled when met: hardly ever
 VALUE, WORD, STRING, PUNCTUATION, NUMBER, SYMBOL, HASH, BANG, BLOCK, END = range(1, 11)
 KIND_NAMES = dict(zip(range(1, 11), "SSA value,word,string,punctuation,number,symbol,attribute,type,block,end of file".split(",")))
 _ESCAPE = re.compile(rb"\\(?:([0-9A-Fa-f]{2})|(.))", re.DOTALL)
