@@ -7,7 +7,7 @@ functions, executor graphs, TensorFlow's ops, StableHLO, dispatches and sequence
 
 from __future__ import annotations
 
-from tfir.define.computation import laid_out
+from tfir.define.computation import LaidOut
 from tfir.execution.comparison import difference
 from tfir.execution.entry import GRAPH_FUNCTION, Entry
 from tfir.execution.interpreter import interpreted
@@ -74,7 +74,7 @@ class Equivalence(Observer):
             return answers
         for entry in entries(module):
             try:
-                with laid_out():
+                with LaidOut():
                     found = interpreted(module, entry)(self.inputs.arrays(entry))
                 answers.results[entry.name] = {port.name: value for port, value in zip(entry.fetches, found)}
             except Error as error:

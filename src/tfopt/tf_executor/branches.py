@@ -14,7 +14,18 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, TensorType
 
 from tfopt.tf_executor.outlining import (
-    ISLAND, Functions, Part, described, function_of, in_island, inputs_of, is_constant, ordered, prune, stateless, symbol,
+    ISLAND,
+    Functions,
+    Part,
+    described,
+    function_of,
+    in_island,
+    inputs_of,
+    is_constant,
+    ordered,
+    prune,
+    stateless,
+    symbol,
 )  # fmt: skip
 
 SWITCH, SWITCH_N, MERGE = "tf_executor.Switch", "tf_executor._SwitchN", "tf_executor.Merge"

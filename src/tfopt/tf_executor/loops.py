@@ -12,7 +12,17 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 
 from tfopt.tf_executor.outlining import (
-    SINK, SOURCE, Functions, Part, described, function_of, in_island, inputs_of, is_constant, stateless, symbol,
+    SINK,
+    SOURCE,
+    Functions,
+    Part,
+    described,
+    function_of,
+    in_island,
+    inputs_of,
+    is_constant,
+    stateless,
+    symbol,
 )  # fmt: skip
 
 ENTER, EXIT, MERGE, SWITCH, CONDITION = (f"tf_executor.{name}" for name in ("Enter", "Exit", "Merge", "Switch", "LoopCond"))

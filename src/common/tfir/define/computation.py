@@ -11,7 +11,6 @@ from tfir.define.dataflow import Graph, needs_tokens
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 
-
 # Values of these types carry nothing: they say what comes before what, and are no operands, inputs or outputs here.
 TOKENS = {"!tf_type.control", "!tf_executor.control"}
 
@@ -151,7 +150,7 @@ def run_step(step: Step, frame: list) -> None:
 _laid_out = [False]
 
 
-class laid_out:
+class LaidOut:
     """While it lasts, ops see all operands as arrays whose elements lie in order. Sums and products in floating point depend, in
     their last bits, on how their operands lie in memory; without that, results are a function of values alone."""
 

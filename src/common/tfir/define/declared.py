@@ -8,7 +8,17 @@ from __future__ import annotations
 from tfir.define.dialect import OpDefinition
 from tfir.define.signature import Signature
 from tfir.ir.attributes import (
-    ArrayAttr, Attribute, BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr,
+    ArrayAttr,
+    Attribute,
+    BoolAttr,
+    DenseArrayAttr,
+    EnumAttr,
+    FloatAttr,
+    IntegerAttr,
+    StringAttr,
+    SymbolRefAttr,
+    TypeAttr,
+    UnitAttr,
 )  # fmt: skip
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error

@@ -6,7 +6,7 @@ Source: MLIR language reference, "Builtin dialect, Attributes".
 from __future__ import annotations
 
 from tfir.ir.location import quoted, resolve
-from tfir.ir.types import F32, F64, I1, I64, FloatType, IndexType, IntegerType, NONE, Type
+from tfir.ir.types import F32, F64, I1, I64, NONE, FloatType, IndexType, IntegerType, Type
 
 
 class Attribute:

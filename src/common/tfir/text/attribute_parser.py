@@ -6,8 +6,19 @@ import re
 
 from tfir.ir import types as ty
 from tfir.ir.attributes import (
-    ArrayAttr, Attribute, BoolAttr, DenseArrayAttr, DictAttr, FloatAttr, IntegerAttr, LocationAttr, OpaqueAttr, StringAttr,
-    SymbolRefAttr, TypeAttr, UnitAttr,
+    ArrayAttr,
+    Attribute,
+    BoolAttr,
+    DenseArrayAttr,
+    DictAttr,
+    FloatAttr,
+    IntegerAttr,
+    LocationAttr,
+    OpaqueAttr,
+    StringAttr,
+    SymbolRefAttr,
+    TypeAttr,
+    UnitAttr,
 )  # fmt: skip
 from tfir.ir.dense import ResourceAttr, SparseAttr
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, FusedLocation, NameLocation, Source

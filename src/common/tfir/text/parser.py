@@ -123,9 +123,9 @@ class Parser(AttributeParser):
         """`{-# dialect_resources: { builtin: { name: "0x..." } } #-}`; other sections are read and dropped."""
         self.advance()
         while not self.accept("#-}"):
-            section = self.keyword()
+            wanted = self.keyword() == "dialect_resources"
             self.expect(":")
-            self.comma_list(lambda: self._resource_group(section == "dialect_resources"), "{", "}")
+            self.comma_list(lambda wanted=wanted: self._resource_group(wanted), "{", "}")
             self.accept(",")
 
     def _resource_group(self, wanted: bool) -> None:

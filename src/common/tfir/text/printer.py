@@ -11,7 +11,6 @@ from tfir.ir.types import function_text
 from tfir.text.affine import AffineAttr
 from tfir.text.naming import Naming
 
-
 LARGE = 1 << 16  # characters; longer data does not travel through the pieces of text around it
 MARK = "\0"  # stands around the number of a blob in the text until the end; printed text has no zero bytes
 

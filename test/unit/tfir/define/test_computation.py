@@ -138,16 +138,16 @@ def test_a_graph_that_needs_its_own_result():
 
 
 def test_operands_lie_in_order_where_that_is_asked():
-    """A transposed array is a view; while `laid_out` lasts, the op that reads it gets its elements in order."""
+    """A transposed array is a view; while `LaidOut` lasts, the op that reads it gets its elements in order."""
     import numpy as np
-    from tfir.define.computation import Step, laid_out, run_step
+    from tfir.define.computation import LaidOut, Step, run_step
 
     def seen(operands):
         return np.array([operands[0].flags.c_contiguous])
 
     view = np.zeros((2, 3)).T
     step = Step(None, seen, [0], [1])
-    for context, answer in ((None, False), (laid_out(), True)):
+    for context, answer in ((None, False), (LaidOut(), True)):
         frame = [view, None]
         if context is None:
             run_step(step, frame)

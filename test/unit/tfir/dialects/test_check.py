@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from tfir.dialects.check.expectations import near, same, units_between
 
 NAN, INF = np.float32("nan"), np.float32("inf")

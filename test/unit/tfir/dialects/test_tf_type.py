@@ -1,10 +1,16 @@
 """Types and attributes of TensorFlow: which are compatible, and what shapes mean."""
 
 import pytest
-
 from tfir.dialects import dialect
 from tfir.dialects.tf_type import (
-    FuncAttr, ShapeAttr, SubtypedType, are_compatible, dereferenced, element_base, is_broadcastable, unfold_shapes,
+    FuncAttr,
+    ShapeAttr,
+    SubtypedType,
+    are_compatible,
+    dereferenced,
+    element_base,
+    is_broadcastable,
+    unfold_shapes,
 )  # fmt: skip
 from tfir.ir.attributes import ArrayAttr, DictAttr
 from tfir.ir.location import Source

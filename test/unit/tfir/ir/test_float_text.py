@@ -5,7 +5,6 @@ import struct
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from tfir.ir.numbers import float_bits, float_text
 from tfir.ir.types import BF16, F16, F32, F64, FloatType
 

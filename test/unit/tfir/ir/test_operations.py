@@ -1,7 +1,6 @@
 """Editing programs: use lists, replacing, erasing, cloning, dominance."""
 
 import pytest
-
 from tfir.dialects import dialect, lookup, verify
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error

@@ -1,7 +1,6 @@
 """Affine maps and sets: simplified as they are read, and printed as MLIR does."""
 
 import pytest
-
 from tfir.dialects import dialect, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source

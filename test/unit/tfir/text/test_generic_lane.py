@@ -2,7 +2,6 @@
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from tfir.dialects import dialect, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source

@@ -5,7 +5,6 @@ import struct
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from tfir.dialects import dialect, lookup
 from tfir.ir.attributes import FloatAttr
 from tfir.ir.dense import DenseAttr

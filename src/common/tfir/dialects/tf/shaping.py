@@ -5,7 +5,7 @@ import numpy as np
 from tfir.define import shapes
 from tfir.define.arrays import dtype_of
 from tfir.define.meaning import Meaning
-from tfir.define.shapes import add, axis_in, divide_down, fresh, merge, multiply, product, shape_text, unify, with_rank
+from tfir.define.shapes import add, axis_in, divide_down, fresh, merge, multiply, shape_text, unify, with_rank
 from tfir.dialects.tf.creation import sizes
 from tfir.ir.diagnostics import Error
 

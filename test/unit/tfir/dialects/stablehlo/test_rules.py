@@ -3,7 +3,6 @@
 from importlib import import_module
 
 import pytest
-
 from tfir.dialects import dialect
 from tfir.dialects.quant import QuantizedType
 from tfir.dialects.stablehlo import rules

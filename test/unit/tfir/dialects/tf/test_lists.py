@@ -4,8 +4,16 @@ import numpy as np
 import pytest
 from tfir.dialects.tf.creation import Assert
 from tfir.dialects.tf.lists import (
-    TensorArrayGatherV3, TensorArrayReadV3, TensorArrayScatterV3, TensorArraySizeV3, TensorArrayV3, TensorArrayWriteV3,
-    TensorListGetItem, TensorListReserve, TensorListSetItem, TensorListStack,
+    TensorArrayGatherV3,
+    TensorArrayReadV3,
+    TensorArrayScatterV3,
+    TensorArraySizeV3,
+    TensorArrayV3,
+    TensorArrayWriteV3,
+    TensorListGetItem,
+    TensorListReserve,
+    TensorListSetItem,
+    TensorListStack,
 )  # fmt: skip
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32

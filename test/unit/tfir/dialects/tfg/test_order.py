@@ -2,7 +2,6 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.operations import Block, Operation

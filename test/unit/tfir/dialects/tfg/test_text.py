@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from tfir.dialects import dialect, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
