@@ -10,7 +10,7 @@ func @no_result(%arg0: i32) {
 
 // -----
 
-// expected-error @+1 {{expected a symbol name such as @name, found 'some_function'}}
+// expected-error @+1 {{expected valid '@'-identifier for symbol name, found 'some_function'}}
 func some_function(%input : tensor<*xf32>) -> tensor<*xf32> {
   return %input : tensor<*xf32>
 }
@@ -18,7 +18,7 @@ func some_function(%input : tensor<*xf32>) -> tensor<*xf32> {
 // -----
 
 func @literal(%a: i32) {
-  // expected-error @+1 {{expected an operand, found '-1'; a number is an operand as the result of a constant}}
+  // expected-error @+1 {{expected SSA operand, found '-1'; a number is an operand as the result of a constant}}
   %dec_count = tf.Add %a, -1 : (i32, i32) -> i32
   return
 }

@@ -46,7 +46,13 @@ def read_affine(p) -> AffineAttr:
     names: dict[str, tuple] = {}
 
     def declare(letter):
-        return lambda: names.setdefault(p.keyword(), (letter, sum([kind == letter for kind, _ in names.values()])))
+        def one():
+            start, name = p.start, p.keyword()
+            if name in names:
+                raise p.error(f"redefinition of identifier '{name}'", start)
+            names[name] = (letter, sum([kind == letter for kind, _ in names.values()]))
+
+        return one
 
     dimensions = len(p.comma_list(declare("d"), "(", ")"))
     symbols = len(p.comma_list(declare("s"), "[", "]")) if p.at("[") else 0
@@ -88,8 +94,11 @@ def _sum(p, names):
 def _product(p, names):
     found = _factor(p, names)
     while p.token in STRENGTH and p.token != "+":
-        operator = p.advance()
+        start, operator = p.start, p.advance()
         right = _factor(p, names)
+        if not is_symbolic(right) and (operator != "*" or not is_symbolic(found)):
+            which = "at least one of the multiply operands" if operator == "*" else f"right operand of {operator}"
+            raise p.error(f"non-affine expression: {which} has to be either a constant or symbolic", start)
         found = times(found, right) if operator == "*" else divide(operator, found, right)
     return found
 

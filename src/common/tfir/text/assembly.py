@@ -70,7 +70,7 @@ class Format:
             if self.constant is not None:
                 state.result_types = [state.attributes[self.constant].type]
         if len(inputs) != len(operands):
-            raise p.error(f"{len(operands)} operands present, but expected {len(inputs)}", operands[0].start if operands else None)
+            raise p.error_in_op(f"{len(operands)} operands present, but expected {len(inputs)}", operands[0].start if operands else None)
         state.operands = [p.resolve(u, t) for u, t in zip(operands, inputs)]
 
     def print(self, printer, op) -> None:
@@ -219,7 +219,7 @@ class Literal(Piece):
 
     def parse(self, p, state, found, types):
         if not p.accept(self.literal):
-            raise p.error(f"expected '{self.literal}', found {p.found()}")
+            raise p.expected_in_op(f"'{self.literal}'") if self.literal[0].isalpha() else p.expected(f"'{self.literal}'")
 
     def text(self, printer, op, form):
         return self.shown

@@ -21,6 +21,7 @@ from tfir.ir.attributes import (
     UnitAttr,
 )  # fmt: skip
 from tfir.ir.dense import ResourceAttr, SparseAttr
+from tfir.ir.diagnostics import Diagnostic
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, FusedLocation, NameLocation, Source
 from tfir.text.dense_parser import parse_dense
 from tfir.text.lexer import BANG, HASH, NUMBER, STRING, SYMBOL, WORD, Scanner, unquoted, whole_number
@@ -29,18 +30,23 @@ INTEGER = re.compile(r"(s|u|)i([1-9]\d*)$").match
 PLAIN_SHAPED = re.compile(r"(tensor|memref)<(\*x|(?:(?:\?|\d+)x)*)(i\d+|[su]i\d+|f\d+|bf16|index)>").match
 EXTENT = re.compile(r"\s*(\?|\d+|\[\d+\])\s*(?=x)x\s*").match
 UNRANKED = re.compile(r"\s*\*\s*x\s*").match
-MAX_INTEGER_WIDTH = 1 << 24
+MAX_INTEGER_WIDTH = (1 << 24) - 1
 DIMENSION_LIMIT = 1 << 63
 NESTING_LIMIT = 200
+# What may be an element; types of dialects may be as well, except of vectors.
+OF_VECTORS = (ty.IntegerType, ty.FloatType, ty.IndexType)
+OF_TENSORS = (*OF_VECTORS, ty.ComplexType, ty.VectorType)
+OF_MEMREFS = (*OF_TENSORS, ty.MemRefType)
+NEVER_ELEMENTS = (ty.FunctionType, ty.NoneType, ty.TupleType, ty.TensorType, ty.MemRefType)
 
 
 class AttributeParser(Scanner):
     """A scanner that reads types and attributes. `lookup_dialect` answers with a dialect for a name, or None."""
 
-    __slots__ = ("lookup_dialect", "attribute_aliases", "type_aliases", "types", "pending_resources", "depth")
+    __slots__ = ("lookup_dialect", "allow_unregistered", "attribute_aliases", "type_aliases", "types", "pending_resources", "depth")
 
-    def __init__(self, source: Source, lookup_dialect):
-        self.lookup_dialect = lookup_dialect
+    def __init__(self, source: Source, lookup_dialect, allow_unregistered: bool = False):
+        self.lookup_dialect, self.allow_unregistered = lookup_dialect, allow_unregistered
         self.attribute_aliases: dict[str, object] = {}
         self.type_aliases: dict[str, ty.Type] = {}
         self.types: dict[str, ty.Type] = {}
@@ -63,8 +69,7 @@ class AttributeParser(Scanner):
     def keyword(self, *allowed: str) -> str:
         """Takes a word, one of `allowed` if any are named."""
         if self.kind != WORD or (allowed and self.token not in allowed):
-            expected = " or ".join([f"'{word}'" for word in allowed]) if allowed else "a word"
-            raise self.error(f"expected {expected}, found {self.found()}")
+            raise self.expected_in_op(" or ".join([f"'{word}'" for word in allowed]) if allowed else "valid keyword")
         return self.advance()
 
     def string(self) -> str:
@@ -72,17 +77,19 @@ class AttributeParser(Scanner):
 
     def integer(self) -> int:
         if self.kind != NUMBER or "." in self.token or self.token == "-":
-            raise self.error(f"expected an integer, found {self.found()}")
+            raise self.expected_in_op("integer value")
         return whole_number(self.advance())
 
     def number(self) -> float:
         """A decimal number; an integer spelling counts."""
         if self.kind != NUMBER or self.token == "-" or "x" in self.token:
-            raise self.error(f"expected a number, found {self.found()}")
+            raise self.expected_in_op("floating point literal")
         return float(self.advance())
 
     def symbol_name(self) -> str:
-        text = self.take(SYMBOL, "a symbol name such as @name")[1:]
+        if self.kind != SYMBOL:
+            raise self.expected_in_op("valid '@'-identifier for symbol name")
+        text = self.advance()[1:]
         return unquoted(text) if text[0] == '"' else text
 
     def comma_list(self, read, opening: str = "", closing: str = "") -> list:
@@ -114,7 +121,7 @@ class AttributeParser(Scanner):
             return self._dialect_type()
         if self.at("("):
             return self.function_type()
-        raise self.error(f"expected a type, found {self.found()}")
+        raise self.expected("non-function type")
 
     def _word_type(self) -> ty.Type:
         word = self.token
@@ -131,7 +138,7 @@ class AttributeParser(Scanner):
             reader = {"tensor": self._tensor, "memref": self._memref, "vector": self._vector, "complex": self._complex,
                       "tuple": self._tuple}.get(word)  # fmt: skip
             if reader is None:
-                raise self.error(f"expected a type, found {self.found()}")
+                raise self.expected("non-function type")
             return self._plain_shaped() or reader()
         self.types[word] = found
         self.advance()
@@ -158,7 +165,7 @@ class AttributeParser(Scanner):
     def _shape(self):
         """The sizes in front of an element type; called when '<' is the next token, which it takes."""
         if not self.at("<"):
-            raise self.error(f"expected '<', found {self.found()}")
+            raise self.expected("'<'")
         position = self.position
         unranked = UNRANKED(self.text, position)
         if unranked:
@@ -176,9 +183,9 @@ class AttributeParser(Scanner):
 
     def _tensor(self):
         self.advance()
-        shape, element = self.dimension_list(self._shape()), self.type()
+        shape, element = self.dimension_list(self._shape()), self._element("tensor", OF_TENSORS)
         encoding = self._encoding(shape) if self.accept(",") else None
-        self.expect(">")
+        self.expect(">", "in tensor type")
         return ty.TensorType(shape, element, encoding)
 
     def _encoding(self, shape) -> Attribute:
@@ -189,26 +196,40 @@ class AttributeParser(Scanner):
             raise self.error(problem, start)
         return encoding
 
+    def _element(self, of: str, allowed) -> ty.Type:
+        """The type of the elements of a tensor, memref or vector; types of dialects may be elements of tensors and memrefs."""
+        start, found = self.start, self.type()
+        if not isinstance(found, allowed) and (of == "vector" or isinstance(found, NEVER_ELEMENTS)):
+            raise self.error(f"invalid {of} element type: '{found}'", start)
+        return found
+
     def _memref(self):
+        start = self.start
         self.advance()
-        shape, element = self.dimension_list(self._shape()), self.type()
+        shape, element = self.dimension_list(self._shape()), self._element("memref", OF_MEMREFS)
         extra = [self._memref_part()] if self.accept(",") else []
         extra += [self._memref_part()] if self.accept(",") else []
         self.expect(">")
         is_layout = bool(extra) and extra[0].text.startswith(("strided<", "affine_map<"))
         layout = extra.pop(0) if is_layout else None
+        rank = getattr(layout, "dimensions", None)
+        if rank is not None and rank != len(shape or ()):
+            raise self.error(f"memref layout mismatch between rank and affine map: {len(shape or ())} != {rank}", start)
         return ty.MemRefType(shape, element, layout, extra[0] if extra else None)
 
     def _memref_part(self):
         return self._raw("strided") if self.at("strided") else self.attribute()
 
     def _vector(self):
+        start = self.start
         self.advance()
         sizes = self._shape() or []
         if any(n == "?" for n in sizes):
             raise self.error("a vector has no unknown sizes")
-        element = self.type()
-        self.expect(">")
+        element = self._element("vector", OF_VECTORS)
+        self.expect(">", "in vector type")
+        if "0" in sizes:
+            raise self.error("vector types must have positive constant sizes but got 0", start)
         scalable = tuple(n[0] == "[" for n in sizes)
         return ty.VectorType([int(n.strip("[]")) for n in sizes], element, scalable if any(scalable) else ())
 
@@ -216,7 +237,9 @@ class AttributeParser(Scanner):
         self.advance()
         self.expect("<")
         element = self.type()
-        self.expect(">")
+        if not isinstance(element, (ty.FloatType, ty.IntegerType)):
+            raise self.error(f"invalid element type for complex: '{element}'")
+        self.expect(">", "in complex type")
         return ty.ComplexType(element)
 
     def _tuple(self):
@@ -246,8 +269,16 @@ class AttributeParser(Scanner):
             self.advance()
             return dialect.types[keyword](self)
         if not keyword and self.text[self.position : self.position + 1] != "<":
-            raise self.error(f"undefined type alias '!{name}'")
+            raise self.error(f"undefined symbol alias id '{name}'")
+        if dialect is None:
+            self._check_registered("type", f"!{name}")
+        elif dialect.types:
+            raise self.error(f"unknown {prefix} type: {keyword}")
         return ty.OpaqueType(self._raw_text(start))
+
+    def _check_registered(self, what: str, name: str) -> None:
+        if not self.allow_unregistered:
+            raise self.error(f"{what} '{name}' is of an unregistered dialect; use --allow-unregistered-dialect if that is intended")
 
     def _raw_text(self, start: int) -> str:
         """From `start` over the next token and the brackets that follow it at once, as written."""
@@ -289,7 +320,7 @@ class AttributeParser(Scanner):
         return TypeAttr(self.type())
 
     def _number(self, expected_type) -> Attribute:
-        token = self.advance()
+        start, token = self.start, self.advance()
         if token == "-":
             raise self.error("expected a number after '-'")
         type = self.type() if self.accept(":") else expected_type
@@ -297,20 +328,29 @@ class AttributeParser(Scanner):
         if type is None:
             type = ty.F64 if is_float else ty.I64
         if isinstance(type, ty.FloatType):
-            if "x" in token:
-                return FloatAttr(0.0, type, bits=int(token, 16))
-            return FloatAttr(float(token), type)
+            return self._float(token, type, start)
         if is_float or not isinstance(type, (ty.IntegerType, ty.IndexType)):
-            raise self.error(f"a number cannot have the type {type}")
+            kind = "floating point" if is_float else "integer"
+            raise self.error(f"{kind} value not valid for specified type: a number cannot have the type {type}")
         value = whole_number(token)
         if isinstance(type, ty.IntegerType):
             width, low = type.width, 0 if type.signedness == "u" else -(1 << (type.width - 1))
             high = (1 << width) if type.signedness != "s" else 1 << (width - 1)
             if not low <= value < high:
-                raise self.error(f"integer constant {value} out of range for {type}")
+                raise self.error(f"integer constant out of range for attribute: {value} is no {type}", start)
             if type.signedness == "" and width > 1 and value >= 1 << (width - 1) and "x" in token:
                 value -= 1 << width
         return BoolAttr(bool(value)) if type is ty.I1 else IntegerAttr(value, type)
+
+    def _float(self, token: str, type: ty.FloatType, start: int) -> FloatAttr:
+        if "x" in token:
+            if token[0] == "-" or int(token, 16) >> type.width:
+                raise self.error("hexadecimal float constant out of range for type", start)
+            return FloatAttr(0.0, type, bits=int(token, 16))
+        if "." not in token:
+            note = Diagnostic("add a trailing dot to make the literal a float", self.place(start), "note")
+            raise self.error("unexpected decimal integer literal for a floating point value", start, [note])
+        return FloatAttr(float(token), type)
 
     def symbol_reference(self) -> SymbolRefAttr:
         path = [self.symbol_name()]
@@ -325,8 +365,10 @@ class AttributeParser(Scanner):
     def _entry(self, into: dict) -> None:
         start = self.start
         if self.kind not in (WORD, STRING):
-            raise self.error(f"expected an attribute name, found {self.found()}")
+            raise self.expected("attribute name")
         name = unquoted(self.advance()) if self.kind == STRING else self.advance()
+        if not name:
+            raise self.error("expected valid attribute name", start)
         if name in into:
             raise self.error(f"duplicate key '{name}' in dictionary attribute", start)
         into[name] = self.attribute() if self.accept("=") or self.accept(":") else UnitAttr()
@@ -348,7 +390,9 @@ class AttributeParser(Scanner):
             self.advance()
             return dialect.attributes[keyword](self)
         if not keyword and self.text[self.position : self.position + 1] != "<":
-            raise self.error(f"undefined attribute alias id '#{name}'")
+            raise self.error(f"undefined symbol alias id '{name}'")
+        if dialect is None:
+            self._check_registered("attribute", f"#{name}")
         return OpaqueAttr(self._raw_text(start))
 
     def _dense(self) -> Attribute:
@@ -360,7 +404,10 @@ class AttributeParser(Scanner):
         name = self.string() if self.kind == STRING else self.keyword()
         self.expect(">")
         self.expect(":")
-        found = ResourceAttr(self.type(), name, None)
+        start, type = self.start, self.type()
+        if not isinstance(type, ty.ShapedType):
+            raise self.error("`dense_resource` expected a shaped type", start)
+        found = ResourceAttr(type, name, None)
         self.pending_resources.setdefault(name, []).append(found)
         return found
 
@@ -371,7 +418,7 @@ class AttributeParser(Scanner):
             self.expect(":")
             type = self.type()
             return SparseAttr(type, parse_dense(self, ty.TensorType((0, type.rank), ty.I64)), parse_dense(self, type.with_shape((0,))))
-        indices_at = self.start
+        start, indices_at = self.start, self.start
         self._skip_literal()
         self.expect(",")
         values_at = self.start
@@ -385,7 +432,17 @@ class AttributeParser(Scanner):
         self.seek(indices_at)
         indices = parse_dense(self, element=ty.I64)
         self.seek(end)
+        self._check_sparse(type, indices, start)
         return SparseAttr(type, indices, values)
+
+    def _check_sparse(self, type, indices, start: int) -> None:
+        """Every element that is listed lies within the shape."""
+        flat, rank = indices.values(), type.rank
+        for number in range(len(flat) // rank if rank else 0):
+            index = flat[number * rank : (number + 1) * rank]
+            if not all(0 <= at < size for at, size in zip(index, type.shape)):
+                within = f"is not contained within the value shape, with index={index}, and type='{type}'"
+                raise self.error(f"sparse index #{number} {within}", start)
 
     def _skip_literal(self) -> None:
         if self.at("["):
@@ -418,10 +475,15 @@ class AttributeParser(Scanner):
     def _attribute_number(self, element):
         if self.kind != NUMBER:
             return None
-        token = self.advance()
+        start, token = self.start, self.advance()
         if isinstance(element, ty.FloatType):
-            return FloatAttr(0.0, element, int(token, 16)).value if "x" in token else float(token)
-        return None if "." in token else whole_number(token)
+            return self._float(token, element, start).value if "x" in token else float(token)
+        if "." in token:
+            return None
+        value = whole_number(token)
+        if isinstance(element, ty.IntegerType) and not -(1 << (element.width - 1)) <= value < 1 << element.width:
+            raise self.error(f"integer constant out of range: {value} is no {element}", start)
+        return value
 
     def _bool(self) -> Attribute:
         return BoolAttr(self.advance() == "true")
@@ -479,8 +541,7 @@ class AttributeParser(Scanner):
         name = self.string()
         if self.accept(":"):
             line = self.integer()
-            self.expect(":")
-            return self._file_range(name, line, self.integer())
+            return self._file_range(name, line, self.integer() if self.accept(":") else 0)
         if self.accept("("):
             child = self.location_body()
             self.expect(")")
@@ -500,7 +561,7 @@ class AttributeParser(Scanner):
             self.attribute_aliases[None] = None  # all that there are are read now
             self._read_location_aliases()
         if name not in self.attribute_aliases:
-            raise self.error(f"undefined location alias '#{name}'")
+            raise self.error(f"operation location alias was never defined: '#{name}'")
         self.advance()
         found = self.attribute_aliases[name]
         return found.location if isinstance(found, LocationAttr) else found

@@ -160,7 +160,7 @@ def _element(p):
         return (start, (real, imaginary))
     if p.kind in (NUMBER, STRING) or (p.kind == WORD and p.token in ("true", "false")):
         return (start, p.advance())
-    raise p.error(f"expected element literal of primitive type, found {p.found()}")
+    raise p.expected("element literal of primitive type")
 
 
 def _finish(p, type, values, shape, start):

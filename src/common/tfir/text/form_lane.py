@@ -109,7 +109,7 @@ def _append(parser, block, name, operands, result_types, attributes, head) -> bo
     op._operands = operands = tuple(operands)
     for value in operands:
         value.uses.append(op)
-    op.attributes = attributes
+    op._attributes, op.mould = attributes, None
     op.regions = op.successors = ()
     op.location = parser.source.base + head.start(4)
     op.next = None

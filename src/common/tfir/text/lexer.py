@@ -14,7 +14,7 @@ TOKEN = re.compile(
     r"""(?:[ \t\r\n]+|//[^\n]*)*+(?:
      (%(?:\d+|[A-Za-z_$.\-][\w$.\-]*)(?:\#\d+)?)     #  1 a value
     |([A-Za-z_][\w$.]*)                              #  2 a word
-    |("[^"\\\n]*(?:\\.[^"\\\n]*)*")                           #  3 a string
+    |("[^"\\\n]*(?:\\(?:[0-9A-Fa-f]{2}|["\\nt])[^"\\\n]*)*")  #  3 a string
     |(->|::|\{-\#|\#-\}|[()}\[\]<>,:=?*+|/{])        #  4 punctuation
     |(-?\d+\.\d*(?:[eE][-+]?\d+)?|-?(?:0x[0-9A-Fa-f]+|\d+)|-)  #  5 a number
     |(@(?:[A-Za-z_][\w$.\-]*|"[^"\\\n]*(?:\\.[^"\\\n]*)*"))   #  6 a symbol
@@ -29,6 +29,7 @@ BLANK = re.compile(r"(?:\s+|//[^\n]*)*").match
 TYPESET = r"""(?:\s+|//[^\n]*)*+["\u201c\u201d]([^"\u201c\u201d\\\n]*)["\u201c\u201d]"""  # compiled when met: hardly ever
 VALUE, WORD, STRING, PUNCTUATION, NUMBER, SYMBOL, HASH, BANG, BLOCK, END = range(1, 11)
 KIND_NAMES = dict(zip(range(1, 11), "SSA value,word,string,punctuation,number,symbol,attribute,type,block,end of file".split(",")))
+STRING_BODY = re.compile(r'[^"\\\n]*(?:\\(?:[0-9A-Fa-f]{2}|["\\nt])[^"\\\n]*)*').match
 _ESCAPE = re.compile(rb"\\(?:([0-9A-Fa-f]{2})|(.))", re.DOTALL)
 _SIMPLE = {b"n": b"\n", b"t": b"\t", b'"': b'"', b"\\": b"\\"}
 _CLOSERS = {"<": ">", "(": ")", "[": "]", "{": "}"}
@@ -86,8 +87,12 @@ class Scanner:
     def _complain(self):
         blank = BLANK(self.text, self.position)
         self.start, self.kind, self.token = blank.end(), PUNCTUATION, self.text[blank.end()]
-        message = "expected the string to end on its line" if self.token == '"' else f"unexpected character {self.token!r}"
-        raise Error(message, self.source.base + self.start)
+        if self.token != '"':
+            raise self.error("invalid SSA name" if self.token == "%" else f"unexpected character {self.token!r}")
+        body = STRING_BODY(self.text, self.start + 1)
+        if self.text[body.end() : body.end() + 1] == "\\":
+            raise self.error("unknown escape in string literal", body.end())
+        raise self.error("expected '\"' in string literal: it has to end on its line", body.end())
 
     def is_behind(self, end: int) -> bool:
         """Whether the next token is the first one at or behind a character: whether all up to there, and no more, is taken."""
@@ -101,13 +106,44 @@ class Scanner:
     def error(self, message: str, start: int | None = None, notes=()) -> Error:
         return Error(message, self.place(start), notes)
 
+    def expected(self, what: str) -> Error:
+        """The error of a next token that is not what must stand here. When a new line has begun meanwhile, the place is the end
+        of what stands before: that is where something is missing."""
+        return self.error(*self._expectation(what))
+
+    def _expectation(self, what: str) -> tuple[str, int]:
+        end = self._end_before()
+        if end is None:
+            return f"expected {what}, found {self.found()}", self.start
+        return f"expected {what}, found {'end of file' if self.kind == END else 'end of line'}", end
+
+    def expected_in_op(self, what: str) -> Error:
+        """The same, of what the syntax of a custom op asks for."""
+        return self.error_in_op(*self._expectation(what))
+
+    def error_in_op(self, message: str, start: int | None = None) -> Error:
+        return self.error(message, start)
+
+    def _end_before(self) -> int | None:
+        """Where the text before the next token ends, if that is on another line; lines with nothing but comments don't count."""
+        end = self.text.rfind("\n", 0, self.start)
+        if self.text[end + 1 : self.start].strip():
+            return None
+        while end >= 0:
+            begin = self.text.rfind("\n", 0, end) + 1
+            code = self.text[begin:end].partition("//")[0].rstrip()
+            if code:
+                return begin + len(code)
+            end = begin - 1
+        return None
+
     def found(self) -> str:
         """The next token as an error message names it."""
         return "end of file" if self.kind == END else f"'{self.token if len(self.token) < 40 else self.token[:37] + '...'}'"
 
     def expect(self, token: str, why: str = "") -> str:
         if self.token != token or self.kind in (STRING, END):
-            raise self.error(f"expected '{token}'{why and ' ' + why}, found {self.found()}")
+            raise self.expected(f"'{token}'{why and ' ' + why}")
         return self.advance()
 
     def accept(self, token: str) -> bool:
@@ -123,7 +159,7 @@ class Scanner:
     def take(self, kind: int, what: str = "") -> str:
         """Takes a token of one kind."""
         if self.kind != kind:
-            raise self.error(f"expected {what or KIND_NAMES[kind]}, found {self.found()}")
+            raise self.expected(what or KIND_NAMES[kind])
         return self.advance()
 
     def split(self, length: int) -> None:

@@ -57,13 +57,13 @@ class Parser(AttributeParser):
     """Reads one source. `lookup` answers with the definition of an op name, or None."""
 
     __slots__ = (
-        "lookup", "allow_unregistered", "values", "forward", "blocks", "scope_names", "default_dialects", "use_lanes", "lane_cache",
-        "lanes", "remembered", "keep_names",
+        "lookup", "values", "forward", "blocks", "scope_names", "default_dialects", "use_lanes", "lane_cache",
+        "lanes", "remembered", "keep_names", "custom_op",
     )  # fmt: skip
 
     def __init__(self, source: Source, lookup, lookup_dialect, allow_unregistered=False, use_lanes=True, keep_names=False):
-        self.lookup, self.allow_unregistered, self.use_lanes = lookup, allow_unregistered, use_lanes
-        self.keep_names = keep_names
+        self.lookup, self.use_lanes = lookup, use_lanes
+        self.keep_names, self.custom_op = keep_names, ""
         self.values: dict[str, list[Value]] = {}
         self.forward: dict[str, dict[int, tuple[Value, int]]] = {}
         self.blocks: dict[str, tuple[Block, int | None]] = {}
@@ -72,7 +72,7 @@ class Parser(AttributeParser):
         self.lane_cache: dict = {}
         self.lanes: dict[str, dict] = {}
         self.remembered: dict[tuple, tuple] = {}
-        super().__init__(source, lookup_dialect)
+        super().__init__(source, lookup_dialect, allow_unregistered)
 
     # The whole file
 
@@ -102,9 +102,11 @@ class Parser(AttributeParser):
         return self.text[self.position : self.position + 200].lstrip()[:1] == "="
 
     def _attribute_alias(self) -> None:
-        name = self.advance()[1:]
+        start, name = self.start, self.advance()[1:]
         if "." in name:
-            raise self.error("attribute names with a '.' are reserved for dialect-defined names", self.start)
+            raise self.error("attribute names with a '.' are reserved for dialect-defined names", start)
+        if name in self.attribute_aliases and None not in self.attribute_aliases:
+            raise self.error(f"redefinition of attribute alias id '{name}'", start)
         self.expect("=")
         if self.at("loc"):
             self.attribute_aliases[name] = self.location()
@@ -112,9 +114,11 @@ class Parser(AttributeParser):
             self.attribute_aliases[name] = self.attribute()
 
     def _type_alias(self) -> None:
-        name = self.advance()[1:]
+        start, name = self.start, self.advance()[1:]
         if "." in name:
-            raise self.error("type names with a '.' are reserved for dialect-defined names")
+            raise self.error("type names with a '.' are reserved for dialect-defined names", start)
+        if name in self.type_aliases:
+            raise self.error(f"redefinition of type alias id '{name}'", start)
         self.expect("=")
         self.accept("type")
         self.type_aliases[name] = self.type()
@@ -169,7 +173,7 @@ class Parser(AttributeParser):
         elif self.kind == WORD:
             op = self._custom_operation(state_start, sum(count for _, count, _ in names))
         else:
-            raise self.error(f"expected an operation, found {self.found()}", state_start)
+            raise self.expected("operation name in quotes, or a custom operation")
         if self.at("loc"):
             op.location = self.location()
         self._bind_results(op, names, start)
@@ -255,12 +259,18 @@ class Parser(AttributeParser):
             self._raise_unknown(written, name_at)
         self.advance()
         state = OperationState(definition.name, self.source.base + start, result_count)
+        around, self.custom_op = self.custom_op, definition.name
         self.nested(lambda: definition.form.parse(self, state))
+        self.custom_op = around
         op = Operation(state.name, state.operands, state.result_types, None, state.regions, state.successors, state.location)
         op.attributes = state.attributes
         if definition.defaults:
             op.attributes = definition.defaults | op.attributes
         return op
+
+    def error_in_op(self, message: str, start: int | None = None) -> Error:
+        """An error in the syntax of the custom op that is being read, which names it."""
+        return self.error(f"custom op '{self.custom_op}' {message}" if self.custom_op else message, start)
 
     def _custom_definition(self, written: str):
         """The definition behind a custom op's name; a name without a dialect belongs to the one in charge here."""
@@ -285,8 +295,8 @@ class Parser(AttributeParser):
 
     def operand(self) -> Unresolved:
         if self.kind == NUMBER:
-            raise self.error(f"expected an operand, found {self.found()}; a number is an operand as the result of a constant")
-        start, text = self.start, self.take(VALUE, "an operand")
+            raise self.error(f"expected SSA operand, found {self.found()}; a number is an operand as the result of a constant")
+        start, text = self.start, self.take(VALUE, "SSA operand")
         name, _, number = text.partition("#")
         return Unresolved(name, int(number) if number else 0, start)
 

@@ -83,6 +83,8 @@ class Precision:
                 found["precision_config"] = ArrayAttr([EnumAttr("stablehlo.precision", word) for word in words])
                 if not p.accept(","):
                     return found
+            elif not p.at("algorithm"):
+                raise p.expected_in_op("'precision' or 'algorithm'")
             p.keyword("algorithm")
             p.expect("=")
             found["algorithm"] = p.lookup_dialect("stablehlo").attributes["dot_algorithm"](p)
@@ -182,9 +184,9 @@ class ExponentMantissa:
         exponent, _, mantissa = word[1:].partition("m")
         for what, digits in (("exponent", exponent), ("mantissa", mantissa)):
             if digits.isdigit() and int(digits) > 0x7FFFFFFF:
-                raise p.error(f"unable to parse {what} '{digits}'", start)
+                raise p.error_in_op(f"unable to parse {what} '{digits}'", start)
         if word[0] != "e" or not exponent.isdigit() or not mantissa.isdigit():
-            raise p.error(f"expected exponent mantissa in format e#m#, saw '{word}'", start)
+            raise p.error_in_op(f"expected exponent mantissa in format e#m#, saw {word}", start)
         return {"exponent_bits": IntegerAttr(int(exponent), I32), "mantissa_bits": IntegerAttr(int(mantissa), I32)}
 
     def show(self, printer, op):
@@ -199,9 +201,10 @@ class SelectTypes(Functional):
     def signature(self, p):
         if p.at("("):
             return Functional.signature(self, p)
-        predicate = p.type()
-        p.expect(",")
-        shared = p.type()
+        start, found = p.start, p.comma_list(p.type)
+        if len(found) != 2:
+            raise p.error_in_op(f"expected functional type or list of two types, found {len(found)}", start)
+        predicate, shared = found
         return (predicate, shared, shared), (shared,)
 
     def text(self, printer, op, form):
@@ -217,9 +220,9 @@ class ComplexTypes(Functional):
     def signature(self, p):
         if p.at("("):
             return Functional.signature(self, p)
-        result = p.type()
-        if not isinstance(getattr(result, "element", None), ComplexType):
-            raise p.error(f"expected tensor with complex element type, found {result}")
+        start, result = p.start, p.type()
+        if not isinstance(result, TensorType) or not isinstance(result.element, ComplexType):
+            raise p.error_in_op(f"expected tensor with complex element type, found {result}", start)
         part = result.with_element(result.element.element)
         return (part, part), (result,)
 
@@ -229,15 +232,27 @@ class ComplexTypes(Functional):
         return f" {type}" if all([v.type is follows for v in op.operands]) else super().text(printer, op, form)
 
 
+def check_pairing(p, operands, types) -> None:
+    if len(operands) != len(types):
+        counts = f"got {len(operands)} operands and {len(types)} types"
+        raise p.error_in_op(f"number of operands and types do not match: {counts}", operands[0].start if operands else None)
+
+
 class TupleTypes(Functional):
     """The tuple's type; the operands' types are its elements."""
 
     pattern = None
 
+    def parse(self, p, state, found, types):
+        super().parse(p, state, found, types)
+        check_pairing(p, found["operands"], types["signature"][0])
+
     def signature(self, p):
+        if p.at("("):
+            return Functional.signature(self, p)
         start, found = p.start, p.type()
         if not isinstance(found, TupleType):
-            raise p.error(f"expected tuple type, found {found}", start)
+            raise p.error_in_op(f"expected tuple type, found {found}", start)
         return found.elements, (found,)
 
     def text(self, printer, op, form):
@@ -290,8 +305,7 @@ class ReduceForm:
         p.optional_attributes(state.attributes)
         p.expect(":")
         signature = p.function_type()
-        if len(signature.inputs) != 2 * len(inputs):
-            raise p.error(f"expected {2 * len(inputs)} operand types, found {len(signature.inputs)}")
+        check_pairing(p, inputs + inits, signature.inputs)
         state.operands = [p.resolve(u, t) for u, t in zip(inputs + inits, signature.inputs)]
         state.result_types = list(signature.results)
         if applied:
@@ -385,8 +399,7 @@ class WhileForm:
 
         p.comma_list(binding, "(", ")")
         types = p.comma_list(p.type) if p.accept(":") else []
-        if len(types) != len(operands):
-            raise p.error(f"expected {len(operands)} types, found {len(types)}")
+        check_pairing(p, operands, types)
         state.operands = [p.resolve(u, t) for u, t in zip(operands, types)]
         state.result_types = list(types)
         if p.accept("attributes"):
@@ -437,8 +450,7 @@ class BarrierForm:
         p.optional_attributes(state.attributes)
         p.expect(":")
         types = p.comma_list(p.type)
-        if len(types) != len(operands):
-            raise p.error(f"expected {len(operands)} types, found {len(types)}")
+        check_pairing(p, operands, types)
         state.operands = [p.resolve(u, t) for u, t in zip(operands, types)]
         state.result_types = types
 
@@ -473,8 +485,7 @@ class CompositeForm:
         p.optional_attributes(state.attributes)
         p.expect(":")
         signature = p.function_type()
-        if len(signature.inputs) != len(operands):
-            raise p.error(f"expected {len(operands)} operand types, found {len(signature.inputs)}")
+        check_pairing(p, operands, signature.inputs)
         state.operands = [p.resolve(u, t) for u, t in zip(operands, signature.inputs)]
         state.result_types = list(signature.results)
 
@@ -498,8 +509,7 @@ class CustomCallForm:
         p.optional_attributes(state.attributes)
         p.expect(":")
         signature = p.function_type()
-        if len(signature.inputs) != len(operands):
-            raise p.error(f"expected {len(operands)} operand types, found {len(signature.inputs)}")
+        check_pairing(p, operands, signature.inputs)
         state.operands = [p.resolve(u, t) for u, t in zip(operands, signature.inputs)]
         state.result_types = list(signature.results)
 

@@ -310,7 +310,7 @@ def read_convolution_body(p) -> ConvolutionAttr:
     for _ in range(3):
         opening = p.text.find("[", end)
         if opening < 0 or p.text[end:opening].strip() not in ("", "x", "->"):
-            raise p.error(f"expected dimension numbers such as [b, 0, f]x[0, i, o]->[b, 0, f], found {p.found()}", start)
+            raise p.error(f"expected '[' in dimension numbers such as [b, 0, f]x[0, i, o]->[b, 0, f], found {p.found()}", start)
         end = p.balanced_end(opening)
     try:
         found = ConvolutionAttr.of(p.text[start:end])
