@@ -1,7 +1,8 @@
 """Which passes there are. A pass is a function in a file of its own name, somewhere under this package.
 
 The file's first line is its summary, the annotation of the function's first parameter is its anchor (the kind of op that it
-works on), its keyword-only parameters are its options. Files are found by name; only the pass that is asked for is imported.
+works on), its keyword-only parameters are its options. A pass anchored on an `Item` gets a graph with what must stay of it, and
+has that item's options besides its own. Files are found by name; only the pass that is asked for is imported.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ ANCHORS = {
     "Graph": ("tfg.graph",),
     "GraphFunc": ("tfg.func",),
     "GraphOrFunc": ("tfg.graph", "tfg.func"),
+    "Item": ("tfg.graph", "tfg.func"),
     "ExecutorGraph": ("tf_executor.graph",),
     "Executable": ("iree.executable",),
     "SpirvModule": ("spirv.module",),
@@ -76,11 +78,13 @@ class Pass:
         self.name, self.function = name, function
         code, annotations = function.__code__, function.__annotations__
         self.anchors = anchors_of(name, annotations.get(code.co_varnames[0]))
-        keyword_only = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
-        self.takes_input_shapes = "input_shapes" in keyword_only
-        defaults = function.__kwdefaults__ or {}
-        options = [Option(n.replace("_", "-"), type_word(annotations.get(n), defaults.get(n)), defaults.get(n)) for n in keyword_only]
-        self.options = {option.name: option for option in options if option.name != "input-shapes"}
+        self.options = options_of(function)
+        self.takes_input_shapes = self.options.pop("input-shapes", None) is not None
+        if annotations.get(code.co_varnames[0], "").strip("'\"") == "Item":
+            from tfopt.grappler.item import Item, on_item
+
+            self.function = on_item(function)
+            self.options |= options_of(Item.__init__)
         self.title = getattr(module, "TITLE", None) or "".join(word.capitalize() for word in name.split("-"))
         self.after: tuple[str, ...] = tuple(getattr(module, "AFTER", ()))
         self.exact: bool = getattr(module, "EXACT", True)
@@ -101,6 +105,14 @@ class Pass:
             except ValueError as error:
                 raise ValueError(f"option '{name}' of pass '{self.name}': expected {expected(option, error)}", name) from None
         return found
+
+
+def options_of(function) -> dict[str, Option]:
+    """The keyword-only parameters of a function, as options by name."""
+    code, defaults, annotations = function.__code__, function.__kwdefaults__ or {}, function.__annotations__
+    names = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    options = [Option(n.replace("_", "-"), type_word(annotations.get(n), defaults.get(n)), defaults.get(n)) for n in names]
+    return {option.name: option for option in options}
 
 
 def expected(option: Option, error: ValueError) -> str:

@@ -21,12 +21,12 @@ from tfopt.rewrite.constants import elements_of
 
 
 class Site:
-    """Where and for which operation something is being built."""
+    """Where and for which operation something is being built; `create_node` is how a graph gets a node there."""
 
-    __slots__ = ("builder", "root")
+    __slots__ = ("builder", "root", "create_node")
 
-    def __init__(self, builder: Builder, root: Operation):
-        self.builder, self.root = builder, root
+    def __init__(self, builder: Builder, root: Operation, create_node):
+        self.builder, self.root, self.create_node = builder, root, create_node
 
 
 _sites: list[Site] = []
@@ -35,8 +35,8 @@ _sites: list[Site] = []
 class building_before:
     """While it lasts, ops are built in front of `root`, in its dialect's way: `with building_before(op) as created: ...`."""
 
-    def __init__(self, root: Operation):
-        self.site = Site(Builder.before(root), root)
+    def __init__(self, root: Operation, create_node=graph.create):
+        self.site = Site(Builder.before(root), root, create_node)
 
     def __enter__(self) -> list[Operation]:
         _sites.append(self.site)
@@ -59,7 +59,7 @@ def create(name: str, operands, attributes: dict) -> Operation:
     wanted: Type | list | None = attributes.pop("type", None)
     values = [as_value(operand, operands, name) for operand in operands]
     if graph.is_graph(here.root) and name.startswith("tf."):
-        return graph.create(here, name, values, attributes, wanted)
+        return here.create_node(here, name, values, attributes, wanted)
     stored = {key: stored_attribute(name, key, value) for key, value in attributes.items()}
     return here.builder.create(name, values, types_for(name, values, stored, wanted), stored)
 
@@ -114,7 +114,7 @@ def constant(elements: ElementsAttr) -> Value:
     """A new constant of the dialect that the site's operation belongs to."""
     here = site()
     if graph.is_graph(here.root):
-        return graph.create(here, "tf.Const", [], {"value": elements, "dtype": elements.type.element}, elements.type).results[0]
+        return here.create_node(here, "tf.Const", [], {"value": elements, "dtype": elements.type.element}, elements.type).results[0]
     name = "stablehlo.constant" if here.root.dialect in ("stablehlo", "chlo") else "tf.Const"
     return here.builder.value(name, [], elements.type, {"value": elements})
 

@@ -27,7 +27,14 @@ def same_type(old: Value, new: Value, matched: set[Operation]) -> bool:
     what lies outside of them is a leaf."""
     if old.type is not new.type:
         return False
-    if not isinstance(old.type, TensorType) or old.type.is_static or old is new:
+    if not isinstance(old.type, TensorType) or old.type.is_static:
+        return True
+    return same_shape(old, new, matched)
+
+
+def same_shape(old: Value, new: Value, matched: set[Operation]) -> bool:
+    """Whether the shapes that follow from what lies outside of `matched` are equal, whatever the declared types say."""
+    if old is new:
         return True
     leaves = list(leaves_of([old, new], matched))
     unranked = [leaf for leaf in leaves if isinstance(leaf.type, TensorType) and leaf.type.shape is None]

@@ -254,14 +254,16 @@ class Rule:
     """A pattern and what takes its place: a term, or a function of the names that the pattern binds.
 
     The function may also ask for `op`, the operation at the pattern's root. It answers with a value, a list with one for each
-    result, a number or an array (a constant then), or None to decline. `at` is where the rule is written.
+    result, a number or an array (a constant then), or None (or `Declined`, with a reason) to decline. `at` is where the rule is written. `changes` says what a
+    rule that is not exact may change in results: some of "bits" (the last ones), "nan", "inf", "zero" (the sign of a zero).
     """
 
-    __slots__ = ("pattern", "replacement", "at", "wanted", "constants", "required")
+    __slots__ = ("pattern", "replacement", "at", "wanted", "constants", "required", "changes")
     is_several = False
 
     def __init__(self, pattern: Apply, replacement, at: str):
         self.pattern, self.replacement, self.at = pattern, replacement, at
+        self.changes: tuple[str, ...] = ()
         self.required = [names for names in map(makers, pattern.operands) if names]
         bound = dict(variables_in(pattern))
         self.constants = {name for name, variable in bound.items() if isinstance(variable, Constant)}
@@ -272,6 +274,14 @@ class Rule:
             code = replacement.__code__
             self.wanted = code.co_varnames[: code.co_argcount]
             check_names(at, self.wanted, {*bound, "op"})
+
+    def changing(self, *what: str) -> Rule:
+        """The rule itself, marked as one that may change results in these ways: `(tf.Log(x + 1) >> tf.Log1p(x)).changing("bits")`."""
+        unknown = set(what) - CHANGES
+        if unknown:
+            raise TypeError(f"the rule at {self.at} cannot change {', '.join(sorted(unknown))}")
+        self.changes = what
+        return self
 
     @property
     def roots(self) -> tuple[str, ...]:
@@ -291,8 +301,8 @@ class Rule:
         that stay as they are."""
         for found in self.pattern.matches_op(op, {}):
             answer = self.replacement.build(found) if self.wanted is None else self._ask(op, found)
-            if answer is None:
-                trace.refused(self, op, "its function declines")
+            if answer is None or isinstance(answer, Declined):
+                trace.refused(self, op, "its function declines" if answer is None else answer.why)
             else:
                 yield self._per_result(op, answer)
 
@@ -316,6 +326,16 @@ class Rule:
         return f"<rule {self.at}>"
 
 
+class Declined:
+    """A rule's answer when it leaves its match alone and can say why."""
+
+    __slots__ = ("why",)
+
+    def __init__(self, why: str):
+        self.why = why
+
+
+CHANGES = frozenset({"bits", "nan", "inf", "zero"})
 CONSTANT_OPS = frozenset({"tf.Const", "tfg.Const", "stablehlo.constant", "mhlo.constant", "arith.constant"})
 
 
@@ -334,10 +354,10 @@ def check_names(at: str, used, bound) -> None:
         raise TypeError(f"the rule at {at} uses {', '.join(unknown)}, which its pattern does not bind")
 
 
-def rewrite(pattern: Apply):
+def rewrite(pattern: Apply, changes: tuple[str, ...] = ()):
     """The function below is the rule's right-hand side."""
     at = place(2)
-    return lambda function: Rule(pattern, function, at)
+    return lambda function: Rule(pattern, function, at).changing(*changes)
 
 
 def once(term: Term) -> Once:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Diagnostic, emit
 from tfir.ir.operations import Operation
 
-# What is told; switched on by flags.
+# What is told; switched on by flags. `heard` is called with (rule, op, why) of refusals by who keeps them.
 told = {"fired": False, "refused": False}
+heard: list = []
 
 
 class telling:
@@ -30,5 +31,7 @@ def fired(rule, op: Operation) -> None:
 
 def refused(rule, op: Operation, why: str) -> None:
     """A rule's pattern matches, and yet nothing happens."""
+    for listener in heard:
+        listener(rule, op, why)
     if told["refused"]:
         emit(Diagnostic(f"rule {rule.at} matches '{op.name}' but is refused: {why}", op, "remark"))

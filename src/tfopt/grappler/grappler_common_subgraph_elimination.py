@@ -1,0 +1,51 @@
+"""Merges nodes that compute the same: same op, attributes and device, same operands, the same nodes to wait for."""
+
+from __future__ import annotations
+
+from tfir.dialects import has_trait, is_pure
+from tfir.dialects.tf_type import CONTROL
+from tfir.ir.operations import Operation
+
+from tfopt.grappler.item import CONTROL_FLOW, Item
+from tfopt.rewrite.graph import NAME
+
+TITLE = "CommonSubgraphElimination"
+# What says nothing of the value: the node's name, where it is printed, whom it stands beside.
+IGNORED = frozenset({NAME, "tfg.wire", "_class", "_output_shapes", "_has_manual_control_dependencies"})
+# Pure, and yet one for each frame or branch.
+NEVER = CONTROL_FLOW | {"tfg.Assert", "tfg.Print", "tfg.PrintV2", "tfg.CheckNumerics"}
+
+
+def grappler_common_subgraph_elimination(item: "Item"):
+    """Sorts the graph, so that equal operands are the same when a node is looked at. One pass finds all that follows from what it
+    merged, but for what goes round a loop."""
+    item.sort()
+    known: dict = {}
+    for op in list(item.nodes()):
+        if not is_mergeable(op):
+            continue
+        first = known.setdefault(key(op), op)
+        if first is op or item.is_preserved(op) and item.is_preserved(first):
+            continue
+        if item.is_preserved(op):
+            first, op = op, first
+            known[key(first)] = first
+            first.remove()
+            item.block.insert_before(first, op)
+        item.record("merged", op, "computes the same", [first])
+        op.replace_by(first) if item.names.pop(op.attributes[NAME].value, None) is not None else None
+
+
+def is_mergeable(op: Operation) -> bool:
+    return is_pure(op) and op.name not in NEVER and not op.regions
+
+
+def key(op: Operation):
+    """Equal for nodes that compute the same. The order of what is waited for doesn't matter, nor that of commutative operands."""
+    operands = op._operands
+    data = tuple([value for value in operands if value.type is not CONTROL])
+    waits = frozenset([value for value in operands if value.type is CONTROL]) if len(data) != len(operands) else None
+    if len(data) == 2 and has_trait(op, "commutative") and data[0] is not data[1]:
+        data = frozenset(data)
+    attributes = frozenset([item for item in op.attributes.items() if item[0] not in IGNORED])
+    return op.name, data, waits, attributes

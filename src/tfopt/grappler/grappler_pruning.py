@@ -1,0 +1,79 @@
+"""Drops what no preserved node needs, and nodes that only hand on a value where that costs no edge."""
+
+from __future__ import annotations
+
+from tfir.ir.operations import Operation
+
+from tfopt.grappler.item import SWITCHES, Item, is_reference
+from tfopt.grappler.rewriting import hand_over
+
+TITLE = "ModelPruner"
+# Ops that hand on their operand. What `PreventGradient` and `StopGradient` are for has happened when a graph is run.
+TRIVIAL = frozenset({"tfg.Identity", "tfg.StopGradient", "tfg.PreventGradient", "tfg.Snapshot"})
+
+
+def grappler_pruning(item: "Item", *, keep_trivial: bool = False):
+    """`keep_trivial` only drops what is not reached."""
+    erase_unreached(item)
+    if not keep_trivial:
+        for op in [op for op in item.nodes() if op.name in TRIVIAL]:
+            bypass(item, op)
+
+
+def erase_unreached(item: Item) -> None:
+    """One sweep: whatever no root reads or waits for goes, in time linear in the graph."""
+    needed = upstream(item.roots())
+    doomed = [op for op in item.nodes() if op not in needed]
+    if not doomed:
+        return
+    gone = set(doomed)
+    for op in doomed:
+        for value in dict.fromkeys(op._operands):
+            if value.owner not in gone:
+                value.uses = [user for user in value.uses if user not in gone]
+        item.record("removed", op, "no fetch needs it")
+    for op in doomed:
+        op._operands = ()
+        for result in op.results:
+            result.uses = []
+        item.erase(op)
+
+
+def upstream(roots) -> set[Operation]:
+    """The nodes and all that they read or wait for, also inside their regions."""
+    found, stack = set(roots), list(roots)
+    while stack:
+        op = stack.pop()
+        for inner in op.walk() if op.regions else (op,):
+            for value in inner._operands:
+                maker = value.owner
+                if maker.__class__ is Operation and maker not in found:
+                    found.add(maker)
+                    stack.append(maker)
+    return found
+
+
+def bypass(item: Item, op: Operation) -> bool:
+    """Lets the readers of a node that hands on its operand read that. Declined where it would add edges, where the node reads a
+    variable, and where it stands for one side of a Switch."""
+    source = op._operands[0]
+    if item.is_preserved(op) or is_reference(source) or is_anchor(op):
+        return False
+    controls = op._operands[1:]
+    readers, waiting = op.results[0].users, op.results[-1].users
+    if len(controls) * len(set(readers + waiting)) > len(controls) + 1:
+        return False
+    for reader in readers:
+        item.wait_for(reader, controls)
+    for each in waiting:
+        item.wait_for(each, controls)
+    item.record("removed", op, "it only hands on its operand")
+    op.results[0].replace_by(source)
+    hand_over(item, op, [source], None)
+    return True
+
+
+def is_anchor(op: Operation) -> bool:
+    """Whether others wait for the node to know that one side of a Switch is taken."""
+    maker = op._operands[0].owner
+    return bool(op.results[-1].uses) and maker.__class__ is Operation and maker.name in SWITCHES

@@ -1,0 +1,339 @@
+"""A graph and what must stay of it: Grappler's item. Every edit of nodes, names and control edges goes through here.
+
+What holds for all optimizers is decided in this file, once:
+
+- A fed value comes from outside. While an optimizer runs, its readers read an argument in its place, so that no rule looks
+  through it. Placeholders are always fed.
+- A preserved node (a fetch, a feed, what the caller names) keeps its name and its results; it may become another op. Without
+  fetches, every node that nobody reads is one.
+- A node that is built gets the device of the node that it is built for and a name made of its optimizer's, its stage's and that
+  node's name. A node that takes another's place takes its name, its control inputs and its readers.
+- Whoever stops reading a value goes on waiting for it where that can be noticed: where the value may be dead (it comes out of a
+  Switch or a loop) or where an effect happens on the way to it.
+- A constant that is built inside a loop or a branch waits for something there, so that it belongs to that frame.
+"""
+
+from __future__ import annotations
+
+from tfir.define.inference import result_types
+from tfir.dialects import is_pure, lookup
+from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.order import topological_order
+from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr, attribute
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.suggestion import did_you_mean
+from tfir.ir.types import TensorType
+
+from tfopt.grappler import journal
+from tfopt.grappler.shapes import Shapes
+from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, data
+
+PLACEHOLDERS = frozenset({"tfg.Placeholder", "tfg.PlaceholderV2"})
+SWITCHES = frozenset({"tfg.Switch", "tfg.RefSwitch", "tfg._SwitchN"})
+# Where it is decided whether what follows runs at all, or how often.
+CONTROL_FLOW = SWITCHES | {"tfg.Enter", "tfg.RefEnter", "tfg.Merge", "tfg.RefMerge", "tfg.NextIteration", "tfg.RefNextIteration",
+                           "tfg.Exit", "tfg.RefExit", "tfg.LoopCond"}  # fmt: skip
+# Stateful ops that only make, hold or read something: not running one is not noticed.
+HARMLESS = frozenset(
+    "tfg." + name
+    for name in ("Variable", "VariableV2", "VarHandleOp", "ReadVariableOp", "Placeholder", "HashTableV2", "MutableHashTableV2",
+                 "RandomUniform", "RandomUniformInt", "RandomStandardNormal", "TruncatedNormal", "RandomShuffle", "Multinomial",
+                 "RandomGamma", "RandomPoissonV2", "NoOp", "LookupTableFindV2", "LookupTableSizeV2",
+                 "VarIsInitializedOp", "IsVariableInitialized", "VariableShape", "TensorArrayV3", "ParameterizedTruncatedNormal",
+                 "StatelessRandomGetKeyCounter")
+)  # fmt: skip
+COLOCATION = "loc:@"
+
+
+class Item:
+    """`target` is a `tfg.graph` or a `tfg.func`; its options are shared by all passes whose first parameter is an item.
+
+    `fp="strict"` leaves out what may change a result's bits. `trust_feed_shapes` believes the shapes that Placeholders declare.
+    `assume_device` treats nodes without a device as if they stood there. `aggressive` allows what upstream does at that level.
+    """
+
+    def __init__(
+        self, target: Operation, *, feeds: tuple[str, ...] = (), fetches: tuple[str, ...] = (), preserve: tuple[str, ...] = (),
+        fp: str = "fast", trust_feed_shapes: bool = False, assume_device: str = "", aggressive: bool = False,
+    ):  # fmt: skip
+        if fp not in ("fast", "strict"):
+            raise Error(f"fp is fast or strict, not '{fp}'")
+        self.target, self.fp, self.trust_feed_shapes = target, fp, trust_feed_shapes
+        self.assume_device, self.aggressive = assume_device, aggressive
+        self.is_function = target.name == "tfg.func"
+        self.block = target.body
+        self.names = {node_name(op): op for op in self.block}
+        self.feeds = self._values(feeds, "feed") + [] if self.is_function else self._fed_values(feeds)
+        self.fetches = self._values(fetches, "fetch")
+        self.preserved = self._preserved(fetches, preserve)
+        self.fed: dict[Value, Value] = {}  # argument in place -> what is fed
+        self.forget()
+
+    def forget(self) -> None:
+        """Drops what was derived from the graph, after edits that did not come through here."""
+        self.shapes = Shapes(self)
+        self._framed: set[Operation] | None = None
+        self._noticed: set[Operation] | None = None
+
+    # What is named from outside
+
+    def _values(self, spelled, what: str) -> list[Value]:
+        return [self._value(name, what) for name in spelled]
+
+    def _value(self, spelled: str, what: str) -> Value:
+        name, colon, number = spelled.rpartition(":")
+        if not colon or not number.isdigit():
+            name, number = spelled, "0"
+        op = self.names.get(name)
+        if op is None:
+            raise Error(f"there is no node '{name}' to be a {what}{did_you_mean(name, self.names)}")
+        if int(number) >= len(op.results):
+            raise Error(f"'{spelled}' cannot be a {what}: the node has {len(op.results) - 1} results", op)
+        return op.results[int(number)]  # of a node without results, its token: a target that is run
+
+    def _fed_values(self, feeds) -> list[Value]:
+        placeholders = [op.results[0] for op in self.block if op.name in PLACEHOLDERS]
+        return list(dict.fromkeys(self._values(feeds, "feed") + placeholders))
+
+    def _preserved(self, fetches, preserve) -> set[str]:
+        named = {node_name(self._value(name, "preserved node").op) for name in (*fetches, *preserve)}
+        named |= {node_name(value.op) for value in self.feeds}
+        if not self.is_function and not fetches:
+            named |= {node_name(op) for op in self.block if not any([result.uses for result in op.results])}
+        return named
+
+    def nodes(self):
+        """The graph's nodes, a function's return among them."""
+        return self.block
+
+    def roots(self) -> list[Operation]:
+        """What must run: preserved nodes; of a function, its return and whatever has an effect."""
+        if self.is_function:
+            return [op for op in self.block if op.name == "tfg.return" or has_effect(op)]
+        return [op for op in self.block if node_name(op) in self.preserved]
+
+    # Feeds are cut while an optimizer runs
+
+    def __enter__(self) -> Item:
+        for value in self.feeds:
+            if value.type is not CONTROL:
+                argument = self.block.add_argument(value.type)
+                self.fed[argument] = value
+                value.replace_by(argument)
+        return self
+
+    def __exit__(self, *_) -> None:
+        for argument, value in self.fed.items():
+            argument.replace_by(value)
+        for argument in reversed(self.fed):
+            self.block.remove_argument(argument.index)
+        self.fed = {}
+
+    # Questions
+
+    def is_preserved(self, op: Operation) -> bool:
+        return node_name(op) in self.preserved or op.name == "tfg.return"
+
+    def device(self, op: Operation) -> str:
+        """The device that a node asks for, or the one assumed."""
+        found = op.attributes.get(DEVICE)
+        return found.value if found is not None and found.value else self.assume_device
+
+    def is_framed(self, op: Operation) -> bool:
+        """Whether the node stands behind a Switch or inside a loop: it may be dead, or run more than once."""
+        if self._framed is None:
+            self._framed = downstream([node for node in self.block if node.name in CONTROL_FLOW])
+        return op in self._framed
+
+    def is_noticed(self, value: Value) -> bool:
+        """Whether it makes a difference that somebody waits for the value, besides its content: it may be dead, or an effect
+        happens on the way to it."""
+        op = value.owner
+        if op.__class__ is not Operation:
+            return False
+        if self._noticed is None:
+            self.is_framed(op)
+            self._noticed = self._framed | downstream([node for node in self.block if has_effect(node)])
+        return op in self._noticed
+
+    # Edits
+
+    def unused_name(self, wanted: str) -> str:
+        name, number = wanted, 1
+        while name in self.names:
+            name, number = f"{wanted}_{number}", number + 1
+        return name
+
+    def build(self, op_name: str, operands, attributes: dict, name: str, like: Operation, types=None) -> Operation:
+        """A new node in front of `like`, on its device. `op_name` as in `tf.Mul`; operands may end in control tokens. What
+        attributes repeat of types is filled in; result types come from the op's meaning unless `types` gives them."""
+        stored = {key: value if isinstance(value, Attribute) else attribute(value) for key, value in attributes.items()}
+        definition = lookup("tf" + op_name[2:]) if op_name.startswith("tf.") else lookup(op_name)
+        if types is None:
+            types = unranked(result_types(definition, list(data(operands)), stored))
+        node = Operation("tfg." + op_name.partition(".")[2], operands, [*types, CONTROL], stored, location=like.location)
+        complete_attributes(node, definition)
+        if DEVICE in like.attributes:
+            node.attributes[DEVICE] = like.attributes[DEVICE]
+        return self.add(node, name, like)
+
+    def add(self, node: Operation, name: str, before: Operation | None) -> Operation:
+        """Puts a node into the graph under a name that nobody has yet."""
+        name = self.unused_name(name)
+        node.attributes[NAME] = StringAttr(name)
+        self.names[name] = node
+        self.block.insert_before(node, before)
+        self.note_operands(node)
+        return node
+
+    def note_operands(self, node: Operation) -> None:
+        """Keeps what is known of frames and effects true for a node with new operands."""
+        if self._framed is not None and any([value.owner in self._framed for value in node._operands]):
+            self._framed.add(node)
+        if self._noticed is not None and any([value.owner in self._noticed for value in node._operands]):
+            self._noticed.add(node)
+
+    def erase(self, op: Operation) -> None:
+        """Removes a node that nobody reads or waits for."""
+        name = node_name(op)
+        if self.names.get(name) is op:
+            del self.names[name]
+        op.erase()
+
+    def rename(self, op: Operation, name: str) -> None:
+        """Gives a node the name of one that has gone."""
+        if self.names.get(node_name(op)) is op:
+            del self.names[node_name(op)]
+        op.attributes[NAME] = StringAttr(name)
+        self.names[name] = op
+
+    def token(self, value: Value) -> Value | None:
+        """The control token of whoever waits for a value: its node's. A Switch's own token says nothing of which side is taken,
+        so its results get an Identity to wait for. None for an argument without a token."""
+        value = self.fed.get(value, value)
+        op = value.owner
+        if op.__class__ is not Operation:
+            return op.arguments[value.index + 1] if self.is_function and value.type is not CONTROL else None
+        if value.type is CONTROL or op.name not in SWITCHES:
+            return op.results[-1]
+        return self._side_of_switch(value)
+
+    def _side_of_switch(self, value: Value) -> Value:
+        name = f"ConstantFoldingCtrl/{node_name(value.op)}_{value.index}"
+        known = self.names.get(name)
+        if known is None or value not in known._operands:
+            known = self.build("tf.Identity", [value], {}, name, value.op.next or value.op, [value.type])
+        return known.results[-1]
+
+    def wait_for(self, node: Operation, values) -> None:
+        """The node waits for these values (or tokens), as far as it doesn't read from or wait for their nodes already."""
+        owners = {value.owner for value in node._operands}
+        missing = []
+        for token in [self.token(value) for value in values]:
+            if token is not None and token.owner not in owners and token.owner is not node:
+                owners.add(token.owner)
+                missing.append(token)
+        if missing:
+            node.operands = (*node._operands, *missing)
+            self.note_operands(node)
+
+    def keep_in_frame(self, node: Operation, like: Operation) -> None:
+        """Ties a node without operands to the loop or branch in which it stands, by waiting for what `like` reads."""
+        if not node._operands and self.is_framed(like):
+            there = [value for value in like._operands if self.is_noticed(value)]
+            self.wait_for(node, there[:1])
+
+    # Order and colocation
+
+    def sort(self) -> None:
+        """Puts each node behind what it reads and waits for."""
+        for op in topological_order(self.block):
+            if op.name != "tfg.return":
+                op.remove()
+                self.block.append(op)
+        returned = next((op for op in self.block if op.name == "tfg.return"), None)
+        if returned is not None:
+            self.block.append(returned.remove())
+
+    def mend_colocation(self) -> None:
+        """Nodes that were colocated with one that is gone are colocated with the first of their own."""
+        leaders: dict[str, str] = {}
+        for op in self.block:
+            found = op.attributes.get("_class")
+            if isinstance(found, ArrayAttr) and any([self._is_lost(entry) for entry in found.elements]):
+                kept = [self._led(entry, node_name(op), leaders) for entry in found.elements]
+                op.attributes["_class"] = ArrayAttr([entry for entry in kept if entry is not None])
+                if not op.attributes["_class"].elements:
+                    del op.attributes["_class"]
+
+    def _is_lost(self, entry) -> bool:
+        text = getattr(entry, "value", "")
+        return isinstance(text, str) and text.startswith(COLOCATION) and text[len(COLOCATION) :] not in self.names
+
+    def _led(self, entry, name: str, leaders: dict):
+        if not self._is_lost(entry):
+            return entry
+        leader = leaders.setdefault(entry.value, name)
+        return None if leader == name else StringAttr(COLOCATION + leader)
+
+    def record(self, kind: str, op: Operation, rule: str, into=()) -> None:
+        journal.current().add(kind, node_name(op), rule, tuple([node_name(new) for new in into]))
+
+
+OF_GRAPHS = ("feeds", "fetches", "preserve")
+
+
+def on_item(function):
+    """An optimizer, which takes an item, as a pass, which takes the op. What is fed and fetched is said of graphs; a function's
+    arguments and results are its own."""
+    own = {name.replace("-", "_") for name in function.__kwdefaults__ or ()}
+
+    def run(target: Operation, **options):
+        of_item = {name: value for name, value in options.items() if name not in own}
+        if target.name == "tfg.func":
+            of_item = {name: value for name, value in of_item.items() if name not in OF_GRAPHS}
+        optimize(Item(target, **of_item), function, **{name: value for name, value in options.items() if name in own})
+
+    return run
+
+
+def optimize(item: Item, function, **options) -> None:
+    """Runs one optimizer on an item, with its feeds cut."""
+    journal.current().optimizer = function.__name__.removeprefix("grappler_")
+    with item:
+        function(item, **options)
+
+
+def node_name(op: Operation) -> str:
+    found = op.attributes.get(NAME)
+    return found.value if found is not None else ""
+
+
+def has_effect(op: Operation) -> bool:
+    """Whether running the node may be noticed by others than those who read its results."""
+    return not (op.name in HARMLESS or op.name in CONTROL_FLOW or is_pure(op))
+
+
+def is_reference(value: Value) -> bool:
+    """Whether the value is a variable itself, not its content at some moment. An Identity of it is where it is read."""
+    op = value.owner
+    definition = lookup(op.name) if op.__class__ is Operation else None
+    slots = definition.signature.results if definition is not None and definition.signature is not None else ()
+    return value.index < len(slots) and slots[value.index].ref
+
+
+def downstream(sources) -> set[Operation]:
+    """The nodes and all that follow from them, by data or by control."""
+    found, stack = set(sources), list(sources)
+    while stack:
+        for result in stack.pop().results:
+            for user in result.uses:
+                if user not in found:
+                    found.add(user)
+                    stack.append(user)
+    return found
+
+
+def unranked(types) -> list:
+    return [type if isinstance(type, TensorType) else TensorType(None, type) for type in types]

@@ -1,0 +1,270 @@
+"""Applies the rules of an optimizer's stages to an item until none fires.
+
+A rule sees neither control edges nor names, devices, preserved nodes or frames: what holds of them is `item.py`'s, and this driver
+asks it. A node takes the name, the control inputs and the readers of the one that it replaces; a preserved node that is replaced by
+a value that exists becomes an Identity of it. Nodes that nobody reads any more go at once.
+"""
+
+from __future__ import annotations
+
+from tfir.define.inference import result_types
+from tfir.dialects import is_pure, lookup
+from tfir.dialects.tf_type import CONTROL
+from tfir.ir.attributes import attribute
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+
+from tfopt.grappler import journal
+from tfopt.grappler.item import CONTROL_FLOW, Item, has_effect, is_reference, node_name, unranked
+from tfopt.pipeline.statistics import count
+from tfopt.rewrite import building, trace
+from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, data
+from tfopt.rewrite.greedy import Greedy, as_values, take_back
+
+DEEPEST = 4  # how far below a match is looked for what it read
+REWRITES_PER_NODE = 12
+
+
+class Stage:
+    """Rules under one of Grappler's names. The order of rules is their priority."""
+
+    __slots__ = ("name", "rules", "kind")
+
+    def __init__(self, name: str, *rules, kind: str = "rewritten"):
+        self.name, self.rules, self.kind = name, rules, kind
+
+
+def chosen(stages: list[Stage], only: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> list[Stage]:
+    """The stages that an optimizer's options leave: `only` these, or all `without` those."""
+    from tfir.ir.suggestion import did_you_mean
+
+    known = {stage.name for stage in stages}
+    for name in (*only, *without):
+        if name not in known:
+            raise Error(f"there is no stage '{name}'{did_you_mean(name, known)}; there are {', '.join(sorted(known))}")
+    return [stage for stage in stages if (not only or stage.name in only) and stage.name not in without]
+
+
+class Rewriting(Greedy):
+    """One run of stages over an item. `prefix` begins the names of nodes that are built, as `ArithmeticOptimizer`."""
+
+    def __init__(self, item: Item, stages: list[Stage], prefix: str):
+        self.stage_of = {rule: stage for stage in stages for rule in stage.rules}
+        rules = [rule for rule in self.stage_of if item.fp == "fast" or not rule.changes]
+        super().__init__(rules, folds=False, drops=False, rewrites_per_op=REWRITES_PER_NODE)
+        self.item, self.prefix = item, prefix
+        self.stage: Stage | None = None
+
+    def run(self, root: Operation | None = None) -> bool:
+        """Whether anything changed."""
+        ops = [op for op in self.item.nodes() if op.name in self.rules]
+        self.left = self.rewrites_per_op * len(ops) + 100
+        self.work, self.waiting = ops[::-1], set(ops)
+        if journal.current().keeps_refusals:
+            trace.heard.append(self._refused)
+        try:
+            return self._work_off()
+        finally:
+            if self._refused in trace.heard:
+                trace.heard.remove(self._refused)
+
+    def _work_off(self) -> bool:
+        changed = False
+        while self.work and self.left > 0:
+            op = self.work.pop()
+            self.waiting.discard(op)
+            if op.parent is not None and op.name in self.rules and self._apply(op):
+                self.left -= 1
+                changed = True
+        return changed
+
+    def _refused(self, rule, op: Operation, why: str) -> None:
+        if op.parent is not None and rule in self.stage_of:
+            journal.current().refuse(node_name(op), self.stage_of[rule].name, why)
+
+    # One node
+
+    def _apply(self, op: Operation) -> bool:
+        candidates = self.rules[op.name].candidates(op)
+        if not candidates:
+            return False
+        with building.building_before(op, self._create_node) as created:
+            for rule in candidates:
+                self.stage = self.stage_of[rule]
+                if self._try(rule, op, created):
+                    self.fired[rule.at] += 1
+                    count("rules-fired")
+                    return True
+        return False
+
+    def _try(self, rule, op: Operation, created: list[Operation]) -> bool:
+        try:
+            for new in rule.replacements(op):
+                new = as_values(op, new)
+                if not self._is_sound(op, new, created):
+                    trace.refused(rule, op, "the replacement need not have the type of what it replaces")
+                elif self._put(op, new, list(created), rule):
+                    return True
+                self._take_back(created)
+        except Error as error:  # the meaning of an op that was to be built refuses its operands: no match
+            trace.refused(rule, op, str(error))
+        self._take_back(created)
+        return False
+
+    def _take_back(self, created) -> None:
+        for op in created:
+            self.item.names.pop(node_name(op), None)
+        take_back(created)
+
+    def _is_sound(self, op: Operation, new, created) -> bool:
+        results = data(op.results)
+        if len(new) != len(results) or all([value is None or value is result for value, result in zip(new, results)]):
+            return False
+        if any([value is not None and is_reference(value) for value in new]):
+            return False
+        matched = {op, *created}
+        frontier = [op]
+        for _ in range(DEEPEST):
+            frontier = [value.owner for each in frontier for value in data(each._operands) if is_plain(value)]
+            matched.update(frontier)
+        return all([value is None or self.item.shapes.proves(result, value, matched) for result, value in zip(results, new)])
+
+    def _create_node(self, here, name: str, operands, attributes: dict, wanted) -> Operation:
+        """How a rule's `tf.Mul(x, y)` becomes a node."""
+        root, definition = here.root, lookup(name)
+        stored = {key: attribute(value) for key, value in attributes.items()}
+        types = [wanted] if wanted is not None else unranked(result_types(definition, operands, stored))
+        node = Operation("tfg." + name[3:], operands, [*types, CONTROL], stored, location=root.location)
+        complete_attributes(node, definition)
+        if DEVICE in root.attributes:
+            node.attributes[DEVICE] = root.attributes[DEVICE]
+        here.builder.created.append(node)
+        return self.item.add(node, f"{self.prefix}/{self.stage.name}_{node_name(root)}", root)
+
+    def _put(self, op: Operation, new: list[Value | None], created: list[Operation], rule) -> bool:
+        touched = [user for result in op.results for user in result.uses]
+        makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
+        name = node_name(op)
+        heir = replace(self.item, op, new, created)
+        if heir is False:
+            trace.refused(rule, op, "the node is preserved, and no one node can take its place")
+            return False
+        trace.fired(rule, op if op.parent is not None else (heir or makers[0] if makers else op))
+        into = tuple(dict.fromkeys([node_name(value.owner) for value in new if value is not None and value.owner.__class__ is Operation]))
+        journal.current().add(self.stage.kind, name, self.stage.name, into)
+        for each in created:
+            if each is not heir and each.parent is not None:
+                journal.current().add("added", node_name(each), self.stage.name)
+        survivors = drop_dead(self.item, makers)
+        for again in (*touched, *survivors, *created, *([op] if op.parent is not None else [])):
+            self._again(again)
+        return True
+
+
+def is_plain(value: Value) -> bool:
+    """Whether a rule's pattern may have looked through the value's node: no constant, no control flow."""
+    op = value.owner
+    return op.__class__ is Operation and "value" not in op.attributes and op.name not in CONTROL_FLOW
+
+
+def replace(item: Item, op: Operation, new: list[Value | None], created: list[Operation]):
+    """Puts values in the place of a node's results; None leaves a result as it is. Answers with the node that took the place, None
+    when there is none since readers read what existed, and False when nothing was done."""
+    results = data(op.results)
+    whole = None not in new
+    waits = [value for value in op._operands if value.type is CONTROL] + lost(item, op, new, created)
+    heir = heir_of(results, new, created) if whole else None
+    if heir is None and whole and (item.is_preserved(op) or is_worth_an_identity(op, waits)):
+        if len(results) != 1:
+            if item.is_preserved(op):
+                return False
+        elif op.name == "tfg.Identity":
+            return False
+        else:
+            heir = item.build("tf.Identity", new, {"T": new[0].type.element}, node_name(op), op, [new[0].type])
+            new = [heir.results[0]]
+    elif not whole and item.is_preserved(op):
+        return False
+    for node in created:
+        item.keep_in_frame(node, op)
+    readers = [user for result, value in zip(results, new) if value is not None for user in result.users]
+    for node in [heir] if heir is not None else readers if waits else ():
+        item.wait_for(node, waits)
+    for result, value in zip(results, new):
+        if value is not None and value is not result:
+            result.replace_by(value)
+    if whole:
+        hand_over(item, op, new, heir)
+    return heir
+
+
+def heir_of(results, new, created) -> Operation | None:
+    """The one built node whose results stand, in order, for all of a node's."""
+    node = new[0].owner if new else None
+    if node.__class__ is not Operation or node not in created or len(data(node.results)) != len(results):
+        return None
+    return node if all([value is result for value, result in zip(new, node.results)]) else None
+
+
+def is_worth_an_identity(op: Operation, waits) -> bool:
+    """Whether an Identity that waits is fewer edges than each reader waiting."""
+    return bool(waits) and sum([len(result.uses) for result in op.results]) > 1
+
+
+def hand_over(item: Item, op: Operation, new, heir: Operation | None) -> None:
+    """What is left of a node whose results nobody reads: those who wait for it, its name, its marks."""
+    token, name = op.results[-1], node_name(op)
+    waiting = token.users
+    for user in waiting:
+        user.operands = [value for value in user._operands if value is not token]
+    for user in waiting:
+        item.wait_for(user, [heir.results[-1]] if heir is not None else new[:1])
+    if heir is not None:
+        for key, value in op.attributes.items():
+            if key.startswith("_") and key not in (NAME, DEVICE):
+                heir.attributes.setdefault(key, value)
+        for old, result in zip(data(op.results), heir.results):
+            result.type = old.type
+    item.erase(op)
+    if heir is not None:
+        item.rename(heir, name)
+
+
+def lost(item: Item, op: Operation, new, created) -> list[Value]:
+    """What the node read, or waited for through nodes that it was matched with, that nothing in its place reads."""
+    kept = {value for node in created for value in node._operands} | {value for value in new if value is not None}
+    found: dict[Value, None] = {}
+
+    def look(values, depth: int) -> None:
+        for value in values:
+            if value in kept or not item.is_noticed(value):
+                continue
+            inner = value.owner
+            if depth and value.type is not CONTROL and inner.name not in CONTROL_FLOW and is_pure(inner):
+                look(inner._operands, depth - 1)
+            else:
+                found[value] = None
+
+    look(data(op._operands), DEEPEST)
+    return list(found)
+
+
+def drop_dead(item: Item, candidates) -> list[Operation]:
+    """Erases those of the nodes, and of what they alone read, that nobody needs. Answers with the others."""
+    kept, stack = [], list(dict.fromkeys(candidates))
+    while stack:
+        op = stack.pop()
+        if op.parent is not item.block:
+            continue
+        if is_needed(item, op):
+            kept.append(op)
+            continue
+        makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
+        item.record("removed", op, "nobody reads it")
+        item.erase(op)
+        stack += dict.fromkeys(makers)
+    return kept
+
+
+def is_needed(item: Item, op: Operation) -> bool:
+    return any([result.uses for result in op.results]) or item.is_preserved(op) or has_effect(op)

@@ -1,0 +1,33 @@
+// RUN: tf-opt %s --split-input-file --grappler-common-subgraph-elimination='fetches=out' | filecheck %s
+
+/// Equal nodes merge, and then those that read them.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]], %{{.*}} = Abs
+// CHECK: %[[N:.*]], %{{.*}} = Neg(%[[A]])
+// CHECK-NOT: = Neg(
+// CHECK: AddV2(%[[N]], %[[N]]) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %a, %ctl_0 = Abs(%x) name("a") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %b, %ctl_1 = Abs(%x) name("b") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %c, %ctl_2 = Neg(%a) name("c") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %d, %ctl_3 = Neg(%b) name("d") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_4 = AddV2(%c, %d) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// Stateful nodes, nodes on other devices and nodes that wait for something else do not merge.
+// CHECK-LABEL: tfg.graph
+// CHECK-COUNT-2: = RandomUniform
+// CHECK-COUNT-4: = Neg(
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = i32} : () -> (tensor<*xi32>)
+  %r, %ctl_0 = RandomUniform(%x) name("r") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<*xi32>) -> (tensor<*xf32>)
+  %s, %ctl_1 = RandomUniform(%x) name("s") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<*xi32>) -> (tensor<*xf32>)
+  %a, %ctl_2 = Neg(%r) name("a") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %b, %ctl_3 = Neg(%s) name("b") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %c, %ctl_4 = Neg(%r) [%ctl_1] name("c") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %d, %ctl_5 = Neg(%r) device("/device:CPU:1") name("d") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_6 = AddN(%a, %b, %c, %d) name("out") {N = 4 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
