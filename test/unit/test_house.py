@@ -19,6 +19,7 @@ ORDER = [
     ("tfir.define",),
     ("tfir.dialects",),
     ("tfir.execution",),
+    ("tfir.cost",),
     ("tfrun", "tfopt", "tftranslate"),
 ]
 # Within tfopt: what any room may use.

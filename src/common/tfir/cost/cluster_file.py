@@ -1,0 +1,102 @@
+"""A cluster from a JSON file, with errors that point into it."""
+
+from __future__ import annotations
+
+from tfir.cost.cluster import HOSTS, MODELS, PCIE, Cluster, Device, Link, model
+from tfir.cost.device_names import parts_of
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+
+DEVICE_FACTS = {"name", "like", "flops", "bandwidth", "memory", "launch"}
+LINK_FACTS = {"bandwidth", "latency"}
+
+
+def cluster_in(path: str) -> Cluster:
+    from tfir.command_line import read_text
+
+    return cluster_of_text(path, read_text(path))
+
+
+def cluster_of_text(path: str, text: str) -> Cluster:
+    from json import JSONDecodeError, loads
+
+    source = Source(path, text)
+    try:
+        found = loads(text)
+    except JSONDecodeError as error:
+        raise Error(f"is no JSON: {error.msg}", source.base + error.pos) from None
+    except RecursionError:
+        raise Error("is nested too deeply", source.base) from None
+    try:
+        return _cluster(path, found)
+    except ValueError as error:
+        raise Error(f"describes no cluster: {error}", source.base) from None
+
+
+def _cluster(path: str, found) -> Cluster:
+    _only(found, {"devices", "link", "links"}, "a cluster")
+    listed = found.get("devices")
+    if not isinstance(listed, list) or not listed:
+        raise ValueError("expected 'devices', a list with one device or more")
+    devices = [_device(each) for each in listed]
+    numbers = {device.name: number for number, device in enumerate(devices)}
+    if len(numbers) != len(devices):
+        raise ValueError("two devices have one name")
+    default = _link(found["link"], "link") if "link" in found else PCIE
+    links: dict[tuple[int, int], Link] = {}
+    for each in found.get("links", ()):
+        links |= _links(each, numbers)
+    return Cluster(path, devices, default, links)
+
+
+def _device(found) -> Device:
+    _only(found, DEVICE_FACTS, "a device")
+    name = found.get("name")
+    if not isinstance(name, str) or not (parts_of(name) or {}).get("kind"):
+        raise ValueError(f"a device's name is like /device:GPU:0, not {name!r}")
+    like = found.get("like", "cpu" if "CPU" in name.upper() else None)
+    if "like" not in found and not {"flops", "bandwidth"} <= set(found):
+        raise ValueError(f"{name} says neither 'like' nor both 'flops' and 'bandwidth'")
+    if like is not None and like not in MODELS:
+        raise ValueError(f"{name} is like '{like}', which is none of {', '.join(MODELS)}")
+    device = model(like, name) if like is not None else Device(name, 1.0, 1.0, launch=0.0 if like in HOSTS else 5e-6)
+    for fact in DEVICE_FACTS - {"name", "like"}:
+        if fact in found:
+            setattr(device, fact, _flops(found[fact]) if fact == "flops" else _number(found[fact], fact, fact == "launch"))
+    return device
+
+
+def _flops(found) -> dict[str, float]:
+    table = found if isinstance(found, dict) else {"f32": found}
+    if "f32" not in table:
+        raise ValueError("'flops' by element type must name f32")
+    return {str(word): _number(number, "flops") for word, number in table.items()}
+
+
+def _link(found, where: str) -> Link:
+    _only(found, LINK_FACTS, f"'{where}'")
+    return Link(_number(found.get("bandwidth"), "bandwidth"), _number(found.get("latency", 0), "latency", True))
+
+
+def _links(found, numbers: dict[str, int]) -> dict[tuple[int, int], Link]:
+    _only(found, LINK_FACTS | {"between"}, "an entry of 'links'")
+    ends = found.get("between")
+    if not isinstance(ends, list) or len(ends) != 2 or not all([isinstance(end, str) and end in numbers for end in ends]):
+        raise ValueError(f"a link is between two of the devices' names, not {ends!r}")
+    link = _link({name: value for name, value in found.items() if name != "between"}, "links")
+    a, b = numbers[ends[0]], numbers[ends[1]]
+    return {(a, b): link, (b, a): link}
+
+
+def _number(found, what: str, may_be_zero: bool = False) -> float:
+    if isinstance(found, bool) or not isinstance(found, (int, float)) or not (found > 0 or (may_be_zero and found == 0)):
+        raise ValueError(f"'{what}' is a positive number, not {found!r}")
+    return float(found)
+
+
+def _only(found, allowed: set[str], what: str) -> None:
+    if not isinstance(found, dict):
+        raise ValueError(f"{what} is an object, not {found!r}")
+    for name in found:
+        if name not in allowed:
+            raise ValueError(f"{what} has no '{name}' (it has {', '.join(sorted(allowed))})")

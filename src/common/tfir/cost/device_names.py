@@ -1,0 +1,30 @@
+"""TensorFlow's names of devices, whole or in part: `/job:worker/task:1/device:GPU:0`, `/gpu:0`, `GPU`."""
+
+from __future__ import annotations
+
+import re
+
+PARTS = re.compile(r"/?(?:(job|replica|task):([\w.*-]+)|(?:device:)?([A-Za-z_]+)(?::(\d+|\*))?)(?=/|$)")
+ANY = "*"
+
+
+def parts_of(text: str) -> dict[str, str] | None:
+    """What a name says: of `job`, `replica`, `task`, `kind`, `index`. None when it is no name of a device."""
+    found: dict[str, str] = {}
+    at = 0
+    while at < len(text):
+        match = PARTS.match(text, at)
+        if match is None:
+            return None
+        field, value, kind, index = match.groups()
+        found |= {field: value} if field else {"kind": kind.upper(), "index": ANY if index is None else index}
+        at = match.end()
+    return {name: value for name, value in found.items() if value != ANY}
+
+
+def fits(wanted: str, device: str) -> bool:
+    """Whether a device is one of those that a name, whole or in part, allows. What the device's own name leaves open is no hindrance."""
+    asked, has = parts_of(wanted), parts_of(device)
+    if asked is None or has is None:
+        return False
+    return all([has.get(name, value) == value for name, value in asked.items()])

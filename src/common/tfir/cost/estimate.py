@@ -1,0 +1,62 @@
+"""What an op costs: operations, bytes, and by the roofline of a device, seconds.
+
+An op's time is the larger of its arithmetic and its traffic (or their sum, where they do not overlap), and what it takes to start it.
+Ops that only hand on or tell of what they are given cost nothing.
+"""
+
+from __future__ import annotations
+
+from tfir.cost.arithmetic import FORMULAS
+from tfir.cost.cluster import Device
+from tfir.cost.shapes import Shapes
+from tfir.cost.site import UNKNOWN_SIZE, Site
+from tfir.cost.traffic import FREE, bytes_moved
+from tfir.ir.operations import Operation
+
+
+class Cost:
+    """`element` is the type that the arithmetic is done in. Not accurate: a size was unknown, or the op has no formula."""
+
+    __slots__ = ("operations", "read", "written", "element", "is_free", "is_accurate", "launches")
+
+    def __init__(self, operations: int = 0, read: int = 0, written: int = 0, element: str = "f32", is_free=False, is_accurate=True, launches=1):
+        self.operations, self.read, self.written, self.element = operations, read, written, element
+        self.is_free, self.is_accurate, self.launches = is_free, is_accurate, launches
+
+    @property
+    def bytes(self) -> int:
+        return self.read + self.written
+
+    def seconds(self, device: Device, overlap: bool = True) -> float:
+        if self.is_free:
+            return 0.0
+        arithmetic = self.operations / device.flops_of(self.element)
+        traffic = (self.read + self.written) / device.bandwidth
+        return (max(arithmetic, traffic) if overlap else arithmetic + traffic) + device.launch * self.launches
+
+
+NOTHING = Cost(is_free=True)
+
+
+def cost_of(op: Operation, shapes: Shapes, unknown_size: int = UNKNOWN_SIZE) -> tuple[Cost, Site]:
+    """What one op costs by itself; what it calls is not looked at."""
+    local = op.name.partition(".")[2]
+    site = Site(op, shapes, unknown_size)
+    if local in FREE:
+        return NOTHING, site
+    formula = FORMULAS.get(local)
+    operations = 0 if formula is None else formula(site)
+    read, written = bytes_moved(site, local)
+    return Cost(operations, read, written, site.element, False, site.is_accurate and (formula is not None or local in MOVES)), site
+
+
+# Ops without arithmetic, of which that is known: all they do is in the bytes.
+MOVES = frozenset(
+    "Concat ConcatV2 Pack Unpack Split SplitV Transpose ConjugateTranspose Tile Pad PadV2 MirrorPad Slice StridedSlice StridedSliceGrad Gather GatherV2 "
+    "GatherNd Fill ZerosLike OnesLike BroadcastTo Reverse ReverseV2 ReverseSequence Roll SpaceToBatch SpaceToBatchND BatchToSpace BatchToSpaceND "
+    "SpaceToDepth DepthToSpace Assign AssignVariableOp DynamicStitch ParallelDynamicStitch DynamicPartition ResourceGather ScatterUpdate "
+    "ResourceScatterUpdate MatrixDiag MatrixDiagPart MatrixBandPart MatrixSetDiag Diag DiagPart ResizeNearestNeighbor ExtractImagePatches "
+    "InvertPermutation ScatterNdUpdate TensorScatterUpdate Empty DeepCopy _CopyFromGpuToHost _CopyFromHostToGpu "
+    "concatenate transpose pad slice dynamic_slice dynamic_update_slice gather broadcast_in_dim broadcast dynamic_broadcast_in_dim "
+    "reverse dynamic_reshape".split()
+)  # fmt: skip

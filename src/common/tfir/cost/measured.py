@@ -1,0 +1,61 @@
+"""Measured times of ops, as a JSON file that `tf-run --measure` writes and reports take.
+
+    {"version": 1, "device": "interpreter", "runs": 5, "ops": [{"name": "layer1/MatMul", "op": "MatMul", "seconds": 1.2e-4}, ...]}
+
+Names are those of `labels.py`; several entries of one name are one op at several places and count together.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+
+VERSION = 1
+
+
+class Measured:
+    """`seconds` by name; `device` is where that was measured, `runs` of how many runs the times are the middle."""
+
+    __slots__ = ("device", "runs", "seconds", "ops")
+
+    def __init__(self, device: str, runs: int, seconds: dict[str, float], ops: dict[str, str]):
+        self.device, self.runs, self.seconds, self.ops = device, runs, seconds, ops
+
+
+def as_text(device: str, runs: int, entries) -> str:
+    """The file's text; `entries` are (name, op, seconds)."""
+    from json import dumps
+
+    rows = [dumps({"name": name, "op": op, "seconds": seconds}) for name, op, seconds in entries]
+    head = f'{{"version": {VERSION}, "device": {dumps(device)}, "runs": {runs}, "ops": ['
+    return head + ",".join([f"\n  {row}" for row in rows]) + "\n]}\n"
+
+
+def read_measured(path: str) -> Measured:
+    from json import JSONDecodeError, loads
+
+    from tfir.command_line import read_text
+
+    source = Source(path, read_text(path))
+    try:
+        found = loads(source.text)
+    except JSONDecodeError as error:
+        raise Error(f"is no JSON: {error.msg}", source.base + error.pos) from None
+    except RecursionError:
+        raise Error("is nested too deeply", source.base) from None
+    try:
+        return _measured(found)
+    except (ValueError, KeyError, TypeError):
+        raise Error("is no table of measured times; tf-run --measure=FILE writes such tables", source.base) from None
+
+
+def _measured(found) -> Measured:
+    if found["version"] != VERSION:
+        raise ValueError(found["version"])
+    seconds: dict[str, float] = {}
+    ops: dict[str, str] = {}
+    for entry in found["ops"]:
+        name, taken = entry["name"], float(entry["seconds"])
+        seconds[name] = seconds.get(name, 0.0) + taken
+        ops[name] = str(entry["op"])
+    return Measured(str(found["device"]), int(found["runs"]), seconds, ops)

@@ -1,0 +1,70 @@
+"""How much memory a program takes on each device: as simulated, and between what bounds whatever the order of its tasks.
+
+`worst` gives nothing back before the end; `best` holds what one task reads and writes, whichever task that is, and nothing else but state.
+"""
+
+from __future__ import annotations
+
+from tfir.cost.simulation import Buffer, Schedule
+
+
+class Memory:
+    """Bytes on one device. `peak` is reached at `at` seconds, when the buffers of `live` are held, the largest first."""
+
+    __slots__ = ("device", "state", "peak", "at", "live", "worst", "best", "timeline")
+
+    def __init__(self, device: int, state: int, timeline: list[tuple[float, int]], worst: int, best: int):
+        self.device, self.state, self.timeline, self.worst, self.best = device, state, timeline, worst, best
+        self.at, self.peak = max(timeline, key=lambda entry: entry[1], default=(0.0, 0))
+        self.live: list[Buffer] = []
+
+
+def memory_of(schedule: Schedule) -> list[Memory]:
+    return [on_device(schedule, number) for number in range(len(schedule.cluster.devices))]
+
+
+def on_device(schedule: Schedule, device: int) -> Memory:
+    buffers = [buffer for buffer in schedule.buffers if buffer.device == device and buffer.size]
+    tasks = schedule.workload.tasks
+    kept = [buffer for buffer in buffers if tasks[buffer.task].is_state and schedule.devices[buffer.task] == device]
+    state = sum([buffer.size for buffer in kept])
+    worst = sum([buffer.size for buffer in buffers])
+    found = Memory(device, state, timeline_of(buffers), worst, state + largest_step(schedule, device))
+    found.live = sorted([b for b in buffers if b.start <= found.at < b.end], key=lambda b: (-b.size, b.task, b.result))
+    return found
+
+
+def timeline_of(buffers: list[Buffer]) -> list[tuple[float, int]]:
+    """(time, bytes held from then on). What is given back at a time is given back before more is taken."""
+    changes: dict[float, list[int]] = {}
+    for buffer in buffers:
+        changes.setdefault(buffer.start, [0, 0])[0] += buffer.size
+        if buffer.end != float("inf"):
+            changes.setdefault(buffer.end, [0, 0])[1] += buffer.size
+    held, found = 0, []
+    for time in sorted(changes):
+        taken, given = changes[time]
+        held += taken - given
+        found.append((time, held))
+    return found
+
+
+def largest_step(schedule: Schedule, device: int) -> int:
+    """The most that one task reads and writes, state left out."""
+    tasks, most = schedule.workload.tasks, 0
+    homes = homes_of(tasks)
+    for task, where in zip(tasks, schedule.devices):
+        if where == device and not task.is_state:
+            read = dict.fromkeys([homes[producer] or (producer, result) for producer, result in task.inputs])
+            size = sum([tasks[producer].sizes[result] for producer, result in read if not tasks[producer].is_state])
+            most = max(most, size + (0 if task.hands_on else sum(task.sizes)))
+    return most
+
+
+def homes_of(tasks) -> list[tuple[int, int] | None]:
+    """For each task that only hands on, the result that lies in the memory that it hands on; None for any other."""
+    homes: list[tuple[int, int] | None] = []
+    for task in tasks:
+        source = task.inputs[0] if task.hands_on and task.inputs else None
+        homes.append(source and (homes[source[0]] or source))
+    return homes

@@ -1,0 +1,215 @@
+"""A program on the devices of a cluster, as it would go: what runs when, what is sent where, what lies in memory from when to when.
+
+A device runs one task at a time. A result that another device needs is sent once, from a Send on its own device to a Recv on the
+other; a link carries one message at a time in each direction, and the latency passes beside that. Waiting for the end of a task
+elsewhere takes a message without bytes, which is never in another's way.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from tfir.cost.cluster import Cluster
+from tfir.cost.ready import MANAGERS
+from tfir.cost.timing import ways_to_the_end
+from tfir.cost.workload import Workload
+
+
+class Transfer:
+    """One result on its way. `result` is None where only the end of the task is told."""
+
+    __slots__ = ("task", "result", "source", "target", "size", "ready", "start", "end")
+
+    def __init__(self, task: int, result: int | None, source: int, target: int, size: int, ready: float):
+        self.task, self.result, self.source, self.target, self.size, self.ready = task, result, source, target, size, ready
+        self.start = self.end = ready
+
+    def __lt__(self, other):
+        return (self.task, -1 if self.result is None else self.result, self.target) < (other.task, -1 if other.result is None else other.result, other.target)
+
+
+class Buffer:
+    """Memory of one result on one device, taken at `start` and given back at `end`."""
+
+    __slots__ = ("task", "result", "device", "size", "start", "end", "uses")
+
+    def __init__(self, task: int, result: int, device: int, size: int, start: float):
+        self.task, self.result, self.device, self.size, self.start = task, result, device, size, start
+        self.end = start
+        self.uses = 0
+
+
+class Schedule:
+    """What a simulation found. Lists by task: `devices`, `ready`, `start`, `end`, `seconds`. `total` is when all is done."""
+
+    def __init__(self, workload: Workload, cluster: Cluster, devices: list[int], seconds: list[float]):
+        count = len(workload.tasks)
+        self.workload, self.cluster, self.devices, self.seconds = workload, cluster, devices, seconds
+        self.ready, self.start, self.end = [0.0] * count, [0.0] * count, [0.0] * count
+        self.transfers: list[Transfer] = []
+        self.buffers: list[Buffer] = []
+        self.total = 0.0
+
+    def busy(self, device: int) -> float:
+        return sum([seconds for seconds, where in zip(self.seconds, self.devices) if where == device])
+
+
+def seconds_on(workload: Workload, cluster: Cluster, devices: list[int], overlap: bool = True, measured: dict | None = None) -> list[float]:
+    """How long each task takes where it is: by the roofline, or as `measured` by name."""
+    found = []
+    for task, device in zip(workload.tasks, devices):
+        known = measured.get(task.name) if measured else None
+        found.append(task.cost.seconds(cluster.devices[device], overlap) if known is None else known)
+    return found
+
+
+def simulate(workload: Workload, cluster: Cluster, devices: list[int], seconds: list[float], manager: str = "first-ready") -> Schedule:
+    """Runs the workload with task i on the device numbered `devices[i]`, where it takes `seconds[i]`."""
+    return Run(Schedule(workload, cluster, devices, seconds), manager).schedule
+
+
+class Run:
+    """The simulation itself: events in the order of their times."""
+
+    def __init__(self, schedule: Schedule, manager: str):
+        self.schedule, self.tasks = schedule, schedule.workload.tasks
+        ops, messages = MANAGERS[manager]
+        urgent = ways_to_the_end(schedule.workload, schedule.seconds) if manager == "priority" else None
+        self.queues = [ops(urgent and urgent.__getitem__) for _ in schedule.cluster.devices]
+        self.is_busy = [False] * len(schedule.cluster.devices)
+        self.new_link_queue = lambda: messages(urgent and (lambda transfer: urgent[transfer.task]))
+        self.links: dict[tuple[int, int], list] = {}  # (queue, whether it is in use)
+        self.missing = [len(task.inputs and dict.fromkeys(task.inputs)) + len(task.waits) for task in self.tasks]
+        self.held: dict[tuple[int, int, int], Buffer] = {}  # (task, result, device)
+        self.events: list = []
+        self.begin()
+        self.loop()
+
+    def begin(self) -> None:
+        for task in self.tasks:
+            if not self.missing[task.number]:
+                self.queues[self.schedule.devices[task.number]].push(task.number, 0.0)
+
+    def loop(self) -> None:
+        """All that happens at one time happens before anything that begins then."""
+        self.start_what_can(0.0)
+        while self.events:
+            now = self.events[0][0]
+            while self.events and self.events[0][0] == now:
+                _, _, number, what = heappop(self.events)
+                if what is None:
+                    self.finish(number, now)
+                else:
+                    self.happen(number, what, now)
+            self.start_what_can(now)
+            self.schedule.total = max(self.schedule.total, now)
+
+    def start_what_can(self, now: float) -> None:
+        for device, queue in enumerate(self.queues):
+            if not self.is_busy[device] and len(queue):
+                self.start(queue.pop(), device, now)
+        for link in self.links.values():
+            if not link[1] and len(link[0]):
+                self.send(link, link[0].pop(), now)
+
+    def start(self, number: int, device: int, now: float) -> None:
+        schedule, task = self.schedule, self.tasks[number]
+        schedule.start[number], schedule.end[number] = now, now + schedule.seconds[number]
+        self.is_busy[device] = True
+        self.take_memory(task, device, now)
+        heappush(self.events, (schedule.end[number], 0, number, None))
+
+    def finish(self, number: int, now: float) -> None:
+        """A task has ended: what waits for it on its device may begin, what waits elsewhere is told, or sent what it needs."""
+        schedule, task = self.schedule, self.tasks[number]
+        device = schedule.devices[number]
+        self.is_busy[device] = False
+        sent: dict[tuple[int | None, int], None] = {}
+        for consumer, result in task.consumers:
+            if schedule.devices[consumer] == device:
+                self.arrive(consumer, now)
+            else:
+                sent[result, schedule.devices[consumer]] = None
+        for follower in task.followers:
+            if schedule.devices[follower] == device:
+                self.arrive(follower, now)
+            else:
+                sent[None, schedule.devices[follower]] = None
+        for result, target in sent:
+            self.offer(task, result, device, target, now)
+        for producer, result in dict.fromkeys(task.inputs):
+            self.let_go(producer, result, device, now)
+        for result in range(len(task.sizes)):
+            self.let_go(number, result, device, now)
+
+    def arrive(self, number: int, now: float) -> None:
+        self.missing[number] -= 1
+        if not self.missing[number]:
+            self.schedule.ready[number] = now
+            self.queues[self.schedule.devices[number]].push(number, now)
+
+    # Transfers
+
+    def offer(self, task, result: int | None, source: int, target: int, now: float) -> None:
+        transfer = Transfer(task.number, result, source, target, 0 if result is None else task.sizes[result], now)
+        self.schedule.transfers.append(transfer)
+        if result is None:
+            transfer.end = now + self.schedule.cluster.between(source, target).latency
+            return heappush(self.events, (transfer.end, 1, task.number, ("received", transfer, None)))
+        link = self.links.get((source, target))
+        if link is None:
+            link = self.links[source, target] = [self.new_link_queue(), False]
+        link[0].push(transfer, now)
+
+    def send(self, link: list, transfer: Transfer, now: float) -> None:
+        between = self.schedule.cluster.between(transfer.source, transfer.target)
+        link[1], transfer.start = True, now
+        free = now + between.seconds(transfer.size)
+        transfer.end = free + between.latency
+        buffer = Buffer(transfer.task, transfer.result, transfer.target, transfer.size, now)
+        buffer.uses = sum([1 for consumer, result in self.tasks[transfer.task].consumers if result == transfer.result and self.schedule.devices[consumer] == transfer.target])
+        self.held[transfer.task, transfer.result, transfer.target] = buffer
+        self.schedule.buffers.append(buffer)
+        heappush(self.events, (free, 1, transfer.task, ("sent", transfer, link)))
+        heappush(self.events, (transfer.end, 2, transfer.task, ("received", transfer, None)))
+
+    def happen(self, number: int, what, now: float) -> None:
+        kind, transfer, link = what
+        if kind == "sent":
+            link[1] = False
+            return self.let_go(transfer.task, transfer.result, transfer.source, now)
+        task = self.tasks[number]
+        waiting = task.followers if transfer.result is None else [consumer for consumer, result in task.consumers if result == transfer.result]
+        for consumer in waiting:
+            if self.schedule.devices[consumer] == transfer.target:
+                self.arrive(consumer, now)
+
+    # Memory
+
+    def take_memory(self, task, device: int, now: float) -> None:
+        """Each result gets a buffer, or has its input's when the task only hands on. The task itself uses its results while it runs."""
+        uses = self.uses_of(task, device)
+        source = self.held.get((*task.inputs[0], device)) if task.hands_on and task.inputs else None
+        for result, size in enumerate(task.sizes):
+            buffer = source
+            if buffer is None:
+                buffer = Buffer(task.number, result, device, size, 0.0 if task.is_state else now)
+                self.schedule.buffers.append(buffer)
+            buffer.uses += uses[result] + (task.is_state or task.number in self.schedule.workload.fetched)
+            self.held[task.number, result, device] = buffer
+
+    def uses_of(self, task, device: int) -> list[int]:
+        uses = [1] * len(task.sizes)
+        away = set()
+        for consumer, result in task.consumers:
+            target = self.schedule.devices[consumer]
+            if target == device or (result, target) not in away:
+                uses[result] += 1
+            if target != device:
+                away.add((result, target))
+        return uses
+
+    def let_go(self, task: int, result: int, device: int, now: float) -> None:
+        buffer = self.held[task, result, device]
+        buffer.uses -= 1
+        buffer.end = now if not buffer.uses else float("inf")

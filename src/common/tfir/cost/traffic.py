@@ -1,0 +1,66 @@
+"""How many bytes ops move: most read what they are given and write what they answer; these tables name the others.
+
+    FREE        nothing is touched: the op hands on what it was given, or tells of it
+    STATE       what stays in memory as long as the program runs
+    PARTS       reads only the part that it answers with (and the indices)
+    IN_PLACE    writes only what is given to it, into what is there: pairs of operands read, operands written
+"""
+
+from __future__ import annotations
+
+from tfir.cost.site import Site
+
+# Their results are their first operands in the same memory.
+HANDED_ON = frozenset(
+    "Identity IdentityN Snapshot RefIdentity StopGradient PreventGradient CheckNumerics EnsureShape Reshape Squeeze ExpandDims Bitcast "
+    "Switch RefSwitch _SwitchN Merge RefMerge Enter RefEnter Exit RefExit NextIteration RefNextIteration LoopCond PlaceholderWithDefault "
+    "ReadVariableOp IsVariableInitialized VarIsInitializedOp _Retval XlaSharding Assert reshape bitcast_convert optimization_barrier "
+    "tuple get_tuple_element return".split()
+)  # fmt: skip
+STATE = frozenset(
+    "Const HostConst Variable VariableV2 TemporaryVariable VarHandleOp _VarHandlesOp constant Placeholder PlaceholderV2 _Arg "
+    "ImmutableConst".split()
+)
+TOLD = frozenset(
+    "NoOp ControlTrigger Shape ShapeN Rank Size VariableShape BroadcastGradientArgs BroadcastArgs ConcatOffset DeviceIndex "
+    "TensorListElementShape TensorListLength EmptyTensorList TensorListReserve FakeParam get_dimension_size get_result".split()
+)
+FREE = HANDED_ON | STATE | TOLD
+
+PARTS = frozenset(
+    "Gather GatherV2 GatherNd Slice StridedSlice ResourceGather ResourceGatherNd TensorListGetItem Split SplitV Unpack "
+    "slice dynamic_slice gather real_dynamic_slice torch_index_select".split()
+)
+REFERENCED = {
+    **dict.fromkeys(("Assign", "AssignVariableOp"), ((1,), (1,))),
+    **dict.fromkeys(("AssignAdd", "AssignSub", "AssignAddVariableOp", "AssignSubVariableOp"), ((1, 1), (1,))),
+    **dict.fromkeys("ScatterUpdate ResourceScatterUpdate ScatterNdUpdate TensorScatterUpdate scatter dynamic_update_slice".split(), ((1, 2), (2,))),
+    **dict.fromkeys("ScatterAdd ScatterSub ScatterMul ScatterDiv ScatterMax ScatterMin ResourceScatterAdd ResourceScatterSub TensorScatterAdd "
+                    "TensorScatterSub ScatterNdAdd ScatterNdSub".split(), ((1, 2, 2), (2,))),
+    "dynamic_update_slice": ((1,), (1,)),
+}  # fmt: skip
+# Slots that optimizers keep beside the variable; the gradient comes after them and the rates.
+SLOTS = {"GradientDescent": 0, "ProximalGradientDescent": 0, "Momentum": 1, "KerasMomentum": 1, "Adagrad": 1, "AdagradV2": 1, "AddSign": 1,
+         "PowerSign": 1, "ProximalAdagrad": 1, "Adam": 2, "AdaMax": 2, "RMSProp": 2, "Adadelta": 2, "Ftrl": 2, "FtrlV2": 2,
+         "CenteredRMSProp": 3, "AdamWithAmsgrad": 3}  # fmt: skip
+UPDATING = {f"{prefix}{name}": 1 + slots for name, slots in SLOTS.items() for prefix in ("Apply", "ResourceApply")}
+
+
+def bytes_moved(site: Site, local: str) -> tuple[int, int]:
+    """Bytes read and written."""
+    if local in FREE:
+        return 0, 0
+    if local in PARTS:
+        written = sum(site.output_bytes)
+        return written + sum(site.input_bytes[1:]), written
+    if local in REFERENCED:
+        read, written = REFERENCED[local]
+        return sizes(site, read), sizes(site, written)
+    if local in UPDATING:
+        gradient = max(site.input_bytes, default=0)
+        return (UPDATING[local] + 1) * gradient, UPDATING[local] * gradient
+    return sum(site.input_bytes), sum(site.output_bytes)
+
+
+def sizes(site: Site, operands) -> int:
+    return sum([site.input_bytes[number] for number in operands if number < len(site.input_bytes)])

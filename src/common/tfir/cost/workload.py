@@ -1,0 +1,188 @@
+"""A program as tasks: what each costs, what it waits for, how large its results are.
+
+Tasks stand in an order in which each comes behind what it needs; a loop of a graph is cut behind NextIteration and counts once. An op
+that calls functions or has regions is one task that costs what is inside.
+"""
+
+from __future__ import annotations
+
+from tfir.cost.arithmetic import FORMULAS
+from tfir.cost.estimate import Cost, cost_of
+from tfir.cost.labels import label
+from tfir.cost.shapes import Shapes
+from tfir.cost.site import UNKNOWN_SIZE
+from tfir.cost.traffic import HANDED_ON, STATE
+from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.nodes import DEVICE, node_name
+from tfir.dialects.tfg.order import topological_order
+from tfir.ir.attributes import ArrayAttr, SymbolRefAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation
+from tfir.ir.suggestion import did_you_mean
+from tfir.ir.symbols import SymbolTable
+
+GRAPHS = ("tfg.graph", "tfg.func", "func.func")
+TOKENS = (CONTROL.text, "!tf_executor.control")
+MOST_NESTED = 20
+
+
+class Task:
+    """`inputs` are pairs (task, number of its result), `waits` the tasks waited for without data. Sizes are in bytes.
+
+    `hands_on`: its results lie where its first input lies. `is_state`: its results stay in memory from beginning to end.
+    """
+
+    __slots__ = ("op", "number", "name", "cost", "inputs", "waits", "sizes", "hands_on", "is_state", "device", "consumers", "followers")
+
+    def __init__(self, op: Operation, number: int, cost: Cost, sizes: list[int], hands_on: bool, is_state: bool):
+        self.op, self.number, self.name, self.cost, self.sizes = op, number, label(op), cost, sizes
+        self.hands_on, self.is_state = hands_on, is_state
+        self.inputs: list[tuple[int, int]] = []
+        self.waits: list[int] = []
+        self.device = op.get(DEVICE, "") or op.get("device", "")
+        self.consumers: list[tuple[int, int]] = []  # (task, number of the result that it reads)
+        self.followers: list[int] = []
+
+    @property
+    def local(self) -> str:
+        return self.op.name.partition(".")[2]
+
+
+class Workload:
+    """The tasks of one program. `fetched` are the numbers of those whose results are the program's."""
+
+    def __init__(self, tasks: list[Task], fetched: set[int]):
+        self.tasks, self.fetched = tasks, fetched
+        for task in tasks:
+            for producer, result in dict.fromkeys(task.inputs):
+                tasks[producer].consumers.append((task.number, result))
+            for producer in task.waits:
+                tasks[producer].followers.append(task.number)
+
+    @property
+    def is_accurate(self) -> bool:
+        return all([task.cost.is_accurate for task in self.tasks])
+
+
+class Reading:
+    """How a module becomes a workload: the shapes of its feeds, what an unknown size counts as, how often loops turn."""
+
+    def __init__(self, module: Operation, given: dict | None = None, unknown_size: int = UNKNOWN_SIZE, loop_turns: int = 1):
+        self.module, self.given, self.unknown_size, self.loop_turns = module, given, unknown_size, loop_turns
+        self.symbols = SymbolTable(module) if module.name == "builtin.module" else None
+        self.depth = 0
+
+    def workload(self, function: Operation, fetches=()) -> Workload:
+        """The tasks of a graph or function; of those only what `fetches`, names of nodes, need, where there are any."""
+        ops = topological_order(function.body)
+        shapes = Shapes(self.given).walk(ops)
+        results = [op for op in ops if op.name in ("tfg.return", "func.return")]
+        wanted = [op for op in ops if op in results] if not fetches else named_nodes(ops, fetches)
+        if wanted:
+            needed = all_needed(wanted)
+            ops = [op for op in ops if op in needed]
+        ops = [op for op in ops if op not in results]
+        fetched = {value.op for op in results for value in op.operands} if results and not fetches else set(wanted)
+        numbers = {op: number for number, op in enumerate(ops)}
+        tasks = [self.task(op, number, numbers, shapes) for op, number in numbers.items()]
+        return Workload(tasks, {numbers[op] for op in fetched if op in numbers})
+
+    def task(self, op: Operation, number: int, numbers: dict, shapes: Shapes) -> Task:
+        local = op.name.partition(".")[2]
+        cost, site = cost_of(op, shapes, self.unknown_size)
+        if (op.regions and local not in FORMULAS) or (op.attributes and cost.operations == 0 and not cost.is_free):
+            cost = self.cost_of_inside(op, cost, shapes)
+        task = Task(op, number, cost, site.output_bytes, local in HANDED_ON, local in STATE)
+        waits = {}
+        for value in op.operands if not op.regions else used_inside(op):
+            producer = numbers.get(value.op)
+            if producer is None or producer >= number:
+                continue
+            if value.type.text in TOKENS:
+                waits[producer] = None
+            else:
+                task.inputs.append((producer, value.index))
+        task.waits = [producer for producer in waits if all([producer != other for other, _ in task.inputs])]
+        return task
+
+    # What is inside of an op
+
+    def cost_of_inside(self, op: Operation, own: Cost, shapes: Shapes) -> Cost:
+        """What the functions that an op calls and the regions that it has cost together: all of a loop once for each turn, of branches
+        the most expensive."""
+        bodies = [block for region in op.regions for block in region.blocks] + [function.body for function in self.called(op)]
+        if not bodies or self.depth > MOST_NESTED:
+            return own
+        self.depth += 1
+        costs = [self.cost_of_body(body, op, shapes) for body in bodies]
+        self.depth -= 1
+        if "While" in op.name or op.name.endswith((".while", ".For", ".ForRegion")):
+            return together(costs, self.loop_turns, False)
+        is_choice = any([word in op.name for word in ("If", "Case", ".if", ".case")])
+        return max(costs, key=lambda cost: (cost.operations, cost.bytes)) if is_choice else together(costs)
+
+    def cost_of_body(self, body: Block, op: Operation, around: Shapes) -> Cost:
+        shapes = Shapes(self.given)
+        shapes.shapes.update(around.shapes if op.regions else {})
+        arguments = [argument for argument in body.arguments if argument.type is not CONTROL]
+        operands = [value for value in op.operands if value.type is not CONTROL][-len(arguments) :]
+        if len(operands) == len(arguments):
+            for argument, value in zip(arguments, operands):
+                shapes.learn(argument, around[value])
+        ops = topological_order(body)
+        shapes.walk(ops)
+        return together([self.task(inner, 0, {}, shapes).cost for inner in ops])
+
+    def called(self, op: Operation) -> list[Operation]:
+        found = []
+        for attribute in op.attributes.values() if self.symbols is not None else ():
+            for reference in attribute.elements if isinstance(attribute, ArrayAttr) else (attribute,):
+                name = getattr(reference, "name", None)
+                name = reference if isinstance(reference, SymbolRefAttr) else name
+                function = self.symbols.get(name) if isinstance(name, SymbolRefAttr) else None
+                if function is not None and function.name in GRAPHS and function.region.blocks:
+                    found.append(function)
+        return found
+
+
+def together(costs: list[Cost], times: int = 1, is_accurate: bool = True) -> Cost:
+    """One cost for many ops, each of which is started by itself."""
+    busy = [cost for cost in costs if not cost.is_free]
+    element = max(busy, key=lambda cost: cost.operations).element if busy else "f32"
+    read, written = sum([cost.read for cost in busy]), sum([cost.written for cost in busy])
+    accurate = is_accurate and all([cost.is_accurate for cost in costs])
+    launches = sum([cost.launches for cost in busy])
+    return Cost(times * sum([cost.operations for cost in busy]), times * read, times * written, element, not busy, accurate, times * launches)
+
+
+def used_inside(op: Operation):
+    inside = {inner for inner in op.walk()}
+    return [value for inner in op.walk() for value in inner.operands if value.op not in inside]
+
+
+def named_nodes(ops: list[Operation], names) -> list[Operation]:
+    known = {node_name(op): op for op in ops}
+    for name in names:
+        if name.partition(":")[0] not in known:
+            raise Error(f"there is no node '{name}' to be fetched{did_you_mean(name, known)}")
+    return [known[name.partition(":")[0]] for name in names]
+
+
+def all_needed(wanted: list[Operation]) -> set[Operation]:
+    """The ops that these need, themselves included."""
+    found, pending = set(wanted), list(wanted)
+    while pending:
+        op = pending.pop()
+        for value in op.operands if not op.regions else used_inside(op):
+            if value.op is not None and value.op not in found:
+                found.add(value.op)
+                pending.append(value.op)
+    return found
+
+
+def main_graph(module: Operation) -> Operation:
+    """What a report is about: the graph, or else the function that would be run."""
+    from tfir.execution.entry import find_entry
+
+    graph = next((op for op in module.body if op.name == "tfg.graph"), None) if module.name == "builtin.module" else module
+    return graph if graph is not None else find_entry(module).func

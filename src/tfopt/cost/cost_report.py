@@ -1,0 +1,47 @@
+"""Tells what the graph costs on a cluster: by op type and by node, simulated time, critical path, memory; leaves the graph alone.
+
+Nodes run on the devices that they ask for, others on the first accelerator, or where there is none on the first device. The report
+goes to standard error or into `file`, a trace for ui.perfetto.dev into `trace`. Sizes that nobody knows count as `unknown-size`;
+`--input-shapes` gives feeds theirs. Times that `tf-run --measure` wrote are set beside the estimates by `measured`.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from tfopt.cost.setting import Setting
+
+
+def cost_report(
+    module: "Module", *, cluster: str = "", fetches: tuple[str, ...] = (), manager: str = "first-ready", overlap: bool = True,
+    nodes: int = 20, json: bool = False, file: str = "", trace: str = "", measured: str = "", unknown_size: int = 1, loop_turns: int = 1,
+    input_shapes: dict | None = None,
+):  # fmt: skip
+    from tfir.cost.measured import read_measured
+    from tfir.cost.report import report
+    from tfir.cost.summary import summary_of
+    from tfir.cost.trace import trace_of
+
+    table = read_measured(measured) if measured else None
+    setting = Setting(module, cluster, fetches, manager, overlap, input_shapes, unknown_size, loop_turns)
+    schedule = setting.simulated(setting.devices_asked_for())
+    summary = summary_of(schedule, manager, table)
+    if trace:
+        written(trace, trace_of(schedule))
+    if json:
+        from json import dumps
+
+        text = dumps(summary, indent=1) + "\n"
+    else:
+        text = report(summary, nodes)
+    written(file or "-", text)
+
+
+def written(path: str, text: str) -> None:
+    from tfir.command_line import Output
+
+    if path == "-":
+        sys.stderr.write(text)
+    else:
+        with Output(path) as out:
+            out.write(text)
