@@ -99,7 +99,7 @@ class Rewriting(Greedy):
 
     def _try(self, rule, op: Operation, created: list[Operation]) -> bool:
         try:
-            for new in rule.replacements(op):
+            for new in rule.replacements(op, self.item):
                 new = as_values(op, new)
                 if not self._is_sound(op, new, created):
                     trace.refused(rule, op, "the replacement need not have the type of what it replaces")

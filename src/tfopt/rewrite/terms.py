@@ -253,7 +253,8 @@ tf, stablehlo = Ops("tf"), Ops("stablehlo")
 class Rule:
     """A pattern and what takes its place: a term, or a function of the names that the pattern binds.
 
-    The function may also ask for `op`, the operation at the pattern's root. It answers with a value, a list with one for each
+    The function may also ask for `op`, the operation at the pattern's root, and for `item`, what the driver knows around it
+    (Grappler's item: shapes, devices). It answers with a value, a list with one for each
     result, a number or an array (a constant then), or None (or `Declined`, with a reason) to decline. `at` is where the rule is written. `changes` says what a
     rule that is not exact may change in results: some of "bits" (the last ones), "nan", "inf", "zero" (the sign of a zero).
     """
@@ -273,7 +274,7 @@ class Rule:
         else:
             code = replacement.__code__
             self.wanted = code.co_varnames[: code.co_argcount]
-            check_names(at, self.wanted, {*bound, "op"})
+            check_names(at, self.wanted, {*bound, *GIVEN})
 
     def changing(self, *what: str) -> Rule:
         """The rule itself, marked as one that may change results in these ways: `(tf.Log(x + 1) >> tf.Log1p(x)).changing("bits")`."""
@@ -296,22 +297,21 @@ class Rule:
         """A cheap look at the names of the ops that make the operands, before the pattern is tried."""
         return not any(names.isdisjoint(makers_of_operands) for names in self.required)
 
-    def replacements(self, op: Operation):
+    def replacements(self, op: Operation, item=None):
         """Every answer of the rule for an operation, in order of the ways in which it matches: lists with None for results
         that stay as they are."""
         for found in self.pattern.matches_op(op, {}):
-            answer = self.replacement.build(found) if self.wanted is None else self._ask(op, found)
+            answer = self.replacement.build(found) if self.wanted is None else self._ask(op, item, found)
             if answer is None or isinstance(answer, Declined):
                 trace.refused(self, op, "its function declines" if answer is None else answer.why)
             else:
                 yield self._per_result(op, answer)
 
-    def _ask(self, op, found):
-        arguments = {name: found[name] for name in self.wanted if name != "op"}
+    def _ask(self, op, item, found):
+        given = {"op": op, "item": item}
+        arguments = {name: given[name] if name in GIVEN else found[name] for name in self.wanted}
         for name in self.constants & arguments.keys():
             arguments[name] = building.array(arguments[name])
-        if "op" in self.wanted:
-            arguments["op"] = op
         return self.replacement(**arguments)
 
     def _per_result(self, op, answer) -> list:
@@ -335,6 +335,7 @@ class Declined:
         self.why = why
 
 
+GIVEN = frozenset({"op", "item"})  # what a rule's function may ask for besides what its pattern binds
 CHANGES = frozenset({"bits", "nan", "inf", "zero"})
 CONSTANT_OPS = frozenset({"tf.Const", "tfg.Const", "stablehlo.constant", "mhlo.constant", "arith.constant"})
 
