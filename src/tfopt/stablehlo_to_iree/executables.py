@@ -45,7 +45,7 @@ def _load_inputs(body, inputs):
     arguments = list(body.arguments)
     for value, kind in zip(arguments, inputs):
         tensor = value.type
-        value.type = kind
+        value.retype(kind)
         loads = Builder(body, start, start.location)
         load = loads.create("iree.load_input", [], [tensor])
         value.replace_by(load.result)

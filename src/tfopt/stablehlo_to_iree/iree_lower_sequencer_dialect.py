@@ -41,7 +41,7 @@ def _lower(op: Operation, symbols: SymbolTable):
     if local == "dispatch":
         _lower_dispatch(op, symbols)
     elif local in UNCHANGED:
-        op.name = f"iree_ll_seq.{local}"
+        op.rename(f"iree_ll_seq.{local}")
     else:
         raise Error.on(op, "has no form in iree_ll_seq")
 

@@ -34,7 +34,7 @@ class _Sequencing:
     def run(self):
         arguments = self.func.body.arguments
         for value in arguments:
-            value.type = memref(value.type)
+            value.retype(memref(value.type))
         results = [memref(value.type) for value in self.func.body.terminator.operands]
         for op in self.func.body:
             rule = RULES.get(op.name)

@@ -47,7 +47,7 @@ def give_shapes(functions: list[Operation], shapes: dict) -> None:
         if name not in feeds:
             known = ", ".join([f"'{feed}'" for feed in feeds]) or "none"
             raise Error(f"--input-shapes names '{name}', which is no feed; feeds are: {known}", functions[0] if functions else None)
-        feeds[name].type = specialized(name, feeds[name].type, tuple(shape), feeds[name].owner.parent_op)
+        feeds[name].retype(specialized(name, feeds[name].type, tuple(shape), feeds[name].owner.parent_op))
 
 
 def specialized(name: str, type: ShapedType, shape: tuple, at=None) -> ShapedType:

@@ -155,7 +155,7 @@ def become_tensors(module: Operation, lists: Lists) -> None:
     types = {value: type for value in list_values(module) if (type := lists.tensor_type(value)) is not None}
     users = [op for op in module.walk() if any([value in types for value in (*op.operands, *op.results)])]
     for value, type in types.items():
-        value.type = type
+        value.retype(type)
     for op in users:
         if op.name in REPLACEMENTS:
             op.replace_by([REPLACEMENTS[op.name](Builder.before(op), op)])

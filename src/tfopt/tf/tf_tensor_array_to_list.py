@@ -33,9 +33,9 @@ def tf_tensor_array_to_list(module: "Module"):
         return
     users = [op for op in module.walk() if op in flows.users or op in handles.users]
     for value in flows.reached:
-        value.type = LIST
+        value.retype(LIST)
     for value in handles.reached:
-        value.type = NOTHING
+        value.retype(NOTHING)
     for op in users:
         if op.name in REPLACEMENTS:
             replace(op)

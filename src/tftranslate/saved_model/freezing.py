@@ -51,7 +51,7 @@ class Freezer:
 
     def retype(self, value: Value, element) -> None:
         """A value that was a handle is now the variable's value; all that use it follow."""
-        value.type = unranked(element)
+        value.retype(unranked(element))
         for user in value.users:
             for position, operand in enumerate(user.operands):
                 if operand is value:

@@ -76,7 +76,8 @@ class Objects:
             types.append(bound_type(symbol))
         attrs = list(function.attributes["arg_attrs"])
         for position, (argument, way, known) in enumerate(zip(arguments, ways, types)):
-            argument.type = known if known.element is argument.type.element or isinstance(known.element, SubtypedType) else argument.type
+            if known.element is argument.type.element or isinstance(known.element, SubtypedType):
+                argument.retype(known)
             attrs[2 * position] = DictAttr({**attrs[2 * position].entries, **way})
         inputs = [argument.type for argument in function.body.arguments]
         function.attributes["arg_attrs"] = ArrayAttr(attrs)

@@ -2,6 +2,9 @@
 
 An operation has operands, results, attributes, regions and successors. Blocks hold operations in a doubly linked list, so that
 inserting and removing take constant time. `Value.uses` lists one operation per operand slot that holds the value.
+
+Programs say the same thing over and over: operations that were read from lines alike share a `Mould`. Whoever changes one of
+them, or so much as looks at its `attributes`, which can be changed, takes it out of its mould.
 """
 
 from __future__ import annotations
@@ -12,6 +15,16 @@ from tfir.ir.types import Type
 
 # An operation that no dialect knows keeps the dictionary of `<{...}>` under this name, apart from its other attributes.
 UNREGISTERED_PROPERTIES = "<>"
+
+
+class Mould:
+    """What operations without regions and successors have in common that differ in their operands, results and places alone: the
+    name, the types of operands and results, the attributes. What holds of one that depends on these holds of all."""
+
+    __slots__ = ("attributes",)
+
+    def __init__(self, attributes: dict[str, Attribute]):
+        self.attributes = attributes
 
 
 class Value:
@@ -41,10 +54,20 @@ class Value:
         """Every use of this value becomes a use of `new`."""
         if new is self:
             return
+        alike = new.type is self.type
         for user in dict.fromkeys(self.uses):
             user._operands = tuple([new if operand is self else operand for operand in user._operands])
+            if not alike:
+                user.leave_mould()
         new.uses.extend(self.uses)
         self.uses = []
+
+    def retype(self, type: Type) -> None:
+        """Gives the value another type."""
+        self.type = type
+        for op in (self.owner, *self.uses):
+            if isinstance(op, Operation):
+                op.leave_mould()
 
     def __repr__(self):
         of = self.owner.name if isinstance(self.owner, Operation) else "block argument"
@@ -54,7 +77,9 @@ class Value:
 class Operation:
     """One operation. `attributes` holds inherent and discardable ones together; the definition knows which are which."""
 
-    __slots__ = ("name", "_operands", "results", "attributes", "regions", "successors", "location", "parent", "next", "previous")
+    __slots__ = (
+        "name", "_operands", "results", "_attributes", "mould", "regions", "successors", "location", "parent", "next", "previous",
+    )  # fmt: skip
 
     def __init__(self, name: str, operands=(), result_types=(), attributes=None, regions=(), successors=(), location=UNKNOWN):
         self.name = name
@@ -62,7 +87,8 @@ class Operation:
         for value in operands:
             value.uses.append(self)
         self.results = [Value(type, self, index) for index, type in enumerate(result_types)]
-        self.attributes: dict[str, Attribute] = {} if attributes is None else {k: attribute(v) for k, v in attributes.items()}
+        self._attributes: dict[str, Attribute] = {} if attributes is None else {k: attribute(v) for k, v in attributes.items()}
+        self.mould: Mould | None = None
         self.regions = tuple(regions)
         for region in self.regions:
             region.parent = self
@@ -73,11 +99,33 @@ class Operation:
         self.previous: Operation | None = None
 
     @property
+    def attributes(self) -> dict[str, Attribute]:
+        """The attributes, to read and to change. `get` and `_attributes` are for reading alone."""
+        if self.mould is not None:
+            self.leave_mould()
+        return self._attributes
+
+    @attributes.setter
+    def attributes(self, attributes: dict[str, Attribute]) -> None:
+        self._attributes, self.mould = attributes, None
+
+    def leave_mould(self) -> None:
+        """The operation will be unlike those that were read with it."""
+        if self.mould is not None:
+            self._attributes, self.mould = dict(self._attributes), None
+
+    def rename(self, name: str) -> None:
+        """Makes it an operation of another name."""
+        self.leave_mould()
+        self.name = name
+
+    @property
     def operands(self) -> tuple[Value, ...]:
         return self._operands
 
     @operands.setter
     def operands(self, values) -> None:
+        self.leave_mould()
         for value in self._operands:
             value.uses.remove(self)
         self._operands = tuple(values)
@@ -113,7 +161,7 @@ class Operation:
 
     def get(self, name: str, default=None):
         """The Python value of an attribute (`.value`, or the attribute itself where it has none)."""
-        found = self.attributes.get(name)
+        found = self._attributes.get(name)
         return default if found is None else getattr(found, "value", found)
 
     def walk(self, post_order: bool = False):
@@ -180,7 +228,7 @@ class Operation:
             self.name, [mapping.get(v, v) for v in self._operands], [v.type for v in self.results], None, (),
             [mapping.get(b, b) for b in self.successors], self.location,
         )  # fmt: skip
-        new.attributes = dict(self.attributes)
+        new.attributes = dict(self._attributes)
         for old_value, new_value in zip(self.results, new.results):
             mapping[old_value] = new_value
             new_value.name = old_value.name
@@ -189,6 +237,7 @@ class Operation:
         return new
 
     def add_region(self, region: Region | None = None) -> Region:
+        self.leave_mould()
         region = Region() if region is None else region
         region.parent = self
         self.regions = (*self.regions, region)

@@ -12,6 +12,7 @@ from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.symbols import NAME
 
 MOST_ERRORS = 50
+NEW = object()
 
 
 def verify(root: Operation, lookup, declared=None) -> None:
@@ -22,14 +23,15 @@ def verify(root: Operation, lookup, declared=None) -> None:
 
 
 class Verifier:
-    __slots__ = ("lookup", "declared", "found", "dominance", "seen", "contextual")
+    __slots__ = ("lookup", "declared", "found", "dominance", "seen", "from_outside")
 
     def __init__(self, lookup, declared):
         self.lookup, self.declared = lookup, declared
         self.found: list[Diagnostic] = []
         self.dominance = Dominance(self.is_graph)
-        self.seen: set = set()
-        self.contextual: set[str] = set()
+        # What was right, by mould or key -> the definition if more has to be looked at than these.
+        self.seen: dict = {}
+        self.from_outside: list[tuple[Operation, object]] = []  # (operation, value) where the value is no block's around it so far
 
     def check(self, root: Operation) -> list[Diagnostic]:
         self._attempt(self._operation, root)
@@ -54,46 +56,61 @@ class Verifier:
             if region.parent is not op:
                 self._attempt(_raise, op, "owns a region that says it belongs to another operation")
             graph = definition is not None and "graph_region" in definition.traits
+            isolated = definition is not None and "isolated" in definition.traits
+            around = self.from_outside
+            if isolated:
+                self.from_outside = []
             for block in region.blocks:
                 self._block(block, definition, graph)
-            if definition is not None and "isolated" in definition.traits:
+            if isolated:
                 self._isolated(op, region)
+                self.from_outside = around
         if definition is not None and "symbol_table" in definition.traits:
             self._attempt(self._symbols, op)
 
     def _block(self, block: Block, parent, graph: bool) -> None:
-        lookup, seen, contextual = self.lookup, self.seen, self.contextual
+        seen, from_outside = self.seen, self.from_outside
         here: set = {block}
         op = block.first
         while op is not None:
             operands = op._operands
-            if not graph:
-                for value in operands:
-                    if value.owner not in here and not self.dominance.reaches(value, op):
+            for value in operands:
+                if value.owner not in here:
+                    if not graph and not self.dominance.reaches(value, op):
                         self._attempt(self._unreachable_value, value, op)
-                here.add(op)
-            if op.regions or op.successors:
+                    if value.block is not block:
+                        from_outside.append((op, value))
+            here.add(op)
+            key = op.mould
+            if key is None and (op.regions or op.successors):
                 self._attempt(self._operation, op)
                 self._inside(op)
-                self._position(op, lookup(op.name))
+                self._position(op, self.lookup(op.name))
             else:
-                key = key_of(op, operands)
-                if key not in seen:
-                    before = len(self.found)
-                    self._attempt(self._operation, op)
-                    if len(self.found) == before:
-                        seen.add(key)
-                    definition = lookup(op.name)
-                    if definition is not None and (definition.verify is not None or "terminator" in definition.traits):
-                        contextual.add(op.name)
-                        self._position(op, definition)
-                elif op.name in contextual:
-                    definition = lookup(op.name)
-                    if definition.verify is not None:
-                        self._attempt(definition.verify, op)
-                    self._position(op, definition)
+                key = key or key_of(op, operands)
+                more = seen.get(key, NEW)
+                if more is NEW:
+                    self._first(op, key)
+                elif more is not None:
+                    self._again(op, more)
             op = op.next
         self._terminator(block, parent)
+
+    def _again(self, op: Operation, definition) -> None:
+        """What has to be looked at for each operation of a kind."""
+        if definition.verify is not None:
+            self._attempt(definition.verify, op)
+        self._position(op, definition)
+
+    def _first(self, op: Operation, key) -> None:
+        """An operation such as none before it."""
+        definition, before = self.lookup(op.name), len(self.found)
+        self._attempt(self._operation, op)
+        is_contextual = definition is not None and (definition.verify is not None or "terminator" in definition.traits)
+        if len(self.found) == before:
+            self.seen[key] = definition if is_contextual else None
+        if is_contextual:
+            self._position(op, definition)
 
     def _position(self, op: Operation, definition) -> None:
         if op.next is not None and definition is not None and "terminator" in definition.traits:
@@ -133,11 +150,9 @@ class Verifier:
 
     def _isolated(self, op: Operation, region: Region) -> None:
         """Nothing inside may use a value from outside. Dominance allows it, so this asks on its own."""
-        for block in region.blocks:
-            for inner in block:
-                for value in inner._operands:
-                    if value.block is not None and value.block is not block and not _is_within(value.block, region):
-                        self._attempt(_raise, inner, f"using value defined outside the region of '{op.name}'")
+        for inner, value in self.from_outside:
+            if value.block is not None and not _is_within(value.block, region):
+                self._attempt(_raise, inner, f"using value defined outside the region of '{op.name}'")
 
     def _symbols(self, op: Operation) -> None:
         known: dict[str, Operation] = {}

@@ -19,7 +19,7 @@ from tfir.ir.types import Type
 from tfir.text.attribute_parser import AttributeParser
 from tfir.text.generic_lane import generic_lane
 from tfir.text.lexer import BANG, BLOCK, END, HASH, NUMBER, STRING, VALUE, WORD, unquoted
-from tfir.text.remembered_lane import remember, remembered_lane
+from tfir.text.mould_lane import read_lines_alike, remember
 
 # Groups: first result, its count, second result, op name, which the generic form quotes.
 LANE_HEAD = re.compile(
@@ -58,7 +58,7 @@ class Parser(AttributeParser):
 
     __slots__ = (
         "lookup", "values", "forward", "blocks", "scope_names", "default_dialects", "use_lanes", "lane_cache",
-        "lanes", "remembered", "keep_names", "custom_op",
+        "lanes", "alike", "keep_names", "custom_op",
     )  # fmt: skip
 
     def __init__(self, source: Source, lookup, lookup_dialect, allow_unregistered=False, use_lanes=True, keep_names=False):
@@ -71,7 +71,7 @@ class Parser(AttributeParser):
         self.default_dialects = ["builtin"]
         self.lane_cache: dict = {}
         self.lanes: dict[str, dict] = {}
-        self.remembered: dict[tuple, tuple] = {}
+        self.alike: dict[str, dict] = {}
         super().__init__(source, lookup_dialect, allow_unregistered)
 
     # The whole file
@@ -169,7 +169,9 @@ class Parser(AttributeParser):
         names = self._result_list() if self.kind == VALUE else []
         state_start = self.start
         if self.kind == STRING:
+            around, self.custom_op = self.custom_op, ""
             op = self._generic_operation(state_start)
+            self.custom_op = around
         elif self.kind == WORD:
             op = self._custom_operation(state_start, sum(count for _, count, _ in names))
         else:
@@ -445,10 +447,9 @@ class Parser(AttributeParser):
                 return
             if self.kind == END:
                 raise self.error("expected '}' to end a region, found end of file")
-            head = LANE_HEAD(self.text, self.start) if self.use_lanes else None
-            op = block.append(self.operation())
-            if head is not None and not op.regions:
-                remember(self, head, op, self.default_dialects[-1])
+            start, op = self.start, block.append(self.operation())
+            if self.use_lanes:
+                remember(self, self.alike[self.default_dialects[-1]], start, op, self.start)
 
     # The fast lane
 
@@ -457,25 +458,25 @@ class Parser(AttributeParser):
         if not self.use_lanes:
             return
         text, position, default = self.text, self.start, self.default_dialects[-1]
-        lanes = self.lanes.setdefault(default, {})
-        began = position
+        lanes, alike = self.lanes.setdefault(default, {}), self.alike.setdefault(default, {})
         while True:
+            position = read_lines_alike(self, block, position, alike)
             head = LANE_HEAD(text, position)
             if head is None:
-                if position != began:
-                    self.seek(position)
-                return
+                break
             known = lanes.get(head[4])
             if known is None:
                 known = lanes[head[4]] = self._lane_of(head[4], default)
             definition, lane = known
-            end = lane(self, block, definition, head) if lane is not None else None
+            try:
+                end = lane(self, block, definition, head) if lane is not None else None
+            except Error:  # the general parser will say so, and of which op
+                break
             if end is None:
-                end = remembered_lane(self, block, default, head)
-            if end is None:
-                self.seek(position)  # a lane that gives up may have moved the scanner
-                return
+                break
+            remember(self, alike, head.start(1) if head[1] else head.start(4), block.last, end)
             position = end
+        self.seek(position)  # a lane that gives up may have moved the scanner
 
     def _lane_of(self, name: str, default: str):
         """(definition, lane) for an op's name as written where a dialect is in charge; the lane may be None."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, entry_text
 from tfir.ir.dense import HEX_IF_LARGER, DenseAttr, DenseStringsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
@@ -13,6 +15,10 @@ from tfir.text.naming import Naming
 
 LARGE = 1 << 16  # characters; longer data does not travel through the pieces of text around it
 MARK = "\0"  # stands around the number of a blob in the text until the end; printed text has no zero bytes
+
+NAMES = re.compile(r"(%[\w$.\-]+(?:#\d+)?)").split
+# How many results an operation has, of how many operands.
+ONE_OF_TWO, ONE_OF_ONE, ANY = "1 of 2", "1 of 1", "any"
 
 
 class PrintOptions:
@@ -29,7 +35,7 @@ class PrintOptions:
 class Printer:
     """Writes one operation and all inside it into a list of pieces of text."""
 
-    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "templates", "large", "resources", "locations")
+    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "templates", "casts", "large", "resources", "locations")
 
     def __init__(self, root: Operation, lookup, options: PrintOptions | None = None):
         self.lookup, self.options = lookup, options or PrintOptions()
@@ -40,6 +46,7 @@ class Printer:
         self.indent = ""
         self.default_dialects = ["builtin"]
         self.plans: list[dict] = [{}]
+        self.casts: dict[str, dict] = {}  # by dialect in charge: what operations of one mould print around their names
         self.signatures: dict = {}
         self.templates: dict = {}  # texts of ops without the names of operands, by types and attributes: mostly few differ
         self.resources: dict[str, ResourceAttr] = {}
@@ -214,21 +221,41 @@ class Printer:
         return f"  // pred: {found[0]}" if len(found) == 1 else f"  // {len(found)} preds: {', '.join(found)}"
 
     def _operations(self, block: Block, terminator: bool) -> None:
-        write, indent, names, plans = self.write, self.indent, self.names, self.plans[-1]
+        write, names, indent = self.write, self.names, self.indent
+        casts = self.casts.setdefault(f"{len(indent)}{self.default_dialects[-1]}", {})
         op, last = block.first, None if terminator else block.last
         while op is not None and op is not last:
-            plan = plans.get(op.name)
-            if plan is None:
-                plan = plans[op.name] = self._plan(op.name)
-            shown, line = plan
-            results = op.results
-            if line is not None and len(results) == 1:
-                write(f"{indent}{names[results[0]]} = {shown}{line(self, op)}\n")
+            cast = casts.get(op.mould)
+            if cast is None:
+                self._line(op, casts)
             else:
-                write(indent)
-                self.operation(op)
-                write("\n")
+                kind, text = cast
+                if kind is ONE_OF_TWO:
+                    first, second = op._operands
+                    write(f"{text[0]}{names[op.results[0]]}{text[1]}{names[first]}{text[2]}{names[second]}{text[3]}")
+                elif kind is ONE_OF_ONE:
+                    write(f"{text[0]}{names[op.results[0]]}{text[1]}{names[op._operands[0]]}{text[2]}")
+                else:
+                    write(text % tuple([names[value] for value in (*op.results, *op._operands)]))
             op = op.next
+
+    def _line(self, op: Operation, casts: dict) -> None:
+        """An operation with its indentation and newline; the text around the names is kept for others of its mould."""
+        mould, out, before = op.mould, self.out, (len(self.out), len(self.large), len(self.resources))
+        plan = self.plans[-1].get(op.name)
+        if plan is None:
+            plan = self.plans[-1][op.name] = self._plan(op.name)
+        shown, line = plan
+        if line is not None and len(op.results) == 1:
+            self.write(f"{self.indent}{self.names[op.results[0]]} = {shown}{line(self, op)}\n")
+        else:
+            self.write(self.indent)
+            self.operation(op)
+            self.write("\n")
+        if mould is not None and not self.options.debug_info and before[1:] == (len(self.large), len(self.resources)):
+            cast = cast_of("".join(out[before[0] :]), [self.names.get(value) for value in (*op.results, *op._operands)], op)
+            if cast is not None:
+                casts[mould] = cast
 
     def _plan(self, name: str):
         """(the name as printed here, function that gives the rest of an op's line): the printer's own fast lane."""
@@ -302,6 +329,17 @@ class Printer:
             lines.append(f'      {name}: "0x{max(1, alignment).to_bytes(4, "little").hex().upper()}{self._data(attribute)}"')
         if lines:
             self.write("\n{-#\n  dialect_resources: {\n    builtin: {\n" + ",\n".join(lines) + "\n    }\n  }\n#-}\n")
+
+
+def cast_of(text: str, names: list[str], op: Operation):
+    """(kind, text around the names) of an operation that was printed, where these are its result and its operands in order."""
+    parts = NAMES(text)
+    if parts[1::2] != names or len(set(names)) != len(names) or len(op.results) > 1:
+        return None
+    around = parts[::2]
+    if op.results and len(names) in (2, 3):
+        return ONE_OF_TWO if len(names) == 3 else ONE_OF_ONE, around
+    return ANY, "%s".join([piece.replace("%", "%%") for piece in around])
 
 
 def print_operation(root: Operation, lookup, options: PrintOptions | None = None) -> str:

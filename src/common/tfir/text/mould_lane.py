@@ -1,0 +1,165 @@
+"""The lane of lines alike: operations on one line each that differ from an earlier one in the names of their values alone.
+
+Another lane or the general parser has read the first of them; that it is shaped as nobody prints it does not matter then. What is
+kept is the line around its names: which of these are operands in which order, the types, and the mould of the operations.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfir.ir.operations import Block, Mould, Operation, Value
+
+# The text of a line around the names of values, which stand at odd places. Numbers of results (`#1`) belong to the text around.
+NAMES = re.compile(r"(%(?:\d+|[A-Za-z_$.\-][\w$.\-]*))").split
+_NUMBER = re.compile(r"#(\d+)").match
+# What may follow an operation on one line: nothing that could still belong to it.
+_NEXT = re.compile(r"(?:\s+|//[^\n]*)*+(?!(?:loc|attributes)\b)[%}^\"A-Za-z_]").match
+LONGEST = 2000
+# How many kinds of lines are kept: where most differ, this many and then one for each so many characters.
+AT_LEAST, CHARACTERS_FOR_ONE = 256, 512
+_new = object.__new__
+
+
+class Line:
+    """What lines alike say. `operands` are (place among the parts of the line, number of the result, type) in their order;
+    `name_at` is where the operation's name begins, had the result's name no characters."""
+
+    __slots__ = ("mould", "name", "has_result", "result_types", "operands", "name_at")
+
+    def __init__(self, op: Operation, has_result: bool, operands: list, name_at: int):
+        self.name, self.has_result, self.operands, self.name_at = op.name, has_result, operands, name_at
+        self.result_types = [value.type for value in op.results]
+        self.mould = op.mould = Mould(op.attributes)
+
+
+def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
+    """Reads operations into the block as long as their lines are known. Answers where the first other one begins, or `position`
+    when it did nothing."""
+    text, values, base, scope = parser.text, parser.values, parser.source.base, parser.scope_names[-1]
+    start = line_start(text, position)
+    if start < 0 or not known:
+        return position
+    find, before, first, op, last_end = text.find, block.last, start, None, position
+    while (end := find("\n", start)) >= 0:
+        parts = NAMES(text[start:end]) if end - start < LONGEST else [None]
+        line = known.get(tuple(parts[::2]))
+        if line is None:
+            if not is_blank(parts):
+                break
+            start = end + 1
+            continue
+        operands = operands_of(line, parts, values)
+        if operands is None or (line.has_result and (parts[1] in values or parts[1] in parser.forward)):
+            break
+        # What the constructors of operations and values and Block.append do, written out: this runs once for most lines of a file.
+        op = _new(Operation)
+        op.name, op.mould, op._attributes = line.name, line.mould, line.mould.attributes
+        op.regions = op.successors = ()
+        op._operands = operands = tuple(operands)
+        for value in operands:
+            value.uses.append(op)
+        op.parent, op.next, op.previous = block, None, before
+        if before is None:
+            block.first = op
+        else:
+            before.next = op
+        before = block.last = op
+        op.results = results = []
+        for type in line.result_types:
+            value = _new(Value)
+            value.type, value.owner, value.index, value.uses, value.name = type, op, len(results), [], None
+            results.append(value)
+        if line.has_result:
+            name = parts[1]
+            op.location = base + start + line.name_at + len(name)
+            values[name] = results
+            scope.append(name)
+            if parser.keep_names:
+                for value in results:
+                    value.name = name[1:]
+        else:
+            op.location = base + start + line.name_at
+        first, last_end, start = start, end, end + 1
+    if op is None:
+        return position
+    if _NEXT(text, last_end) is None:
+        take_back(parser, op)
+        return first
+    return last_end
+
+
+def is_blank(parts: list) -> bool:
+    """Whether a line, in parts, is empty or a comment."""
+    rest = parts[0].lstrip() if parts[0] is not None else "?"
+    return rest.startswith("//") if rest else len(parts) == 1
+
+
+def line_start(text: str, position: int) -> int:
+    """Where the line begins whose first token is the next one, or -1 when the next token has another in front of it on its line."""
+    if text[position : position + 1].isspace():
+        start = text.find("\n", position) + 1
+        return start if start and (start == position + 1 or text[position:start].isspace()) else -1
+    start = text.rfind("\n", 0, position) + 1
+    return start if start == position or text[start:position].isspace() else -1
+
+
+def operands_of(line: Line, parts: list[str], values: dict) -> list[Value] | None:
+    """The values that a line names, if all are defined and of the types that are known."""
+    operands = []
+    for at, number, type in line.operands:
+        found = values.get(parts[at])
+        if found is None or number >= len(found):
+            return None
+        value = found[number]
+        if value.type is not type:
+            return None
+        operands.append(value)
+    return operands
+
+
+def take_back(parser, op: Operation) -> None:
+    """Undoes the reading of an operation that may go on behind its line."""
+    for name in [name for name in parser.scope_names[-1][-1:] if op.results and parser.values.get(name) is op.results]:
+        parser.scope_names[-1].pop()
+        del parser.values[name]
+    op.erase()
+
+
+def remember(parser, known: dict, start: int, op: Operation, end: int) -> None:
+    """Keeps what was made of the operation that begins at a character, if it has its lines to itself: at `end` it had ended, or
+    the next token began."""
+    text, base = parser.text, parser.source.base
+    if op.regions or op.successors or op.mould is not None or len(known) > AT_LEAST + start // CHARACTERS_FOR_ONE:
+        return
+    start = line_start(text, start)
+    stop = text.find("\n", start, start + LONGEST)
+    place = op.location
+    if start < 0 or stop < 0 or place.__class__ is not int or not base + start <= place < base + stop or not is_whole(text, place - base, stop, end):
+        return
+    parts = NAMES(text[start:stop])
+    has_result = bool(op.results) and len(parts) > 1 and parser.values.get(parts[1], ()) == op.results
+    operands = order_of(op, parts, 3 if has_result else 1, parser.values)
+    if operands is not None:
+        known[tuple(parts[::2])] = Line(op, has_result, operands, place - base - start - (len(parts[1]) if has_result else 0))
+
+
+def is_whole(text: str, name_at: int, stop: int, end: int) -> bool:
+    """Whether an operation that ends in front of `end` ends with its line, and looks finished there."""
+    behind = text[end:stop] if end <= stop else text[stop:end]
+    return not behind.strip() and text.find(":", name_at, stop) > 0 and _NEXT(text, stop) is not None
+
+
+def order_of(op: Operation, parts: list[str], first: int, values: dict) -> list | None:
+    """Where the operands stand among the parts; None unless the names there, which differ, are those of the operands."""
+    written = {}
+    for at in range(first, len(parts), 2):
+        number = _NUMBER(parts[at + 1])
+        number = int(number[1]) if number else 0
+        found = values.get(parts[at], ())
+        if number >= len(found) or found[number] in written:
+            return None
+        written[found[number]] = (at, number, found[number].type)
+    if written.keys() != set(op.operands):
+        return None
+    return [written[value] for value in op.operands]
