@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.define.inference import Known, constant_of, evaluate, infer, refined
+from tfir.define.inference import evaluate, refined
+from tfir.define.knowledge import Knowledge
 from tfir.define.shapes import anonymous, is_static, join, merge, named, shape_text
 from tfir.dialects import has_trait, lookup
 from tfir.ir.attributes import SymbolRefAttr, TypeAttr
@@ -16,12 +17,6 @@ from tfopt.rewrite.folding import fold
 
 # Ops that ask for a shape only: their operand need not be constant, only static.
 ASK_SHAPE = {"tf.Shape", "tf.ShapeN", "tf.Rank", "tf.Size"}
-# Ops by which shapes are computed from shapes. They are followed with symbols for what is unknown.
-ON_SIZES = {
-    "tf.Identity", "tf.Pack", "tf.ConcatV2", "tf.StridedSlice", "tf.Slice", "tf.GatherV2", "tf.Squeeze", "tf.ExpandDims",
-    "tf.AddV2", "tf.Sub", "tf.Mul", "tf.Prod", "tf.Split", "tf.Unpack",
-}  # fmt: skip
-MOST_SIZES = 64
 CALLS = {"func.call": "callee", "tf.PartitionedCall": "f", "tf.StatefulPartitionedCall": "f", "tf.LegacyCall": "f"}
 BRANCHES = {
     "tf.If": ("then_branch", "else_branch"), "tf.StatelessIf": ("then_branch", "else_branch"),
@@ -33,12 +28,11 @@ LOOPS = {"tf.While": ("cond", "body"), "tf.StatelessWhile": ("cond", "body")}
 
 
 class Propagation:
-    """The shapes known so far, by value, and the functions already walked."""
+    """What is known of values so far, and the functions already walked."""
 
     def __init__(self, symbols: SymbolTable):
         self.symbols = symbols
-        self.shapes: dict[Value, tuple | None] = {}
-        self.sizes: dict[Value, object] = {}
+        self.knowledge = Knowledge(lookup, is_strict=True)
         self.done: set[Operation] = set()
         self.copies: dict[tuple, Operation] = {}
 
@@ -72,50 +66,21 @@ class Propagation:
         definition = lookup(op.name)
         if definition is None or definition.meaning is None:
             return
-        found = infer(op, definition, [self.known(value) for value in op.operands])
-        for result, shape in zip(op.results, found or ()):
-            self.refine(op, result, shape)
-        if op.name == "tf.Shape" or op.name in ON_SIZES:
-            self.follow_sizes(op, definition)
+        self.knowledge.visit(op)
+        for result in op.results:
+            self.refine(result)
         if not has_trait(op, "constant"):
             self.fold(op, definition)
 
-    def known(self, value: Value) -> Known:
-        return Known(self.shape(value), getattr(value.type, "element", value.type), lambda: constant_of(value), self.sizes.get(value))
-
-    def shape(self, value: Value):
-        if value not in self.shapes:
-            self.shapes[value] = named(value.type.shape) if isinstance(value.type, TensorType) else None
-        return self.shapes[value]
-
-    def refine(self, op: Operation, result: Value, found) -> None:
-        """Joins what was found with what the IR says already. They must not contradict each other."""
-        if not isinstance(result.type, TensorType):
+    def refine(self, result: Value) -> None:
+        """Writes down what is known of a value's shape."""
+        type, known = result.type, self.knowledge[result]
+        if not isinstance(type, TensorType):
             return
-        element = found.element if isinstance(found, TensorType) else result.type.element
-        shape = named(found.shape) if isinstance(found, TensorType) else found
-        try:
-            self.shapes[result] = shape = merge(shape, self.shape(result))
-        except Error:
-            wanted = TensorType(anonymous(shape), element)
-            raise Error.on(op, f"result {result.index} is declared as {result.type}, but its operands make it {wanted}") from None
-        if shape is not None and any([isinstance(size, int) and size < 0 for size in shape]):
-            raise Error.on(op, f"result {result.index} would have the shape {shape_text(shape)}; sizes are not negative")
-        result.type = TensorType(anonymous(shape), element, result.type.encoding)
-
-    def follow_sizes(self, op: Operation, definition) -> None:
-        """Computes with sizes as far as they are known: the shape (n, 28, 28) sliced and packed is still about n."""
-        import numpy as np
-
-        if op.name == "tf.Shape":
-            shape = self.shape(op.operands[0])
-            found = None if shape is None else [np.array(shape, object)]
-        elif any([value in self.sizes for value in op.operands]):
-            found = evaluated_on([self.known(value).sizes for value in op.operands], op, definition)
-        else:
-            return
-        if found is not None:
-            self.sizes.update(zip(op.results, found))
+        if known.shape is not None and any([isinstance(size, int) and size < 0 for size in known.shape]):
+            text = shape_text(known.shape)
+            raise Error.on(result.op, f"result {result.index} would have the shape {text}; sizes are not negative")
+        result.type = refined(type, TensorType(anonymous(known.shape), known.element, type.encoding))
 
     def fold(self, op: Operation, definition) -> None:
         """Replaces an op by constants where its value is known and not large."""
@@ -142,7 +107,8 @@ class Propagation:
                 returned = callee.attributes["function_type"].type.results[result.index]
                 known = named(returned.shape) if isinstance(returned, TensorType) else None
                 shape = known if number == 0 else join(shape, known)
-            self.refine(op, result, shape)
+            self.knowledge.settle(result, shape)
+            self.refine(result)
 
     def loop(self, op: Operation, condition: str, body: str) -> None:
         """A loop's values keep their types: what the body returns must be what it takes. Sizes that change are unknown."""
@@ -159,8 +125,8 @@ class Propagation:
             types = common
         self.specialize(op, condition, types)
         for result, type in zip(op.results, types):
-            result.type = type
-            self.shapes.pop(result, None)
+            result.retype(type)
+            self.knowledge.forget(result)
 
     def specialize(self, op: Operation, name: str, types: list, stored=None) -> list[Operation | None]:
         """The functions that one attribute names, fit for operands of these types. `stored` is given by who tries again."""
@@ -206,7 +172,7 @@ class Propagation:
 
     def with_types(self, function: Operation, types: list) -> Operation:
         for argument, type in zip(function.body.arguments, types):
-            argument.type = type
+            argument.retype(type)
         self.function(function)
         return function
 
@@ -226,16 +192,6 @@ def widest(one, other):
     if one is other or not isinstance(one, TensorType) or not isinstance(other, TensorType):
         return one
     return refined(one, join(named(one.shape), named(other.shape)))
-
-
-def evaluated_on(operands: list, op: Operation, definition) -> list | None:
-    """An op computed on arrays of sizes, or None where it needs numbers and has symbols."""
-    if any([content is None or content.size > MOST_SIZES for content in operands]):
-        return None
-    try:
-        return evaluate(op, definition, operands)
-    except (TypeError, Error):
-        return None
 
 
 def answered(op: Operation, definition):

@@ -23,6 +23,7 @@ from tfir.ir.types import ComplexType, FloatType, IntegerType, OpaqueType, Type
 
 RESERVED = ("op", "operands", "result_types")
 SEGMENTS = ("operandSegmentSizes", "operand_segment_sizes")
+CONTROL = OpaqueType("!tf_type.control")
 _bindings: dict = {}
 
 
@@ -211,10 +212,15 @@ def _read_word(word: str) -> Type | None:
     return FloatType(names[word]) if word in names else None
 
 
+def data_types(values) -> list[Type]:
+    """The types of values, but for what only says what comes before what."""
+    return [value.type for value in values if value.type is not CONTROL]
+
+
 def _derived(definition: OpDefinition, op: Operation, name: str):
     """An attribute that repeats the types of operands or results, or their number."""
     signature = definition.signature
-    operands = grouped(definition, op, [value.type for value in op.operands]) if signature.operands else []
+    operands = grouped(definition, op, data_types(op.operands)) if signature.operands else []
     for slot, part in zip(signature.operands, operands):
         if name in (slot.type, slot.number):
             found = _read_off(slot, name, part)
@@ -224,7 +230,7 @@ def _derived(definition: OpDefinition, op: Operation, name: str):
 
 
 def _derived_from_results(signature, op: Operation, name: str):
-    types = [result.type for result in op.results]
+    types = data_types(op.results)
     single = sum([not (slot.number or slot.variadic) for slot in signature.results])
     for at, slot in enumerate(signature.results):
         if name in (slot.type, slot.number):

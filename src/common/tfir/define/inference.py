@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from tfir.define.binding import attribute_value, binding, element_of_word
+from tfir.define.binding import CONTROL, attribute_value, binding, element_of_word
 from tfir.define.dialect import OpDefinition
-from tfir.define.shapes import anonymous, named
-from tfir.ir.dense import ElementsAttr
+from tfir.define.shapes import Symbol, anonymous, fresh, named
+from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
@@ -17,39 +17,100 @@ from tfir.ir.types import TensorType, Type
 class Known:
     """What is known of a value: its shape (sizes are ints or symbols; None when unranked), element type, and content.
 
-    `value` is a NumPy array when the value is a constant and None otherwise; it is looked up when somebody asks. `sizes` is the
-    same for integers that come from shapes, symbols among them: an array of objects.
+    `content`, or what `find` answers when somebody asks, is a constant of the IR, a NumPy array, or a flat list. It is seen in
+    several ways, each None where nothing is known:
+
+        value       as a NumPy array
+        numbers     as a flat list, in which symbols stand for sizes, and None for a number that nobody knows
+        integers    the same where every number is known
+        number      the only one, where it is known
+        size        the only one as a size, so that an unknown one is a new symbol
     """
 
-    __slots__ = ("shape", "element", "_find", "_value", "_sizes")
+    __slots__ = ("shape", "element", "_find", "_content", "_numbers")
 
-    def __init__(self, shape, element: Type, find=None, sizes=None):
-        self.shape, self.element, self._find, self._value, self._sizes = shape, element, find, None, sizes
+    def __init__(self, shape, element: Type, find=None, content=None):
+        self.shape, self.element, self._find, self._content, self._numbers = shape, element, find, content, _UNASKED
 
     @property
     def rank(self) -> int | None:
         return None if self.shape is None else len(self.shape)
 
     @property
-    def value(self):
+    def content(self):
         if self._find is not None:
-            self._value, self._find = self._find(), None
-        return self._value
+            find, self._find = self._find, None
+            if self._content is None:
+                self._content = find()
+        return self._content
 
     @property
-    def sizes(self):
-        return self.value if self._sizes is None else self._sizes
+    def value(self):
+        content = self.content
+        if content is None or (isinstance(content, list) and self.integers is None):
+            return None
+        from tfir.define.arrays import array_of, dtype_of
+
+        if isinstance(content, ElementsAttr):
+            return array_of(content)
+        if not isinstance(content, list):
+            return content
+        from numpy import array
+
+        return array(content, dtype_of(self.element)).reshape(self.shape)
+
+    @property
+    def numbers(self) -> list | None:
+        if self._numbers is _UNASKED:
+            self._numbers = _numbers_in(self.content)
+        return self._numbers
+
+    @property
+    def integers(self) -> list | None:
+        numbers = self.numbers
+        return numbers if numbers is not None and all([isinstance(number, int) for number in numbers]) else None
+
+    @property
+    def number(self):
+        numbers = self.numbers
+        return numbers[0] if numbers is not None and len(numbers) == 1 and not isinstance(numbers[0], Symbol) else None
+
+    @property
+    def size(self):
+        numbers = self.numbers
+        return numbers[0] if numbers is not None and len(numbers) == 1 and numbers[0] is not None else fresh()
 
     def __repr__(self):
         return f"<known: {self.shape} of {self.element}>"
 
 
-def constant_of(value: Value):
-    """The content of a value that a constant makes (an op without data operands whose `value` has elements), as an array; else None."""
+_UNASKED = object()
+MOST_NUMBERS = 1024  # what is longer is no shape, no list of axes
+
+
+def _numbers_in(content) -> list | None:
+    """The content as Python numbers. Those of a small constant are read without NumPy."""
+    if content is None or isinstance(content, list):
+        return content
+    if isinstance(content, DenseAttr):
+        return content.values() if content.type.size <= MOST_NUMBERS else None
+    if isinstance(content, ElementsAttr):
+        return None
+    return content.ravel().tolist() if content.size <= MOST_NUMBERS else None
+
+
+def elements_of(value: Value) -> ElementsAttr | None:
+    """The constant that makes a value (an op without data operands whose `value` has elements), or None."""
     op = value.op
-    has_data = op is None or any([operand.type.text != "!tf_type.control" for operand in op.operands])
+    has_data = op is None or any([operand.type is not CONTROL for operand in op.operands])
     content = None if has_data else op.attributes.get("value")
-    if not isinstance(content, ElementsAttr):
+    return content if isinstance(content, ElementsAttr) else None
+
+
+def constant_of(value: Value):
+    """The content of a constant as an array, or None."""
+    content = elements_of(value)
+    if content is None:
         return None
     from tfir.define.arrays import array_of
 
@@ -59,7 +120,7 @@ def constant_of(value: Value):
 def known(value: Value) -> Known:
     """What the IR itself says of a value; each unknown size gets a new symbol."""
     shape = value.type.shape if isinstance(value.type, TensorType) else None
-    return Known(named(shape), getattr(value.type, "element", value.type), lambda: constant_of(value))
+    return Known(named(shape), getattr(value.type, "element", value.type), lambda: elements_of(value))
 
 
 def infer(op: Operation, definition: OpDefinition, operands: list[Known], **context) -> list | None:
@@ -82,6 +143,18 @@ def infer(op: Operation, definition: OpDefinition, operands: list[Known], **cont
     return found if isinstance(found, list) else [found]
 
 
+def follow(op: Operation, definition: OpDefinition, operands: list[Known]) -> list | None:
+    """One flat list of numbers per result (ints, symbols, None for one that nobody knows), as far as the op's meaning follows
+    sizes; None in place of a list, or of all of them, where it does not."""
+    meaning = definition.meaning
+    if meaning is None or meaning.follow is None:
+        return None
+    try:
+        return binding(definition, meaning.follow).call(op, operands)
+    except (Error, ArithmeticError, LookupError, TypeError, ValueError):
+        return None  # `infer` is who complains
+
+
 def evaluate(op: Operation, definition: OpDefinition, arrays: list, **context) -> list:
     """The results of one op as arrays, given its operands as arrays. What NumPy refuses is an error about the op."""
     from numpy import asarray, errstate
@@ -99,10 +172,16 @@ def evaluate(op: Operation, definition: OpDefinition, arrays: list, **context) -
 def refined(type: Type, found) -> Type:
     """A result's type with the shape (or tensor type) that `infer` found."""
     if isinstance(found, TensorType):
-        return TensorType(anonymous(found.shape), found.element)
+        said_before = isinstance(type, TensorType) and holds_tensors(found.element)
+        return TensorType(anonymous(found.shape), type.element if said_before else found.element)
     if not isinstance(type, TensorType) or found is None:
         return type
     return TensorType(anonymous(found), type.element, type.encoding)
+
+
+def holds_tensors(element: Type) -> bool:
+    """Whether an element type only says of a resource or variant what tensors it holds."""
+    return getattr(element, "subtypes", None) is not None
 
 
 def result_types(definition: OpDefinition, operands: list[Value], attributes: dict) -> list[Type]:

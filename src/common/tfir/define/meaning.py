@@ -10,6 +10,10 @@ the operand or attribute that the op's signature line gives that name, and any s
 `infer` answers with the shape of the result, or a list of one shape per result; a tensor type in place of a shape fixes the
 element type too. `evaluate` answers with an array or a list of them. A family is a class that others inherit from; it says so
 with `family=True` and is no op itself.
+
+Ops by which shapes are computed from shapes also have `follow`, which computes with sizes that are not known. Its operands are
+those of `infer`, and it reads their `.numbers`: ints, symbols, and None. It answers with one flat list of such numbers per result
+(None in place of a list where nothing is known), or with None.
 """
 
 from __future__ import annotations
@@ -19,10 +23,11 @@ from types import ModuleType
 
 
 class Meaning:
-    """What one op computes. Either function may be missing (None): the op is then opaque in that respect."""
+    """What one op computes. Any function may be missing (None): the op is then opaque in that respect."""
 
     infer = None
     evaluate = None
+    follow = None
     is_family = True
     needs_rank = False  # whether `infer` is only to be asked when the rank of every operand is known
 

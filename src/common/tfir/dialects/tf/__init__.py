@@ -24,6 +24,7 @@ EFFECTS = (
 DISCARDABLE = {
     "Placeholder": {"shape"}, "PlaceholderWithDefault": {"shape"},
     "If": {"output_shapes"}, "Case": {"output_shapes"}, "While": {"output_shapes"},
+    "VarHandleOp": {"allowed_devices", "debug_name"},
 }  # fmt: skip
 ADDED = {"If": ["is_stateless"], "Case": ["is_stateless"], "While": ["is_stateless", "shape_invariant"]}
 
@@ -82,7 +83,7 @@ DIALECT = TensorFlowDialect(
     package=__name__,
     families=(
         "creation", "elementwise", "activation", "reduction", "contraction", "window", "normalization", "shaping", "layout",
-        "indexing", "diagonal", "image", "lists",
+        "indexing", "diagonal", "image", "control_flow", "lists", "variables", "training", "tables", "strings",
     ),  # fmt: skip
     traits={**{name: ("effect",) for name in EFFECTS}, "Const": ("constant",), "Yield": ("effect", "terminator")},
     is_open=True,

@@ -4,14 +4,14 @@ import numpy as np
 
 from tfir.define.arrays import array_of, dtype_of
 from tfir.define.meaning import Meaning
-from tfir.define.shapes import Symbol, fresh, merge, with_rank
+from tfir.define.shapes import fresh, merge, with_rank
 from tfir.ir.diagnostics import Error
 
 
 def sizes(operand):
     """The shape that an operand's content spells; -1 stands for a size that nobody knows."""
-    if operand.sizes is not None:
-        return tuple([size if isinstance(size, Symbol) else fresh() if size < 0 else int(size) for size in operand.sizes.ravel()])
+    if operand.numbers is not None:
+        return tuple([fresh() if size is None or (isinstance(size, int) and size < 0) else size for size in operand.numbers])
     if operand.shape is not None and len(operand.shape) == 1 and isinstance(operand.shape[0], int):
         return with_rank(None, operand.shape[0])
     return None
@@ -25,9 +25,14 @@ class Const(Meaning):
         return array_of(value)
 
 
+def stated(shape):
+    """The shape that an attribute states, in which a size is None or -1 where it is left open."""
+    return None if shape is None else tuple([fresh() if size is None or size < 0 else size for size in shape])
+
+
 class Placeholder(Meaning):
     def infer(shape):
-        return None if shape is None else tuple([fresh() if size is None or size < 0 else size for size in shape])
+        return stated(shape)
 
 
 class PlaceholderV2(Placeholder):
@@ -36,7 +41,7 @@ class PlaceholderV2(Placeholder):
 
 class PlaceholderWithDefault(Meaning):
     def infer(input, shape):
-        return Placeholder.infer(shape)
+        return stated(shape)
 
     def evaluate(input):
         return input
@@ -67,6 +72,9 @@ class Fill(Meaning):
     def evaluate(dims, value):
         return np.full(dims, value, value.dtype)
 
+    def follow(dims, value):
+        return None if dims.number is None or value.numbers is None else [value.numbers * dims.number]
+
 
 class Empty(Meaning):
     def infer(shape):
@@ -96,17 +104,16 @@ class Range(Meaning):
     """Counts from `start` up to `limit` (not included) by `delta`."""
 
     def infer(start, limit, delta):
-        if start.value is None or limit.value is None or delta.value is None:
-            return (fresh(),)
-        return (range_length(start.value, limit.value, delta.value),)
+        if start.number is None or limit.number is None or delta.number is None:
+            return (limit.size if start.number == 0 and delta.number == 1 else fresh(),)
+        return (range_length(start.number, limit.number, delta.number),)
 
     def evaluate(start, limit, delta):
-        length = range_length(start, limit, delta)
+        length = range_length(*[item.item() if item.dtype.kind in "iu" else float(item) for item in (start, limit, delta)])
         return (start + np.arange(length).astype(start.dtype) * delta).astype(start.dtype)
 
 
 def range_length(start, limit, delta) -> int:
-    start, limit, delta = (item.item() if item.dtype.kind in "iu" else float(item) for item in map(np.asarray, (start, limit, delta)))
     if delta == 0:
         raise Error("a range by steps of 0 has no end")
     if isinstance(delta, int):
@@ -116,7 +123,7 @@ def range_length(start, limit, delta) -> int:
 
 class LinSpace(Meaning):
     def infer(start, stop, num):
-        return (int(num.value),) if num.value is not None else (fresh(),)
+        return (num.size,)
 
     def evaluate(start, stop, num):
         count = int(num)
@@ -128,7 +135,7 @@ class LinSpace(Meaning):
 
 class EnsureShape(Meaning):
     def infer(input, shape):
-        return merge(input.shape, Placeholder.infer(shape), "asserted shapes")
+        return merge(input.shape, stated(shape), "asserted shapes")
 
     def evaluate(input, shape):
         if shape is not None and (len(shape) != input.ndim or any([n not in (None, -1, m) for n, m in zip(shape, input.shape)])):

@@ -64,13 +64,13 @@ def stacked_shape(diagonal_shape, low: int, high: int):
 
 class MatrixDiagV3(Meaning):
     def infer(diagonal, k, num_rows, num_cols):
-        if diagonal.shape is None or k.value is None or num_rows.value is None or num_cols.value is None:
+        if diagonal.shape is None or None in (k.integers, num_rows.number, num_cols.number):
             return None
-        low, high = band(k.value)
+        low, high = band(k.integers)
         stack, longest = stacked_shape(diagonal.shape, low, high), diagonal.shape[-1]
         if not isinstance(longest, int):
             return (*stack, fresh(), fresh())
-        return (*stack, *matrix_size(longest, low, high, int(num_rows.value), int(num_cols.value)))
+        return (*stack, *matrix_size(longest, low, high, num_rows.number, num_cols.number))
 
     def evaluate(diagonal, k, num_rows, num_cols, padding_value, align):
         low, high = band(k)
@@ -89,9 +89,9 @@ class MatrixDiagV2(Meaning):
 
 class MatrixDiagPartV3(Meaning):
     def infer(input, k):
-        if input.shape is None or k.value is None:
+        if input.shape is None or k.integers is None:
             return None
-        low, high = band(k.value)
+        low, high = band(k.integers)
         rows, columns = input.shape[-2:]
         if not isinstance(rows, int) or not isinstance(columns, int):
             return (*input.shape[:-2], *([] if low == high else [high - low + 1]), fresh())

@@ -7,9 +7,9 @@ import numpy as np
 
 from tfir.define.arrays import dtype_of
 from tfir.define.meaning import Meaning
-from tfir.define.shapes import broadcast, merge
+from tfir.define.shapes import add, broadcast, divide_down, merge, multiply, subtract
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import storage_bits
+from tfir.ir.types import IntegerType, storage_bits
 
 
 class Unary(Meaning, family=True):
@@ -240,8 +240,33 @@ def truncated_quotient(x, y):
     return quotient + ((quotient < 0) & (quotient * y != x)).astype(x.dtype)
 
 
+def on_sizes(operator):
+    """Following of an elementwise op on signed integers, or lists of them, that are near to zero."""
+
+    def one(a, b):
+        found = None if a is None or b is None else operator(a, b)
+        return None if isinstance(found, int) and abs(found) > MOST_FOLLOWED else found
+
+    def follow(x, y):
+        if not is_signed(x.element) or x.numbers is None or y.numbers is None:
+            return None
+        length = max(len(x.numbers), len(y.numbers)) if x.numbers and y.numbers else 0
+        a, b = (numbers * length if len(numbers) == 1 else numbers for numbers in (x.numbers, y.numbers))
+        return [[one(left, right) for left, right in zip(a, b, strict=True)]]
+
+    return follow
+
+
+MOST_FOLLOWED = (1 << 31) - 1  # beyond, numbers of 32 bits begin again
+
+
+def is_signed(element) -> bool:
+    return isinstance(element, IntegerType) and element.signedness != "u" and element.width >= 32
+
+
 class AddV2(Broadcast):
     evaluate = np.add
+    follow = on_sizes(add)
 
 
 class Add(AddV2):
@@ -250,10 +275,12 @@ class Add(AddV2):
 
 class Sub(Broadcast):
     evaluate = np.subtract
+    follow = on_sizes(subtract)
 
 
 class Mul(Broadcast):
     evaluate = np.multiply
+    follow = on_sizes(multiply)
 
 
 class RealDiv(Broadcast):
@@ -277,6 +304,8 @@ class FloorDiv(Broadcast):
         if not np.all(y):
             raise Error("an integer is divided by zero")
         return np.floor_divide(x, y)
+
+    follow = on_sizes(divide_down)
 
 
 class FloorMod(Broadcast):
@@ -488,6 +517,10 @@ class PopulationCount(Unary):
 
 
 class Cast(Unary):
+    def follow(x, DstT):
+        """Between integers nothing changes, as long as sizes fit."""
+        return [x.numbers] if is_signed(x.element) and is_signed(DstT) else None
+
     def evaluate(x, DstT):
         if DstT is None or x.dtype == object:
             raise Error("strings cannot be cast to numbers")
@@ -542,53 +575,6 @@ class Angle(Unary):
 
 class ComplexAbs(Unary):
     evaluate = np.absolute
-
-
-# Nothing at all
-
-
-class Identity(Unary):
-    def evaluate(operands):
-        return operands[0]
-
-
-class IdentityN(Meaning):
-    def infer(input):
-        return [one.shape for one in input]
-
-    def evaluate(input):
-        return list(input)
-
-
-class StopGradient(Identity):
-    pass
-
-
-class PreventGradient(Identity):
-    pass
-
-
-class Snapshot(Identity):
-    pass
-
-
-class DebugIdentity(Identity):
-    pass
-
-
-class _EagerConst(Identity):
-    pass
-
-
-class CheckNumerics(Unary):
-    def evaluate(tensor, message):
-        if not np.all(np.isfinite(tensor)):
-            raise Error(f"{message} : tensor has infinities or NaN")
-        return tensor
-
-
-class CheckNumericsV2(CheckNumerics):
-    pass
 
 
 class Bucketize(Unary):

@@ -3,14 +3,15 @@
 import numpy as np
 
 from tfir.define.meaning import Meaning
-from tfir.define.shapes import fresh, with_rank
+from tfir.define.shapes import with_rank
+from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.elementwise import Unary
 
 
 class Resize(Meaning, family=True):
     def infer(images, size):
         batch, _, _, channels = with_rank(images.shape, 4, "images")
-        height, width = (fresh(), fresh()) if size.value is None else map(int, size.value)
+        height, width = with_rank(sizes(size), 2, "size")
         return (batch, height, width, channels)
 
 

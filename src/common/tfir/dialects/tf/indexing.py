@@ -6,6 +6,7 @@ from tfir.define.arrays import dtype_of
 from tfir.define.meaning import Meaning
 from tfir.define.shapes import axis_in, fresh, merge
 from tfir.dialects.tf.creation import sizes
+from tfir.dialects.tf.shaping import numbers_along
 from tfir.ir.diagnostics import Error
 
 
@@ -23,9 +24,9 @@ class GatherV2(Meaning):
     """Entries of `params` along one axis, chosen by `indices`; the first `batch_dims` axes go together."""
 
     def infer(params, indices, axis, batch_dims):
-        if params.shape is None or indices.shape is None or axis.value is None:
+        if params.shape is None or indices.shape is None or axis.number is None:
             return None
-        at = axis_in(int(axis.value.item()), len(params.shape))
+        at = axis_in(axis.number, len(params.shape))
         batch = batch_dims % len(indices.shape) if batch_dims < 0 else batch_dims
         merge(params.shape[:batch], indices.shape[:batch], "batch sizes")
         return (*params.shape[:at], *indices.shape[batch:], *params.shape[at + 1 :])
@@ -40,6 +41,9 @@ class GatherV2(Meaning):
             params.reshape(-1, *params.shape[batch:]), indices.reshape(-1, *indices.shape[batch:]))]  # fmt: skip
         return np.stack(rows).reshape(*params.shape[:batch], *rows[0].shape)
 
+    def follow(params, indices):
+        return Gather.follow(params, indices)
+
 
 class Gather(Meaning):
     def infer(params, indices):
@@ -47,6 +51,10 @@ class Gather(Meaning):
 
     def evaluate(params, indices):
         return np.take(params, checked(indices, params.shape[0]), 0)
+
+    def follow(params, indices):
+        numbers = numbers_along(params)
+        return None if numbers is None or indices.integers is None else [[numbers[place] for place in indices.integers]]
 
 
 class GatherNd(Meaning):
@@ -131,8 +139,8 @@ class DynamicStitch(Meaning):
                 row = merge(row, rows.shape[len(index.shape) :], "rows")
         if row is None:
             return None
-        known = all([index.value is not None for index in indices])
-        count = max([int(i.value.max()) + 1 for i in indices if i.value.size], default=0) if known else fresh()
+        known = all([index.integers is not None for index in indices])
+        count = max([place + 1 for index in indices for place in index.integers], default=0) if known else fresh()
         return (count, *row)
 
     def evaluate(indices, data):
@@ -168,8 +176,7 @@ class OneHot(Meaning):
         if indices.shape is None:
             return None
         at = axis_in(axis, len(indices.shape) + 1)
-        size = fresh() if depth.value is None else int(depth.value)
-        return (*indices.shape[:at], size, *indices.shape[at:])
+        return (*indices.shape[:at], depth.size, *indices.shape[at:])
 
     def evaluate(indices, depth, on_value, off_value, axis):
         at = axis_in(axis, indices.ndim + 1)
@@ -183,7 +190,7 @@ class TopKV2(Meaning):
     def infer(input, k):
         if input.shape is None:
             return [None, None]
-        return [(*input.shape[:-1], fresh() if k.value is None else int(k.value))] * 2
+        return [(*input.shape[:-1], k.size)] * 2
 
     def evaluate(input, k, index_type):
         return largest(input, int(k), dtype_of(index_type))

@@ -9,6 +9,11 @@ from tfir.ir.diagnostics import Error
 # Space, depth and batch
 
 
+def pairs(numbers) -> list[tuple]:
+    """What stands before and after each axis, from a flat list."""
+    return list(zip(numbers[::2], numbers[1::2]))
+
+
 def blocks(shape, data_format: str):
     """Batch, height, width, channels, whatever their order."""
     return (shape[0], shape[2], shape[3], shape[1]) if data_format == "NCHW" else shape
@@ -55,10 +60,10 @@ class SpaceToBatchND(Meaning):
     """Pads the axes behind the first, and moves blocks of them into the batch."""
 
     def infer(input, block_shape, paddings):
-        if input.shape is None or block_shape.value is None or paddings.value is None:
+        if input.shape is None or block_shape.integers is None or paddings.integers is None:
             return None if input.shape is None else with_rank(None, len(input.shape))
-        block = [int(size) for size in block_shape.value]
-        space = [add(n, int(a) + int(b)) for n, (a, b) in zip(input.shape[1:], paddings.value)]
+        block = block_shape.integers
+        space = [add(n, low + high) for n, (low, high) in zip(input.shape[1:], pairs(paddings.integers))]
         for size, step in zip(space, block):
             if isinstance(size, int) and size % step:
                 raise Error(f"padded size {size} is not divisible into blocks of {step}")
@@ -81,10 +86,10 @@ def space_to_batch(x, block, paddings):
 
 class BatchToSpaceND(Meaning):
     def infer(input, block_shape, crops):
-        if input.shape is None or block_shape.value is None or crops.value is None:
+        if input.shape is None or block_shape.integers is None or crops.integers is None:
             return None if input.shape is None else with_rank(None, len(input.shape))
-        block = [int(size) for size in block_shape.value]
-        cut = [add(multiply(n, step), -int(a) - int(b)) for n, step, (a, b) in zip(input.shape[1:], block, crops.value)]
+        block = block_shape.integers
+        cut = [add(multiply(n, step), -low - high) for n, step, (low, high) in zip(input.shape[1:], block, pairs(crops.integers))]
         return (divide_down(input.shape[0], product(block)), *cut, *input.shape[1 + len(block) :])
 
     def evaluate(input, block_shape, crops):
@@ -102,10 +107,10 @@ def batch_to_space(x, block, crops):
 
 class SpaceToBatch(Meaning):
     def infer(input, paddings, block_size):
-        if input.shape is None or paddings.value is None:
+        if input.shape is None or paddings.integers is None:
             return with_rank(None, 4)
         n, h, w, c = input.shape
-        (top, bottom), (left, right) = paddings.value.tolist()
+        top, bottom, left, right = paddings.integers
         sides = divide_down(add(h, top + bottom), block_size), divide_down(add(w, left + right), block_size)
         return (multiply(n, block_size**2), *sides, c)
 
@@ -115,10 +120,10 @@ class SpaceToBatch(Meaning):
 
 class BatchToSpace(Meaning):
     def infer(input, crops, block_size):
-        if input.shape is None or crops.value is None:
+        if input.shape is None or crops.integers is None:
             return with_rank(None, 4)
         n, h, w, c = input.shape
-        (top, bottom), (left, right) = crops.value.tolist()
+        top, bottom, left, right = crops.integers
         sides = add(multiply(h, block_size), -top - bottom), add(multiply(w, block_size), -left - right)
         return (divide_down(n, block_size**2), *sides, c)
 

@@ -10,6 +10,9 @@ import numpy as np
 
 from tfir.define.arrays import dtype_of
 from tfir.define.meaning import Meaning
+from tfir.define.shapes import fresh, merge
+from tfir.dialects.tf.creation import sizes, stated
+from tfir.dialects.tf.handles import handed_on, handle_of, held
 from tfir.ir.diagnostics import Error
 
 
@@ -62,25 +65,43 @@ def spelled(element_shape):
     return None if sizes.ndim == 0 else tuple([None if size < 0 else int(size) for size in sizes])
 
 
-# Lists
+# Lists. The type of a list says what is known of its elements.
+
+
+def said(element_shape):
+    """The shape that an operand spells, as far as it is known; a scalar stands for any shape."""
+    return None if element_shape.shape == () else sizes(element_shape)
 
 
 class TensorListReserve(Meaning):
+    def infer(element_shape, element_dtype):
+        return handle_of("variant", said(element_shape), element_dtype)
+
     def evaluate(element_shape, num_elements, element_dtype):
         return [TensorList([None] * int(num_elements), spelled(element_shape), dtype_of(element_dtype))]
 
 
 class EmptyTensorList(Meaning):
+    def infer(element_shape, element_dtype):
+        return handle_of("variant", said(element_shape), element_dtype)
+
     def evaluate(element_shape, element_dtype):
         return [TensorList([], spelled(element_shape), dtype_of(element_dtype))]
 
 
 class TensorListFromTensor(Meaning):
+    def infer(tensor, element_shape):
+        shape = None if tensor.shape is None else tensor.shape[1:]
+        return handle_of("variant", merge(shape, said(element_shape), "shapes of elements"), tensor.element)
+
     def evaluate(tensor, element_shape):
         return [TensorList(list(np.asarray(tensor)), tensor.shape[1:], tensor.dtype)]
 
 
 class TensorListSetItem(Meaning):
+    def infer(input_handle):
+        return handed_on(input_handle)
+
     def evaluate(input_handle, index, item, resize_if_index_out_of_bounds):
         short = int(index) + 1 - len(input_handle.items)
         if resize_if_index_out_of_bounds and short > 0:
@@ -89,21 +110,39 @@ class TensorListSetItem(Meaning):
 
 
 class TensorListGetItem(Meaning):
+    def infer(input_handle, element_shape):
+        return element_of(input_handle, element_shape)
+
     def evaluate(input_handle, index, element_shape):
         return [input_handle.read(index, spelled(element_shape))]
 
 
+def element_of(handle, element_shape):
+    return merge(said(element_shape), held(handle), "shapes of elements")
+
+
 class TensorListStack(Meaning):
+    def infer(input_handle, element_shape, num_elements):
+        shape = element_of(input_handle, element_shape)
+        return None if shape is None else (num_elements if num_elements >= 0 else fresh(), *shape)
+
     def evaluate(input_handle, element_shape):
         return [input_handle.stacked(range(len(input_handle.items)), spelled(element_shape))]
 
 
 class TensorListGather(Meaning):
+    def infer(input_handle, indices, element_shape):
+        shape = element_of(input_handle, element_shape)
+        return None if shape is None or indices.shape is None else (*indices.shape, *shape)
+
     def evaluate(input_handle, indices, element_shape):
         return [input_handle.stacked(indices, spelled(element_shape))]
 
 
 class TensorListScatterIntoExistingList(Meaning):
+    def infer(input_handle):
+        return handed_on(input_handle)
+
     def evaluate(input_handle, tensor, indices):
         for index, item in zip(indices, tensor):
             input_handle = input_handle.written(index, item)
@@ -111,16 +150,25 @@ class TensorListScatterIntoExistingList(Meaning):
 
 
 class TensorListLength(Meaning):
+    def infer():
+        return ()
+
     def evaluate(input_handle):
         return [np.int32(len(input_handle.items))]
 
 
 class TensorListPushBack(Meaning):
+    def infer(input_handle):
+        return handed_on(input_handle)
+
     def evaluate(input_handle, tensor):
         return [TensorList([*input_handle.items, np.asarray(tensor)], input_handle.shape, input_handle.dtype)]
 
 
 class TensorListPopBack(Meaning):
+    def infer(input_handle, element_shape):
+        return [handed_on(input_handle), element_of(input_handle, element_shape)]
+
     def evaluate(input_handle, element_shape):
         if not input_handle.items:
             raise Error("the last element of an empty list is asked for")
@@ -134,6 +182,9 @@ FLOW = np.float32(0)
 
 
 class TensorArrayV3(Meaning):
+    def infer(dtype, element_shape):
+        return [handle_of("resource", stated(element_shape), dtype, (2,)), ()]
+
     def evaluate(size, dtype, element_shape, dynamic_size):
         shape = None if element_shape is None else tuple([None if at is None or at < 0 else at for at in element_shape])
         held = TensorList([None] * int(size), shape, dtype_of(dtype))
@@ -156,22 +207,35 @@ class TensorArray:
 
 
 class TensorArrayWriteV3(Meaning):
+    def infer():
+        return ()
+
     def evaluate(handle, index, value):
         handle.write(index, value)
         return [FLOW]
 
 
 class TensorArrayReadV3(Meaning):
+    def infer(handle):
+        return held(handle)
+
     def evaluate(handle, index):
         return [handle.held.read(index)]
 
 
 class TensorArrayGatherV3(Meaning):
+    def infer(handle, indices, element_shape):
+        shape = merge(stated(element_shape), held(handle), "shapes of elements")
+        return None if shape is None or indices.shape is None else (*indices.shape, *shape)
+
     def evaluate(handle, indices, element_shape):
         return [handle.held.stacked(indices, element_shape)]
 
 
 class TensorArrayScatterV3(Meaning):
+    def infer():
+        return ()
+
     def evaluate(handle, indices, value):
         for index, item in zip(indices, value):
             handle.write(index, item)
@@ -179,6 +243,9 @@ class TensorArrayScatterV3(Meaning):
 
 
 class TensorArraySizeV3(Meaning):
+    def infer():
+        return ()
+
     def evaluate(handle):
         return [np.int32(len(handle.held.items))]
 

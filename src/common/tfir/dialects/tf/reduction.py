@@ -6,6 +6,7 @@ from tfir.define import shapes
 from tfir.define.arrays import dtype_of
 from tfir.define.meaning import Meaning
 from tfir.define.shapes import axis_in
+from tfir.dialects.tf.elementwise import is_signed
 
 NARROW = 2  # floats of so many bytes or fewer are summed in float32
 
@@ -14,8 +15,7 @@ class Reduction(Meaning, family=True):
     """Over the axes in `reduction_indices`; no axes leave the operand as it is."""
 
     def infer(input, reduction_indices, keep_dims):
-        axes = reduction_indices.value
-        return shapes.reduce(input.shape, None if axes is None else np.ravel(axes), keep_dims)
+        return shapes.reduce(input.shape, reduction_indices.integers, keep_dims)
 
 
 def over(function):
@@ -82,6 +82,11 @@ class Mean(Reduction):
 class Prod(Reduction):
     evaluate = over(product)
 
+    def follow(input, reduction_indices):
+        """Of a vector of sizes."""
+        is_whole = input.shape is not None and len(input.shape) == 1 and reduction_indices.integers in ([0], [-1])
+        return [[shapes.product(input.numbers)]] if is_whole and is_signed(input.element) and None not in input.numbers else None
+
 
 class Max(Reduction):
     evaluate = over(extreme(np.max, -1))
@@ -117,7 +122,7 @@ class ArgMax(Meaning):
     """The first place of the largest element along one axis."""
 
     def infer(input, dimension):
-        return shapes.reduce(input.shape, [dimension.value], False) if dimension.value is not None else drop_one(input.shape)
+        return shapes.reduce(input.shape, [dimension.number], False) if dimension.number is not None else drop_one(input.shape)
 
     def evaluate(input, dimension, output_type):
         return first_place(input, dimension, output_type, np.greater, -1)
@@ -191,8 +196,7 @@ class UnsortedSegment(Meaning, family=True):
     def infer(data, segment_ids, num_segments):
         if data.shape is None or segment_ids.shape is None:
             return None
-        count = shapes.fresh() if num_segments.value is None else int(num_segments.value)
-        return (count, *data.shape[len(segment_ids.shape) :])
+        return (num_segments.size, *data.shape[len(segment_ids.shape) :])
 
 
 class UnsortedSegmentSum(UnsortedSegment):
@@ -223,7 +227,7 @@ class UnsortedSegmentMin(UnsortedSegment):
 
 class Bincount(Meaning):
     def infer(size):
-        return (int(size.value),) if size.value is not None else (shapes.fresh(),)
+        return (size.size,)
 
     def evaluate(arr, size, weights):
         flat, found = np.ravel(arr), np.zeros(int(size), weights.dtype)
@@ -234,7 +238,7 @@ class Bincount(Meaning):
 
 class HistogramFixedWidth(Meaning):
     def infer(nbins):
-        return (int(nbins.value),) if nbins.value is not None else (shapes.fresh(),)
+        return (nbins.size,)
 
     def evaluate(values, value_range, nbins, dtype):
         low, high = value_range.astype(np.float64)

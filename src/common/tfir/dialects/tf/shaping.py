@@ -19,6 +19,9 @@ class Shape(Meaning):
     def evaluate(input, out_type):
         return np.asarray(input.shape, dtype_of(out_type))
 
+    def follow(input):
+        return None if input.shape is None else [list(input.shape)]
+
 
 class ShapeN(Meaning):
     def infer(input):
@@ -26,6 +29,9 @@ class ShapeN(Meaning):
 
     def evaluate(input, out_type):
         return [np.asarray(one.shape, dtype_of(out_type)) for one in input]
+
+    def follow(input):
+        return [None if one.shape is None else list(one.shape) for one in input]
 
 
 class Rank(Meaning):
@@ -35,6 +41,9 @@ class Rank(Meaning):
     def evaluate(input):
         return np.int32(input.ndim)
 
+    def follow(input):
+        return None if input.shape is None else [[len(input.shape)]]
+
 
 class Size(Meaning):
     def infer():
@@ -42,6 +51,9 @@ class Size(Meaning):
 
     def evaluate(input, out_type):
         return np.asarray(input.size, dtype_of(out_type))
+
+    def follow(input):
+        return None if input.shape is None else [[shapes.product(input.shape)]]
 
 
 class BroadcastArgs(Meaning):
@@ -81,16 +93,15 @@ class Reshape(Meaning):
     """A size of -1 is what the others leave."""
 
     def infer(tensor, shape):
-        if shape.sizes is None:
+        if shape.numbers is None:
             return sizes(shape)
-        return reshaped(tensor.shape, whole_sizes(shape.sizes))
+        return reshaped(tensor.shape, [fresh() if size is None else size for size in shape.numbers])
 
     def evaluate(tensor, shape):
-        return tensor.reshape(reshaped(tensor.shape, whole_sizes(shape)))
+        return tensor.reshape(reshaped(tensor.shape, shape.ravel().tolist()))
 
-
-def whole_sizes(content) -> list:
-    return [size if isinstance(size, shapes.Symbol) else int(size) for size in content.ravel()]
+    def follow(tensor):
+        return [tensor.numbers]
 
 
 def reshaped(old, wanted: list):
@@ -126,18 +137,24 @@ class Squeeze(Meaning):
         axes = {axis_in(axis, input.ndim) for axis in squeeze_dims} or {axis for axis, size in enumerate(input.shape) if size == 1}
         return np.squeeze(input, tuple(axes))
 
+    def follow(input):
+        return [input.numbers]
+
 
 class ExpandDims(Meaning):
     def infer(input, dim):
         if input.shape is None:
             return None
-        if dim.value is None:
+        if dim.number is None:
             return with_rank(None, len(input.shape) + 1)
-        axis = axis_in(int(dim.value.item()), len(input.shape) + 1)
+        axis = axis_in(dim.number, len(input.shape) + 1)
         return (*input.shape[:axis], 1, *input.shape[axis:])
 
     def evaluate(input, dim):
         return np.expand_dims(input, axis_in(int(dim.item()), input.ndim + 1))
+
+    def follow(input):
+        return [input.numbers]
 
 
 # Order
@@ -145,10 +162,10 @@ class ExpandDims(Meaning):
 
 class Transpose(Meaning):
     def infer(x, perm):
-        if perm.value is None:
+        order = perm.integers
+        if order is None:
             rank = len(x.shape) if x.shape is not None else perm.shape[0] if perm.shape is not None else None
             return with_rank(None, rank) if isinstance(rank, int) else None
-        order = [int(axis) for axis in perm.value]
         shape = with_rank(x.shape, len(order), "the transposed operand")
         if sorted(axis % len(order) for axis in order) != list(range(len(order))):
             raise Error(f"{order} is no order of {len(order)} axes")
@@ -214,13 +231,25 @@ class Roll(Meaning):
 
 class ConcatV2(Meaning):
     def infer(values, axis):
-        if axis.value is not None:
-            return shapes.concatenate([value.shape for value in values], int(axis.value.item()))
+        if axis.number is not None:
+            return shapes.concatenate([value.shape for value in values], axis.number)
         rank = next((len(value.shape) for value in values if value.shape is not None), None)
         return None if rank is None else with_rank(None, rank)
 
     def evaluate(values, axis):
         return np.concatenate(values, axis_in(int(axis.item()), values[0].ndim))
+
+    def follow(values):
+        parts = [numbers_along(value) for value in values]
+        return None if None in parts else [[number for part in parts for number in part]]
+
+
+def numbers_along(vector) -> list | None:
+    """The numbers of a vector; one that nobody knows has as many unknown ones as it is long."""
+    if vector.shape is None or len(vector.shape) != 1:
+        return None
+    length = vector.shape[0]
+    return [None] * length if vector.numbers is None and isinstance(length, int) else vector.numbers
 
 
 class Concat(Meaning):
@@ -229,6 +258,9 @@ class Concat(Meaning):
 
     def evaluate(concat_dim, values):
         return ConcatV2.evaluate(values, concat_dim)
+
+    def follow(values):
+        return ConcatV2.follow(values)
 
 
 class ConcatOffset(Meaning):
@@ -246,9 +278,9 @@ class ConcatOffset(Meaning):
 
 class Split(Meaning):
     def infer(split_dim, value, num_split):
-        if value.shape is None or split_dim.value is None:
+        if value.shape is None or split_dim.number is None:
             return [None if value.shape is None else with_rank(None, len(value.shape))] * num_split
-        axis = axis_in(int(split_dim.value.item()), len(value.shape))
+        axis = axis_in(split_dim.number, len(value.shape))
         size = value.shape[axis]
         if isinstance(size, int) and size % num_split:
             raise Error(f"size {size} is not divisible into {num_split} parts")
@@ -256,6 +288,13 @@ class Split(Meaning):
 
     def evaluate(split_dim, value, num_split):
         return np.split(value, num_split, axis_in(int(split_dim.item()), value.ndim))
+
+    def follow(value, num_split):
+        numbers = numbers_along(value)
+        if numbers is None:
+            return None
+        length = len(numbers) // num_split
+        return [numbers[at : at + length] for at in range(0, len(numbers), length)]
 
 
 def split_sizes(given, total) -> list[int]:
@@ -272,10 +311,10 @@ class SplitV(Meaning):
     def infer(value, size_splits, split_dim, num_split):
         if value.shape is None:
             return [None] * num_split
-        if split_dim.value is None or size_splits.value is None:
+        if split_dim.number is None or size_splits.integers is None:
             return [with_rank(None, len(value.shape)) for _ in range(num_split)]
-        axis = axis_in(int(split_dim.value.item()), len(value.shape))
-        parts = split_sizes(size_splits.value, value.shape[axis])
+        axis = axis_in(split_dim.number, len(value.shape))
+        parts = split_sizes(size_splits.integers, value.shape[axis])
         return [(*value.shape[:axis], fresh() if size < 0 else size, *value.shape[axis + 1 :]) for size in parts]
 
     def evaluate(value, size_splits, split_dim):
@@ -297,6 +336,11 @@ class Pack(Meaning):
     def evaluate(values, axis):
         return np.stack(values, axis)
 
+    def follow(values):
+        if not all([value.shape == () for value in values]):
+            return None
+        return [[None if value.numbers is None else value.numbers[0] for value in values]]
+
 
 class Unpack(Meaning):
     def infer(value, axis, num):
@@ -309,6 +353,10 @@ class Unpack(Meaning):
     def evaluate(value, axis):
         return list(np.moveaxis(value, axis, 0))
 
+    def follow(value):
+        numbers = numbers_along(value)
+        return None if numbers is None else [[number] for number in numbers]
+
 
 # Cutting
 
@@ -319,20 +367,27 @@ class Slice(Meaning):
     def infer(input, begin, size):
         rank = next((s.shape[0] for s in (begin, size) if s.shape is not None and isinstance(s.shape[0], int)), None)
         shape = input.shape if rank is None else with_rank(input.shape, rank, "the sliced operand")
-        if shape is None or size.value is None:
+        if shape is None or size.numbers is None:
             return None if shape is None else with_rank(None, len(shape))
-        begins = [None] * len(shape) if begin.value is None else [int(at) for at in begin.value]
-        return tuple([_slice_size(n, at, int(count)) for n, at, count in zip(shape, begins, size.value)])
+        begins = [None] * len(shape) if begin.numbers is None else begin.numbers
+        return tuple([_slice_size(n, at, count) for n, at, count in zip(shape, begins, size.numbers)])
 
     def evaluate(input, begin, size):
         counts = [_slice_size(n, int(at), int(count)) for n, at, count in zip(input.shape, begin, size)]
         return input[tuple([slice(int(at), int(at) + count) for at, count in zip(begin, counts)])]
 
+    def follow(input, begin, size):
+        numbers = numbers_along(input)
+        if numbers is None or begin.number is None or size.number is None:
+            return None
+        return [numbers[begin.number :][: None if size.number < 0 else size.number]]
 
-def _slice_size(size, begin, count: int):
-    if count == -1:
-        return fresh() if begin is None else shapes.subtract(size, begin)
-    if isinstance(size, int) and begin is not None and not (0 <= begin and 0 <= count and begin + count <= size):
+
+def _slice_size(size, begin, count):
+    if count == -1 or count is None:
+        return fresh() if begin is None or count is None else shapes.subtract(size, begin)
+    known = isinstance(size, int) and isinstance(begin, int) and isinstance(count, int)
+    if known and not (0 <= begin and 0 <= count and begin + count <= size):
         raise Error(f"a slice of {count} from {begin} lies outside of size {size}")
     return count
 
@@ -381,7 +436,7 @@ class StridedSlice(Meaning):
         if input.shape is None or count is None:
             return None
         entries = slice_entries(len(input.shape), count, ellipsis_mask, new_axis_mask, shrink_axis_mask)
-        values = [None if s.value is None else s.value.tolist() for s in (begin, end, strides)]
+        values = [[None] * count if s.numbers is None else s.numbers for s in (begin, end, strides)]
         return tuple([
             1 if kind == "new" else _strided_size(input.shape[axis], entry, *values, begin_mask, end_mask)
             for kind, axis, entry in entries if kind != "take"
@@ -398,20 +453,25 @@ class StridedSlice(Meaning):
                 index.append(slice_of(entry, begin, end, strides, begin_mask, end_mask))
         return input[tuple(index)]
 
+    def follow(input, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
+        numbers, bounds = numbers_along(input), [begin.numbers, end.numbers, strides.numbers]
+        if numbers is None or None in bounds or ellipsis_mask or new_axis_mask or [len(each) for each in bounds] != [1, 1, 1]:
+            return None
+        if shrink_axis_mask:
+            return None if begin.number is None else [[numbers[taken(begin.number, len(numbers))]]]
+        return [numbers[slice_of(0, *bounds, begin_mask, end_mask)]]
+
 
 def _strided_size(size, entry, begin, end, strides, begin_mask: int, end_mask: int):
     if entry is None:
         return size
-    whole = begin_mask >> entry & 1 and end_mask >> entry & 1 and strides is not None and strides[entry] == 1
-    if whole:
+    step = strides[entry]
+    low, high = 0 if begin_mask >> entry & 1 else begin[entry], size if end_mask >> entry & 1 else end[entry]
+    if low == 0 and step == 1 and high is size:
         return size
-    free = [None] * (entry + 1)
-    if strides is None or (begin is None and not begin_mask >> entry & 1) or (end is None and not end_mask >> entry & 1):
+    if not (isinstance(size, int) and isinstance(step, int) and isinstance(low, int) and isinstance(high, int)):
         return fresh()
-    where = slice_of(entry, begin or free, end or free, strides, begin_mask, end_mask)
-    if isinstance(size, int):
-        return len(range(*where.indices(size)))
-    return fresh()
+    return len(range(*slice_of(entry, begin, end, strides, begin_mask, end_mask).indices(size)))
 
 
 class StridedSliceGrad(Meaning):
@@ -439,9 +499,10 @@ class PadV2(Meaning):
     def infer(input, paddings):
         rows = paddings.shape[0] if paddings.shape is not None else None
         shape = with_rank(input.shape, rows) if isinstance(rows, int) else input.shape
-        if shape is None or paddings.value is None:
+        numbers = paddings.numbers
+        if shape is None or numbers is None or None in numbers:
             return None if shape is None else with_rank(None, len(shape))
-        return tuple([add(size, int(low) + int(high)) for size, (low, high) in zip(shape, paddings.value)])
+        return tuple([add(add(size, low), high) for size, low, high in zip(shape, numbers[::2], numbers[1::2])])
 
     def evaluate(input, paddings, constant_values):
         return np.pad(input, [(int(a), int(b)) for a, b in paddings], constant_values=constant_values)
@@ -467,10 +528,11 @@ class MirrorPad(Meaning):
 
 class Tile(Meaning):
     def infer(input, multiples):
-        if multiples.value is None:
+        numbers = multiples.numbers
+        if numbers is None:
             return None if input.shape is None else with_rank(None, len(input.shape))
-        shape = with_rank(input.shape, len(multiples.value), "the tiled operand")
-        return tuple([multiply(size, int(times)) for size, times in zip(shape, multiples.value)])
+        shape = with_rank(input.shape, len(numbers), "the tiled operand")
+        return tuple([fresh() if times is None else multiply(size, times) for size, times in zip(shape, numbers)])
 
     def evaluate(input, multiples):
         return np.tile(input, [int(times) for times in multiples])
@@ -479,7 +541,7 @@ class Tile(Meaning):
 class BroadcastTo(Meaning):
     def infer(input, shape):
         wanted = sizes(shape)
-        if wanted is not None and shape.value is not None and shapes.is_static(input.shape):
+        if shape.integers is not None and -1 not in shape.integers and shapes.is_static(input.shape):
             if shapes.broadcast(input.shape, wanted) != wanted:
                 raise Error(f"shape {shape_text(input.shape)} does not broadcast to {shape_text(wanted)}")
         return wanted

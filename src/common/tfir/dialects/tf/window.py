@@ -248,9 +248,9 @@ class MaxPool(Meaning):
 
 class MaxPoolV2(Meaning):
     def infer(input, ksize, strides, padding, data_format):
-        if ksize.value is None or strides.value is None:
+        if ksize.integers is None or strides.integers is None:
             return with_rank(None, 4)
-        return pool_shape(input, ksize.value.tolist(), strides.value.tolist(), padding, data_format)
+        return pool_shape(input, ksize.integers, strides.integers, padding, data_format)
 
     def evaluate(input, ksize, strides, padding, data_format):
         return max_pool(input, ksize.tolist(), strides.tolist(), padding, data_format)

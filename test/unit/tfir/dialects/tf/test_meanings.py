@@ -3,7 +3,7 @@
 import pytest
 import tensorflow_values
 from tfir.define.binding import RESERVED, binding
-from tfir.define.inference import Known, evaluate, infer
+from tfir.define.inference import Known, evaluate, follow, infer
 from tfir.define.shapes import fresh, named
 from tfir.dialects import dialect
 from tfir.ir.types import TensorType
@@ -75,6 +75,24 @@ def test_infers_nothing_wrong_from_less(case):
             assert_covers(found, result)
 
 
+@pytest.mark.parametrize("case", [case for case in CASES if case.definition.meaning.follow], ids=ids)
+def test_follows_to_what_it_evaluates(case):
+    """From all numbers, and from every second one."""
+    for forget in (False, True):
+        known = [Known(each.shape, each_type.element, content=numbers(each, forget)) for each, each_type in operands_of(case)]
+        for found, result in zip(follow(case.op, case.definition, known) or (), case.results):
+            for one, real in zip(found or (), result.ravel().tolist(), strict=found is not None):
+                assert one == real or (forget and one is None) or one != one
+
+
+def operands_of(case):
+    return [(each, value.type) for each, value in zip(case.operands, case.op.operands)]
+
+
+def numbers(array, forget: bool) -> list:
+    return [None if forget and at % 2 else number for at, number in enumerate(array.ravel().tolist())]
+
+
 def test_every_meaning_has_a_record():
     recorded = {case.name for case in CASES}
     evaluated = {name for name, meaning in TF.meanings().items() if meaning.evaluate is not None}
@@ -85,6 +103,6 @@ def test_every_meaning_has_a_record():
 def test_parameters_are_names_of_the_signature(name):
     assert name in TF.table
     meaning, definition = TF.meanings()[name], TF.definition(name)
-    for function in (meaning.infer, meaning.evaluate):
+    for function in (meaning.infer, meaning.evaluate, meaning.follow):
         if function is not None:
             assert set(binding(definition, function).free) <= set(RESERVED)

@@ -1,0 +1,22 @@
+"""What handles hold: the type of a resource or of a list says, as far as it is known, the shape of the tensors in it."""
+
+from tfir.define.inference import Known, holds_tensors
+from tfir.define.shapes import anonymous, named
+from tfir.dialects.tf_type import SubtypedType
+from tfir.ir.types import TensorType
+
+
+def handle_of(kind: str, shape, element, own_shape=()) -> TensorType:
+    """The type of a `resource` or `variant` that holds tensors of this shape and element type."""
+    return TensorType(own_shape, SubtypedType(kind, [TensorType(anonymous(shape), element)]))
+
+
+def held(handle: Known):
+    """The shape of the tensors that a handle holds, or None."""
+    types = getattr(handle.element, "subtypes", ())
+    return named(types[0].shape) if len(types) == 1 and isinstance(types[0], TensorType) else None
+
+
+def handed_on(value: Known):
+    """The shape of a value as the shape of a result, with what is known of the tensors that a handle holds."""
+    return TensorType(anonymous(value.shape), value.element) if holds_tensors(value.element) else value.shape
