@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.cost.cluster import HOSTS, MODELS, PCIE, Cluster, Device, Link, model
+from tfir.cost.cluster import MODELS, PCIE, Cluster, Device, Link, model
 from tfir.cost.device_names import parts_of
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
@@ -54,12 +54,13 @@ def _device(found) -> Device:
     name = found.get("name")
     if not isinstance(name, str) or not (parts_of(name) or {}).get("kind"):
         raise ValueError(f"a device's name is like /device:GPU:0, not {name!r}")
-    like = found.get("like", "cpu" if "CPU" in name.upper() else None)
-    if "like" not in found and not {"flops", "bandwidth"} <= set(found):
+    is_host = parts_of(name)["kind"] == "CPU"
+    like = found.get("like", "cpu" if is_host else None)
+    if like is None and not {"flops", "bandwidth"} <= set(found):
         raise ValueError(f"{name} says neither 'like' nor both 'flops' and 'bandwidth'")
     if like is not None and like not in MODELS:
         raise ValueError(f"{name} is like '{like}', which is none of {', '.join(MODELS)}")
-    device = model(like, name) if like is not None else Device(name, 1.0, 1.0, launch=0.0 if like in HOSTS else 5e-6)
+    device = model(like, name) if like is not None else Device(name, 1.0, 1.0, launch=5e-6)
     for fact in DEVICE_FACTS - {"name", "like"}:
         if fact in found:
             setattr(device, fact, _flops(found[fact]) if fact == "flops" else _number(found[fact], fact, fact == "launch"))

@@ -45,7 +45,7 @@ def head(summary: dict) -> list[str]:
         f"  critical path    {duration(path['seconds'])} through {len(path['nodes'])} nodes",
     ]
     if summary["transfers"]:
-        lines.append(f"  sent and received  {summary['transfers']} results, {amount(summary['transferred'], 'B')}")
+        lines.append(f"  sent             {amount(summary['transferred'], 'B')} in {summary['transfers']} transfers")
     measured = summary.get("measured")
     if measured is not None:
         lines.append(f"  measured         {duration(measured['total'])} in all ops ({measured['device']}, {measured['runs']} runs)")
