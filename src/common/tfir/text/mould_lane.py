@@ -19,28 +19,34 @@ LONGEST = 2000
 # How many kinds of lines are kept: where most differ, this many and then one for each so many characters.
 AT_LEAST, CHARACTERS_FOR_ONE = 256, 512
 _new = object.__new__
+NOTHING = (Value(None, None, 0),)  # in place of a value that is not there: of no type
 
 
 class Line:
     """What lines alike say. `operands` are (place among the parts of the line, number of the result, type) in their order;
-    `name_at` is where the operation's name begins, had the result's name no characters."""
+    `name_at` is where the operation's name begins, had the result's name no characters. `plain` is how many operands there are
+    where they are written in order, none by number, and there is one result."""
 
-    __slots__ = ("mould", "name", "has_result", "result_types", "operands", "name_at")
+    __slots__ = ("mould", "name", "has_result", "result_types", "operands", "name_at", "plain", "type", "first", "second")
 
     def __init__(self, op: Operation, has_result: bool, operands: list, name_at: int):
         self.name, self.has_result, self.operands, self.name_at = op.name, has_result, operands, name_at
         self.result_types = [value.type for value in op.results]
         self.mould = op.mould = Mould(op.attributes)
+        places = [operand[:2] for operand in operands]
+        self.plain = len(places) if has_result and len(op.results) == 1 and places == [(3, 0), (5, 0)][: len(places)] else None
+        self.type, self.first, self.second = (*self.result_types, *[operand[2] for operand in operands], None, None, None)[:3]
 
 
 def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
     """Reads operations into the block as long as their lines are known. Answers where the first other one begins, or `position`
     when it did nothing."""
-    text, values, base, scope = parser.text, parser.values, parser.source.base, parser.scope_names[-1]
-    start = line_start(text, position)
-    if start < 0 or not known:
+    start = line_start(parser.text, position) if known else -1
+    if start < 0:
         return position
-    find, before, first, op, last_end = text.find, block.last, start, None, position
+    text, values, base, scope = parser.text, parser.values, parser.source.base, parser.scope_names[-1]
+    find, forward, keep_names = text.find, parser.forward, parser.keep_names
+    last, op, last_start, last_end = block.last, None, start, position
     while (end := find("\n", start)) >= 0:
         parts = NAMES(text[start:end]) if end - start < LONGEST else [None]
         line = known.get(tuple(parts[::2]))
@@ -49,44 +55,54 @@ def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
                 break
             start = end + 1
             continue
-        operands = operands_of(line, parts, values)
-        if operands is None or (line.has_result and (parts[1] in values or parts[1] in parser.forward)):
-            break
         # What the constructors of operations and values and Block.append do, written out: this runs once for most lines of a file.
+        plain = line.plain
+        if plain == 2:
+            one, two = values.get(parts[3], NOTHING)[0], values.get(parts[5], NOTHING)[0]
+            if one.type is not line.first or two.type is not line.second:
+                break
+            operands = one, two
+        elif plain == 1:
+            one = values.get(parts[3], NOTHING)[0]
+            if one.type is not line.first:
+                break
+            operands = (one,)
+        else:
+            operands = operands_of(line, parts, values)
+            if operands is None:
+                break
+        name = parts[1] if line.has_result else ""
+        if name and (name in values or name in forward):
+            break
         op = _new(Operation)
-        op.name, op.mould, op._attributes = line.name, line.mould, line.mould.attributes
+        op.name, op.mould, op._attributes, op._operands = line.name, line.mould, line.mould.attributes, operands
         op.regions = op.successors = ()
-        op._operands = operands = tuple(operands)
         for value in operands:
             value.uses.append(op)
-        op.parent, op.next, op.previous = block, None, before
-        if before is None:
+        op.parent, op.next, op.previous = block, None, last
+        if last is None:
             block.first = op
         else:
-            before.next = op
-        before = block.last = op
-        op.results = results = []
-        for type in line.result_types:
+            last.next = op
+        last = block.last = op
+        op.location = base + start + line.name_at + len(name)
+        if plain is None:
+            op.results = results = [Value(type, op, number) for number, type in enumerate(line.result_types)]
+        else:
             value = _new(Value)
-            value.type, value.owner, value.index, value.uses, value.name = type, op, len(results), [], None
-            results.append(value)
-        if line.has_result:
-            name = parts[1]
-            op.location = base + start + line.name_at + len(name)
+            value.type, value.owner, value.index, value.uses, value.name = line.type, op, 0, [], None
+            op.results = results = [value]
+        if name:
             values[name] = results
             scope.append(name)
-            if parser.keep_names:
+            if keep_names:
                 for value in results:
                     value.name = name[1:]
-        else:
-            op.location = base + start + line.name_at
-        first, last_end, start = start, end, end + 1
-    if op is None:
-        return position
-    if _NEXT(text, last_end) is None:
-        take_back(parser, op)
-        return first
-    return last_end
+        last_start, last_end, start = start, end, end + 1
+    if op is None or _NEXT(text, last_end) is not None:
+        return last_end
+    take_back(parser, op)
+    return last_start
 
 
 def is_blank(parts: list) -> bool:
@@ -104,18 +120,15 @@ def line_start(text: str, position: int) -> int:
     return start if start == position or text[start:position].isspace() else -1
 
 
-def operands_of(line: Line, parts: list[str], values: dict) -> list[Value] | None:
+def operands_of(line: Line, parts: list[str], values: dict) -> tuple[Value, ...] | None:
     """The values that a line names, if all are defined and of the types that are known."""
     operands = []
     for at, number, type in line.operands:
-        found = values.get(parts[at])
-        if found is None or number >= len(found):
+        found = values.get(parts[at], ())
+        if number >= len(found) or found[number].type is not type:
             return None
-        value = found[number]
-        if value.type is not type:
-            return None
-        operands.append(value)
-    return operands
+        operands.append(found[number])
+    return tuple(operands)
 
 
 def take_back(parser, op: Operation) -> None:
