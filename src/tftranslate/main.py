@@ -12,17 +12,19 @@ SUMMARY = "Translates between TensorFlow's files and the text of the IR. What go
 EXAMPLES = """\
 Examples:
   tf-translate --graphdef-to-mlir model.pb -o model.mlir
+  tf-translate --graphdef-to-mlir=executor model.pb
   tf-translate --savedmodel-to-mlir --signature=serving_default model/ | tf-opt --pipeline=vulkan
   tf-translate --inspect model.pb
   tf-translate --graphdef-to-mlir model.pbtxt | tf-opt --canonicalize | tf-translate --mlir-to-graphdef -o smaller.pb
   tf-translate --mlir-to-graphdef --graphdef-as-text model.mlir
 """
 
+GRAPH_FORMS = ("tfg", "executor")
 FORMS = ("frozen", "objects", "signatures", "graph")
 READABLE = 16  # elements; --elide-large-constants leaves out more
 
 FLAGS = [
-    Flag("graphdef-to-mlir", "Read a GraphDef, binary or text, and write it as a tfg module."),
+    Flag("graphdef-to-mlir", "Read a GraphDef, binary or text, and write it as a module: as 'tfg', the default, which gives the bytes again, or as 'executor', a tf_executor.graph with the shapes and the order of TensorFlow's own importer.", "[FORM]", bare="tfg", choices=GRAPH_FORMS),
     Flag("graphdef-to-splatted-mlir", f"The same, but a constant of more than {READABLE} elements is its first one repeated: a small file of the same shape."),
     Flag("mlir-to-graphdef", "Read a tfg module and write it as a binary GraphDef."),
     Flag("savedmodel-to-mlir", "Read a SavedModel, or a .meta with its checkpoint. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'objects' or 'signatures': what is exported, in tf_saved_model and tfg; as 'graph': the whole graph as tfg.", "[FORM]", bare="frozen", choices=FORMS),
@@ -91,6 +93,11 @@ def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
         from tftranslate.splatting import splat_constants
 
         splat_constants(module, READABLE)
+    if arguments.graphdef_to_mlir == "executor":
+        from tftranslate.executor_form import to_executor_form
+
+        to_executor_form(module, known)
+        arguments.materialize_defaults = False
     write_module(module, arguments)
 
 

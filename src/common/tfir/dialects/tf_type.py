@@ -62,6 +62,12 @@ def dereferenced(element: Type) -> str:
     return _REFERENCED.get(keyword, f"!tf_type.{keyword.removesuffix('ref')}")
 
 
+def referring(element: Type) -> Type:
+    """The type of references to an element type; the type itself where there are none."""
+    keyword = next((name for name, text in _REFERENCED.items() if text == element.text), element.text.removeprefix("!tf_type.") + "ref")
+    return OpaqueType(f"!tf_type.{keyword}") if keyword in REFERENCES else element
+
+
 def are_compatible(one: Type, other: Type) -> bool:
     """Whether one value may have both types: shapes agree where known; subtypes and references do not matter."""
     if not isinstance(one, ShapedType) or not isinstance(other, ShapedType):

@@ -119,7 +119,7 @@ class FusedBatchNormGradV3(Meaning):
     """The gradients with respect to operand, scale and offset; the reserves are the batch's mean and variance."""
 
     def infer(x, scale, op):
-        return [x.shape, scale.shape, scale.shape, *[None] * (len(op.results) - 3)]
+        return [x.shape, scale.shape, scale.shape, *[(0,)] * (len(op.results) - 3)]
 
     def evaluate(y_backprop, x, scale, reserve_space_1, reserve_space_2, epsilon, data_format, is_training):
         axis = channel_axis(data_format, x.ndim)
@@ -133,7 +133,7 @@ class FusedBatchNormGradV3(Meaning):
             by_x = scale * inverse * (gradient - by_offset / count - standard * by_scale / count)
         else:
             by_x = gradient * scale * inverse
-        nothing = np.float32(0)
+        nothing = np.zeros(0, np.float32)
         return [np.moveaxis(by_x, -1, axis).astype(x.dtype), by_scale, by_offset, nothing, nothing]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.dialects.tf_executor.from_tfg.attributes import FUNCTIONAL, executor_attributes, tf_attributes
 from tfir.dialects.tf_executor.types import CONTROL as TOKEN
 from tfir.dialects.tf_executor.types import TOKEN as LOOP_TOKEN
 from tfir.dialects.tf_type import ShapeAttr
@@ -13,8 +14,6 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I1, I32, TensorType
-
-from tfopt.tfg_to_executor.attributes import FUNCTIONAL, executor_attributes, tf_attributes
 
 SCALAR_BOOL, SCALAR_INT = TensorType((), I1), TensorType((), I32)
 FRAME = ("frame_name", "parallel_iterations", "is_constant")
@@ -113,11 +112,12 @@ class Translation:
         self._plain(op, "ControlTrigger", [], [])
 
     def next_iteration(self, op: Operation) -> None:
-        """The sink, where its value is there; the source may stand already, in front of whoever read it first."""
+        """The sink, where its value is there; the source stands in front of everything."""
         self._source(op)
         source, value = self.sources[op], self.data(op)[0]
+        self.block.insert_before(source, self.block.first) if self.block.first is not None else self.block.append(source)
         if value.type is not source.results[0].type:
-            source.results[0].type = value.type
+            source.results[0].retype(value.type)
         operands = [source.results[1], value, *self.tokens(control_operands(op))]
         self.emit(op, "tf_executor.NextIteration.Sink", operands, [], executor_attributes(op))
 
@@ -127,7 +127,7 @@ class Translation:
         types = [data_results(op)[0].type, LOOP_TOKEN, TOKEN]
         source = Operation("tf_executor.NextIteration.Source", (), types, None, (), (), place(op))
         source.attributes = executor_attributes(op)
-        self.sources[op] = self.block.insert_before(source, self.block.first)
+        self.sources[op] = source
         self.values[data_results(op)[0]], self.values[control_result(op)] = source.results[0], source.results[2]
 
     def _plain(self, op: Operation, name: str, operands, types) -> Operation:

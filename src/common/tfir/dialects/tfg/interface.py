@@ -1,0 +1,93 @@
+"""What a graph takes and gives where nobody says it: its Placeholders, its sinks, and the nodes that act. And values by their names."""
+
+from __future__ import annotations
+
+from tfir.dialects import has_trait
+from tfir.dialects.tf_type import RESOURCE, VARIANT, ShapeAttr, VersionAttr, element_base
+from tfir.dialects.tfg.nodes import control_operands, data_results, node_name
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.suggestion import did_you_mean
+from tfir.ir.types import TensorType
+
+PLACEHOLDERS = frozenset({"tfg.Placeholder", "tfg.PlaceholderV2"})
+NOT_FETCHED = frozenset({"tfg.Const", "tfg.HostConst", "tfg.NoOp", "tfg.Assert", "tfg.Print", "tfg.PrintV2", *PLACEHOLDERS})
+CHOOSING = frozenset({"tfg.ArgMax", "tfg.ArgMin"})
+
+# Before this version of the graph format a Placeholder's shape `[]` meant that nothing is known of it.
+SCALAR_SHAPES_SINCE = 24
+
+
+# What is fed and fetched
+
+
+def placeholders(graph: Operation) -> list[Value]:
+    """Results of Placeholders; one with a default keeps it."""
+    return [op.results[0] for op in graph.body if op.name in PLACEHOLDERS]
+
+
+def sinks(graph: Operation) -> list[Value]:
+    """All results that nobody uses of nodes that nobody uses, and the scores that such an ArgMax has chosen by."""
+    unused = [op for op in graph.body if op.name not in NOT_FETCHED and is_sink(op)]
+    wanted = {result for op in unused for result in data_results(op)}
+    wanted |= {op.operands[0] for op in unused if op.name in CHOOSING and op.operands}
+    results = [result for op in graph.body if op.name not in NOT_FETCHED for result in data_results(op)]
+    return [result for result in results if result in wanted and is_fetchable(result)]
+
+
+def effects(graph: Operation) -> list[Operation]:
+    """Nodes that do something and whom nobody waits for. A NoOp does what it waits for."""
+    return [op for op in graph.body if is_sink(op) and _acts(op)]
+
+
+def is_sink(op: Operation) -> bool:
+    return not any(result.uses for result in op.results)
+
+
+def is_fetchable(value: Value) -> bool:
+    return isinstance(value.type, TensorType) and element_base(value.type.element) not in (RESOURCE, VARIANT)
+
+
+def _acts(op: Operation) -> bool:
+    if op.name == "tfg.NoOp":
+        return bool(control_operands(op))
+    return has_trait(op, "stateful") or op.name in ("tfg.Assert", "tfg.Print", "tfg.PrintV2")
+
+
+def fed_type(value: Value, graph: Operation):
+    """The type of a fed value; a Placeholder says its shape."""
+    declared = value.op.attributes.get("shape") if value.op.name in PLACEHOLDERS else None
+    if not isinstance(declared, ShapeAttr) or not isinstance(value.type, TensorType) or value.type.shape is not None:
+        return value.type
+    version = graph.attributes["version"]
+    unsaid = declared.sizes == () and isinstance(version, VersionAttr) and version.producer < SCALAR_SHAPES_SINCE
+    return value.type if unsaid else value.type.with_shape(declared.shape)
+
+
+# Values by name
+
+
+def nodes_by_name(graph: Operation) -> dict[str, Operation]:
+    return {node_name(op): op for op in graph.body}
+
+
+def node_called(nodes: dict[str, Operation], name: str, what: str) -> Operation:
+    if name not in nodes:
+        raise Error(f"there is no node '{name}' to be a {what}{did_you_mean(name, nodes)}")
+    return nodes[name]
+
+
+def value_called(nodes: dict[str, Operation], spelled: str, what: str) -> Value:
+    """The value that `name` or `name:k` means."""
+    name, colon, number = spelled.rpartition(":")
+    if not colon or not number.isdigit():
+        name, number = spelled, "0"
+    op = node_called(nodes, name, what)
+    results = data_results(op)
+    if int(number) >= len(results):
+        raise Error(f"'{spelled}' cannot be a {what}: the node has {len(results)} result{'s' * (len(results) != 1)}", op)
+    return results[int(number)]
+
+
+def value_name(value: Value) -> str:
+    return node_name(value.op) + (f":{value.index}" if value.index else "")

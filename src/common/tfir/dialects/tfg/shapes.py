@@ -1,0 +1,260 @@
+"""Shapes of a graph's values, as TensorFlow finds them: from constants, Placeholders and declared arguments on, through calls.
+
+What comes round in a loop is unknown where it is merged, and so is what enters one, unless it is the same in every turn.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from tfir.define.knowledge import Knowledge
+from tfir.define.shapes import anonymous, merge, named
+from tfir.dialects import lookup
+from tfir.dialects.tf_type import CONTROL, FuncAttr, ShapeAttr, SubtypedType
+from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
+from tfir.dialects.tfg.nodes import data_operands, data_results
+from tfir.ir.attributes import ArrayAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import TensorType
+
+OUTPUT_SHAPES = "_output_shapes"
+DEEPEST = 40  # calls within calls
+
+CALLS = {"tfg.PartitionedCall", "tfg.StatefulPartitionedCall"}
+FUNCTIONAL = {f"tfg.{prefix}{name}" for name in ("If", "Case", "While") for prefix in ("", "Stateless", "Stateful")}
+
+
+# Ops all of whose results are scalars: handles of places, and what is said of a whole file, place or step.
+SCALARS = (
+    "HashTableV2", "MutableHashTableV2", "AnonymousHashTable", "MutableDenseHashTableV2", "LookupTableSizeV2", "IteratorV2", "Iterator",
+    "OneShotIterator", "MutexV2", "StackV2", "BarrierV2", "FIFOQueueV2", "PaddingFIFOQueueV2", "RandomShuffleQueueV2", "PriorityQueueV2",
+    "ShardedFilename", "ShardedFilespec", "TemporaryDirectory", "MergeSummary", "ScalarSummary", "HistogramSummary", "ImageSummary",
+    "ReadFile", "IsVariableInitialized", "VarIsInitializedOp",
+    "TFRecordReaderV2", "TextLineReaderV2", "IdentityReaderV2", "WholeFileReaderV2",
+)  # fmt: skip
+
+
+# Ops whose results have the shape of their first operand.
+LIKE_INPUT = (
+    "StaticRegexFullMatch", "StaticRegexReplace", "StringToHashBucketFast", "StringToHashBucketStrong", "StringToHashBucket", "AsString",
+    "StringLower", "StringUpper", "StringStrip", "StringLength", "StringToNumber", "EncodeBase64", "DecodeBase64", "Print", "PrintV2",
+)  # fmt: skip
+
+
+class GraphShapes:
+    """What is known of the values of one graph or function, whose arguments have these types or those that they are declared with."""
+
+    def __init__(self, functions: dict[str, Operation], top: Operation, arguments: list | None = None, depth: int = 0):
+        self.functions, self.top, self.depth = functions, top, depth
+        self.known = Knowledge(lookup)
+        values = data_arguments(top.body) if top.name == "tfg.func" else []
+        for value, type in zip(values, declared_arguments(top) if arguments is None else arguments):
+            self.give(value, type)
+
+    def visit_all(self, ops) -> GraphShapes:
+        for op in ops:
+            self.visit(op)
+        return self
+
+    def type(self, value: Value):
+        known = self.known[value]
+        return TensorType(anonymous(known.shape), known.element) if isinstance(value.type, TensorType) else value.type
+
+    def give(self, value: Value, type) -> None:
+        if isinstance(type, TensorType):
+            self.known.learn(value, named(type.shape), type.element)
+
+    def visit(self, op: Operation) -> None:
+        local = op.name.removeprefix("tfg.").removeprefix("Ref")
+        if local in RULES:
+            RULES[local](self, op)
+        elif op.name in CALLS or local in self.functions:
+            self.called(op, local)
+        elif op.name in FUNCTIONAL:
+            self.declare(op, op.attributes.get("output_shapes"))
+        else:
+            self.known.visit(op)
+            self.changed(op)
+        if op.name == "tfg.ReadVariableOp":
+            self.read(op)
+
+    # Ops
+
+    def declare(self, op: Operation, said) -> None:
+        """Gives the results the shapes that an attribute says, if it says one of each."""
+        shapes = said.elements if isinstance(said, ArrayAttr) else ()
+        results = data_results(op)
+        if len(shapes) == len(results):
+            for result, shape in zip(results, shapes):
+                if isinstance(shape, ShapeAttr):
+                    self.known.learn(result, named(shape.shape))
+
+    def read(self, op: Operation) -> None:
+        held = held_by(self.known[op.operands[0]].element)
+        if held is not None:
+            self.known.learn(op.results[0], named(held.shape))
+        if not self.depth:
+            self.declare(op, op.attributes.get(OUTPUT_SHAPES))
+
+    def variable(self, op: Operation) -> None:
+        """A handle knows what the variable is."""
+        shape, dtype = op.attributes.get("shape"), op.attributes.get("dtype")
+        held = TensorType(shape.shape if isinstance(shape, ShapeAttr) else None, dtype.type)
+        self.known.learn(op.results[0], (), SubtypedType("resource", [held]))
+
+    def changed(self, op: Operation) -> None:
+        """A reference that is written through and handed on."""
+        definition = lookup(op.name)
+        signature = definition.signature if definition is not None else None
+        results = data_results(op)
+        if signature is not None and len(results) == 1 and signature.results[0].ref and op.operands and signature.operands[0].ref:
+            reference, value = self.known[op.operands[0]].shape, self.known[op.operands[-1]].shape
+            if op.name == "tfg.Assign":
+                reference = merged(reference, value) if op.get("validate_shape", True) else value
+            self.known.learn(results[0], reference)
+
+    def stated(self, op: Operation) -> None:
+        shape = op.attributes.get("shape")
+        self.known.learn(op.results[0], named(shape.shape) if isinstance(shape, ShapeAttr) else None)
+
+    def same(self, op: Operation) -> None:
+        """All results are what comes in."""
+        known = self.known[op.operands[0]]
+        for result in data_results(op):
+            referred = result.type.element if not isinstance(known.element, SubtypedType) else known.element
+            self.known.learn(result, known.shape, referred)
+
+    def enter(self, op: Operation) -> None:
+        if op.get("is_constant"):
+            self.same(op)
+
+    def merge(self, op: Operation) -> None:
+        """What all inputs have in common; one that does not stand before the Merge is unknown."""
+        inputs = data_operands(op)
+        shapes = [self.known[value].shape if value in self.known else None for value in inputs]
+        common = shapes[0]
+        for shape in shapes[1:]:
+            if common is None or shape is None or len(common) != len(shape):
+                common = None
+                break
+            common = tuple([one if one == other else None for one, other in zip(common, shape)])
+        self.known.learn(op.results[0], named(common))
+        self.known.learn(op.results[1], ())
+
+    def scalar(self, op: Operation) -> None:
+        for result in data_results(op):
+            self.known.learn(result, ())
+
+    def joined(self, op: Operation) -> None:
+        """Scalars go with any shape."""
+        shape = ()
+        for value in data_operands(op):
+            known = self.known[value].shape
+            shape = known if shape == () or known is None else shape
+        self.known.learn(op.results[0], shape)
+
+    # Lists of tensors
+
+    def holder(self, result: Value, shape, element) -> None:
+        self.known.learn(result, (), SubtypedType("variant", [TensorType(anonymous(shape), element)]))
+
+    def new_list(self, op: Operation) -> None:
+        self.holder(op.results[0], self.spelled(op.operands[0]), op.attributes["element_dtype"].type)
+
+    def list_of_tensor(self, op: Operation) -> None:
+        tensor, spelled = self.known[op.operands[0]], self.spelled(op.operands[1])
+        self.holder(op.results[0], merged(tensor.shape[1:] if tensor.shape else None, spelled), tensor.element)
+
+    def changed_list(self, op: Operation) -> None:
+        """A list keeps what is known of its elements."""
+        held, written = held_by(self.known[op.operands[0]].element), self.known[op.operands[-1]]
+        self.holder(op.results[0], None if held is None else named(held.shape), written.element)
+
+    def stacked_list(self, op: Operation) -> None:
+        count = op.get("num_elements", -1)
+        element = self.element_shape(op)
+        self.known.learn(op.results[0], None if element is None else named((count if count >= 0 else None, *anonymous(element))))
+
+    def item(self, op: Operation) -> None:
+        self.known.learn(op.results[0], self.element_shape(op))
+
+    def element_shape(self, op: Operation):
+        held = held_by(self.known[op.operands[0]].element)
+        return merged(self.spelled(op.operands[-1]), None if held is None else named(held.shape))
+
+    def spelled(self, value: Value):
+        """The shape that a tensor of sizes means; -1 is unknown, and so is a scalar."""
+        known = self.known[value]
+        if known.shape is None or not known.shape or known.numbers is None:
+            return None
+        return named(tuple([size if isinstance(size, int) and size >= 0 else None for size in known.numbers]))
+
+    # Calls
+
+    def called(self, op: Operation, local: str) -> None:
+        """The results of a call have the types that the function's have for these arguments."""
+        reference = op.attributes.get("f")
+        function = self.functions.get(reference.name.root if isinstance(reference, FuncAttr) else local)
+        given = data_operands(op)
+        if function is None or "generic" in function.attributes or self.depth >= DEEPEST:
+            return
+        if len(data_arguments(function.body)) == len(given):
+            inner = GraphShapes(self.functions, function, [self.type(value) for value in given], self.depth + 1)
+            inner.visit_all(list(function.body)[:-1])
+            for result, value in zip(data_results(op), data_operands(function.body.last)):
+                self.give(result, inner.type(value))
+
+
+RULES = {
+    "Switch": GraphShapes.same, "_SwitchN": GraphShapes.same, "Exit": GraphShapes.same, "NextIteration": GraphShapes.same,
+    "Identity": GraphShapes.same, "Enter": GraphShapes.enter, "Merge": GraphShapes.merge, "LoopCond": GraphShapes.scalar,
+    "VarHandleOp": GraphShapes.variable, "TensorListReserve": GraphShapes.new_list, "EmptyTensorList": GraphShapes.new_list,
+    "TensorListFromTensor": GraphShapes.list_of_tensor, "TensorListSetItem": GraphShapes.changed_list,
+    "TensorListPushBack": GraphShapes.changed_list, "TensorListStack": GraphShapes.stacked_list, "TensorListGetItem": GraphShapes.item,
+    "TensorListLength": GraphShapes.scalar, "StringJoin": GraphShapes.joined,
+    "VariableV2": GraphShapes.stated, "TemporaryVariable": GraphShapes.stated,
+    **dict.fromkeys(SCALARS, GraphShapes.scalar), **dict.fromkeys(LIKE_INPUT, GraphShapes.same),
+}  # fmt: skip
+
+
+def declared_arguments(function: Operation) -> list:
+    """The types of a function's arguments; where they leave a shape open an attribute may say it."""
+    if function.name != "tfg.func":
+        return []
+    arguments, dicts = data_arguments(function.body), attribute_dicts(function, "arg_attrs")[::2]
+    together = function.attributes.get("tf._input_shapes")
+    shapes = list(together.elements) if isinstance(together, ArrayAttr) and len(together.elements) == len(arguments) else []
+    for number, attrs in enumerate(dicts):
+        said = attrs.get("tf._output_shapes")
+        if isinstance(said, ArrayAttr) and len(said.elements) == 1:
+            shapes += [None] * (len(dicts) - len(shapes))
+            shapes[number] = said[0]
+    return [_declared(argument.type, shape) for argument, shape in zip_longest(arguments, shapes)]
+
+
+def _declared(type, said):
+    is_open = isinstance(type, TensorType) and type.shape is None
+    return type.with_shape(said.shape) if is_open and isinstance(said, ShapeAttr) else type
+
+
+def merged(one, other):
+    try:
+        return merge(one, other)
+    except Error:
+        return None
+
+
+def held_by(element) -> TensorType | None:
+    """The one tensor that a resource or variant holds, where its type says so."""
+    subtypes = element.subtypes if isinstance(element, SubtypedType) else ()
+    return subtypes[0] if len(subtypes) == 1 else None
+
+
+def write_types(shapes: GraphShapes) -> None:
+    """Gives the values of a graph or function the types that were found."""
+    top = shapes.top
+    values = [*top.body.arguments, *[result for op in top.body for result in op.results]]
+    for value in values:
+        if value.type is not CONTROL:
+            value.type = shapes.type(value)

@@ -1,0 +1,65 @@
+"""A part of a graph as a function: what some of its values need, down to others that the function takes."""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.nodes import NAME
+from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr
+from tfir.ir.location import NameLocation
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.types import FunctionType, Type
+
+
+class Port:
+    """A value of the graph that a function takes or gives: the name that it has there, and the type that it is taken with."""
+
+    __slots__ = ("name", "value", "type")
+
+    def __init__(self, name: str, value: Value, type: Type | None = None):
+        self.name, self.value, self.type = name, value, value.type if type is None else type
+
+    @property
+    def attributes(self) -> DictAttr:
+        return DictAttr({"tfg.name": StringAttr(self.name)})
+
+
+def function_between(graph: Operation, name: str, taken: list[Port], given: list[Port], targets=()) -> Operation:
+    """A `tfg.func`, which belongs to no module yet, with copies of the nodes that `given` values and `targets` (nodes that are run
+    for what they do) need. Who waits for a node whose value is taken waits for the argument."""
+    block, mapping = Block(), {}
+    for port in taken:
+        mapping[port.value] = block.add_argument(port.type)
+        mapping[port.value.op.results[-1]] = block.add_argument(CONTROL)
+    tokens = [op.results[-1] for op in targets]
+    copy_nodes(needed_for([*[port.value for port in given], *tokens], set(mapping)), graph, block, mapping)
+    control = ArrayAttr([DictAttr({"tfg.name": StringAttr(op.get(NAME) or "")}) for op in targets])
+    results = [mapping[value] for value in (*[port.value for port in given], *tokens)]
+    block.append(Operation("tfg.return", results, (), {"control_ret_attrs": control}))
+    function = Operation("tfg.func", regions=[Region([block])], location=NameLocation(name))
+    type = FunctionType([argument.type for argument in block.arguments], [value.type for value in results[: len(given)]])
+    function.attributes |= {
+        "sym_name": StringAttr(name),
+        "arg_attrs": ArrayAttr([attrs for port in taken for attrs in (port.attributes, DictAttr())]),
+        "res_attrs": ArrayAttr([port.attributes for port in given]), "function_type": TypeAttr(type),
+    }  # fmt: skip
+    return function
+
+
+def needed_for(values: list[Value], given: set[Value]) -> set[Operation]:
+    """The nodes whose results or effects some values wait for, where others are given."""
+    found: set[Operation] = set()
+    stack = list(values)
+    while stack:
+        value = stack.pop()
+        if value in given or value.op in found:
+            continue
+        found.add(value.op)
+        stack += value.op.operands
+    return found
+
+
+def copy_nodes(wanted: set[Operation], graph: Operation, block: Block, mapping: dict[Value, Value]) -> None:
+    """Copies nodes in the graph's order; a loop of V1 control flow may use what comes later."""
+    copies = [(op, block.append(op.clone(mapping))) for op in graph.body if op in wanted]
+    for op, copy in copies:
+        copy.operands = [mapping.get(value, value) for value in op.operands]

@@ -1,0 +1,86 @@
+"""A GraphDef in the executor's form, as TensorFlow's own importer for that dialect writes it: `--graphdef-to-mlir=executor`.
+
+The graph is a function that takes and gives nothing. Every type is what the shapes of constants and Placeholders make of it, and
+of the library there are the functions that something calls, in the order in which they are first named.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_executor.from_tfg.functions import convert
+from tfir.dialects.tf_type import referring
+from tfir.dialects.tfg.shapes import GraphShapes, write_types
+from tfir.ir.attributes import StringAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.symbols import references
+from tfir.ir.types import TensorType
+
+from tftranslate.device_names import in_full
+from tftranslate.executor_order import order
+from tftranslate.materialize_defaults import materialize_defaults
+from tftranslate.node_results import TABLE
+
+
+def to_executor_form(module: Operation, op_defs=None) -> None:
+    """Rewrites a module of tfg in place."""
+    materialize_defaults(module, op_defs)
+    keep_called(module)
+    infer_types(module)
+    convert(module, order)
+    for op in module.walk():
+        name_device(op)
+
+
+def name_device(op: Operation) -> None:
+    if "device" in op.attributes:
+        name = in_full(op.get("device"))
+        if name is None:
+            raise Error.on(op, f"has invalid device name: {op.get('device')}")
+        op.attributes["device"] = StringAttr(name)
+
+
+def infer_types(module: Operation) -> None:
+    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+    found = [GraphShapes(functions, top).visit_all(order(top.body)) for top in module.body]
+    for shapes in found:
+        write_types(shapes)
+        for op in shapes.top.body:
+            refer(op)
+
+
+def refer(op: Operation) -> None:
+    """Results that refer to a variable have types of references here, which nodes do not tell."""
+    signature = TABLE.get(op.name.removeprefix("tfg."))
+    if signature is not None and any([slot.ref for slot in signature.results]):
+        for result, slot in zip(op.results, signature.results):
+            if slot.ref:
+                result.type = TensorType(result.type.shape, referring(result.type.element))
+
+
+# Which functions
+
+
+def keep_called(module: Operation) -> None:
+    """The graph and, in the order in which they are first named, the functions that it comes to call; others go."""
+    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+    reached = [op for op in module.body if op.name == "tfg.graph"] or list(functions.values())
+    seen = set(reached)
+    for top in reached:  # grows while it is walked
+        for name in names_in(top):
+            called = functions.get(name)
+            if called is not None and called not in seen:
+                seen.add(called)
+                reached.append(called)
+    for op in list(module.body):
+        if op not in seen:
+            op.erase()
+    for op in reached:
+        module.body.append(op.remove())
+
+
+def names_in(top: Operation):
+    """The functions that nodes name, in the order in which the nodes will stand."""
+    for op in order(top.body):
+        yield op.name.removeprefix("tfg.")
+        for _, attribute in sorted(op.attributes.items()):
+            yield from (reference.root for reference in references(attribute))
