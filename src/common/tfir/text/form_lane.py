@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.text.assembly import AllOperands, AttributeDictionary, Custom, Format, Functional, InlineAttribute, Literal, Operand
 
@@ -32,6 +33,12 @@ def make_lane(form: Format):
         if found is None:
             return None
         groups = found.groups()
+        try:
+            return _read(parser, block, definition, head, found, groups)
+        except Error:  # the general parser will say so, and of which op
+            return None
+
+    def _read(parser, block, definition, head, found, groups):
         if is_plain and (operands := _of_one_type(parser, groups, count)) is not None:
             return found.end() if _append(parser, block, definition.name, operands, (operands[0].type,), {}, head) else None
         names = (groups[one_list].split(", ") if one_list is not None else _names(groups, values)) if values else ()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 
 _PIECES = re.compile(r'\(([^()\n]*)\)(?: <(\{[^\n]*\})>)?(?: (\{[^\n]*\}))? : (\([^{}"\n]*\) -> [^{}"\n]*[^{}"\s])(?=\n)').match
@@ -19,7 +20,10 @@ def generic_lane(parser, block: Block, definition, head) -> int | None:
     first, count, second, _ = head.groups()
     if second is not None or first in parser.values:
         return None
-    found = read_generic(parser, head.end())
+    try:
+        found = read_generic(parser, head.end())
+    except Error:  # the general parser will say so, and of which op
+        return None
     if found is None:
         return None
     operands, result_types, attributes, end = found

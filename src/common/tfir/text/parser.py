@@ -468,10 +468,7 @@ class Parser(AttributeParser):
             if known is None:
                 known = lanes[head[4]] = self._lane_of(head[4], default)
             definition, lane = known
-            try:
-                end = lane(self, block, definition, head) if lane is not None else None
-            except Error:  # the general parser will say so, and of which op
-                break
+            end = lane(self, block, definition, head) if lane is not None else None
             if end is None:
                 break
             remember(self, alike, head.start(1) if head[1] else head.start(4), block.last, end)
