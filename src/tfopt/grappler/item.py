@@ -68,6 +68,7 @@ class Item:
         self.fetches = self._values(fetches, "fetch")
         self.preserved = self._preserved(fetches, preserve)
         self.fed: dict[Value, Value] = {}  # argument in place -> what is fed
+        self._arguments: dict[Value, Value] = {}  # what is fed -> the argument for it, the same for every optimizer
         self.forget()
 
     def forget(self) -> None:
@@ -118,7 +119,11 @@ class Item:
     def __enter__(self) -> Item:
         for value in self.feeds:
             if value.type is not CONTROL:
-                argument = self.block.add_argument(value.type)
+                argument = self._arguments.get(value)
+                if argument is None:
+                    argument = self._arguments[value] = Value(value.type, self.block, 0)
+                argument.index = len(self.block.arguments)
+                self.block.arguments.append(argument)
                 self.fed[argument] = value
                 value.replace_by(argument)
         return self
@@ -293,9 +298,27 @@ def on_item(function):
         of_item = {name: value for name, value in options.items() if name not in own}
         if target.name == "tfg.func":
             of_item = {name: value for name, value in of_item.items() if name not in OF_GRAPHS}
-        optimize(Item(target, **of_item), function, **{name: value for name, value in options.items() if name in own})
+        item = _shared.get(target) or Item(target, **of_item)
+        optimize(item, function, **{name: value for name, value in options.items() if name in own})
 
     return run
+
+
+_shared: dict[Operation, Item] = {}
+
+
+class shared:
+    """While it lasts, passes that run on the item's target work on this item: `with shared(item): ...`."""
+
+    def __init__(self, item: Item):
+        self.item = item
+
+    def __enter__(self) -> Item:
+        _shared[self.item.target] = self.item
+        return self.item
+
+    def __exit__(self, *_) -> None:
+        del _shared[self.item.target]
 
 
 def optimize(item: Item, function, **options) -> None:

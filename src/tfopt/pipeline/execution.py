@@ -63,6 +63,7 @@ class Runner:
             self._run_on(step, target)
 
     def _run_on(self, step: Step, target: Operation) -> None:
+        """Runs a step, and tells the observers. A pass may run others, which are told of in the same way: see `inside`."""
         if not all([observer.wants(step, target) for observer in self.observers]):
             return
         for observer in self.observers:
@@ -81,9 +82,17 @@ class Runner:
         keywords = dict(step.keywords)
         if step.run.takes_input_shapes and self.input_shapes is not None:
             keywords["input_shapes"] = self.input_shapes
-        self.current, began = step.run.name, perf_counter()
-        step.run.function(target, **keywords)
-        self.times.append(((*self.path, step.run.title), perf_counter() - began))
+        around = self.path
+        self.current, self.path = step.run.name, (*around, step.run.title)
+        began, known = perf_counter(), len(self.times)
+        _running.append(self)
+        try:
+            step.run.function(target, **keywords)
+        finally:
+            _running.pop()
+            self.path = around
+        inside = sum([seconds for path, seconds in self.times[known:] if len(path) > len(around) + 1])
+        self.times.append(((*around, step.run.title), perf_counter() - began - inside))
 
     def _verify_after(self, step: Step, target: Operation) -> None:
         if self.verify is None:
@@ -96,6 +105,17 @@ class Runner:
             raise
         finally:
             self.times.append(((*self.path, "(verification)"), perf_counter() - began))
+
+
+_running: list[Runner] = []
+
+
+def inside(step: Step, target: Operation) -> None:
+    """Runs one pass from inside another, under the eyes of whoever watches that one."""
+    if _running:
+        _running[-1]._run_on(step, target)
+    else:
+        step.run.function(target, **step.keywords)
 
 
 def outermost(root: Operation, names):

@@ -1,0 +1,140 @@
+"""What the whole of Grappler is asked to do: which optimizers, how far, in which order.
+
+It comes as options of the pass, as a `RewriterConfig` in text form (protobuf's), or both; options win. An optimizer is `default`,
+`on`, `off` or `aggressive`, as upstream's toggles are.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.suggestion import did_you_mean
+
+# Grappler's own order. Each stands where what came before has made its patterns visible: functions are inlined before anything is
+# shared, constants are known before arithmetic looks for them, fusions come when nothing will be moved between their ops any more,
+# and control edges are thinned out last.
+ORDER = (
+    "pruning", "implementation_selector", "function", "common_subgraph_elimination", "debug_stripper", "constfold", "shape",
+    "auto_mixed_precision", "auto_mixed_precision_mkl", "auto_mixed_precision_onednn_bfloat16", "auto_mixed_precision_cpu",
+    "pin_to_host", "arithmetic", "layout", "remap", "loop", "dependency", "memory", "autoparallel", "scoped_allocator",
+)  # fmt: skip
+# The order on the slides of 2019.
+SLIDES = (
+    "pruning", "function", "common_subgraph_elimination", "debug_stripper", "constfold", "shape", "remap", "arithmetic", "layout",
+    "memory", "loop", "dependency",
+)  # fmt: skip
+ORDERS = {"upstream": ORDER, "slides": SLIDES}
+# These run only where they are asked for: they change results' precision, drop checks, or are for several devices.
+ON_REQUEST = frozenset({
+    "debug_stripper", "auto_mixed_precision", "auto_mixed_precision_mkl", "auto_mixed_precision_onednn_bfloat16",
+    "auto_mixed_precision_cpu", "pin_to_host", "memory", "autoparallel", "scoped_allocator",
+})  # fmt: skip
+# Once is enough, and a second time would undo or repeat the first.
+FIRST_ITERATION_ONLY = frozenset({"layout", "memory", "autoparallel", "scoped_allocator"})
+LEVELS = ("default", "on", "off", "aggressive")
+# Optimizers that are one file with variants.
+VARIANTS = {name: "auto_mixed_precision" for name in ORDER if name.startswith("auto_mixed_precision")}
+
+# Fields of RewriterConfig that are toggles, and the optimizer that each is about.
+FIELDS = {
+    "layout_optimizer": "layout", "constant_folding": "constfold", "arithmetic_optimization": "arithmetic",
+    "dependency_optimization": "dependency", "loop_optimization": "loop", "function_optimization": "function",
+    "debug_stripper": "debug_stripper", "shape_optimization": "shape", "remapping": "remap",
+    "scoped_allocator_optimization": "scoped_allocator", "pin_to_host_optimization": "pin_to_host",
+    "implementation_selector": "implementation_selector", "auto_mixed_precision": "auto_mixed_precision",
+    "common_subgraph_elimination": "common_subgraph_elimination", "auto_mixed_precision_mkl": "auto_mixed_precision_mkl",
+    "auto_mixed_precision_cpu": "auto_mixed_precision_cpu",
+    "auto_mixed_precision_onednn_bfloat16": "auto_mixed_precision_onednn_bfloat16",
+}  # fmt: skip
+# Upstream skips smaller graphs.
+MIN_GRAPH_NODES = 4
+
+
+class Config:
+    """`levels` by optimizer; `only` is a list that replaces the toggles; `iterations` 0 is to a fixpoint; `options` are keyword
+    arguments for optimizers, by name."""
+
+    def __init__(self):
+        self.levels: dict[str, str] = {}
+        self.only: tuple[str, ...] = ()
+        self.order = ORDER
+        self.iterations, self.min_nodes = 2, MIN_GRAPH_NODES
+        self.options: dict[str, dict] = {}
+        self.is_off = self.fails = False
+
+    def set_level(self, name: str, level: str) -> None:
+        if name not in ORDER:
+            raise Error(f"there is no optimizer '{name}'{did_you_mean(name, ORDER)}; there are {', '.join(ORDER)}")
+        if level not in LEVELS:
+            raise Error(f"'{name}' is one of {', '.join(LEVELS)}, not '{level}'{did_you_mean(level, LEVELS)}")
+        self.levels[name] = level
+
+    def runs(self, name: str, iteration: int) -> bool:
+        if iteration and name in FIRST_ITERATION_ONLY:
+            return False
+        if self.only:
+            return name in self.only
+        level = self.levels.get(name, "default")
+        return level in ("on", "aggressive") or (level == "default" and name not in ON_REQUEST)
+
+    def names(self, iteration: int) -> list[str]:
+        """The optimizers of one iteration, in order."""
+        order = self.only or self.order
+        return [name for name in order if self.runs(name, iteration)]
+
+
+def config_of(path: str, optimizers, toggles, order: str, iterations: int | None, min_nodes: int | None) -> Config:
+    """From the options of the pass. `toggles` are `name=level` or `name`, which is on."""
+    config = read_config(path) if path else Config()
+    if order not in ORDERS:
+        raise Error(f"the order is one of {', '.join(ORDERS)}, not '{order}'")
+    config.order = ORDERS[order]
+    for toggle in toggles:
+        name, _, level = toggle.partition("=")
+        config.set_level(name, level or "on")
+    for name in optimizers:
+        config.set_level(name, config.levels.get(name, "on"))
+    config.only = tuple(optimizers) or config.only
+    config.iterations = config.iterations if iterations is None else iterations
+    config.min_nodes = config.min_nodes if min_nodes is None else min_nodes
+    return config
+
+
+def read_config(path: str) -> Config:
+    """A RewriterConfig in protobuf's text form. What has no meaning here (plug-ins, verifiers of upstream's) is ignored."""
+    from google.protobuf import text_format
+    from tfir.proto.rewriter_config_pb2 import RewriterConfig
+
+    message = RewriterConfig()
+    try:
+        with open(path, encoding="utf-8") as file:
+            text_format.Parse(file.read(), message)
+    except (OSError, UnicodeDecodeError, text_format.ParseError) as problem:
+        raise Error(f"cannot read {path} as a RewriterConfig: {problem}") from None
+    return config_from(message, RewriterConfig)
+
+
+def config_from(message, RewriterConfig) -> Config:
+    config = Config()
+    for field, name in FIELDS.items():
+        config.levels[name] = RewriterConfig.Toggle.Name(getattr(message, field)).lower().replace("experimental_mlir", "on").replace("experimental_both", "on")
+    if message.disable_model_pruning:
+        config.levels["pruning"] = "off"
+    if message.memory_optimization > RewriterConfig.NO_MEM_OPT:
+        config.levels["memory"] = "on"
+        config.options["memory"] = {"mode": RewriterConfig.MemOptType.Name(message.memory_optimization).lower()}
+        if message.memory_optimizer_target_node_name_scope:
+            config.options["memory"]["scope"] = message.memory_optimizer_target_node_name_scope
+    if message.auto_parallel.enable:
+        config.levels["autoparallel"] = "on"
+        config.options["autoparallel"] = {"replicas": message.auto_parallel.num_replicas or 2}
+    if message.scoped_allocator_opts.enable_op:
+        config.options["scoped_allocator"] = {"ops": tuple(message.scoped_allocator_opts.enable_op)}
+    if message.cpu_layout_conversion:
+        config.options["layout"] = {"conversion": RewriterConfig.CpuLayout.Name(message.cpu_layout_conversion).lower()}
+    for name in (*message.optimizers, *[custom.name for custom in message.custom_optimizers]):
+        config.set_level(name, config.levels.get(name, "default"))
+    config.only = tuple(message.optimizers)
+    config.iterations = {RewriterConfig.ONE: 1, RewriterConfig.TWO: 2}.get(message.meta_optimizer_iterations, 2)
+    config.min_nodes = message.min_graph_nodes or MIN_GRAPH_NODES
+    config.is_off, config.fails = message.disable_meta_optimizer, message.fail_on_optimizer_errors
+    return config

@@ -1,0 +1,130 @@
+"""All of Grappler: its optimizers in order over the graph and every function that it calls, as often as asked or until nothing changes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from time import perf_counter
+
+from tfir.ir.diagnostics import Diagnostic, Error, emit
+from tfir.ir.operations import Operation
+from tfir.ir.symbols import references_in
+
+from tfopt.grappler import item as items
+from tfopt.grappler import journal, report
+from tfopt.grappler.config import VARIANTS, Config, config_of
+from tfopt.grappler.item import Item
+from tfopt.pipeline import discovery
+from tfopt.pipeline.description import Step
+from tfopt.pipeline.execution import inside
+
+TITLE = "MetaOptimizer"
+EXACT = False
+MOST_ITERATIONS = 20
+
+
+def grappler(
+    module: "Module", *, feeds: tuple[str, ...] = (), fetches: tuple[str, ...] = (), preserve: tuple[str, ...] = (),
+    config: str = "", optimizers: tuple[str, ...] = (), toggles: tuple[str, ...] = (), order: str = "upstream",
+    iterations: int | None = None, min_nodes: int | None = None, fp: str = "fast", trust_feed_shapes: bool = False,
+    assume_device: str = "", aggressive: bool = False, print_report: str = "",
+):  # fmt: skip
+    """`iterations=0` is until nothing changes; `min_nodes` leaves smaller graphs alone. `print_report=text` or `json` goes to
+    standard error."""
+    settings = config_of(config, optimizers, toggles, order, iterations, min_nodes)
+    if settings.is_off:
+        return
+    shared = {"fp": fp, "trust_feed_shapes": trust_feed_shapes, "assume_device": assume_device, "aggressive": aggressive}
+    tables = []
+    for target in targets(module):
+        of_graph = {"feeds": feeds, "fetches": fetches, "preserve": preserve} if target.name == "tfg.graph" else {}
+        tables.append((name_of(target), run(Item(target, **of_graph, **shared), settings)))
+        if target.name == "tfg.graph":
+            drop_uncalled(module)
+    drop_uncalled(module)
+    tell(tables, print_report)
+
+
+def targets(module: Operation):
+    """The graph, then the functions that are still called when their turn comes."""
+    graphs = [op for op in module.body if op.name == "tfg.graph"]
+    yield from graphs
+    for function in [op for op in module.body if op.name == "tfg.func" and op.region.blocks and not op.get("generic")]:
+        if function.parent is not None:
+            yield function
+
+
+def run(item: Item, config: Config) -> list[report.Row]:
+    """All iterations over one item. An optimizer that fails leaves a warning, and the graph as it was left."""
+    rows: list[report.Row] = []
+    if report.size(item)[0] < config.min_nodes:
+        return rows
+    with items.shared(item):
+        for iteration in range(config.iterations or MOST_ITERATIONS):
+            known = len(rows)
+            for name in config.names(iteration):
+                rows.append(run_one(item, name, iteration + 1, config))
+            if not any([row.fired for row in rows[known:]]):
+                break
+        item.mend_colocation()
+    return rows
+
+
+def run_one(item: Item, name: str, iteration: int, config: Config) -> report.Row:
+    before, events, began = report.size(item), len(journal.current().events), perf_counter()
+    keywords = dict(config.options.get(name, {}))
+    if name in VARIANTS and VARIANTS[name] != name:
+        keywords["variant"] = name.removeprefix(VARIANTS[name] + "_")
+    loaded = discovery.load("grappler-" + VARIANTS.get(name, name).replace("_", "-"))
+    aggressive, item.aggressive = item.aggressive, item.aggressive or config.levels.get(name) == "aggressive"
+    try:
+        inside(Step(loaded, keywords), item.target)
+    finally:
+        item.aggressive = aggressive
+    fired = sum([event.kind != "refused" for event in journal.current().events[events:]])
+    return report.Row(iteration, name, before, report.size(item), perf_counter() - began, fired)
+
+
+def name_of(target: Operation) -> str:
+    return "graph" if target.name == "tfg.graph" else f"@{target.get('sym_name')}"
+
+
+def drop_uncalled(module: Operation) -> None:
+    """Drops the functions that nobody names, starting from the graphs. A library without a graph is left alone."""
+    graphs = [op for op in module.body if op.name == "tfg.graph"]
+    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
+    if not graphs or not functions:
+        return
+    called: set[str] = set()
+    stack = list(graphs)
+    while stack:
+        for name in called_by(stack.pop()):
+            if name in functions and name not in called:
+                called.add(name)
+                stack.append(functions[name])
+    for name, function in functions.items():
+        if name not in called:
+            journal.current().add("removed", f"@{name}", "no node calls it")
+            function.remove()
+
+
+def called_by(op: Operation):
+    """The functions that an op names, in attributes or as the op of a node, and a function's gradient."""
+    for inner in op.walk():
+        if inner.dialect == "tfg":
+            yield inner.name[4:]
+    for _, reference in references_in(op):
+        yield reference.root
+
+
+def tell(tables, form: str) -> None:
+    if form == "json":
+        print(json.dumps([report.as_json(name, rows) for name, rows in tables]), file=sys.stderr)
+    elif form in ("text", "true"):
+        print("\n".join([report.as_text(name, rows) for name, rows in tables if rows]), file=sys.stderr)
+    elif form:
+        raise Error(f"print-report is text or json, not '{form}'")
+
+
+def warn(message: str) -> None:
+    emit(Diagnostic(message, None, "warning"))

@@ -1,0 +1,96 @@
+"""Thins out control edges: nodes that only pass control on go, and edges that order nothing that isn't ordered already."""
+
+from __future__ import annotations
+
+from tfir.dialects import is_pure
+from tfir.dialects.tf_type import CONTROL
+from tfir.ir.operations import Operation
+
+from tfopt.grappler.control_edges import remove_repeated, remove_transitive, remove_unneeded, topological
+from tfopt.grappler.grappler_pruning import TRIVIAL, bypass, erase_unreached
+from tfopt.grappler.item import CONTROL_FLOW, Item, node_name
+from tfopt.pipeline.statistics import count
+from tfopt.rewrite.graph import DEVICE
+
+TITLE = "DependencyOptimizer"
+STATISTICS = {"edges-removed": "Number of control edges removed"}
+
+
+def grappler_dependency(item: "Item", *, cross_device: bool = True):
+    """`cross_device` lets one node collect what others wait for on another device."""
+    changed = True
+    while changed:
+        changed = make_no_ops(item) + drop_no_ops(item) + bypass_all(item) > 0
+        edges = sum([remove_repeated(op) for op in item.nodes()])
+        order = topological(item)
+        edges += remove_unneeded(item, order) + remove_transitive(item, order)
+        count("edges-removed", edges)
+        changed = changed or edges > 0
+    if cross_device:
+        collect_across_devices(item)
+    erase_unreached(item)
+
+
+def make_no_ops(item: Item) -> int:
+    """A pure node whose results nobody reads passes on what it waits for: it is a NoOp that waits for what it read."""
+    found = [op for op in item.nodes() if is_only_waited_for(item, op)]
+    for op in found:
+        waits = op._operands
+        node = item.build("tf.NoOp", (), {}, "NoOp", op, ())
+        item.wait_for(node, waits)
+        for user in op.results[-1].users:
+            user.operands = [value for value in user._operands if value is not op.results[-1]]
+            item.wait_for(user, [node.results[-1]])
+        name = node_name(op)
+        item.record("rewritten", op, "only waited for")
+        item.erase(op)
+        item.rename(node, name)
+    return len(found)
+
+
+def is_only_waited_for(item: Item, op: Operation) -> bool:
+    if op.name in CONTROL_FLOW or not is_pure(op) or op.regions or item.is_preserved(op) or op.name == "tfg.NoOp":
+        return False
+    return bool(op.results[-1].uses) and not any([result.uses for result in op.results[:-1]]) and not item.is_framed(op)
+
+
+def drop_no_ops(item: Item) -> int:
+    """A NoOp goes where letting everyone wait for what it waits for takes no more edges."""
+    dropped = 0
+    for op in [op for op in item.nodes() if op.name == "tfg.NoOp"]:
+        waits, users = op._operands, op.results[-1].users
+        if item.is_preserved(op) or not users or len(waits) * len(users) > len(waits) + len(users):
+            continue
+        if item.is_framed(op) and not all([value.owner in item._framed for value in waits if value.owner.__class__ is Operation]):
+            continue
+        for user in users:
+            user.operands = [value for value in user._operands if value is not op.results[-1]]
+            item.wait_for(user, waits)
+        item.record("removed", op, "it only passed control on")
+        item.erase(op)
+        dropped += 1
+    return dropped
+
+
+def bypass_all(item: Item) -> int:
+    return sum([bypass(item, op) for op in [op for op in item.nodes() if op.name in TRIVIAL]])
+
+
+def collect_across_devices(item: Item) -> None:
+    """Where a node waits for several nodes of another device, one NoOp there waits for them, and it for that."""
+    if len({item.device(op) for op in item.nodes()}) < 2:
+        return
+    for op in list(item.nodes()):
+        remote: dict[str, list] = {}
+        for value in op._operands:
+            if value.type is CONTROL and value.owner.__class__ is Operation and item.device(value.owner) != item.device(op):
+                remote.setdefault(item.device(value.owner), []).append(value)
+        for device, values in remote.items():
+            if len(values) > 1 and not (op.name == "tfg.NoOp" and len(values) == len(op._operands)):
+                collector = item.build("tf.NoOp", (), {}, f"CrossDevice/{node_name(op)}", op, ())
+                collector.attributes[DEVICE] = values[0].owner.attributes[DEVICE]
+                collector.operands = values
+                item.note_operands(collector)
+                op.operands = [value for value in op._operands if value not in values]
+                item.wait_for(op, [collector.results[-1]])
+                item.record("added", collector, f"collects what is waited for on {device}")

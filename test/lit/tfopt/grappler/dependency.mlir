@@ -1,0 +1,64 @@
+// RUN: tf-opt %s --split-input-file --grappler-dependency='fetches=out' | filecheck %s
+
+/// A control edge goes where there is a longer path.
+// CHECK-LABEL: tfg.graph
+// CHECK: Assert name("a")
+// CHECK: %[[B:.*]] = Assert [%{{.*}}] name("b")
+// CHECK: NoOp [%[[B]]] name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %ctl = Assert name("a") {T = []}
+  %ctl_0 = Assert [%ctl] name("b") {T = []}
+  %ctl_1 = NoOp [%ctl_0, %ctl] name("out")
+}
+
+// -----
+
+/// A constant need not be waited for.
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: Const
+// CHECK: Neg(%{{[^)]*}}) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %c, %ctl_0 = Const name("c") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %n, %ctl_1 = Neg(%x) [%ctl_0] name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// What has an effect is still run before the fetch, and a pure node that nobody reads passes that on.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]] = Assert name("a")
+// CHECK-NOT: Abs
+// CHECK: Neg(%{{[^)]*}}) [%[[A]]] name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %ctl_0 = Assert name("a") {T = []}
+  %a, %ctl_1 = Abs(%x) [%ctl_0] name("abs") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %n, %ctl_2 = Neg(%x) [%ctl_1] name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// A variable is read before it is assigned, though nobody reads what was read.
+// CHECK-LABEL: tfg.graph
+// CHECK: %{{.*}}, %[[READ:.*]] = Identity(%{{.*}}) name("read")
+// CHECK: Assign(%{{.*}}, %{{.*}}) [%[[READ]]] name("assign")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %v, %ctl = VariableV2 name("v") {container = "", dtype = f32, shape = #tf_type.shape<>, shared_name = ""} : () -> (tensor<*xf32>)
+  %c, %ctl_0 = Const name("c") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %r, %ctl_1 = Identity(%v) name("read") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %a, %ctl_2 = Assign(%v, %c) [%ctl_1] name("assign") {T = f32, use_locking = true, validate_shape = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_3 = AddV2(%r, %a) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// Several nodes of another device are waited for through one.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[C:.*]] = NoOp [%{{.*}}, %{{.*}}] device("/device:CPU:1") name("CrossDevice/out")
+// CHECK: Assert [%[[C]]] device("/device:CPU:0") name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %ctl = Assert device("/device:CPU:1") name("a") {T = []}
+  %ctl_0 = Assert device("/device:CPU:1") name("b") {T = []}
+  %ctl_1 = Assert [%ctl, %ctl_0] device("/device:CPU:0") name("out") {T = []}
+}

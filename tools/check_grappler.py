@@ -1,0 +1,167 @@
+"""Optimises graphs with `tf-opt --grappler` and with TensorFlow's own Grappler, and lets TensorFlow run what came out of ours.
+
+    python tools/check_grappler.py [--bin DIRECTORY] [--options TEXT] MODEL_DIRECTORY...
+
+Needs an environment with TensorFlow; `--bin` is where tf-opt and tf-translate are, unless they are on the PATH. A model's
+directory has `model.pb` (a GraphDef) and `meta.json` with `feeds` and `fetches`, lists of {"name": .., "npz": ..}, the names of the
+initialising node as `init` for graphs that train, and `inputs.npz`. One line per model: nodes and edges (a function library's
+among them) before, after ours, after TensorFlow's, both with every node on the CPU; and the largest difference of any
+fetch, for graphs that train over two steps and every variable.
+"""
+
+import argparse
+import collections
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+
+import numpy as np
+import tensorflow.compat.v1 as tf
+from tensorflow.core.protobuf import config_pb2
+from tensorflow.python.framework import meta_graph
+from tensorflow.python.grappler import tf_optimizer
+
+CPU = "/job:localhost/replica:0/task:0/device:CPU:0"
+STEPS = 2
+
+
+def read_graph(path) -> tf.GraphDef:
+    graph = tf.GraphDef()
+    graph.ParseFromString(pathlib.Path(path).read_bytes())
+    return graph
+
+
+def size(graph: tf.GraphDef) -> tuple[int, int]:
+    bodies = [graph.node, *[function.node_def for function in graph.library.function]]
+    return sum(map(len, bodies)), sum(len(node.input) for body in bodies for node in body)
+
+
+def ours(arguments, graph: tf.GraphDef, fetches: list[str]) -> tuple[tf.GraphDef, float]:
+    """Our result, and the CPU seconds that tf-opt took as a whole process."""
+    tools = pathlib.Path(arguments.bin) if arguments.bin else pathlib.Path()
+    with tempfile.TemporaryDirectory() as folder:
+        given, text, optimised, result = [pathlib.Path(folder, name) for name in ("in.pb", "in.mlir", "out.mlir", "out.pb")]
+        given.write_bytes(graph.SerializeToString())
+        subprocess.run([tools / "tf-translate", "--graphdef-to-mlir", given, "-o", text], check=True)
+        options = f"fetches={','.join(fetches)} assume-device={CPU} {arguments.options}"
+        began = os.times()
+        subprocess.run([tools / "tf-opt", text, f"--grappler={options}", "-o", optimised], check=True)
+        ended = os.times()
+        subprocess.run([tools / "tf-translate", "--mlir-to-graphdef", optimised, "-o", result], check=True)
+        return read_graph(result), ended.children_user + ended.children_system - began.children_user - began.children_system
+
+
+def theirs(graph: tf.GraphDef, fetches: list[str]) -> tuple[tf.GraphDef, float]:
+    """TensorFlow's result with its defaults on a graph placed on the CPU, and the CPU seconds inside this process."""
+    placed = tf.GraphDef()
+    placed.CopyFrom(graph)
+    for node in placed.node:
+        node.device = CPU
+    with tf.Graph().as_default() as scope:
+        tf.import_graph_def(placed, name="")
+    exported = meta_graph.create_meta_graph_def(graph=scope, graph_def=placed)
+    exported.collection_def["train_op"].node_list.value.extend(fetches)
+    config = config_pb2.ConfigProto()
+    config.graph_options.rewrite_options.min_graph_nodes = -1
+    began = time.process_time()
+    result = tf_optimizer.OptimizeGraph(config, exported)
+    return result, time.process_time() - began
+
+
+class Running:
+    """A session over one graph."""
+
+    def __init__(self, graph: tf.GraphDef):
+        self.graph = tf.Graph()
+        with self.graph.as_default():
+            tf.import_graph_def(graph, name="")
+            self.variables = [node.name for node in graph.node if node.op in ("VariableV2", "Variable")]
+            handles = [self.graph.get_tensor_by_name(f"{name}:0") for name in self.variables]
+            self.values = {name: tf.placeholder(handle.dtype.base_dtype) for name, handle in zip(self.variables, handles)}
+            self.assigns = [tf.raw_ops.Assign(ref=h, value=self.values[n], validate_shape=False) for n, h in zip(self.variables, handles)]
+        config = tf.ConfigProto(intra_op_parallelism_threads=1, inter_op_parallelism_threads=1)
+        config.graph_options.rewrite_options.disable_meta_optimizer = True
+        self.session = tf.Session(graph=self.graph, config=config)
+
+    def read(self) -> dict:
+        return dict(zip(self.variables, self.session.run([f"{name}:0" for name in self.variables])))
+
+    def write(self, state: dict) -> None:
+        self.session.run(self.assigns, {self.values[name]: state[name] for name in self.variables})
+
+    def steps(self, fetches, feeds, count: int) -> dict:
+        """What was fetched in each step, and the variables at the end."""
+        found = {}
+        for step in range(count):
+            for name, value in zip(fetches, self.session.run(list(fetches), feeds)):
+                if value is not None:
+                    found[f"{name} step {step}"] = value
+        return found | self.read()
+
+
+def compare(model, meta, graph, optimised) -> str:
+    arrays = np.load(model / "inputs.npz", allow_pickle=False)
+    feeds = {feed["name"]: arrays[feed["npz"]] for feed in meta["feeds"]}
+    fetches = [fetch["name"] for fetch in meta["fetches"]]
+    sessions = [Running(graph), Running(graph), Running(optimised)]
+    initial = {}
+    if meta.get("init"):
+        sessions[0].session.run(meta["init"])
+        initial = sessions[0].read()
+        for running in sessions[1:]:
+            running.write(initial)
+    before, again, after = [running.steps(fetches, feeds, STEPS if initial else 1) for running in sessions]
+    lost = [name for name in before.keys() - after.keys() if name not in initial or not np.array_equal(before[name], initial[name])]
+    if lost:
+        return f"DIFFER: {len(lost)} variables that change are gone, {min(lost)} among them"
+    racy = {name for name in before if difference(before[name], again[name])}
+    worst = max([(difference(before[name], after[name]), name) for name in after if name not in racy], default=(0.0, ""))
+    return f"largest relative difference {worst[0]:.1e} {worst[1]}" + (f" (without {len(racy)} that differ from run to run)" if racy else "")
+
+
+def difference(one, other) -> float:
+    """The largest relative difference, seen against 0.001 for small numbers; infinite for what cannot be compared."""
+    one, other = np.asarray(one), np.asarray(other)
+    if one.shape != other.shape or one.dtype.kind not in "fiu":
+        return 0.0 if np.array_equal(one, other) else float("inf")
+    one, other = one.astype(np.float64), other.astype(np.float64)
+    same = (one == other) | (np.isnan(one) & np.isnan(other))
+    apart = np.where(same, 0.0, np.abs(one - other) / (1e-3 + np.abs(one)))
+    return float(np.max(apart, initial=0.0)) if not np.isnan(apart).any() else float("inf")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--bin")
+    parser.add_argument("--options", default="")
+    parser.add_argument("--ops", action="store_true", help="print how often each op is left, ours against TensorFlow's")
+    parser.add_argument("--no-run", action="store_true", help="only compare sizes")
+    parser.add_argument("models", nargs="+")
+    arguments = parser.parse_args()
+    for model in map(pathlib.Path, arguments.models):
+        meta = json.loads((model / "meta.json").read_text())
+        graph = read_graph(model / meta.get("file", "model.pb"))
+        fetches = [fetch["name"] for fetch in meta["fetches"]]
+        nodes = [name.partition(":")[0] for name in fetches]
+        optimised, our_seconds = ours(arguments, graph, fetches)
+        reference, their_seconds = theirs(graph, nodes)
+        verdict = "" if arguments.no_run else compare(model, meta, graph, optimised)
+        (a, b), (c, d), (e, f) = size(graph), size(optimised), size(reference)
+        mark = "" if c <= e and d <= f else "  LARGER"
+        print(f"{model.name:26} {a:6}/{b:6}  ours {c:5}/{d:5} in {our_seconds:5.2f} s  TensorFlow {e:5}/{f:5} in {their_seconds:5.2f} s{mark}  {verdict}", flush=True)
+        if arguments.ops:
+            left, kept = [collections.Counter(n.op for n in g.node) for g in (optimised, reference)]
+            for op in sorted(left | kept, key=lambda op: kept[op] - left[op]):
+                if left[op] != kept[op]:
+                    print(f"    {op:30} {left[op]:5} {kept[op]:5}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
