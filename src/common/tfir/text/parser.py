@@ -29,6 +29,9 @@ LANE_HEAD = re.compile(
 # The data of a resource, which may be long: found at one stroke, without making a token of it.
 RESOURCE_DATA = re.compile(r':\s*"0x([0-9A-Fa-f]*)"').match
 
+# From which operation of a name on there is a lane for it: making one takes as long as reading a few.
+FIRST_IN_LANE = 4
+
 
 class Unresolved:
     """A value's name met in text: `%x#1` is name "%x", number 1. What it stands for may come later."""
@@ -58,7 +61,7 @@ class Parser(AttributeParser):
 
     __slots__ = (
         "lookup", "values", "forward", "blocks", "scope_names", "default_dialects", "use_lanes", "lane_cache",
-        "lanes", "alike", "keep_names", "custom_op",
+        "lanes", "alike", "met", "keep_names", "custom_op",
     )  # fmt: skip
 
     def __init__(self, source: Source, lookup, lookup_dialect, allow_unregistered=False, use_lanes=True, keep_names=False):
@@ -72,6 +75,7 @@ class Parser(AttributeParser):
         self.lane_cache: dict = {}
         self.lanes: dict[str, dict] = {}
         self.alike: dict[str, dict] = {}
+        self.met: dict[str, int] = {}
         super().__init__(source, lookup_dialect, allow_unregistered)
 
     # The whole file
@@ -464,10 +468,7 @@ class Parser(AttributeParser):
             head = LANE_HEAD(text, position)
             if head is None:
                 break
-            known = lanes.get(head[4])
-            if known is None:
-                known = lanes[head[4]] = self._lane_of(head[4], default)
-            definition, lane = known
+            definition, lane = lanes.get(head[4]) or self._lane_of(head[4], default, lanes)
             end = lane(self, block, definition, head) if lane is not None else None
             if end is None:
                 break
@@ -475,13 +476,19 @@ class Parser(AttributeParser):
             position = end
         self.seek(position)  # a lane that gives up may have moved the scanner
 
-    def _lane_of(self, name: str, default: str):
+    def _lane_of(self, name: str, default: str, lanes: dict):
         """(definition, lane) for an op's name as written where a dialect is in charge; the lane may be None."""
+        self.met[name] = self.met.get(name, 0) + 1
+        if self.met[name] < FIRST_IN_LANE:
+            return None, None
         if name[0] == '"':
             definition = self.lookup(name[1:-1])
-            return definition, generic_lane if definition is not None else None
-        definition = self.lookup(name) if "." in name else self.lookup(f"{default}.{name}") if default else None
-        return definition, getattr(definition.form, "lane", None) if definition is not None else None
+            lane = generic_lane if definition is not None else None
+        else:
+            definition = self.lookup(name) if "." in name else self.lookup(f"{default}.{name}") if default else None
+            lane = getattr(definition.form, "lane", None) if definition is not None else None
+        lanes[name] = definition, lane
+        return lanes[name]
 
 
 def parse(source: Source, lookup, lookup_dialect, **options) -> Operation:
