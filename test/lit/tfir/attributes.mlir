@@ -10,9 +10,9 @@
 // CHECK: "t.strings"() {a = "tab\09quote\22", "b c" = "\C3\A9", unit} : () -> ()
 "t.strings"() {a = "tab\09quote\"", "b c" = "é", unit} : () -> ()
 // CHECK: "t.dense"() {a = dense<{{\[\[}}1, 2], [3, 4]]> : tensor<2x2xi32>, b = dense<1.500000e+00> : tensor<2x3xf32>, c = dense<> : tensor<0xf32>, d = dense<[true, false, true]> : tensor<3xi1>, e = dense<["x", "y\00"]> : tensor<2x!tf_type.string>, f = dense<(1.000000e+00,-2.000000e+00)> : tensor<complex<f32>>} : () -> ()
-// HEX: a = dense<"0x01000000020000000300000004000000"> : tensor<2x2xi32>, b = dense<1.500000e+00> : tensor<2x3xf32>, c = dense<> : tensor<0xf32>, d = dense<"0x05"> : tensor<3xi1>
+// HEX: a = dense<"0x01000000020000000300000004000000"> : tensor<2x2xi32>, b = dense<1.500000e+00> : tensor<2x3xf32>, c = dense<> : tensor<0xf32>, d = dense<"0x010001"> : tensor<3xi1>
 // ELIDED: a = dense_resource<__elided__> : tensor<2x2xi32>, b = dense<1.500000e+00> : tensor<2x3xf32>
-"t.dense"() {a = dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>, b = dense<1.5> : tensor<2x3xf32>, c = dense<> : tensor<0xf32>, d = dense<"0x05"> : tensor<3xi1>, e = dense<["x", "y\00"]> : tensor<2x!tf_type.string>, f = dense<(1.0, -2.0)> : tensor<complex<f32>>} : () -> ()
+"t.dense"() {a = dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>, b = dense<1.5> : tensor<2x3xf32>, c = dense<> : tensor<0xf32>, d = dense<"0x010001"> : tensor<3xi1>, e = dense<["x", "y\00"]> : tensor<2x!tf_type.string>, f = dense<(1.0, -2.0)> : tensor<complex<f32>>} : () -> ()
 // CHECK: "t.hex"() {a = dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf32>, b = dense<0xFF800000> : tensor<f32>} : () -> ()
 "t.hex"() {a = dense<"0x0000803F00000040"> : tensor<2xf32>, b = dense<0xFF800000> : tensor<f32>} : () -> ()
 // CHECK: "t.others"() {a = @f::@g, b = tensor<?x4xf32>, c = {x = 1 : i64}, d = array<i32: 1, 2>, e = array<i64>, f = #map, g = #other.thing<a, [b, <c>]>} : () -> ()

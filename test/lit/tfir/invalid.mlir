@@ -71,12 +71,12 @@ stablehlo.abz
 
 // -----
 
-// expected-error@+1 {{integer constant 256 out of range for i8}}
+// expected-error@+1 {{integer constant out of range for element type: 256 is no i8}}
 %0 = stablehlo.constant dense<256> : tensor<2xi8>
 
 // -----
 
-// expected-error@+1 {{elements hex data size is invalid for provided type: tensor<2xf32>}}
+// expected-error@+1 {{elements hex data size is invalid for provided type: 'tensor<2xf32>'}}
 %0 = stablehlo.constant dense<"0x000000">: tensor<2xf32>
 
 // -----

@@ -52,8 +52,9 @@ def verify_declared(op: Operation, definition: OpDefinition) -> None:
     _count(op, signature.results, len(op.results), "result")
     if definition.dialect.derived:
         return _rule(op, definition)
-    _kinds(op, signature.operands, [v.type for v in op.operands], "operand")
-    _kinds(op, signature.results, [v.type for v in op.results], "result")
+    if not getattr(definition.dialect.rules, "covers_kinds", False):
+        _kinds(op, signature.operands, [v.type for v in op.operands], "operand")
+        _kinds(op, signature.results, [v.type for v in op.results], "result")
     _attributes(op, signature)
     wanted = signature.traits.get("regions")
     if wanted is not None and wanted != "many" and len(op.regions) != int(wanted):

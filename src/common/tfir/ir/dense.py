@@ -1,7 +1,7 @@
 """Constant tensors: `dense<...>` and `dense_resource<...>`.
 
 Numbers are kept as little-endian bytes by reference (`Blob`) and decoded only when somebody computes with them. A splat keeps
-one element. Booleans take a byte each in memory; MLIR's hexadecimal form packs them, eight to a byte.
+one element. Booleans take a byte each.
 """
 
 from __future__ import annotations
@@ -77,12 +77,10 @@ class DenseAttr(ElementsAttr):
         return nested(_elements_text(self.data, element), self.type.shape)
 
     def is_printed_as_hex(self, if_larger: int = HEX_IF_LARGER) -> bool:
-        return not self.is_splat and self.type.size > if_larger >= 0 and not isinstance(self.type.element, ComplexType)
+        return not self.is_splat and self.type.size > if_larger >= 0
 
     def hex(self) -> str:
         """The data in hexadecimal, upper-case, without a prefix."""
-        if isinstance(self.type.element, IntegerType) and self.type.element.width == 1:
-            return pack_bits(self.data).hex().upper()
         return self.blob.hex()
 
 
@@ -176,14 +174,6 @@ def _elements_text(data, element) -> list[str]:
     raise TypeError(f"no text for elements of type {element}")
 
 
-def pack_bits(data) -> bytes:
-    """Booleans, a byte each, as MLIR's hexadecimal form has them: eight to a byte, the first in the lowest bit."""
-    packed = bytearray(-(-len(data) // 8))
-    for index, value in enumerate(data):
-        if value:
-            packed[index >> 3] |= 1 << (index & 7)
-    return bytes(packed)
-
-
 def unpack_bits(data, count: int) -> bytes:
+    """Booleans, a byte each, from how MLIR's hexadecimal form had them until 2025: eight to a byte, the first in the lowest bit."""
     return bytes((data[index >> 3] >> (index & 7)) & 1 for index in range(count))

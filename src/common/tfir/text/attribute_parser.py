@@ -248,7 +248,7 @@ class AttributeParser(Scanner):
 
     def function_type(self) -> ty.FunctionType:
         inputs = self.types_in_parens()
-        self.expect("->")
+        self.expect("->", "in function type")
         return ty.FunctionType(inputs, self.result_types())
 
     def types_in_parens(self) -> list[ty.Type]:
@@ -287,6 +287,12 @@ class AttributeParser(Scanner):
             end = self.balanced_end(end)
         self.seek(end)
         return self.text[start:end]
+
+    def raw_body(self) -> str:
+        """What stands between the next token, a bracket, and the one that closes it, both included, on one line."""
+        start, end = self.start, self.balanced_end(self.start)
+        self.seek(end)
+        return " ".join(self.text[start:end].split())
 
     def _raw(self, keyword: str) -> OpaqueAttr:
         return OpaqueAttr(self._raw_text(self.start))

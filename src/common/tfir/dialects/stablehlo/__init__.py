@@ -11,6 +11,8 @@ from tfir.dialects.stablehlo.attributes import (
     read_accuracy,
     read_bounds,
     read_convolution,
+    read_future,
+    read_token,
     read_type_extensions,
     word_reader,
 )
@@ -43,11 +45,12 @@ DIALECT = Dialect(
     forms=FORMS,
     form_of_signature=form_of_signature,
     attributes={keyword: numbers_reader(keyword) for keyword in FIELDS}
-    | {keyword: flat_reader(keyword) for keyword in ("replica_group_mesh_axes", "axis_ref")}
+    | {keyword: flat_reader(keyword) for keyword in ("replica_group_mesh_axes", "axis_ref", "mesh", "mesh_axis")}
     | {
         "conv": read_convolution, "": word_reader("stablehlo"), "bounds": read_bounds, "result_accuracy": read_accuracy,
         "type_extensions": read_type_extensions,
     },  # fmt: skip
+    types={"token": read_token, "future": read_future},
     rules=EveryOp(),
     defaults={"infeed_config": StringAttr(""), "outfeed_config": StringAttr("")},
     verifiers=dict.fromkeys(DEPEND_ON_VALUES, verify_values),

@@ -9,6 +9,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I1, I32, I64, ComplexType, TensorType, TupleType
 from tfir.text.assembly import Format, Functional
+from tfir.text.lexer import WORD
 
 
 class Comparison:
@@ -79,7 +80,7 @@ class Precision:
             if p.at("precision"):
                 p.advance()
                 p.expect("=")
-                words = p.comma_list(lambda: p.keyword("DEFAULT", "HIGH", "HIGHEST"), "[", "]")
+                words = p.comma_list(lambda: self._word(p), "[", "]")
                 found["precision_config"] = ArrayAttr([EnumAttr("stablehlo.precision", word) for word in words])
                 if not p.accept(","):
                     return found
@@ -89,6 +90,11 @@ class Precision:
             p.expect("=")
             found["algorithm"] = p.lookup_dialect("stablehlo").attributes["dot_algorithm"](p)
         return found
+
+    def _word(self, p) -> str:
+        if p.kind != WORD:
+            raise p.expected_in_op("valid keyword: DEFAULT, HIGH or HIGHEST")
+        return p.keyword("DEFAULT", "HIGH", "HIGHEST")
 
     def show(self, printer, op):
         config, algorithm = op.attributes.get("precision_config"), op.attributes.get("algorithm")

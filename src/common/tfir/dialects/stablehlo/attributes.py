@@ -10,9 +10,11 @@ Source: StableHLO specification, "convolution", "dot_general", "gather", "scatte
 
 from __future__ import annotations
 
+import re
+
 from tfir.ir.attributes import Attribute, EnumAttr, FloatAttr, OpaqueAttr
 from tfir.ir.diagnostics import Diagnostic, Error
-from tfir.ir.types import F64
+from tfir.ir.types import F64, OpaqueType, TensorType
 from tfir.text.lexer import WORD
 
 
@@ -107,6 +109,22 @@ def read_type_extensions(p) -> BoundsAttr:
 
 
 SHOWN_WHOLE = ("channel_handle", "dot_algorithm", "output_operand_alias")
+def read_token(p) -> OpaqueType:
+    return OpaqueType("!stablehlo.token")
+
+
+def read_future(p) -> OpaqueType:
+    """`<tensor<f32>, tensor<i32>>`: what an asynchronous op will have computed."""
+
+    def one():
+        start, found = p.start, p.type()
+        if not isinstance(found, TensorType) or found.shape is None:
+            raise p.error(f"future element type must be a ranked tensor, but got '{found}'", start)
+        return found
+
+    return OpaqueType(f"!stablehlo.future<{', '.join([type.text for type in p.comma_list(one, '<', '>')])}>")
+
+
 NAMES_OF_NUMBERS = {"dot": "dot dimension numbers", "gather": "gather dimension numbers", "scatter": "scatter dimension numbers"}
 # What some hardware computes: types of lhs, rhs and the accumulator, and the number of primitive operations.
 ALGORITHMS = frozenset(
@@ -133,14 +151,18 @@ def known_algorithm(p, fields: dict, start: int) -> None:
         )  # fmt: skip
 
 
+MESH_AXES = re.compile(r"\.mesh<axes=\[[^\]]*\]").sub
+
+
 def flat_reader(keyword: str):
-    """Keeps what stands between the brackets as it is, on one line."""
+    """Keeps what stands between the brackets as it is, on one line. The axes of a mesh lose their prefix, as upstream prints them."""
 
     def read(p) -> Attribute:
         end = p.balanced_end(p.start)
         text = " ".join(p.text[p.start : end].split()).replace("< ", "<").replace(" >", ">").replace("[ ", "[").replace(" ]", "]")
+        text = f"#stablehlo.{keyword}{text}".replace(".mesh<axes = [", ".mesh<axes=[")
         p.seek(end)
-        return OpaqueAttr(f"#stablehlo.{keyword}{text}")
+        return OpaqueAttr(MESH_AXES(lambda axes: axes[0].replace("#stablehlo.mesh_axis<", "<"), text))
 
     return read
 
@@ -191,7 +213,8 @@ def numbers_reader(keyword: str, dialect: str = "stablehlo"):
         while not p.accept(">"):
             entry()
             if not p.at(">") and not p.accept(","):
-                refuse("expected '>'", p.start)
+                what = f"failed parsing {NAMES_OF_NUMBERS.get(keyword, keyword)}"
+                raise Error.of([*p.expected("'>'").diagnostics, Diagnostic(what, p.place())])
         if keyword == "dot_algorithm":
             known_algorithm(p, fields, start)
         return NumbersAttr(keyword, dialect, **fields)
@@ -260,7 +283,7 @@ def _roles(letters: list[str], special: str):
         elif letter.isdigit():
             raise ValueError(f"Duplicate entries for spatial dimension {letter}")
         else:
-            raise ValueError(f"Unexpected dimension {letter}, expecting {', '.join(missing)}" if missing else f"Unexpected dimension {letter}")
+            raise ValueError(f"Unexpected dimension {letter}, expecting {', '.join(missing)}" if missing else f"Unexpected keyword {letter}")
     missing = [one for one in special if one not in seen]
     if missing:
         raise ValueError(f"Expected dimensions {', '.join(missing)} not specified")

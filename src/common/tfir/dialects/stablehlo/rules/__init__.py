@@ -34,12 +34,15 @@ FAMILIES = {
     """,
     "calls": "composite custom_call",
 }
-DEPEND_ON_VALUES = "composite dynamic_broadcast_in_dim dynamic_conv dynamic_gather dynamic_iota dynamic_pad dynamic_reshape rng".split()
+DEPEND_ON_VALUES = "composite dynamic_broadcast_in_dim dynamic_conv dynamic_gather dynamic_iota dynamic_pad dynamic_reshape rng"
+DEPEND_ON_VALUES = f"{DEPEND_ON_VALUES} all_gather all_reduce all_to_all collective_broadcast reduce_scatter".split()
 _family_of = {name: family for family, names in FAMILIES.items() for name in names.split()}
 
 
 class EveryOp:
     """Answers for the name of any op with the one function that verifies its kinds and constraints."""
+
+    covers_kinds = True
 
     @staticmethod
     def get(name: str):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.dialects.stablehlo.rules.checks import Refused, checked
 from tfir.ir.attributes import DictAttr, StringAttr
 from tfir.ir.symbols import nearest_symbol
-from tfir.ir.types import TensorType, TupleType
+from tfir.ir.types import MemRefType, TensorType, TupleType
 
 COMPOSITE_NAME = re.compile(r"[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+").fullmatch
 
@@ -42,8 +43,16 @@ def custom_call(op):
         if len(types) == 1 and isinstance(types[0], TupleType):
             types = list(types[0].elements)
         layouts(types, results, "result")
-    for alias in op.attributes.get("output_operand_aliases") or ():
+    aliases = op.attributes.get("output_operand_aliases") or ()
+    if not all([isinstance(alias, NumbersAttr) and alias.keyword == "output_operand_alias" for alias in aliases]):
+        raise Refused("attribute 'output_operand_aliases' failed to satisfy constraint: Aliasing attribute for outputs and operands of CustomCall")
+    for alias in aliases:
         aliased(op, alias)
+    special = BUFFER_CALLS.get(op.get("call_target_name"))
+    if special is not None:
+        special(op)
+    else:
+        buffers_aliased(op)
 
 
 def _backend(op) -> None:
@@ -75,14 +84,13 @@ def layouts(types, found, what: str) -> None:
 
 def aliased(op, alias) -> None:
     """An alias says which part of the result shares memory with which part of an operand."""
-    fields = {name: [int(n) for n in re.findall(r"-?\d+", text)] for name, text in re.findall(r"(\w+) = (\[[^\]]*\]|-?\d+)", alias.text)}
-    number = (fields.get("operand_index") or [0])[0]
+    number = alias.operand_index
     if not 0 <= number < len(op.operands):
         raise Refused(f"expects operandIndex in the output_operand_alias attribute to be in range [0, {len(op.operands)}); got: {number}.")
-    part = _part(op.operands[number].type, fields.get("operand_tuple_indices", ()), "operand")
+    part = _part(op.operands[number].type, alias.operand_tuple_indices, "operand")
     types = [r.type for r in op.results]
     whole = types[0] if len(types) == 1 else TupleType(types)
-    output = _part(whole, fields.get("output_tuple_indices", ()), "output")
+    output = _part(whole, alias.output_tuple_indices, "output")
     if part is not output:
         raise Refused(
             f"shapes mismatch in the output_operand_alias attribute: operand part has type '{part}' and output part has type '{output}'"
@@ -97,5 +105,65 @@ def _part(type, indices, what: str):
     return type
 
 
+def buffers_in(types, path=()):
+    """The places of memrefs among values: (number of the value, indices into tuples)."""
+    for number, type in enumerate(types):
+        if isinstance(type, MemRefType):
+            yield (*path, number)
+        elif isinstance(type, TupleType):
+            yield from buffers_in(type.elements, (*path, number))
+
+
+def buffers_aliased(op) -> None:
+    """Who takes buffers says of each result that is one which operand it is: each once, none left out."""
+    operands, outputs = {}, {}
+    for alias in op.attributes.get("output_operand_aliases") or ():
+        tuple_path = list(alias.operand_tuple_indices)
+        operand, output = (alias.operand_index, *tuple_path), tuple(alias.output_tuple_indices)
+        shown = f"{alias.operand_index}{tuple_path}"
+        _once(operands, operand, shown, "operand")
+        _once(outputs, output, str(list(output)), "output")
+    types = [result.type for result in op.results]
+    whole = types[0].elements if len(types) == 1 and isinstance(types[0], TupleType) else types
+    for place in buffers_in(whole):
+        place = () if len(types) == 1 and whole is types else place
+        if place not in outputs and any(True for _ in buffers_in(v.type for v in op.operands)):
+            raise Refused(f"buffer output {list(place)} is not used in output_operand_alias")
+
+
+def _once(seen: dict, place, shown: str, what: str) -> None:
+    if place in seen:
+        raise Refused(f"buffer {what} {shown} is used in output_operand_alias more than once")
+    seen[place] = None
+
+
+def pin(op) -> None:
+    _one_to_one(op, "Pin", TensorType, "tensor", MemRefType, "memref")
+
+
+def unpin(op) -> None:
+    _one_to_one(op, "Unpin", MemRefType, "memref", TensorType, "tensor")
+
+
+def _one_to_one(op, name: str, given, called_given: str, made, called_made: str) -> None:
+    if len(op.operands) != 1 or len(op.results) != 1:
+        raise Refused(f"{name} custom_call should have one input and one output")
+    one, other = op.operands[0].type, op.results[0].type
+    if not isinstance(one, given):
+        raise Refused(f"{name} custom_call should have a {called_given} input")
+    if not isinstance(other, made):
+        raise Refused(f"{name} custom_call should have a {called_made} output")
+    if one.shape != other.shape or one.element is not other.element:
+        raise Refused(f"{name} custom_call should have compatible input and output types")
+
+
+def create_buffer(op) -> None:
+    if op.operands:
+        raise Refused("CreateBuffer custom_call shouldn't have any inputs")
+    if len(op.results) != 1 or not isinstance(op.results[0].type, MemRefType):
+        raise Refused("CreateBuffer custom_call should have one memref output")
+
+
+BUFFER_CALLS = {"Pin": pin, "Unpin": unpin, "CreateBuffer": create_buffer}
 RULES = {"custom_call": checked(custom_call)}
 VERIFIERS = {"composite": checked(composite)}

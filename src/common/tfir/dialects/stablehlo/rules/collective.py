@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tfir.dialects.stablehlo.rules.checks import (
     Refused,
     checked,
@@ -17,6 +19,7 @@ from tfir.dialects.stablehlo.rules.checks import (
 from tfir.dialects.stablehlo.rules.reduction import accumulated, reducer
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I32, UI32, OpaqueType, TensorType
 
 TOKEN = OpaqueType("!stablehlo.token")
@@ -307,6 +310,15 @@ def async_done(op):
     return [r.type for r in op.results]
 
 
+def mesh_exists(op):
+    """Replica groups may be axes of a mesh, which is a symbol of the program."""
+    mesh = MESH(getattr(op.attributes.get("replica_groups"), "text", ""))
+    if mesh and nearest_symbol(op, mesh[1], lambda around: around.name == "builtin.module") is None:
+        raise Refused(f"replica_groups: mesh symbol '{mesh[1]}' not found")
+
+
+MESH = re.compile(r"#stablehlo\.replica_group_mesh_axes<mesh = @([\w$.-]+)").match
+VERIFIERS = dict.fromkeys(("all_gather", "all_reduce", "all_to_all", "collective_broadcast", "reduce_scatter"), checked(mesh_exists))
 RULES = {
     "all_gather": checked(all_gather), "all_reduce": in_order(checked(all_reduce), inferred(all_reduced)),
     "all_to_all": inferred(all_to_all), "reduce_scatter": checked(reduce_scatter),

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from tfir.dialects.stablehlo.rules import quantization
 from tfir.dialects.stablehlo.rules.checks import Refused, checked, distinct, fits, is_quantized, numbers, size_fits
+from tfir.ir.diagnostics import Error
 
 
 def precision(op) -> None:
     config = op.attributes.get("precision_config")
+    if config is not None and not all([getattr(word, "kind", None) == "stablehlo.precision" for word in config]):
+        raise Error.on(op, "attribute 'precision_config' failed to satisfy constraint: Precision Config attribute")
     if config is not None and len(config) > 2:
         raise Refused(f"expects precision config to be empty or have <= 2 elements, got {len(config)}")
 

@@ -32,7 +32,7 @@ KINDS = {
     "dynamic_gather": "pifcq i 1iS -> pifcq", "dynamic_pad": "pifcq 0pifcq 1nS -> pifcq", "dynamic_conv": "pifcq pifcq 2iS -> pifcq",
     "real_dynamic_slice": "pifcq 1n -> pifcq", "gather": "pifcq i -> pifcq", "pad": "pifcq 0pifcq -> pifcq",
     "convolution": "pifcq pifcqQ -> pifcqQ", "dot": "pifcqQ -> pifcqQ", "dot_general": "pifcq pifcqQ -> pifcqQ",
-    "get_dimension_size": "pifcqQ -> i", "set_dimension_size": "pifcq i -> pifcq", "if": "p -> any", "case": "i -> any",
+    "get_dimension_size": "pifcqQ -> i", "set_dimension_size": "pifcq i -> pifcq", "if": "p -> pifcqQT", "case": "i -> pifcqQT",
     "rng": "0pif 0pif 1nS -> pif", "rng_bit_generator": "if -> if ifS",
     "optimization_barrier": "pifcqT -> pifcqT",
     **dict.fromkeys("tuple get_tuple_element composite custom_call create_token after_all while return infeed outfeed"
@@ -65,7 +65,8 @@ def letters_of(element, rank) -> str:
 
 
 def _quantized_letters(element: QuantizedType, rank) -> str:
-    valid = element.storage.width in INTEGER_WIDTHS[:5] and element.storage_fits
+    plain = element.storage.width in INTEGER_WIDTHS[:5] and element.storage.signedness != "s"
+    valid = plain and element.storage_fits
     if element.axis is None:
         return "q" if valid else ""
     return "Q" if valid and (rank is None or 0 <= element.axis < rank) else ""
@@ -123,4 +124,4 @@ MANY = dict.fromkeys(
      " concatenate map reduce reduce_window scatter sort".split()],
     "operand result",
 ) | {"stablehlo.if": "result", "stablehlo.case": "result", "stablehlo.collective_permute": "", "stablehlo.concatenate": "operand",
-     "stablehlo.map": "operand"}  # fmt: skip
+     "stablehlo.map": "operand", "stablehlo.optimization_barrier": "operand result"}  # fmt: skip

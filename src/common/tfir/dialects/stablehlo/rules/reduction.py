@@ -106,8 +106,6 @@ def reduced_shape(op, inputs):
 
 def reduce_inputs(op):
     count = len(op.operands) // 2
-    if len(op.operands) % 2:
-        raise Error.on(op, f"expected as many init values as inputs, but found {len(op.operands)} operands")
     return [v.type for v in op.operands[:count]], [v.type for v in op.operands[count:]]
 
 

@@ -78,8 +78,12 @@ def positive_count(op, name: str) -> int:
     return value
 
 
+UNKNOWN = object()
+
+
 def convolved(op, padding) -> tuple:
-    """The inferred shape of a convolution's result; `padding` is a function that answers with its pairs of paddings, or None."""
+    """The inferred shape of a convolution's result; `padding` is a function that answers with its pairs of paddings, or None.
+    Where these are `UNKNOWN`, nobody looks at the window, as upstream has it, and no shape is inferred."""
     lhs, rhs = op.operands[0].type, op.operands[1].type
     features, batches = positive_count(op, "feature_group_count"), positive_count(op, "batch_group_count")
     if lhs.rank < 2:
@@ -95,8 +99,11 @@ def convolved(op, padding) -> tuple:
     spatial = numbers_.input_spatial_dimensions
     if lhs.rank != len(spatial) + 2:
         raise Refused(f"expects convolution arguments to have {len(spatial) + 2} dimensions. Got: {lhs.rank}")
+    pairs = padding(op)
+    if pairs is UNKNOWN:
+        return ()
     window = Window(
-        [rhs.shape[dim] for dim in numbers_.kernel_spatial_dimensions], dimensions_of(op, "window_strides"), padding(op),
+        [rhs.shape[dim] for dim in numbers_.kernel_spatial_dimensions], dimensions_of(op, "window_strides"), pairs,
         dimensions_of(op, "lhs_dilation"), dimensions_of(op, "rhs_dilation"), dimensions_of(op, "window_reversal"),
     )  # fmt: skip
     shape: list = [None] * lhs.rank
@@ -174,7 +181,7 @@ def _operand_paddings(op):
     if list(padding.shape) != wanted:
         raise Refused(f"expects padding to be of shape [{numbers(wanted)}], but got [{numbers(padding.shape)}]")
     flat = constant_integers(op.operands[2])
-    return None if flat is None else list(zip(flat[::2], flat[1::2]))
+    return UNKNOWN if flat is None else list(zip(flat[::2], flat[1::2]))
 
 
 def window_of(op, inputs) -> Window:
