@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from tfir.command_line import UsageError
 from tfir.execution import sequencer
@@ -24,15 +24,18 @@ def check_device(text: str) -> str:
 
 
 @contextmanager
-def prepared(module: Operation, entry: Entry, device: str):
-    """The entry of a module as a function from input arrays to output arrays, for as long as the block lasts."""
+def session(module: Operation, device: str, folder: str | None = None):
+    """A function that makes a program of an entry: one from input arrays to output arrays. Programs of a session share what they
+    write to, for as long as the block lasts. `folder` is the directory of the model's assets."""
     if device == INTERPRETER:
         from tfir.execution.interpreter import interpreted
+        from tfir.execution.session import Session
 
-        yield interpreted(module, entry)
+        shared = Session(module, folder)
+        yield lambda entry: interpreted(module, entry, shared)
     else:
-        with _on_vulkan(entry, device.partition(":")[2]) as program:
-            yield program
+        with ExitStack() as stack:
+            yield lambda entry: stack.enter_context(_on_vulkan(entry, device.partition(":")[2]))
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from time import perf_counter, process_time
 from tfir.command_line import FAILURE, Flag, Tool, UsageError, read_text, shown_name
 from tfir.ir.location import Source
 
-from tfrun.devices import VULKAN, check_device, describe_device, list_devices, prepared
+from tfrun.devices import VULKAN, check_device, describe_device, list_devices, session
 
 FLAGS = [
     Flag("device", "vulkan (the fastest there is), vulkan:INDEX, vulkan:NAME, vulkan:UUID, or interpreter.", "DEVICE", VULKAN),
@@ -18,7 +18,9 @@ FLAGS = [
     Flag("expected-output", "Compare with values given as for --input; exit code 1 where they differ.", "VALUE", many=True),
     Flag("rtol", "Allowed difference relative to the expected value.", "NUMBER", 1e-5, type=float),
     Flag("atol", "Allowed difference beyond the relative one.", "NUMBER", 1e-6, type=float),
-    Flag("entry", "The function to run, where there are several.", "NAME"),
+    Flag("entry", "The function to run, where there are several. Given more than once, each is called in turn with the flags behind it; what is written in one call is there in the next.", "NAME", many=True),
+    Flag("fetch", "Of a tfg.graph: run what these values and ^targets need, as a TensorFlow session does. As often as there are calls.", "A,B:1,^C", many=True),
+    Flag("savedmodel", "The directory of the SavedModel that the module is of: its assets are read there, nothing else.", "DIR"),
     Flag("benchmark", "Run this many times more and report times per run, on standard error.", "N", 0, type=int),
     Flag("list-devices", "List devices and exit."),
     Flag("describe-device", "Show the device's facts as an attribute for tf-opt, and exit."),
@@ -53,43 +55,43 @@ class Job:
     """One call of tf-run. All that can be wrong with the command is found before anything is computed."""
 
     def __init__(self, arguments, device: str):
-        from tfir.execution.entry import find_entry
-        from tfir.execution.inputs import bind, read_values
-
-        from tfrun.outputs import Destination, check_destinations
+        from tfrun.calls import calls_of
 
         self.arguments, self.device = arguments, device
-        self.destinations = [Destination(text) for text in arguments.output]
         self.module = parse_module(arguments.files[0])
-        self.entry = find_entry(self.module, arguments.entry)
-        self.inputs = bind(self.entry, read_values(arguments.input))
-        self.expected = read_values(arguments.expected_output, "--expected-output")
-        check_destinations(self.destinations, self.entry.fetches)
+        self.calls = calls_of(self.module, arguments.order)
+        if arguments.benchmark and len(self.calls) > 1:
+            raise UsageError("--benchmark repeats one call, not several")
 
     def run(self) -> int:
         from tfrun.outputs import print_outputs, write_outputs
 
-        with prepared(self.module, self.entry, self.device) as program:
-            values = program(self.inputs)
-            if self.arguments.benchmark:
-                report_times(program, self.inputs, self.arguments.benchmark)
-        write_outputs(self.destinations, self.entry.fetches, values)
-        if self.expected:
-            return self.verdict(values)
-        if not self.destinations:
-            print_outputs(self.entry.fetches, values, all_elements=False)
-        return 0
+        with session(self.module, self.device, self.arguments.savedmodel) as programs:
+            answers = [self.answers(programs, call) for call in self.calls]
+        write_outputs([(call.destinations, call.entry.fetches, values, call.title) for call, values in zip(self.calls, answers)])
+        verdicts = [0]
+        for call, values in zip(self.calls, answers):
+            if call.expected:
+                verdicts.append(self.verdict(call, values))
+            elif not call.destinations:
+                print_outputs(call.entry.fetches, values, call.title, all_elements=False)
+        return max(verdicts)
 
-    def verdict(self, values) -> int:
+    def answers(self, programs, call) -> list:
+        program = programs(call.entry)
+        values = program(call.inputs)
+        if self.arguments.benchmark:
+            report_times(program, call.inputs, self.arguments.benchmark)
+        return values
+
+    def verdict(self, call, values) -> int:
         from tfrun.outputs import compare
 
-        differences = compare(
-            self.entry.fetches, values, self.expected, self.arguments.rtol, self.arguments.atol
-        )
+        differences = compare(call.entry.fetches, values, call.expected, self.arguments.rtol, self.arguments.atol)
         for difference in differences:
-            print(f"tf-run: error: {difference}", file=sys.stderr)
+            print(f"tf-run: error: {call.title}{difference}", file=sys.stderr)
         if not differences:
-            print(f"all {len(self.expected)} expected outputs agree")
+            print(f"{call.title}all {len(call.expected)} expected outputs agree")
         return FAILURE if differences else 0
 
 

@@ -39,16 +39,17 @@ def check_destinations(destinations: list[Destination], fetches: list[Port]):
             raise Error(f"'{destination.path}' holds one output, but there are {names}; name one or use .npz")
 
 
-def write_outputs(destinations: list[Destination], fetches: list[Port], values: list[numpy.ndarray]):
-    """Write every destination; when one fails, no file of this run is left."""
-    named = {port.name: value for port, value in zip(fetches, values)}
+def write_outputs(answers) -> None:
+    """Writes what calls answered, each given as (destinations, fetches, values, title). When one file fails, none of this run is left."""
     with ExitStack() as stack:
-        for destination in destinations:
-            chosen = {port.name: named[port.name] for port in _chosen(destination, fetches)}
-            if destination.path == "-":
-                print_outputs([port for port in fetches if port.name in chosen], list(chosen.values()))
-            else:
-                _save(stack.enter_context(Output(destination.path, binary=True)), destination.path, chosen)
+        for destinations, fetches, values, title in answers:
+            named = {port.name: value for port, value in zip(fetches, values)}
+            for destination in destinations:
+                chosen = {port.name: named[port.name] for port in _chosen(destination, fetches)}
+                if destination.path == "-":
+                    print_outputs([port for port in fetches if port.name in chosen], list(chosen.values()), title)
+                else:
+                    _save(stack.enter_context(Output(destination.path, binary=True)), destination.path, chosen)
 
 
 def _chosen(destination: Destination, fetches: list[Port]) -> list[Port]:
@@ -81,12 +82,12 @@ def _storable(array: numpy.ndarray) -> numpy.ndarray:
     return array.astype("S") if array.dtype == object else array
 
 
-def print_outputs(fetches: list[Port], values: list[numpy.ndarray], all_elements: bool = True):
-    """One line for each output, in the form that `--input` takes."""
+def print_outputs(fetches: list[Port], values: list[numpy.ndarray], title: str = "", all_elements: bool = True):
+    """One line for each output, in the form that `--input` takes; before it the call, where there are several."""
     out = StandardOutput()
     for port, value in zip(fetches, values):
         name = f"{port.name}=" if port.named else ""
-        out.write(f"{name}{literal(value, all_elements)}\n")
+        out.write(f"{title}{name}{literal(value, all_elements)}\n")
 
 
 def compare(fetches: list[Port], values, expected: list[Given], rtol: float, atol: float) -> list[str]:

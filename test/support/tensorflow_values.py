@@ -37,6 +37,10 @@ class Case:
 
 def array(word: str, shape, elements) -> np.ndarray:
     dtype = dtype_of(element_of_word(word))
+    if word == "str":  # a character for each byte
+        found = np.empty(len(elements), object)
+        found[:] = [text.encode("latin-1") for text in elements]
+        return found.reshape(shape)
     if dtype.kind == "c":
         elements = [complex(*pair) for pair in elements]
     return np.array(elements, np.complex128 if dtype.kind == "c" else np.float64 if dtype.kind in "fV" else object).astype(dtype).reshape(shape)
@@ -61,7 +65,7 @@ def assert_close(found: np.ndarray, wanted: np.ndarray, tolerances: dict) -> Non
         return
     assert found.dtype == wanted.dtype
     assert found.shape == wanted.shape
-    if wanted.dtype.kind in "iub":
+    if wanted.dtype.kind in "iubO":
         np.testing.assert_array_equal(found, wanted)
         return
     is_complex = wanted.dtype.kind == "c"

@@ -73,10 +73,12 @@ class Flag:
 
 
 class Arguments:
-    """The values of a tool's flags as attributes (dashes as underscores), and `files`, what stood without a dash."""
+    """The values of a tool's flags as attributes (dashes as underscores), and `files`, what stood without a dash. `order` are the
+    names and values of the flags that were given, for tools to which their order matters."""
 
     def __init__(self, flags, files):
         self.files: list[str] = files
+        self.order: list[tuple[str, object]] = []
         for flag in flags:
             setattr(self, attribute_name(flag), [] if flag.many else flag.default)
 
@@ -187,6 +189,7 @@ class Tool:
                 raise UsageError(f"--{flag.name} needs a value: {flag.spelling()}")
             text = rest.pop(0)
         value = flag.value(text)
+        arguments.order.append((flag.name, value))
         if flag.many:
             getattr(arguments, attribute_name(flag)).append(value)
         else:

@@ -6,20 +6,20 @@ import os
 from collections import Counter
 
 import tfir.dialects.tf as tf
-from tfir.dialects.tf_type import CONTROL, RESOURCE, VARIANT, ShapeAttr, TensorProtoAttr, element_base
+from tfir.dialects.tf_type import CONTROL, ShapeAttr, TensorProtoAttr
+from tfir.dialects.tfg.interface import PLACEHOLDERS, sinks, value_name
 from tfir.dialects.tfg.nodes import node_name
+from tfir.ir.attributes import TypeAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr
-from tfir.ir.operations import Operation
-from tfir.ir.types import TensorType, Type
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import Type
 
 from tftranslate.datatypes import NAMES, number_of
 from tftranslate.node_results import TABLE
 from tftranslate.saved_model.freezing import READERS
 from tftranslate.saved_model.variables import HANDLES, variable_name
 
-PLACEHOLDERS = ("tfg.Placeholder", "tfg.PlaceholderV2", "tfg.PlaceholderWithDefault")
-NOT_FETCHED = frozenset({"tfg.Const", "tfg.HostConst", "tfg.NoOp", "tfg.Assert", "tfg.Print", "tfg.PrintV2", *PLACEHOLDERS})
-CHOOSING = frozenset({"tfg.ArgMax", "tfg.ArgMin"})
+FEEDABLE = (*PLACEHOLDERS, "tfg.PlaceholderWithDefault")
 # No op is left of these when tf-to-stablehlo comes: feeds, order, variables that are read, lists that loops fill.
 GONE_BEFORE = frozenset({
     "Placeholder", "PlaceholderV2", "NoOp", "ControlTrigger", "return", "get_result", "ReadVariableOp", *READERS,
@@ -40,8 +40,8 @@ def facts_of_graph(module: Operation, used: list[Operation] | None = None) -> di
         "nodes": len(nodes),
         "functions": [facts_of_function(function) for function in functions],
         "constant_bytes": sum(constant_bytes(op) for op in [*nodes, *inner]),
-        "feeds": [port(node_name(op), op.results[0].type, declared_shape(op)) for op in nodes if op.name in PLACEHOLDERS],
-        "fetches": fetches(nodes),
+        "feeds": [port(node_name(op), op.results[0].type, declared_shape(op)) for op in nodes if op.name in FEEDABLE],
+        "fetches": [fetched_port(value) for value in sinks(graph)] if graph is not None else [],
         "variables": variables([*nodes, *inner]),
         "ops": dict(sorted(ops.items(), key=lambda pair: (-pair[1], pair[0]))),
         "unknown_ops": {name: ops[name] for name in sorted(ops) if name not in TABLE and name not in names},
@@ -70,17 +70,8 @@ def declared_shape(op: Operation):
     return None
 
 
-def fetches(nodes: list[Operation]) -> list[dict]:
-    """What tf-opt would fetch: results that nobody uses, of nodes that nobody waits for, and the scores that such an ArgMax chose by."""
-    sinks = [op for op in nodes if op.name not in NOT_FETCHED and not any(result.uses for result in op.results)]
-    wanted = {result for op in sinks for result in op.results}
-    wanted |= {op.operands[0] for op in sinks if op.name in CHOOSING and op.operands}
-    found = [result for op in nodes if op.name not in NOT_FETCHED for result in op.results if result in wanted and is_fetchable(result.type)]
-    return [port(node_name(result.op) + (f":{result.index}" if result.index else ""), result.type, None) for result in found]
-
-
-def is_fetchable(type: Type) -> bool:
-    return isinstance(type, TensorType) and element_base(type.element) not in (RESOURCE, VARIANT)
+def fetched_port(value: Value) -> dict:
+    return port(value_name(value), value.type, None)
 
 
 def facts_of_function(op: Operation) -> dict:
@@ -111,7 +102,7 @@ def variables(ops: list[Operation]) -> list[dict]:
     for op in ops:
         if op.name in HANDLES:
             dtype = op.attributes.get("dtype")
-            found[variable_name(op)] = port(variable_name(op), dtype.type if dtype is not None else op.results[0].type, declared_shape(op))
+            found[variable_name(op)] = port(variable_name(op), dtype.type if isinstance(dtype, TypeAttr) else op.results[0].type, declared_shape(op))
     return [found[name] for name in sorted(found)]
 
 

@@ -7,33 +7,16 @@ from __future__ import annotations
 
 import re
 
-from tfir.dialects.tf_type import CONTROL, ShapeAttr
-from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr
+from tfir.dialects.tf_type import ShapeAttr
+from tfir.dialects.tfg.subgraph import Port, function_between, needed_for
 from tfir.ir.diagnostics import Error
-from tfir.ir.location import NameLocation
-from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.operations import Operation, Value
 from tfir.ir.suggestion import did_you_mean
-from tfir.ir.types import FunctionType, TensorType
+from tfir.ir.types import TensorType
 from tfir.proto.saved_model_pb2 import SignatureDef, TensorInfo
 
 from tftranslate.attribute_values import shape_attribute
 from tftranslate.wire import NAME
-
-
-class Port:
-    """An input or output: its name in the signature, its value in the graph, and its shape as the signature tells it."""
-
-    __slots__ = ("key", "value", "shape")
-
-    def __init__(self, key: str, value: Value, shape):
-        self.key, self.value, self.shape = key, value, shape
-
-    @property
-    def type(self) -> TensorType:
-        """What the signature tells of the shape, else what a Placeholder does."""
-        type, declared = self.value.type, self.value.op.attributes.get("shape") if self.value.op.name == "tfg.Placeholder" else None
-        shape = self.shape if self.shape is not None else declared.shape if isinstance(declared, ShapeAttr) else None
-        return type.with_shape(shape) if isinstance(type, TensorType) and shape is not None else type
 
 
 def function_of(graph: Operation, name: str, signature: SignatureDef, order=None) -> Operation:
@@ -44,20 +27,8 @@ def function_of(graph: Operation, name: str, signature: SignatureDef, order=None
     nodes = {op.get(NAME): op for op in graph.body}
     inputs = ports(signature.inputs, nodes, f"input of '{name}'", order and order[0])
     outputs = ports(signature.outputs, nodes, f"output of '{name}'", order and order[1])
-    block, mapping = Block(), {}
-    for port in inputs:
-        mapping[port.value] = block.add_argument(port.type)
-        mapping[port.value.op.results[-1]] = block.add_argument(CONTROL)
-    copy_nodes(needed(outputs, set(mapping)), graph, block, mapping)
-    block.append(Operation("tfg.return", [mapping[port.value] for port in outputs], (), {"control_ret_attrs": ArrayAttr()}))
-    function = Operation("tfg.func", regions=[Region([block])], location=NameLocation(name))
-    function.attributes |= {
-        "sym_name": StringAttr(unused_name(graph, name)),
-        "arg_attrs": ArrayAttr([attrs for port in inputs for attrs in (named(port), DictAttr())]),
-        "res_attrs": ArrayAttr([named(port) for port in outputs]),
-        "function_type": TypeAttr(FunctionType([a.type for a in block.arguments], [mapping[port.value].type for port in outputs])),
-        "tfg.lifted_graph_version": graph.attributes["version"],
-    }
+    function = function_between(graph, unused_name(graph, name), inputs, outputs)
+    function.attributes["tfg.lifted_graph_version"] = graph.attributes["version"]
     return function
 
 
@@ -75,20 +46,7 @@ def function_of_targets(graph: Operation, name: str, targets: list[str]) -> Oper
     for target in targets:
         if target not in nodes:
             raise Error(f"the graph has no node '{target}', which is to be run{did_you_mean(target, [n for n in nodes if n])}")
-    block, mapping = Block(), {}
-    tokens = [nodes[target].results[-1] for target in targets]
-    copy_nodes(needed_values(tokens, set()), graph, block, mapping)
-    control = ArrayAttr([DictAttr({"tfg.name": StringAttr(target)}) for target in targets])
-    block.append(Operation("tfg.return", [mapping[token] for token in tokens], (), {"control_ret_attrs": control}))
-    function = Operation("tfg.func", regions=[Region([block])], location=NameLocation(name))
-    function.attributes |= {
-        "sym_name": StringAttr(unused_name(graph, name)), "arg_attrs": ArrayAttr(), "res_attrs": ArrayAttr(), "function_type": TypeAttr(FunctionType([], [])),
-    }  # fmt: skip
-    return function
-
-
-def named(port: Port) -> DictAttr:
-    return DictAttr({"tfg.name": StringAttr(port.key)})
+    return function_between(graph, unused_name(graph, name), [], [], [nodes[target] for target in targets])
 
 
 def ports(infos, nodes: dict[str, Operation], what: str, order=None) -> list[Port]:
@@ -109,30 +67,16 @@ def port(key: str, info: TensorInfo, nodes: dict[str, Operation], what: str) -> 
     if not re.fullmatch(r"\d{0,7}", number) or int(number or 0) >= len(op.results) - 1:
         raise Error(f"{what} '{key}': node '{name}' has no result '{number}'", op)
     shape = shape_attribute(info.tensor_shape)[0].shape if info.HasField("tensor_shape") else None
-    return Port(key, op.results[int(number or 0)], shape)
+    value = op.results[int(number or 0)]
+    return Port(key, value, type_of(value, shape))
+
+
+def type_of(value: Value, shape) -> TensorType:
+    """The value's type with the shape that the signature tells, else with the one that a Placeholder does."""
+    declared = value.op.attributes.get("shape") if value.op.name == "tfg.Placeholder" else None
+    shape = shape if shape is not None else declared.shape if isinstance(declared, ShapeAttr) else None
+    return value.type.with_shape(shape) if isinstance(value.type, TensorType) and shape is not None else value.type
 
 
 def needed(outputs: list[Port], given: set[Value]) -> set[Operation]:
-    return needed_values([port.value for port in outputs], given)
-
-
-def needed_values(values: list[Value], given: set[Value]) -> set[Operation]:
-    """The nodes whose results or effects some values wait for."""
-    found: set[Operation] = set()
-    stack = list(values)
-    while stack:
-        value = stack.pop()
-        if value in given or value.op in found:
-            continue
-        found.add(value.op)
-        stack += value.op.operands
-    return found
-
-
-def copy_nodes(wanted: set[Operation], graph: Operation, block: Block, mapping: dict[Value, Value]) -> None:
-    """Copies nodes in the graph's order; a loop of V1 control flow may use what comes later."""
-    copies = [(op, block.append(op.clone(mapping))) for op in graph.body if op in wanted]
-    for op, copy in copies:
-        copy.operands = [mapping.get(value, value) for value in op.operands]
-
-
+    return needed_for([port.value for port in outputs], given)

@@ -18,7 +18,7 @@ VALUES = [np.array([1, 2], np.float32), np.array([3, 4], np.float32)]
 def written(tmp_path, *texts):
     destinations = [Destination(text.format(tmp_path)) for text in texts]
     check_destinations(destinations, PORTS)
-    write_outputs(destinations, PORTS, VALUES)
+    write_outputs([(destinations, PORTS, VALUES, "")])
 
 
 def test_all_outputs_in_an_archive(tmp_path):
@@ -113,7 +113,7 @@ def test_bfloat16_comes_back_from_a_file(tmp_path):
     bfloat16 = pytest.importorskip("ml_dtypes").bfloat16
     value = np.array([1, 2.5], bfloat16)
     ports = [Port("y", TensorType((2,), BF16), True)]
-    write_outputs([Destination(f"@{tmp_path}/y.npz")], ports, [value])
+    write_outputs([([Destination(f"@{tmp_path}/y.npz")], ports, [value], "")])
     expected = read_values([f"@{tmp_path}/y.npz"])
     assert compare(ports, [value], expected, 0, 0) == []
     assert len(compare(ports, [value + bfloat16(1)], expected, 0, 0)) == 1

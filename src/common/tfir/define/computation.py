@@ -33,11 +33,12 @@ class Computation:
     """One block. Calling it with arrays for its arguments (then for `captured`) gives the operands of its terminator.
 
     `special` maps op names to functions `(op, operands, regions) -> list`, for ops that need more than their operands: calls of
-    functions, access to buffers. `lookup` gives definitions.
+    functions, access to buffers. `context` are values that meanings may ask for by name, besides what their op has. `lookup`
+    gives definitions.
     """
 
-    def __init__(self, block: Block, lookup, special=None):
-        self.block, self.lookup, self.special = block, lookup, special or {}
+    def __init__(self, block: Block, lookup, special=None, context=None):
+        self.block, self.lookup, self.special, self.context = block, lookup, special or {}, context or {}
         self.captured: list[Value] = captured_values(block)
         self.numbers: dict[Value, int] = {}
         for value in (*without_tokens(block.arguments), *self.captured):
@@ -66,9 +67,11 @@ class Computation:
 
     def prepared(self, op: Operation):
         """A function of a list of arrays that computes the op, and the values that these arrays are."""
-        regions = [Computation(one_block(op, region), self.lookup, self.special) for region in op.regions]
+        regions = [Computation(one_block(op, region), self.lookup, self.special, self.context) for region in op.regions]
         captured = list(dict.fromkeys([value for region in regions for value in region.captured]))
-        return self.call_of(op, self.lookup(op.name), regions, captured), [*without_tokens(op.operands), *captured]
+        definition, values = self.lookup(op.name), without_tokens(op.operands)
+        call, read = self.call_of(op, definition, regions, captured), read_operands(values, definition)
+        return reading(call, read) if read else call, [*values, *captured]
 
     def add_graph(self, block: Block) -> None:
         """A graph with switches or loops is one step, which finds its way each time."""
@@ -98,7 +101,7 @@ class Computation:
             raise Error.on(op, "cannot be computed here: nothing says what its value is")
         bound = binding(definition, meaning.evaluate) if special is None else None
         if bound is not None and not captured:
-            return bound.prepared(op, regions=regions)
+            return bound.prepared(op, regions=regions, **self.context)
         count = len(without_tokens(op.operands))
 
         def call(arrays):
@@ -106,7 +109,7 @@ class Computation:
             closures = [Closure(region, [outside[value] for value in region.captured]) for region in regions]
             if bound is None:
                 return special(op, arrays[:count], closures)
-            return bound.call(op, arrays[:count], regions=closures)
+            return bound.call(op, arrays[:count], regions=closures, **self.context)
 
         return call
 
@@ -222,6 +225,38 @@ def one_block(op: Operation, region) -> Block:
 
 def without_tokens(values) -> list[Value]:
     return [value for value in values if value.type.text not in TOKENS]
+
+
+def is_reference(value: Value) -> bool:
+    """Whether a value is a place to write to rather than what lies there, as the variables of TensorFlow 1."""
+    return getattr(value.type, "element", value.type).text.endswith("ref")
+
+
+def read_operands(values: list[Value], definition) -> list[int]:
+    """The numbers of references among operands whose op wants what they refer to."""
+    numbers = [number for number, value in enumerate(values) if is_reference(value)]
+    if not numbers or definition is None or definition.signature is None:
+        return numbers
+    slots = definition.signature.operands
+    return [number for number in numbers if not slots[min(number, len(slots) - 1)].ref]
+
+
+def reading(call, numbers: list[int]):
+    """The call with some of its operands read when it comes to run, and not before."""
+
+    def read_and_call(arrays):
+        arrays = list(arrays)
+        for number in numbers:
+            arrays[number] = read(arrays[number])
+        return call(arrays)
+
+    return read_and_call
+
+
+def read(value):
+    """What lies at a place; anything else is itself. A variable has `read`, arrays have none."""
+    place = getattr(value, "read_reference", None)
+    return value if place is None else place()
 
 
 def captured_values(block: Block) -> list[Value]:

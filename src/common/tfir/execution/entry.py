@@ -8,6 +8,9 @@ from tfir.ir.types import MemRefType, TensorType, Type
 
 NAMES = "tf.entry_function"
 GRAPH_FUNCTION, CONTROL = "tfg.func", "!tf_type.control"
+MODEL = "tf_saved_model."
+BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = f"{MODEL}bound_input", f"{MODEL}index_path", f"{MODEL}exported_names", f"{MODEL}initializer_type"
+DEFAULT = "serving_default"  # the function of a SavedModel that is meant where nobody says
 
 
 class Port:
@@ -23,43 +26,63 @@ class Port:
 
 
 class Entry:
-    """A function with its feeds and fetches in order. Buffers count as the tensors that lie in them."""
+    """A function with its feeds and fetches in order. Buffers count as the tensors that lie in them. `bound` are arguments that
+    nobody passes: the number of each among all, and the symbol that it always is."""
 
-    __slots__ = ("func", "feeds", "fetches")
+    __slots__ = ("func", "feeds", "fetches", "bound")
 
     def __init__(self, func: Operation):
         self.func = func
         kind = func.attributes["function_type"].value
         if func.name == GRAPH_FUNCTION:
-            self.feeds = _named_one_by_one(func, "arg_attrs", kind.inputs, "arg")
+            feeds, given = _named_one_by_one(func, "arg_attrs", kind.inputs, "arg"), _attributes_of_data(func, "arg_attrs", kind.inputs)
             self.fetches = _named_one_by_one(func, "res_attrs", kind.results, "result")
-            return
-        self.feeds = _ports(func, "inputs", kind.inputs, "arg")
-        self.fetches = _ports(func, "outputs", kind.results, "result")
+        else:
+            feeds, given = _ports(func, "inputs", kind.inputs, "arg", "arg_attrs"), _attributes(func, "arg_attrs", kind.inputs)
+            self.fetches = _ports(func, "outputs", kind.results, "result", "res_attrs")
+        self.bound = {number: attrs.get(BOUND_INPUT) for number, attrs in enumerate(given) if attrs.get(BOUND_INPUT) is not None}
+        self.feeds = [port for number, port in enumerate(feeds) if number not in self.bound]
 
     @property
     def name(self) -> str:
         return self.func.get("sym_name")
 
 
-def _ports(func: Operation, which: str, types, fallback: str) -> list[Port]:
+def _ports(func: Operation, which: str, types, fallback: str, attributes: str) -> list[Port]:
+    """The ports of a function by the names of the model's entry, else by their places in a SavedModel's signature."""
     entry = func.attributes.get(NAMES)
     found = entry.get(which) if entry is not None else None
     names = [name.strip() for name in found.value.split(",")] if found is not None and found.value else []
-    named = len(names) == len(types)
-    names = names if named else [f"{fallback}{index}" for index in range(len(types))]
-    return [Port(plain_name(name), _tensor(kind), named) for name, kind in zip(names, types)]
+    if len(names) != len(types):
+        names = [_name_of_path(attrs.get(INDEX_PATH)) for attrs in _attributes(func, attributes, types)]
+    return [_port(name, kind, f"{fallback}{index}") for index, (name, kind) in enumerate(zip(names, types))]
+
+
+def _port(name: str | None, kind: Type, fallback: str) -> Port:
+    return Port(fallback if name is None else plain_name(name), _tensor(kind), name is not None)
+
+
+def _name_of_path(path) -> str | None:
+    """A path is a name where it is one word: `["x"]`, but not `[0]`."""
+    return path[0].value if path is not None and len(path) == 1 and isinstance(path[0].value, str) else None
+
+
+def _attributes(func: Operation, which: str, types) -> list:
+    """The attributes of each argument or result."""
+    known = list(func.attributes.get(which) or ())
+    return known + [{}] * (len(types) - len(known))
+
+
+def _attributes_of_data(func: Operation, which: str, types) -> list:
+    """The same without control tokens, which are no ports."""
+    return [attrs for attrs, kind in zip(_attributes(func, which, types), types) if kind.text != CONTROL]
 
 
 def _named_one_by_one(func: Operation, which: str, types, fallback: str) -> list[Port]:
-    """The ports of a function of graph nodes: each argument and result carries its own name. Control tokens are no ports."""
-    known = [entry.get("tfg.name") for entry in func.attributes.get(which) or ()]
-    known += [None] * (len(types) - len(known))
-    pairs = [(name, kind) for name, kind in zip(known, types) if kind.text != CONTROL]
-    return [
-        Port(plain_name(name.value) if name is not None else f"{fallback}{index}", kind, name is not None)
-        for index, (name, kind) in enumerate(pairs)
-    ]
+    """The ports of a function of graph nodes: each argument and result carries its own name."""
+    names = [attrs.get("tfg.name") for attrs in _attributes_of_data(func, which, types)]
+    kinds = [kind for kind in types if kind.text != CONTROL]
+    return [_port(name.value if name is not None else None, kind, f"{fallback}{index}") for index, (name, kind) in enumerate(zip(names, kinds))]
 
 
 def plain_name(name: str) -> str:
@@ -72,12 +95,16 @@ def _tensor(kind: Type) -> Type:
 
 
 def find_entry(module: Operation, wanted: str | None = None) -> Entry:
-    """The function of a name, or the one that is obviously meant: the only one, the model's entry, or `main`."""
+    """The function of a name, or the one that is obviously meant: the only one, the model's entry, `main`, or the default signature.
+
+    A function goes by its own name and by those that a SavedModel exports it under.
+    """
     functions = [op for op in module.body if op.name in ("func.func", GRAPH_FUNCTION) and op.regions[0].blocks]
     if wanted is not None:
-        chosen = [func for func in functions if func.get("sym_name") == wanted.removeprefix("@")]
+        named = [func for func in functions if func.get("sym_name") == wanted.removeprefix("@")]
+        chosen = named or [func for func in functions if wanted in exported_names(func)]
     else:
-        public = [func for func in functions if func.get("sym_visibility") != "private"]
+        public = [func for func in functions if func.get("sym_visibility") != "private" and INITIALIZER_TYPE not in func.attributes]
         chosen = public if len(public) == 1 else _preferred(public)
     if len(chosen) == 1:
         return Entry(chosen[0])
@@ -85,12 +112,24 @@ def find_entry(module: Operation, wanted: str | None = None) -> Entry:
 
 
 def _preferred(functions) -> list[Operation]:
-    entries = [func for func in functions if NAMES in func.attributes]
-    return entries if len(entries) == 1 else [func for func in functions if func.get("sym_name") == "main"]
+    for is_meant in (
+        lambda func: NAMES in func.attributes,
+        lambda func: func.get("sym_name") == "main",
+        lambda func: DEFAULT in (func.get("sym_name"), *exported_names(func)),
+    ):
+        chosen = [func for func in functions if is_meant(func)]
+        if len(chosen) == 1:
+            return chosen
+    return []
+
+
+def exported_names(func: Operation) -> list[str]:
+    return [name.value for name in func.attributes.get(EXPORTED) or ()]
 
 
 def _complaint(functions, wanted: str | None) -> str:
-    known = ", ".join("@" + func.get("sym_name") for func in functions)
+    public = [func for func in functions if func.get("sym_visibility") != "private"] or functions
+    known = ", ".join("@" + func.get("sym_name") for func in public)
     if not functions:
         return "the module has no function to run"
     if wanted is not None:

@@ -1,46 +1,48 @@
-"""A function of a module, made ready to run: constants are computed once, memory of what is no longer needed is used again."""
+"""A function of a module with named inputs and outputs, ready to be called."""
 
 from __future__ import annotations
-
-from time import process_time
 
 import numpy as np
 
 from tfir.define.arrays import dtype_of, element_of
-from tfir.define.computation import Computation, Step, mark_dying, run_step
+from tfir.define.computation import Computation
 from tfir.dialects import lookup
-from tfir.execution.entry import Port, find_entry
-from tfir.execution.memory import in_place_function, keep_freed_memory, reuse
-from tfir.execution.special import Functions
+from tfir.execution.body import Body
+from tfir.execution.entry import Entry, Port, find_entry
+from tfir.execution.memory import keep_freed_memory
+from tfir.execution.session import Session
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import TensorType
-
-# A constant result larger than this is computed anew in each run, unless it is no larger than what it is computed from.
-LARGEST_KEPT = 1 << 28
 
 
 class Program:
     """An entry function with named inputs and outputs.
 
     `feeds` and `fetches` are ports (`.name`, `.type`) in order. `run` takes and gives arrays by name; it may be called any number
-    of times. Errors of the program's ops are told with the op's name and place.
+    of times. What it writes to lives in the session, which several programs of a module may share. Errors of the program's ops are
+    told with the op's name and place.
     """
 
-    def __init__(self, module: Operation, entry: str | None = None):
+    def __init__(self, module: Operation, entry: str | Entry | None = None, session: Session | None = None):
         keep_freed_memory()
-        found = find_entry(module, entry)
-        self.name = found.name
+        found = entry if isinstance(entry, Entry) else find_entry(module, entry)
+        self.name, self.func = found.name, found.func
         self.feeds: list[Port] = found.feeds
         self.fetches: list[Port] = found.fetches
-        self.body = Body(Computation(found.func.body, lookup, specials(module)))
+        self.session = Session(module) if session is None else session
+        self.bound = [(number, self.session.bound(symbol, found.func)) for number, symbol in found.bound.items()]
+        functions = self.session.functions
+        self.body = Body(Computation(found.func.body, lookup, functions.special, functions.context))
 
     def run(self, inputs: dict) -> dict:
         arrays = [self.checked(port, inputs) for port in self.feeds]
         unknown = [name for name in inputs if all([name != port.name for port in self.feeds])]
         if unknown:
             raise Error(f"the program has no input '{unknown[0]}'; it has {named(self.feeds)}")
+        for number, thing in self.bound:
+            arrays.insert(number, thing)
+        self.session.initialize(self.func)
         results = self.body(*arrays)
         return {port.name: value for port, value in zip(self.fetches, results)}
 
@@ -65,83 +67,3 @@ class Program:
 
 def named(ports: list[Port]) -> str:
     return ", ".join([f"'{port.name}'" for port in ports]) or "none"
-
-
-def specials(module: Operation) -> dict:
-    """The ops that the interpreter computes by itself, calls among them."""
-    return Functions(SymbolTable(module), lookup, Body).special
-
-
-class Body:
-    """A computation with all that depends on constants alone computed already, and memory used again where that is safe."""
-
-    def __init__(self, computation: Computation):
-        self.template: list = [None] * len(computation.numbers)
-        self.inputs, self.outputs = computation.inputs, computation.outputs
-        self.types = {number: value.type for value, number in computation.numbers.items()}
-        with np.errstate(all="ignore"):
-            self.steps = [step for step in computation.steps if not self.hoisted(step)]
-        kept = {number for number, value in enumerate(self.template) if value is not None}
-        mark_dying(self.steps, [*self.outputs, *kept])
-        self.in_place = [in_place_function(step) for step in self.steps]
-
-    def hoisted(self, step: Step) -> bool:
-        """Whether the step could be computed now, once and for all."""
-        definition = lookup(step.op.name)
-        if definition is None or not definition.is_pure or any([self.template[number] is None for number in step.operands]):
-            return False
-        frame = list(self.template)
-        step.dying = ()
-        run_step(step, frame)
-        found = [frame[number] for number in step.results]
-        before = sum([size_of(self.template[number]) for number in step.operands])
-        if sum([size_of(value) for value in found]) > max(LARGEST_KEPT, before):
-            return False
-        for number, value in zip(step.results, found):
-            self.template[number] = frozen(value)
-        return True
-
-    def __call__(self, *arrays) -> list:
-        frame = list(self.template)
-        frame[: self.inputs] = arrays
-        with np.errstate(all="ignore"):
-            for step, into in zip(self.steps, self.in_place):
-                if into is None or not reuse(step, into, frame):
-                    run_step(step, frame)
-        return self.results(frame)
-
-    def timed(self, *arrays) -> list[tuple[Step, float]]:
-        """A run that answers with the processor time, in seconds, that each step took."""
-        frame, times = list(self.template), []
-        frame[: self.inputs] = arrays
-        with np.errstate(all="ignore"):
-            for step, into in zip(self.steps, self.in_place):
-                start = process_time()
-                if into is None or not reuse(step, into, frame):
-                    run_step(step, frame)
-                times.append((step, process_time() - start))
-        return times
-
-    def results(self, frame: list) -> list:
-        values = [frame[number] for number in self.outputs]
-        return [np.asarray(value) if isinstance(value, SCALARS) else value for value in values]
-
-
-SCALARS = (np.generic, bool, int, float, complex)  # what NumPy makes of an array of no dimensions
-
-
-def size_of(value) -> int:
-    """The memory that an array takes; a view of repeated elements takes that of the elements."""
-    if not isinstance(value, np.ndarray):
-        return 0
-    return value.nbytes if 0 not in value.strides else value.itemsize
-
-
-def frozen(value):
-    """A constant must never be written to."""
-    if isinstance(value, np.generic):
-        value = np.asarray(value)
-    if isinstance(value, np.ndarray) and value.flags.writeable:
-        value = value.view()
-        value.flags.writeable = False
-    return value

@@ -10,9 +10,11 @@ from tfir.define.arrays import array_of, dtype_of
 from tfir.define.computation import Computation
 from tfir.dialects import lookup
 from tfir.execution import sequencer
-from tfir.execution.program import Body, specials
+from tfir.execution.body import Body
+from tfir.execution.special import Functions
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ir.symbols import SymbolTable
 
 
 class SequenceProgram(sequencer.Device):
@@ -58,7 +60,7 @@ class SequenceProgram(sequencer.Device):
                 raise Error.on(
                     executable, f"has no entry @{entry} in an executable for no target in particular"
                 )
-            self.bodies[key] = Body(Computation(func.body, lookup, specials(func.parent_op)))
+            self.bodies[key] = Body(Computation(func.body, lookup, Functions(SymbolTable(func.parent_op), lookup, Body).special))
         return self.bodies[key]
 
     def copy(self, source, source_offset, target, target_offset, length):

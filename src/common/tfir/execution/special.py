@@ -91,10 +91,11 @@ def named(local: str) -> list[str]:
 
 
 class Functions:
-    """The functions of a module, each prepared when an op that calls it first runs. `prepare` makes a computation ready to run."""
+    """The functions of a module, each prepared when an op that calls it first runs. `prepare` makes a computation ready to run;
+    `context` is what meanings may ask for by name."""
 
-    def __init__(self, symbols: SymbolTable, lookup, prepare):
-        self.symbols, self.lookup, self.prepare = symbols, lookup, prepare
+    def __init__(self, symbols: SymbolTable, lookup, prepare, context=None):
+        self.symbols, self.lookup, self.prepare, self.context = symbols, lookup, prepare, context or {}
         self.prepared: dict[str, Callable] = {}
         calls = {"func.call": "callee", "stablehlo.composite": "decomposition"}
         calls |= dict.fromkeys(("tf.PartitionedCall", "tf.StatefulPartitionedCall", "tf.LegacyCall"), "f")
@@ -111,7 +112,7 @@ class Functions:
             found = self.symbols.get(reference)
             if found is None or not found.regions or not found.region.blocks:
                 raise Error.on(op, f"calls {reference}, which this module does not define")
-            self.prepared[name] = self.prepare(Computation(found.body, self.lookup, self.special))
+            self.prepared[name] = self.prepare(Computation(found.body, self.lookup, self.special, self.context))
         return self.prepared[name]
 
     def calling(self, attribute: str):

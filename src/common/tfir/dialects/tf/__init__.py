@@ -83,7 +83,7 @@ DIALECT = TensorFlowDialect(
     package=__name__,
     families=(
         "creation", "elementwise", "activation", "reduction", "contraction", "window", "normalization", "shaping", "layout",
-        "indexing", "diagonal", "image", "control_flow", "lists", "variables", "training", "tables", "strings",
+        "indexing", "diagonal", "image", "control_flow", "lists", "random", "variables", "training", "tables", "strings",
     ),  # fmt: skip
     traits={**{name: ("effect",) for name in EFFECTS}, "Const": ("constant",), "Yield": ("effect", "terminator")},
     is_open=True,

@@ -96,10 +96,6 @@ class LoopCond(HandsOn):
     pass
 
 
-class RefIdentity(HandsOn):
-    pass
-
-
 class Switch(Meaning):
     def infer(data):
         return [handed_on(data)] * 2

@@ -15,12 +15,13 @@ LOOSE = {2: 2e-2, 4: 1e-4, 8: 1e-6}
 # Sums in another order, or functions that TensorFlow approximates itself.
 ARE_LOOSE = {"Erfinv", "Ndtri", "FusedBatchNormGradV3", "LRN"}
 # How many elements come out is known from values only.
-BY_VALUE = {"Where", "Unique", "ListDiff", "DynamicPartition", "BroadcastGradientArgs"}
+BY_VALUE = {
+    "Where", "Unique", "ListDiff", "DynamicPartition", "BroadcastGradientArgs", "StringSplit", "StringSplitV2", "DecodeRaw", "UnicodeDecode", "UnicodeEncode",
+}  # fmt: skip
 # Evaluated elsewhere, or trivially.
 WITHOUT_RECORD = {
-    "AccumulateNV2", "BatchNormWithGlobalNormalization", "CheckNumericsV2", "Const", "DebugIdentity", "Empty", "InvGrad", "NoOp",
-    "ParallelDynamicStitch", "PlaceholderWithDefault", "TopK", "_EagerConst", "Assert", "EmptyTensorList",
-    *(f"TensorArray{what}V3" for what in ("", "Write", "Read", "Gather", "Scatter", "Size", "Close")),
+    "AccumulateNV2", "BatchNormWithGlobalNormalization", "CheckNumericsV2", "Const", "DebugIdentity", "Empty", "InvGrad",
+    "ParallelDynamicStitch", "PlaceholderWithDefault", "TopK", "_EagerConst", "EmptyTensorList",
     *(f"TensorList{what}" for what in ("Reserve", "FromTensor", "SetItem", "GetItem", "Stack", "Gather", "Length")),
     *(f"TensorList{what}" for what in ("ScatterIntoExistingList", "PushBack", "PopBack")),
 }  # fmt: skip
@@ -94,8 +95,9 @@ def numbers(array, forget: bool) -> list:
 
 
 def test_every_meaning_has_a_record():
+    """Ops that act are held elsewhere to what they do."""
     recorded = {case.name for case in CASES}
-    evaluated = {name for name, meaning in TF.meanings().items() if meaning.evaluate is not None}
+    evaluated = {name for name, meaning in TF.meanings().items() if meaning.evaluate is not None and TF.definition(name).is_pure}
     assert evaluated - recorded == WITHOUT_RECORD
 
 
@@ -105,4 +107,4 @@ def test_parameters_are_names_of_the_signature(name):
     meaning, definition = TF.meanings()[name], TF.definition(name)
     for function in (meaning.infer, meaning.evaluate, meaning.follow):
         if function is not None:
-            assert set(binding(definition, function).free) <= set(RESERVED)
+            assert set(binding(definition, function).free) <= {*RESERVED, "state"}

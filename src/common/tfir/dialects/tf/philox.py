@@ -1,0 +1,131 @@
+"""Streams of random numbers by Philox 4x32-10, to the bit as TensorFlow draws them on a CPU (normal numbers to their last bits)."""
+
+import numpy as np
+
+from tfir.ir.diagnostics import Error
+
+MASK = (1 << 32) - 1
+RESERVED = 256  # blocks that a generator is moved on by for each element it gave
+
+
+class Generator:
+    """Where a stream of random words stands: a key of 64 bits and a counter of 128. A block is 4 words."""
+
+    def __init__(self, key: int, counter: int):
+        self.key, self.counter = key, counter
+
+    def take(self, count: int) -> "Generator":
+        """A generator for so many elements; this one stands behind what they may use."""
+        start = Generator(self.key, self.counter)
+        self.counter += count * RESERVED
+        return start
+
+    def blocks(self, count: int, step: int = 1, offset: int = 0) -> np.ndarray:
+        """Words of `count` blocks as a count x 4 array; each block stands `step` behind the one before."""
+        start = self.counter + offset
+        low = (np.arange(count, dtype=np.uint64) * np.uint64(step)) + np.uint64(start & ((1 << 64) - 1))
+        carried = low < np.uint64(start & ((1 << 64) - 1))
+        high = np.uint64(start >> 64 & ((1 << 64) - 1)) + carried.astype(np.uint64)
+        words = [low & MASK, low >> np.uint64(32), high & MASK, high >> np.uint64(32)]
+        return np.stack(philox(words, self.key), 1).astype(np.uint32)
+
+    def words(self, count: int) -> np.ndarray:
+        return self.blocks(-(-count // 4)).reshape(-1)[:count]
+
+
+def philox(words, key: int):
+    """Ten rounds on four arrays of words, which are held as 64-bit numbers."""
+    a, b, c, d = words
+    low, high = key & MASK, key >> 32 & MASK
+    for _ in range(10):
+        first, second = a * np.uint64(0xD2511F53), c * np.uint64(0xCD9E8D57)
+        a, b, c, d = (second >> np.uint64(32)) ^ b ^ np.uint64(low), second & MASK, (first >> np.uint64(32)) ^ d ^ np.uint64(high), first & MASK
+        low, high = low + 0x9E3779B9 & MASK, high + 0xBB67AE85 & MASK
+    return a, b, c, d
+
+
+# From words to numbers
+
+
+def uniform(generator: Generator, count: int, dtype: np.dtype) -> np.ndarray:
+    """Numbers from 0 up to 1: the mantissa is random, then 1 is taken away."""
+    if dtype == np.float64:
+        words = generator.words(2 * count).astype(np.uint64)
+        bits = np.uint64(1023 << 52) | (words[::2] & np.uint64(0xFFFFF)) << np.uint64(32) | words[1::2]
+        return bits.view(np.float64) - 1
+    words = generator.words(count)
+    if dtype == np.float32:
+        return unit(words)
+    if dtype == np.float16:
+        return (words.astype(np.uint16) & np.uint16(0x3FF) | np.uint16(15 << 10)).view(np.float16) - np.float16(1)
+    if dtype.name == "bfloat16":
+        return (words.astype(np.uint16) & np.uint16(0x7F) | np.uint16(127 << 7)).view(dtype) - dtype.type(1)
+    raise Error(f"random numbers of {dtype} are not computed here")
+
+
+def unit(words: np.ndarray) -> np.ndarray:
+    return (words & np.uint32(0x7FFFFF) | np.uint32(127 << 23)).view(np.float32) - np.float32(1)
+
+
+def normal(generator: Generator, count: int, dtype: np.dtype) -> np.ndarray:
+    if dtype == np.float64:
+        words = generator.words(-(-count // 2) * 4).astype(np.uint64).reshape(-1, 4)
+        bits = np.uint64(1023 << 52) | (words[:, ::2] & np.uint64(0xFFFFF)) << np.uint64(32) | words[:, 1::2]
+        first, second = (bits.view(np.float64) - 1).T
+        return box_muller(first, second).reshape(-1)[:count]
+    words = generator.words(-(-count // 4) * 4).reshape(-1, 2)
+    return box_muller(unit(words[:, 0]), unit(words[:, 1])).reshape(-1)[:count].astype(dtype)
+
+
+def box_muller(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Pairs of normal numbers from pairs of uniform ones, side by side."""
+    kind = first.dtype.type
+    angle = kind(2 * np.pi) * second
+    radius = np.sqrt(kind(-2) * np.log(np.maximum(first, kind(1e-7))))
+    return np.stack([np.sin(angle) * radius, np.cos(angle) * radius], -1)
+
+
+def truncated_normal(generator: Generator, count: int, dtype: np.dtype) -> np.ndarray:
+    """Normal numbers between -2 and 2. Groups begin 256 blocks apart, so that how many are thrown away in one does not matter."""
+    size = 2 if dtype == np.float64 else 4
+    groups = -(-count // size)
+    found, filled = np.zeros((groups, size), np.float64 if dtype == np.float64 else np.float32), np.zeros(groups, int)
+    for offset in range(size * RESERVED // 4):
+        words = generator.blocks(groups, size * RESERVED // 4, offset)
+        for number in candidates(words, dtype).T:
+            fits = (np.abs(number) < 2) & (filled < size)
+            found[fits, filled[fits]] = number[fits]
+            filled[fits] += 1
+        if (filled == size).all():
+            break
+    return found.reshape(-1)[:count].astype(dtype)
+
+
+def candidates(words: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    if dtype != np.float64:
+        return box_muller(unit(words[:, ::2]), unit(words[:, 1::2])).reshape(len(words), 4)
+    wide = words.astype(np.uint64)
+    bits = np.uint64(1023 << 52) | (wide[:, ::2] & np.uint64(0xFFFFF)) << np.uint64(32) | wide[:, 1::2]
+    units = bits.view(np.float64) - 1
+    return box_muller(units[:, 0], units[:, 1])
+
+
+def integers(generator: Generator, count: int, low, high, dtype: np.dtype) -> np.ndarray:
+    """Integers from `low` up to `high`: a word's remainder."""
+    if int(low) >= int(high):
+        raise Error(f"random integers are asked for from {low} up to {high}, where there are none")
+    words = full_integers(generator, count, np.dtype(f"u{dtype.itemsize}"))
+    return (words % words.dtype.type(int(high) - int(low)) + words.dtype.type(int(low) & (1 << 8 * dtype.itemsize) - 1)).astype(dtype)
+
+
+def full_integers(generator: Generator, count: int, dtype: np.dtype) -> np.ndarray:
+    if dtype.itemsize == 4:
+        return generator.words(count).astype(dtype)
+    words = generator.words(2 * count).astype(np.uint64)
+    return (words[::2] | words[1::2] << np.uint64(32)).astype(dtype)
+
+
+def shaped(shape, make) -> np.ndarray:
+    extents = tuple(int(size) for size in shape)
+    count = int(np.prod(extents, dtype=object))
+    return make(count).reshape(extents)

@@ -1,0 +1,159 @@
+"""Meanings: random numbers. An op that has seeds keeps a generator, which each call moves on; a stateless one is told where to begin.
+
+Without a seed there are no numbers: nothing that is computed here differs from one run to the next.
+"""
+
+import numpy as np
+
+from tfir.define.arrays import dtype_of
+from tfir.define.meaning import Meaning
+from tfir.dialects.tf.creation import sizes
+from tfir.dialects.tf.philox import Generator, full_integers, integers, normal, shaped, truncated_normal, uniform
+from tfir.ir.diagnostics import Error
+
+PHILOX = 1  # the number of the algorithm; 3 leaves the choice to the device, which is the same
+
+
+# Ops that keep a generator
+
+
+def generator_of(op, state, seed: int, seed2: int) -> Generator:
+    if not seed and not seed2:
+        raise Error("gives other numbers each time: neither of its seeds is set")
+    low, high = seed & ((1 << 64) - 1), seed2 & ((1 << 64) - 1)
+    return state.of_node("generator", op, lambda: Generator(low, high << 64))
+
+
+class Seeded(Meaning, family=True):
+    def infer(shape):
+        return sizes(shape)
+
+
+class RandomUniform(Seeded):
+    def evaluate(op, state, shape, seed, seed2, dtype):
+        kept = generator_of(op, state, seed, seed2)
+        return shaped(shape, lambda count: uniform(kept.take(count), count, dtype_of(dtype)))
+
+
+class RandomStandardNormal(Seeded):
+    def evaluate(op, state, shape, seed, seed2, dtype):
+        kept = generator_of(op, state, seed, seed2)
+        return shaped(shape, lambda count: normal(kept.take(count), count, dtype_of(dtype)))
+
+
+class TruncatedNormal(Seeded):
+    def evaluate(op, state, shape, seed, seed2, dtype):
+        kept = generator_of(op, state, seed, seed2)
+        return shaped(shape, lambda count: truncated_normal(kept.take(count), count, dtype_of(dtype)))
+
+
+class RandomUniformInt(Seeded):
+    def evaluate(op, state, shape, minval, maxval, seed, seed2):
+        kept = generator_of(op, state, seed, seed2)
+        return shaped(shape, lambda count: integers(kept.take(count), count, minval, maxval, minval.dtype))
+
+
+class RandomShuffle(Meaning):
+    def infer(value):
+        return value.shape
+
+    def evaluate(op, state, value, seed, seed2):
+        kept, count = generator_of(op, state, seed, seed2), len(value)
+        order, words = list(range(count)), kept.words(max(count - 1, 0))
+        kept.counter += -(-count // 4)
+        for at, word in enumerate(words.tolist()):
+            other = at + word % (count - at)
+            order[at], order[other] = order[other], order[at]
+        return value[order]
+
+
+# Ops that are told where to begin
+
+
+def generator_from(seed) -> Generator:
+    """A pair of seeds, stirred."""
+    first, second = (int(part) & ((1 << 64) - 1) for part in seed)
+    a, b, c, d = (int(word) for word in Generator(0x02461E29_3EC8F720, first | second << 64).words(4))
+    return Generator(a | b << 32, (c | d << 32) << 64)
+
+
+def generator_at(key, counter, alg) -> Generator:
+    if int(alg) not in (PHILOX, 3):
+        raise Error(f"random numbers by algorithm {int(alg)} are not computed here; Philox (1) is")
+    parts = [*[int(part) for part in np.ravel(counter)], 0]
+    return Generator(int(np.ravel(key)[0]), parts[0] | parts[1] << 64)
+
+
+class StatelessRandomGetKeyCounter(Meaning):
+    def infer():
+        return [(1,), (2,)]
+
+    def evaluate(seed):
+        found = generator_from(seed)
+        return [np.array([found.key], np.uint64), np.array([found.counter & ((1 << 64) - 1), found.counter >> 64], np.uint64)]
+
+
+class StatelessRandomGetAlg(Meaning):
+    def infer():
+        return ()
+
+    def evaluate():
+        return np.int32(PHILOX)
+
+
+class StatelessRandomGetKeyCounterAlg(Meaning):
+    def infer():
+        return [(1,), (2,), ()]
+
+    def evaluate(seed):
+        return [*StatelessRandomGetKeyCounter.evaluate(seed), np.int32(PHILOX)]
+
+
+class StatelessRandomUniform(Seeded):
+    def evaluate(shape, seed, dtype):
+        return shaped(shape, lambda count: uniform(generator_from(seed), count, dtype_of(dtype)))
+
+
+class StatelessRandomUniformV2(Seeded):
+    def evaluate(shape, key, counter, alg, dtype):
+        return shaped(shape, lambda count: uniform(generator_at(key, counter, alg), count, dtype_of(dtype)))
+
+
+class StatelessRandomNormal(Seeded):
+    def evaluate(shape, seed, dtype):
+        return shaped(shape, lambda count: normal(generator_from(seed), count, dtype_of(dtype)))
+
+
+class StatelessRandomNormalV2(Seeded):
+    def evaluate(shape, key, counter, alg, dtype):
+        return shaped(shape, lambda count: normal(generator_at(key, counter, alg), count, dtype_of(dtype)))
+
+
+class StatelessTruncatedNormal(Seeded):
+    def evaluate(shape, seed, dtype):
+        return shaped(shape, lambda count: truncated_normal(generator_from(seed), count, dtype_of(dtype)))
+
+
+class StatelessTruncatedNormalV2(Seeded):
+    def evaluate(shape, key, counter, alg, dtype):
+        return shaped(shape, lambda count: truncated_normal(generator_at(key, counter, alg), count, dtype_of(dtype)))
+
+
+class StatelessRandomUniformInt(Seeded):
+    def evaluate(shape, seed, minval, maxval):
+        return shaped(shape, lambda count: integers(generator_from(seed), count, minval, maxval, minval.dtype))
+
+
+class StatelessRandomUniformIntV2(Seeded):
+    def evaluate(shape, key, counter, alg, minval, maxval):
+        return shaped(shape, lambda count: integers(generator_at(key, counter, alg), count, minval, maxval, minval.dtype))
+
+
+class StatelessRandomUniformFullInt(Seeded):
+    def evaluate(shape, seed, dtype):
+        return shaped(shape, lambda count: full_integers(generator_from(seed), count, dtype_of(dtype)))
+
+
+class StatelessRandomUniformFullIntV2(Seeded):
+    def evaluate(shape, key, counter, alg, dtype):
+        return shaped(shape, lambda count: full_integers(generator_at(key, counter, alg), count, dtype_of(dtype)))

@@ -1,0 +1,75 @@
+"""RE2's regular expressions, as TensorFlow writes them, by Python's: classes by name, and replacement as RE2 does it.
+
+What RE2 has and Python has not (`\\pL`, `\\C`) is refused. Matching takes Python's time, which has no bound in the length of a string.
+"""
+
+import re
+from functools import cache
+
+from tfir.ir.diagnostics import Error
+
+CLASSES = {
+    "alnum": "0-9A-Za-z", "alpha": "A-Za-z", "ascii": r"\x00-\x7f", "blank": r"\t ", "cntrl": r"\x00-\x1f\x7f", "digit": "0-9", "graph": "!-~",
+    "lower": "a-z", "print": " -~", "punct": r"!-/:-@\[-`{-~", "space": r"\t\n\v\f\r ", "upper": "A-Z", "word": "0-9A-Za-z_", "xdigit": "0-9A-Fa-f",
+}  # fmt: skip
+NAMED_CLASS = re.compile(r"\[:(\w+):\]")
+REFUSED = re.compile(r"(?<!\\)(?:\\\\)*\\([pPCQ])")
+
+
+@cache
+def compiled(pattern: bytes) -> re.Pattern:
+    text = pattern.decode("utf-8", "surrogateescape")
+    foreign = REFUSED.search(text)
+    if foreign:
+        raise Error(f"the regular expression '{text}' uses \\{foreign[1]}, which is not supported")
+    pythonic = in_python(NAMED_CLASS.sub(class_named, text))
+    try:
+        return re.compile(pythonic, re.ASCII)
+    except (re.error, OverflowError, RecursionError) as error:
+        raise Error(f"'{text}' is no regular expression: {error}") from None
+
+
+ENDS = re.compile(r"(\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\$)", re.DOTALL)  # an escape, a class, an end
+EVERY_LINE = re.compile(r"\(\?[a-z]*m")
+
+
+def in_python(text: str) -> str:
+    """`$` and `\\z` are the end of the text; Python's `$` would also stand before a last line break."""
+    ends = {r"\z": r"\Z", "$": "$" if EVERY_LINE.search(text) else r"\Z"}
+    return ENDS.sub(lambda found: ends.get(found[1], found[1]), text)
+
+
+def class_named(match) -> str:
+    if match[1] not in CLASSES:
+        raise Error(f"a regular expression names the class {match[0]}, which there is not")
+    return CLASSES[match[1]]
+
+
+def replaced(expression: re.Pattern, text: str, rewrite: str, everywhere: bool) -> str:
+    """An empty match where the last one ended is none, unlike in Python. `\\1` in the rewrite is a group."""
+    out, at, last_end = [], 0, -1
+    while at <= len(text):
+        match = expression.search(text, at)
+        if match is None:
+            break
+        out.append(text[at : match.start()])
+        if match.end() == match.start() == last_end:
+            out.append(text[last_end : last_end + 1])
+            at, last_end = last_end + 1, -1
+            continue
+        out.append(rewritten(match, rewrite))
+        at = last_end = match.end()
+        if not everywhere:
+            break
+    return "".join(out) + text[at:]
+
+
+def rewritten(match: re.Match, rewrite: str) -> str:
+    def escaped(found):
+        if found[1] == "\\":
+            return "\\"
+        if not found[1].isdigit() or int(found[1]) > match.re.groups:
+            raise Error(f"'\\{found[1]}' in the rewrite '{rewrite}' is no group of the expression")
+        return match[int(found[1])] or ""
+
+    return re.sub(r"\\(.?)", escaped, rewrite, flags=re.DOTALL)

@@ -1,0 +1,381 @@
+"""Meanings: strings, which are arrays of bytes objects. Where an op asks for characters, they are those of UTF-8."""
+
+import base64
+import binascii
+import re
+from math import isfinite, prod
+
+import numpy as np
+
+from tfir.define.arrays import dtype_of
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import axis_in, broadcast, fresh
+from tfir.dialects.tf.fingerprints import farmhash, murmur, siphash
+from tfir.dialects.tf.regular_expressions import compiled, replaced
+from tfir.ir.diagnostics import Error
+
+SPACE = b" \t\n\v\f\r"
+
+
+def each(function, *arrays) -> np.ndarray:
+    """The strings that a function answers for the elements of arrays, broadcast to one another."""
+    shape = np.broadcast_shapes(*[np.shape(array) for array in arrays])
+    flat = [np.broadcast_to(array, shape).reshape(-1).tolist() for array in arrays]
+    found = np.empty(prod(shape), object)
+    found[:] = [function(*elements) for elements in zip(*flat)]
+    return found.reshape(shape)
+
+
+def text_of(string: bytes) -> str:
+    return string.decode("utf-8", "surrogateescape")
+
+
+def bytes_of(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+class OfEach(Meaning, family=True):
+    """One element for each string; the shape stays."""
+
+    def infer(input):
+        return input.shape
+
+
+class StringLower(OfEach):
+    def evaluate(input, encoding):
+        return each(lambda string: bytes_of(text_of(string).lower()) if encoding else string.lower(), input)
+
+
+class StringUpper(OfEach):
+    def evaluate(input, encoding):
+        return each(lambda string: bytes_of(text_of(string).upper()) if encoding else string.upper(), input)
+
+
+class StringStrip(OfEach):
+    def evaluate(input):
+        return each(lambda string: string.strip(SPACE), input)
+
+
+class StringLength(OfEach):
+    def evaluate(input, unit):
+        return each(lambda string: len(string) if unit == "BYTE" else characters(string), input).astype(np.int32)
+
+
+def characters(string: bytes) -> int:
+    """How many characters begin in a string; bytes 10xxxxxx continue one."""
+    return sum([byte & 0xC0 != 0x80 for byte in string])
+
+
+class StaticRegexFullMatch(OfEach):
+    def evaluate(input, pattern):
+        return matching(input, pattern.encode())
+
+
+class RegexFullMatch(OfEach):
+    def evaluate(input, pattern):
+        return matching(input, pattern.item())
+
+
+def matching(input, pattern: bytes):
+    expression = compiled(pattern)
+    return each(lambda string: expression.fullmatch(text_of(string)) is not None, input).astype(np.bool_)
+
+
+class StaticRegexReplace(OfEach):
+    def evaluate(input, pattern, rewrite, replace_global):
+        expression = compiled(pattern.encode())
+        return each(lambda string: bytes_of(replaced(expression, text_of(string), rewrite, replace_global)), input)
+
+
+class RegexReplace(OfEach):
+    def evaluate(input, pattern, rewrite, replace_global):
+        expression, by = compiled(pattern.item()), text_of(rewrite.item())
+        return each(lambda string: bytes_of(replaced(expression, text_of(string), by, replace_global)), input)
+
+
+# Numbers and strings
+
+
+class StringToHashBucketFast(OfEach):
+    def evaluate(input, num_buckets):
+        return each(lambda string: farmhash(string) % num_buckets, input).astype(np.int64)
+
+
+class StringToHashBucketStrong(OfEach):
+    def evaluate(input, num_buckets, key):
+        if len(key) != 2:
+            raise Error(f"'key' must have 2 elements, found {len(key)}")
+        return each(lambda string: siphash(string, key) % num_buckets, input).astype(np.int64)
+
+
+class StringToHashBucket(Meaning):
+    def infer(string_tensor):
+        return string_tensor.shape
+
+    def evaluate(string_tensor, num_buckets):
+        return each(lambda string: murmur(string) % num_buckets, string_tensor).astype(np.int64)
+
+
+class StringToNumber(Meaning):
+    def infer(string_tensor):
+        return string_tensor.shape
+
+    def evaluate(string_tensor, out_type):
+        dtype = dtype_of(out_type)
+        return each(lambda string: number_of(string, dtype), string_tensor).astype(dtype)
+
+
+INTEGER = re.compile(rb"[+-]?\d+")
+REAL = re.compile(rb"[+-]?(\d+\.?\d*([eE][+-]?\d+)?|\.\d+([eE][+-]?\d+)?|inf(inity)?|nan)", re.IGNORECASE)
+
+
+def number_of(string: bytes, dtype: np.dtype):
+    word = string.strip(SPACE)
+    if dtype.kind == "f" and REAL.fullmatch(word):
+        return dtype.type(word.decode())
+    if dtype.kind in "iu" and INTEGER.fullmatch(word) and np.iinfo(dtype).min <= int(word) <= np.iinfo(dtype).max:
+        return int(word)
+    raise Error(f"{string!r} is no {dtype}")
+
+
+class AsString(OfEach):
+    def evaluate(input, precision, scientific, shortest, width, fill):
+        if scientific and shortest:
+            raise Error("cannot be both 'scientific' and 'shortest'")
+        if len(fill) > 1:
+            raise Error(f"'fill' must be at most one character, found '{fill}'")
+        form = f"%{fill}{width if width > -1 else ''}{f'.{precision}' if precision > -1 else ''}"
+        letter = "e" if scientific else "g" if shortest else "f"
+        return each(lambda value: written(value, form, letter, f"%{fill}{width if width > -1 else ''}"), input)
+
+
+def written(value, form: str, letter: str, plain: str) -> bytes:
+    """As C's printf has it, which does not fill up with zeros before what is no number."""
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, bool):
+        return (f"{plain}s" % ("true" if value else "false")).encode()
+    if isinstance(value, int):
+        return (f"{plain}d" % value).encode()
+    if isinstance(value, complex):
+        return f"({form}{letter},{form}{letter})".encode() % (value.real, value.imag)
+    return (f"{form if isfinite(value) else form.replace('%0', '%')}{letter}" % value).encode()
+
+
+# Parts and wholes
+
+
+class Substr(Meaning):
+    """`len` bytes or characters from `pos` on, which counts from the end where it is negative."""
+
+    def infer(input, pos):
+        return None if input.shape is None or pos.shape is None else broadcast(input.shape, pos.shape)
+
+    def evaluate(input, pos, len, unit):
+        return each(lambda string, at, count: part_of(string, at, count, unit), input, pos, len)
+
+
+def part_of(string: bytes, at: int, count: int, unit: str) -> bytes:
+    whole = string if unit == "BYTE" else text_of(string)
+    if not -len(whole) <= at <= len(whole):
+        raise Error(f"position {at} is out of range for the string {string!r}")
+    at += len(whole) if at < 0 else 0
+    part = whole[at : at + max(count, 0)]
+    return part if unit == "BYTE" else bytes_of(part)
+
+
+class StringJoin(Meaning):
+    """Strings side by side; scalars go with all others."""
+
+    def infer(inputs):
+        shapes = [each.shape for each in inputs]
+        if None in shapes:
+            return None
+        return next((shape for shape in shapes if shape != ()), ())
+
+    def evaluate(inputs, separator):
+        if not inputs:
+            return np.array(b"", object)
+        return each(lambda *strings: separator.encode().join(strings), *inputs)
+
+
+class ReduceJoin(Meaning):
+    def infer(inputs, reduction_indices, keep_dims):
+        axes = reduction_indices.integers
+        if inputs.shape is None or axes is None:
+            return None
+        axes = {axis_in(int(axis), len(inputs.shape)) for axis in np.ravel(axes)}
+        if keep_dims:
+            return tuple([1 if axis in axes else size for axis, size in enumerate(inputs.shape)])
+        return tuple([size for axis, size in enumerate(inputs.shape) if axis not in axes])
+
+    def evaluate(inputs, reduction_indices, keep_dims, separator):
+        """Strings are joined along the first of the axes, then what comes of that along the next."""
+        axes = [axis_in(int(axis), inputs.ndim) for axis in reduction_indices.reshape(-1)][::-1]
+        rest = [axis for axis in range(inputs.ndim) if axis not in axes]
+        rows = inputs.transpose(*rest, *axes).reshape(prod([inputs.shape[axis] for axis in rest]), -1)
+        found = np.empty(len(rows), object)
+        found[:] = [separator.encode().join(row) for row in rows.tolist()]
+        kept = [1 if axis in axes else size for axis, size in enumerate(inputs.shape)]
+        return found.reshape(kept if keep_dims else [inputs.shape[axis] for axis in rest])
+
+
+class StringSplitV2(Meaning):
+    """Words between separators; an empty separator stands for any white space."""
+
+    def infer():
+        return [(pieces := fresh(), 2), (pieces,), (2,)]
+
+    def evaluate(input, sep, maxsplit):
+        by = sep.item()
+        return sparse_rows([string.split(by, maxsplit) if by else words_of(string, maxsplit) for string in input.tolist()])
+
+
+def words_of(string: bytes, most: int) -> list[bytes]:
+    """Words between white space. After the last that is split off stands the rest, even where nothing is left."""
+    if most <= 0:
+        return string.split()
+    words = string.split(None, most)
+    return words if len(words) != most else [*words, b""]
+
+
+class StringSplit(Meaning):
+    """Words between any of the delimiter's bytes; without a delimiter each byte is a word."""
+
+    def infer():
+        return [(pieces := fresh(), 2), (pieces,), (2,)]
+
+    def evaluate(input, delimiter, skip_empty):
+        by = delimiter.item()
+        apart = re.compile(b"[" + re.escape(by) + b"]") if by else None
+        rows = [(apart.split(string) if string else []) if by else [bytes([byte]) for byte in string] for string in input.tolist()]
+        return sparse_rows([[word for word in row if word or not skip_empty] for row in rows])
+
+
+def sparse_rows(rows: list[list[bytes]]) -> list:
+    """Rows of different lengths as a sparse tensor: places, values, and the shape around them."""
+    places = [(row, column) for row, words in enumerate(rows) for column in range(len(words))]
+    values = np.empty(len(places), object)
+    values[:] = [word for words in rows for word in words]
+    shape = [len(rows), max([len(words) for words in rows], default=0)]
+    return [np.array(places, np.int64).reshape(-1, 2), values, np.array(shape, np.int64)]
+
+
+class StringFormat(Meaning):
+    """The template with each placeholder replaced by the next tensor, of whose axes the middle is left out where they are long."""
+
+    def infer():
+        return ()
+
+    def evaluate(inputs, template, placeholder, summarize):
+        parts = template.split(placeholder) if placeholder else [template]
+        if len(parts) != len(inputs) + 1:
+            raise Error(f"the template has {len(parts) - 1} placeholders for {len(inputs)} tensors")
+        shown = [summary(np.asarray(value), summarize) for value in inputs]
+        return np.array("".join([parts[0], *[a + b for a, b in zip(shown, parts[1:])]]).encode("utf-8", "surrogateescape"), object)
+
+
+def summary(value, count: int) -> str:
+    if np.ndim(value) == 0:
+        return element_text(value[()] if isinstance(value, np.ndarray) else value)
+    if count < 0 or len(value) <= 2 * count:
+        shown = [summary(item, count) for item in value]
+    else:
+        shown = [*[summary(item, count) for item in value[:count]], "...", *[summary(item, count) for item in value[len(value) - count :]]]
+    return "[" + (" " if value.ndim == 1 else "\n ").join(shown) + "]"
+
+
+def element_text(element) -> str:
+    if isinstance(element, bytes):
+        return f'"{text_of(element)}"'
+    if isinstance(element, np.bool_):
+        return str(int(element))
+    return "%.9g" % element if isinstance(element, np.floating) else str(element)
+
+
+# Encodings
+
+
+class EncodeBase64(OfEach):
+    def evaluate(input, pad):
+        return each(lambda string: base64.urlsafe_b64encode(string).rstrip(b"" if pad else b"="), input)
+
+
+class DecodeBase64(OfEach):
+    def evaluate(input):
+        return each(unbase64, input)
+
+
+def unbase64(string: bytes) -> bytes:
+    try:
+        plain = string.rstrip(b"=").replace(b"-", b"+").replace(b"_", b"/")
+        return base64.b64decode(plain + b"=" * (-len(plain) % 4), validate=True)
+    except binascii.Error:
+        raise Error(f"{string!r} is no base64") from None
+
+
+class DecodeRaw(Meaning):
+    """The bytes of strings, all of one length, as numbers."""
+
+    def infer(bytes):
+        return None if bytes.shape is None else (*bytes.shape, fresh())
+
+    def evaluate(bytes, out_type, little_endian):
+        dtype, lengths = dtype_of(out_type), {len(string) for string in bytes.reshape(-1).tolist()}
+        if len(lengths) > 1 or any([length % dtype.itemsize for length in lengths]):
+            raise Error(f"the strings are of {sorted(lengths)} bytes; expected one length, a multiple of {dtype.itemsize}")
+        data = b"".join(bytes.reshape(-1).tolist())
+        found = np.frombuffer(data, dtype.newbyteorder("<" if little_endian else ">")).astype(dtype)
+        return found.reshape(*bytes.shape, -1) if lengths else np.zeros((*bytes.shape, 0), dtype)
+
+
+class UnicodeTranscode(OfEach):
+    def evaluate(input, input_encoding, output_encoding, errors, replacement_char, replace_control_characters):
+        def transcoded(string):
+            return "".join(map(chr, code_points(string, input_encoding, errors, replacement_char, replace_control_characters))).encode(output_encoding, "replace")
+
+        return each(transcoded, input)
+
+
+class UnicodeDecode(Meaning):
+    def infer(input):
+        return [None, (fresh(),)]
+
+    def evaluate(input, input_encoding, errors, replacement_char, replace_control_characters, Tsplits):
+        rows = [code_points(string, input_encoding, errors, replacement_char, replace_control_characters) for string in input.reshape(-1).tolist()]
+        splits = np.concatenate([[0], np.cumsum([len(row) for row in rows])]).astype(dtype_of(Tsplits))
+        return [splits, np.array([point for row in rows for point in row], np.int32)]
+
+
+class UnicodeEncode(Meaning):
+    def infer(input_splits):
+        return None
+
+    def evaluate(input_values, input_splits, errors, output_encoding, replacement_char):
+        found = np.empty(len(input_splits) - 1, object)
+        for row, (start, end) in enumerate(zip(input_splits[:-1], input_splits[1:])):
+            points = [valid(int(point), errors, replacement_char) for point in input_values[start:end]]
+            found[row] = "".join([chr(point) for point in points if point is not None]).encode(output_encoding)
+        return found
+
+
+def valid(point: int, errors: str, replacement: int) -> int | None:
+    if 0 <= point < 0x110000 and not 0xD800 <= point < 0xE000:
+        return point
+    if errors == "strict":
+        raise Error(f"{point} is no character")
+    return replacement if errors == "replace" else None
+
+
+def code_points(string: bytes, encoding: str, errors: str, replacement: int, controls: bool) -> list[int]:
+    """The characters of a string as numbers; what is none is refused, replaced or left out."""
+    try:
+        text = string.decode(encoding, "strict" if errors == "strict" else "surrogateescape" if encoding.upper().replace("-", "") == "UTF8" else "replace")
+    except (UnicodeDecodeError, LookupError) as error:
+        raise Error(f"{string!r} is not in {encoding}: {error}") from None
+    points = [ord(letter) for letter in text]
+    if controls:
+        points = [-1 if point < 0x20 else point for point in points]
+        errors = "replace" if errors == "strict" else errors
+    found = [valid(point, errors, replacement) for point in points]
+    return [point for point in found if point is not None]

@@ -1,0 +1,260 @@
+"""Meanings: tables from keys to values. A handle is the table itself. Entries stand in the order in which their keys first came."""
+
+import numpy as np
+
+from tfir.define.arrays import dtype_of
+from tfir.define.meaning import Meaning
+from tfir.ir.diagnostics import Error
+
+WHOLE_LINE, LINE_NUMBER = -2, -1  # what a column of a text file may be besides its number
+
+
+class Table:
+    """`is_constant` tables are filled once. A value is an array of `shape`; a key a plain value, or a tuple where keys are vectors."""
+
+    __slots__ = ("entries", "key_dtype", "dtype", "shape", "is_constant", "is_filled", "refused")
+
+    def __init__(self, key_dtype, dtype, shape=(), is_constant=False, refused=()):
+        self.entries: dict = {}
+        self.key_dtype, self.dtype, self.shape = dtype_of(key_dtype), dtype_of(dtype), tuple(shape or ())
+        self.is_constant, self.is_filled, self.refused = is_constant, not is_constant, refused
+
+    def insert(self, keys, values) -> None:
+        for key, value in zip(plain_keys(keys), np.asarray(values).reshape(-1, *self.shape)):
+            if key in self.refused:
+                raise Error(f"the key {key} means an empty or deleted entry, and cannot be inserted")
+            self.entries[key] = value
+
+    def fill(self, keys, values) -> None:
+        """Gives a constant table its content; a second time it must be the same."""
+        found: dict = {}
+        for key, value in zip(plain_keys(keys), np.asarray(values).reshape(-1, *self.shape)):
+            if key in found and not np.array_equal(found[key], value):
+                raise Error(f"the key {key!r} has the value {found[key]}, and {value} as well")
+            found[key] = value
+        if self.is_filled and self.is_constant and not same(found, self.entries):
+            raise Error("the table is initialized already, with other content")
+        self.entries, self.is_filled = found, True
+
+    def find(self, keys, default) -> np.ndarray:
+        if not self.is_filled:
+            raise Error("the table is looked up before it is initialized: what initializes it was not run")
+        wanted = plain_keys(keys, len(self.shape_of_keys()))
+        keys_shape = np.shape(keys)[: np.ndim(keys) - len(self.shape_of_keys())]
+        found = np.empty((len(wanted), *self.shape), self.dtype)
+        defaults = np.broadcast_to(default, (*keys_shape, *self.shape)).reshape(-1, *self.shape)
+        for number, key in enumerate(wanted):
+            found[number] = self.entries.get(key, defaults[number])
+        return found.reshape(*keys_shape, *self.shape)
+
+    def shape_of_keys(self) -> tuple:
+        known = next(iter((*self.entries, *self.refused)), None)
+        return (len(known),) if isinstance(known, tuple) else ()
+
+    def remove(self, keys) -> None:
+        for key in plain_keys(keys, len(self.shape_of_keys())):
+            self.entries.pop(key, None)
+
+    def exported(self) -> list:
+        keys = np.empty((len(self.entries), *self.shape_of_keys()), self.key_dtype)
+        values = np.empty((len(self.entries), *self.shape), self.dtype)
+        for number, (key, value) in enumerate(self.entries.items()):
+            keys[number], values[number] = key, value
+        return [keys, values]
+
+
+def plain_keys(keys, rank: int | None = None) -> list:
+    """Keys as values that can be looked up; of vectors (`rank` 1, or two axes) each row is one."""
+    keys = np.asarray(keys)
+    if rank == 1 or rank is None and keys.ndim > 1:
+        return [tuple(row.tolist()) for row in keys.reshape(-1, keys.shape[-1])]
+    return keys.reshape(-1).tolist()
+
+
+def same(one: dict, other: dict) -> bool:
+    return one.keys() == other.keys() and all([np.array_equal(value, other[key]) for key, value in one.items()])
+
+
+# Making tables
+
+
+class HashTableV2(Meaning):
+    def infer():
+        return ()
+
+    def evaluate(op, state, container, shared_name, key_dtype, value_dtype):
+        return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype, is_constant=True))]
+
+
+class HashTable(HashTableV2):
+    pass
+
+
+class MutableHashTableV2(Meaning):
+    def infer():
+        return ()
+
+    def evaluate(op, state, container, shared_name, key_dtype, value_dtype):
+        return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype))]
+
+
+class MutableHashTable(MutableHashTableV2):
+    pass
+
+
+class MutableHashTableOfTensorsV2(Meaning):
+    def infer():
+        return ()
+
+    def evaluate(op, state, container, shared_name, key_dtype, value_dtype, value_shape):
+        return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype, value_shape))]
+
+
+class MutableHashTableOfTensors(MutableHashTableOfTensorsV2):
+    pass
+
+
+class MutableDenseHashTableV2(Meaning):
+    def infer():
+        return ()
+
+    def evaluate(op, state, empty_key, deleted_key, container, shared_name, key_dtype, value_dtype, value_shape):
+        refused = (*plain_keys(empty_key, np.ndim(empty_key)), *plain_keys(deleted_key, np.ndim(deleted_key)))
+        return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype, value_shape, refused=refused))]
+
+
+class AnonymousHashTable(Meaning):
+    def infer():
+        return ()
+
+    def evaluate(key_dtype, value_dtype):
+        return [Table(key_dtype, value_dtype, is_constant=True)]
+
+
+class AnonymousMutableHashTable(Meaning):
+    def infer():
+        return ()
+
+    def evaluate(key_dtype, value_dtype):
+        return [Table(key_dtype, value_dtype)]
+
+
+# Filling tables
+
+
+class InitializeTableV2(Meaning):
+    def evaluate(table_handle, keys, values):
+        table_handle.fill(keys, values)
+        return []
+
+
+class InitializeTable(InitializeTableV2):
+    pass
+
+
+class InitializeTableFromTextFileV2(Meaning):
+    def evaluate(table_handle, filename, state, key_index, value_index, vocab_size, delimiter, offset):
+        path = filename.item().decode("utf-8", "surrogateescape")
+        lines = lines_of(state.read_file(path), vocab_size, path)
+        keys = column(lines, key_index, delimiter.encode(), offset, table_handle.key_dtype, path)
+        values = column(lines, value_index, delimiter.encode(), offset, table_handle.dtype, path)
+        table_handle.fill(keys, values)
+        return []
+
+
+class InitializeTableFromTextFile(InitializeTableFromTextFileV2):
+    pass
+
+
+def lines_of(content: bytes, count: int, path: str) -> list[bytes]:
+    """The lines of a file, the first `count` of them unless that is -1."""
+    lines = content.replace(b"\r", b"").split(b"\n")
+    lines = lines[:-1] if lines[-1] == b"" else lines
+    if count > len(lines):
+        raise Error(f"'{path}' has {len(lines)} lines; {count} were expected")
+    return lines if count < 0 else lines[:count]
+
+
+def column(lines: list[bytes], which: int, delimiter: bytes, offset: int, dtype, path: str) -> np.ndarray:
+    """Whole lines, their numbers, or what stands between delimiters, as the table's element type."""
+    if which == LINE_NUMBER:
+        return np.arange(offset, offset + len(lines)).astype(dtype)
+    words = lines if which == WHOLE_LINE else [field(line, which, delimiter, number, path) for number, line in enumerate(lines, 1)]
+    found = np.empty(len(words), dtype)
+    for number, word in enumerate(words):
+        found[number] = word if dtype == np.object_ else number_of(word, dtype, number + 1, path)
+    return found
+
+
+def field(line: bytes, which: int, delimiter: bytes, number: int, path: str) -> bytes:
+    fields = line.split(delimiter)
+    if which >= len(fields):
+        raise Error(f"line {number} of '{path}' has {len(fields)} columns; column {which} is asked for")
+    return fields[which]
+
+
+def number_of(word: bytes, dtype, line: int, path: str):
+    try:
+        return dtype.type(int(word)) if dtype.kind in "iu" else dtype.type(float(word))
+    except (ValueError, OverflowError):
+        raise Error(f"line {line} of '{path}': {word!r} is no {dtype}") from None
+
+
+# Using tables
+
+
+class LookupTableFindV2(Meaning):
+    def evaluate(table_handle, keys, default_value):
+        return table_handle.find(keys, default_value)
+
+
+class LookupTableFind(LookupTableFindV2):
+    pass
+
+
+class LookupTableSizeV2(Meaning):
+    def infer():
+        return ()
+
+    def evaluate(table_handle):
+        return np.int64(len(table_handle.entries))
+
+
+class LookupTableSize(LookupTableSizeV2):
+    pass
+
+
+class LookupTableInsertV2(Meaning):
+    def evaluate(table_handle, keys, values):
+        table_handle.insert(keys, values)
+        return []
+
+
+class LookupTableInsert(LookupTableInsertV2):
+    pass
+
+
+class LookupTableImportV2(Meaning):
+    def evaluate(table_handle, keys, values):
+        table_handle.entries.clear()
+        table_handle.insert(keys, values)
+        return []
+
+
+class LookupTableImport(LookupTableImportV2):
+    pass
+
+
+class LookupTableExportV2(Meaning):
+    def evaluate(table_handle):
+        return table_handle.exported()
+
+
+class LookupTableExport(LookupTableExportV2):
+    pass
+
+
+class LookupTableRemoveV2(Meaning):
+    def evaluate(table_handle, keys):
+        table_handle.remove(keys)
+        return []

@@ -1,0 +1,298 @@
+"""Meanings: one step of training. A rule answers with what its variables hold next, in order; the other operands are numbers.
+
+    ResourceApplyMomentum(var, accum: resource, lr, grad, momentum)      var, accum = momentum(...)
+"""
+
+import numpy as np
+
+from tfir.define.meaning import Meaning
+from tfir.dialects.tf.indexing import checked
+from tfir.dialects.tf.variables import Update
+
+
+def gradient_descent(var, alpha, delta):
+    return (var - alpha * delta,)
+
+
+def momentum_step(var, accum, lr, grad, momentum, use_nesterov):
+    accum = accum * momentum + grad
+    return var - (grad * lr + accum * momentum * lr if use_nesterov else lr * accum), accum
+
+
+def keras_momentum(var, accum, lr, grad, momentum, use_nesterov):
+    accum = accum * momentum - grad * lr
+    return var + (accum * momentum - grad * lr if use_nesterov else accum), accum
+
+
+def adam(var, m, v, beta1_power, beta2_power, lr, beta1, beta2, epsilon, grad, use_nesterov):
+    alpha = lr * np.sqrt(1 - beta2_power) / (1 - beta1_power)
+    m = m + (grad - m) * (1 - beta1)
+    v = v + (np.square(grad) - v) * (1 - beta2)
+    ahead = grad * (1 - beta1) + beta1 * m if use_nesterov else m
+    return var - ahead * alpha / (np.sqrt(v) + epsilon), m, v
+
+
+def adam_with_amsgrad(var, m, v, vhat, beta1_power, beta2_power, lr, beta1, beta2, epsilon, grad):
+    alpha = lr * np.sqrt(1 - beta2_power) / (1 - beta1_power)
+    m = m + (grad - m) * (1 - beta1)
+    v = v + (np.square(grad) - v) * (1 - beta2)
+    vhat = np.maximum(vhat, v)
+    return var - m * alpha / (np.sqrt(vhat) + epsilon), m, v, vhat
+
+
+def ada_max(var, m, v, beta1_power, lr, beta1, beta2, epsilon, grad):
+    m = m + (grad - m) * (1 - beta1)
+    v = np.maximum(beta2 * v, np.abs(grad))
+    return var - lr / (1 - beta1_power) * (m / (v + epsilon)), m, v
+
+
+def adagrad(var, accum, lr, grad, update_slots):
+    accum = accum + np.square(grad) if update_slots else accum
+    return var - grad * lr / np.sqrt(accum), accum
+
+
+def adagrad_v2(var, accum, lr, epsilon, grad, update_slots):
+    accum = accum + np.square(grad) if update_slots else accum
+    return var - grad * lr / (np.sqrt(accum) + epsilon), accum
+
+
+def adadelta(var, accum, accum_update, lr, rho, epsilon, grad):
+    accum = accum * rho + np.square(grad) * (1 - rho)
+    update = np.sqrt(accum_update + epsilon) / np.sqrt(accum + epsilon) * grad
+    return var - update * lr, accum, accum_update * rho + np.square(update) * (1 - rho)
+
+
+def rms_prop(var, ms, mom, lr, rho, momentum, epsilon, grad):
+    ms = ms + (np.square(grad) - ms) * (1 - rho)
+    mom = mom * momentum + grad * lr / np.sqrt(ms + epsilon)
+    return var - mom, ms, mom
+
+
+def centered_rms_prop(var, mg, ms, mom, lr, rho, momentum, epsilon, grad):
+    ms = ms + (np.square(grad) - ms) * (1 - rho)
+    mg = mg + (grad - mg) * (1 - rho)
+    mom = mom * momentum + grad * lr / np.sqrt(ms - np.square(mg) + epsilon)
+    return var - mom, mg, ms, mom
+
+
+def add_sign(var, m, lr, alpha, sign_decay, beta, grad):
+    m = m * beta + grad * (1 - beta)
+    return var - lr * (alpha + sign_decay * np.sign(grad) * np.sign(m)) * grad, m
+
+
+def power_sign(var, m, lr, logbase, sign_decay, beta, grad):
+    m = m * beta + grad * (1 - beta)
+    return var - lr * np.exp(logbase * sign_decay * np.sign(grad) * np.sign(m)) * grad, m
+
+
+def ftrl(var, accum, linear, grad, lr, l1, l2, lr_power):
+    """The regularized leader: what is weaker than `l1` becomes 0."""
+    grown = accum + np.square(grad)
+    sigma = (np.power(grown, -lr_power) - np.power(accum, -lr_power)) / lr
+    linear = linear + grad - sigma * var
+    weight = np.power(grown, -lr_power) / lr + 2 * l2
+    shrunk = (np.sign(linear) * l1 - linear) / weight
+    return np.where(np.abs(linear) > l1, shrunk, np.zeros_like(var)), grown, linear
+
+
+def proximal_gradient_descent(var, alpha, l1, l2, delta):
+    ahead = var - alpha * delta
+    return (np.sign(ahead) * np.maximum(np.abs(ahead) - alpha * l1, 0) / (1 + alpha * l2),)
+
+
+class Step:
+    """A rule as the function that evaluates an op: its parameters are those of the op, the first of which are places."""
+
+    def __init__(self, rule, answers_with_reference: bool):
+        self.rule, self.answers_with_reference = rule, answers_with_reference
+        self.__code__ = rule.__code__  # the names by which parameters are joined with the op's
+
+    def __call__(self, **given):
+        places = [value for value in given.values() if hasattr(value, "assign")]
+        values = {name: value.read() if hasattr(value, "assign") else value for name, value in given.items()}
+        for place, value in zip(places, self.rule(**values)):
+            place.assign(np.asarray(value, place.value.dtype), True)
+        return places[:1] if self.answers_with_reference else []
+
+
+class RowStep(Step):
+    """The same on the rows that `indices` name, one after another."""
+
+    def __init__(self, rule):
+        super().__init__(rule, False)
+        self.__code__ = WithIndices(rule.__code__)
+
+    def __call__(self, indices, grad, **given):
+        places = [value for value in given.values() if hasattr(value, "assign")]
+        held = {name: place.read().copy() for name, place in given.items() if hasattr(place, "assign")}
+        checked(indices, places[0].value.shape[0])
+        for row, of_row in zip(indices.reshape(-1), grad):
+            rows = {name: value[row] for name, value in held.items()}
+            found = self.rule(**{**given, **rows, "grad": of_row})
+            for value, after in zip(held.values(), found):
+                value[row] = after
+        for place, value in zip(places, held.values()):
+            place.assign(value, True)
+        return []
+
+
+class WithIndices:
+    """What a function's code tells of its parameters, with `indices` among them."""
+
+    def __init__(self, code):
+        self.co_varnames = ("indices", *code.co_varnames[: code.co_argcount])
+        self.co_argcount, self.co_kwonlyargcount = code.co_argcount + 1, 0
+
+
+class Applied(Meaning, family=True):
+    """`rule` on variables behind handles, on reference variables, or on rows of the former."""
+
+    def __init_subclass__(cls, rule=None, **rest):
+        super().__init_subclass__(**rest)
+        sparse, resource = cls.__name__.startswith("ResourceSparse"), cls.__name__.startswith("Resource")
+        cls.evaluate = RowStep(rule) if sparse else Step(rule, not resource)
+        cls.infer = None if resource else Update.infer
+
+
+class ApplyGradientDescent(Applied, rule=gradient_descent):
+    pass
+
+
+class ResourceApplyGradientDescent(Applied, rule=gradient_descent):
+    pass
+
+
+class ApplyMomentum(Applied, rule=momentum_step):
+    pass
+
+
+class ResourceApplyMomentum(Applied, rule=momentum_step):
+    pass
+
+
+class ResourceSparseApplyMomentum(Applied, rule=momentum_step):
+    pass
+
+
+class ResourceApplyKerasMomentum(Applied, rule=keras_momentum):
+    pass
+
+
+class ResourceSparseApplyKerasMomentum(Applied, rule=keras_momentum):
+    pass
+
+
+class ApplyAdam(Applied, rule=adam):
+    pass
+
+
+class ResourceApplyAdam(Applied, rule=adam):
+    pass
+
+
+class ResourceApplyAdamWithAmsgrad(Applied, rule=adam_with_amsgrad):
+    pass
+
+
+class ApplyAdaMax(Applied, rule=ada_max):
+    pass
+
+
+class ResourceApplyAdaMax(Applied, rule=ada_max):
+    pass
+
+
+class ApplyAdagrad(Applied, rule=adagrad):
+    pass
+
+
+class ResourceApplyAdagrad(Applied, rule=adagrad):
+    pass
+
+
+class ResourceSparseApplyAdagrad(Applied, rule=adagrad):
+    pass
+
+
+class ApplyAdagradV2(Applied, rule=adagrad_v2):
+    pass
+
+
+class ResourceApplyAdagradV2(Applied, rule=adagrad_v2):
+    pass
+
+
+class ResourceSparseApplyAdagradV2(Applied, rule=adagrad_v2):
+    pass
+
+
+class ApplyAdadelta(Applied, rule=adadelta):
+    pass
+
+
+class ResourceApplyAdadelta(Applied, rule=adadelta):
+    pass
+
+
+class ResourceSparseApplyAdadelta(Applied, rule=adadelta):
+    pass
+
+
+class ApplyRMSProp(Applied, rule=rms_prop):
+    pass
+
+
+class ResourceApplyRMSProp(Applied, rule=rms_prop):
+    pass
+
+
+class ResourceSparseApplyRMSProp(Applied, rule=rms_prop):
+    pass
+
+
+class ApplyCenteredRMSProp(Applied, rule=centered_rms_prop):
+    pass
+
+
+class ResourceApplyCenteredRMSProp(Applied, rule=centered_rms_prop):
+    pass
+
+
+class ResourceSparseApplyCenteredRMSProp(Applied, rule=centered_rms_prop):
+    pass
+
+
+class ApplyAddSign(Applied, rule=add_sign):
+    pass
+
+
+class ResourceApplyAddSign(Applied, rule=add_sign):
+    pass
+
+
+class ApplyPowerSign(Applied, rule=power_sign):
+    pass
+
+
+class ResourceApplyPowerSign(Applied, rule=power_sign):
+    pass
+
+
+class ApplyFtrl(Applied, rule=ftrl):
+    pass
+
+
+class ResourceApplyFtrl(Applied, rule=ftrl):
+    pass
+
+
+class ResourceSparseApplyFtrl(Applied, rule=ftrl):
+    pass
+
+
+class ApplyProximalGradientDescent(Applied, rule=proximal_gradient_descent):
+    pass
+
+
+class ResourceApplyProximalGradientDescent(Applied, rule=proximal_gradient_descent):
+    pass

@@ -1,0 +1,423 @@
+"""Meanings: variables. A handle, or a reference of TensorFlow 1, is the place itself; what is read keeps its value when the place changes."""
+
+import numpy as np
+
+from tfir.define.arrays import dtype_of
+from tfir.define.inference import Known
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import fresh, merge
+from tfir.dialects.tf.creation import stated
+from tfir.dialects.tf.handles import handle_of, held
+from tfir.dialects.tf.indexing import GatherNd, GatherV2, checked, scatter
+from tfir.dialects.tf.shaping import StridedSlice
+from tfir.ir.diagnostics import Error
+
+# A handle under this name is known to nobody else.
+ANONYMOUS = "cd2c89b7-88b7-44c8-ad83-06c2a9158347"
+
+
+class Variable:
+    """A place for a tensor. Arrays are never written to: a change puts another one here. `value` is None before the first."""
+
+    __slots__ = ("name", "value", "shape")
+
+    def __init__(self, name: str, value=None, shape=None):
+        self.name, self.value, self.shape = name, value, shape
+
+    def read(self) -> np.ndarray:
+        if self.value is None:
+            raise Error(f"variable '{self.name}' is read before it has a value: what initializes it was not run")
+        return self.value
+
+    read_reference = read
+
+    def assign(self, value, keeps_shape: bool) -> None:
+        value = np.asarray(value)
+        shape = self.shape if self.value is None else self.value.shape
+        if keeps_shape and shape is not None and not fits(value.shape, shape):
+            raise Error(f"variable '{self.name}' of shape {shown(shape)} is assigned a value of shape {shown(value.shape)}")
+        if self.value is not None and self.value.dtype != value.dtype:
+            raise Error(f"variable '{self.name}' holds {self.value.dtype}, and is assigned {value.dtype}")
+        self.value = value
+
+    def change(self, function, operand) -> None:
+        """Puts what the function answers for the value and an operand of the same shape in the value's place."""
+        operand, value = np.asarray(operand), self.read()
+        if operand.shape != value.shape:
+            raise Error(f"variable '{self.name}' of shape {shown(value.shape)} is changed by a value of shape {shown(operand.shape)}")
+        self.value = np.asarray(function(value, operand), value.dtype)
+
+
+def fits(shape, wanted) -> bool:
+    return len(shape) == len(wanted) and all([want is None or want < 0 or want == size for want, size in zip(wanted, shape)])
+
+
+def shown(shape) -> str:
+    return "x".join(["?" if size is None or size < 0 else str(size) for size in shape]) or "()"
+
+
+class Update(Meaning, family=True):
+    """Answers with the variable, which is the first operand."""
+
+    def infer(operands):
+        return operands[0].shape
+
+
+# Variables behind handles
+
+
+class VarHandleOp(Meaning):
+    def infer(shape, dtype):
+        return handle_of("resource", stated(shape), dtype)
+
+    def evaluate(op, state, container, shared_name, shape):
+        if shared_name == ANONYMOUS:
+            return [Variable(shared_name)]
+        name = shared_name or op.get("_mlir_name") or "(without a name)"
+        return [state.shared("variable", op, container, shared_name, lambda: Variable(name, None, shape))]
+
+
+class ReadVariableOp(Meaning):
+    def infer(resource):
+        return held(resource)
+
+    def evaluate(resource):
+        return [resource.read()]
+
+
+class AssignVariableOp(Meaning):
+    def evaluate(resource, value, validate_shape):
+        resource.assign(value, validate_shape)
+        return []
+
+
+class AssignAddVariableOp(Meaning):
+    def evaluate(resource, value):
+        resource.change(np.add, value)
+        return []
+
+
+class AssignSubVariableOp(Meaning):
+    def evaluate(resource, value):
+        resource.change(np.subtract, value)
+        return []
+
+
+class VarIsInitializedOp(Meaning):
+    def infer():
+        return ()
+
+    def evaluate(resource):
+        return np.bool_(resource.value is not None)
+
+
+class VariableShape(Meaning):
+    def infer(input):
+        shape = held(input)
+        return (fresh() if shape is None else len(shape),)
+
+    def evaluate(input, out_type):
+        return np.array(input.read().shape, dtype_of(out_type))
+
+    def follow(input):
+        shape = held(input)
+        return None if shape is None else [list(shape)]
+
+
+class DestroyResourceOp(Meaning):
+    def evaluate(resource, ignore_lookup_error):
+        if resource.value is None and not ignore_lookup_error:
+            raise Error(f"variable '{resource.name}' is destroyed, and has no value")
+        resource.value = None
+        return []
+
+
+class DisableCopyOnRead(Meaning):
+    def evaluate(resource):
+        return []
+
+
+class ResourceGather(Meaning):
+    def infer(resource, indices, batch_dims):
+        shape = held(resource)
+        return None if shape is None or indices.shape is None else (*indices.shape, *shape[batch_dims + 1 :])
+
+    def evaluate(resource, indices, batch_dims):
+        return GatherV2.evaluate(resource.read(), indices, np.int32(batch_dims), batch_dims)
+
+
+class ResourceGatherNd(Meaning):
+    def infer(resource, indices):
+        return GatherNd.infer(Known(held(resource), resource.element), indices)
+
+    def evaluate(resource, indices):
+        return GatherNd.evaluate(resource.read(), indices)
+
+
+class ResourceCountUpTo(Meaning):
+    def infer():
+        return ()
+
+    def evaluate(resource, limit):
+        return counted(resource, limit)
+
+
+def counted(place: Variable, limit: int):
+    """What the place held before it counted on; it does not count beyond the limit."""
+    before = place.read()
+    if before >= limit:
+        raise Error(f"variable '{place.name}' has reached its limit of {limit}")
+    place.value = np.asarray(before + 1, before.dtype)
+    return before
+
+
+class ResourceStridedSliceAssign(Meaning):
+    def evaluate(ref, begin, end, strides, value, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
+        ref.value = sliced(ref.read(), value, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+        return []
+
+
+def sliced(value, part, *bounds):
+    """A copy in which a slice is replaced."""
+    copy = value.copy()
+    target = StridedSlice.evaluate(copy, *bounds)
+    if np.may_share_memory(target, copy):
+        target[...] = part
+    else:  # the slice is one element
+        copy[tuple(int(at) for at in bounds[0])] = part
+    return copy
+
+
+# Rows of variables
+
+
+def changed_rows(place: Variable, indices, updates, function) -> None:
+    """Changes rows of the first axis in order; a row named twice is changed twice. One update may stand for all."""
+    value = place.read().copy()
+    checked(indices, value.shape[0])
+    updates = np.broadcast_to(updates, (*indices.shape, *value.shape[1:]))
+    if function is None:
+        for row, update in zip(indices.reshape(-1), updates.reshape(-1, *value.shape[1:])):
+            value[row] = update
+    else:
+        function.at(value, indices, updates)
+    place.value = value
+
+
+class RowsOfResource(Meaning, family=True):
+    def __init_subclass__(cls, function=None, **rest):
+        super().__init_subclass__(**rest)
+
+        def evaluate(resource, indices, updates):
+            changed_rows(resource, indices, updates, function)
+            return []
+
+        cls.evaluate = evaluate
+
+
+class RowsOfReference(Update, family=True):
+    def __init_subclass__(cls, function=None, **rest):
+        super().__init_subclass__(**rest)
+
+        def evaluate(ref, indices, updates):
+            changed_rows(ref, indices, updates, function)
+            return [ref]
+
+        cls.evaluate = evaluate
+
+
+class ResourceScatterUpdate(RowsOfResource):
+    pass
+
+
+class ResourceScatterAdd(RowsOfResource, function=np.add):
+    pass
+
+
+class ResourceScatterSub(RowsOfResource, function=np.subtract):
+    pass
+
+
+class ResourceScatterMul(RowsOfResource, function=np.multiply):
+    pass
+
+
+class ResourceScatterDiv(RowsOfResource, function=np.divide):
+    pass
+
+
+class ResourceScatterMin(RowsOfResource, function=np.minimum):
+    pass
+
+
+class ResourceScatterMax(RowsOfResource, function=np.maximum):
+    pass
+
+
+class ScatterUpdate(RowsOfReference):
+    pass
+
+
+class ScatterAdd(RowsOfReference, function=np.add):
+    pass
+
+
+class ScatterSub(RowsOfReference, function=np.subtract):
+    pass
+
+
+class ScatterMul(RowsOfReference, function=np.multiply):
+    pass
+
+
+class ScatterDiv(RowsOfReference, function=np.divide):
+    pass
+
+
+class ScatterMin(RowsOfReference, function=np.minimum):
+    pass
+
+
+class ScatterMax(RowsOfReference, function=np.maximum):
+    pass
+
+
+class PlacesOfResource(Meaning, family=True):
+    """Elements or slices, named by whole index vectors."""
+
+    def __init_subclass__(cls, function=None, **rest):
+        super().__init_subclass__(**rest)
+
+        def evaluate(ref, indices, updates):
+            ref.value = scatter(ref.read(), indices, updates, function)
+            return []
+
+        cls.evaluate = evaluate
+
+
+class PlacesOfReference(Update, family=True):
+    def __init_subclass__(cls, function=None, **rest):
+        super().__init_subclass__(**rest)
+
+        def evaluate(ref, indices, updates):
+            ref.value = scatter(ref.read(), indices, updates, function)
+            return [ref]
+
+        cls.evaluate = evaluate
+
+
+class ResourceScatterNdUpdate(PlacesOfResource):
+    pass
+
+
+class ResourceScatterNdAdd(PlacesOfResource, function=np.add):
+    pass
+
+
+class ResourceScatterNdSub(PlacesOfResource, function=np.subtract):
+    pass
+
+
+class ResourceScatterNdMin(PlacesOfResource, function=np.minimum):
+    pass
+
+
+class ResourceScatterNdMax(PlacesOfResource, function=np.maximum):
+    pass
+
+
+class ScatterNdUpdate(PlacesOfReference):
+    pass
+
+
+class ScatterNdAdd(PlacesOfReference, function=np.add):
+    pass
+
+
+class ScatterNdSub(PlacesOfReference, function=np.subtract):
+    pass
+
+
+class ScatterNdMin(PlacesOfReference, function=np.minimum):
+    pass
+
+
+class ScatterNdMax(PlacesOfReference, function=np.maximum):
+    pass
+
+
+# Reference variables, as TensorFlow 1 has them
+
+
+class VariableV2(Meaning):
+    def infer(shape):
+        return stated(shape)
+
+    def evaluate(op, state, container, shared_name, shape):
+        name = shared_name or op.get("_mlir_name") or "(without a name)"
+        return [state.shared("reference", op, container, shared_name, lambda: Variable(name, None, shape))]
+
+
+class TemporaryVariable(Meaning):
+    def infer(shape):
+        return stated(shape)
+
+    def evaluate(state, op, var_name, shape, dtype):
+        made = state.find(("temporary", var_name or op.get("_mlir_name") or op), lambda: Variable(var_name))
+        made.value = np.zeros(shape, dtype_of(dtype))
+        return [made]
+
+
+class DestroyTemporaryVariable(Update):
+    def evaluate(ref):
+        return [ref.read()]
+
+
+class Assign(Meaning):
+    def infer(ref, value, validate_shape):
+        return merge(value.shape, ref.shape, "shapes of variable and value") if validate_shape else value.shape
+
+    def evaluate(ref, value, validate_shape):
+        if not validate_shape:
+            ref.value = None
+        ref.assign(value, validate_shape)
+        return [ref]
+
+
+class AssignAdd(Update):
+    def evaluate(ref, value):
+        ref.change(np.add, value)
+        return [ref]
+
+
+class AssignSub(Update):
+    def evaluate(ref, value):
+        ref.change(np.subtract, value)
+        return [ref]
+
+
+class IsVariableInitialized(Meaning):
+    def infer():
+        return ()
+
+    def evaluate(ref):
+        return np.bool_(ref.value is not None)
+
+
+class CountUpTo(Meaning):
+    def infer():
+        return ()
+
+    def evaluate(ref, limit):
+        return counted(ref, limit)
+
+
+class RefIdentity(Update):
+    def evaluate(input):
+        return [input]
+
+
+class StridedSliceAssign(Update):
+    def evaluate(ref, begin, end, strides, value, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
+        ref.value = sliced(ref.read(), value, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+        return [ref]

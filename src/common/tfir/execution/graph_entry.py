@@ -1,0 +1,44 @@
+"""A graph run as a session of TensorFlow runs it: fetched values and targets by name, and any value may be fed."""
+
+from __future__ import annotations
+
+from tfir.dialects.tfg.interface import (
+    PLACEHOLDERS,
+    effects,
+    fed_type,
+    node_called,
+    nodes_by_name,
+    placeholders,
+    sinks,
+    value_called,
+    value_name,
+)
+from tfir.dialects.tfg.nodes import control_result, node_name
+from tfir.dialects.tfg.subgraph import Port, function_between, needed_for
+from tfir.execution.entry import Entry
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+
+
+def entry_of_graph(graph: Operation, wanted: str | None, fed: list[str]) -> Entry:
+    """The entry that computes `A,B:1,^C`: values, and nodes to be run; without any, what lifting the graph would fetch.
+
+    It takes what `fed` names, and the Placeholders that are needed besides.
+    """
+    nodes = nodes_by_name(graph)
+    names = [name.strip().removesuffix(":0") for name in (wanted or "").split(",") if name.strip()]
+    fetched = [value_called(nodes, name, "fetch") for name in names if name[0] != "^"] if names else sinks(graph)
+    targets = [node_called(nodes, name[1:], "target") for name in names if name[0] == "^"] if names else effects(graph)
+    if not fetched and not targets:
+        raise Error("the graph has nothing to fetch; --fetch=A,^B says what to run", graph)
+    given = dict.fromkeys([value_called(nodes, name, "feed") for name in fed])
+    needed = needed_for([*fetched, *map(control_result, targets)], ends(given))
+    feeds = [value for value in placeholders(graph) if value.op in needed or value in given]
+    feeds += [value for value in given if value not in feeds]
+    taken = [Port(value_name(value), value, fed_type(value, graph)) for value in feeds]
+    return Entry(function_between(graph, node_name(graph) or "graph", taken, [Port(value_name(value), value) for value in fetched], targets))
+
+
+def ends(given) -> set[Value]:
+    """Where the search for what is needed ends: at what is given, and at a fed Placeholder, which is never run."""
+    return {*given, *[control_result(value.op) for value in given if value.op.name in PLACEHOLDERS]}

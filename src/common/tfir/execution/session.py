@@ -1,0 +1,56 @@
+"""A module while its functions are called, one after another: they share what they write to, and find it initialized."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tfir.define.arrays import array_of
+from tfir.define.computation import Computation
+from tfir.dialects import lookup
+from tfir.dialects.tf.variables import Variable
+from tfir.execution.body import Body
+from tfir.execution.entry import Entry
+from tfir.execution.special import Functions
+from tfir.execution.state import State
+from tfir.ir.attributes import SymbolRefAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.symbols import SymbolTable
+
+INITIALIZER = "tf_saved_model.session_initializer"
+
+
+class Session:
+    """`folder` is the directory of the SavedModel that the module is of, where it has assets."""
+
+    def __init__(self, module: Operation, folder: str | None = None):
+        self.module, self.state = module, State(folder)
+        self.symbols = SymbolTable(module)
+        self.functions = Functions(self.symbols, lookup, Body, {"state": self.state})
+        self.is_initialized = False
+
+    def bound(self, symbol: SymbolRefAttr, func: Operation):
+        """What an argument is that nobody passes: a variable, a constant, or the path of an asset."""
+        found = self.symbols.get(symbol)
+        if found is None:
+            raise Error.on(func, f"is bound to {symbol}, which this module does not define")
+        if found.name == "tf_saved_model.asset":
+            return np.array(found.get("filename").encode(), object)
+        value = found.attributes.get("value")
+        if "is_mutable" not in found.attributes:
+            return array_of(value)
+        name = symbol.root
+        return self.state.find(("variable", "", name), lambda: Variable(name, None if value is None else array_of(value)))
+
+    def initialize(self, called: Operation) -> None:
+        """Runs the module's initializers before the first call; one that is itself called is nobody else's to run."""
+        if self.is_initialized:
+            return
+        self.is_initialized = True
+        chosen = [self.symbols.get(reference) for op in self.module.body if op.name == INITIALIZER for reference in op.attributes["initializers"]]
+        if called in chosen:
+            return
+        for func in chosen:
+            entry = Entry(func)
+            things = [self.bound(symbol, func) for symbol in entry.bound.values()]
+            Body(Computation(func.body, lookup, self.functions.special, self.functions.context))(*things)

@@ -1,0 +1,51 @@
+"""What outlives a call of a program: variables, tables, generators of random numbers, and the files that a model refers to."""
+
+from __future__ import annotations
+
+import os
+
+from tfir.dialects.tfg.nodes import NAME
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+
+LARGEST_FILE = 1 << 30
+
+
+class State:
+    """Things by what they are called. `folder` is the directory that files are read from; without one none is read."""
+
+    def __init__(self, folder: str | None = None):
+        self.things: dict[tuple, object] = {}
+        self.folder = folder
+
+    def find(self, key: tuple, make):
+        """The thing of a key; it is made when it is first asked for."""
+        if key not in self.things:
+            self.things[key] = make()
+        return self.things[key]
+
+    def shared(self, kind: str, op: Operation, container: str, shared_name: str, make):
+        """What an op makes under a name that others may know: the one it shares, else the name of its node."""
+        name = shared_name or op.get(NAME) or ""
+        return self.find((kind, container, name) if name else (kind, op), make)
+
+    def of_node(self, kind: str, op: Operation, make):
+        """What belongs to one op alone. A node is the same one in all calls of its graph."""
+        name, function = op.get(NAME), op.parent_op
+        return self.find((kind, function.get("sym_name") if function else "", name) if name else (kind, op), make)
+
+    def read_file(self, path: str) -> bytes:
+        """The content of a file of the model. What lies outside of its directory is nobody's to read."""
+        if self.folder is None:
+            raise Error(f"reads the file '{path}', and nobody said in which directory that is (--savedmodel=DIR)")
+        home = os.path.realpath(self.folder)
+        found = os.path.realpath(os.path.join(home, path))
+        if os.path.isabs(path) or "\0" in path or os.path.commonpath([home, found]) != home:
+            raise Error(f"reads the file '{path}', which is outside of the model's directory '{self.folder}'")
+        try:
+            if os.path.getsize(found) > LARGEST_FILE:
+                raise Error(f"reads the file '{path}', which is larger than 1 GB")
+            with open(found, "rb") as file:
+                return file.read()
+        except OSError as error:
+            raise Error(f"cannot read '{found}': {error.strerror or error}") from None

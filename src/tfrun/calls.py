@@ -1,0 +1,53 @@
+"""The calls that a command line asks for, in order: what is run, what it is given, what becomes of its outputs.
+
+Each `--entry` or `--fetch` opens a call, and the flags behind it belong to it. Where there is only one, or none, they all do.
+"""
+
+from __future__ import annotations
+
+from tfir.command_line import UsageError
+from tfir.execution.entry import Entry, find_entry
+from tfir.execution.inputs import bind, read_values
+from tfir.ir.operations import Operation
+
+from tfrun.outputs import Destination, check_destinations
+
+OPENING, BELONGING = ("entry", "fetch"), ("input", "output", "expected-output")
+
+
+class Call:
+    """`title` stands before what is told of the call, where there are several."""
+
+    __slots__ = ("entry", "inputs", "destinations", "expected", "title")
+
+    def __init__(self, module: Operation, opening: tuple[str, str] | None, flags: list[tuple[str, str]], title: str):
+        given = {name: [value for flag, value in flags if flag == name] for name in BELONGING}
+        values = read_values(given["input"])
+        self.destinations = [Destination(text) for text in given["output"]]
+        self.entry, self.title = entry_of(module, opening, [value.name for value in values if value.name]), title
+        self.inputs = bind(self.entry, values)
+        self.expected = read_values(given["expected-output"], "--expected-output")
+        check_destinations(self.destinations, self.entry.fetches)
+
+
+def entry_of(module: Operation, opening: tuple[str, str] | None, fed: list[str]) -> Entry:
+    kind, name = opening or ("entry", None)
+    graph = next((op for op in module.body if op.name == "tfg.graph"), None)
+    if kind == "fetch" or (graph is not None and name is None):
+        from tfir.execution.graph_entry import entry_of_graph
+
+        return entry_of_graph(graph, name, fed)
+    return find_entry(module, name)
+
+
+def calls_of(module: Operation, order: list[tuple[str, object]]) -> list[Call]:
+    flags = [(name, value) for name, value in order if name in OPENING or name in BELONGING]
+    opened = [at for at, (name, _) in enumerate(flags) if name in OPENING]
+    if len(opened) <= 1:
+        opening = flags[opened[0]] if opened else None
+        return [Call(module, opening, [flag for flag in flags if flag[0] in BELONGING], "")]
+    if opened[0]:
+        name, value = flags[0]
+        raise UsageError(f"--{name}={value} stands before the first of several calls; it belongs behind its --entry or --fetch")
+    ends = [*opened[1:], len(flags)]
+    return [Call(module, flags[start], flags[start + 1 : end], f"{flags[start][1]}: ") for start, end in zip(opened, ends)]
