@@ -1,0 +1,281 @@
+"""Reads types: words of builtin ones, shapes, and what dialects declare. Source: MLIR language reference, "Builtin dialect"."""
+
+from __future__ import annotations
+
+import re
+
+from tfir.ir import types as ty
+from tfir.ir.attributes import Attribute, OpaqueAttr
+from tfir.ir.location import Source
+from tfir.text.lexer import BANG, NUMBER, STRING, SYMBOL, WORD, Scanner, unquoted, whole_number
+
+INTEGER = re.compile(r"(s|u|)i([1-9]\d*)$").match
+PLAIN_SHAPED = re.compile(r"(tensor|memref)<(\*x|(?:(?:\?|\d+)x)*)(i\d+|[su]i\d+|f\d+|bf16|index)>").match
+EXTENT = re.compile(r"\s*(\?|\d+|\[\d+\])\s*(?=x)x\s*").match
+UNRANKED = re.compile(r"\s*\*\s*x\s*").match
+MAX_INTEGER_WIDTH = (1 << 24) - 1
+DIMENSION_LIMIT = 1 << 63
+NESTING_LIMIT = 200
+# What may be an element; types of dialects may be as well, except of vectors.
+OF_VECTORS = (ty.IntegerType, ty.FloatType, ty.IndexType)
+OF_TENSORS = (*OF_VECTORS, ty.ComplexType, ty.VectorType)
+OF_MEMREFS = (*OF_TENSORS, ty.MemRefType)
+NEVER_ELEMENTS = (ty.FunctionType, ty.NoneType, ty.TupleType, ty.TensorType, ty.MemRefType)
+
+
+class TypeParser(Scanner):
+    """A scanner that reads types. `lookup_dialect` answers with a dialect for a name, or None; what attributes types have, a
+    subclass reads by its `attribute`."""
+
+    __slots__ = ("lookup_dialect", "allow_unregistered", "attribute_aliases", "type_aliases", "types", "depth")
+
+    def __init__(self, source: Source, lookup_dialect, allow_unregistered: bool = False):
+        self.lookup_dialect, self.allow_unregistered = lookup_dialect, allow_unregistered
+        self.attribute_aliases: dict[str, object] = {}
+        self.type_aliases: dict[str, ty.Type] = {}
+        self.types: dict[str, ty.Type] = {}
+        self.depth = 0
+        super().__init__(source)
+
+    def nested(self, read):
+        """Runs a reader one level deeper; a file may nest only so far."""
+        self.depth += 1
+        if self.depth > NESTING_LIMIT:
+            raise self.error("nested too deeply")
+        try:
+            return read()
+        finally:
+            self.depth -= 1
+
+    # Words and punctuation
+
+    def keyword(self, *allowed: str) -> str:
+        """Takes a word, one of `allowed` if any are named."""
+        if self.kind != WORD or (allowed and self.token not in allowed):
+            raise self.expected_in_op(" or ".join([f"'{word}'" for word in allowed]) if allowed else "valid keyword")
+        return self.advance()
+
+    def string(self) -> str:
+        return unquoted(self.take(STRING, "a string"))
+
+    def integer(self) -> int:
+        if self.kind != NUMBER or "." in self.token or self.token == "-":
+            raise self.expected_in_op("integer value")
+        return whole_number(self.advance())
+
+    def number(self) -> float:
+        """A decimal number; an integer spelling counts."""
+        if self.kind != NUMBER or self.token == "-" or "x" in self.token:
+            raise self.expected_in_op("floating point literal")
+        return float(self.advance())
+
+    def symbol_name(self) -> str:
+        if self.kind != SYMBOL:
+            raise self.expected_in_op("valid '@'-identifier for symbol name")
+        text = self.advance()[1:]
+        return unquoted(text) if text[0] == '"' else text
+
+    def comma_list(self, read, opening: str = "", closing: str = "") -> list:
+        """`read()` as often as there are commas, between brackets if any are named."""
+        if opening:
+            self.expect(opening)
+            if self.accept(closing):
+                return []
+        items = [read()]
+        while self.accept(","):
+            items.append(read())
+        if closing:
+            self.expect(closing)
+        return items
+
+    # Types
+
+    def type(self) -> ty.Type:
+        return self.nested(self._type)
+
+    def _type(self) -> ty.Type:
+        if self.kind == WORD:
+            known = self.types.get(self.token)
+            if known is not None:
+                self.advance()
+                return known
+            return self._word_type()
+        if self.kind == BANG:
+            return self._dialect_type()
+        if self.at("("):
+            return self.function_type()
+        raise self.expected("non-function type")
+
+    def _word_type(self) -> ty.Type:
+        word = self.token
+        match = INTEGER(word)
+        if match:
+            if int(match[2]) > MAX_INTEGER_WIDTH:
+                raise self.error(f"integer bitwidth is limited to {MAX_INTEGER_WIDTH} bits")
+            found = ty.IntegerType(int(match[2]), match[1])
+        elif word in ty.FloatType.WIDTHS:
+            found = ty.FloatType(word)
+        elif word in ("index", "none"):
+            found = ty.INDEX if word == "index" else ty.NONE
+        else:
+            reader = {"tensor": self._tensor, "memref": self._memref, "vector": self._vector, "complex": self._complex,
+                      "tuple": self._tuple}.get(word)  # fmt: skip
+            if reader is None:
+                raise self.expected("non-function type")
+            return self._plain_shaped() or reader()
+        self.types[word] = found
+        self.advance()
+        return found
+
+    def _plain_shaped(self) -> ty.Type | None:
+        match = PLAIN_SHAPED(self.text, self.start)
+        if match is None:
+            return None
+        found = self.types.get(match[0])
+        if found is None:
+            shape = None if match[2] == "*x" else tuple([None if n == "?" else self._extent(n) for n in match[2].split("x")[:-1]])
+            self.seek(match.start(3))
+            element = self._word_type()
+            found = self.types[match[0]] = (ty.TensorType if match[1] == "tensor" else ty.MemRefType)(shape, element)
+        self.seek(match.end())
+        return found
+
+    def _extent(self, text: str) -> int:
+        if int(text) >= DIMENSION_LIMIT:
+            raise self.error("a dimension must fit into 64 bits")
+        return int(text)
+
+    def _shape(self):
+        """The sizes in front of an element type; called when '<' is the next token, which it takes."""
+        if not self.at("<"):
+            raise self.expected("'<'")
+        position = self.position
+        unranked = UNRANKED(self.text, position)
+        if unranked:
+            self.seek(unranked.end())
+            return None
+        sizes = []
+        while found := EXTENT(self.text, position):
+            sizes.append(found[1])
+            position = found.end()
+        self.seek(position)
+        return sizes
+
+    def dimension_list(self, sizes):
+        return None if sizes is None else tuple([None if n == "?" else self._extent(n) for n in sizes])
+
+    def _tensor(self):
+        self.advance()
+        shape, element = self.dimension_list(self._shape()), self._element("tensor", OF_TENSORS)
+        encoding = self._encoding(shape) if self.accept(",") else None
+        self.expect(">", "in tensor type")
+        return ty.TensorType(shape, element, encoding)
+
+    def _encoding(self, shape) -> Attribute:
+        """A tensor's encoding, which may have demands on its shape."""
+        start, encoding = self.start, self.attribute()
+        misfit = getattr(encoding, "misfit", None)
+        if misfit is not None and (problem := misfit(shape)):
+            raise self.error(problem, start)
+        return encoding
+
+    def _element(self, of: str, allowed) -> ty.Type:
+        """The type of the elements of a tensor, memref or vector; types of dialects may be elements of tensors and memrefs."""
+        start, found = self.start, self.type()
+        if not isinstance(found, allowed) and (of == "vector" or isinstance(found, NEVER_ELEMENTS)):
+            raise self.error(f"invalid {of} element type: '{found}'", start)
+        return found
+
+    def _memref(self):
+        start = self.start
+        self.advance()
+        shape, element = self.dimension_list(self._shape()), self._element("memref", OF_MEMREFS)
+        extra = [self._memref_part()] if self.accept(",") else []
+        extra += [self._memref_part()] if self.accept(",") else []
+        self.expect(">")
+        is_layout = bool(extra) and extra[0].text.startswith(("strided<", "affine_map<"))
+        layout = extra.pop(0) if is_layout else None
+        rank = getattr(layout, "dimensions", None)
+        if rank is not None and rank != len(shape or ()):
+            raise self.error(f"memref layout mismatch between rank and affine map: {len(shape or ())} != {rank}", start)
+        return ty.MemRefType(shape, element, layout, extra[0] if extra else None)
+
+    def _memref_part(self):
+        return self._raw("strided") if self.at("strided") else self.attribute()
+
+    def _vector(self):
+        start = self.start
+        self.advance()
+        sizes = self._shape() or []
+        if any(n == "?" for n in sizes):
+            raise self.error("a vector has no unknown sizes")
+        element = self._element("vector", OF_VECTORS)
+        self.expect(">", "in vector type")
+        if "0" in sizes:
+            raise self.error("vector types must have positive constant sizes but got 0", start)
+        scalable = tuple(n[0] == "[" for n in sizes)
+        return ty.VectorType([int(n.strip("[]")) for n in sizes], element, scalable if any(scalable) else ())
+
+    def _complex(self):
+        self.advance()
+        self.expect("<")
+        element = self.type()
+        if not isinstance(element, (ty.FloatType, ty.IntegerType)):
+            raise self.error(f"invalid element type for complex: '{element}'")
+        self.expect(">", "in complex type")
+        return ty.ComplexType(element)
+
+    def _tuple(self):
+        self.advance()
+        return ty.TupleType(self.comma_list(self.type, "<", ">"))
+
+    def function_type(self) -> ty.FunctionType:
+        inputs = self.types_in_parens()
+        self.expect("->", "in function type")
+        return ty.FunctionType(inputs, self.result_types())
+
+    def types_in_parens(self) -> list[ty.Type]:
+        return self.comma_list(self.type, "(", ")")
+
+    def result_types(self) -> list[ty.Type]:
+        """After an arrow: one bare type, or a list in parentheses."""
+        return self.types_in_parens() if self.at("(") else [self.type()]
+
+    def _dialect_type(self) -> ty.Type:
+        name, start = self.token[1:], self.start
+        if name in self.type_aliases:
+            self.advance()
+            return self.type_aliases[name]
+        prefix, _, keyword = name.partition(".")
+        dialect = self.lookup_dialect(prefix)
+        if dialect is not None and keyword in dialect.types:
+            self.advance()
+            return dialect.types[keyword](self)
+        if not keyword and self.text[self.position : self.position + 1] != "<":
+            raise self.error(f"undefined symbol alias id '{name}'")
+        if dialect is None:
+            self._check_registered("type", f"!{name}")
+        elif dialect.types:
+            raise self.error(f"unknown {prefix} type: {keyword}")
+        return ty.OpaqueType(self._raw_text(start))
+
+    def _check_registered(self, what: str, name: str) -> None:
+        if not self.allow_unregistered:
+            raise self.error(f"{what} '{name}' is of an unregistered dialect; use --allow-unregistered-dialect if that is intended")
+
+    def _raw_text(self, start: int) -> str:
+        """From `start` over the next token and the brackets that follow it at once, as written."""
+        end = self.position
+        if self.text[end : end + 1] == "<":
+            end = self.balanced_end(end)
+        self.seek(end)
+        return self.text[start:end]
+
+    def raw_body(self) -> str:
+        """What stands between the next token, a bracket, and the one that closes it, both included, on one line."""
+        start, end = self.start, self.balanced_end(self.start)
+        self.seek(end)
+        return " ".join(self.text[start:end].split())
+
+    def _raw(self, keyword: str) -> OpaqueAttr:
+        return OpaqueAttr(self._raw_text(self.start))
