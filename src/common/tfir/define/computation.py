@@ -70,7 +70,7 @@ class Computation:
         regions = [Computation(one_block(op, region), self.lookup, self.special, self.context) for region in op.regions]
         captured = list(dict.fromkeys([value for region in regions for value in region.captured]))
         definition, values = self.lookup(op.name), without_tokens(op.operands)
-        call, read = self.call_of(op, definition, regions, captured), read_operands(values, definition)
+        call, read = self.call_of(op, definition, regions, captured), read_operands(values, definition, self.lookup)
         return reading(call, read) if read else call, [*values, *captured]
 
     def add_graph(self, block: Block) -> None:
@@ -227,14 +227,19 @@ def without_tokens(values) -> list[Value]:
     return [value for value in values if value.type.text not in TOKENS]
 
 
-def is_reference(value: Value) -> bool:
-    """Whether a value is a place to write to rather than what lies there, as the variables of TensorFlow 1."""
-    return getattr(value.type, "element", value.type).text.endswith("ref")
+def is_reference(value: Value, lookup) -> bool:
+    """Whether a value is a place to write to rather than what lies there, as the variables of TensorFlow 1: by its type, or, since
+    nodes have plain types, by the signature of the op that makes it."""
+    if getattr(value.type, "element", value.type).text.endswith("ref"):
+        return True
+    definition = lookup(value.op.name) if value.op is not None else None
+    results = definition.signature.results if definition is not None and definition.signature is not None else ()
+    return bool(results) and results[min(value.index, len(results) - 1)].ref
 
 
-def read_operands(values: list[Value], definition) -> list[int]:
+def read_operands(values: list[Value], definition, lookup) -> list[int]:
     """The numbers of references among operands whose op wants what they refer to."""
-    numbers = [number for number, value in enumerate(values) if is_reference(value)]
+    numbers = [number for number, value in enumerate(values) if is_reference(value, lookup)]
     if not numbers or definition is None or definition.signature is None:
         return numbers
     slots = definition.signature.operands
