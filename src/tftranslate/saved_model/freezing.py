@@ -126,7 +126,7 @@ def rename(op: Operation, name: str, attributes: dict) -> None:
 
 def references(call: Operation, key: str) -> list[FuncAttr]:
     found = call.attributes.get(key)
-    return list(found) if isinstance(found, ArrayAttr) else [found] if isinstance(found, FuncAttr) else []
+    return [one for one in (found if isinstance(found, ArrayAttr) else [found]) if isinstance(one, FuncAttr)]
 
 
 def update_types(op: Operation, names, position: int, element) -> None:
@@ -148,24 +148,32 @@ def takes_reference(name: str, position: int) -> bool:
 # Ops that read through a handle, as ops on the value.
 
 
+def said(op: Operation, name: str, kind: type, default=None):
+    """An attribute of the kind that it must be of, in a graph that nobody has checked yet."""
+    found = op.attributes.get(name, default)
+    if not isinstance(found, kind):
+        raise Error(f"node '{op.get(NAME)}' ('{op.name.removeprefix('tfg.')}') has no attribute '{name}' of the right kind", op)
+    return found
+
+
 def gather(op: Operation, element) -> None:
-    batch = op.attributes.get("batch_dims", IntegerAttr(0))
+    batch = said(op, "batch_dims", IntegerAttr, IntegerAttr(0))
     axis = Operation("tfg.Const", (), [unranked(I32), CONTROL], location=op.location)
     axis.attributes = {
         "dtype": TypeAttr(I32), "value": DenseAttr.of([batch.value], TensorType((), I32)), NAME: StringAttr(f"{op.get(NAME)}/axis"),
     }  # fmt: skip
     op.parent.insert_before(axis, op)
-    indices = op.attributes["Tindices"]
+    indices = said(op, "Tindices", TypeAttr)
     op.operands = [*op.operands[:2], axis.results[0], *op.operands[2:]]
     rename(op, "GatherV2", {"Tparams": TypeAttr(element), "Tindices": indices, "Taxis": TypeAttr(I32), "batch_dims": batch})
 
 
 def gather_nd(op: Operation, element) -> None:
-    rename(op, "GatherNd", {"Tparams": TypeAttr(element), "Tindices": op.attributes["Tindices"]})
+    rename(op, "GatherNd", {"Tparams": TypeAttr(element), "Tindices": said(op, "Tindices", TypeAttr)})
 
 
 def shape(op: Operation, element) -> None:
-    rename(op, "Shape", {"T": TypeAttr(element), "out_type": op.attributes.get("out_type", TypeAttr(I32))})
+    rename(op, "Shape", {"T": TypeAttr(element), "out_type": said(op, "out_type", TypeAttr, TypeAttr(I32))})
 
 
 def is_initialized(op: Operation, element) -> None:

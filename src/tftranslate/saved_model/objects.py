@@ -8,6 +8,7 @@ from __future__ import annotations
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, SEMANTICS
 from tfir.dialects.tf_type import STRING, SubtypedType
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import FunctionType, TensorType
@@ -104,7 +105,7 @@ class Objects:
         if kind == "constant":
             constant = self.nodes.get(node.constant.operation)
             value = constant.attributes.get("value") if constant is not None else None
-            if value is None:
+            if not isinstance(value, ElementsAttr):
                 raise Error(f"{self.model.file}: object {number} is node '{node.constant.operation}', which is no constant")
             return global_tensor(f"__sm_node{number}__", value.type, value, mutable=False)
         if kind == "asset":

@@ -11,6 +11,7 @@ from math import prod
 
 from google.protobuf.message import DecodeError
 from tfir.dialects.tf_type import FuncAttr
+from tfir.ir.attributes import StringAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
@@ -33,7 +34,8 @@ Key = tuple[str, str]  # a tensor's name, and which part of it ("" for all)
 
 def variable_name(op: Operation) -> str:
     """What makes a variable the same one: its shared name, else the name of its node."""
-    return (op.get("shared_name") if op.name == "tfg.VarHandleOp" else None) or op.get(NAME) or ""
+    shared = op.attributes.get("shared_name") if op.name == "tfg.VarHandleOp" else None
+    return (shared.value if isinstance(shared, StringAttr) else "") or op.get(NAME) or ""
 
 
 class Variables:
