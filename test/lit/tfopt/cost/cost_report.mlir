@@ -32,8 +32,10 @@
 /// The graph is left alone.
 // SAME: MatMul(%Placeholder, %Const) device("/gpu:0") name("product")
 
+// JSON: "live": [
+// JSON: "op": "MatMul"
 // JSON: "measured": 1.5
-// JSON: "live"
+// JSON: "unknown": 1
 
 // BESIDE: measured 1.75 s in all ops (interpreter, 3 runs)
 // BESIDE: op nodes arithmetic traffic estimate measured ratio share

@@ -1,0 +1,110 @@
+"""What must lie together: groups of tasks by colocation, by the state that they act on, and the devices that each may have."""
+
+from __future__ import annotations
+
+from tfir.cost.cluster import Cluster
+from tfir.cost.device_names import fits
+from tfir.cost.workload import Task, Workload
+from tfir.dialects.tf_type import RESOURCE, STRING, element_base
+from tfir.ir.attributes import StringAttr
+from tfir.ir.diagnostics import Error
+
+COLOCATION = "loc:@"
+# Ops that act on the variable that they are given, which is a reference to it.
+ON_REFERENCES = ("Assign", "AssignAdd", "AssignSub", "Apply", "SparseApply", "Scatter", "DestroyTemporaryVariable", "RefSwitch", "RefEnter")
+REFERENCES = frozenset({"Variable", "VariableV2", "TemporaryVariable", "RefSwitch", "RefEnter", "RefIdentity"})
+
+
+class Groups:
+    """`of[task]` is the number of its group; `members` the tasks of each; `allowed` the devices that each may have, in order."""
+
+    def __init__(self, workload: Workload, cluster: Cluster):
+        self.parents = list(range(len(workload.tasks)))
+        join_colocated(self, workload)
+        join_state(self, workload)
+        join_what_costs_nothing(self, workload)
+        roots = [self.root(number) for number in range(len(workload.tasks))]
+        numbers = {root: number for number, root in enumerate(dict.fromkeys(roots))}
+        self.of = [numbers[root] for root in roots]
+        self.members: list[list[int]] = [[] for _ in numbers]
+        for task, group in enumerate(self.of):
+            self.members[group].append(task)
+        self.allowed = [allowed_devices([workload.tasks[task] for task in members], cluster) for members in self.members]
+
+    def root(self, task: int) -> int:
+        parents = self.parents
+        while parents[task] != task:
+            parents[task] = task = parents[parents[task]]
+        return task
+
+    def join(self, one: int, other: int) -> None:
+        """The earlier task leads."""
+        one, other = self.root(one), self.root(other)
+        self.parents[max(one, other)] = min(one, other)
+
+
+def join_colocated(groups: Groups, workload: Workload) -> None:
+    numbers = {task.name: task.number for task in workload.tasks}
+    first: dict[str, int] = {}
+    for task in workload.tasks:
+        for name in colocated_with(task):
+            number = numbers.get(name, first.setdefault(name, task.number))
+            groups.join(task.number, number)
+
+
+def colocated_with(task: Task) -> list[str]:
+    """The names of nodes after `loc:@` in the attribute `_class`."""
+    listed = task.op.attributes.get("_class")
+    names = [entry.value for entry in getattr(listed, "elements", ()) if isinstance(entry, StringAttr)]
+    return [name.removeprefix(COLOCATION) for name in names if name.startswith(COLOCATION)]
+
+
+def join_state(groups: Groups, workload: Workload) -> None:
+    """Handles and references mean memory of one device: who holds one is where it was made."""
+    for task in workload.tasks:
+        for producer, result in dict.fromkeys(task.inputs):
+            made = workload.tasks[producer]
+            type = made.op.results[result].type
+            is_handle = element_base(getattr(type, "element", type)) is RESOURCE
+            if is_handle or (made.local in REFERENCES and task.local.startswith(ON_REFERENCES) and (producer, result) == task.inputs[0]):
+                groups.join(task.number, producer)
+
+
+def join_what_costs_nothing(groups: Groups, workload: Workload) -> None:
+    """What only hands on stays with what it is handed, a constant that one task reads with that task: this only saves messages. What
+    asks for a device by itself is left alone."""
+    for task in workload.tasks:
+        if task.hands_on and task.inputs and not task.device and len(workload.tasks[task.inputs[0][0]].sizes) == 1:
+            groups.join(task.number, task.inputs[0][0])
+        elif task.is_state and not task.device and len({consumer for consumer, _ in task.consumers}) == 1:
+            groups.join(task.number, task.consumers[0][0])
+
+
+def allowed_devices(tasks: list[Task], cluster: Cluster) -> list[int]:
+    """The devices that all of the tasks may have. Strings are only on hosts."""
+    allowed = list(range(len(cluster.devices)))
+    asked: dict[str, Task] = {}
+    for task in tasks:
+        if task.device:
+            asked.setdefault(task.device, task)
+    for name, task in asked.items():
+        left = [number for number in allowed if fits(name, cluster.devices[number].name)]
+        if not left:
+            raise Error(no_device(name, task, allowed, cluster, asked), task.op)
+        allowed = left
+    if any([touches_strings(task) for task in tasks]):
+        allowed = [number for number in allowed if cluster.devices[number].kind == "CPU"] or allowed
+    return allowed
+
+
+def no_device(name: str, task: Task, allowed: list[int], cluster: Cluster, asked: dict[str, Task]) -> str:
+    if len(allowed) == len(cluster.devices):
+        known = ", ".join([device.name for device in cluster.devices])
+        return f"node '{task.name}' asks for device '{name}', which the cluster does not have (it has {known})"
+    other = next(iter(asked))
+    return f"node '{task.name}' asks for device '{name}', but it must lie with node '{asked[other].name}', which asks for '{other}'"
+
+
+def touches_strings(task: Task) -> bool:
+    op = task.op
+    return any([getattr(value.type, "element", None) is STRING for value in (*op.operands, *op.results)])

@@ -1,0 +1,139 @@
+"""Finds a placement: candidates of several kinds and grains, the best of them improved by moving one piece after the other.
+
+A candidate is worth what its simulation says: first by how much it asks for more memory than there is, then by its time. The search
+is deterministic, and the number of simulations bounds it.
+"""
+
+from __future__ import annotations
+
+from tfir.cost.memory import memory_of
+from tfir.cost.simulation import simulate
+from tfir.cost.timing import timing_of
+
+from tfopt.cost.contraction import Pieces, levels
+from tfopt.cost.groups import Groups
+from tfopt.cost.list_scheduling import Costs, scheduled
+from tfopt.cost.partition import Partition
+from tfopt.cost.setting import Setting
+
+# How much of the work of one device a piece may be; the finer, the more evenly work spreads and the more is sent.
+PORTIONS = (0.5, 0.2, 0.08)
+WEIGHTS = (1.0, 0.3)
+PHASES = 12
+# Of pieces to choose places for there are so many for each device, about.
+PIECES_PER_DEVICE = 8
+SHARE_OF_CANDIDATES = 0.6
+
+
+class Search:
+    """`tried` holds (what was tried, seconds, bytes too many) in order; `devices` is the best placement found."""
+
+    def __init__(self, setting: Setting, groups: Groups, simulations: int):
+        self.setting, self.groups, self.left = setting, groups, simulations
+        self.costs = Costs(setting.workload, setting.cluster, setting.overlap)
+        self.capacities = [device.memory for device in setting.cluster.devices]
+        self.tried: list[tuple[str, float, float]] = []
+        self.worth = (float("inf"), float("inf"))
+        self.devices: list[int] = []
+        self.pieces: Pieces | None = None  # those that the best placement was made of
+        self.share = 1.0
+        self.phase = phases_of(setting, self.costs)
+
+    def run(self) -> list[int]:
+        setting, groups = self.setting, self.groups
+        usual = setting.usual_device
+        one = [usual if usual in groups.allowed[group] else groups.allowed[group][0] for group in groups.of]
+        self.attempt("one device", one, None)
+        asked = setting.devices_asked_for()
+        if asked != one and all([device in groups.allowed[group] for device, group in zip(asked, groups.of)]):
+            self.attempt("as asked for", asked, None)
+        kept = self.left - int(SHARE_OF_CANDIDATES * self.left)
+        for name, devices, pieces in self.candidates():
+            if self.left > kept:
+                self.attempt(name, devices, pieces)
+        self.improve()
+        return self.devices
+
+    def attempt(self, name: str, devices: list[int], pieces: Pieces | None) -> bool:
+        """Whether a placement is better than all before it."""
+        self.left -= 1
+        setting = self.setting
+        schedule = simulate(setting.workload, setting.cluster, devices, setting.seconds(devices), setting.manager)
+        memories = memory_of(schedule)
+        over = sum([max(0.0, memory.peak - capacity) for memory, capacity in zip(memories, self.capacities)])
+        if not self.tried:
+            held = sum([memory.worst - memory.state for memory in memories])
+            self.share = min(1.0, sum([memory.peak - memory.state for memory in memories]) / held) if held else 1.0
+        self.tried.append((name, schedule.total, over))
+        if (over, schedule.total) >= self.worth:
+            return False
+        self.worth, self.devices, self.pieces = (over, schedule.total), devices, pieces
+        return True
+
+    def candidates(self):
+        """(name, placement, the pieces that it is made of), coarse ones first."""
+        setting = self.setting
+        best_total = sum([min([seconds[device] for device in self.groups.allowed[group]]) for seconds, group in zip(self.costs.seconds, self.groups.of)])
+        seen = set()
+        yield "list scheduling of nodes", scheduled(setting.workload, setting.cluster, self.groups, self.costs, 1.0, self.share), None
+        for portion in PORTIONS:
+            largest = portion * best_total / len(setting.cluster.devices)
+            found = levels(setting.workload, self.groups, self.costs, largest, PIECES_PER_DEVICE * len(setting.cluster.devices))
+            for pieces in reversed(found[1:]):
+                if len(pieces.members) not in seen and len(pieces.members) > 1:
+                    seen.add(len(pieces.members))
+                    yield from self.of_pieces(pieces)
+
+    def of_pieces(self, pieces: Pieces):
+        for weight in WEIGHTS:
+            parts = self.partition(pieces, weight).made()
+            name = f"{len(pieces.members)} pieces, messages at {weight:g}"
+            yield name, [parts.devices[piece] for piece in pieces.of], pieces
+
+    def partition(self, pieces: Pieces, weight: float) -> Partition:
+        return Partition(pieces, self.costs, self.shares_of_phases(pieces), PHASES, weight, self.sizes(pieces), self.capacities)
+
+    def shares_of_phases(self, pieces: Pieces) -> list[list[tuple[int, float]]]:
+        """For each piece which part of its work falls into which phase."""
+        found = []
+        for members in pieces.members:
+            parts: dict[int, float] = {}
+            for task in members:
+                parts[self.phase[task]] = parts.get(self.phase[task], 0.0) + min(self.costs.seconds[task])
+            total = sum(parts.values())
+            found.append([(phase, seconds / total) for phase, seconds in parts.items() if seconds])
+        return found
+
+    def sizes(self, pieces: Pieces) -> list[float]:
+        """What each piece is likely to hold at one time."""
+        tasks = self.setting.workload.tasks
+        return [sum([sum(tasks[n].sizes) * (1.0 if tasks[n].is_state else self.share) for n in members if not tasks[n].hands_on]) for members in pieces.members]
+
+    def improve(self) -> None:
+        """Moves one piece at a time as long as simulations are left; which moves promise most is told by the balance of work."""
+        if self.pieces is None:
+            return
+        pieces, refused = self.pieces, set()
+        parts = self.partition(pieces, WEIGHTS[0])
+        for piece, members in enumerate(pieces.members):
+            parts.put(piece, self.devices[members[0]])
+        while self.left > 0:
+            move = next(((piece, device) for _, piece, device in parts.moves() if (piece, device) not in refused), None)
+            if move is None:
+                return
+            piece, device = move
+            moved = list(self.devices)
+            for task in pieces.members[piece]:
+                moved[task] = device
+            if self.attempt("moves of pieces", moved, pieces):
+                refused.clear()
+                parts.take(piece)
+                parts.put(piece, device)
+            refused.add(move)
+
+
+def phases_of(setting: Setting, costs: Costs) -> list[int]:
+    """For each task the phase that it begins in if nothing but its inputs holds it up."""
+    devices = [setting.usual_device] * len(setting.workload.tasks)
+    timing = timing_of(setting.workload, setting.cluster, devices, [min(seconds) for seconds in costs.seconds])
+    return [min(PHASES - 1, int(PHASES * start / timing.seconds)) if timing.seconds else 0 for start in timing.earliest]
