@@ -1,4 +1,4 @@
-"""What TensorFlow 2.21 (CPU, oneDNN off) answered for small operands: one case per line of `tensorflow_values.jsonl`.
+"""What TensorFlow 2.21 (CPU, oneDNN off) answered for small operands: one case per line.
 
 A line has the op, its operands in order (element type, shape, elements in row-major order), attributes where they are not the
 default, and the results; null stands for one that TensorFlow leaves to its implementation.
@@ -15,6 +15,8 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, TensorType
 
 HERE = Path(__file__).parent
+# Fused ops have kernels for all that they can say only with oneDNN on; what has none there was answered by the chain of ops.
+FILES = ("tensorflow_values.jsonl", "tensorflow_fused_values.jsonl")
 
 
 class Case:
@@ -55,7 +57,7 @@ def type_of(content: np.ndarray) -> TensorType:
 
 
 def cases() -> list[Case]:
-    lines = (HERE / "tensorflow_values.jsonl").read_text().splitlines()
+    lines = [line for name in FILES for line in (HERE / name).read_text().splitlines()]
     return [Case(number, json.loads(line)) for number, line in enumerate(lines, 1)]
 
 

@@ -106,7 +106,13 @@ def FusedBatchNormGradV3(y_backprop, x, scale, reserve_space_1, reserve_space_2,
         count = x.size // x.shape[axis]
         rest = gradient - along(by_offset / count, wide, axis) - standard * along(by_scale / count, wide, axis)
     by_x = rest * along(scale * inverse, wide, axis)
-    return [by_x.convert(x.element), by_scale, by_offset, *[splat(0, (), type.element) for type in result_types[3:]]]
+    return [by_x.convert(x.element), by_scale, by_offset, *[splat(0, (0,), type.element) for type in result_types[3:]]]
+
+
+def normalized_rows(x: Tensor, axes, epsilon: float) -> Tensor:
+    """Everything along the axes by its own mean and variance."""
+    centred = x - x.mean(*axes, keep=True)
+    return centred * rsqrt((centred * centred).mean(*axes, keep=True) + epsilon)
 
 
 @lower

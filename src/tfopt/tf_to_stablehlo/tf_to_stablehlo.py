@@ -23,7 +23,7 @@ AFTER = ["infer-shapes"]
 EXACT = False  # sums are taken in another order, functions made of others
 FAMILIES = (
     "creation", "elementwise", "activation", "reduction", "contraction", "window", "normalization", "shaping", "layout",
-    "indexing", "diagonal", "image", "control_flow",
+    "indexing", "diagonal", "image", "control_flow", "fused",
 )  # fmt: skip
 MOST_SHOWN = 50
 

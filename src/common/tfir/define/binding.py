@@ -126,7 +126,8 @@ def grouped(definition: OpDefinition, op: Operation, operands) -> list:
 
 
 def slot_lengths(definition: OpDefinition, op: Operation, total: int) -> list[int]:
-    """How many operands stand in each slot: by segment sizes, by stored counts, else shared out equally."""
+    """How many operands stand in each slot: by segment sizes, by stored counts, else shared out equally. Of several slots that
+    may have any number, those whose count has a default have that."""
     slots = definition.signature.operands
     for name in SEGMENTS:
         if name in op.attributes:
@@ -138,11 +139,20 @@ def slot_lengths(definition: OpDefinition, op: Operation, total: int) -> list[in
     for at in optional:
         lengths[at] = 1 if left > 0 and not many else 0
         left -= lengths[at]
+    for at in many[:] if len(many) > 1 else ():
+        count = default_count(definition, slots[at])
+        if count is not None:
+            lengths[at], left = count, left - count
+            many.remove(at)
     if left < 0 or (many and left % len(many)) or (left and not many):
         raise Error.on(op, f"has {total} operands, which its signature {definition.local}(...) does not allow")
     for at in many:
         lengths[at] = left // len(many)
     return lengths
+
+
+def default_count(definition: OpDefinition, slot: Slot) -> int | None:
+    return definition.signature.attributes[slot.number].default if slot.number else None
 
 
 def _stored_length(definition: OpDefinition, op: Operation, slot: Slot) -> int | None:

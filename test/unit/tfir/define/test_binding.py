@@ -2,11 +2,12 @@
 
 import numpy as np
 import pytest
-from tfir.define.binding import binding, element_of_word
+from tfir.define.binding import binding, element_of_word, slot_lengths
 from tfir.define.inference import Known, evaluate, infer, result_types
 from tfir.define.meaning import Meaning
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import ShapeAttr
+from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import BF16, F32, I1, I32, I64, UI8, ComplexType, OpaqueType, TensorType
@@ -124,3 +125,12 @@ def test_a_family_is_no_op():
 
     assert Family.is_family
     assert not Op.is_family
+
+
+def test_of_two_lists_the_one_whose_count_has_a_default_has_that():
+    """`_FusedConv2D(input: T, filter: T, args: *TArgs, host_args: num_host_args*f32; num_host_args: int>=0 = 0, ...)`"""
+    definition = lookup("tf._FusedConv2D")
+    op = Operation(definition.name, [], [], {})
+    assert slot_lengths(definition, op, 6) == [1, 1, 4, 0]
+    op.attributes["num_host_args"] = IntegerAttr(1, I64)
+    assert slot_lengths(definition, op, 6) == [1, 1, 3, 1]

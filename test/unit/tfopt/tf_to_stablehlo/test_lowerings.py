@@ -63,7 +63,7 @@ def drawn(shape, dtype, positive: bool, random):
 NOT_DRAWN = {
     "AdjustContrastv2", "AdjustHue", "AdjustSaturation", "Bitcast", "Bucketize", "Cast", "CheckNumerics", "CheckNumericsV2",
     "FakeQuantWithMinMaxArgs", "FakeQuantWithMinMaxVars", "FakeQuantWithMinMaxVarsPerChannel",
-    "Angle", "ComplexAbs", "Imag", "Real",
+    "Angle", "ComplexAbs", "Imag", "Real", "_MklFusedInstanceNorm", "_UnaryOpsComposition",
 }  # fmt: skip
 ONLY_REAL = {"Acosh", "Asinh", "Cosh", "FloorDiv", "Sinh", "TruncateDiv"}
 

@@ -32,8 +32,11 @@ ADDED = {"If": ["is_stateless"], "Case": ["is_stateless"], "While": ["is_statele
 # Ops that only the dialect has, with the attributes that belong to them.
 UNREGISTERED = {
     "IfRegion": ("_else_func_name", "_then_func_name", "is_stateless"), "CaseRegion": ("is_stateless",),
-    "WhileRegion": ("is_stateless", "parallel_iterations", "shape_invariant"), "LegacyCall": ("f",),
+    "WhileRegion": ("is_stateless", "parallel_iterations", "shape_invariant"), "LegacyCall": ("_disable_call_shape_inference", "f"),
 }  # fmt: skip
+
+
+SEGMENTS = ["operandSegmentSizes", "resultSegmentSizes"]
 
 
 class TensorFlowDialect(Dialect):
@@ -53,7 +56,14 @@ class TensorFlowDialect(Dialect):
         if signature.name not in self.declared_upstream:
             return []
         known = [name for name in super().inherent(signature) if name not in DISCARDABLE.get(signature.name, ())]
-        return known + ADDED.get(signature.name, [])
+        counts = SEGMENTS if has_segments(signature) else []
+        return known + counts + ADDED.get(signature.name, [])
+
+
+def has_segments(signature) -> bool:
+    """Whether the slots of a side have several counts, so that an op must say how many values each has."""
+    sides = (signature.operands, signature.results)
+    return any([len({slot.number or slot.name for slot in side if slot.variadic or slot.number}) > 1 for side in sides])
 
 
 class BareForm:
@@ -83,7 +93,7 @@ DIALECT = TensorFlowDialect(
     package=__name__,
     families=(
         "creation", "elementwise", "activation", "reduction", "contraction", "window", "normalization", "shaping", "layout",
-        "indexing", "diagonal", "image", "control_flow", "lists", "random", "variables", "training", "tables", "strings",
+        "indexing", "diagonal", "image", "control_flow", "lists", "random", "variables", "training", "tables", "strings", "fused",
     ),  # fmt: skip
     traits={**{name: ("effect",) for name in EFFECTS}, "Const": ("constant",), "Yield": ("effect", "terminator")},
     is_open=True,

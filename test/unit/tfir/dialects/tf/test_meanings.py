@@ -20,7 +20,7 @@ BY_VALUE = {
 }  # fmt: skip
 # Evaluated elsewhere, or trivially.
 WITHOUT_RECORD = {
-    "AccumulateNV2", "BatchNormWithGlobalNormalization", "CheckNumericsV2", "Const", "DebugIdentity", "Empty", "InvGrad",
+    "AccumulateNV2", "BatchNormWithGlobalNormalization", "Const", "InvGrad",
     "ParallelDynamicStitch", "PlaceholderWithDefault", "TopK", "_EagerConst", "EmptyTensorList",
     *(f"TensorList{what}" for what in ("Reserve", "FromTensor", "SetItem", "GetItem", "Stack", "Gather", "Length")),
     *(f"TensorList{what}" for what in ("ScatterIntoExistingList", "PushBack", "PopBack")),

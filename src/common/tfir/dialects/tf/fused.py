@@ -1,0 +1,242 @@
+"""Meanings: ops that do at once what chains of other ops do. Optimizers make them; no program is written with them.
+
+`fused_ops` names what is done with a product or a convolution before it is written, in order; what that needs comes from `args`.
+"""
+
+from itertools import islice
+
+import numpy as np
+
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import merge
+from tfir.dialects.tf import activation, elementwise
+from tfir.dialects.tf.contraction import BatchMatMulV2, BiasAdd, MatMul, channel_axis
+from tfir.dialects.tf.elementwise import Unary
+from tfir.dialects.tf.fingerprints import farmhash
+from tfir.dialects.tf.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, widened
+from tfir.dialects.tf.window import Conv2D, Conv3D, DepthwiseConv2dNative, convolution_shape
+from tfir.ir.diagnostics import Error
+
+# How many of `args` a step takes; all others take none.
+TAKEN = {"BiasAdd": 1, "FusedBatchNorm": 4, "Add": 1, "Mul": 1}
+
+
+def finished(x, fused_ops, args, steps: dict, **settings):
+    """What the steps make of x, one after another. `steps` has a function `(x, *taken, **settings)` for each name."""
+    rest = iter(args)
+    for name in fused_ops:
+        if name not in steps:
+            raise Error(f"fused op {name!r} is not known; known are {', '.join(sorted(steps))}")
+        taken = list(islice(rest, TAKEN.get(name, 0)))
+        if len(taken) != TAKEN.get(name, 0):
+            raise Error(f"fused op {name!r} lacks operands: {len(args)} are given for {', '.join(fused_ops)}")
+        x = steps[name](x, *taken, **settings)
+    return x
+
+
+def batch_normalized(x, scale, offset, mean, variance, data_format, epsilon, **_):
+    axis = channel_axis(data_format, x.ndim)
+    wide = normalized(np.moveaxis(widened(x), axis, -1), scale, offset, mean, variance, epsilon)
+    return np.moveaxis(wide, -1, axis).astype(x.dtype)
+
+
+def of_each(function):
+    """A step from a function of one array."""
+    return lambda x, **_: function(x)
+
+
+def gelu(x):
+    return x * x.dtype.type(0.5) * (x.dtype.type(1) + elementwise.Erf.evaluate([x * x.dtype.type(np.sqrt(0.5))]))
+
+
+def gelu_approximate(x):
+    cube = x + x.dtype.type(0.044715) * x * x * x
+    return x * x.dtype.type(0.5) * (x.dtype.type(1) + np.tanh(x.dtype.type(np.sqrt(2 / np.pi)) * cube))
+
+
+def hard_swish(x):
+    return x * activation.Relu6.evaluate(x + x.dtype.type(3)) / x.dtype.type(6)
+
+
+STEPS = {
+    "BiasAdd": lambda x, bias, data_format, **_: BiasAdd.evaluate(x, bias, data_format),
+    "FusedBatchNorm": batch_normalized,
+    "Add": lambda x, y, **_: x + y,
+    "Mul": lambda x, y, **_: x * y,
+    "LeakyRelu": lambda x, leakyrelu_alpha, **_: activation.LeakyRelu.evaluate(x, leakyrelu_alpha),
+    "Relu": of_each(activation.Relu.evaluate),
+    "Relu6": of_each(activation.Relu6.evaluate),
+    "Elu": of_each(activation.Elu.evaluate),
+    "Sigmoid": of_each(activation.Sigmoid.evaluate),
+    "Tanh": of_each(np.tanh),
+    "GeluExact": of_each(gelu),
+    "GeluApproximate": of_each(gelu_approximate),
+    "_MklSwish": of_each(lambda x: x * activation.Sigmoid.evaluate(x)),
+    "_FusedHardSwish": of_each(hard_swish),
+}
+
+
+def ended(x, fused_ops, args, epsilon, leakyrelu_alpha, data_format="NHWC"):
+    return finished(x, fused_ops, args, STEPS, data_format=data_format, epsilon=epsilon, leakyrelu_alpha=leakyrelu_alpha)
+
+
+class _FusedMatMul(Meaning):
+    def infer(a, b, transpose_a, transpose_b):
+        return MatMul.infer(a, b, transpose_a, transpose_b)
+
+    def evaluate(a, b, args, transpose_a, transpose_b, fused_ops, epsilon, leakyrelu_alpha):
+        return ended(MatMul.evaluate(a, b, transpose_a, transpose_b), fused_ops, args, epsilon, leakyrelu_alpha)
+
+
+class _MklFusedBatchMatMulV2(Meaning):
+    def infer(x, y, adj_x, adj_y):
+        return BatchMatMulV2.infer(x, y, adj_x, adj_y)
+
+    def evaluate(x, y, args, adj_x, adj_y, fused_ops, epsilon, leakyrelu_alpha):
+        return ended(BatchMatMulV2.evaluate(x, y, adj_x, adj_y), fused_ops, args, epsilon, leakyrelu_alpha)
+
+
+class _FusedConv2D(Meaning):
+    def infer(input, filter, strides, padding, explicit_paddings, data_format, dilations):
+        return convolution_shape(input, filter, strides, padding, explicit_paddings, data_format, dilations)
+
+    def evaluate(
+        input, filter, args, strides, padding, explicit_paddings, data_format, filter_format, dilations, fused_ops, epsilon, leakyrelu_alpha
+    ):
+        require_hwio(filter_format)
+        x = Conv2D.evaluate(input, filter, strides, padding, explicit_paddings, data_format, dilations)
+        return ended(x, fused_ops, args, epsilon, leakyrelu_alpha, data_format)
+
+
+def require_hwio(filter_format: str) -> None:
+    if filter_format != "HWIO":
+        raise Error(f"a filter in the format {filter_format} is not understood here, HWIO is")
+
+
+class _FusedDepthwiseConv2dNative(Meaning):
+    def infer(input, filter, strides, padding, data_format, dilations):
+        return convolution_shape(input, filter, strides, padding, (), data_format, dilations, True)
+
+    def evaluate(input, filter, args, strides, padding, data_format, dilations, fused_ops, epsilon, leakyrelu_alpha):
+        x = DepthwiseConv2dNative.evaluate(input, filter, strides, padding, (), data_format, dilations)
+        return ended(x, fused_ops, args, epsilon, leakyrelu_alpha, data_format)
+
+
+class _FusedConv3D(Meaning):
+    """`padding_list` holds what was padded before and after each axis by an op that went into this one."""
+
+    def infer(input, filter, strides, padding, data_format, dilations, padding_list):
+        padding = "EXPLICIT" if padding_list else padding
+        return convolution_shape(input, filter, strides, padding, padding_list, data_format, dilations)
+
+    def evaluate(input, filter, args, strides, padding, data_format, dilations, padding_list, fused_ops, epsilon, leakyrelu_alpha):
+        if padding_list:
+            input = np.pad(input, list(zip(padding_list[::2], padding_list[1::2])))
+        x = Conv3D.evaluate(input, filter, strides, "VALID" if padding_list else padding, data_format, dilations)
+        return ended(x, fused_ops, args, epsilon, leakyrelu_alpha, data_format)
+
+
+# Batch normalization
+
+
+class _FusedBatchNormEx(Meaning):
+    """To what is normalized a side input is added; then comes the activation."""
+
+    def infer(x, scale, offset, mean, variance, data_format, op):
+        return FusedBatchNormV3.infer(x, scale, offset, mean, variance, data_format, op)
+
+    def evaluate(
+        x, scale, offset, mean, variance, side_input, epsilon, exponential_avg_factor, activation_mode, data_format, is_training, op
+    ):
+        y, *rest = FusedBatchNormV3.evaluate(
+            x, scale, offset, mean, variance, epsilon, exponential_avg_factor, data_format, is_training, op
+        )  # fmt: skip
+        return [finished(y + side_input[0] if side_input else y, modes(activation_mode), (), STEPS), *rest]
+
+
+def modes(activation_mode: str) -> list[str]:
+    return [] if activation_mode == "Identity" else [activation_mode]
+
+
+class _FusedBatchNormGradEx(Meaning):
+    """`y` is what the forward op answered: where its activation cut off, no gradient passes."""
+
+    def infer(y_backprop, x, scale, num_side_inputs):
+        return [merge(x.shape, y_backprop.shape), scale.shape, scale.shape, (0,), (0,), *[y_backprop.shape] * num_side_inputs]
+
+    def evaluate(
+        y_backprop, x, scale, reserve_space_1, reserve_space_2, y, epsilon, activation_mode, data_format, is_training, num_side_inputs
+    ):
+        if activation_mode not in ("Identity", "Relu"):
+            raise Error(f"the gradient through {activation_mode!r} is not known")
+        passed = activation.ReluGrad.evaluate(y_backprop, y) if activation_mode == "Relu" else y_backprop
+        found = FusedBatchNormGradV3.evaluate(passed, x, scale, reserve_space_1, reserve_space_2, epsilon, data_format, is_training)
+        return [*found, *[passed] * num_side_inputs]
+
+
+# Chains of elementwise ops, and what oneDNN has by name
+
+
+class _UnaryOpsComposition(Unary):
+    """The ops named, the first one first."""
+
+    def evaluate(x, op_names):
+        for name in op_names:
+            meaning = getattr(elementwise, name, None) or getattr(activation, name, None)
+            if meaning is None or not issubclass(meaning, Unary):
+                raise Error(f"{name!r} is no elementwise op of one operand")
+            x = meaning.evaluate([x]) if takes_operands(meaning) else meaning.evaluate(x)
+        return x
+
+
+def takes_operands(meaning) -> bool:
+    code = getattr(meaning.evaluate, "__code__", None)
+    return code is not None and code.co_varnames[:1] == ("operands",)
+
+
+class _MklSwish(Unary):
+    def evaluate(features):
+        return features * activation.Sigmoid.evaluate(features)
+
+
+class _MklFusedMish(Unary):
+    def evaluate(features):
+        return features * np.tanh(activation.Softplus.evaluate(features))
+
+
+class _MklLayerNorm(Unary):
+    """Each row by its own mean and variance, along the last axis."""
+
+    def evaluate(x, scale, offset, epsilon):
+        wide = widened(x)
+        mean = wide.mean(-1, keepdims=True)
+        variance = np.square(wide - mean).mean(-1, keepdims=True)
+        return normalized(wide, widened(scale), widened(offset), mean, variance, epsilon).astype(x.dtype)
+
+
+class _MklFusedInstanceNorm(Unary):
+    """Each channel of each batch member by its own mean and variance; `gamma` and `beta` have an entry per channel."""
+
+    def evaluate(x, gamma, beta, fused_ops, epsilon, leakyrelu_alpha, reduction_axes):
+        wide, axes = widened(x), tuple([axis % x.ndim for axis in reduction_axes])
+        mean = wide.mean(axes, keepdims=True)
+        variance = np.square(wide - mean).mean(axes, keepdims=True)
+        along = [-1 if axis == channels_beside(axes, x.ndim) else 1 for axis in range(x.ndim)]
+        y = normalized(wide, widened(gamma).reshape(along), widened(beta).reshape(along), mean, variance, epsilon)
+        return ended(y.astype(x.dtype), fused_ops, (), epsilon, leakyrelu_alpha)
+
+
+def channels_beside(axes, rank: int) -> int:
+    """The axis of the channels, when these are reduced: the last one that is left."""
+    return max([axis for axis in range(rank) if axis not in axes])
+
+
+# Numbers for numbers
+
+
+class _TensorToHashBucketFast(Unary):
+    """The fingerprint of each number's decimal digits."""
+
+    def evaluate(input, num_buckets):
+        numbers = [farmhash(str(number).encode()) % num_buckets for number in input.ravel().tolist()]
+        return np.array(numbers, np.int64).reshape(input.shape)
