@@ -7,7 +7,7 @@
 // RUN: tf-opt %s --cost-report='cluster=%S/Inputs/plain.json file=%t.txt measured=%S/Inputs/measured.json' -o %t.mlir
 // RUN: filecheck %s --input-file %t.txt --check-prefix=BESIDE
 // RUN: not tf-opt %s --cost-report=cluster=z80 2>&1 | filecheck %s --check-prefix=UNKNOWN
-// RUN: not tf-opt %s --cost-report=manager=fof 2>&1 | filecheck %s --check-prefix=MANAGER
+// RUN: not tf-opt %s --cost-report=manager=fif 2>&1 | filecheck %s --check-prefix=MANAGER
 // RUN: not tf-opt %s --cost-report=fetches=prodct 2>&1 | filecheck %s --check-prefix=FETCH
 
 /// On a device of 1000 flop and 100 bytes a second: the product has 2*4*8*2 = 128 operations on 4*(4*8 + 8*2 + 4*2) = 224 bytes,
@@ -44,7 +44,7 @@
 // BESIDE: 1 of the names measured are none of this graph's
 
 // UNKNOWN: error: 'z80' is no cluster: expected cpu, haswell
-// MANAGER: error: there is no manager 'fof' (there are fifo, lifo, first-ready, priority, composite); did you mean 'fifo'?
+// MANAGER: error: there is no manager 'fif' (there are fifo, lifo, first-ready, priority, composite); did you mean 'fifo'?
 // FETCH: error: there is no node 'prodct' to be fetched; did you mean 'product'?
 tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {
   %x, %c0 = Placeholder device("/gpu:0") name("x") {dtype = f32, shape = #tf_type.shape<4x8>} : () -> (tensor<*xf32>)
