@@ -18,13 +18,24 @@ UNREGISTERED_PROPERTIES = "<>"
 
 
 class Mould:
-    """What operations without regions and successors have in common that differ in their operands, results and places alone: the
-    name, the types of operands and results, the attributes. What holds of one that depends on these holds of all."""
+    """What operations without successors have in common that differ in their operands, results and places alone: the name, the
+    types of operands and results, the attributes, and regions that use nothing from around them. What holds of one that depends
+    on these holds of all. An operation gets regions of its own when somebody asks for them."""
 
-    __slots__ = ("attributes",)
+    __slots__ = ("attributes", "regions")
 
-    def __init__(self, attributes: dict[str, Attribute]):
-        self.attributes = attributes
+    def __init__(self, attributes: dict[str, Attribute], regions: tuple[Region, ...] = ()):
+        self.attributes, self.regions = attributes, regions
+
+    def regions_for(self, op: Operation) -> tuple[Region, ...]:
+        regions = tuple([region.clone({}) for region in self.regions])
+        for region in regions:
+            region.parent = op
+            for inner in region.walk():
+                inner.location = op.location
+            for block in region.blocks:
+                block.argument_locations = dict.fromkeys(block.argument_locations, op.location) if block.argument_locations else None
+        return regions
 
 
 class Value:
@@ -78,7 +89,7 @@ class Operation:
     """One operation. `attributes` holds inherent and discardable ones together; the definition knows which are which."""
 
     __slots__ = (
-        "name", "_operands", "results", "_attributes", "mould", "regions", "successors", "location", "parent", "next", "previous",
+        "name", "_operands", "results", "_attributes", "mould", "_regions", "successors", "location", "parent", "next", "previous",
     )  # fmt: skip
 
     def __init__(self, name: str, operands=(), result_types=(), attributes=None, regions=(), successors=(), location=UNKNOWN):
@@ -89,8 +100,8 @@ class Operation:
         self.results = [Value(type, self, index) for index, type in enumerate(result_types)]
         self._attributes: dict[str, Attribute] = {} if attributes is None else {k: attribute(v) for k, v in attributes.items()}
         self.mould: Mould | None = None
-        self.regions = tuple(regions)
-        for region in self.regions:
+        self._regions: tuple[Region, ...] | None = tuple(regions)  # None while they are the mould's
+        for region in self._regions:
             region.parent = self
         self.successors = tuple(successors)
         self.location = location
@@ -109,10 +120,24 @@ class Operation:
     def attributes(self, attributes: dict[str, Attribute]) -> None:
         self._attributes, self.mould = attributes, None
 
+    @property
+    def regions(self) -> tuple[Region, ...]:
+        if self._regions is None:
+            self.leave_mould()
+        return self._regions
+
+    @regions.setter
+    def regions(self, regions: tuple[Region, ...]) -> None:
+        self.leave_mould()
+        self._regions = regions
+
     def leave_mould(self) -> None:
         """The operation will be unlike those that were read with it."""
-        if self.mould is not None:
+        mould = self.mould
+        if mould is not None:
             self._attributes, self.mould = dict(self._attributes), None
+            if self._regions is None:
+                self._regions = mould.regions_for(self)
 
     def rename(self, name: str) -> None:
         """Makes it an operation of another name."""
@@ -237,7 +262,6 @@ class Operation:
         return new
 
     def add_region(self, region: Region | None = None) -> Region:
-        self.leave_mould()
         region = Region() if region is None else region
         region.parent = self
         self.regions = (*self.regions, region)
@@ -372,6 +396,12 @@ class Region:
     @property
     def entry(self) -> Block:
         return self.blocks[0]
+
+    def walk(self, post_order: bool = False):
+        """The operations in it and inside them."""
+        for block in self.blocks:
+            for op in block:
+                yield from op.walk(post_order)
 
     def clone(self, mapping: dict) -> Region:
         """A copy. Uses of values that are defined later, as graph regions have them, are mended at the end."""

@@ -82,7 +82,7 @@ class Verifier:
                         from_outside.append((op, value))
             here.add(op)
             key = op.mould
-            if key is None and (op.regions or op.successors):
+            if key is None and (op._regions or op.successors):
                 self._attempt(self._operation, op)
                 self._inside(op)
                 self._position(op, self.lookup(op.name))
@@ -106,6 +106,8 @@ class Verifier:
         """An operation such as none before it."""
         definition, before = self.lookup(op.name), len(self.found)
         self._attempt(self._operation, op)
+        if op.regions:
+            self._inside(op)
         is_contextual = definition is not None and (definition.verify is not None or "terminator" in definition.traits)
         if len(self.found) == before:
             self.seen[key] = definition if is_contextual else None

@@ -117,7 +117,7 @@ def _append(parser, block, name, operands, result_types, attributes, head) -> bo
     for value in operands:
         value.uses.append(op)
     op._attributes, op.mould = attributes, None
-    op.regions = op.successors = ()
+    op._regions = op.successors = ()
     op.location = parser.source.base + head.start(4)
     op.next = None
     op.parent = block

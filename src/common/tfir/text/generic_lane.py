@@ -107,7 +107,7 @@ def _operands(parser, text: str, types) -> list[Value] | None:
 def make(name: str, operands, result_types, attributes: dict, place) -> Operation:
     """An operation without regions, at less cost than by its constructor."""
     op = _new_operation(Operation)
-    op.name, op._attributes, op.mould, op.regions, op.successors, op.location = name, attributes, None, (), (), place
+    op.name, op._attributes, op.mould, op._regions, op.successors, op.location = name, attributes, None, (), (), place
     op._operands = operands = tuple(operands)
     for value in operands:
         value.uses.append(op)

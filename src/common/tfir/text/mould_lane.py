@@ -27,12 +27,15 @@ class Line:
     `name_at` is where the operation's name begins, had the result's name no characters. `plain` is how many operands there are
     where they are written in order, none by number, and there is one result."""
 
-    __slots__ = ("mould", "name", "has_result", "result_types", "operands", "name_at", "plain", "type", "first", "second")
+    __slots__ = ("mould", "name", "regions", "has_result", "result_types", "operands", "name_at", "plain", "type", "first", "second")
 
     def __init__(self, op: Operation, has_result: bool, operands: list, name_at: int):
         self.name, self.has_result, self.operands, self.name_at = op.name, has_result, operands, name_at
         self.result_types = [value.type for value in op.results]
-        self.mould = op.mould = Mould(op.attributes)
+        self.mould = Mould(op.attributes, op.regions)
+        self.regions = None if op.regions else ()
+        if not op.regions:
+            op.mould = self.mould
         places = [operand[:2] for operand in operands]
         self.plain = len(places) if has_result and len(op.results) == 1 and places == [(3, 0), (5, 0)][: len(places)] else None
         self.type, self.first, self.second = (*self.result_types, *[operand[2] for operand in operands], None, None, None)[:3]
@@ -76,7 +79,7 @@ def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
             break
         op = _new(Operation)
         op.name, op.mould, op._attributes, op._operands = line.name, line.mould, line.mould.attributes, operands
-        op.regions = op.successors = ()
+        op._regions, op.successors = line.regions, ()
         for value in operands:
             value.uses.append(op)
         op.parent, op.next, op.previous = block, None, last
@@ -143,18 +146,28 @@ def remember(parser, known: dict, start: int, op: Operation, end: int) -> None:
     """Keeps what was made of the operation that begins at a character, if it has its lines to itself: at `end` it had ended, or
     the next token began."""
     text, base = parser.text, parser.source.base
-    if op.regions or op.successors or op.mould is not None or len(known) > AT_LEAST + start // CHARACTERS_FOR_ONE:
+    if op.successors or op.mould is not None or len(known) > AT_LEAST + start // CHARACTERS_FOR_ONE:
         return
     start = line_start(text, start)
     stop = text.find("\n", start, start + LONGEST)
     place = op.location
     if start < 0 or stop < 0 or place.__class__ is not int or not base + start <= place < base + stop or not is_whole(text, place - base, stop, end):
         return
+    if op.regions and not is_hidden(parser, op):
+        return
     parts = NAMES(text[start:stop])
     has_result = bool(op.results) and len(parts) > 1 and parser.values.get(parts[1], ()) == op.results
     operands = order_of(op, parts, 3 if has_result else 1, parser.values)
     if operands is not None:
         known[tuple(parts[::2])] = Line(op, has_result, operands, place - base - start - (len(parts[1]) if has_result else 0))
+
+
+def is_hidden(parser, op: Operation) -> bool:
+    """Whether the text says nothing of what is in the regions: the form makes them up, where the operation stands, of nothing else."""
+    if not getattr(parser.lookup(op.name).form, "hides_regions", False):
+        return False
+    inside = set(op.region.walk())
+    return all([inner.location == op.location and all([v.op is None or v.op in inside for v in inner.operands]) for inner in inside])
 
 
 def is_whole(text: str, name_at: int, stop: int, end: int) -> bool:

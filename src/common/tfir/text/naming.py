@@ -72,7 +72,7 @@ class Naming:
                     self._value += 1
                 else:
                     self._name_results(op)
-            if op.regions:
+            if op._regions or (op._regions is None and self.generic):  # a region that is no one's yet is not printed in custom form
                 with_regions.append(op)
             op = op.next
 

@@ -291,6 +291,8 @@ class ConstantForm(Format):
 class ReduceForm:
     """`stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (..) -> ..`, or with the region."""
 
+    hides_regions = True
+
     def parse(self, p, state):
         inputs, inits = [], []
         state.location = p.place()  # as upstream: where the operands begin, unless a location is written
