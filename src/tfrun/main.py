@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from time import perf_counter, process_time
 
-from tfir.command_line import FAILURE, Flag, Tool, UsageError, read_text, shown_name
+from tfir.command_line import FAILURE, Flag, Output, Tool, UsageError, read_text, shown_name
 from tfir.ir.location import Source
 
 from tfrun.devices import VULKAN, check_device, describe_device, list_devices, session
@@ -22,6 +22,7 @@ FLAGS = [
     Flag("fetch", "Of a tfg.graph: run what these values and ^targets need, as a TensorFlow session does. As often as there are calls.", "A,B:1,^C", many=True),
     Flag("savedmodel", "The directory of the SavedModel that the module is of: its assets are read there, nothing else.", "DIR"),
     Flag("benchmark", "Run this many times more and report times per run, on standard error.", "N", 0, type=int),
+    Flag("measure", "Write how long each op takes to a file, for tf-opt --cost-report=measured=FILE (with --device=interpreter).", "FILE"),
     Flag("list-devices", "List devices and exit."),
     Flag("describe-device", "Show the device's facts as an attribute for tf-opt, and exit."),
 ]  # fmt: skip
@@ -62,12 +63,18 @@ class Job:
         self.calls = calls_of(self.module, arguments.order)
         if arguments.benchmark and len(self.calls) > 1:
             raise UsageError("--benchmark repeats one call, not several")
+        if arguments.measure:
+            from tfrun.measuring import check_measuring
+
+            check_measuring(device, self.calls)
 
     def run(self) -> int:
         from tfrun.outputs import print_outputs, write_outputs
 
         with session(self.module, self.device, self.arguments.savedmodel) as programs:
             answers = [self.answers(programs, call) for call in self.calls]
+        if self.arguments.measure:
+            self.measure(self.arguments.measure)
         write_outputs([(call.destinations, call.entry.fetches, values, call.title) for call, values in zip(self.calls, answers)])
         verdicts = [0]
         for call, values in zip(self.calls, answers):
@@ -83,6 +90,13 @@ class Job:
         if self.arguments.benchmark:
             report_times(program, call.inputs, self.arguments.benchmark)
         return values
+
+    def measure(self, path: str) -> None:
+        from tfrun.measuring import measured
+
+        text = measured(self.module, self.calls, self.arguments.savedmodel, self.arguments.benchmark)
+        with Output(path) as out:
+            out.write(text)
 
     def verdict(self, call, values) -> int:
         from tfrun.outputs import compare
