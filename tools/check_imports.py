@@ -18,7 +18,7 @@ from collections import Counter
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
-WRAPPED = re.compile(r'wraps "([\w.]+)"|= (tf_executor\.[\w.]+)|(func\.func)')
+WRAPPED = re.compile(r'.*wraps "([\w.]+)"|.*= (tf_executor\.[\w.]+)|.*(func\.func)').match
 
 
 def upstream(path: str) -> str:
@@ -52,7 +52,7 @@ def differences(mine: str, theirs: str) -> tuple[int, Counter]:
     for one, other in zip(mine.split("\n"), theirs.split("\n")):
         if one != other:
             lines += 1
-            found = WRAPPED.search(other)
+            found = WRAPPED(other)
             if found and one.rsplit(" : ", 1)[-1].split(" -> ")[0] == other.rsplit(" : ", 1)[-1].split(" -> ")[0]:
                 roots[found[1] or found[2] or found[3]] += 1
     return lines + abs(mine.count("\n") - theirs.count("\n")), roots

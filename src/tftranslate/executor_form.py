@@ -7,7 +7,7 @@ of the library there are the functions that something calls, in the order in whi
 from __future__ import annotations
 
 from tfir.dialects.tf_executor.from_tfg.functions import convert
-from tfir.dialects.tf_type import referring
+from tfir.dialects.tf_type import FuncAttr, referring
 from tfir.dialects.tfg.shapes import GraphShapes, write_types
 from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
@@ -67,10 +67,7 @@ def keep_called(module: Operation) -> None:
     seen = set(reached)
     for top in reached:  # grows while it is walked
         for name in names_in(top):
-            called = functions.get(name)
-            if called is not None and called not in seen:
-                seen.add(called)
-                reached.append(called)
+            name_function(name, functions, seen, reached)
     for op in list(module.body):
         if op not in seen:
             op.erase()
@@ -78,9 +75,19 @@ def keep_called(module: Operation) -> None:
         module.body.append(op.remove())
 
 
+def name_function(name: str, functions: dict, seen: set, reached: list) -> None:
+    """A function comes behind its gradient."""
+    function = functions.get(name)
+    if function is not None and function not in seen:
+        seen.add(function)
+        if "gradient" in function.attributes:
+            name_function(function.attributes["gradient"].root, functions, seen, reached)
+        reached.append(function)
+
+
 def names_in(top: Operation):
-    """The functions that nodes name, in the order in which the nodes will stand."""
+    """The functions that nodes name, in the order in which the nodes will stand; lists of functions before single ones."""
     for op in order(top.body):
         yield op.name.removeprefix("tfg.")
-        for _, attribute in sorted(op.attributes.items()):
+        for _, attribute in sorted(op.attributes.items(), key=lambda entry: (isinstance(entry[1], FuncAttr), entry[0])):
             yield from (reference.root for reference in references(attribute))

@@ -43,9 +43,9 @@ tfg.graph #tf_type.version<producer = 2474, min_consumer = 0> {
 /// Other functions are private; nodes that call them say so by symbols; what acts and what does not share one op.
 // CHECK-LABEL: func.func @calls(
 // CHECK: "tf.If"(%arg0, %arg1) <{else_branch = @g, is_stateless = true, then_branch = @f}> {Tcond = i1, Tin = [f32], Tout = [f32], device = "", output_shapes = [#tf_type.shape<?>]} : (tensor<i1>, tensor<2xf32>) -> tensor<*xf32>
-// CHECK: "tf.While"(%arg1) <{body = @f, cond = @g, is_stateless = false, parallel_iterations = 10 : i64, shape_invariant}> {device = ""} : (tensor<2xf32>) -> tensor<*xf32>
+// CHECK: "tf.While"(%arg1) <{body = @f, cond = @g, is_stateless = false, parallel_iterations = 10 : i64}> {device = ""} : (tensor<2xf32>) -> tensor<*xf32>
 // CHECK: "tf.PartitionedCall"(%arg1) <{f = @f}> {device = ""} : (tensor<2xf32>) -> tensor<*xf32>
-// CHECK: "tf.PartitionedCall"(%arg1) <{f = #tf_type.func<@f, {a = 1 : i64}>}> {device = ""} : (tensor<2xf32>) -> tensor<*xf32>
+// CHECK: "tf.PartitionedCall"(%arg1) <{f = @f}> {device = "", f.a = 1 : i64} : (tensor<2xf32>) -> tensor<*xf32>
 // CHECK: "tf.LegacyCall"(%arg1) <{f = @f}> {device = ""} : (tensor<2xf32>) -> tensor<*xf32>
 // CHECK: func.func private @f(%arg0: tensor<*xf32> {tf._user_specified_name = "x"}) -> tensor<*xf32> attributes {tf._noinline = true} {
 tfg.func @calls(%p: tensor<i1> {tfg.name = "p"}, %x: tensor<2xf32> {tfg.name = "x"}) -> (tensor<*xf32> {tfg.name = "r"})
@@ -66,12 +66,12 @@ tfg.func @g(%x: tensor<*xf32> {tfg.name = "x"}) -> (tensor<*xf32> {tfg.name = "r
 
 // -----
 
-/// Types that the operands cannot tell are kept: those of which there are several counts. References tell their own. An op that upstream's
+/// Where the slots of a side have several counts, these are said in place of types. References tell their own type. An op that upstream's
 /// dialect does not declare keeps all it has, in braces.
 // CHECK-LABEL: func.func @kept_types(
 // CHECK: "tf.VariableV2"() <{container = "", shape = #tf_type.shape<>, shared_name = ""}> {device = ""} : () -> tensor<*x!tf_type.f32ref>
 // CHECK: "tf.DynamicStitch"(%arg1, %arg1, %arg0, %arg0) {device = ""}
-// CHECK: "tf.BatchFunction"(%arg0, %arg1) <{batch_timeout_micros = 1 : i64, f = @f, max_batch_size = 1 : i64, num_batch_threads = 1 : i64}> {Tcaptured = [i32], Tin = [f32], Tout = [f32], device = ""}
+// CHECK: "tf.BatchFunction"(%arg0, %arg1) <{batch_timeout_micros = 1 : i64, f = @f, max_batch_size = 1 : i64, num_batch_threads = 1 : i64, operandSegmentSizes = array<i32: 1, 1>}> {device = ""}
 // CHECK: "tf.AssignAdd"({{.*}}, %arg0) {T = f32, device = "", use_locking = false}
 tfg.func @kept_types(%x: tensor<f32> {tfg.name = "x"}, %i: tensor<i32> {tfg.name = "i"})
     attributes {tfg.lifted_graph_version = #tf_type.version<producer = 1, min_consumer = 0>} {

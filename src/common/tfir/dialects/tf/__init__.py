@@ -56,8 +56,9 @@ class TensorFlowDialect(Dialect):
         if signature.name not in self.declared_upstream:
             return []
         known = [name for name in super().inherent(signature) if name not in DISCARDABLE.get(signature.name, ())]
-        counts = SEGMENTS if has_segments(signature) else []
-        return known + counts + ADDED.get(signature.name, [])
+        if has_segments(signature):
+            known += [*SEGMENTS, *{slot.number for slot in (*signature.operands, *signature.results) if slot.number}]
+        return known + ADDED.get(signature.name, [])
 
 
 def has_segments(signature) -> bool:

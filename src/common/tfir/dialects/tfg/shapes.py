@@ -10,7 +10,7 @@ from itertools import zip_longest
 from tfir.define.knowledge import Knowledge
 from tfir.define.shapes import anonymous, merge, named
 from tfir.dialects import lookup
-from tfir.dialects.tf_type import CONTROL, FuncAttr, ShapeAttr, SubtypedType
+from tfir.dialects.tf_type import CONTROL, VARIANT, FuncAttr, ShapeAttr, SubtypedType
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
 from tfir.dialects.tfg.nodes import data_operands, data_results
 from tfir.ir.attributes import ArrayAttr
@@ -24,13 +24,15 @@ DEEPEST = 40  # calls within calls
 CALLS = {"tfg.PartitionedCall", "tfg.StatefulPartitionedCall"}
 FUNCTIONAL = {f"tfg.{prefix}{name}" for name in ("If", "Case", "While") for prefix in ("", "Stateless", "Stateful")}
 
+NEXT = ("IteratorGetNext", "IteratorGetNextSync", "MultiDeviceIteratorGetNextFromShard")
 
 # Ops all of whose results are scalars: handles of places, and what is said of a whole file, place or step.
 SCALARS = (
     "HashTableV2", "MutableHashTableV2", "AnonymousHashTable", "MutableDenseHashTableV2", "LookupTableSizeV2", "IteratorV2", "Iterator",
-    "OneShotIterator", "MutexV2", "StackV2", "BarrierV2", "FIFOQueueV2", "PaddingFIFOQueueV2", "RandomShuffleQueueV2", "PriorityQueueV2",
+    "OneShotIterator", "MutexV2", "BarrierV2", "FIFOQueueV2", "PaddingFIFOQueueV2", "RandomShuffleQueueV2", "PriorityQueueV2",
     "ShardedFilename", "ShardedFilespec", "TemporaryDirectory", "MergeSummary", "ScalarSummary", "HistogramSummary", "ImageSummary",
-    "ReadFile", "IsVariableInitialized", "VarIsInitializedOp",
+    "ReadFile", "IteratorToStringHandle", "QueueSizeV2", "TensorArraySplitV3",
+    "IsVariableInitialized", "VarIsInitializedOp",
     "TFRecordReaderV2", "TextLineReaderV2", "IdentityReaderV2", "WholeFileReaderV2",
 )  # fmt: skip
 
@@ -67,11 +69,13 @@ class GraphShapes:
 
     def visit(self, op: Operation) -> None:
         local = op.name.removeprefix("tfg.").removeprefix("Ref")
-        if local in RULES:
+        if "Dataset" in local and [value.type.element for value in data_results(op)] == [VARIANT]:
+            self.scalar(op)
+        elif local in RULES:
             RULES[local](self, op)
         elif op.name in CALLS or local in self.functions:
             self.called(op, local)
-        elif op.name in FUNCTIONAL:
+        elif op.name in FUNCTIONAL or local in NEXT:
             self.declare(op, op.attributes.get("output_shapes"))
         else:
             self.known.visit(op)
@@ -96,12 +100,6 @@ class GraphShapes:
             self.known.learn(op.results[0], named(held.shape))
         if not self.depth:
             self.declare(op, op.attributes.get(OUTPUT_SHAPES))
-
-    def variable(self, op: Operation) -> None:
-        """A handle knows what the variable is."""
-        shape, dtype = op.attributes.get("shape"), op.attributes.get("dtype")
-        held = TensorType(shape.shape if isinstance(shape, ShapeAttr) else None, dtype.type)
-        self.known.learn(op.results[0], (), SubtypedType("resource", [held]))
 
     def changed(self, op: Operation) -> None:
         """A reference that is written through and handed on."""
@@ -146,6 +144,10 @@ class GraphShapes:
         for result in data_results(op):
             self.known.learn(result, ())
 
+    def pair(self, op: Operation) -> None:
+        """A handle of old is two strings."""
+        self.known.learn(op.results[0], (2,))
+
     def joined(self, op: Operation) -> None:
         """Scalars go with any shape."""
         shape = ()
@@ -159,36 +161,23 @@ class GraphShapes:
     def holder(self, result: Value, shape, element) -> None:
         self.known.learn(result, (), SubtypedType("variant", [TensorType(anonymous(shape), element)]))
 
-    def new_list(self, op: Operation) -> None:
-        self.holder(op.results[0], self.spelled(op.operands[0]), op.attributes["element_dtype"].type)
-
-    def list_of_tensor(self, op: Operation) -> None:
-        tensor, spelled = self.known[op.operands[0]], self.spelled(op.operands[1])
-        self.holder(op.results[0], merged(tensor.shape[1:] if tensor.shape else None, spelled), tensor.element)
-
     def changed_list(self, op: Operation) -> None:
         """A list keeps what is known of its elements."""
         held, written = held_by(self.known[op.operands[0]].element), self.known[op.operands[-1]]
         self.holder(op.results[0], None if held is None else named(held.shape), written.element)
 
-    def stacked_list(self, op: Operation) -> None:
-        count = op.get("num_elements", -1)
-        element = self.element_shape(op)
-        self.known.learn(op.results[0], None if element is None else named((count if count >= 0 else None, *anonymous(element))))
+    def gradients(self, op: Operation) -> None:
+        """An array of gradients is like the array itself."""
+        known = self.known[op.operands[0]]
+        self.known.learn(op.results[0], known.shape, known.element)
+        self.known.learn(op.results[1], ())
 
-    def item(self, op: Operation) -> None:
-        self.known.learn(op.results[0], self.element_shape(op))
-
-    def element_shape(self, op: Operation):
-        held = held_by(self.known[op.operands[0]].element)
-        return merged(self.spelled(op.operands[-1]), None if held is None else named(held.shape))
-
-    def spelled(self, value: Value):
-        """The shape that a tensor of sizes means; -1 is unknown, and so is a scalar."""
-        known = self.known[value]
-        if known.shape is None or not known.shape or known.numbers is None:
-            return None
-        return named(tuple([size if isinstance(size, int) and size >= 0 else None for size in known.numbers]))
+    def summed(self, op: Operation) -> None:
+        """Of lists, the sum holds what any of them is known to hold."""
+        self.known.visit(op)
+        held = [self.known[value].element for value in data_operands(op) if held_by(self.known[value].element)]
+        if held:
+            self.known.learn(op.results[0], self.known[op.results[0]].shape, held[0])
 
     # Calls
 
@@ -209,10 +198,9 @@ class GraphShapes:
 RULES = {
     "Switch": GraphShapes.same, "_SwitchN": GraphShapes.same, "Exit": GraphShapes.same, "NextIteration": GraphShapes.same,
     "Identity": GraphShapes.same, "Enter": GraphShapes.enter, "Merge": GraphShapes.merge, "LoopCond": GraphShapes.scalar,
-    "VarHandleOp": GraphShapes.variable, "TensorListReserve": GraphShapes.new_list, "EmptyTensorList": GraphShapes.new_list,
-    "TensorListFromTensor": GraphShapes.list_of_tensor, "TensorListSetItem": GraphShapes.changed_list,
-    "TensorListPushBack": GraphShapes.changed_list, "TensorListStack": GraphShapes.stacked_list, "TensorListGetItem": GraphShapes.item,
-    "TensorListLength": GraphShapes.scalar, "StringJoin": GraphShapes.joined,
+    "AddN": GraphShapes.summed, "TensorArrayGradV3": GraphShapes.gradients, "TensorListSetItem": GraphShapes.changed_list,
+    "TensorListPushBack": GraphShapes.changed_list, "TensorListResize": GraphShapes.same,
+    "StackV2": GraphShapes.pair, "StringJoin": GraphShapes.joined,
     "VariableV2": GraphShapes.stated, "TemporaryVariable": GraphShapes.stated,
     **dict.fromkeys(SCALARS, GraphShapes.scalar), **dict.fromkeys(LIKE_INPUT, GraphShapes.same),
 }  # fmt: skip

@@ -6,10 +6,12 @@ What only repeats the op's types is dropped, unknown sizes are unknown, function
 from __future__ import annotations
 
 from tfir.dialects import dialect, lookup
+from tfir.dialects.tf import has_segments
 from tfir.dialects.tf_type import FuncAttr, ShapeAttr, SubtypedType
 from tfir.dialects.tfg.nodes import ASSIGNED_DEVICE, DEVICE, FULL_TYPE, NAME, data_results
-from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DictAttr, StringAttr, UnitAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DenseArrayAttr, DictAttr, StringAttr, UnitAttr
 from tfir.ir.operations import Operation
+from tfir.ir.types import I32
 
 OUTPUT_SHAPES = "_output_shapes"  # which only repeats types
 INTERNAL = frozenset({NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE, OUTPUT_SHAPES})
@@ -20,6 +22,10 @@ FUNCTIONAL_TYPES = frozenset({"Tcond", "Tin", "Tout", "T"})
 # What a resource or variant tells whose type says what it holds.
 HELD = {"VarHandleOp": {"dtype", "shape"}, "TensorListReserve": {"element_dtype"}, "EmptyTensorList": {"element_dtype"}}
 
+# Attributes that say the shapes of results, and the ops whose types repeat them.
+SHAPES_OF_RESULTS = {"output_shapes", "shape"}
+SHAPED = {"PlaceholderWithDefault", "IteratorGetNext", "IteratorGetNextSync", "MultiDeviceIteratorGetNextFromShard"}
+
 # Nodes that say by their name whether they act; the op says it by an attribute.
 FUNCTIONAL = {f"{prefix}{name}": name for name in ("If", "Case", "While") for prefix in ("", "Stateless", "Stateful")}
 
@@ -27,8 +33,8 @@ FUNCTIONAL = {f"{prefix}{name}": name for name in ("If", "Case", "While") for pr
 def converted(attribute: Attribute) -> Attribute:
     """The attribute as the `tf` dialect has it."""
     if isinstance(attribute, ShapeAttr):
-        return ShapeAttr(attribute.shape) if attribute.sizes is not None else attribute
-    if isinstance(attribute, FuncAttr) and attribute.name.root and not attribute.attributes.entries:
+        return ShapeAttr([None if size == -1 else size for size in attribute.sizes]) if attribute.sizes is not None else attribute
+    if isinstance(attribute, FuncAttr) and attribute.name.root:
         return attribute.name
     if isinstance(attribute, ArrayAttr):
         return ArrayAttr([converted(element) for element in attribute.elements])
@@ -39,34 +45,46 @@ def converted(attribute: Attribute) -> Attribute:
 
 def tf_attributes(node: Operation) -> dict[str, Attribute]:
     local = node.name[4:]
-    dropped = INTERNAL | derived(local, len(node.operands), len(node.results) - 1)
-    if local == "PlaceholderWithDefault" and node.results[0].type.shape is not None:
-        dropped |= {"shape"}
-    if FUNCTIONAL.get(local) == local:
-        dropped |= FUNCTIONAL_TYPES | ({"output_shapes"} if repeats_types(node.attributes.get("output_shapes"), node) else set())
-    if local in HELD and isinstance(node.results[0].type.element, SubtypedType):
-        dropped |= HELD[local]
-    attributes = _kept(node, dropped)
+    attributes = _kept(node, INTERNAL | told_by_types(local, node))
     if local in FUNCTIONAL:
         attributes["is_stateless"] = BoolAttr(local.startswith("Stateless"))
-        if FUNCTIONAL[local] == "While":
+        if FUNCTIONAL[local] == "While" and getattr(node.attributes.get("output_shapes"), "elements", ()):
             attributes["shape_invariant"] = UnitAttr()
+    attributes |= segments(local, node)
     attributes["device"] = node.attributes.get(DEVICE, _NO_DEVICE)
     return attributes
 
 
+def told_by_types(local: str, node: Operation) -> frozenset[str]:
+    """The attributes of a node that the op's types repeat."""
+    names = derived(local, len(node.operands), len(node.results) - 1)
+    if local in HELD and isinstance(node.results[0].type.element, SubtypedType):
+        names |= HELD[local]
+    if FUNCTIONAL.get(local) == local:
+        names |= FUNCTIONAL_TYPES
+    for shapes in SHAPES_OF_RESULTS & node.attributes.keys():
+        if local in SHAPED or FUNCTIONAL.get(local) == local:
+            names |= {shapes} if repeats_types(node.attributes[shapes], node) else set()
+    return names
+
+
 def repeats_types(shapes: Attribute | None, node: Operation) -> bool:
-    """Whether the shapes that a node declares are those of its results' types."""
+    """Whether the shapes that a node declares, if it does, are those of its results' types."""
     results = data_results(node)
-    if not isinstance(shapes, ArrayAttr) or len(shapes.elements) != len(results):
+    shapes = [shapes] if isinstance(shapes, ShapeAttr) else list(getattr(shapes, "elements", [None]))
+    pairs = zip(shapes, results)
+    if shapes and len(shapes) != len(results):
         return False
-    pairs = zip(shapes.elements, results)
     return all([isinstance(shape, ShapeAttr) and shape.shape == getattr(result.type, "shape", False) for shape, result in pairs])
 
 
 def _kept(node: Operation, dropped: frozenset[str]) -> dict[str, Attribute]:
-    """What begins with `tfg.` is about the node in its graph, or its bytes, and means nothing elsewhere."""
-    return {name: converted(value) for name, value in node.attributes.items() if name not in dropped and name[:4] != "tfg."}
+    """What begins with `tfg.` is about the node in its graph, or its bytes, and means nothing elsewhere. The attributes that a
+    function is instantiated with stand beside it."""
+    kept = {name: value for name, value in node.attributes.items() if name not in dropped and name[:4] != "tfg."}
+    given = [(name, value.attributes.entries) for name, value in kept.items() if isinstance(value, FuncAttr)]
+    beside = {f"{name}.{key}": converted(value) for name, entries in given for key, value in entries.items()}
+    return {name: converted(value) for name, value in kept.items()} | beside
 
 
 def executor_attributes(node: Operation) -> dict[str, Attribute]:
@@ -91,12 +109,30 @@ def derived(local: str, operands: int, results: int) -> frozenset[str]:
 
 
 def _derived_of(signature, operands: int, results: int) -> frozenset[str]:
-    """Where the slots of a side have several counts, these must be said; absent values tell no type."""
+    """Absent values tell no type. Where the slots of a side have several counts, `segments` tells them, and absent types too."""
     sides = (signature.operands, signature.results)
     slots = [slot for side in sides for slot in side]
     counts = [{slot.number or slot.name for slot in side if slot.variadic or slot.number} for side in sides]
     if max(map(len, counts)) > 1:
-        return frozenset()
+        return frozenset({slot.type for slot in slots} & signature.attributes.keys())
     told = [slot for side, present in zip(sides, (operands, results)) for slot in side if present or slot.variadic]
     names = {slot.type for slot in told} | {slot.number for slot in slots if slot.number}
     return frozenset(names & signature.attributes.keys())
+
+
+def segments(local: str, node: Operation) -> dict[str, Attribute]:
+    """How many values each slot of a side has, where the slots have several counts."""
+    definition = lookup(f"tf.{local}") if local in dialect("tf").declared_upstream else None
+    if definition is None or not has_segments(definition.signature):
+        return {}
+    signature, found = definition.signature, {}
+    for side, name in ((signature.operands, "operandSegmentSizes"), (signature.results, "resultSegmentSizes")):
+        if len({slot.number or slot.name for slot in side if slot.variadic or slot.number}) > 1:
+            found[name] = DenseArrayAttr([_count(slot, node) for slot in side], I32)
+    return found
+
+
+def _count(slot, node: Operation) -> int:
+    if slot.number:
+        return node.get(slot.number, 1)
+    return len(node.attributes[slot.type].elements) if slot.variadic else 1

@@ -94,6 +94,8 @@ def _attributes(source: Operation, last: Operation | None) -> dict:
     attributes |= {name: converted(value) for name, value in source.attributes.items() if name.startswith(("tf.", "tf_saved_model."))}
     if not is_entry and "is_stateful" in source.attributes:
         attributes["tf.signature.is_stateful"] = UnitAttr()
+    if "gradient" in source.attributes:
+        attributes["tf.gradient"] = source.attributes["gradient"]
     argument_attrs = [_kept(attrs) for attrs in attribute_dicts(source, "arg_attrs")[::2]]
     if any(attrs.entries for attrs in argument_attrs):
         attributes["arg_attrs"] = ArrayAttr(argument_attrs)

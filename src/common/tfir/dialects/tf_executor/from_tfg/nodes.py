@@ -68,7 +68,8 @@ class Translation:
         location, body = place(op), Block()
         attributes = tf_attributes(op)
         if op.name[4:] in self.functions:
-            local, attributes["f"] = "LegacyCall", SymbolRefAttr(local)
+            attributes = {"_disable_call_shape_inference": BoolAttr(False), **attributes, "f": SymbolRefAttr(local)}
+            local = "LegacyCall"
         types = [result_type(value, op) for value in data_results(op)]
         inner = Operation(f"tf.{FUNCTIONAL.get(local, local)}", self.data(op), types, None, (), (), location)
         inner.attributes = attributes
