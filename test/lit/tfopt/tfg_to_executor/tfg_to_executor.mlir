@@ -46,7 +46,7 @@ tfg.graph #tf_type.version<producer = 2474, min_consumer = 0> {
 // CHECK: "tf.While"(%arg1) <{body = @f, cond = @g, is_stateless = false, parallel_iterations = 10 : i64}> {device = ""} : (tensor<2xf32>) -> tensor<*xf32>
 // CHECK: "tf.PartitionedCall"(%arg1) <{f = @f}> {device = ""} : (tensor<2xf32>) -> tensor<*xf32>
 // CHECK: "tf.PartitionedCall"(%arg1) <{f = @f}> {device = "", f.a = 1 : i64} : (tensor<2xf32>) -> tensor<*xf32>
-// CHECK: "tf.LegacyCall"(%arg1) <{f = @f}> {device = ""} : (tensor<2xf32>) -> tensor<*xf32>
+// CHECK: "tf.LegacyCall"(%arg1) <{_disable_call_shape_inference = false, f = @f}> {device = ""} : (tensor<2xf32>) -> tensor<*xf32>
 // CHECK: func.func private @f(%arg0: tensor<*xf32> {tf._user_specified_name = "x"}) -> tensor<*xf32> attributes {tf._noinline = true} {
 tfg.func @calls(%p: tensor<i1> {tfg.name = "p"}, %x: tensor<2xf32> {tfg.name = "x"}) -> (tensor<*xf32> {tfg.name = "r"})
     attributes {tfg.lifted_graph_version = #tf_type.version<producer = 1, min_consumer = 0>} {
