@@ -19,7 +19,7 @@ func @testFunction(%arg0: i32) -> i32 {
 // -----
 
 /// Blanks in the sizes of types.
-// CHECK: func.func @types(vector<4xf32>, vector<4x4xf16>, tensor<4x4xf32>, tensor<4x?x?x17x?xf32>, tensor<*xf32>, i57)
+// CHECK: func.func private @types(vector<4xf32>, vector<4x4xf16>, tensor<4x4xf32>, tensor<4x?x?x17x?xf32>, tensor<*xf32>, i57)
 func @types(vector<4 x f32>, vector<4x4 x f16>, tensor<4x4 x f32>, tensor<4x?x?x17x? x f32>, tensor<* x f32>, i57)
 
 // -----

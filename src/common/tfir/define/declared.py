@@ -23,9 +23,33 @@ from tfir.ir.attributes import (
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import F32, F64, I32, I64, MemRefType, TensorType, VectorType
+from tfir.ir.types import F32, F64, I1, I32, I64, FloatType, IndexType, IntegerType, MemRefType, TensorType, VectorType
 
-TYPE_KINDS = {"tensor": TensorType, "memref": MemRefType, "vector": VectorType}
+
+def element_of(type):
+    """The element of a tensor or vector, of anything else the type itself."""
+    return type.element if isinstance(type, (TensorType, VectorType)) else type
+
+
+def is_signless(type) -> bool:
+    return isinstance(type, IntegerType) and not type.signedness
+
+
+# kind of an operand or result -> (what its type must be, how an error calls that)
+TYPE_KINDS = {
+    "tensor": (lambda t: isinstance(t, TensorType), "tensor"),
+    "memref": (lambda t: isinstance(t, MemRefType), "memref"),
+    "vector": (lambda t: isinstance(t, VectorType), "vector"),
+    "index": (lambda t: isinstance(t, IndexType), "index"),
+    "i1": (lambda t: t is I1, "1-bit signless integer"),
+    "bool_like": (lambda t: element_of(t) is I1, "bool-like"),
+    "integer_like": (
+        lambda t: is_signless(element_of(t)) or isinstance(element_of(t), IndexType), "signless-non-zero-bitwidth-integer-like",
+    ),
+    "whole_like": (lambda t: is_signless(element_of(t)) or isinstance(element_of(t), IndexType), "signless-integer-like"),
+    "fixed_integer_like": (lambda t: is_signless(element_of(t)), "signless-fixed-width-integer-like"),
+    "float_like": (lambda t: isinstance(element_of(t), FloatType), "floating-point-like"),
+}  # fmt: skip
 # kind of an attribute -> (what it must be, how an error calls that)
 ATTRIBUTE_KINDS = {
     "i64": (lambda a: isinstance(a, IntegerAttr) and a.type is I64, "64-bit signless integer attribute"),
@@ -48,18 +72,26 @@ def verify_declared(op: Operation, definition: OpDefinition) -> None:
     signature = definition.signature
     if signature is None or not definition.dialect.checks_signatures:
         return _rule(op, definition)
-    _count(op, signature.operands, len(op.operands), "operand")
-    _count(op, signature.results, len(op.results), "result")
+    _count(op, signature.operands, len(op.operands), OPERANDS)
+    _count(op, signature.results, len(op.results), RESULTS)
     if definition.dialect.derived:
         return _rule(op, definition)
     if not getattr(definition.dialect.rules, "covers_kinds", False):
         _kinds(op, signature.operands, [v.type for v in op.operands], "operand")
         _kinds(op, signature.results, [v.type for v in op.results], "result")
     _attributes(op, signature)
-    wanted = signature.traits.get("regions")
-    if wanted is not None and wanted != "many" and len(op.regions) != int(wanted):
-        raise Error.on(op, "requires one region" if wanted == "1" else f"requires {wanted} regions, found {len(op.regions)}")
+    _regions(op, definition, signature.traits.get("regions", "1" if "single_block" in definition.traits else "0"))
     _rule(op, definition)
+
+
+def _regions(op: Operation, definition: OpDefinition, wanted: str) -> None:
+    if wanted != "many" and len(op.regions) != int(wanted):
+        asked = {"0": "requires zero regions", "1": "requires one region"}.get(wanted, f"expected {wanted} regions")
+        raise Error.on(op, asked)
+    if "single_block" in definition.traits:
+        for number, region in enumerate(op.regions):
+            if len(region.blocks) > 1:
+                raise Error.on(op, f"expects region #{number} to have 0 or 1 blocks")
 
 
 def _rule(op: Operation, definition: OpDefinition) -> None:
@@ -67,27 +99,40 @@ def _rule(op: Operation, definition: OpDefinition) -> None:
         definition.rule(op)
 
 
-def _count(op: Operation, slots, found: int, what: str) -> None:
+# How errors speak of operands and results: one of them, none, several.
+OPERANDS = ("a single operand", "zero operands", "operands")
+RESULTS = ("one result", "zero results", "results")
+
+
+def _count(op: Operation, slots, found: int, called) -> None:
     least = sum(1 for slot in slots if not (slot.variadic or slot.number or slot.optional))
-    plural = "s" * (least != 1)
+    one, none, several = called
     if any(slot.variadic or slot.number for slot in slots):
         if found < least:
-            raise Error.on(op, f"expected {least} or more {what}s, but found {found}")
+            raise Error.on(op, f"expected {least} or more {several}, but found {found}")
     elif not least <= found <= len(slots):
-        raise Error.on(op, f"expected {least} {what}{plural}, but found {found}")
+        asked = f"expected {least} {several}" if least > 1 or len(slots) > 1 else f"requires {one if least else none}"
+        raise Error.on(op, f"{asked}, but found {found}")
 
 
 def _kinds(op: Operation, slots, types, what: str) -> None:
-    """Checks types by kind where each slot stands for exactly one, or all slots ask for the same."""
-    if len(types) != len(slots) or any(slot.variadic for slot in slots):
-        asked = {slot.type for slot in slots}
-        if len(asked) != 1:
-            return
-        slots = [slots[0]] * len(types)
-    for number, (slot, type) in enumerate(zip(slots, types)):
-        kind = TYPE_KINDS.get(slot.type)
-        if kind is not None and not isinstance(type, kind):
-            raise Error.on(op, f"{what} #{number} must be {slot.type}, but got '{type}'")
+    """Checks types by kind, where it is clear which slot each of them belongs to."""
+    for number, (slot, type) in enumerate(zip(_spread(slots, len(types)), types)):
+        holds, called = TYPE_KINDS.get(slot.type, (None, None))
+        if holds is not None and not holds(type):
+            many = "variadic of " * slot.variadic
+            raise Error.on(op, f"{what} #{number} must be {many}{called}, but got '{type}'")
+
+
+def _spread(slots, count: int):
+    """The slot of each of so many values; nothing where that is ambiguous."""
+    several = [at for at, slot in enumerate(slots) if slot.variadic or slot.number or slot.optional]
+    if len(several) > 1:
+        return [slots[0]] * count if len({slot.type for slot in slots}) == 1 else ()
+    if not several:
+        return slots
+    at = several[0]
+    return [*slots[:at], *[slots[at]] * (count - len(slots) + 1), *slots[at + 1 :]]
 
 
 def _attributes(op: Operation, signature: Signature) -> None:

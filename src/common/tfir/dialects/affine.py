@@ -8,9 +8,9 @@ from tfir.text.affine import AffineAttr, constant_map, constant_of_map, read_ind
 
 OPS = """
     for(bounds: *any; lowerBoundMap: attr, upperBoundMap: attr, step: attr, operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block
-    load(memref: memref, indices: *any; map: attr) -> (result: any)
-    store(value: any, memref: memref, indices: *any; map: attr)
-    apply(mapOperands: *any; map: attr) -> (result: any) !pure
+    load(memref: memref, indices: *index; map: attr) -> (result: any)
+    store(value: any, memref: memref, indices: *index; map: attr)
+    apply(mapOperands: *index; map: attr) -> (result: index) !pure
     yield(operands: *any) !terminator
       $operands attr-dict <ReturnTypes>()
 """

@@ -2,12 +2,13 @@
 
 from tfir.define.dialect import Dialect
 from tfir.ir.attributes import StringAttr, symbol_text
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Region
 from tfir.text.assembly import Format
 from tfir.text.lexer import SYMBOL
 
 OPS = """
-    module(; sym_name?: str, sym_visibility?: str) !isolated !symbol_table !graph_region !single_block !no_terminator
+    module(; sym_name?: str, sym_visibility?: str) !regions(1) !isolated !symbol_table !graph_region !single_block !no_terminator
     unrealized_conversion_cast(inputs: *any) -> (outputs: *any) !pure
       ($inputs : type($inputs))? to type(results) attr-dict
 """
@@ -33,8 +34,18 @@ class ModuleForm:
         printer.region(op.region)
 
 
+def module(op):
+    if op.region.blocks and op.region.blocks[0].arguments:
+        raise Error.on(op, "region should have no arguments")
+
+
+def unrealized_cast(op):
+    if not op.results:
+        raise Error.on(op, "expected at least one result for cast operation")
+
+
 DIALECT = Dialect(
-    "builtin", OPS,
+    "builtin", OPS, rules={"unrealized_conversion_cast": unrealized_cast}, verifiers={"module": module},
     forms={"module": ModuleForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature) if signature.assembly else None,
     default_dialects={"module": "builtin"},

@@ -7,10 +7,10 @@ from tfir.ir.types import I1, I32
 from tfir.text.assembly import Format, Piece
 
 OPS = """
-    assert(arg: any; msg: str)
+    assert(arg: i1; msg: str)
       $arg, $msg attr-dict <Condition>()
     br(dest_operands: *any) !terminator
-    cond_br(condition: any, true_operands: *any, false_operands: *any; operandSegmentSizes?: attr, branch_weights?: attr) !terminator
+    cond_br(condition: i1, true_operands: *any, false_operands: *any; operandSegmentSizes?: attr, branch_weights?: attr) !terminator
     switch(flag: any, operands: *any; case_values?: attr, case_operand_segments?: attr, operandSegmentSizes?: attr) !terminator
 """
 
@@ -80,6 +80,20 @@ class ConditionalBranchForm:
         printer.attribute_dict(op, ("operandSegmentSizes",))
 
 
+def segments(count: int):
+    """A rule that says: `operandSegmentSizes` names as many groups of operands as the op has, and they are all of its operands."""
+
+    def rule(op):
+        sizes = op.attributes.get("operandSegmentSizes")
+        if not isinstance(sizes, DenseArrayAttr) or len(sizes.values) != count or sizes.element is not I32 or min(sizes.values) < 0:
+            raise Error.on(op, f"'operandSegmentSizes' attribute for specifying operand segments must have {count} elements")
+        if sum(sizes.values) != len(op.operands):
+            total = f"total segment size in 'operandSegmentSizes' ({sum(sizes.values)})"
+            raise Error.on(op, f"operand count ({len(op.operands)}) does not match with the {total}")
+
+    return rule
+
+
 def passed(op):
     """Pairs (successor, operands that it gets)."""
     if op.name == "cf.br":
@@ -89,17 +103,21 @@ def passed(op):
 
 
 def verify_branch(op):
+    wanted = len(op.attributes["operandSegmentSizes"].values) - 1 if op.name == "cf.cond_br" else 1
+    if len(op.successors) != wanted:
+        raise Error.on(op, f"requires {wanted} successors but found {len(op.successors)}")
     for number, (block, operands) in enumerate(passed(op)):
         if len(operands) != len(block.arguments):
-            raise Error.on(op, f"branch has {len(operands)} operands for successor #{number}, but target block has {len(block.arguments)}")
+            raise Error(f"branch has {len(operands)} operands for successor #{number}, but target block has {len(block.arguments)}", op)
         for at, (operand, argument) in enumerate(zip(operands, block.arguments)):
             if operand.type is not argument.type:
-                raise Error.on(op, f"type mismatch for bb argument #{at} of successor #{number}")
+                raise Error(f"type mismatch for bb argument #{at} of successor #{number}", op)
 
 
 DIALECT = Dialect(
     "cf", OPS,
     forms={"br": BranchForm(), "cond_br": ConditionalBranchForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature, {"Condition": Condition()}) if signature.assembly else None,
+    rules={"cond_br": segments(3)},
     verifiers={"br": verify_branch, "cond_br": verify_branch},
 )  # fmt: skip

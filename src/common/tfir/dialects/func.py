@@ -2,7 +2,7 @@
 
 from tfir.define.dialect import Dialect
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Region
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import FunctionType
@@ -10,7 +10,7 @@ from tfir.text.assembly import Format, Piece
 from tfir.text.lexer import SYMBOL
 
 OPS = """
-    func(; sym_name: str, function_type: type, sym_visibility?: str, arg_attrs?: attr, res_attrs?: attr, no_inline?: unit) !isolated !symbol
+    func(; sym_name: str, function_type: type, sym_visibility?: str, arg_attrs?: attr, res_attrs?: attr, no_inline?: unit) !regions(1) !isolated !symbol
     return(operands: *any) !terminator
       $operands attr-dict <ReturnTypes>()
     call(operands: *any; callee: symbol, no_inline?: unit) -> (results: *any)
@@ -37,9 +37,21 @@ class FuncForm:
             attributes["arg_attrs"] = ArrayAttr([DictAttr(entries) for entries in argument_attributes])
         if any(result_attributes):
             attributes["res_attrs"] = ArrayAttr([DictAttr(entries) for entries in result_attributes])
-        if p.accept("attributes"):
-            p.attribute_entries(attributes)
-        state.regions.append(p.region(arguments, for_op=p.lookup(state.name)) if p.at("{") else Region())
+        is_old = not p.text.startswith("func.func", state.location - p.source.base)  # `func @f`, as it was written until 2022
+        if p.at("attributes"):
+            read_attributes(p, attributes, is_old)
+        if p.at("{"):
+            state.regions.append(self._body(p, state, arguments))
+            return
+        state.regions.append(Region())
+        if "sym_visibility" not in attributes and is_old:
+            attributes["sym_visibility"] = StringAttr("private")  # what a declaration has to be, and did not have to say then
+
+    def _body(self, p, state, arguments) -> Region:
+        start, region = p.start, p.region(arguments, for_op=p.lookup(state.name))
+        if not region.blocks:
+            raise p.error_in_op("expected non-empty function body", start)
+        return region
 
     def print(self, printer, op):
         visibility = op.attributes.get("sym_visibility")
@@ -54,12 +66,25 @@ class FuncForm:
             printer.region(op.region, entry_arguments=False)
 
 
+def read_attributes(p, attributes: dict, is_old: bool) -> None:
+    """`attributes {..}`; what the signature says stands there and nowhere else, but for the visibility in old programs."""
+    start, entries = p.start, {}
+    p.advance()
+    p.attribute_entries(entries)
+    for name in entries:
+        if name in SIGNATURE and not (is_old and name == "sym_visibility"):
+            raise p.error_in_op(f"'{name}' is an inferred attribute and should not be specified in the explicit attribute dictionary", start)
+    attributes |= entries
+
+
 def parse_arguments(p):
     """`(%a: T {..}, ...)` of a definition or `(T {..}, ...)` of a declaration: (entry arguments, types, attributes)."""
     named, types, attributes = [], [], []
 
     def one():
-        operand = p.operand() if p.token[:1] == "%" else None
+        start, operand = p.start, p.operand() if p.token[:1] == "%" else None
+        if types and (operand is not None) != bool(named):
+            raise p.error_in_op("expected SSA identifier" if named else "expected type instead of SSA identifier", start)
         if operand is not None:
             p.expect(":")
         types.append(p.type())
@@ -129,7 +154,9 @@ class CalleeType(Piece):
     pattern = None
 
     def parse(self, p, state, found, types):
-        signature = p.function_type()
+        start, signature = p.start, p.type()
+        if not isinstance(signature, FunctionType):
+            raise p.error_in_op(f"invalid kind of type specified: expected builtin.function, but found '{signature}'", start)
         types["signature"] = ((signature, *signature.inputs), list(signature.results))
 
     def text(self, printer, op, form):
@@ -157,15 +184,34 @@ SYNTAX = {"ReturnTypes": ReturnTypes(), "CalleeType": CalleeType()}
 
 
 def verify_func(op):
-    type = op.attributes.get("function_type")
-    if type is None or not isinstance(type.value, FunctionType):
-        raise Error.on(op, "requires a 'function_type' attribute of function type")
-    if op.get("sym_visibility") == "public" and not (op.regions and op.region.blocks):
+    type = op.attributes["function_type"]
+    if not isinstance(type.value, FunctionType):
+        raise Error.on(op, "attribute 'function_type' failed to satisfy constraint: type attribute of function type")
+    visibility = op.get("sym_visibility") or "public"
+    if visibility not in ("public", "private", "nested"):
+        raise Error.on(op, f"visibility expected to be one of [\"public\", \"private\", \"nested\"], but got \"{visibility}\"")
+    if visibility == "public" and not op.region.blocks:
         raise Error.on(op, "symbol declaration cannot have public visibility")
-    if op.regions and op.region.blocks:
+    _each_described(op, "arg_attrs", "argument", type.value.inputs)
+    _each_described(op, "res_attrs", "result", type.value.results)
+    if op.region.blocks:
         found = [argument.type for argument in op.body.arguments]
         if tuple(found) != type.value.inputs:
             raise Error.on(op, f"entry block must have {len(type.value.inputs)} arguments to match function signature")
+
+
+def _each_described(op, name: str, what: str, types) -> None:
+    """What is said of arguments or results is a dictionary for each, of attributes that belong to dialects."""
+    attributes = op.attributes.get(name)
+    if attributes is None:
+        return
+    if not isinstance(attributes, ArrayAttr) or not all([isinstance(each, DictAttr) for each in attributes]):
+        raise Error.on(op, f"attribute '{name}' failed to satisfy constraint: Array of dictionary attributes")
+    if len(attributes) != len(types):
+        counts = f"the number of function {what}s, got {len(attributes)}, but expected {len(types)}"
+        raise Error.on(op, f"expects {what} attribute array to have the same number of elements as {counts}")
+    if any(["." not in key for each in attributes for key in each.entries]):
+        raise Error.on(op, f"{what}s may only have dialect attributes")
 
 
 def verify_call(op):
@@ -177,12 +223,32 @@ def verify_call(op):
     type = function_type(function)
     for what, values, wanted in (("operand", op.operands, type.inputs), ("result", op.results, type.results)):
         if len(values) != len(wanted):
-            raise Error.on(op, f"incorrect number of {what}s for callee")
+            raise Error.on(op, f"incorrect number of {what}s for callee: expected {len(wanted)}, but got {len(values)}")
         for number, (value, expected) in enumerate(zip(values, wanted)):
             if value.type is not expected:
-                raise Error.on(
-                    op, f"{what} type mismatch: expected {what} type '{expected}', but provided '{value.type}' for {what} number {number}"
-                )  # fmt: skip
+                raise _misfit(op, what, number, value.type, expected, type)
+
+
+def _misfit(op, what: str, number: int, found, expected, type: FunctionType) -> Error:
+    if what == "operand":
+        return Error.on(op, f"operand type mismatch: expected operand type '{expected}', but provided '{found}' for operand number {number}")
+    notes = [
+        Diagnostic(f"    op result types: {listed([result.type for result in op.results])}", op, "note"),
+        Diagnostic(f"callee result types: {listed(type.results)}", op, "note"),
+    ]
+    return Error.on(op, f"result type mismatch at index {number}", notes)
+
+
+def listed(types) -> str:
+    return ", ".join([f"'{type}'" for type in types])
+
+
+def verify_constant(op):
+    function = nearest_symbol(op, op.attributes["value"], lambda around: around.name == "builtin.module")
+    if function is None or function.name != "func.func":
+        raise Error.on(op, f"reference to undefined function '{op.attributes['value'].leaf}'")
+    if function_type(function) is not op.result.type:
+        raise Error.on(op, "reference to function with mismatched type")
 
 
 def verify_return(op):
@@ -194,9 +260,9 @@ def verify_return(op):
         raise Error.on(op, f"has {len(op.operands)} operands, but enclosing function (@{parent.get('sym_name')}) returns {len(wanted)}")
     for number, (operand, type) in enumerate(zip(op.operands, wanted)):
         if operand.type is not type:
-            raise Error.on(
-                op, f"type of return operand {number} ('{operand.type}') doesn't match function result type ('{type}')"
-                f" in function @{parent.get('sym_name')}",
+            raise Error(
+                f"type of return operand {number} ('{operand.type}') doesn't match function result type ('{type}')"
+                f" in function @{parent.get('sym_name')}", op,
             )  # fmt: skip
 
 
@@ -216,6 +282,6 @@ DIALECT = Dialect(
     "func", OPS,
     forms={"func": FuncForm(), "constant": ConstantForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX) if signature.assembly else None,
-    verifiers={"func": verify_func, "return": verify_return, "call": verify_call},
+    verifiers={"func": verify_func, "return": verify_return, "call": verify_call, "constant": verify_constant},
     default_dialects={"func": "func"}, result_names={"constant": lambda op: [(0, "f")]},
 )  # fmt: skip

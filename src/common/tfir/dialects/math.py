@@ -1,7 +1,7 @@
 """Mathematical functions on floats and integers, and on tensors and vectors of them. Source: MLIR's math dialect."""
 
 from tfir.define.dialect import Dialect
-from tfir.dialects.arith import NO_FASTMATH, Flags
+from tfir.dialects.arith import NO_FASTMATH, Flags, same_types
 from tfir.text.assembly import Format
 
 FLOAT_FUNCTIONS = {
@@ -11,16 +11,17 @@ FLOAT_FUNCTIONS = {
     3: "fma clampf",
 }
 INTEGER_FUNCTIONS = {1: "absi ctlz ctpop cttz", 2: "ipowi"}
-OPERANDS = {1: "operand: any", 2: "lhs: any, rhs: any", 3: "a: any, b: any, c: any"}
+OPERANDS = {1: "operand: KIND", 2: "lhs: KIND, rhs: KIND", 3: "a: KIND, b: KIND, c: KIND"}
 
 
 def _lines():
-    for functions, attributes, flags in (
-        (FLOAT_FUNCTIONS, "; fastmath: #arith.fastmath = none", " <FastMath>($fastmath)"), (INTEGER_FUNCTIONS, "", ""),
+    for kind, functions, attributes, flags in (
+        ("float_like", FLOAT_FUNCTIONS, "; fastmath: #arith.fastmath = none", " <FastMath>($fastmath)"),
+        ("whole_like", INTEGER_FUNCTIONS, "", ""),
     ):  # fmt: skip
         for count, names in functions.items():
             for name in names.split():
-                yield f"{name}({OPERANDS[count]}{attributes}) -> (result: any) !pure"
+                yield f"{name}({OPERANDS[count].replace('KIND', kind)}{attributes}) -> (result: {kind}) !pure"
                 yield f"  operands{flags} attr-dict : same"
 
 
@@ -28,4 +29,5 @@ DIALECT = Dialect(
     "math", "\n".join(_lines()),
     form_of_signature=lambda signature: Format(signature.assembly, signature, {"FastMath": Flags("fastmath", "fastmath")}),
     defaults={"fastmath": NO_FASTMATH},
+    rules=dict.fromkeys(" ".join((*FLOAT_FUNCTIONS.values(), *INTEGER_FUNCTIONS.values())).split(), same_types),
 )  # fmt: skip

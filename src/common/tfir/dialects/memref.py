@@ -1,26 +1,27 @@
 """Buffers in memory: made, freed, read and written element by element. Source: MLIR's memref dialect."""
 
 from tfir.define.dialect import Dialect
-from tfir.dialects.tensor import SYNTAX, Derived, named
+from tfir.dialects.cf import segments
+from tfir.dialects.tensor import SYNTAX, Derived, may_be, named
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX, MemRefType
 from tfir.text.assembly import Format
 
 OPS = """
-    alloc(dynamicSizes: *any, symbolOperands: *any; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref)
-    alloca(dynamicSizes: *any, symbolOperands: *any; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref)
+    alloc(dynamicSizes: *index, symbolOperands: *index; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref)
+    alloca(dynamicSizes: *index, symbolOperands: *index; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref)
     cast(source: memref) -> (dest: memref) !pure
       $source attr-dict : type($source) to type(results)
     copy(source: memref, target: memref)
       $source, $target attr-dict : type($source) to type($target)
     dealloc(memref: memref)
       $memref attr-dict : type($memref)
-    dim(source: memref, index: any) -> (result: any) !pure
+    dim(source: memref, index: index) -> (result: index) !pure
       $source, $index attr-dict : <DimensionTypes>()
-    load(memref: memref, indices: *any; nontemporal?: bool) -> (result: any)
+    load(memref: memref, indices: *index; nontemporal?: bool) -> (result: any)
       $memref[$indices] attr-dict : <ReadTypes>()
-    store(value: any, memref: memref, indices: *any; nontemporal?: bool)
+    store(value: any, memref: memref, indices: *index; nontemporal?: bool)
       $value, $memref[$indices] attr-dict : <StoreTypes>()
 """
 
@@ -54,22 +55,36 @@ class AllocForm:
 
 
 def access(op):
-    type = op.operands[op.name == "memref.store"].type
-    count = len(op.operands) - 1 - (op.name == "memref.store")
+    stores = op.name == "memref.store"
+    type, count = op.operands[stores].type, len(op.operands) - 1 - stores
     if isinstance(type, MemRefType) and type.rank != count:
-        raise Error.on(op, f"incorrect number of indices for {op.name.partition('.')[2]}, expected {type.rank} but got {count}")
+        what = "store index operand count not equal to memref rank" if stores else f"invalid number of indices for accessed memref, expected {type.rank} but got {count}"
+        raise Error.on(op, what)
+    if (op.operands[0] if stores else op.result).type is not type.element:
+        which = "type of 'value' matches" if stores else "result type matches"
+        raise Error.on(op, f"failed to verify that {which} element type of 'memref'")
 
 
 def alloc(op):
+    TWO_SEGMENTS(op)
     type, sizes = op.result.type, op.attributes["operandSegmentSizes"].values[0]
     if type.shape is not None and type.shape.count(None) != sizes:
-        raise Error.on(op, f"dimension operand count does not equal memref dynamic dimension count: {sizes} and {type.shape.count(None)}")
+        raise Error.on(op, f"incorrect number of dynamic sizes, has {sizes}, expected {type.shape.count(None)}")
+
+
+def cast(op):
+    source, dest = op.operands[0].type, op.result.type
+    if source.element is not dest.element or not may_be(source.shape, dest.shape):
+        raise Error.on(op, f"operand type '{source}' and result type '{dest}' are cast incompatible")
+
+
+TWO_SEGMENTS = segments(2)
 
 
 DIALECT = Dialect(
     "memref", OPS,
     forms={"alloc": AllocForm(), "alloca": AllocForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX | {"StoreTypes": StoreTypes()}),
-    rules={"load": access, "store": access, "alloc": alloc, "alloca": alloc},
+    rules={"load": access, "store": access, "alloc": alloc, "alloca": alloc, "cast": cast},
     result_names={"alloc": named("alloc"), "alloca": named("alloca"), "cast": named("cast"), "dim": named("dim")},
 )  # fmt: skip

@@ -2,18 +2,18 @@
 
 from tfir.define.dialect import Dialect
 from tfir.dialects.func import ReturnTypes
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Region
 from tfir.ir.types import I1, INDEX
 from tfir.text.assembly import Format
 
 OPS = """
-    if(condition: any) -> (results: *any) !regions(2) !single_block
+    if(condition: i1) -> (results: *any) !regions(2) !single_block
     for(lowerBound: any, upperBound: any, step: any, initArgs: *any; unsignedCmp?: unit) -> (results: *any) !regions(1) !single_block
     while(inits: *any) -> (results: *any) !regions(2) !single_block
     yield(results: *any) !terminator
       $results attr-dict <ReturnTypes>()
-    condition(condition: any, args: *any) !terminator
+    condition(condition: i1, args: *any) !terminator
 """
 
 
@@ -36,7 +36,7 @@ class IfForm:
 
     def parse(self, p, state):
         state.operands = [p.resolve(p.operand(), I1)]
-        state.result_types = p.types_in_parens() if p.accept("->") else []
+        state.result_types = p.result_types() if p.accept("->") else []
         state.regions = [close(p.region())]
         state.regions.append(close(p.region()) if p.accept("else") else Region())
         p.optional_attributes(state.attributes)
@@ -153,27 +153,92 @@ class ConditionForm:
             printer.write(f" {printer.values(rest)} : {', '.join([v.type.text for v in rest])}")
 
 
+def one_block(op, names: str) -> None:
+    """Each region has exactly one block, which ends with a terminator."""
+    for number, (name, region) in enumerate(zip(names.split(), op.regions)):
+        if len(region.blocks) != 1:
+            raise Error.on(op, f"region #{number} ('{name}') failed to verify constraint: region with 1 blocks")
+        if region.blocks[0].last is None:
+            raise Error("empty block: expect at least a terminator", op)
+
+
+def flows(op, terminator, values, into, target: str) -> None:
+    """Values that go along an edge of control flow have the types of those that they become."""
+    if terminator.name not in YIELDS:
+        return
+    if len(values) != len(into):
+        message = f"region branch point has {len(values)} operands, but region successor needs {len(into)} inputs"
+        raise _edge(op, terminator, target, message)
+    for number, (value, one) in enumerate(zip(values, into)):
+        if value.type is not one.type:
+            message = f"successor operand type #{number} '{value.type}' should match successor input type #{number} '{one.type}'"
+            raise _edge(op, terminator, target, message)
+
+
+YIELDS = ("scf.yield", "scf.condition")
+
+
+def _edge(op, terminator, target: str, message: str) -> Error:
+    note = Diagnostic("region branch point", terminator, "note")
+    return Error.on(op, f"along control flow edge from Operation {terminator.name} to {target}: {message}", [note])
+
+
 def verify_if(op):
     if op.results and not op.regions[1].blocks:
         raise Error.on(op, "must have an else block if defining values")
-    for name, region in zip(("then", "else"), op.regions):
-        if region.blocks and region.blocks[0].last.name == "scf.yield":
-            found = [v.type for v in region.blocks[0].last.operands]
-            if found != [r.type for r in op.results]:
-                raise Error.on(op, f"{name} region yields {len(found)} values of types that are not the {len(op.results)} results'")
+    if not op.regions[0].blocks:
+        raise Error.on(op, "region #0 ('thenRegion') failed to verify constraint: region with 1 blocks")
+    for region in op.regions[: 1 + bool(op.regions[1].blocks)]:
+        last = region.blocks[0].last
+        if last is not None:
+            flows(op, last, last.operands, op.results, "Operation scf.if")
 
 
 def verify_for(op):
-    arguments, carried_types = op.body.arguments, [v.type for v in op.operands[3:]]
-    if len(arguments) != 1 + len(carried_types) or [a.type for a in arguments[1:]] != carried_types:
-        raise Error.on(op, "mismatch in number or types of basic block args and loop-carried values")
-    if [r.type for r in op.results] != carried_types:
-        raise Error.on(op, "mismatch in types of loop-carried values and defined values")
+    one_block(op, "region")
+    arguments, inits = op.body.arguments, op.operands[3:]
+    if not arguments:
+        raise Error.on(op, "expected body to have at least 1 argument(s) for the induction variable, but got 0")
+    if arguments[0].type is not op.operands[0].type:
+        raise Error.on(op, "expected induction variable to be same type as bounds and step")
+    if len(inits) != len(op.results):
+        raise Error.on(op, "mismatch in number of loop-carried values and defined values")
+    if len(arguments) != 1 + len(inits):
+        raise Error.on(op, "mismatch in number of basic block args and loop-carried values")
+    for number, (init, argument, result) in enumerate(zip(inits, arguments[1:], op.results)):
+        if not init.type is argument.type is result.type:
+            raise Error.on(op, f"types mismatch between {number}th iter operand and defined value")
+    last = op.body.last
+    flows(op, last, last.operands, arguments[1:], "Region #0")
+
+
+def verify_while(op):
+    one_block(op, "before after")
+    before, after = [region.blocks[0] for region in op.regions]
+    for block, wanted, name in ((before, "scf.condition", "before"), (after, "scf.yield", "after")):
+        if block.last.name != wanted:
+            note = Diagnostic("terminator here", block.last, "note")
+            raise Error.on(op, f"expects the '{name}' region to terminate with '{wanted}'", [note])
+    if [v.type for v in op.operands] != [a.type for a in before.arguments]:
+        raise Error.on(op, f"expects as many operands as the 'before' region has arguments, of the same types: {len(before.arguments)}")
+    flows(op, before.last, before.last.operands[1:], after.arguments, "Region #1")
+    flows(op, before.last, before.last.operands[1:], op.results, "Operation scf.while")
+    flows(op, after.last, after.last.operands, before.arguments, "Region #0")
+
+
+def verify_yield(op):
+    if op.parent_op is None or op.parent_op.name not in ("scf.for", "scf.if", "scf.while"):
+        raise Error.on(op, "expects parent op to be one of 'scf.for, scf.if, scf.while'")
+
+
+def verify_condition(op):
+    if op.parent_op is None or op.parent_op.name != "scf.while":
+        raise Error.on(op, "expects parent op 'scf.while'")
 
 
 DIALECT = Dialect(
     "scf", OPS,
     forms={"if": IfForm(), "for": ForForm(), "while": WhileForm(), "condition": ConditionForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature, {"ReturnTypes": ReturnTypes()}) if signature.assembly else None,
-    verifiers={"if": verify_if, "for": verify_for},
+    verifiers={"if": verify_if, "for": verify_for, "while": verify_while, "yield": verify_yield, "condition": verify_condition},
 )  # fmt: skip

@@ -8,17 +8,17 @@ from tfir.text.assembly import Format, Functional
 OPS = """
     cast(source: tensor) -> (dest: tensor) !pure
       $source attr-dict : type($source) to type(results)
-    dim(source: tensor, index: any) -> (result: any) !pure
+    dim(source: tensor, index: index) -> (result: index) !pure
       $source, $index attr-dict : <DimensionTypes>()
-    empty(dynamicSizes: *any) -> (result: tensor) !pure
+    empty(dynamicSizes: *index) -> (result: tensor) !pure
       ($dynamicSizes) attr-dict : <SizesOfResult>()
-    extract(tensor: tensor, indices: *any) -> (result: any) !pure
+    extract(tensor: tensor, indices: *index) -> (result: any) !pure
       $tensor[$indices] attr-dict : <ReadTypes>()
     from_elements(elements: *any) -> (result: tensor) !pure
       $elements attr-dict : <ElementsOfResult>()
-    insert(scalar: any, dest: tensor, indices: *any) -> (result: tensor) !pure
+    insert(scalar: any, dest: tensor, indices: *index) -> (result: tensor) !pure
       $scalar into $dest[$indices] attr-dict : <WriteTypes>()
-    rank(tensor: any) -> (result: any) !pure
+    rank(tensor: tensor) -> (result: index) !pure
       $tensor attr-dict : <RankTypes>()
     reshape(source: tensor, shape: tensor) -> (result: tensor) !pure
       $source ($shape) attr-dict : functional
@@ -99,11 +99,14 @@ SYNTAX = {
 }  # fmt: skip
 
 
+def may_be(one, other) -> bool:
+    """Whether two shapes, whose sizes or ranks may be unknown, can be of the same value."""
+    return None in (one, other) or (len(one) == len(other) and all([a == b or None in (a, b) for a, b in zip(one, other)]))
+
+
 def cast(op):
     source, dest = op.operands[0].type, op.result.type
-    known = source.shape is not None and dest.shape is not None
-    fit = not known or (len(source.shape) == len(dest.shape) and all([a == b or None in (a, b) for a, b in zip(source.shape, dest.shape)]))
-    if source.element is not dest.element or not fit:
+    if source.element is not dest.element or not may_be(source.shape, dest.shape):
         raise Error.on(op, f"operand type '{source}' and result type '{dest}' are cast incompatible")
 
 
@@ -111,18 +114,26 @@ def extract(op):
     type, count = op.operands[0].type, len(op.operands) - 1
     if type.rank is not None and type.rank != count:
         raise Error.on(op, "incorrect number of indices for extract_element")
+    if op.result.type is not type.element:
+        raise Error.on(op, "failed to verify that result type matches element type of tensor")
 
 
 def insert(op):
     type, count = op.operands[1].type, len(op.operands) - 2
     if type.rank is not None and type.rank != count:
         raise Error.on(op, "incorrect number of indices")
+    if op.operands[0].type is not type.element:
+        raise Error.on(op, "failed to verify that scalar type matches element type of dest")
+    if op.result.type is not type:
+        raise Error.on(op, "failed to verify that expected result type to match dest type")
 
 
 def from_elements(op):
     type = op.result.type
     if not isinstance(type, ShapedType) or not type.is_static or type.size != len(op.operands):
         raise Error.on(op, f"number of operands does not match the elements of '{type}'")
+    if any([value.type is not type.element for value in op.operands]):
+        raise Error.on(op, "failed to verify that operand types match result element type")
 
 
 def empty(op):
