@@ -46,6 +46,11 @@ class Snapshot(Identity):
     pass
 
 
+class DeepCopy(HandsOn):
+    def evaluate(x):
+        return x
+
+
 class DebugIdentity(Identity):
     pass
 

@@ -542,7 +542,6 @@ class Bitcast(Meaning):
 
     def evaluate(input, type):
         new = dtype_of(type)
-        input = np.ascontiguousarray(input)
         shape = input.shape if input.itemsize == new.itemsize else (*input.shape, input.itemsize // new.itemsize)
         if input.itemsize < new.itemsize:
             shape = input.shape[:-1]
