@@ -13,6 +13,7 @@ import os
 import sys
 
 from tfir.ir.diagnostics import Error, in_colour, show
+from tfir.ir.patterns import keep_patterns
 
 FAILURE, USAGE, DEFECT, INTERRUPTED, BROKEN_PIPE = 1, 2, 70, 130, 141
 MAP_IF_LARGER = 1 << 20
@@ -102,6 +103,7 @@ class Tool:
         if argv is not None:
             return status
         flush_standard_streams()
+        keep_patterns()
         os._exit(status)  # taking a large module apart object by object is time that nobody gains from
 
     def _guarded(self, argv) -> int:

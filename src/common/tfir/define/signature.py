@@ -15,7 +15,7 @@ is the op's assembly format; a number in front of the name is the op's code in i
     trait                 !stateful   !deprecated(15)
 """
 
-import re
+from tfir.ir.patterns import compiled
 
 
 class Slot:
@@ -91,15 +91,17 @@ class Shape(tuple):
 
 UNRANKED = Word("*")
 
-TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|->|>=|[(\[{<]|[)\]}>]|[,;]')
-HEAD = re.compile(r"(?:(\d+) )?([^\s(#][^\s(]*)\(")
-SLOT = re.compile(r"(\w+)(\?)?: (?:(\w+)\*|(\*))?(&)?(.*?)(?: as (.*))?$")
-ATTRIBUTE = re.compile(
+TOKEN = compiled(r'"(?:[^"\\]|\\.)*"|->|>=|[(\[{<]|[)\]}>]|[,;]')
+HEAD = compiled(r"(?:(\d+) )?([^\s(#][^\s(]*)\(")
+SLOT = compiled(r"(\w+)(\?)?: (?:(\w+)\*|(\*))?(&)?(.*?)(?: as (.*))?$")
+ATTRIBUTE = compiled(
     r"([\w.]+)(\?)?: (#?[\w.]+(?:<[^>]*>)?)(\[(\d*)\])?(?:\{((?:[^}\"]|\"[^\"]*\")*)\})?(?:>=(-?\d+))?(?: = (.*))?$"
 )
-TRAIT = re.compile(r"!([\w-]+)(?:\(([^()]*)\))?")
-ALLOWED = re.compile(r'"((?:[^"\\]|\\.)*)"|([^|]+)')
-ESCAPE = re.compile(r"\\([0-9A-Fa-f]{2}|.)")
+TRAIT = compiled(r"!([\w-]+)(?:\(([^()]*)\))?")
+ALLOWED = compiled(r'"((?:[^"\\]|\\.)*)"|([^|]+)')
+WHOLE = compiled(r"-?\d+").fullmatch
+FRACTION = compiled(r"-?(\d+\.\d*(e[-+]?\d+)?|\d+e[-+]?\d+|inf|nan)").fullmatch
+ESCAPE = compiled(r"\\([0-9A-Fa-f]{2}|.)")
 
 
 def parse(line: str, sets: dict[str, tuple[str, ...]] | None = None, assembly: str | None = None) -> Signature:
@@ -195,9 +197,9 @@ def literal(text: str):
         return shape(text[1:-1])
     if text in ("true", "false"):
         return text == "true"
-    if re.fullmatch(r"-?\d+", text):
+    if WHOLE(text):
         return int(text)
-    if re.fullmatch(r"-?(\d+\.\d*(e[-+]?\d+)?|\d+e[-+]?\d+|inf|nan)", text):
+    if FRACTION(text):
         return float(text)
     return Word(text)
 

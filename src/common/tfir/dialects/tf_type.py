@@ -6,12 +6,11 @@ words (`!tfg.tensor`, `!tf.string`, `#tf.shape`, `#tfg.version`) read `TYPES` an
 
 from __future__ import annotations
 
-import re
-
 from tfir.define.dialect import Dialect
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.location import quoted
+from tfir.ir.patterns import compiled
 from tfir.ir.symbols import references
 from tfir.ir.types import FunctionType, OpaqueType, ShapedType, TensorType, Type, _intern
 
@@ -244,7 +243,8 @@ class TensorProtoAttr(ElementsAttr):
 
 # Reading attributes
 
-_SIZES = re.compile(r"<\s*(\*|(?:(?:\?|-?\d+)(?:\s*x\s*(?:\?|-?\d+))*)?)\s*>").match
+_BYTES = compiled(r"(?:[0-9A-Fa-f]{2})*").fullmatch
+_SIZES = compiled(r"<\s*(\*|(?:(?:\?|-?\d+)(?:\s*x\s*(?:\?|-?\d+))*)?)\s*>").match
 
 
 def _shape(parser) -> ShapeAttr:
@@ -328,7 +328,7 @@ def _tensor_proto(parser) -> TensorProtoAttr:
     parser.expect(">")
     parser.expect(":")
     type = parser.type()
-    if not digits.startswith("0x") or not re.fullmatch(r"(?:[0-9A-Fa-f]{2})*", digits[2:]):
+    if not digits.startswith("0x") or not _BYTES(digits[2:]):
         raise parser.error("expected hexadecimal digits after 0x in a tensor_proto", start)
     if not isinstance(type, ShapedType):
         raise parser.error(f"a tensor_proto has a tensor type, not {type}", start)

@@ -9,7 +9,7 @@ NAME = "sym_name"
 
 
 def symbol_name(op: Operation) -> str | None:
-    found = op.attributes.get(NAME)
+    found = op._attributes.get(NAME)
     return found.value if isinstance(found, StringAttr) else None
 
 
@@ -20,7 +20,7 @@ class SymbolTable:
 
     def __init__(self, op: Operation):
         self.op = op
-        self.symbols = {symbol_name(inner): inner for block in op.region.blocks for inner in block if NAME in inner.attributes}
+        self.symbols = {symbol_name(inner): inner for block in op.region.blocks for inner in block if NAME in inner._attributes}
 
     def get(self, reference) -> Operation | None:
         """The operation that a name or a (possibly nested) reference means, or None."""
@@ -52,10 +52,33 @@ def nearest_symbol(op: Operation, reference, is_table) -> Operation | None:
     """What a reference from `op` means: looked up in the symbol tables around it, innermost first."""
     for around in op.ancestors():
         if is_table(around):
-            found = SymbolTable(around).get(reference)
+            found = _table_of(around).get(reference)
             if found is not None:
                 return found
     return None
+
+
+# The tables that were looked at while nothing is edited, or None.
+_tables: list[dict[Operation, SymbolTable] | None] = [None]
+
+
+def _table_of(op: Operation) -> SymbolTable:
+    tables = _tables[-1]
+    if tables is None:
+        return SymbolTable(op)
+    if op not in tables:
+        tables[op] = SymbolTable(op)
+    return tables[op]
+
+
+class Unedited:
+    """While it lasts nothing is edited, so that `nearest_symbol` looks through each table once: `with Unedited(): ...`."""
+
+    def __enter__(self):
+        _tables.append({})
+
+    def __exit__(self, *_):
+        _tables.pop()
 
 
 def references(attribute: Attribute):
@@ -75,6 +98,6 @@ def references(attribute: Attribute):
 def references_in(op: Operation):
     """All symbol references in an operation and inside it, as (operation, reference)."""
     for inner in op.walk():
-        for value in inner.attributes.values():
+        for value in inner._attributes.values():
             for reference in references(value):
                 yield inner, reference

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.dominance import Dominance
 from tfir.ir.operations import Block, Operation, Region
-from tfir.ir.symbols import NAME
+from tfir.ir.symbols import NAME, Unedited
 
 MOST_ERRORS = 50
 NEW = object()
@@ -34,8 +34,9 @@ class Verifier:
         self.from_outside: list[tuple[Operation, object]] = []  # (operation, value) where the value is no block's around it so far
 
     def check(self, root: Operation) -> list[Diagnostic]:
-        self._attempt(self._operation, root)
-        self._inside(root)
+        with Unedited():
+            self._attempt(self._operation, root)
+            self._inside(root)
         return self.found
 
     def is_graph(self, region: Region) -> bool:
@@ -160,7 +161,7 @@ class Verifier:
         known: dict[str, Operation] = {}
         for block in op.region.blocks:
             for inner in block:
-                name = inner.attributes.get(NAME)
+                name = inner._attributes.get(NAME)
                 if name is None:
                     continue
                 if name.value in known:

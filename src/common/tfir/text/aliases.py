@@ -6,11 +6,10 @@ before what is inside it. Locations stand behind the program, except those that 
 
 from __future__ import annotations
 
-import re
-
 from tfir.ir.location import UNKNOWN, CallSite, FusedLocation, NameLocation, UnknownLocation, quoted, resolve
+from tfir.ir.patterns import compiled
 
-AFFINE = re.compile(r'affine_(map|set)<[^"\n]*?\)>')
+AFFINE = compiled(r'affine_(map|set)<[^"\n]*?\)>')
 
 
 class LocationUse:

@@ -17,17 +17,16 @@ Attributes print bare where their kind says so (`array<i64>` as `[1, 2]`, enumer
 
 from __future__ import annotations
 
-import re
-
 from tfir.ir import types as ty
 from tfir.ir.attributes import BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.operations import Operation
+from tfir.ir.patterns import compiled, escaped
 from tfir.text.lexer import VALUE
 
-PIECE = re.compile(r"\s*(?:(\((?:[^()]|\([^()]*\))*\)\?)|<(\w+)>\(([^)]*)\)|(type)\(([^)]*)\)|\$([\w]+)|(\w[\w-]*)|(->|[^\s\w]))")
+PIECE = compiled(r"\s*(?:(\((?:[^()]|\([^()]*\))*\)\?)|<(\w+)>\(([^)]*)\)|(type)\(([^)]*)\)|\$([\w]+)|(\w[\w-]*)|(->|[^\s\w]))")
 VALUE_NAME = "(%[^ ,:)\n]+)"
 VALUE_LIST = "(%[^ ,:)\n]+(?:, %[^ ,:)\n]+)*)"
-OPERAND_FOLLOWS = re.compile(r"\s*%").match
+OPERAND_FOLLOWS = compiled(r"\s*%").match
 
 
 class Format:
@@ -215,7 +214,7 @@ class Literal(Piece):
     def __init__(self, literal):
         self.literal = literal
         self.shown = " " + literal if literal[0].isalnum() or literal in ("=", ":", "->") else literal
-        self.pattern = re.escape(self.shown)
+        self.pattern = escaped(self.shown)
 
     def parse(self, p, state, found, types):
         if not p.accept(self.literal):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from tfir.ir import types as ty
 from tfir.ir.attributes import (
     ArrayAttr,
@@ -23,9 +21,13 @@ from tfir.ir.attributes import (
 from tfir.ir.dense import ResourceAttr, SparseAttr
 from tfir.ir.diagnostics import Diagnostic
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, FusedLocation, NameLocation, Source
+from tfir.ir.patterns import MULTILINE, compiled
 from tfir.text.dense_parser import parse_dense
 from tfir.text.lexer import HASH, NUMBER, STRING, SYMBOL, WORD, unquoted, whole_number
 from tfir.text.type_parser import TypeParser
+
+LOCATION_ALIAS = compiled(r"(?:^|[\s)])#([\w$.]+)\s*=\s*(?=loc\()", MULTILINE).finditer
+ALIAS_USED = compiled(r"#([\w$.]+)").findall
 
 
 class AttributeParser(TypeParser):
@@ -314,7 +316,7 @@ class AttributeParser(TypeParser):
 
     def _read_location_aliases(self) -> None:
         """Location aliases may be defined after their uses, at the end of the file: finds and reads them all."""
-        here, definitions = self.start, {m[1]: m.end() for m in re.finditer(r"(?:^|[\s)])#([\w$.]+)\s*=\s*(?=loc\()", self.text, re.M)}
+        here, definitions = self.start, {m[1]: m.end() for m in LOCATION_ALIAS(self.text)}
         reading: set[str] = set()
 
         def read(name):
@@ -322,7 +324,7 @@ class AttributeParser(TypeParser):
                 return
             reading.add(name)
             end = self.balanced_end(self.text.index("(", definitions[name]))
-            for used in re.findall(r"#([\w$.]+)", self.text[definitions[name] : end]):
+            for used in ALIAS_USED(self.text[definitions[name] : end]):
                 read(used)
             self.seek(definitions[name])
             self.attribute_aliases[name] = self.location()

@@ -5,17 +5,16 @@ Hexadecimal data is not decoded here: the constant keeps the place of its text. 
 
 from __future__ import annotations
 
-import re
-
 from tfir.ir import types as ty
 from tfir.ir.blobs import HexBlob
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, unpack_bits
 from tfir.ir.diagnostics import Diagnostic
 from tfir.ir.numbers import pack
+from tfir.ir.patterns import compiled
 from tfir.text.lexer import NUMBER, STRING, WORD, unquoted, whole_number
 
-HEX = re.compile(r'dense<\s*"0x([0-9A-Fa-f]*)"\s*>').match
-PLAIN_LIST = re.compile(r"[\[\]\s0-9,.eE+\-]*").match
+HEX = compiled(r'dense<\s*"0x([0-9A-Fa-f]*)"\s*>').match
+PLAIN_LIST = compiled(r"[\[\]\s0-9,.eE+\-]*").match
 ELEMENT_LIMIT = 1 << 40
 NUMERIC = (ty.IntegerType, ty.FloatType, ty.IndexType, ty.ComplexType)
 LONG = 2000  # characters; longer lists of plain numbers take the fast way

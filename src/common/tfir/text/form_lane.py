@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
+from tfir.ir.patterns import compiled
 from tfir.text.assembly import AllOperands, AttributeDictionary, Custom, Format, Functional, InlineAttribute, Literal, Operand
 
 END_OF_LINE = r"(?=[ \t]*\n)"
@@ -17,7 +16,7 @@ def make_lane(form: Format):
     if any(piece.pattern is None for piece in form.pieces):
         return False
     grouped = [piece for piece in form.pieces if not isinstance(piece, (Literal, AttributeDictionary))]
-    match = re.compile("".join([piece.pattern for piece in form.pieces]) + END_OF_LINE).match
+    match = compiled("".join([piece.pattern for piece in form.pieces]) + END_OF_LINE).match
     values = [i for i, piece in enumerate(grouped) if isinstance(piece, (Operand, AllOperands))]
     one_list = values[0] if len(values) == 1 else None
     attributes = [(i, piece) for i, piece in enumerate(grouped) if isinstance(piece, (InlineAttribute, Custom))]

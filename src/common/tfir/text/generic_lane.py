@@ -5,12 +5,11 @@ One regular expression finds the pieces; whatever it takes for attributes must e
 
 from __future__ import annotations
 
-import re
-
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.patterns import compiled
 
-_PIECES = re.compile(r'\(([^()\n]*)\)(?: <(\{[^\n]*\})>)?(?: (\{[^\n]*\}))? : (\([^{}"\n]*\) -> [^{}"\n]*[^{}"\s])(?=\n)').match
+_PIECES = compiled(r'\(([^()\n]*)\)(?: <(\{[^\n]*\})>)?(?: (\{[^\n]*\}))? : (\([^{}"\n]*\) -> [^{}"\n]*[^{}"\s])(?=\n)').match
 _REMEMBERED = 200
 _new_operation = object.__new__
 

@@ -5,12 +5,11 @@ A scanner always holds one token ahead: its kind, its text and where it starts. 
 
 from __future__ import annotations
 
-import re
-
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
+from tfir.ir.patterns import DOTALL, VERBOSE, compiled
 
-TOKEN = re.compile(
+TOKEN = compiled(
     r"""(?:[ \t\r\n]+|//[^\n]*)*+(?:
      (%(?:\d+|[A-Za-z_$.\-][\w$.\-]*)(?:\#\d+)?)     #  1 a value
     |([A-Za-z_][\w$.]*)                              #  2 a word
@@ -23,17 +22,17 @@ TOKEN = re.compile(
     |(\^[\w$.\-]+)                                   #  9 a block
     |(\Z)                                            # 10 the end
     )""",
-    re.VERBOSE,
+    VERBOSE,
 ).match
-BLANK = re.compile(r"(?:\s+|//[^\n]*)*").match
+BLANK = compiled(r"(?:\s+|//[^\n]*)*").match
 TYPESET = r"""(?:\s+|//[^\n]*)*+["\u201c\u201d]([^"\u201c\u201d\\\n]*)["\u201c\u201d]"""  # compiled when met: hardly ever
 VALUE, WORD, STRING, PUNCTUATION, NUMBER, SYMBOL, HASH, BANG, BLOCK, END = range(1, 11)
 KIND_NAMES = dict(zip(range(1, 11), "SSA value,word,string,punctuation,number,symbol,attribute,type,block,end of file".split(",")))
-STRING_BODY = re.compile(r'[^"\\\n]*(?:\\(?:[0-9A-Fa-f]{2}|["\\nt])[^"\\\n]*)*').match
-_ESCAPE = re.compile(rb"\\(?:([0-9A-Fa-f]{2})|(.))", re.DOTALL)
+STRING_BODY = compiled(r'[^"\\\n]*(?:\\(?:[0-9A-Fa-f]{2}|["\\nt])[^"\\\n]*)*').match
+_ESCAPE = compiled(rb"\\(?:([0-9A-Fa-f]{2})|(.))", DOTALL)
 _SIMPLE = {b"n": b"\n", b"t": b"\t", b'"': b'"', b"\\": b"\\"}
 _CLOSERS = {"<": ">", "(": ")", "[": "]", "{": "}"}
-_BALANCED = re.compile(r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"|->|[<>()\[\]{}]')
+_BALANCED = compiled(r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"|->|[<>()\[\]{}]')
 
 
 def whole_number(token: str) -> int:
@@ -79,7 +78,7 @@ class Scanner:
 
     def _typeset_string(self) -> None:
         """A string in the quotes that word processors make of plain ones, as documents print programs; else what is here is wrong."""
-        found = re.compile(TYPESET).match(self.text, self.position)
+        found = compiled(TYPESET).match(self.text, self.position)
         if found is None:
             self._complain()
         self.kind, self.token, self.start, self.position = STRING, f'"{found[1]}"', found.end() - len(found[1]) - 2, found.end()

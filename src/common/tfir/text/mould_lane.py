@@ -6,15 +6,14 @@ kept is the line around its names: which of these are operands in which order, t
 
 from __future__ import annotations
 
-import re
-
 from tfir.ir.operations import Block, Mould, Operation, Value
+from tfir.ir.patterns import compiled
 
 # The text of a line around the names of values, which stand at odd places. Numbers of results (`#1`) belong to the text around.
-NAMES = re.compile(r"(%(?:\d+|[A-Za-z_$.\-][\w$.\-]*))").split
-_NUMBER = re.compile(r"#(\d+)").match
+NAMES = compiled(r"(%(?:\d+|[A-Za-z_$.\-][\w$.\-]*))").split
+_NUMBER = compiled(r"#(\d+)").match
 # What may follow an operation on one line: nothing that could still belong to it.
-_NEXT = re.compile(r"(?:\s+|//[^\n]*)*+(?!(?:loc|attributes)\b)[%}^\"A-Za-z_]").match
+_NEXT = compiled(r"(?:\s+|//[^\n]*)*+(?!(?:loc|attributes)\b)[%}^\"A-Za-z_]").match
 LONGEST = 2000
 # How many kinds of lines are kept: where most differ, this many and then one for each so many characters.
 AT_LEAST, CHARACTERS_FOR_ONE = 256, 512

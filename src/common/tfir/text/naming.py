@@ -5,11 +5,10 @@ As in MLIR all values of a region are named before those of the regions inside i
 
 from __future__ import annotations
 
-import re
-
 from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.patterns import ASCII, compiled
 
-NOT_IN_NAMES = re.compile(r"[^\w$.\-]", re.ASCII)
+NOT_IN_NAMES = compiled(r"[^\w$.\-]", ASCII)
 
 
 class Naming:

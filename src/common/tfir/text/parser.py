@@ -8,13 +8,13 @@ Source: MLIR language reference, "High-Level Structure" and "Operations".
 from __future__ import annotations
 
 import gc
-import re
 
 from tfir.ir.attributes import Attribute, DictAttr
 from tfir.ir.blobs import HexBlob
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import FileLineCol, Source
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
+from tfir.ir.patterns import ASCII, compiled
 from tfir.ir.types import Type
 from tfir.text.attribute_parser import AttributeParser
 from tfir.text.generic_lane import generic_lane
@@ -22,12 +22,12 @@ from tfir.text.lexer import BANG, BLOCK, END, HASH, NUMBER, STRING, VALUE, WORD,
 from tfir.text.mould_lane import read_lines_alike, remember
 
 # Groups: first result, its count, second result, op name, which the generic form quotes.
-LANE_HEAD = re.compile(
-    r"\s*(?:(%[\w$.\-]+)(?::(\d+))?(?:, (%[\w$.\-]+))? = )?([A-Za-z_][\w$.]*(?=[ (\n])|\"[\w$.]+\"(?=\())", re.ASCII
+LANE_HEAD = compiled(
+    r"\s*(?:(%[\w$.\-]+)(?::(\d+))?(?:, (%[\w$.\-]+))? = )?([A-Za-z_][\w$.]*(?=[ (\n])|\"[\w$.]+\"(?=\())", ASCII
 ).match
 
 # The data of a resource, which may be long: found at one stroke, without making a token of it.
-RESOURCE_DATA = re.compile(r':\s*"0x([0-9A-Fa-f]*)"').match
+RESOURCE_DATA = compiled(r':\s*"0x([0-9A-Fa-f]*)"').match
 
 # From which operation of a name on there is a lane for it: making one takes as long as reading a few.
 FIRST_IN_LANE = 4

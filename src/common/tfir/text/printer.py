@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, entry_text
 from tfir.ir.dense import HEX_IF_LARGER, DenseAttr, DenseStringsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, quoted, resolve
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
+from tfir.ir.patterns import compiled
 from tfir.ir.types import function_text
 from tfir.text.affine import AffineAttr
 from tfir.text.naming import Naming
@@ -16,7 +15,7 @@ from tfir.text.naming import Naming
 LARGE = 1 << 16  # characters; longer data does not travel through the pieces of text around it
 MARK = "\0"  # stands around the number of a blob in the text until the end; printed text has no zero bytes
 
-NAMES = re.compile(r"(%[\w$.\-]+(?:#\d+)?)").split
+NAMES = compiled(r"(%[\w$.\-]+(?:#\d+)?)").split
 # How many results an operation has, of how many operands.
 ONE_OF_TWO, ONE_OF_ONE, ANY = "1 of 2", "1 of 1", "any"
 

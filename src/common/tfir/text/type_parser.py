@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from tfir.ir import types as ty
 from tfir.ir.attributes import Attribute, OpaqueAttr
 from tfir.ir.location import Source
+from tfir.ir.patterns import compiled
 from tfir.text.lexer import BANG, NUMBER, STRING, SYMBOL, WORD, Scanner, unquoted, whole_number
 
-INTEGER = re.compile(r"(s|u|)i([1-9]\d*)$").match
-PLAIN_SHAPED = re.compile(r"(tensor|memref)<(\*x|(?:(?:\?|\d+)x)*)(i\d+|[su]i\d+|f\d+|bf16|index)>").match
-EXTENT = re.compile(r"\s*(\?|\d+|\[\d+\])\s*(?=x)x\s*").match
-UNRANKED = re.compile(r"\s*\*\s*x\s*").match
+INTEGER = compiled(r"(s|u|)i([1-9]\d*)$").match
+PLAIN_SHAPED = compiled(r"(tensor|memref)<(\*x|(?:(?:\?|\d+)x)*)(i\d+|[su]i\d+|f\d+|bf16|index)>").match
+EXTENT = compiled(r"\s*(\?|\d+|\[\d+\])\s*(?=x)x\s*").match
+UNRANKED = compiled(r"\s*\*\s*x\s*").match
 MAX_INTEGER_WIDTH = (1 << 24) - 1
 DIMENSION_LIMIT = 1 << 63
 NESTING_LIMIT = 200

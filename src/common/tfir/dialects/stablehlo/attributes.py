@@ -10,10 +10,9 @@ Source: StableHLO specification, "convolution", "dot_general", "gather", "scatte
 
 from __future__ import annotations
 
-import re
-
 from tfir.ir.attributes import Attribute, EnumAttr, FloatAttr, OpaqueAttr
 from tfir.ir.diagnostics import Diagnostic, Error
+from tfir.ir.patterns import compiled
 from tfir.ir.types import F64, OpaqueType, TensorType
 from tfir.text.lexer import WORD
 
@@ -151,7 +150,7 @@ def known_algorithm(p, fields: dict, start: int) -> None:
         )  # fmt: skip
 
 
-MESH_AXES = re.compile(r"\.mesh<axes=\[[^\]]*\]").sub
+MESH_AXES = compiled(r"\.mesh<axes=\[[^\]]*\]").sub
 
 
 def flat_reader(keyword: str):

@@ -6,12 +6,11 @@ function type with all tokens in it.
 
 from __future__ import annotations
 
-import re
-
 from tfir.dialects.tf_executor.types import CONTROL, TOKEN
 from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr
 from tfir.ir.location import resolve
 from tfir.ir.operations import Block, Operation, Region
+from tfir.ir.patterns import compiled
 from tfir.ir.types import I1, I32, FunctionType, TensorType, function_text
 from tfir.text.generic_lane import append, make, read_generic
 from tfir.text.lexer import VALUE
@@ -128,7 +127,7 @@ class IslandForm:
         printer.attribute_dict(op)
 
 
-_WRAPS = re.compile(r'(?:\(([^()\n]*)\))? wraps "([\w$.]+)"(?=\()').match
+_WRAPS = compiled(r'(?:\(([^()\n]*)\))? wraps "([\w$.]+)"(?=\()').match
 
 
 def _tokens(parser, text: str | None) -> list | None:

@@ -5,12 +5,11 @@ Control tokens are neither in the operand list nor in the types. The name of the
 
 from __future__ import annotations
 
-import re
-
 from tfir.dialects.tf_type import CONTROL, TENSOR
 from tfir.ir.attributes import StringAttr
 from tfir.ir.location import quoted
 from tfir.ir.operations import Operation, Value
+from tfir.ir.patterns import compiled
 from tfir.ir.types import FunctionType
 from tfir.text.parser import Unresolved
 
@@ -171,7 +170,7 @@ NODE = NodeForm()
 
 # The fast lane
 
-_NODE = re.compile(
+_NODE = compiled(
     r'(?:\(([^()\n]*)\))?(?: \[([^\]\n]*)\])?(?: device\("([^"\\\n]*)"\))?(?: assigned_device\("([^"\\\n]*)"\))?'
     r'(?: name\("([^"\\\n]*)"\))?(?: (\{[^\n]*\}))?(?: : ([^{}"\n]*[^{}"\s]))?(?=\n)'
 ).match
@@ -239,7 +238,7 @@ def _operands(parser, found, types):
     return operands
 
 
-_VALUE = re.compile(r"(%[\w$.\-]+)(?:#(\d+))?").fullmatch
+_VALUE = compiled(r"(%[\w$.\-]+)(?:#(\d+))?").fullmatch
 
 
 def _other_value(parser, text, type, start):

@@ -65,6 +65,13 @@ def verify_values(op) -> None:
 
 
 def _constraint(op, table: str):
-    local = op.name.partition(".")[2]
-    family = _family_of.get(local)
-    return getattr(import_module(f"{__name__}.{family}"), table, {}).get(local) if family is not None else None
+    known = _constraints.get((op.name, table), False)
+    if known is False:
+        local = op.name.partition(".")[2]
+        family = _family_of.get(local)
+        known = getattr(import_module(f"{__name__}.{family}"), table, {}).get(local) if family is not None else None
+        _constraints[op.name, table] = known
+    return known
+
+
+_constraints: dict = {}

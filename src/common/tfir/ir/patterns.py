@@ -1,0 +1,94 @@
+"""Regular expressions that need no compiling, because what they compile to was kept.
+
+Compiling the few dozen that a tool needs to start, and importing the module that compiles, would take a third of the time in which
+an empty module passes through `tf-opt`. So the first run keeps their code beside Python's own compiled modules, for exactly this
+version of Python, and later ones hand it to the matching engine. Where nothing can be kept all goes on as without.
+"""
+
+from __future__ import annotations
+
+import _sre
+import marshal
+import os
+import sys
+
+ASCII, DOTALL, MULTILINE, VERBOSE = 256, 16, 8, 64
+MOST = 1000
+
+_path = os.path.join(os.path.dirname(__file__), "__pycache__", f"patterns.{sys.implementation.cache_tag}-{sys.hexversion:x}.marshal")
+_kept: dict[tuple, bytes] | None = None  # (expression, flags) -> arguments for the engine
+_is_new = False
+
+
+def compiled(expression: str | bytes, flags: int = 0):
+    """What `re.compile` gives."""
+    global _kept
+    if _kept is None:
+        _kept = _read()
+    known = _kept.get((expression, flags))
+    if known is not None:
+        code, *rest = marshal.loads(known)
+        return _sre.compile(expression, rest[0], memoryview(code).cast("I").tolist(), *rest[1:])
+    import re
+
+    fresh = re.compile(expression, flags)
+    if len(_kept) < MOST:
+        _keep(expression, flags, fresh)
+    return fresh
+
+
+def escaped(text: str) -> str:
+    """An expression for a text itself, as `re.escape`."""
+    return "".join([character if character.isalnum() or character in "_ '\"" else "\\" + character for character in text])
+
+
+def _read() -> dict:
+    try:
+        with open(_path, "rb") as file:
+            found = marshal.load(file)
+        return found if isinstance(found, dict) else {}
+    except (OSError, ValueError, EOFError, TypeError):
+        return {}
+
+
+def _keep(expression, flags: int, fresh) -> None:
+    """Remembers the code of an expression, if the engine makes the same of it again."""
+    global _is_new
+    try:
+        code, *rest = _compiled(expression, flags)
+        if _sre.compile(expression, rest[0], code, *rest[1:]) == fresh:
+            _kept[expression, flags] = marshal.dumps((memoryview(_array(code)).cast("B").tobytes(), *rest))
+            _is_new = True
+    except (ImportError, AttributeError, TypeError, ValueError, RuntimeError):
+        pass  # another Python, with another inside
+
+
+def _array(code: list[int]):
+    from array import array
+
+    return array("I", code)
+
+
+def _compiled(expression, flags: int) -> tuple:
+    """(code, flags, number of groups, groups by name, names by group): what the engine is given for an expression."""
+    from re import _compiler, _parser
+
+    parsed = _parser.parse(expression, flags)
+    state = parsed.state
+    names = [None] * state.groups
+    for name, number in state.groupdict.items():
+        names[number] = name
+    return _compiler._code(parsed, flags), flags | state.flags, state.groups - 1, state.groupdict, tuple(names)
+
+
+def keep_patterns() -> None:
+    """Writes what was compiled for the runs to come; for tools to call at their end."""
+    if not _is_new or sys.dont_write_bytecode:
+        return
+    beside = f"{_path}.{os.getpid()}"
+    try:
+        with open(beside, "wb") as file:
+            marshal.dump(_kept, file)
+        os.replace(beside, _path)
+    except OSError:
+        pass  # installed where we may not write
