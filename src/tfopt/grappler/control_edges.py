@@ -26,7 +26,7 @@ STATELESS = PLACEHOLDERS | {"tfg.NoOp"}
 def remove_transitive(item: Item, order: list[Operation]) -> int:
     """Drops the control edges beside which there is a longer path. Answers with their number."""
     position = {op: number for number, op in enumerate(order)}
-    waits = {op: waited_for(op) for op in order if len(op._operands) > 1 and op._operands[-1].type is CONTROL}
+    waits = {op: waited_for(op) for op in order if len(op._operands) > 1 and op._operands[-1].type is CONTROL and op.name != "tfg.return"}
     sources = sorted({position[source] for found in waits.values() for source in found if source in position})
     removed = 0
     for start in range(0, len(sources), WIDTH):
@@ -52,14 +52,14 @@ def _remove_from(item: Item, order, position, waits, sources: list[int]) -> int:
                 mask |= above.get(value.owner, 0)
             found = waits.get(op)
             if found is not None and mask:
-                removed += _drop_redundant(op, found, bit, above)
+                removed += _drop_redundant(item, op, found, bit, above)
         mask |= bit.get(op, 0)
         if mask and op.name not in BACK_EDGES:
             above[op] = mask
     return removed
 
 
-def _drop_redundant(op: Operation, found, bit, above) -> int:
+def _drop_redundant(item: Item, op: Operation, found, bit, above) -> int:
     """An edge from a source is redundant where the source lies strictly above another operand's node."""
     makers = {value.owner for value in op._operands}
     redundant = set()
@@ -68,14 +68,14 @@ def _drop_redundant(op: Operation, found, bit, above) -> int:
         if mine is not None and any([maker is not source and above.get(maker, 0) & mine for maker in makers]):
             redundant.add(source)
     if redundant:
-        op.operands = [value for value in op._operands if value.type is not CONTROL or value.owner not in redundant]
+        item.stop_waiting(op, {value for value in op._operands if value.type is CONTROL and value.owner in redundant})
     return len(redundant)
 
 
 def remove_repeated(op: Operation) -> int:
     """Drops control edges from nodes that are read too, or waited for twice."""
     operands = op._operands
-    if len(operands) < 2 or operands[-1].type is not CONTROL:
+    if len(operands) < 2 or operands[-1].type is not CONTROL or op.name == "tfg.return":
         return 0
     seen = {value.owner for value in operands if value.type is not CONTROL and value.owner.__class__ is Operation}
     kept = []
@@ -108,7 +108,7 @@ def remove_unneeded(item: Item, order: list[Operation]) -> int:
     below, surely = effects_below(order, list(dict.fromkeys([*stateful, *item.roots()])))
     removed = 0
     for op in order:
-        if op._operands and op._operands[-1].type is CONTROL and not item.is_framed(op):
+        if op._operands and op._operands[-1].type is CONTROL and op.name != "tfg.return" and not item.is_framed(op):
             unneeded = [value for value in op._operands if value.type is CONTROL and _is_unneeded(item, op, value, depends, below, surely)]
             for value in unneeded:
                 removed += _still_unneeded(op, value, depends, below, surely)

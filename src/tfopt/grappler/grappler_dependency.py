@@ -38,9 +38,7 @@ def make_no_ops(item: Item) -> int:
         waits = op._operands
         node = item.build("tf.NoOp", (), {}, "NoOp", op, ())
         item.wait_for(node, waits)
-        for user in op.results[-1].users:
-            user.operands = [value for value in user._operands if value is not op.results[-1]]
-            item.wait_for(user, [node.results[-1]])
+        item.wait_instead(op.results[-1], [node.results[-1]])
         name = node_name(op)
         item.record("rewritten", op, "only waited for")
         item.erase(op)
@@ -59,13 +57,11 @@ def drop_no_ops(item: Item) -> int:
     dropped = 0
     for op in [op for op in item.nodes() if op.name == "tfg.NoOp"]:
         waits, users = op._operands, op.results[-1].users
-        if item.is_preserved(op) or not users or len(waits) * len(users) > len(waits) + len(users):
+        if item.is_preserved(op) or not users or any([user.name == "tfg.return" for user in users]) or len(waits) * len(users) > len(waits) + len(users):
             continue
         if item.is_framed(op) and not all([value.owner in item._framed for value in waits if value.owner.__class__ is Operation]):
             continue
-        for user in users:
-            user.operands = [value for value in user._operands if value is not op.results[-1]]
-            item.wait_for(user, waits)
+        item.wait_instead(op.results[-1], waits)
         item.record("removed", op, "it only passed control on")
         item.erase(op)
         dropped += 1
@@ -91,6 +87,6 @@ def collect_across_devices(item: Item) -> None:
                 collector.attributes[DEVICE] = values[0].owner.attributes[DEVICE]
                 collector.operands = values
                 item.note_operands(collector)
-                op.operands = [value for value in op._operands if value not in values]
+                item.stop_waiting(op, set(values))
                 item.wait_for(op, [collector.results[-1]])
                 item.record("added", collector, f"collects what is waited for on {device}")

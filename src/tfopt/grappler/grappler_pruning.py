@@ -63,6 +63,8 @@ def bypass(item: Item, op: Operation) -> bool:
     readers, waiting = op.results[0].users, op.results[-1].users
     if len(controls) * len(set(readers + waiting)) > len(controls) + 1:
         return False
+    if controls and any([user.name == "tfg.return" for user in readers + waiting]):
+        return False  # a function keeps the control results that it has
     for reader in readers:
         item.wait_for(reader, controls)
     for each in waiting:

@@ -19,7 +19,7 @@ from tfir.define.inference import result_types
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import topological_order
-from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr, attribute
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, attribute
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.suggestion import did_you_mean
@@ -140,6 +140,13 @@ class Item:
     def is_preserved(self, op: Operation) -> bool:
         return node_name(op) in self.preserved or op.name == "tfg.return"
 
+    def goes_with_reader(self, value: Value) -> bool:
+        """Whether the value's node is there for one reader only, and goes when that stops reading it."""
+        op = value.owner
+        if op.__class__ is not Operation or self.is_preserved(op):
+            return False
+        return sum([len(result.uses) for result in op.results]) == 1 and not has_effect(op)
+
     def device(self, op: Operation) -> str:
         """The device that a node asks for, or the one assumed."""
         found = op.attributes.get(DEVICE)
@@ -240,8 +247,25 @@ class Item:
                 owners.add(token.owner)
                 missing.append(token)
         if missing:
+            if node.name == "tfg.return":
+                entries = [DictAttr({"tfg.name": StringAttr(node_name(token.owner))}) for token in missing]
+                node.attributes["control_ret_attrs"] = ArrayAttr([*node.attributes["control_ret_attrs"].elements, *entries])
             node.operands = (*node._operands, *missing)
             self.note_operands(node)
+
+    def wait_instead(self, token: Value, values) -> None:
+        """Whoever waits for the token waits for these values in its place."""
+        for user in token.users:
+            self.stop_waiting(user, {token})
+            self.wait_for(user, values)
+
+    def stop_waiting(self, node: Operation, tokens) -> None:
+        """The node no longer waits for these tokens. A function's return loses the control results that they were."""
+        if node.name == "tfg.return":
+            waits = [value for value in node._operands if value.type is CONTROL]
+            kept = [entry for value, entry in zip(waits, node.attributes["control_ret_attrs"].elements) if value not in tokens]
+            node.attributes["control_ret_attrs"] = ArrayAttr(kept)
+        node.operands = [value for value in node._operands if value not in tokens]
 
     def keep_in_frame(self, node: Operation, like: Operation) -> None:
         """Ties a node without operands to the loop or branch in which it stands, by waiting for what `like` reads."""

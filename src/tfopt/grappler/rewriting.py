@@ -7,12 +7,16 @@ a value that exists becomes an Identity of it. Nodes that nobody reads any more 
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
+from tfir.define.binding import element_of_word
 from tfir.define.inference import result_types
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
-from tfir.ir.attributes import attribute
+from tfir.ir.attributes import TypeAttr, attribute
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
+from tfir.ir.types import ComplexType, FloatType
 
 from tfopt.grappler import journal
 from tfopt.grappler.item import CONTROL_FLOW, Item, has_effect, is_reference, node_name, unranked
@@ -20,13 +24,34 @@ from tfopt.pipeline.statistics import count
 from tfopt.rewrite import building, trace
 from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, data
 from tfopt.rewrite.greedy import Greedy, as_values, take_back
+from tfopt.rewrite.terms import Declined
 
 DEEPEST = 4  # how far below a match is looked for what it read
 REWRITES_PER_NODE = 12
 
 
+class Edit:
+    """A rewriting that replaces more than one node: its function edits the graph around a node of one of these names, by the item.
+
+    The function gets the node and the item. It answers with the nodes that are to be looked at again, or None where it leaves
+    everything as it was. What it builds as rules do (`tf.Exp(x)`) stands in front of the node.
+    """
+
+    __slots__ = ("roots", "function", "at", "changes", "required")
+    is_declarative = False
+
+    def __init__(self, roots: tuple[str, ...], function, changes: tuple[str, ...] = ()):
+        self.roots, self.function, self.changes, self.required = roots, function, changes, ()
+        code = function.__code__
+        self.at = f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno}"
+
+    def may_match(self, _) -> bool:
+        return True
+
+
 class Stage:
-    """Rules under one of Grappler's names. The order of rules is their priority."""
+    """Rules and edits under one of Grappler's names. Their order is their priority. A stage of kind "folded" computes contents, so
+    that the shapes of what it puts in place need no proof."""
 
     __slots__ = ("name", "rules", "kind")
 
@@ -45,13 +70,36 @@ def chosen(stages: list[Stage], only: tuple[str, ...] = (), without: tuple[str, 
     return [stage for stage in stages if (not only or stage.name in only) and stage.name not in without]
 
 
+class OnNodes:
+    """A rule for many ops at once: a function of the node and the item, which answers as a `Rule`'s does. `names` are those of the
+    dialect `tf`; with `reads`, some operand must be made by one of these."""
+
+    __slots__ = ("roots", "function", "changes", "required", "at")
+    is_several = is_declarative = False
+
+    def __init__(self, names, function, changes: tuple[str, ...] = (), reads=()):
+        self.roots, self.function, self.changes = tuple([f"tfg.{name}" for name in names]), function, changes
+        self.required = [frozenset(reads)] if reads else []
+        code = function.__code__
+        self.at = f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno}"
+
+    def may_match(self, makers_of_operands: set[str]) -> bool:
+        return not self.required or not self.required[0].isdisjoint(makers_of_operands)
+
+    def replacements(self, op: Operation, item: Item):
+        answer = self.function(op, item)
+        if answer is None or isinstance(answer, Declined):
+            trace.refused(self, op, "its function declines" if answer is None else answer.why)
+        else:
+            yield list(answer) if isinstance(answer, (list, tuple)) else [answer] + [None] * (len(data(op.results)) - 1)
+
+
 class Rewriting(Greedy):
     """One run of stages over an item. `prefix` begins the names of nodes that are built, as `ArithmeticOptimizer`."""
 
     def __init__(self, item: Item, stages: list[Stage], prefix: str):
         self.stage_of = {rule: stage for stage in stages for rule in stage.rules}
-        rules = [rule for rule in self.stage_of if item.fp == "fast" or not rule.changes]
-        super().__init__(rules, folds=False, drops=False, rewrites_per_op=REWRITES_PER_NODE)
+        super().__init__(self.stage_of, folds=False, drops=False, rewrites_per_op=REWRITES_PER_NODE)
         self.item, self.prefix = item, prefix
         self.stage: Stage | None = None
 
@@ -91,7 +139,9 @@ class Rewriting(Greedy):
         with building.building_before(op, self._create_node) as created:
             for rule in candidates:
                 self.stage = self.stage_of[rule]
-                if self._try(rule, op, created):
+                if rule.changes and self.item.fp == "strict" and touches_floats(op):
+                    continue
+                if self._edit(rule, op) if rule.__class__ is Edit else self._try(rule, op, created):
                     self.fired[rule.at] += 1
                     count("rules-fired")
                     return True
@@ -111,6 +161,16 @@ class Rewriting(Greedy):
         self._take_back(created)
         return False
 
+    def _edit(self, edit: Edit, op: Operation) -> bool:
+        name = node_name(op)
+        touched = edit.function(op, self.item)
+        if touched is None:
+            return False
+        journal.current().add(self.stage.kind, name, self.stage.name)
+        for again in drop_dead(self.item, [each for each in touched if each.parent is not None]):
+            self._again(again)
+        return True
+
     def _take_back(self, created) -> None:
         for op in created:
             self.item.names.pop(node_name(op), None)
@@ -127,6 +187,8 @@ class Rewriting(Greedy):
         for _ in range(DEEPEST):
             frontier = [value.owner for each in frontier for value in data(each._operands) if is_plain(value)]
             matched.update(frontier)
+        if self.stage.kind == "folded":  # who computed the content knows its shape
+            return all([value is None or value.type.element is result.type.element for result, value in zip(results, new)])
         return all([value is None or self.item.shapes.proves(result, value, matched) for result, value in zip(results, new)])
 
     def _create_node(self, here, name: str, operands, attributes: dict, wanted) -> Operation:
@@ -136,6 +198,7 @@ class Rewriting(Greedy):
         types = [wanted] if wanted is not None else unranked(result_types(definition, operands, stored))
         node = Operation("tfg." + name[3:], operands, [*types, CONTROL], stored, location=root.location)
         complete_attributes(node, definition)
+        require_allowed_types(node, definition)
         if DEVICE in root.attributes:
             node.attributes[DEVICE] = root.attributes[DEVICE]
         here.builder.created.append(node)
@@ -161,6 +224,22 @@ class Rewriting(Greedy):
         return True
 
 
+def touches_floats(op: Operation) -> bool:
+    """Whether the node, or one that it reads, works on floating point numbers. What a rule is marked to change are their last
+    bits, their NaN, infinities and signed zeros: on integers every rule is exact."""
+    makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
+    values = [value for each in (op, *makers) for value in (*each._operands, *each.results)]
+    return any([isinstance(getattr(value.type, "element", None), (FloatType, ComplexType)) for value in values])
+
+
+def require_allowed_types(node: Operation, definition) -> None:
+    """Raises where a node is built of types that its op does not take."""
+    for name, declared in definition.signature.attributes.items():
+        found = node.attributes.get(name)
+        if declared.allowed and isinstance(found, TypeAttr) and found.type not in [element_of_word(word) for word in declared.allowed]:
+            raise Error.on(node, f"takes no {found.type}")
+
+
 def is_plain(value: Value) -> bool:
     """Whether a rule's pattern may have looked through the value's node: no constant, no control flow."""
     op = value.owner
@@ -170,20 +249,20 @@ def is_plain(value: Value) -> bool:
 def replace(item: Item, op: Operation, new: list[Value | None], created: list[Operation]):
     """Puts values in the place of a node's results; None leaves a result as it is. Answers with the node that took the place, None
     when there is none since readers read what existed, and False when nothing was done."""
-    results = data(op.results)
-    whole = None not in new
+    results, preserved = data(op.results), item.is_preserved(op)
+    whole = all([value is not None or not preserved and not result.uses for result, value in zip(results, new)])
     waits = [value for value in op._operands if value.type is CONTROL] + lost(item, op, new, created)
     heir = heir_of(results, new, created) if whole else None
-    if heir is None and whole and (item.is_preserved(op) or is_worth_an_identity(op, waits)):
+    if heir is None and whole and (preserved or is_worth_an_identity(op, waits)):
         if len(results) != 1:
-            if item.is_preserved(op):
+            if preserved:
                 return False
         elif op.name == "tfg.Identity":
             return False
         else:
             heir = item.build("tf.Identity", new, {"T": new[0].type.element}, node_name(op), op, [new[0].type])
             new = [heir.results[0]]
-    elif not whole and item.is_preserved(op):
+    elif not whole and preserved:
         return False
     for node in created:
         item.keep_in_frame(node, op)
@@ -199,31 +278,29 @@ def replace(item: Item, op: Operation, new: list[Value | None], created: list[Op
 
 
 def heir_of(results, new, created) -> Operation | None:
-    """The one built node whose results stand, in order, for all of a node's."""
-    node = new[0].owner if new else None
-    if node.__class__ is not Operation or node not in created or len(data(node.results)) != len(results):
+    """The one built node whose results stand, in order, for all of a node's that anybody reads."""
+    node = next((value.owner for value in new if value is not None), None)
+    if node.__class__ is not Operation or node not in created or None not in new and len(data(node.results)) != len(results):
         return None
-    return node if all([value is result for value, result in zip(new, node.results)]) else None
+    return node if all([value is None or value is result for value, result in zip_longest(new, data(node.results))]) else None
 
 
 def is_worth_an_identity(op: Operation, waits) -> bool:
-    """Whether an Identity that waits is fewer edges than each reader waiting."""
-    return bool(waits) and sum([len(result.uses) for result in op.results]) > 1
+    """Whether an Identity that waits is fewer edges than each reader waiting. A function's return keeps the control results that
+    it has, so it never waits for more."""
+    readers = [user for result in op.results for user in result.uses]
+    return bool(waits) and (len(readers) > 1 or any([user.name == "tfg.return" for user in readers]))
 
 
 def hand_over(item: Item, op: Operation, new, heir: Operation | None) -> None:
     """What is left of a node whose results nobody reads: those who wait for it, its name, its marks."""
-    token, name = op.results[-1], node_name(op)
-    waiting = token.users
-    for user in waiting:
-        user.operands = [value for value in user._operands if value is not token]
-    for user in waiting:
-        item.wait_for(user, [heir.results[-1]] if heir is not None else new[:1])
+    name = node_name(op)
+    item.wait_instead(op.results[-1], [heir.results[-1]] if heir is not None else [value for value in new if value is not None][:1])
     if heir is not None:
         for key, value in op.attributes.items():
             if key.startswith("_") and key not in (NAME, DEVICE):
                 heir.attributes.setdefault(key, value)
-        for old, result in zip(data(op.results), heir.results):
+        for old, result in zip(data(op.results), data(heir.results)):
             result.type = old.type
     item.erase(op)
     if heir is not None:
@@ -231,21 +308,21 @@ def hand_over(item: Item, op: Operation, new, heir: Operation | None) -> None:
 
 
 def lost(item: Item, op: Operation, new, created) -> list[Value]:
-    """What the node read, or waited for through nodes that it was matched with, that nothing in its place reads."""
+    """What the node read, or waited for through nodes that it was matched with, that nothing in its place reads. Nodes that only
+    it read go with it, so what they read is looked at instead, however far up."""
     kept = {value for node in created for value in node._operands} | {value for value in new if value is not None}
     found: dict[Value, None] = {}
-
-    def look(values, depth: int) -> None:
-        for value in values:
-            if value in kept or not item.is_noticed(value):
-                continue
-            inner = value.owner
-            if depth and value.type is not CONTROL and inner.name not in CONTROL_FLOW and is_pure(inner):
-                look(inner._operands, depth - 1)
-            else:
-                found[value] = None
-
-    look(data(op._operands), DEEPEST)
+    stack = [(value, DEEPEST) for value in reversed(data(op._operands))]
+    while stack:
+        value, depth = stack.pop()
+        if value in kept or not item.is_noticed(value):
+            continue
+        inner = value.owner
+        depth -= not item.goes_with_reader(value)
+        if depth >= 0 and value.type is not CONTROL and inner.name not in CONTROL_FLOW and is_pure(inner):
+            stack += [(each, depth) for each in reversed(inner._operands)]
+        else:
+            found[value] = None
     return list(found)
 
 

@@ -67,7 +67,7 @@ class Shapes:
             return True
         if before.shape is not None and after.shape is not None and (len(before.shape) != len(after.shape) or self.is_static(old) and self.is_static(new)):
             return False
-        return same_shape(old, new, matched)
+        return same_shape(old, new, matched, self.known)
 
     # Finding
 

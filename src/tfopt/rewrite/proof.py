@@ -2,14 +2,14 @@
 
 Static types prove it by being equal. Where a size is unknown, equal types prove nothing (an addition of zeros may have spread its
 operand), so shapes are inferred on both sides from the same leaves, in which each unknown size has a name of its own: equal
-names are equal sizes. A leaf of unknown rank is tried with every rank up to three, since shape rules treat ranks alike.
+names are equal sizes. A leaf of unknown rank is tried with every rank up to four, since shape rules treat ranks alike.
 """
 
 from __future__ import annotations
 
 from itertools import product
 
-from tfir.define.inference import Known, constant_of, infer
+from tfir.define.inference import Known, constant_of, infer, known
 from tfir.define.shapes import fresh, named
 from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
@@ -18,7 +18,7 @@ from tfir.ir.types import TensorType
 
 from tfopt.rewrite.building import data_operands, data_results
 
-RANKS = (0, 1, 2, 3)
+RANKS = (0, 1, 2, 3, 4)
 MOST_UNRANKED = 3
 
 
@@ -32,12 +32,13 @@ def same_type(old: Value, new: Value, matched: set[Operation]) -> bool:
     return same_shape(old, new, matched)
 
 
-def same_shape(old: Value, new: Value, matched: set[Operation]) -> bool:
-    """Whether the shapes that follow from what lies outside of `matched` are equal, whatever the declared types say."""
+def same_shape(old: Value, new: Value, matched: set[Operation], known=known) -> bool:
+    """Whether the shapes that follow from what lies outside of `matched` are equal, whatever the declared types say. `known` says
+    what there is to know of a value out there."""
     if old is new:
         return True
-    leaves = list(leaves_of([old, new], matched))
-    unranked = [leaf for leaf in leaves if isinstance(leaf.type, TensorType) and leaf.type.shape is None]
+    leaves = {leaf: known(leaf) for leaf in leaves_of([old, new], matched)}
+    unranked = [leaf for leaf, found in leaves.items() if isinstance(leaf.type, TensorType) and found.shape is None]
     if len(unranked) > MOST_UNRANKED:
         return False
     trials = [equal_in_trial(old, new, leaves, dict(zip(unranked, ranks))) for ranks in product(RANKS, repeat=len(unranked))]
@@ -59,7 +60,7 @@ def leaves_of(values, matched):
 
 def equal_in_trial(old: Value, new: Value, leaves, ranks) -> bool | None:
     """Whether the two shapes agree with these ranks given to leaves; None when such ranks cannot occur."""
-    shapes = {leaf: leaf_known(leaf, ranks) for leaf in leaves}
+    shapes = {leaf: with_rank(found, ranks[leaf]) if leaf in ranks else found for leaf, found in leaves.items()}
     try:
         left, right = shape_of(old, shapes), shape_of(new, shapes)
     except Error:
@@ -67,9 +68,8 @@ def equal_in_trial(old: Value, new: Value, leaves, ranks) -> bool | None:
     return left is not None and left == right
 
 
-def leaf_known(leaf: Value, ranks) -> Known:
-    shape = tuple([fresh() for _ in range(ranks[leaf])]) if leaf in ranks else named(getattr(leaf.type, "shape", None))
-    return Known(shape, getattr(leaf.type, "element", leaf.type), lambda: constant_of(leaf))
+def with_rank(found: Known, rank: int) -> Known:
+    return Known(tuple([fresh() for _ in range(rank)]), found.element, lambda: found.content)
 
 
 def shape_of(value: Value, known: dict):

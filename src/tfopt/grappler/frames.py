@@ -1,0 +1,142 @@
+"""The while loops of a graph, as the nodes make them: what enters a frame, goes round in it and leaves it.
+
+    Enter -> Merge -> (condition) -> LoopCond;   Merge, LoopCond -> Switch -> 0: Exit, 1: (body) -> NextIteration -> Merge
+"""
+
+from __future__ import annotations
+
+from tfir.define.inference import elements_of, evaluate
+from tfir.dialects import is_pure, lookup
+from tfir.dialects.tf_type import CONTROL
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+
+from tfopt.grappler.item import Item
+
+ENTERS = frozenset({"tfg.Enter"})
+MOST_ELEMENTS = 64
+MOST_STEPS = 200
+
+
+class Variable:
+    """One value that goes round: what enters, and the nodes on its way. `switch` and those behind it may be missing."""
+
+    __slots__ = ("enter", "merge", "switch", "exit", "next")
+
+    def __init__(self, enter, merge, switch, exit, next):
+        self.enter, self.merge, self.switch, self.exit, self.next = enter, merge, switch, exit, next
+
+
+class Loop:
+    """One frame: its variables, the Enters of what stays the same, and its condition."""
+
+    __slots__ = ("name", "variables", "invariants", "condition")
+
+    def __init__(self, name: str, variables, invariants, condition: Operation):
+        self.name, self.variables, self.invariants, self.condition = name, variables, invariants, condition
+
+    def nodes(self) -> list[Operation]:
+        """The nodes that make the loop a loop."""
+        made = [node for each in self.variables for node in (each.enter, each.merge, each.switch, each.exit, each.next)]
+        return [node for node in (*made, *self.invariants, self.condition) if node is not None]
+
+
+def loops_in(item: Item) -> list[Loop]:
+    """The loops whose shape is the usual one: one condition, every variable switched by it."""
+    frames: dict[str, list[Operation]] = {}
+    for op in item.nodes():
+        if op.name in ENTERS:
+            frames.setdefault(op.get("frame_name"), []).append(op)
+    return [loop for name, enters in frames.items() if (loop := loop_of(name, enters)) is not None]
+
+
+def loop_of(name: str, enters) -> Loop | None:
+    variables = [variable for enter in enters if (variable := variable_of(enter)) is not None]
+    if not variables or any([each.switch is None or each.next is None for each in variables]):
+        return None
+    going_round = {each.enter for each in variables}
+    invariants = [enter for enter in enters if enter not in going_round]
+    if any([user.name == "tfg.Merge" for enter in invariants for user in enter.results[0].users]):
+        return None
+    conditions = {each.switch._operands[1].owner for each in variables}
+    condition = conditions.pop()
+    usual = not conditions and condition.__class__ is Operation and condition.name == "tfg.LoopCond"
+    return Loop(name, variables, invariants, condition) if usual else None
+
+
+def variable_of(enter: Operation) -> Variable | None:
+    merges = [user for user in enter.results[0].users if user.name == "tfg.Merge"]
+    if len(merges) != 1 or len(enter.results[0].uses) != 1:
+        return None
+    merge = merges[0]
+    back = [value.owner for value in merge._operands if value.type is not CONTROL and value.owner is not enter]
+    switches = [user for user in merge.results[0].users if user.name == "tfg.Switch" and user._operands[0] is merge.results[0]]
+    switch = switches[0] if len(switches) == 1 else None
+    exits = [user for user in switch.results[0].users] if switch is not None else []
+    usual = len(back) == 1 and back[0].__class__ is Operation and back[0].name == "tfg.NextIteration" and len(exits) <= 1
+    if not usual or (exits and exits[0].name != "tfg.Exit"):
+        return None
+    return Variable(enter, merge, switch, exits[0] if exits else None, back[0])
+
+
+def trip_count(loop: Loop, most: int) -> int | None:
+    """How often the body runs, where that follows from constants and is at most `most`."""
+    state = {each.merge.results[0]: Constant(each.enter._operands[0], {}).array() for each in loop.variables}
+    for count in range(most + 1):
+        found = Constant(loop.condition._operands[0], with_invariants(loop, state)).array()
+        if found is None or found.size != 1:
+            return None
+        if not bool(found.reshape(())):
+            return count
+        known = with_invariants(loop, state)
+        known |= {each.switch.results[1]: state[each.merge.results[0]] for each in loop.variables}
+        state = {each.merge.results[0]: Constant(each.next._operands[0], known).array() for each in loop.variables}
+    return None
+
+
+def with_invariants(loop: Loop, state: dict) -> dict:
+    known = {value: array for value, array in state.items() if array is not None}
+    for enter in loop.invariants:
+        array = Constant(enter._operands[0], {}).array()
+        if array is not None:
+            known[enter.results[0]] = array
+    return known
+
+
+class Constant:
+    """A value computed from constants and from what is `known`, as an array; small ones, in few steps."""
+
+    def __init__(self, value: Value, known: dict):
+        self.value, self.known, self.left = value, dict(known), MOST_STEPS
+
+    def array(self):
+        return self._of(self.value)
+
+    def _of(self, value: Value):
+        if value in self.known:
+            return self.known[value]
+        op = value.owner
+        self.left -= 1
+        if op.__class__ is not Operation or self.left < 0 or value.type is CONTROL:
+            return None
+        content = elements_of(value)
+        if content is not None:
+            from tfir.define.arrays import array_of
+
+            return array_of(content) if content.type.size <= MOST_ELEMENTS else None
+        self.known[value] = None  # what is asked for while it is computed has no value yet
+        found = self._computed(op)
+        self.known[value] = found[value.index] if found is not None else None
+        return self.known[value]
+
+    def _computed(self, op: Operation):
+        definition = lookup(op.name)
+        if definition is None or definition.meaning is None or definition.meaning.evaluate is None or not is_pure(op):
+            return None
+        arrays = [self._of(value) for value in op._operands if value.type is not CONTROL]
+        if any([array is None or array.size > MOST_ELEMENTS for array in arrays]):
+            return None
+        try:
+            return evaluate(op, definition, arrays)
+        except Error:
+            return None

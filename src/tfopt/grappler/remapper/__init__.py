@@ -1,0 +1,9 @@
+"""Fusions, one file per family. A stage is one kind of fusion; `STAGES` is their order."""
+
+from __future__ import annotations
+
+from tfopt.grappler.remapper.contraction import ACTIVATION, BATCH_NORM, BIAS, SQUEEZE
+from tfopt.grappler.remapper.normalization import BATCH_NORM_EX
+from tfopt.grappler.remapper.strings import HASH_BUCKET
+
+STAGES = [SQUEEZE, BIAS, BATCH_NORM, ACTIVATION, BATCH_NORM_EX, HASH_BUCKET]

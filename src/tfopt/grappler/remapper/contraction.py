@@ -1,0 +1,144 @@
+"""Convolutions and matrix products take in what is done to their result: a bias, a batch norm, an activation.
+
+Fusions add up: BiasAdd(Conv2D) is a _FusedConv2D with the op BiasAdd, and Relu of that one with BiasAdd and Relu. The order of
+float operations inside a fused kernel is its own, so that the last bits may change.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.operations import Operation
+
+from tfopt.grappler.remapper.devices import ACTIVATIONS, kind_of_device, why_not
+from tfopt.grappler.rewriting import Stage
+from tfopt.rewrite.building import plain_attribute
+from tfopt.rewrite.terms import Declined, rewrite, tf, variables
+
+x, y, w, b, c, f, scale, offset, mean, variance, axes = variables("x y w b c f scale offset mean variance axes")
+
+# The fused op of each, and the attributes that go over to it.
+FUSED = {
+    "Conv2D": ("_FusedConv2D", ("strides", "padding", "explicit_paddings", "data_format", "dilations", "use_cudnn_on_gpu")),
+    "MatMul": ("_FusedMatMul", ("transpose_a", "transpose_b")),
+}
+BATCH_NORMS = (tf.FusedBatchNorm, tf.FusedBatchNormV2, tf.FusedBatchNormV3)
+
+
+def kept_attributes(op: Operation) -> dict:
+    """A contraction's attributes, as far as the node has them."""
+    return {name: op.attributes[name] for name in FUSED[op.name[4:]][1] if name in op.attributes}
+
+
+def fuse(item, op: Operation, inner: Operation, args, fused_ops, **attributes):
+    """The contraction `inner` and what follows it up to `op`, as one node, or why not."""
+    name = FUSED[inner.name[4:]][0]
+    reason = why_not(item, op, name, inner)
+    if reason is not None:
+        return reason
+    left, right = inner._operands[:2]
+    more = {"TArgs": tuple([value.type.element for value in args])} if name == "_FusedConv2D" else {}
+    build = getattr(tf, name)
+    return build(left, right, *args, fused_ops=fused_ops, num_args=len(args), **more, **attributes, **kept_attributes(inner))
+
+
+def is_bias(item, value, result) -> bool:
+    """Whether adding the value adds one number to each channel: one dimension, of the size of the last one."""
+    shape, whole = item.shapes.of(value), item.shapes.of(result)
+    return shape is not None and whole is not None and len(shape) == 1 and len(whole) > 1 and shape[0] == whole[-1]
+
+
+def bias_rule(contraction):
+    @rewrite(tf.BiasAdd(c @ contraction(x, w), b), changes=("bits",))
+    def add_bias(c, b, op, item):
+        if c.owner.name == "tfg.MatMul" and plain_attribute(op, "data_format") != "NHWC":
+            return Declined("the bias is not for the last dimension")
+        if c.owner.name == "tfg.Conv2D" and plain_attribute(op, "data_format") != plain_attribute(c.owner, "data_format"):
+            return Declined("the bias and the convolution disagree on where channels are")
+        return fuse(item, op, c.owner, [b], ["BiasAdd"])
+
+    return add_bias
+
+
+def sum_rule(contraction, addition):
+    @rewrite(addition(c @ contraction(x, w), b), changes=("bits",))
+    def add_as_bias(c, b, op, item):
+        if c.owner.name == "tfg.Conv2D" and plain_attribute(c.owner, "data_format") != "NHWC":
+            return Declined("what is added is not for the channels")
+        if not is_bias(item, b, c):
+            return Declined("what is added is not known to be one number per channel")
+        return fuse(item, op, c.owner, [b], ["BiasAdd"])
+
+    return add_as_bias
+
+
+def batch_norm_rule(norm):
+    @rewrite(norm(c @ tf.Conv2D(x, w), scale, offset, mean, variance), changes=("bits",))
+    def normalize(c, scale, offset, mean, variance, op, item):
+        if plain_attribute(op, "is_training"):
+            return Declined("it computes its own statistics")
+        if any([result.uses for result in op.results[1:-1]]):
+            return Declined("its statistics are read")
+        if plain_attribute(op, "data_format") != plain_attribute(c.owner, "data_format"):
+            return Declined("the convolution has its channels elsewhere")
+        epsilon = plain_attribute(op, "epsilon")
+        found = fuse(item, op, c.owner, [scale, offset, mean, variance], ["FusedBatchNorm"], epsilon=epsilon)
+        return found if isinstance(found, Declined) else [found, *[None] * (len(op.results) - 2)]
+
+    return normalize
+
+
+def activation_rule(fused, activation):
+    name = activation.name[3:]
+
+    @rewrite(activation(f @ fused(x, w, *y)), changes=("bits",))
+    def activate(f, x, w, y, op, item):
+        inner = f.owner
+        known = plain_attribute(inner, "fused_ops")
+        if len(known) != 1:
+            return Declined(f"'{inner.name[4:]}' ends in {known[-1]} already")
+        reason = why_not(item, op, fused.name[3:], inner)
+        if reason is not None:
+            return reason
+        if name not in ACTIVATIONS[fused.name[3:], kind_of_device(item, op)]:
+            return Declined(f"no such kernel applies {name}")
+        given = {key: value for key, value in inner.attributes.items() if key in inner_attributes(inner)}
+        if name == "LeakyRelu":
+            given["leakyrelu_alpha"] = plain_attribute(op, "alpha")
+        return fused(x, w, *y, **{**given, "fused_ops": [*known, name]})
+
+    return activate
+
+
+def inner_attributes(op: Operation):
+    """The attributes of a fused node's own definition that it carries, without those that only repeat types."""
+    from tfir.dialects import lookup
+
+    return [key for key in lookup("tf" + op.name[3:]).signature.attributes if key != "T"]
+
+
+@rewrite(tf.BiasAdd(y @ tf.Squeeze(c @ tf.Conv2D(x, w)), b), changes=("bits",))
+def squeeze_last(c, y, b, op, item):
+    """BiasAdd(Squeeze(Conv2D)) is Squeeze(BiasAdd(Conv2D)) while the channels stay the last dimension."""
+    squeeze = y.owner
+    axes = plain_attribute(squeeze, "squeeze_dims") or plain_attribute(squeeze, "axis")
+    if plain_attribute(c.owner, "data_format") != "NHWC" or not axes or any([axis in (3, -1) for axis in axes]):
+        return Declined("the channels are squeezed, or it is not said which dimensions are")
+    if not item.goes_with_reader(y):
+        return Declined("the result of 'Squeeze' is needed elsewhere too")
+    found = fuse(item, op, c.owner, [b], ["BiasAdd"])
+    return found if isinstance(found, Declined) else tf.Squeeze(found, squeeze_dims=axes)
+
+
+SQUEEZE = Stage("ContractionWithSqueezeAndBiasAdd", squeeze_last, kind="fused")
+BIAS = Stage(
+    "ContractionWithBiasAdd",
+    *[bias_rule(contraction) for contraction in (tf.Conv2D, tf.MatMul)],
+    *[sum_rule(contraction, addition) for contraction in (tf.Conv2D, tf.MatMul) for addition in (tf.AddV2, tf.Add)],
+    kind="fused",
+)
+BATCH_NORM = Stage("Conv2DWithBatchNorm", *[batch_norm_rule(norm) for norm in BATCH_NORMS], kind="fused")
+ACTIVATION = Stage(
+    "ContractionWithActivation",
+    *[activation_rule(fused, activation) for fused in (tf._FusedConv2D, tf._FusedMatMul)
+      for activation in (tf.Relu, tf.Relu6, tf.Elu, tf.LeakyRelu, tf.Tanh, tf.Sigmoid)],
+    kind="fused",
+)  # fmt: skip

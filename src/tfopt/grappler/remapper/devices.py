@@ -1,0 +1,40 @@
+"""Where a fused kernel exists: which device a node asks for, and which element types that device fuses."""
+
+from __future__ import annotations
+
+from tfir.ir.operations import Operation
+from tfir.ir.types import BF16, F16, F32, F64
+
+from tfopt.rewrite.terms import Declined
+
+# What TensorFlow's kernels take, by op and by kind of device.
+ELEMENTS = {
+    ("_FusedConv2D", "CPU"): (F32, F64), ("_FusedConv2D", "GPU"): (F16, F32),
+    ("_FusedMatMul", "CPU"): (F32, BF16), ("_FusedMatMul", "GPU"): (F16, F32),
+}  # fmt: skip
+# The activations that each kernel applies as it writes its result.
+ACTIVATIONS = {
+    ("_FusedConv2D", "CPU"): ("Relu", "Relu6", "Elu", "LeakyRelu"), ("_FusedConv2D", "GPU"): ("Relu",),
+    ("_FusedMatMul", "CPU"): ("Relu", "Relu6", "Elu", "LeakyRelu", "Tanh", "Sigmoid"), ("_FusedMatMul", "GPU"): ("Relu",),
+}  # fmt: skip
+
+
+def kind_of_device(item, op: Operation) -> str | None:
+    """`CPU` or `GPU`, or None for a node that asks for no device."""
+    name = item.device(op).upper()
+    return next((kind for kind in ("CPU", "GPU") if f"{kind}:" in name or name.endswith(f":{kind}")), None)
+
+
+def why_not(item, op: Operation, fused: str, inner: Operation) -> Declined | None:
+    """The reason why two nodes cannot be one `fused` node, or None."""
+    kind = kind_of_device(item, op)
+    if kind is None:
+        return Declined("the node asks for no device, and assume-device names none")
+    if item.device(inner) != item.device(op):
+        return Declined(f"'{inner.name[4:]}' is on {item.device(inner) or 'no device'}")
+    element = op.results[0].type.element
+    if element not in ELEMENTS[fused, kind]:
+        return Declined(f"{kind} has no {fused} of {element}")
+    if not item.goes_with_reader(inner.results[0]):
+        return Declined(f"the result of '{inner.name[4:]}' is needed elsewhere too")
+    return None

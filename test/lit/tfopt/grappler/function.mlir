@@ -1,0 +1,75 @@
+// RUN: tf-opt %s --split-input-file --grappler-function='fetches=out' | filecheck %s
+
+/// A call is its function's body, under names that begin with its own.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[X:.*]], %{{.*}} = Placeholder
+// CHECK: %[[N:.*]], %{{.*}} = Neg(%[[X]]) name("call/n")
+// CHECK-NOT: PartitionedCall
+// CHECK: Exp(%[[N]]) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %c, %ctl_0 = PartitionedCall(%x) name("call") {Tin = [f32], Tout = [f32], config = "", config_proto = "", executor_type = "", f = #tf_type.func<@f, {}>} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_1 = Exp(%c) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @f(%a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "r"}) {
+  %n, %ctl = Neg(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
+
+// -----
+
+/// A fetched call keeps its name; its effects wait for what it waited for, and are run when its result is read.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[GATE:.*]] = NoOp name("gate")
+// CHECK: %[[A:.*]] = AssignVariableOp(%{{.*}}, %{{.*}}) [%[[GATE]]] name("out/a")
+// CHECK: Identity(%{{.*}}) [%[[A]]] name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %v, %ctl_0 = VarHandleOp name("v") {container = "", dtype = f32, shape = #tf_type.shape<>, shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %ctl_1 = NoOp name("gate")
+  %c, %ctl_2 = StatefulPartitionedCall(%x, %v) [%ctl_1] name("out") {Tin = [f32, !tf_type.resource], Tout = [f32], config = "", config_proto = "", executor_type = "", f = #tf_type.func<@f, {}>} : (tensor<*xf32>, tensor<*x!tf_type.resource>) -> (tensor<*xf32>)
+}
+tfg.func @f(%x: tensor<*xf32> {tfg.name = "x"}, %v: tensor<*x!tf_type.resource> {tfg.name = "v"}) -> (tensor<*xf32> {tfg.name = "r"}) attributes {is_stateful} {
+  %ctl = AssignVariableOp(%v, %x) name("a") {dtype = f32, validate_shape = false} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  return(%x) [%ctl {tfg.name = "a"}] : tensor<*xf32>
+}
+
+// -----
+
+/// A function that says so is not inlined, nor is one that calls itself.
+// CHECK-LABEL: tfg.graph
+// CHECK-COUNT-2: = PartitionedCall
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %c, %ctl_0 = PartitionedCall(%x) name("call") {Tin = [f32], Tout = [f32], config = "", config_proto = "", executor_type = "", f = #tf_type.func<@f, {}>} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %d, %ctl_1 = PartitionedCall(%c) name("out") {Tin = [f32], Tout = [f32], config = "", config_proto = "", executor_type = "", f = #tf_type.func<@g, {}>} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @f(%a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "r"}) attributes {tf._noinline = true} {
+  %n, %ctl = Neg(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
+tfg.func @g(%a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "r"}) {
+  %n, %ctl = PartitionedCall(%a) name("again") {Tin = [f32], Tout = [f32], config = "", config_proto = "", executor_type = "", f = #tf_type.func<@g, {}>} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
+
+// -----
+
+/// Of an If whose condition is constant, the branch that is taken is left.
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: = StatelessIf
+// CHECK: Neg(%{{.*}}) name("if/n")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %p, %ctl_0 = Const name("p") {dtype = i1, value = dense<true> : tensor<i1>} : () -> (tensor<*xi1>)
+  %c, %ctl_1 = StatelessIf(%p, %x) name("if") {Tcond = i1, Tin = [f32], Tout = [f32], else_branch = #tf_type.func<@g, {}>, output_shapes = [#tf_type.shape<*>], then_branch = #tf_type.func<@f, {}>} : (tensor<*xi1>, tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_2 = Exp(%c) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @f(%a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "r"}) {
+  %n, %ctl = Neg(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
+tfg.func @g(%a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "r"}) {
+  %n, %ctl = Abs(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}

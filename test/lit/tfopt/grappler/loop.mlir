@@ -1,0 +1,126 @@
+// RUN: tf-opt %s --split-input-file --grappler-loop='fetches=out' | filecheck %s
+
+/// What depends on the side that a constant condition never takes goes, and a Merge that is left with one input is that input.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[X:.*]], %{{.*}} = Placeholder
+// CHECK-NOT: Switch
+// CHECK-NOT: Abs
+// CHECK: %[[N:.*]], %{{.*}} = Neg(%[[X]]) name("live")
+// CHECK-NOT: Merge
+// CHECK: %[[I:.*]], %{{.*}} = Identity(%[[N]])
+// CHECK: Exp(%[[I]]) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %p, %ctl_0 = Const name("p") {dtype = i1, value = dense<true> : tensor<i1>} : () -> (tensor<*xi1>)
+  %s:2, %ctl_1 = Switch(%x, %p) name("s") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %d, %ctl_2 = Abs(%s#0) name("dead") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %l, %ctl_3 = Neg(%s#1) name("live") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %m:2, %ctl_4 = Merge(%d, %l) name("m") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %o, %ctl_5 = Exp(%m#0) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// A condition that is fed may be either.
+// CHECK-LABEL: tfg.graph
+// CHECK: Switch
+// CHECK: Merge
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %p, %ctl_0 = Placeholder name("p") {dtype = i1} : () -> (tensor<*xi1>)
+  %s:2, %ctl_1 = Switch(%x, %p) name("s") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %d, %ctl_2 = Abs(%s#0) name("dead") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %m:2, %ctl_4 = Merge(%d, %s#1) name("m") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %o, %ctl_5 = Exp(%m#0) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// A loop whose condition fails at once is what enters it.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[X:.*]], %{{.*}} = Placeholder
+// CHECK-NOT: Enter
+// CHECK: Exp(%[[X]]) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %z, %ctl_0 = Const name("z") {dtype = i32, value = dense<3> : tensor<i32>} : () -> (tensor<*xi32>)
+  %e, %ctl_1 = Enter(%x) name("e") {T = f32, frame_name = "f", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %k, %ctl_2 = Enter(%z) name("k") {T = i32, frame_name = "f", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %m:2, %ctl_3 = Merge(%e, %n) name("m") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %j:2, %ctl_4 = Merge(%k, %o) name("j") {N = 2 : i64, T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>, tensor<i32>)
+  %l, %ctl_5 = Const [%ctl_4] name("limit") {dtype = i32, value = dense<3> : tensor<i32>} : () -> (tensor<*xi32>)
+  %c, %ctl_6 = Less(%j#0, %l) name("less") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi1>)
+  %b, %ctl_7 = LoopCond(%c) name("cond") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %s:2, %ctl_8 = Switch(%m#0, %b) name("s") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %t:2, %ctl_9 = Switch(%j#0, %b) name("t") {T = i32} : (tensor<*xi32>, tensor<*xi1>) -> (tensor<*xi32>, tensor<*xi32>)
+  %a, %ctl_10 = Neg(%s#1) name("neg") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %one, %ctl_11 = Const [%ctl_9] name("one") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<*xi32>)
+  %i, %ctl_12 = AddV2(%t#1, %one) name("inc") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>)
+  %n, %ctl_13 = NextIteration(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_14 = NextIteration(%i) name("o") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %q, %ctl_15 = Exit(%s#0) name("exit") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %ctl_16 = Exp(%q) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// A loop that runs once is its body.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[X:.*]], %{{.*}} = Placeholder
+// CHECK-NOT: Enter
+// CHECK: %[[N:.*]], %{{.*}} = Neg(%[[X]]) name("neg")
+// CHECK: Exp(%[[N]]) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %z, %ctl_0 = Const name("z") {dtype = i32, value = dense<2> : tensor<i32>} : () -> (tensor<*xi32>)
+  %e, %ctl_1 = Enter(%x) name("e") {T = f32, frame_name = "f", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %k, %ctl_2 = Enter(%z) name("k") {T = i32, frame_name = "f", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %m:2, %ctl_3 = Merge(%e, %n) name("m") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %j:2, %ctl_4 = Merge(%k, %o) name("j") {N = 2 : i64, T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>, tensor<i32>)
+  %l, %ctl_5 = Const [%ctl_4] name("limit") {dtype = i32, value = dense<3> : tensor<i32>} : () -> (tensor<*xi32>)
+  %c, %ctl_6 = Less(%j#0, %l) name("less") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi1>)
+  %b, %ctl_7 = LoopCond(%c) name("cond") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %s:2, %ctl_8 = Switch(%m#0, %b) name("s") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %t:2, %ctl_9 = Switch(%j#0, %b) name("t") {T = i32} : (tensor<*xi32>, tensor<*xi1>) -> (tensor<*xi32>, tensor<*xi32>)
+  %a, %ctl_10 = Neg(%s#1) name("neg") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %one, %ctl_11 = Const [%ctl_9] name("one") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<*xi32>)
+  %i, %ctl_12 = AddV2(%t#1, %one) name("inc") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>)
+  %n, %ctl_13 = NextIteration(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_14 = NextIteration(%i) name("o") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %q, %ctl_15 = Exit(%s#0) name("exit") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %ctl_16 = Exp(%q) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// A loop that runs twice stays.
+// CHECK-LABEL: tfg.graph
+// CHECK: Enter
+// CHECK: LoopCond
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %z, %ctl_0 = Const name("z") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<*xi32>)
+  %k, %ctl_2 = Enter(%z) name("k") {T = i32, frame_name = "f", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %j:2, %ctl_4 = Merge(%k, %o) name("j") {N = 2 : i64, T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>, tensor<i32>)
+  %l, %ctl_5 = Const [%ctl_4] name("limit") {dtype = i32, value = dense<3> : tensor<i32>} : () -> (tensor<*xi32>)
+  %c, %ctl_6 = Less(%j#0, %l) name("less") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi1>)
+  %b, %ctl_7 = LoopCond(%c) name("cond") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %t:2, %ctl_9 = Switch(%j#0, %b) name("t") {T = i32} : (tensor<*xi32>, tensor<*xi1>) -> (tensor<*xi32>, tensor<*xi32>)
+  %one, %ctl_11 = Const [%ctl_9] name("one") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<*xi32>)
+  %i, %ctl_12 = AddV2(%t#1, %one) name("inc") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>)
+  %o, %ctl_14 = NextIteration(%i) name("o") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %q, %ctl_15 = Exit(%t#0) name("out") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
+}
+
+// -----
+
+/// What is pushed onto a stack from which nobody pops is handed on.
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: StackPushV2
+// CHECK: Identity(%{{.*}}) name("push")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %z, %ctl_0 = Const name("z") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<*xi32>)
+  %s, %ctl_1 = StackV2(%z) name("stack") {elem_type = f32, stack_name = ""} : (tensor<*xi32>) -> (tensor<*x!tf_type.resource>)
+  %p, %ctl_2 = StackPushV2(%s, %x) name("push") {T = f32, swap_memory = false} : (tensor<*x!tf_type.resource>, tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_3 = Exp(%p) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}

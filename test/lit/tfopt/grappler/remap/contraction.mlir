@@ -1,0 +1,93 @@
+// RUN: tf-opt %s --split-input-file --grappler-remap='fetches=out assume-device=/device:CPU:0' | filecheck %s
+
+/// A matrix product takes in a bias and an activation; the last node's name stays.
+// CHECK-LABEL: tfg.graph
+// CHECK: _FusedMatMul(%{{.*}}, %{{.*}}, %{{.*}}) name("out") {T = f32, epsilon = {{.*}}, fused_ops = ["BiasAdd", "Relu"],
+// CHECK-SAME: num_args = 1
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Const name("w") {dtype = f32, value = dense<1.0> : tensor<4x8xf32>} : () -> (tensor<*xf32>)
+  %b, %ctl_1 = Const name("b") {dtype = f32, value = dense<1.0> : tensor<8xf32>} : () -> (tensor<*xf32>)
+  %m, %ctl_2 = MatMul(%x, %w) name("m") {T = f32, transpose_a = false, transpose_b = false} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %a, %ctl_3 = BiasAdd(%m, %b) name("a") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %ctl_4 = Relu(%a) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// An addition of one number per channel is a bias.
+// CHECK-LABEL: tfg.graph
+// CHECK: _FusedMatMul({{.*}}) name("out") {{.*}}fused_ops = ["BiasAdd"]
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Const name("w") {dtype = f32, value = dense<1.0> : tensor<4x8xf32>} : () -> (tensor<*xf32>)
+  %b, %ctl_1 = Const name("b") {dtype = f32, value = dense<1.0> : tensor<8xf32>} : () -> (tensor<*xf32>)
+  %m, %ctl_2 = MatMul(%x, %w) name("m") {T = f32, transpose_a = false, transpose_b = false} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %a, %ctl_3 = AddV2(%m, %b) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// An addition of a row is none: a bias has one dimension.
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: _FusedMatMul
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Const name("w") {dtype = f32, value = dense<1.0> : tensor<4x8xf32>} : () -> (tensor<*xf32>)
+  %b, %ctl_1 = Const name("b") {dtype = f32, value = dense<1.0> : tensor<1x8xf32>} : () -> (tensor<*xf32>)
+  %m, %ctl_2 = MatMul(%x, %w) name("m") {T = f32, transpose_a = false, transpose_b = false} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %a, %ctl_3 = AddV2(%m, %b) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// A product that somebody else reads stays, and so does its bias.
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: _FusedMatMul
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Const name("w") {dtype = f32, value = dense<1.0> : tensor<4x8xf32>} : () -> (tensor<*xf32>)
+  %b, %ctl_1 = Const name("b") {dtype = f32, value = dense<1.0> : tensor<8xf32>} : () -> (tensor<*xf32>)
+  %m, %ctl_2 = MatMul(%x, %w) name("m") {T = f32, transpose_a = false, transpose_b = false} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %a, %ctl_3 = BiasAdd(%m, %b) name("a") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %ctl_4 = Mul(%a, %m) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// A convolution takes in a batch norm with known statistics, and an activation.
+// CHECK-LABEL: tfg.graph
+// CHECK: _FusedConv2D({{.*}}) name("out") {{.*}}epsilon = 1.000000e-03 : f32, {{.*}}fused_ops = ["FusedBatchNorm", "Relu6"]
+// CHECK-SAME: num_args = 4
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Placeholder name("w") {dtype = f32} : () -> (tensor<*xf32>)
+  %s, %ctl_1 = Placeholder name("s") {dtype = f32} : () -> (tensor<*xf32>)
+  %c, %ctl_2 = Conv2D(%x, %w) name("c") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %n:6, %ctl_3 = FusedBatchNormV3(%c, %s, %s, %s, %s) name("n") {T = f32, U = f32, data_format = "NHWC", epsilon = 1.000000e-03 : f32, exponential_avg_factor = 1.0 : f32, is_training = false} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  %r, %ctl_4 = Relu6(%n#0) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// A batch norm that computes its statistics stays.
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: _FusedConv2D
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Placeholder name("w") {dtype = f32} : () -> (tensor<*xf32>)
+  %s, %ctl_1 = Placeholder name("s") {dtype = f32} : () -> (tensor<*xf32>)
+  %c, %ctl_2 = Conv2D(%x, %w) name("c") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %n:6, %ctl_3 = FusedBatchNormV3(%c, %s, %s, %s, %s) name("out") {T = f32, U = f32, data_format = "NHWC", epsilon = 1.000000e-03 : f32, exponential_avg_factor = 1.0 : f32, is_training = true} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+}
+
+// -----
+
+/// Doubles have a fused convolution, but no fused product.
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: _FusedMatMul
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f64} : () -> (tensor<*xf64>)
+  %m, %ctl_2 = MatMul(%x, %x) name("m") {T = f64, transpose_a = false, transpose_b = false} : (tensor<*xf64>, tensor<*xf64>) -> (tensor<*xf64>)
+  %a, %ctl_3 = BiasAdd(%m, %x) name("out") {T = f64, data_format = "NHWC"} : (tensor<*xf64>, tensor<*xf64>) -> (tensor<*xf64>)
+}
