@@ -1,0 +1,141 @@
+"""Functions made of regions: what a region takes from outside becomes arguments, what it yields becomes results, all by name."""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.functions import attribute_dicts
+from tfir.dialects.tfg.nodes import node_name
+from tfir.dialects.tfg.regions import RegionAttr
+from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.types import FunctionType
+
+from tfopt.tfg.branch_forms import token_of
+
+REGENERATE = "tfg.regenerate_output_shapes"  # shapes that were declared are no longer those of these values
+
+
+def source_of(token: Value) -> Value | None:
+    """A value that comes together with a token; None where the token's node gives nothing else."""
+    if token.op is not None:
+        return token.op.results[0] if token.op.results[0] is not token else None
+    arguments = token.block.arguments
+    is_function = token.block.parent_op.name == "tfg.func"
+    return arguments[token.index - 1 if is_function else token.index - len(arguments) // 2]
+
+
+class Captures:
+    """What the regions of one node use from outside: values, and tokens of nodes that give nothing else."""
+
+    def __init__(self, op: Operation):
+        self.op = op
+        self.values: dict[Value, None] = {}
+        self.tokens: dict[Value, None] = {}
+        used = [value for user in self.users() for value in user.operands if not self.is_inside(value)]
+        self.values.update(dict.fromkeys([value for value in used if value.type is not CONTROL]))
+        for token in [value for value in used if value.type is CONTROL]:
+            self.take_token(token)
+
+    def users(self) -> list[Operation]:
+        """Everything in the regions, what they end with last."""
+        inner = [op for region in self.op.regions for block in region.blocks for op in block]
+        ends = [region.entry.last for region in self.op.regions]
+        deep = [user for op in inner if op not in ends for user in op.walk()]
+        return deep + ends
+
+    def is_inside(self, value: Value) -> bool:
+        holder = value.op if value.op is not None else value.block.parent_op
+        return holder is not self.op and holder.is_inside(self.op) if value.op is not None else holder is self.op or holder.is_inside(self.op)
+
+    def take_token(self, token: Value) -> None:
+        with_it = set(token.op.results) if token.op is not None else {source_of(token)}
+        if not with_it & self.values.keys():
+            source = source_of(token)
+            (self.values if source is not None else self.tokens)[token if source is None else source] = None
+
+
+def name_of(value: Value) -> str:
+    if value.op is not None:
+        return f"{node_name(value.op) or value.op.name[4:]}_tfg_result_{value.index}"
+    around = value.block.parent_op
+    dicts = attribute_dicts(around, "arg_attrs") if around.name == "tfg.func" else []
+    index = value.index - (value.type is CONTROL)
+    named = dicts[index].get("tfg.name") if index < len(dicts) else None
+    return named.value if named is not None else f"arg_{index}"
+
+
+class Names:
+    def __init__(self):
+        self.taken: set[str] = set()
+
+    def unused(self, wanted: str) -> str:
+        name, number = wanted, 0
+        while name in self.taken:
+            name, number = f"{wanted}_{number}", number + 1
+        self.taken.add(name)
+        return name
+
+    def attributes(self, value: Value) -> DictAttr:
+        return DictAttr({"tfg.name": StringAttr(self.unused(name_of(value))), REGENERATE: UnitAttr()})
+
+
+def outlined(name: str, region: Region, own: list[Value], captured: list[Value], handed_on: bool, had: RegionAttr | None) -> Operation:
+    """A function of a region. `own` are the values that the region's arguments have at first, `captured` those from outside; where
+    they are `handed_on` the function gives them back."""
+    names, source = Names(), region.entry
+    body, mapping = Block(), {}
+    outer = [*own, *captured]
+    inner = [value for value in source.arguments if value.type is not CONTROL]
+    arguments = [(body.add_argument(value.type), body.add_argument(CONTROL)) for value in [*inner, *captured]]
+    kept = list(had.argument_attrs) if had is not None and own else []
+    argument_attrs = [kept[at] if at < len(kept) else names.attributes(value) for at, value in enumerate(outer)]
+    names.taken |= {attrs.get("tfg.name").value for attrs in kept if attrs.get("tfg.name")}
+    for old, (value, token) in zip([*inner, *captured], arguments):
+        mapping[old] = value
+        mapping.setdefault(token_of(old), token)
+    function = Operation("tfg.func", regions=[Region([body])], location=region.parent.location)
+    function.attributes["arg_attrs"] = ArrayAttr([attrs for one in argument_attrs for attrs in (one, DictAttr())])
+    fill(body, source, mapping)
+    returned = [value for value in body.last.operands if value.type is not CONTROL]
+    tokens = [value for value in body.last.operands if value.type is CONTROL]
+    if body.last.name == "tfg.condition":
+        returned = returned[:1]
+    elif handed_on:
+        returned += [value for value, _ in arguments[len(inner) :]]
+    finish(function, name, returned, tokens, names, had)
+    return function
+
+
+def fill(body: Block, source: Block, mapping: dict) -> None:
+    """Copies the nodes; tokens that mean nothing inside are dropped."""
+    copies = [body.append(op.clone(mapping)) for op in source]
+    for op in copies:
+        for user in op.walk():
+            values = [mapping.get(value, value) for value in user.operands]
+            user.operands = [value for value in values if value.type is not CONTROL or is_known(value, body)]
+
+
+def is_known(token: Value, body: Block) -> bool:
+    holder = token.block if token.op is None else token.op.parent
+    while holder is not None and holder is not body:
+        holder = holder.parent_op.parent if holder.parent_op is not None else None
+    return holder is body
+
+
+def finish(function: Operation, name: str, returned: list[Value], tokens: list[Value], names: Names, had: RegionAttr | None) -> None:
+    """The function's end and head."""
+    body, end = function.body, function.body.last
+    kept = list(had.result_attrs) if had is not None else []
+    results = [kept[at] if at < len(kept) else None for at in range(len(returned))]
+    names.taken |= {attrs.get("tfg.name").value for attrs in kept if attrs.get("tfg.name")}
+    results = [attrs or names.attributes(value) for attrs, value in zip(results, returned)]
+    controls = [DictAttr({"tfg.name": StringAttr(names.unused(name_of(value)))}) for value in tokens]
+    end_attributes = {"control_ret_attrs": ArrayAttr(controls)}
+    body.append(Operation("tfg.return", [*returned, *tokens], (), end_attributes, location=end.location))
+    end.erase()
+    attributes = dict(had.attributes.entries) if had is not None else {}
+    type = FunctionType([argument.type for argument in body.arguments], [value.type for value in returned])
+    function.attributes = {
+        **attributes, "sym_name": StringAttr(name), "function_type": TypeAttr(type), "arg_attrs": function.attributes["arg_attrs"],
+        "res_attrs": ArrayAttr(results),
+    }  # fmt: skip
