@@ -55,6 +55,9 @@ def op_names():
 
 FLAGS = [
     Flag("output", "Write here instead of to standard output.", "FILE", "-", short="o"),
+    Flag("view", "Write a page for a browser that shows the graph before and after the passes, and what became of each node.", "FILE.html"),
+    Flag("emit", "What to write: the program, or a drawing of it before and after the passes for Graphviz.", "mlir|dot", "mlir",
+         choices=("mlir", "dot")),
     Flag("pass-pipeline", "Run 'builtin.module(func.func(cse,canonicalize{max-iterations=3}))' or any such list.", "TEXT"),
     Flag("pipeline", "Run a named pipeline (--list-passes shows them).", "NAME", values=pipeline_names),
     Flag("input-shapes", "Shapes for feeds that have unknown sizes: x=1x784,y=4.", "NAME=SIZES,..", type=shapes),
@@ -67,6 +70,8 @@ FLAGS = [
     Flag("verify-each", "Verify after each pass (on; =false for off).", default=True, rare=True),
     Flag("check-equivalence", "Run the module on the interpreter before and after each pass; stop at the first that changes a result. "
          "Settings: seed=N,inputs=@FILE.npz,rtol=R,atol=A.", "[SETTINGS]", bare={}, type=equivalence_settings),
+    Flag("remarks", "Tell what Grappler's optimizers did to each node, and by which rule."),
+    Flag("explain", "Tell what became of a node, where it came from, and why rules that looked at it did not apply.", "NODE", many=True),
     Flag("print-rules-fired", "Tell of each rewrite rule that fires, where it fires."),
     Flag("print-rules-refused", "Tell of each rewrite rule that matches and does not fire, and why.", rare=True),
     Flag("mlir-print-ir-before", "Show the IR before this pass, on standard error.", "PASS", many=True, rare=True, values=pass_names),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from time import perf_counter
 
-from tfir.command_line import UsageError
+from tfir.command_line import Output, UsageError, shown_name
 from tfir.ir.diagnostics import Error, Listening, show
 from tfir.ir.location import Source
 
@@ -126,6 +126,8 @@ class Job:
         self.pipeline = self._timed("(loading passes)", lambda: pipeline_of(arguments))
         check_input_shapes(arguments, self.pipeline)
         check_reduction(arguments, self.pipeline)
+        if arguments.view is not None and arguments.split_input_file is not None:
+            raise UsageError("--view shows one program; with --split-input-file there may be many")
         self.options = printer_options(arguments)
         self.runner = runner_for(arguments, self.options) if self.pipeline else None
         self.observers = self.runner.observers if self.runner is not None else []
@@ -137,11 +139,33 @@ class Job:
             self._timed("(verification)", lambda: verify(module))
         if self.arguments.verify_roundtrip:
             self._timed("(round trip)", lambda: check_round_trip(module, self._parse))
+        before = self._picture(module)
         if self.arguments.reduce:
             module = self._timed("(reduction)", lambda: self._reduced(module))
         elif self.runner is not None:
             self._run_passes(module, source)
-        return self._timed("Output", lambda: text_pieces(module, self.options))
+        return self._timed("Output", lambda: self._output(module, before))
+
+    def _picture(self, module):
+        """What a picture needs to keep of the module as it is, where one is asked for."""
+        if self.arguments.view is None and self.arguments.emit != "dot":
+            return None
+        from tfopt.view.picture import Picture
+
+        return self._timed("(picture)", lambda: Picture(module))
+
+    def _output(self, module, before) -> list[str]:
+        if before is None:
+            return text_pieces(module, self.options)
+        from tfopt.grappler.journal import current
+        from tfopt.view.dot import as_dot
+        from tfopt.view.page import as_page
+
+        after, changes = self._picture(module), current().events
+        if self.arguments.view is not None:
+            with Output(self.arguments.view) as out:
+                out.write(as_page(shown_name(self.arguments.files[0] if self.arguments.files else "-"), before, after, changes))
+        return as_dot(before, after, changes) if self.arguments.emit == "dot" else text_pieces(module, self.options)
 
     def _reduced(self, module):
         from tfopt.reduction import reduced
@@ -158,7 +182,9 @@ class Job:
         self.runner.observers = [*self.observers, *reproducer.observers()]
         try:
             with self._rules_told():
+                self._start_journal()
                 self.runner.run(self.pipeline, module)
+                self._tell_journal(module)
         except (Error, RecursionError, MemoryError):
             reproducer.of_failure()
             raise
@@ -169,6 +195,20 @@ class Job:
         finally:
             self.times += self.runner.times
             self.runner.times = []
+
+    def _start_journal(self) -> None:
+        if self.arguments.remarks or self.arguments.explain:
+            from tfopt.grappler.journal import start
+
+            start(keeps_refusals=bool(self.arguments.explain))
+
+    def _tell_journal(self, module) -> None:
+        if self.arguments.remarks or self.arguments.explain:
+            from tfopt.grappler.explanation import explained, remarks
+
+            lines = remarks() if self.arguments.remarks else []
+            lines += [line for name in self.arguments.explain for line in explained(name, module)]
+            print("\n".join(lines), file=sys.stderr)
 
     def _rules_told(self):
         from tfopt.rewrite.trace import telling

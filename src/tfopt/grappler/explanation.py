@@ -1,0 +1,47 @@
+"""The journal in words: every change as a remark, or the history of one node."""
+
+from __future__ import annotations
+
+from tfir.ir.operations import Operation
+
+from tfopt.grappler import journal
+from tfopt.grappler.item import node_name
+from tfopt.grappler.journal import Event
+
+
+def remarks() -> list[str]:
+    return [f"remark: {event}" for event in journal.current().events if event.kind != "refused"]
+
+
+def explained(name: str, module: Operation) -> list[str]:
+    """What happened to the node and to those it came of or went into, in order; then what it is now, and what was not done to it
+    and why, each reason once."""
+    found = journal.current().of(name)
+    lines = [f"{name}:"] + [f"  {said(event, name)}" for event in found if event.kind != "refused"]
+    now = [op for op in module.walk() if op.dialect == "tfg" and node_name(op) == name]
+    if now:
+        lines.append(f"  is now {now[0].name[4:]}, {len(now[0].operands)} inputs")
+    elif not found:
+        from tfir.ir.suggestion import did_you_mean
+
+        names = {node_name(op) for op in module.walk() if op.dialect == "tfg"} - {""}
+        return [f"{name}: no node is called so, and none was{did_you_mean(name, names)}"]
+    elif len(lines) == 1 or found[-1].kind in ("removed", "merged"):
+        lines.append("  is gone")
+    return lines + list(dict.fromkeys([f"  not {event.optimizer}/{event.rule}" for event in found if event.kind == "refused"] + beyond(now)))
+
+
+def beyond(nodes) -> list[str]:
+    """Why rules did not apply to those who read the node: they may have been meant to take it in."""
+    readers = {node_name(user) for op in nodes for result in op.results[:-1] for user in result.uses}
+    refusals = [event for event in journal.current().events if event.kind == "refused" and event.node in readers]
+    return [f"  not {event.optimizer}/{event.rule} (at '{event.node}')" for event in refusals]
+
+
+def said(event: Event, name: str) -> str:
+    """One change from the point of view of one node."""
+    by = f"by {event.optimizer} ({event.rule})"
+    if event.node != name:
+        return f"came of '{event.node}', {event.kind} {by}"
+    others = ", ".join([f"'{each}'" for each in event.into if each != name])
+    return f"{event.kind} into {others} {by}" if others else f"{event.kind} {by}"
