@@ -1,0 +1,66 @@
+"""Control edges on graphs small enough to be drawn on paper, and how the time grows with the size of a graph."""
+
+import random
+
+import pytest
+from tfir.dialects import dialect, lookup
+from tfir.ir.location import Source
+from tfir.text.parser import parse
+from tfopt.grappler.control_edges import remove_transitive, topological
+from tfopt.grappler.item import Item, node_name, optimize
+
+
+def graph_of(edges, count: int):
+    """A graph of Asserts, node n waiting for those that `edges` names; the last is fetched."""
+    lines = []
+    for node in range(count):
+        waits = ", ".join(f"%{other}" for other in edges.get(node, ()))
+        lines.append(f'%{node} = Assert{f" [{waits}]" if waits else ""} name("n{node}") {{T = []}}')
+    text = "tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {\n" + "\n".join(lines) + "\n}\n"
+    module = parse(Source("test", text), lookup, dialect)
+    return Item(next(iter(module.body)), fetches=(f"n{count - 1}",))
+
+
+def edges_of(item):
+    return {node_name(op): [node_name(value.owner) for value in op.operands] for op in item.nodes() if op.operands}
+
+
+def reduced(edges, count):
+    item = graph_of(edges, count)
+    optimize(item, lambda found: remove_transitive(found, topological(found)))
+    return edges_of(item)
+
+
+def test_an_edge_beside_a_longer_path_goes():
+    assert reduced({1: [0], 2: [0, 1]}, 3) == {"n1": ["n0"], "n2": ["n1"]}
+
+
+def test_two_paths_of_one_length_stay():
+    assert reduced({1: [0], 2: [0], 3: [1, 2]}, 4) == {"n1": ["n0"], "n2": ["n0"], "n3": ["n1", "n2"]}
+
+
+def test_all_but_the_neighbour_go_in_a_full_order():
+    edges = {node: list(range(node)) for node in range(1, 12)}
+    assert reduced(edges, 12) == {f"n{node}": [f"n{node - 1}"] for node in range(1, 12)}
+
+
+def ancestors(edges, node, without=None):
+    found, stack = set(), [other for other in edges.get(node, ()) if (other, node) != without]
+    while stack:
+        other = stack.pop()
+        if other not in found:
+            found.add(other)
+            stack += edges.get(other, ())
+    return found
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_left_is_the_smallest_graph_with_the_same_order(seed):
+    """In a graph without cycles the transitive reduction is unique: an edge stays just when no other path leads along it."""
+    chance = random.Random(seed)
+    edges = {node: sorted(chance.sample(range(node), chance.randint(0, min(node, 4)))) for node in range(1, 25)}
+    wanted = {
+        f"n{node}": [f"n{other}" for other in others if other not in ancestors(edges, node, without=(other, node))]
+        for node, others in edges.items() if others
+    }  # fmt: skip
+    assert reduced(edges, 25) == {node: others for node, others in wanted.items() if others}
