@@ -45,11 +45,15 @@ func.func @f() {
 func.func @f() {
   // expected-error@+1 {{expects regions to end with 'tf_executor.fetch', found 'tf_executor.yield'}}
   tf_executor.graph {
-    // expected-error@+1 {{expects parent op 'tf_executor.island'}}
     tf_executor.yield
   }
   return
 }
+
+// -----
+
+// expected-error@+1 {{expects parent op 'tf_executor.island'}}
+tf_executor.yield
 
 // -----
 

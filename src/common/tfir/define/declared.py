@@ -80,6 +80,8 @@ def verify_declared(op: Operation, definition: OpDefinition) -> None:
         _kinds(op, signature.operands, [v.type for v in op.operands], "operand")
         _kinds(op, signature.results, [v.type for v in op.results], "result")
     _attributes(op, signature)
+    if op.successors and "successors" not in definition.traits:
+        raise Error.on(op, f"requires 0 successors but found {len(op.successors)}")
     _regions(op, definition, signature.traits.get("regions", "1" if "single_block" in definition.traits else "0"))
     _rule(op, definition)
 
@@ -125,10 +127,10 @@ def _kinds(op: Operation, slots, types, what: str) -> None:
 
 
 def _spread(slots, count: int):
-    """The slot of each of so many values; nothing where that is ambiguous."""
+    """The slot of each of so many values, as far as that is clear."""
     several = [at for at, slot in enumerate(slots) if slot.variadic or slot.number or slot.optional]
     if len(several) > 1:
-        return [slots[0]] * count if len({slot.type for slot in slots}) == 1 else ()
+        return [slots[0]] * count if len({slot.type for slot in slots}) == 1 else slots[: several[0]]
     if not several:
         return slots
     at = several[0]
@@ -137,7 +139,7 @@ def _spread(slots, count: int):
 
 def _attributes(op: Operation, signature: Signature) -> None:
     for name, declared in signature.attributes.items():
-        found = op.attributes.get(name)
+        found = op._attributes.get(name)
         if found is None:
             if declared.required:
                 raise Error.on(op, f"requires attribute '{name}'")

@@ -1,10 +1,13 @@
-"""Loops with affine bounds, as far as the bounds are constants or values. Source: MLIR's affine dialect."""
+"""Loops with affine bounds, and accesses at affine indices. Source: MLIR's affine dialect."""
 
 from tfir.define.dialect import Dialect
-from tfir.dialects.scf import close, written
+from tfir.dialects.cf import segments
+from tfir.dialects.scf import carried, close, one_block, written
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX
 from tfir.text.affine import AffineAttr, constant_map, constant_of_map, read_indices, spelled
+from tfir.text.lexer import NUMBER, VALUE
 
 OPS = """
     for(bounds: *any; lowerBoundMap: attr, upperBoundMap: attr, step: attr, operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block
@@ -17,37 +20,94 @@ OPS = """
 
 
 class ForForm:
-    """`affine.for %i = 0 to 100 step 2 { ... }`."""
+    """`affine.for %i = 0 to #map(%n)[%m] step 2 iter_args(%x = %init) -> (T) { ... }`."""
 
     def parse(self, p, state):
         variable = p.operand()
         p.expect("=")
-        low = constant_map(p.integer())
+        low, low_operands = read_bound(p, "max")
         p.expect("to")
-        high = constant_map(p.integer())
-        step = 1
-        if p.accept("step"):
-            start, step = p.start, p.integer()
-            if step < 1:
-                raise p.error("expected step to be representable as a positive signed integer", start)
+        high, high_operands = read_bound(p, "min")
+        step = self._step(p)
+        names, inits = carried(p) if p.accept("iter_args") else ([], [])
+        if names:
+            p.expect("->")
+            state.result_types = p.result_types()
+        if len(names) != len(state.result_types):
+            raise p.error_in_op(f"mismatch between the number of loop-carried values and results: {len(names)} and {len(state.result_types)}")
+        bounds = [p.resolve(operand, INDEX) for operand in low_operands + high_operands]
+        state.operands = bounds + [p.resolve(one, type) for one, type in zip(inits, state.result_types)]
         state.attributes |= {"lowerBoundMap": low, "upperBoundMap": high, "step": IntegerAttr(step, INDEX)}
-        state.attributes["operandSegmentSizes"] = DenseArrayAttr([0, 0, 0], I32)
-        state.regions = [close(p.region([(variable.name, INDEX, variable.start)]), "affine.yield")]
+        state.attributes["operandSegmentSizes"] = DenseArrayAttr([len(low_operands), len(high_operands), len(inits)], I32)
+        arguments = [(one.name, type, one.start) for one, type in zip([variable, *names], [INDEX, *state.result_types])]
+        state.regions = [close(p.region(arguments), state.location, "affine.yield")]
         p.optional_attributes(state.attributes)
 
-    def fits(self, op):
-        bounds = [constant_of_map(op.attributes[name]) for name in ("lowerBoundMap", "upperBoundMap")]
-        return None not in bounds and not op.operands
+    def _step(self, p) -> int:
+        if not p.accept("step"):
+            return 1
+        start, step = p.start, p.integer()
+        if step < 1:
+            raise p.error_in_op("expected step to be representable as a positive signed integer", start)
+        return step
 
     def print(self, printer, op):
-        low, high = [constant_of_map(op.attributes[name]) for name in ("lowerBoundMap", "upperBoundMap")]
-        step = op.get("step")
-        variable = op.body.arguments[0]
+        variable, *carried_inside = op.body.arguments
         printer.write(f" {printer.value(variable)}")
         printer.argument_location(variable)
-        printer.write(f" = {low} to {high}{f' step {step}' if step != 1 else ''} ")
+        lows, highs, _ = op.attributes["operandSegmentSizes"].values
+        low = bound_text(printer, op.attributes["lowerBoundMap"], op.operands[:lows], "max")
+        high = bound_text(printer, op.attributes["upperBoundMap"], op.operands[lows : lows + highs], "min")
+        step = op.get("step")
+        printer.write(f" = {low} to {high}{f' step {step}' if step != 1 else ''}")
+        if op.results:
+            pairs = [f"{printer.value(a)} = {printer.value(v)}" for a, v in zip(carried_inside, op.operands[lows + highs :])]
+            printer.write(f" iter_args({', '.join(pairs)}) -> ({', '.join([r.type.text for r in op.results])})")
+        printer.write(" ")
         written(printer, op.region)
         printer.attribute_dict(op, ("lowerBoundMap", "upperBoundMap", "step", "operandSegmentSizes"))
+
+
+ONE_SYMBOL = AffineAttr("affine_map", 0, 1, [("s", 0)])
+
+
+def read_bound(p, several: str):
+    """A bound of a loop as (map, operands): `5`, `%n`, `#map(%d)[%s]`, or `min #map(..)` of a map with several results."""
+    if p.kind == NUMBER:
+        return constant_map(p.integer()), []
+    if p.kind == VALUE:
+        return ONE_SYMBOL, [p.operand()]
+    is_several, start = p.accept(several), p.start
+    map = p.attribute()
+    if not isinstance(map, AffineAttr) or map.word != "affine_map":
+        raise p.error_in_op("expected an affine map, a number or a value as a bound", start)
+    operands = read_inputs(p, map, start)
+    if len(map.results) != 1 and not is_several:
+        raise p.error_in_op(f"{'lower' if several == 'max' else 'upper'} loop bound affine map with multiple results requires '{several}' prefix", start)
+    return map, operands
+
+
+def read_inputs(p, map: AffineAttr, start: int) -> list:
+    """`(%d0, %d1)[%s0]`: what the map is applied to."""
+    dimensions = p.comma_list(p.operand, "(", ")")
+    symbols = p.comma_list(p.operand, "[", "]") if p.at("[") else []
+    if (len(dimensions), len(symbols)) != (map.dimensions, map.symbols):
+        raise p.error_in_op("dim operand count or symbol operand count does not match the affine map", start)
+    return dimensions + symbols
+
+
+def bound_text(printer, map: AffineAttr, operands, several: str) -> str:
+    constant = constant_of_map(map)
+    if constant is not None:
+        return str(constant)
+    if map == ONE_SYMBOL:
+        return printer.value(operands[0])
+    return f"{f'{several} ' if len(map.results) > 1 else ''}{printer.attribute(map)}{inputs_text(printer, map, operands)}"
+
+
+def inputs_text(printer, map: AffineAttr, operands) -> str:
+    symbols = printer.values(operands[map.dimensions :])
+    return f"({printer.values(operands[: map.dimensions])}){f'[{symbols}]' if symbols else ''}"
 
 
 class AccessForm:
@@ -84,18 +144,15 @@ class ApplyForm:
         start, map = p.start, p.attribute()
         if not isinstance(map, AffineAttr):
             raise p.error("expected an affine map", start)
-        operands = p.comma_list(p.operand, "(", ")") + (p.comma_list(p.operand, "[", "]") if p.at("[") else [])
+        operands = read_inputs(p, map, start)
         p.optional_attributes(state.attributes)
-        if len(operands) != map.dimensions + map.symbols:
-            raise p.error(f"expected {map.dimensions + map.symbols} operands for the map, found {len(operands)}", start)
         state.attributes["map"] = map
         state.operands = [p.resolve(u, INDEX) for u in operands]
         state.result_types = [INDEX]
 
     def print(self, printer, op):
         map = op.attributes["map"]
-        symbols = printer.values(op.operands[map.dimensions :])
-        printer.write(f" {printer.attribute(map)}({printer.values(op.operands[: map.dimensions])}){f'[{symbols}]' if symbols else ''}")
+        printer.write(f" {printer.attribute(map)}{inputs_text(printer, map, op.operands)}")
         printer.attribute_dict(op, ("map",))
 
 
@@ -106,8 +163,51 @@ def _form(signature):
     return Format(signature.assembly, signature, {"ReturnTypes": ReturnTypes()}) if signature.assembly else None
 
 
+def verify_for(op):
+    maps = [op.attributes[name] for name in ("lowerBoundMap", "upperBoundMap")]
+    if not all([isinstance(map, AffineAttr) and map.word == "affine_map" for map in maps]) or not isinstance(op.attributes["step"], IntegerAttr):
+        raise Error.on(op, "attributes 'lowerBoundMap' and 'upperBoundMap' must be affine maps, 'step' an index")
+    THREE_SEGMENTS(op)
+    sizes = op.attributes["operandSegmentSizes"].values
+    for map, size in zip(maps, sizes):
+        if map.dimensions + map.symbols != size:
+            raise Error.on(op, "operand count must match with affine map dimension and symbol count")
+    one_block(op, "region")
+    if not op.body.arguments or op.body.arguments[0].type is not INDEX:
+        raise Error.on(op, "expected body to have a single index argument for the induction variable")
+    if len(op.body.arguments) != 1 + sizes[2] or len(op.results) != sizes[2]:
+        raise Error.on(op, "mismatch between the number of loop-carried values and results")
+
+
+def verify_access(op):
+    map, memref = op.attributes["map"], op.operands[op.name == "affine.store"].type
+    if not isinstance(map, AffineAttr):
+        raise Error.on(op, "attribute 'map' failed to satisfy constraint: AffineMap attribute")
+    if len(map.results) != memref.rank:
+        raise Error.on(op, "affine map num results must equal memref rank")
+    if map.dimensions + map.symbols != len(op.operands) - 1 - (op.name == "affine.store"):
+        raise Error.on(op, "expects as many subscripts as affine map inputs")
+    if (op.operands[0] if op.name == "affine.store" else op.result).type is not memref.element:
+        raise Error.on(op, "value to load or store must have the same type as memref element type")
+
+
+def verify_apply(op):
+    map = op.attributes["map"]
+    if not isinstance(map, AffineAttr) or map.dimensions + map.symbols != len(op.operands):
+        raise Error.on(op, "operand count and affine map dimension and symbol count must match")
+    if len(map.results) != 1:
+        raise Error.on(op, "mapping must produce one value")
+
+
+def verify_yield(op):
+    if op.parent_op is None or op.parent_op.name != "affine.for":
+        raise Error.on(op, "only terminates affine.if/for/parallel regions")
+
+
+THREE_SEGMENTS = segments(3)
 DIALECT = Dialect(
-    "affine", OPS,
+    "affine", OPS, rules={"load": verify_access, "store": verify_access, "apply": verify_apply},
+    verifiers={"for": verify_for, "yield": verify_yield},
     forms={"for": ForForm(), "load": AccessForm(False), "store": AccessForm(True), "apply": ApplyForm()},
     form_of_signature=_form,
 )  # fmt: skip

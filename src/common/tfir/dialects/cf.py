@@ -9,9 +9,9 @@ from tfir.text.assembly import Format, Piece
 OPS = """
     assert(arg: i1; msg: str)
       $arg, $msg attr-dict <Condition>()
-    br(dest_operands: *any) !terminator
-    cond_br(condition: i1, true_operands: *any, false_operands: *any; operandSegmentSizes?: attr, branch_weights?: attr) !terminator
-    switch(flag: any, operands: *any; case_values?: attr, case_operand_segments?: attr, operandSegmentSizes?: attr) !terminator
+    br(dest_operands: *any) !terminator !successors
+    cond_br(condition: i1, true_operands: *any, false_operands: *any; operandSegmentSizes?: attr, branch_weights?: attr) !terminator !successors
+    switch(flag: any, operands: *any; case_values?: attr, case_operand_segments?: attr, operandSegmentSizes?: attr) !terminator !successors
 """
 
 
@@ -88,7 +88,7 @@ def segments(count: int):
         if not isinstance(sizes, DenseArrayAttr) or len(sizes.values) != count or sizes.element is not I32 or min(sizes.values) < 0:
             raise Error.on(op, f"'operandSegmentSizes' attribute for specifying operand segments must have {count} elements")
         if sum(sizes.values) != len(op.operands):
-            total = f"total segment size in 'operandSegmentSizes' ({sum(sizes.values)})"
+            total = f"total size ({sum(sizes.values)}) specified in attribute 'operandSegmentSizes'"
             raise Error.on(op, f"operand count ({len(op.operands)}) does not match with the {total}")
 
     return rule

@@ -17,11 +17,11 @@ OPS = """
 """
 
 
-def close(region: Region, name: str = "scf.yield") -> Region:
-    """Puts the terminator that may be left out behind the operations of a region."""
+def close(region: Region, location, name: str = "scf.yield") -> Region:
+    """Puts the terminator that may be left out behind the operations of a region, at the location of the op around it."""
     block = region.blocks[0] if region.blocks else region.add_block()
     if block.last is None or block.last.name not in (name, "scf.condition"):
-        block.append(Operation(name, location=block.last.location if block.last is not None else 0))
+        block.append(Operation(name, location=location))
     return region
 
 
@@ -37,8 +37,8 @@ class IfForm:
     def parse(self, p, state):
         state.operands = [p.resolve(p.operand(), I1)]
         state.result_types = p.result_types() if p.accept("->") else []
-        state.regions = [close(p.region())]
-        state.regions.append(close(p.region()) if p.accept("else") else Region())
+        state.regions = [close(p.region(), state.location)]
+        state.regions.append(close(p.region(), state.location) if p.accept("else") else Region())
         p.optional_attributes(state.attributes)
 
     def print(self, printer, op):
@@ -72,7 +72,7 @@ class ForForm:
         state.operands = [p.resolve(u, type) for u in bounds] + [p.resolve(u, t) for u, t in zip(inits, state.result_types)]
         arguments = [(variable.name, type, variable.start)]
         arguments += [(name.name, t, name.start) for name, t in zip(names, state.result_types)]
-        state.regions = [close(p.region(arguments))]
+        state.regions = [close(p.region(arguments), state.location)]
         p.optional_attributes(state.attributes)
 
     def print(self, printer, op):
@@ -115,7 +115,7 @@ class WhileForm:
         arguments = [(name.name, t, name.start) for name, t in zip(names, signature.inputs)]
         state.regions = [p.region(arguments)]
         p.expect("do")
-        state.regions.append(close(p.region()))
+        state.regions.append(close(p.region(), state.location))
         if p.accept("attributes"):
             p.attribute_entries(state.attributes)
 

@@ -35,8 +35,8 @@ class Verifier:
 
     def check(self, root: Operation) -> list[Diagnostic]:
         with Unedited():
-            self._attempt(self._operation, root)
-            self._inside(root)
+            if self._attempt(self._operation, root):
+                self._inside(root)
         return self.found
 
     def is_graph(self, region: Region) -> bool:
@@ -44,12 +44,16 @@ class Verifier:
         definition = region.parent is not None and self.lookup(region.parent.name)
         return bool(definition) and "graph_region" in definition.traits
 
-    def _attempt(self, check, *arguments) -> None:
-        if len(self.found) < MOST_ERRORS:
-            try:
-                check(*arguments)
-            except Error as error:
-                self.found.extend(error.diagnostics)
+    def _attempt(self, check, *arguments) -> bool:
+        """Whether nothing was wrong; what was is noted."""
+        if len(self.found) >= MOST_ERRORS:
+            return False
+        try:
+            check(*arguments)
+            return True
+        except Error as error:
+            self.found.extend(error.diagnostics)
+            return False
 
     def _inside(self, op: Operation) -> None:
         definition = self.lookup(op.name)
@@ -79,14 +83,18 @@ class Verifier:
                 if value.owner not in here:
                     if not graph and not self.dominance.reaches(value, op):
                         self._attempt(self._unreachable_value, value, op)
+                        break
                     if value.block is not block:
                         from_outside.append((op, value))
             here.add(op)
             key = op.mould
             if key is None and (op._regions or op.successors):
-                self._attempt(self._operation, op)
-                self._inside(op)
-                self._position(op, self.lookup(op.name))
+                definition = self.lookup(op.name)
+                if self._attempt(self._operation, op):
+                    self._inside(op)
+                self._position(op, definition)
+                if definition is not None and "symbol" in definition.traits and parent is not None and "symbol_table" not in parent.traits:
+                    self._attempt(_raise, op, "symbol's parent must have the SymbolTable trait")
             else:
                 key = key or key_of(op, operands)
                 more = seen.get(key, NEW)
@@ -123,20 +131,22 @@ class Verifier:
         number = op._operands.index(value)
         if value.owner is None:
             raise Error.on(op, f"uses as operand #{number} a value that nothing defines")
-        place = value.owner.location if value.op is not None else None
-        notes = [Diagnostic("operand defined here", place, "note")] if place is not None else []
-        raise Error(f"operand #{number} does not dominate this use", op, notes)
+        if value.op is None:
+            note = Diagnostic("operand defined as a block argument", value, "note")
+        else:
+            note = Diagnostic(f"operand defined here ({where(value.op, op)})", value.op, "note")
+        raise Error(f"operand #{number} does not dominate this use", op, [note])
 
     def _terminator(self, block: Block, parent) -> None:
         needs = parent is not None and "no_terminator" not in parent.traits and "graph_region" not in parent.traits
         last = block.last
         if last is None:
-            if needs and "single_block" in parent.traits:
-                self._attempt(_raise, block.parent.parent, "expects a non-empty block")
+            if needs or len(block.parent.blocks) > 1:
+                self._attempt(_raise, block.parent.parent, "empty block: expect at least a terminator", block)
             return
         definition = self.lookup(last.name)
         if needs and definition is not None and "terminator" not in definition.traits:
-            self._attempt(_raise, last, "must be the last operation in the parent block, which needs a terminator instead", block)
+            self._attempt(_raise, last, f"block with no terminator, has '{last.name}'", block)
 
     def _operation(self, op: Operation) -> None:
         for region in op.regions:
@@ -186,9 +196,19 @@ def key_of(op: Operation, operands):
 
 
 def _raise(op: Operation, message: str, block: Block | None = None) -> None:
-    if block is not None:
-        raise Error("block with no terminator, has '" + op.name + "'", op)
-    raise Error.on(op, message)
+    raise Error.on(op, message) if block is None else Error(message, op)
+
+
+def where(defining: Operation, user: Operation) -> str:
+    """Where the operation that defines a value stands, seen from one that uses it."""
+    if defining.parent is user.parent:
+        return "op in the same block"
+    if defining.parent.parent is user.parent.parent:
+        return "op in the same region"
+    if _is_within(user.parent, defining.parent.parent):
+        return "op in a parent region"
+    inside = _is_within(defining.parent, user.parent.parent)
+    return "op in a child region" if inside else "op is neither in a parent nor in a child region"
 
 
 def _is_within(block: Block, region: Region) -> bool:
