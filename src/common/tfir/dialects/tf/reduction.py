@@ -225,6 +225,66 @@ class UnsortedSegmentMin(UnsortedSegment):
     evaluate = segment_extreme(np.minimum, 1)
 
 
+class SparseSegment(Meaning, family=True):
+    """Over rows that `indices` picks; segment numbers ascend, and there are as many segments as the last one says."""
+
+    def infer(data, segment_ids):
+        known = segment_ids.integers
+        if data.shape is None or data.shape == ():
+            return None
+        return (shapes.fresh() if known is None else max(known, default=-1) + 1, *data.shape[1:])
+
+
+class SparseSegmentWithNumber(Meaning, family=True):
+    def infer(data, num_segments):
+        return None if data.shape is None or data.shape == () else (num_segments.size, *data.shape[1:])
+
+
+def rows_by_segment(power):
+    """An evaluation that adds rows, divided by their number to a power; segments without rows are zeros."""
+
+    def total_of(data, indices, segment_ids, count):
+        rows, wide = data[indices], np.float32 if is_narrow(data.dtype) else data.dtype
+        found = np.zeros((count, *data.shape[1:]), wide)
+        np.add.at(found, segment_ids, rows.astype(wide))
+        if power:
+            members = np.maximum(np.bincount(segment_ids, minlength=count), 1).astype(wide) ** np.dtype(wide).type(power)
+            found = found / members.reshape(-1, *[1] * (data.ndim - 1))
+        return found.astype(data.dtype)
+
+    def evaluate(data, indices, segment_ids):
+        return total_of(data, indices, segment_ids, int(segment_ids[-1]) + 1 if segment_ids.size else 0)
+
+    def evaluate_with_number(data, indices, segment_ids, num_segments):
+        return total_of(data, indices, segment_ids, int(num_segments))
+
+    return evaluate, evaluate_with_number
+
+
+class SparseSegmentSum(SparseSegment):
+    evaluate = rows_by_segment(0)[0]
+
+
+class SparseSegmentMean(SparseSegment):
+    evaluate = rows_by_segment(1)[0]
+
+
+class SparseSegmentSqrtN(SparseSegment):
+    evaluate = rows_by_segment(0.5)[0]
+
+
+class SparseSegmentSumWithNumSegments(SparseSegmentWithNumber):
+    evaluate = rows_by_segment(0)[1]
+
+
+class SparseSegmentMeanWithNumSegments(SparseSegmentWithNumber):
+    evaluate = rows_by_segment(1)[1]
+
+
+class SparseSegmentSqrtNWithNumSegments(SparseSegmentWithNumber):
+    evaluate = rows_by_segment(0.5)[1]
+
+
 class Bincount(Meaning):
     def infer(size):
         return (size.size,)
@@ -245,3 +305,22 @@ class HistogramFixedWidth(Meaning):
         places = np.floor((np.ravel(values).astype(np.float64) - low) / ((high - low) / int(nbins)))
         places = np.clip(places, 0, int(nbins) - 1).astype(np.int64)
         return np.bincount(places, minlength=int(nbins)).astype(dtype_of(dtype))
+
+
+class DenseBincount(Meaning):
+    """Row by row where there are rows. `binary_output` tells only whether a number occurs."""
+
+    def infer(input, size):
+        return None if input.shape is None else (*input.shape[:-1], size.size)
+
+    def evaluate(input, size, weights, binary_output):
+        rows, count = input.reshape(-1, input.shape[-1]), int(size)
+        found = np.zeros((len(rows), count), weights.dtype)
+        for row, numbers in enumerate(rows):
+            kept = numbers < count
+            if binary_output:
+                found[row, numbers[kept]] = 1
+            else:
+                weight = weights.reshape(rows.shape)[row][kept] if weights.size else weights.dtype.type(1)
+                np.add.at(found[row], numbers[kept], weight)
+        return found.reshape(*input.shape[:-1], count)

@@ -1,0 +1,189 @@
+"""What simplifies between ops that work on each element by itself: pairs that cancel, forms that have an op of their own, powers,
+and chains that become one op."""
+
+from __future__ import annotations
+
+from tfir.ir.operations import Operation
+from tfir.ir.types import F16, F32, F64, ComplexType, IntegerType
+
+from tfopt.grappler.arithmetic.nodes import filled
+from tfopt.grappler.rewriting import Stage
+from tfopt.rewrite.building import data_operands, plain_attribute
+from tfopt.rewrite.constants import is_all
+from tfopt.rewrite.terms import Declined, constants, once, rewrite, tf, variables, where
+
+x, y, e = variables("x y e")
+(c,) = constants("c")
+
+
+def is_real(value) -> bool:
+    return not isinstance(value.type.element, ComplexType)
+
+
+# f(f(x)) is x. A reciprocal is rounded, and that of a number near zero overflows.
+REMOVE_INVOLUTION = Stage(
+    "RemoveInvolution",
+    tf.Neg(tf.Neg(x)) >> x,
+    tf.Conj(tf.Conj(x)) >> x,
+    tf.LogicalNot(tf.LogicalNot(x)) >> x,
+    tf.Invert(tf.Invert(x)) >> x,
+    (tf.Reciprocal(tf.Reciprocal(where(x, is_real))) >> x).changing("bits"),
+    (tf.Inv(tf.Inv(where(x, is_real))) >> x).changing("bits"),
+)
+
+# f(f(x)) is f(x). A deep copy of a copy that others read is one of its own.
+REMOVE_IDEMPOTENT = Stage(
+    "RemoveIdempotent",
+    *[
+        op(y @ op(x)) >> y
+        for op in (tf.Identity, tf.Snapshot, tf.StopGradient, tf.PreventGradient, tf.CheckNumerics, tf.CheckNumericsV2,
+                   tf.Abs, tf.Relu, tf.Relu6, tf.Floor, tf.Ceil, tf.Round, tf.Rint, tf.Sign)
+    ],
+    tf.DeepCopy(y @ once(tf.DeepCopy(x))) >> y,
+)  # fmt: skip
+
+# x - (-y) is x + y, and so on.
+REMOVE_NEGATION = Stage(
+    "RemoveNegation",
+    tf.Sub(x, tf.Neg(y)) >> tf.AddV2(x, y),
+    tf.AddV2(x, tf.Neg(y)) >> tf.Sub(x, y),
+    tf.Add(x, tf.Neg(y)) >> tf.Sub(x, y),
+    tf.Add(tf.Neg(y), x) >> tf.Sub(x, y),
+)
+
+# The square of a complex number has a kernel on CPUs alone.
+REPLACE_MUL_WITH_SQUARE = Stage("ReplaceMulWithSquare", tf.Mul(where(x, is_real), x) >> tf.Square(x))
+
+# Where an operand is NaN every order is false, and so is its opposite.
+REMOVE_LOGICAL_NOT = Stage(
+    "RemoveLogicalNot",
+    tf.LogicalNot(tf.Equal(x, y, incompatible_shape_error=e)) >> tf.NotEqual(x, y, incompatible_shape_error=e),
+    tf.LogicalNot(tf.NotEqual(x, y, incompatible_shape_error=e)) >> tf.Equal(x, y, incompatible_shape_error=e),
+    (tf.LogicalNot(tf.Less(x, y)) >> tf.GreaterEqual(x, y)).changing("nan"),
+    (tf.LogicalNot(tf.LessEqual(x, y)) >> tf.Greater(x, y)).changing("nan"),
+    (tf.LogicalNot(tf.Greater(x, y)) >> tf.LessEqual(x, y)).changing("nan"),
+    (tf.LogicalNot(tf.GreaterEqual(x, y)) >> tf.Less(x, y)).changing("nan"),
+)
+
+SQRT_DIV_TO_RSQRT_MUL = Stage(
+    "SqrtDivToRsqrtMul",
+    (tf.RealDiv(x, once(tf.Sqrt(where(y, is_real)))) >> tf.Mul(x, tf.Rsqrt(y))).changing("bits"),
+    (tf.Div(x, once(tf.Sqrt(where(y, is_real)))) >> tf.Mul(x, tf.Rsqrt(y))).changing("bits"),
+)
+
+# Better at the ends of the range than what they replace: the sign of a zero survives, and logarithms of what would vanish.
+CONVERT_LOG1P = Stage(
+    "ConvertLog1p",
+    (tf.Log(tf.AddV2(x, 1)) >> tf.Log1p(x)).changing("bits", "zero"),
+    (tf.Log(tf.Add(x, 1)) >> tf.Log1p(x)).changing("bits", "zero"),
+    (tf.Log(tf.Add(1, x)) >> tf.Log1p(x)).changing("bits", "zero"),
+)
+CONVERT_EXPM1 = Stage("ConvertExpm1", (tf.Sub(tf.Exp(x), 1) >> tf.Expm1(x)).changing("bits", "zero"))
+LOG_SOFTMAX = Stage("LogSoftmax", (tf.Log(tf.Softmax(x)) >> tf.LogSoftmax(x)).changing("bits", "inf"))
+
+# Of complex numbers a squared difference is the product with the conjugate.
+FUSE_SQUARED_DIFF = Stage("FuseSquaredDiff", tf.Square(once(tf.Sub(where(x, is_real), y))) >> tf.SquaredDifference(x, y))
+
+
+# Powers
+
+
+@rewrite(tf.Pow(x, c))
+def power_of_zero(x, c, op, item):
+    """Of anything at all, NaN too, it is 1."""
+    if is_all(c_of(op), 0) or is_all(c_of(op), -0.0):
+        return ones_like(op.results[0], x, item)
+    return None
+
+
+@rewrite(tf.Pow(x, c))
+def power_of_one(x, op):
+    return x if is_all(c_of(op), 1) else None
+
+
+@rewrite(tf.Pow(x, c), changes=("bits",))
+def power_of_two(x, op):
+    return tf.Square(x) if is_all(c_of(op), 2) else None
+
+
+@rewrite(tf.Pow(x, c), changes=("bits",))
+def power_of_three(x, op, item):
+    if not is_all(c_of(op), 3):
+        return None
+    return tf.Mul(tf.Square(x), x) if "CPU" in item.device(op).upper() else Declined("it is not known to run on a CPU")
+
+
+@rewrite(tf.Pow(x, c), changes=("bits", "nan", "zero"))
+def power_of_half(x, op):
+    return tf.Sqrt(x) if is_all(c_of(op), 0.5) else None
+
+
+@rewrite(tf.Pow(x, c), changes=("bits", "nan", "inf"))
+def power_of_minus_half(x, op):
+    return tf.Rsqrt(x) if is_all(c_of(op), -0.5) else None
+
+
+@rewrite(tf.Pow(x, c), changes=("bits",))
+def power_of_minus_one(x, op):
+    is_integer = isinstance(x.type.element, IntegerType)  # of integers it is an error
+    return tf.Reciprocal(x) if not is_integer and is_all(c_of(op), -1) else None
+
+
+def c_of(op: Operation):
+    return data_operands(op)[1]
+
+
+def ones_like(result, x, item):
+    """Ones of a result's shape: a constant where the shape is known, else made from an operand of that shape."""
+    if not item.shapes.is_static(result):
+        return tf.OnesLike(x)
+    return filled(1, item.shapes.of(result), result.type.element)
+
+
+CONVERT_POW = Stage(
+    "ConvertPow",
+    power_of_zero, power_of_one, power_of_two, power_of_three, power_of_half, power_of_minus_half, power_of_minus_one,
+)  # fmt: skip
+
+
+# Chains that one op computes
+
+HALF = frozenset(
+    "Abs Ceil Cos Elu Exp Expm1 Floor Inv Log Log1p Neg Reciprocal Relu Relu6 Round Rsqrt Selu Sigmoid Sin Sqrt Square Tanh".split()
+)
+FULL = HALF | frozenset("Acos Acosh Asin Asinh Atan Atanh Cosh Rint Sinh Tan".split())
+# What TensorFlow's kernel composes, by element type.
+COMPOSED = {F16: HALF, F32: FULL, F64: FULL}
+COMPOSITION = "_UnaryOpsComposition"
+
+
+def compose_unary_ops(op: Operation, item):
+    """Starts at a chain's last op."""
+    known = COMPOSED.get(op.results[0].type.element, ())
+    if not parts_of(op, known) or "CPU" not in item.device(op).upper() or is_inside_chain(op, known, item):
+        return None
+    names, first = parts_of(op, known), data_operands(op)[0]
+    while item.goes_with_reader(first) and parts_of(first.op, known) and item.device(first.op) == item.device(op):
+        names, first = parts_of(first.op, known) + names, data_operands(first.op)[0]
+    return tf._UnaryOpsComposition(first, op_names=names) if first is not data_operands(op)[0] else None
+
+
+def is_inside_chain(op: Operation, known, item) -> bool:
+    if not item.goes_with_reader(op.results[0]) or not op.results[0].uses:
+        return False
+    reader = op.results[0].uses[0]
+    return bool(parts_of(reader, known)) and item.device(reader) == item.device(op)
+
+
+def parts_of(op: Operation, known) -> list[str]:
+    """The names of the ops that a node stands for in a chain; none where it cannot be part of one."""
+    name = op.name.partition(".")[2]
+    if name == COMPOSITION:
+        return list(plain_attribute(op, "op_names"))
+    return [name] if name in known else []
+
+
+UNARY_OPS_COMPOSITION = Stage(
+    "UnaryOpsComposition",
+    *[rewrite(getattr(tf, name)(x))(compose_unary_ops) for name in sorted(FULL | {COMPOSITION})],
+)

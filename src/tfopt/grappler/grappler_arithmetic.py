@@ -1,0 +1,16 @@
+"""Simplifies arithmetic: sums, products, powers, transposes, reshapes, casts, reductions, by Grappler's 32 stages."""
+
+from __future__ import annotations
+
+from tfopt.grappler.item import Item
+from tfopt.grappler.rewriting import Rewriting, chosen
+
+TITLE = "ArithmeticOptimizer"
+EXACT = False
+
+
+def grappler_arithmetic(item: "Item", *, only: tuple[str, ...] = (), without: tuple[str, ...] = ()):
+    """`only` these stages, or all `without` those, by Grappler's names."""
+    from tfopt.grappler.arithmetic import STAGES
+
+    Rewriting(item, chosen(STAGES, only, without), TITLE).run()
