@@ -206,6 +206,8 @@ class Parser(AttributeParser):
         total = sum(count for _, count, _ in names)
         if not names:
             return
+        if not op.results:
+            raise self.error("cannot name an operation with no results", start)
         if total != len(op.results):
             raise self.error(f"operation defines {len(op.results)} results but was provided {total} to bind", start)
         at = 0
@@ -220,12 +222,12 @@ class Parser(AttributeParser):
         definition = self._definition(name, self.start)
         self.advance()
         unresolved = self.comma_list(self.operand, "(", ")")
-        successors = self.comma_list(self.successor, "[", "]") if self.at("[") else []
+        successors = self._successors(definition) if self.at("[") else []
         attributes: dict[str, Attribute] = {}
         if self.accept("<"):
             properties: dict[str, Attribute] = {}
             self.attribute_entries(properties)
-            self.expect(">")
+            self.expect(">", "to close properties")
             if definition is None:
                 attributes[UNREGISTERED_PROPERTIES] = DictAttr(properties)
             else:
@@ -246,6 +248,11 @@ class Parser(AttributeParser):
         if definition is not None and definition.defaults:
             op.attributes = definition.defaults | attributes
         return op
+
+    def _successors(self, definition) -> list[Block]:
+        if definition is not None and "terminator" not in definition.traits:
+            raise self.error("successors in non-terminator")
+        return self.comma_list(self.successor, "[", "]")
 
     def _definition(self, name: str, start: int):
         definition = self.lookup(name)
