@@ -15,7 +15,7 @@ import sys
 import tempfile
 import traceback
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "test" / "support")]
@@ -27,7 +27,7 @@ from tfir.ir.location import Source  # noqa: E402
 from tfir.proto.graph_pb2 import GraphDef  # noqa: E402
 from tfir.proto.saved_model_pb2 import SavedModel  # noqa: E402
 
-SLOW = 2.0  # seconds
+SLOW = 2.0  # seconds of the processor
 LARGEST = 300_000  # bytes of a file: smaller ones are damaged where it matters
 PER_BYTE, ALLOWANCE = 64, 24 << 20  # memory that an attempt may take: so much per byte, and so much whatever the file
 ADDRESS_SPACE = 4 << 30  # a length that lies by more ends in MemoryError, which counts as bad
@@ -108,7 +108,7 @@ class Fuzzer:
         del Source._all[:], Source._bases[:]  # locations of what came before are never asked for again
 
     def step(self, number: int, subject: Subject, size: int, action, arguments) -> None:
-        began, before = perf_counter(), forget_peak()
+        began, before = process_time(), forget_peak()
         try:
             action(*arguments)
         except Error as error:
@@ -118,7 +118,7 @@ class Fuzzer:
         except Exception:
             last = traceback.format_exc().strip().splitlines()
             self.tell(number, subject, f"{last[-1][:200]}\n    {last[-3].strip()[:160]}")
-        took, grown = perf_counter() - began, peak() - before
+        took, grown = process_time() - began, peak() - before
         self.slowest, self.largest = max(self.slowest, took), max(self.largest, grown / 1e6)
         if took > SLOW:
             self.tell(number, subject, f"took {took:.1f} s for {size} bytes")

@@ -16,7 +16,7 @@ from tftranslate.graphdef_file import read_graphdef
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.inspection.graph_facts import dtype_name, facts_of_graph
 from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAVED_MODEL, TEXT_IR, Recognized
-from tftranslate.saved_model.directory import SavedModelDirectory, read_meta_graph, signatures_of
+from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, read_meta_graph, signatures_of
 from tftranslate.saved_model.import_saved_model import reached_functions
 from tftranslate.saved_model.signature_function import needed, ports
 from tftranslate.tensors import LISTS
@@ -75,7 +75,7 @@ def described(graph: MetaGraphDef, path: str) -> dict:
     return {
         "tags": list(graph.meta_info_def.tags),
         "signatures": {name: signature(found) for name, found in signatures_of(graph).items()},
-        "assets": [asset.filename for asset in graph.asset_file_def],
+        "assets": [asset.filename for asset in assets_of(graph)],
         "objects": len(graph.object_graph_def.nodes),
         **imported(graph.graph_def, path, [(name, found) for name, found in signatures_of(graph).items()]),
     }

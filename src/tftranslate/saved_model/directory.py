@@ -12,7 +12,7 @@ from tfir.ir.location import FileLineCol
 from tfir.ir.suggestion import did_you_mean
 from tfir.proto.graph_pb2 import GraphDebugInfo
 from tfir.proto.op_def_pb2 import OpDef
-from tfir.proto.saved_model_pb2 import MetaGraphDef, SavedModel, SignatureDef
+from tfir.proto.saved_model_pb2 import AssetFileDef, MetaGraphDef, SavedModel, SignatureDef
 
 from tftranslate.checkpoint.bundle import Bundle
 from tftranslate.graphdef_file import is_binary, parse_error_text
@@ -20,6 +20,7 @@ from tftranslate.op_defs import by_name
 
 SERVE = "serve"  # the tag of a graph to be used, rather than trained
 INITIALIZE = "__saved_model_init_op"  # the signature whose one output is the op to run before anything else
+ASSETS = "saved_model_assets"
 NAMES = ("saved_model.pb", "saved_model.pbtxt")
 
 
@@ -139,6 +140,16 @@ def read_model_text(data: bytes, file: str) -> SavedModel:
     except text_format.ParseError as error:
         place = FileLineCol(file, error.GetLine() or 1, error.GetColumn() or 1)
         raise Error(f"not a SavedModel in text form: {parse_error_text(error)}", place) from None
+
+
+def assets_of(graph: MetaGraphDef) -> list[AssetFileDef]:
+    """The graph's assets. Those of TensorFlow 1 lie in a collection, wrapped once more."""
+    if graph.asset_file_def or ASSETS not in graph.collection_def:
+        return list(graph.asset_file_def)
+    try:
+        return [AssetFileDef.FromString(wrapped.value) for wrapped in graph.collection_def[ASSETS].any_list.value]
+    except DecodeError:
+        raise Error(f"the collection '{ASSETS}' of the graph is damaged") from None
 
 
 def signatures_of(graph: MetaGraphDef) -> dict[str, SignatureDef]:

@@ -10,7 +10,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import FunctionType
 from tfir.proto.saved_model_pb2 import MetaGraphDef, SignatureDef
 
-from tftranslate.saved_model.directory import INITIALIZE, SavedModelDirectory, signatures_of
+from tftranslate.saved_model.directory import INITIALIZE, SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.objects import asset_op, bound_type, global_tensor
 from tftranslate.saved_model.signature_function import function_of, function_of_targets
 from tftranslate.saved_model.variables import Variables, variable_name
@@ -26,7 +26,7 @@ class Exports:
         self.model, self.graph, self.module = model, graph, module
         self.nodes = next(op for op in module.body if op.name == "tfg.graph")
         self.variables = Variables(module, model.variables if model.has_variables else None)
-        self.assets = {asset.tensor_info.name.partition(":")[0]: (number, asset.filename) for number, asset in enumerate(graph.asset_file_def)}
+        self.assets = {asset.tensor_info.name.partition(":")[0]: (number, asset.filename) for number, asset in enumerate(assets_of(graph))}
         self.symbols: dict[str, Operation] = {}
 
     def export(self, name: str, signature: SignatureDef) -> Operation:

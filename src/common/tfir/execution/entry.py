@@ -10,6 +10,7 @@ NAMES = "tf.entry_function"
 GRAPH_FUNCTION, CONTROL = "tfg.func", "!tf_type.control"
 MODEL = "tf_saved_model."
 BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = f"{MODEL}bound_input", f"{MODEL}index_path", f"{MODEL}exported_names", f"{MODEL}initializer_type"
+LIFTED = "tfg.lifted_graph_version"  # what a function has that was made of a graph
 DEFAULT = "serving_default"  # the function of a SavedModel that is meant where nobody says
 
 
@@ -115,6 +116,7 @@ def _preferred(functions) -> list[Operation]:
     for is_meant in (
         lambda func: NAMES in func.attributes,
         lambda func: func.get("sym_name") == "main",
+        lambda func: LIFTED in func.attributes,
         lambda func: DEFAULT in (func.get("sym_name"), *exported_names(func)),
     ):
         chosen = [func for func in functions if is_meant(func)]

@@ -94,7 +94,7 @@ DIALECT = TensorFlowDialect(
     package=__name__,
     families=(
         "creation", "elementwise", "activation", "reduction", "contraction", "window", "normalization", "shaping", "layout",
-        "indexing", "diagonal", "image", "control_flow", "lists", "random", "variables", "training", "tables", "strings", "fused",
+        "indexing", "diagonal", "image", "control_flow", "lists", "random", "variables", "training", "tables", "strings", "ragged", "fused",
     ),  # fmt: skip
     traits={**{name: ("effect",) for name in EFFECTS}, "Const": ("constant",), "Yield": ("effect", "terminator")},
     is_open=True,

@@ -60,7 +60,7 @@ class RandomShuffle(Meaning):
     def evaluate(op, state, value, seed, seed2):
         kept, count = generator_of(op, state, seed, seed2), len(value)
         order, words = list(range(count)), kept.words(max(count - 1, 0))
-        kept.counter += -(-count // 4)
+        kept.counter += -(-max(count - 1, 0) // 4)
         for at, word in enumerate(words.tolist()):
             other = at + word % (count - at)
             order[at], order[other] = order[other], order[at]

@@ -1,0 +1,115 @@
+"""Meanings: tensors whose rows differ in length, and sparse ones, made dense; how often each number occurs."""
+
+import numpy as np
+
+from tfir.define.arrays import dtype_of
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import fresh
+from tfir.dialects.tf.creation import sizes
+from tfir.dialects.tf.indexing import checked
+from tfir.ir.diagnostics import Error
+
+SPLITS, ROW_NUMBERS, ROWS = "ROW_SPLITS", "VALUE_ROWIDS", "FIRST_DIM_SIZE"  # what a partition may say of rows
+
+
+class RaggedTensorToTensor(Meaning):
+    """Rows are filled up with the default to the length of the longest, or cut and filled up to the sizes of `shape`."""
+
+    def infer(shape, values, row_partition_types):
+        inner = None if values.shape is None else values.shape[1:]
+        rank = len([kind for kind in row_partition_types if kind != ROWS])
+        return None if inner is None else (*[fresh() for _ in range(rank + 1)], *inner)
+
+    def evaluate(shape, values, default_value, row_partition_tensors, row_partition_types):
+        splits = all_splits(row_partition_tensors, row_partition_types)
+        extents = [len(splits[0]) - 1, *[int(np.diff(level).max(initial=0)) for level in splits], *values.shape[1:]]
+        if shape.ndim:
+            extents = [size if want < 0 else int(want) for want, size in zip(shape, extents, strict=True)]
+        found = np.empty(extents, values.dtype)
+        found[...] = default_value
+        fill_rows(found, values, splits, 0, extents[0], 0)
+        return found
+
+
+def all_splits(partitions, kinds) -> list[np.ndarray]:
+    """For each level where its rows begin, and where the last ends."""
+    rows = int(partitions[0]) if kinds[0] == ROWS else None
+    levels = []
+    for partition, kind in zip(partitions, kinds):
+        if kind == SPLITS:
+            levels.append(partition)
+        elif kind == ROW_NUMBERS:
+            count = rows if rows is not None else int(partition.max(initial=-1)) + 1
+            levels.append(np.concatenate([[0], np.cumsum(np.bincount(partition, minlength=count)[:count])]))
+            rows = len(partition)
+        elif kind != ROWS:
+            raise Error(f"rows are given by {kind}, which is not known")
+    for level, below in zip(levels, levels[1:]):
+        checked(level, len(below), "the row")
+    return levels
+
+
+def fill_rows(found, values, splits, level: int, rows: int, first: int) -> None:
+    """Copies rows `first`, `first + 1`, ... of one level, as many as there are and as find room."""
+    starts = splits[level]
+    for row in range(min(rows, len(starts) - 1 - first)):
+        start, end = int(starts[first + row]), int(starts[first + row + 1])
+        length = max(min(end - start, found.shape[1]), 0)
+        if level + 1 == len(splits):
+            found[row, :length] = values[start : start + length]
+        else:
+            fill_rows(found[row], values, splits, level + 1, length, start)
+
+
+class SparseToDense(Meaning):
+    def infer(output_shape):
+        return sizes(output_shape)
+
+    def evaluate(sparse_indices, output_shape, sparse_values, default_value):
+        found = np.full([int(size) for size in output_shape], default_value, sparse_values.dtype)
+        places = sparse_indices.reshape(-1, found.ndim)
+        for axis, size in enumerate(found.shape):
+            checked(places[:, axis], size)
+        found[tuple(places.T)] = sparse_values
+        return found
+
+
+class DenseBincount(Meaning):
+    """How often each number below `size` occurs, in all or in each row; or the sum of the weights there."""
+
+    def infer(input, size):
+        return None if input.shape is None else (*input.shape[:-1], size.size)
+
+    def evaluate(input, size, weights, binary_output):
+        if input.size and input.min() < 0:
+            raise Error(f"{input.min()} is negative, and cannot be counted")
+        rows, count = input.reshape(-1, input.shape[-1]) if input.ndim > 1 else input.reshape(1, -1), int(size)
+        weights = np.broadcast_to(weights, input.shape).reshape(rows.shape) if weights.size else np.ones(rows.shape, weights.dtype)
+        found = np.zeros((len(rows), count), weights.dtype)
+        for counts, row, of_row in zip(found, rows, weights):
+            fits = row < count
+            if binary_output:
+                counts[row[fits]] = 1
+            else:
+                np.add.at(counts, row[fits], of_row[fits])
+        return found.reshape(*input.shape[:-1], count)
+
+
+class Bincount(Meaning):
+    def infer(size):
+        return (size.size,)
+
+    def evaluate(arr, size, weights):
+        return DenseBincount.evaluate(arr.reshape(-1), size, weights.reshape(-1), False)
+
+
+class RaggedRange(Meaning):
+    """Numbers from each start up to its limit, row after row."""
+
+    def infer(starts, limits, deltas):
+        return [(fresh(),), (fresh(),)]
+
+    def evaluate(starts, limits, deltas, Tsplits):
+        rows = [np.arange(start, limit, delta) for start, limit, delta in np.broadcast(starts, limits, deltas)]
+        splits = np.concatenate([[0], np.cumsum([len(row) for row in rows])]).astype(dtype_of(Tsplits))
+        return [splits, np.concatenate([*rows, np.empty(0)]).astype(starts.dtype)]
