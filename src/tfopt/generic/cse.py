@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects import has_trait, is_pure
 from tfir.ir.dominance import immediate_dominators
-from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region
+from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Mould, Operation, Region
 
 from tfopt.pipeline.statistics import count
 
@@ -15,22 +15,82 @@ STATISTICS = {"num-cse'd": "Number of operations CSE'd"}
 def cse(root: Operation):
     """An op goes when an equal one computes its results wherever it stands: before it in its block, or in a block that every
     path to it passes. Operands of commutative ops may be exchanged. Only pure ops are merged, so no effect is crossed."""
+    merger = Merger()
     for region in root.regions:
-        merge_in_region(region, {})
+        merger.region(region, {})
+    count("num-cse'd", merger.merged)
 
 
-def merge_in_region(region: Region, known: dict) -> None:
-    """`known` is what holds around the region: (op's key) -> op. It is left as it was found."""
-    if not region.blocks:
-        return
-    if len(region.blocks) == 1:
-        return merge_in_block(region.blocks[0], dict(known))
-    tree, stack = dominator_tree(region), [(region.entry, known)]
-    while stack:
-        block, above = stack.pop()
-        here = dict(above)
-        merge_in_block(block, here)
-        stack += [(child, here) for child in tree.get(block, ())]
+class Merger:
+    """Merges in regions and blocks. `known` is what holds where it looks: (kind, operands) -> op."""
+
+    def __init__(self):
+        self.merged = 0
+        self.kinds: dict[tuple, Kind] = {}
+        self.of_moulds: dict[Mould, Kind | None] = {}
+
+    def region(self, region: Region, known: dict) -> None:
+        """`known` is left as it was found."""
+        if not region.blocks:
+            return
+        if len(region.blocks) == 1:
+            return self.block(region.blocks[0], dict(known))
+        tree, stack = dominator_tree(region), [(region.entry, known)]
+        while stack:
+            block, above = stack.pop()
+            here = dict(above)
+            self.block(block, here)
+            stack += [(child, here) for child in tree.get(block, ())]
+
+    def block(self, block: Block, known: dict) -> None:
+        in_graph = block.parent_op is not None and block.parent_op.dialect == "tfg"
+        of_moulds = self.of_moulds
+        op = block.first
+        while op is not None:
+            following = op.next
+            kind = of_moulds.get(op.mould, NEW)
+            if kind is NEW:
+                kind = self._look(op, in_graph, known)
+            if kind is not None:
+                operands = op._operands
+                if kind.is_commutative and operands[0] is not operands[1]:
+                    operands = frozenset(operands)
+                first = known.setdefault((kind, operands), op)
+                if first is not op:
+                    op.replace_by(first)
+                    self.merged += 1
+            op = following
+
+    def _look(self, op: Operation, in_graph: bool, known: dict) -> Kind | None:
+        """What is inside is merged; answers with the op's kind if it may be merged itself."""
+        mould = op.mould
+        for region in op.regions:
+            self.region(region, {} if has_trait(op, "isolated") else known)
+        kind = self._kind(op) if op.results and not in_graph and is_pure(op) else None
+        if mould is not None:
+            self.of_moulds[mould] = kind
+        return kind
+
+    def _kind(self, op: Operation) -> Kind:
+        """One object for all ops that compute the same of the same operands."""
+        regions = tuple([region_key(region, {}) for region in op.regions])
+        count = len(op._operands)
+        key = op.name, count, attributes_key(op), tuple([result.type for result in op.results]), regions
+        if key not in self.kinds:
+            self.kinds[key] = Kind(count == 2 and has_trait(op, "commutative"))
+        return self.kinds[key]
+
+
+class Kind:
+    """What ops are but for their operands. `is_commutative` ones have two, which may be exchanged."""
+
+    __slots__ = ("is_commutative",)
+
+    def __init__(self, is_commutative: bool):
+        self.is_commutative = is_commutative
+
+
+NEW = object()
 
 
 def dominator_tree(region: Region) -> dict[Block, list[Block]]:
@@ -41,43 +101,17 @@ def dominator_tree(region: Region) -> dict[Block, list[Block]]:
     return tree
 
 
-def merge_in_block(block: Block, known: dict) -> None:
-    in_graph = block.parent_op is not None and block.parent_op.dialect == "tfg"
-    merged = 0
-    op = block.first
-    while op is not None:
-        following = op.next
-        for region in op.regions:
-            merge_in_region(region, {} if has_trait(op, "isolated") else known)
-        if op.results and not in_graph and is_pure(op):
-            first = known.setdefault(key_of(op), op)
-            if first is not op:
-                op.replace_by(first)
-                merged += 1
-        op = following
-    count("num-cse'd", merged)
-
-
-def key_of(op: Operation):
-    """Equal for ops that compute the same: name, operands, attributes, result types, and what their regions do. Written out for
-    the usual op, since it is made for every one."""
-    if op.regions or len(op.results) != 1:
-        return key_in(op, {})
-    operands, attributes = op._operands, op.attributes
-    if len(operands) == 2 and operands[0] is not operands[1] and has_trait(op, "commutative"):
-        operands = frozenset(operands)
-    if attributes:
-        return op.name, operands, frozenset([hashable(item) for item in attributes.items()]), op.results[0].type
-    return op.name, operands, op.results[0].type
-
-
 def key_in(op: Operation, local: dict):
+    """Equal for ops inside of regions that compute the same: `local` says what stands for the regions' own values."""
     operands = tuple([local.get(value, value) for value in op.operands])
     if len(operands) == 2 and has_trait(op, "commutative"):
         operands = frozenset(operands) if operands[0] is not operands[1] else operands
-    attributes = frozenset([hashable(item) for item in op.attributes.items()]) if op.attributes else None
     types = tuple([result.type for result in op.results])
-    return op.name, operands, attributes, types, tuple([region_key(region, local) for region in op.regions])
+    return op.name, operands, attributes_key(op), types, tuple([region_key(region, local) for region in op.regions])
+
+
+def attributes_key(op: Operation):
+    return frozenset([hashable(item) for item in op._attributes.items()]) if op._attributes else None
 
 
 def region_key(region: Region, local: dict):

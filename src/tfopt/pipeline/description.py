@@ -7,17 +7,17 @@ on. In a file, line ends separate passes as commas do, and `#` begins the reason
 from __future__ import annotations
 
 import os
-import re
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
+from tfir.ir.patterns import compiled
 
 from tfopt.pipeline import discovery
 
 FOLDER = os.path.join(discovery.HOME, "pipelines")
-NAME = re.compile(r"[A-Za-z_][\w.-]*")
-SPACE = re.compile(r"(?:\s|#[^\n]*)*")
-OPTION = re.compile(r"\s*([A-Za-z][\w-]*)(=?)")
+NAME = compiled(r"[A-Za-z_][\w.-]*")
+SPACE = compiled(r"(?:\s|#[^\n]*)*")
+OPTION = compiled(r"\s*([A-Za-z][\w-]*)(=?)")
 
 
 class Step:

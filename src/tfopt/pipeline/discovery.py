@@ -137,13 +137,31 @@ def anchors_of(name: str, annotation) -> tuple[str, ...] | None:
     raise TypeError(f"pass {name} is anchored on '{word}', which is none of {', '.join(ANCHORS)} and no op's name")
 
 
+_rooms: list[tuple[str, list[str]]] = []
+
+
+def rooms() -> list[tuple[str, list[str]]]:
+    """The folders in which passes may be, with the names of their files; looked at once."""
+    if not _rooms:
+        waiting = [HOME]
+        while waiting:
+            room, names = waiting.pop(0), []
+            with os.scandir(room) as entries:
+                for entry in sorted(entries, key=lambda entry: entry.name):
+                    if "." in entry.name:
+                        names.append(entry.name)
+                    elif entry.name not in NOT_ROOMS and entry.is_dir():
+                        waiting.append(entry.path)
+            _rooms.append((room, names if room != HOME else []))
+    return _rooms
+
+
 def files() -> dict[str, str]:
     """Every file that may be a pass: name with dashes -> path. A stem that several rooms have belongs to the one that
     defines a function of that name."""
     found: dict[str, str] = {}
-    for room, folders, names in os.walk(HOME):
-        folders[:] = sorted(folder for folder in folders if folder not in NOT_ROOMS)
-        for name in names if room != HOME else ():
+    for room, names in rooms():
+        for name in names:
             if name.endswith(".py") and name != "__init__.py" and is_pass_file(os.path.join(room, name), name[:-3]):
                 found[name[:-3].replace("_", "-")] = os.path.join(room, name)
     return found
@@ -162,10 +180,9 @@ def is_pass_file(path: str, stem: str) -> bool:
 def find_file(name: str) -> str | None:
     """The path of a pass's file, or None when there is no such pass."""
     stem = name.replace("-", "_")
-    for room, folders, names in os.walk(HOME):
-        folders[:] = [folder for folder in folders if folder not in NOT_ROOMS]
+    for room, names in rooms():
         path = os.path.join(room, stem + ".py")
-        if room != HOME and stem + ".py" in names and is_pass_file(path, stem):
+        if stem + ".py" in names and is_pass_file(path, stem):
             return path
     return None
 

@@ -6,18 +6,18 @@ The pipeline stands where MLIR puts it: `{-# external_resources: { mlir_reproduc
 from __future__ import annotations
 
 import os
-import re
 
 from tfir.command_line import Output
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
+from tfir.ir.patterns import compiled
 
 from tfopt.pipeline.description import described
 from tfopt.pipeline.execution import Observer
 
-PIPELINE = re.compile(r'mlir_reproducer\s*:\s*\{[^{}]*?pipeline\s*:\s*"((?:[^"\\]|\\.)*)"')
-EXTERNAL = re.compile(r"external_resources\s*:\s*\{")
-ESCAPE = re.compile(r"\\([0-9A-Fa-f]{2}|.)")
+PIPELINE = compiled(r'mlir_reproducer\s*:\s*\{[^{}]*?pipeline\s*:\s*"((?:[^"\\]|\\.)*)"')
+EXTERNAL = compiled(r"external_resources\s*:\s*\{")
+ESCAPE = compiled(r"\\([0-9A-Fa-f]{2}|.)")
 
 
 class Reproducer:

@@ -40,7 +40,7 @@ def token(op: Operation) -> Value:
 
 
 def node_name(op: Operation) -> str | None:
-    found = op.attributes.get(NAME)
+    found = op._attributes.get(NAME)
     return found.value if found is not None else None
 
 

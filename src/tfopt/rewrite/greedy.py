@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from tfir.dialects import is_pure
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
@@ -23,10 +21,10 @@ class RulesOfOp:
     `makers` are the ops that the others look for among the makers of operands. Most ops have none of them there.
     """
 
-    __slots__ = ("all", "unconditional", "makers")
+    __slots__ = ("all", "unconditional", "makers", "_known")
 
     def __init__(self):
-        self.all, self.unconditional, self.makers = [], [], set()
+        self.all, self.unconditional, self.makers, self._known = [], [], set(), {}
 
     def add(self, rule) -> None:
         self.all.append(rule)
@@ -36,10 +34,19 @@ class RulesOfOp:
             self.unconditional.append(rule)
 
     def candidates(self, op: Operation) -> list:
-        found = {value.owner.name for value in op._operands if value.owner.__class__ is Operation}
-        if self.makers.isdisjoint(found):
-            return self.unconditional
-        return [rule for rule in self.all if rule.may_match(found)]
+        found = frozenset([value.owner.name for value in op._operands if value.owner.__class__ is Operation])
+        known = self._known.get(found)
+        if known is None:
+            known = self.all if not self.makers.isdisjoint(found) else self.unconditional
+            known = self._known[found] = [rule for rule in known if rule.may_match(found)]
+        return [rule for rule in known if not rule.repeats or rule.may_repeat(op)]
+
+
+class Tally(dict):
+    """How often each thing was met."""
+
+    def __missing__(self, key) -> int:
+        return 0
 
 
 class Greedy:
@@ -59,7 +66,7 @@ class Greedy:
         self.rewrites_per_op = rewrites_per_op
         self.folds, self.drops, self.preserved = folds, drops, preserved
         self.left = max_rewrites
-        self.fired: Counter[str] = Counter()
+        self.fired = Tally()
         self.work: list[Operation] = []
         self.waiting: set[Operation] = set()
 
@@ -180,7 +187,7 @@ def may_fold(op: Operation) -> bool:
     if not op._operands:
         return False
     maker = op._operands[0].owner
-    return maker.__class__ is Operation and "value" in maker.attributes and not graph.is_graph(op)
+    return maker.__class__ is Operation and "value" in maker._attributes and not graph.is_graph(op)
 
 
 def as_values(op: Operation, new) -> list[Value | None]:

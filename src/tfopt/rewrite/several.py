@@ -44,6 +44,7 @@ class RuleOfSeveral:
 
     is_several = True
     required: tuple = ()
+    repeats: tuple = ()
 
     def __init__(self, patterns: list[Apply], replacement, at: str):
         self.patterns, self.replacement, self.at = patterns, replacement, at

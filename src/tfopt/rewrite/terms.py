@@ -35,7 +35,13 @@ Found = dict  # what the variables of a pattern stand for
 
 
 class Term:
-    """What a pattern is made of. Python's own control flow cannot see through one."""
+    """What a pattern is made of. Python's own control flow cannot see through one.
+
+    `made_by` are the ops one of which must make what the term matches, as the table's names for functions and for graphs; empty
+    where any may.
+    """
+
+    made_by: frozenset[str] = frozenset()
 
     def matches(self, value: Value, found: Found):
         """Every way in which the value matches, as what the variables then stand for."""
@@ -170,7 +176,7 @@ class Apply(Term):
     def matches_op(self, op: Operation, found: Found):
         for bound in self._attributes_match(op, found):
             operands = building.data_operands(op)
-            orders = permutations(operands) if self.op.is_commutative and len(operands) == 2 else [operands]
+            orders = permutations(operands) if self.op.is_commutative and len(self.operands) == len(operands) == 2 else [operands]
             for order in orders:
                 yield from self._operands_match(self.operands, list(order), bound)
 
@@ -254,18 +260,20 @@ class Rule:
     """A pattern and what takes its place: a term, or a function of the names that the pattern binds.
 
     The function may also ask for `op`, the operation at the pattern's root, and for `item`, what the driver knows around it
-    (Grappler's item: shapes, devices). It answers with a value, a list with one for each
-    result, a number or an array (a constant then), or None (or `Declined`, with a reason) to decline. `at` is where the rule is written. `changes` says what a
-    rule that is not exact may change in results: some of "bits" (the last ones), "nan", "inf", "zero" (the sign of a zero).
+    (Grappler's item: shapes, devices). It answers with a value, a list with one for each result,
+    a number or an array (a constant then), or None (or `Declined`, with a reason) to decline. `at` is where the rule is written.
+    `changes` says what a rule that is not exact may change in results that are computed from floating point numbers: some of
+    "bits" (the last ones), "nan", "inf", "zero" (the sign of a zero).
     """
 
-    __slots__ = ("pattern", "replacement", "at", "wanted", "constants", "required", "changes")
+    __slots__ = ("pattern", "replacement", "at", "wanted", "constants", "required", "repeats", "changes")
     is_several = False
 
     def __init__(self, pattern: Apply, replacement, at: str):
         self.pattern, self.replacement, self.at = pattern, replacement, at
         self.changes: tuple[str, ...] = ()
         self.required = [names for names in map(makers, pattern.operands) if names]
+        self.repeats = repeated_places(pattern)
         bound = dict(variables_in(pattern))
         self.constants = {name for name, variable in bound.items() if isinstance(variable, Constant)}
         if isinstance(replacement, (Term, int, float)):
@@ -296,6 +304,11 @@ class Rule:
     def may_match(self, makers_of_operands: set[str]) -> bool:
         """A cheap look at the names of the ops that make the operands, before the pattern is tried."""
         return not any(names.isdisjoint(makers_of_operands) for names in self.required)
+
+    def may_repeat(self, op: Operation) -> bool:
+        """As cheap: whether operands are the same that the pattern calls by one name."""
+        operands = op._operands
+        return all(last < len(operands) and operands[first] is operands[last] for first, last in self.repeats)
 
     def replacements(self, op: Operation, item=None):
         """Every answer of the rule for an operation, in order of the ways in which it matches: lists with None for results
@@ -346,7 +359,14 @@ def makers(term: Term) -> frozenset[str]:
         return CONSTANT_OPS
     if isinstance(term, (Bound, Once, Where)):
         return makers(term.term)
-    return frozenset(term.op.names) if isinstance(term, Apply) else frozenset()
+    return frozenset(term.op.names) if isinstance(term, Apply) else term.made_by
+
+
+def repeated_places(pattern: Apply) -> list[tuple[int, int]]:
+    """Pairs of operands that are one variable, wherever the operands may not be exchanged."""
+    names = [term.name if isinstance(term, Variable) else None for term in pattern.operands]
+    first = {name: names.index(name) for name in names if name is not None}
+    return [(first[name], at) for at, name in enumerate(names) if name is not None and first[name] != at]
 
 
 def check_names(at: str, used, bound) -> None:

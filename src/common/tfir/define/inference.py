@@ -103,7 +103,7 @@ def elements_of(value: Value) -> ElementsAttr | None:
     """The constant that makes a value (an op without data operands whose `value` has elements), or None."""
     op = value.op
     has_data = op is None or any([operand.type is not CONTROL for operand in op.operands])
-    content = None if has_data else op.attributes.get("value")
+    content = None if has_data else op._attributes.get("value")
     return content if isinstance(content, ElementsAttr) else None
 
 

@@ -87,7 +87,7 @@ class Format:
         All but the operands' names depends on types and attributes alone: that text is made once for each combination.
         """
         operands = op._operands
-        key = (self, *[v.type for v in op.results], *[v.type for v in operands], *op.attributes, *map(id, op.attributes.values()))
+        key = (self, *[v.type for v in op.results], *[v.type for v in operands], *op._attributes, *map(id, op._attributes.values()))
         template = printer.templates.get(key)
         if template is None:
             template = printer.templates[key] = self._template(printer, op)
@@ -109,7 +109,7 @@ class Format:
         """`line` for a plain form, without going through the pieces where all types are the same."""
         type = op.results[0].type
         for value in op._operands:
-            if value.type is not type or op.attributes:
+            if value.type is not type or op._attributes:
                 return Format.line(self, printer, op)
         names = printer.names
         return f" {', '.join([names[value] for value in op._operands])} : {type.text}"
@@ -280,13 +280,13 @@ class InlineAttribute(Piece):
         state.attributes[self.name] = self.read(p, self.declared)
 
     def text(self, printer, op, form):
-        attribute = op.attributes.get(self.name)
+        attribute = op._attributes.get(self.name)
         if attribute is None:
             return f"{self.lead}{_default_text(self.declared)}"
         return self.lead + self.show(printer, attribute)
 
     def is_present(self, op):
-        stored = op.attributes.get(self.name)
+        stored = op._attributes.get(self.name)
         return stored is not None and (self.declared.default is None or plain_text(stored) != _default_text(self.declared))
 
     def convert(self, parser, start, text, into) -> bool:
@@ -322,7 +322,7 @@ class AttributeDictionary(Piece):
         p.optional_attributes(state.attributes)
 
     def text(self, printer, op, form):
-        if not op.attributes:
+        if not op._attributes:
             return ""
         defaults = form.left_out
         if not defaults:
@@ -413,7 +413,7 @@ class Custom(Piece):
         return self.lead + shown if shown and shown[0] != "," else shown
 
     def is_present(self, op):
-        return any(name in op.attributes for name in self.names)
+        return any(name in op._attributes for name in self.names)
 
     def convert(self, parser, start, text, into) -> bool:
         known = parser.lane_cache.get((self, text))

@@ -141,7 +141,7 @@ class Printer:
         self.write(f"{quoted(op.name)}({self.values(op.operands)})")
         if op.successors:
             self.write(f"[{', '.join(map(self.block_name, op.successors))}]")
-        if op.attributes:
+        if op._attributes:
             properties, discardable = self._split(op, definition)
             if properties:
                 self.write(f" <{self.dictionary(properties)}>")
@@ -152,18 +152,18 @@ class Printer:
                     self.write(", ")
                 self.region(region, op=op, label_empty=True)
             self.write(")")
-        if op.attributes and discardable:
+        if op._attributes and discardable:
             self.write(" " + self.dictionary(discardable))
         self.write(" : " + self.signature(op))
 
     def _split(self, op, definition):
         """(properties, discardable attributes)."""
         if definition is None:
-            own = op.attributes.get(UNREGISTERED_PROPERTIES)
-            rest = {k: v for k, v in op.attributes.items() if k != UNREGISTERED_PROPERTIES}
+            own = op._attributes.get(UNREGISTERED_PROPERTIES)
+            rest = {k: v for k, v in op._attributes.items() if k != UNREGISTERED_PROPERTIES}
             return (own.entries if own is not None else {}), rest
         inherent = definition.inherent
-        return {k: v for k, v in op.attributes.items() if k in inherent}, {k: v for k, v in op.attributes.items() if k not in inherent}
+        return {k: v for k, v in op._attributes.items() if k in inherent}, {k: v for k, v in op._attributes.items() if k not in inherent}
 
     # Regions and blocks
 
@@ -316,7 +316,7 @@ class Printer:
         self.write(self.other_attributes(op, without))
 
     def other_attributes(self, op: Operation, without=()) -> str:
-        rest = {name: value for name, value in op.attributes.items() if name not in without}
+        rest = {name: value for name, value in op._attributes.items() if name not in without}
         return " " + self.dictionary(rest) if rest else ""
 
     def _resource_section(self) -> None:
