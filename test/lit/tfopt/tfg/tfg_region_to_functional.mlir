@@ -13,7 +13,7 @@
 // CHECK-NEXT: %outs_5:2, %ctl_6 = For(%Const, %Const, %Const, %outs_2#0, %B#1) name("fr") {body = #tf_type.func<@for_body_function, {}>} : (tensor<*xi32>, tensor<*xi32>, tensor<*xi32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
 // CHECK-NEXT: return(%outs_5#0) : tensor<*xf32>
 // CHECK-NEXT: }
-// CHECK-NEXT: tfg.func @if_then_function(%b_tfg_result_1: tensor<*xf32> {tfg.name = "b_tfg_result_1", tfg.regenerate_output_shapes},
+// CHECK: tfg.func @if_then_function(%b_tfg_result_1: tensor<*xf32> {tfg.name = "b_tfg_result_1", tfg.regenerate_output_shapes},
 // CHECK-NEXT: %b_tfg_result_0: tensor<*xf32> {tfg.name = "b_tfg_result_0", tfg.regenerate_output_shapes},
 // CHECK-NEXT: %q: tensor<*xf32> {tfg.name = "q", tfg.regenerate_output_shapes},
 // CHECK-NEXT: %a2Fb_tfg_result_0: tensor<*xi1> {tfg.name = "a/b_tfg_result_0", tfg.regenerate_output_shapes})
@@ -23,7 +23,7 @@
 // CHECK-NEXT: %Neg, %ctl = Neg(%b_tfg_result_1) [%b_tfg_result_1.ctl] name("n") : (tensor<*xf32>) -> (tensor<*xf32>)
 // CHECK-NEXT: return(%Neg, %q) [%a2Fb_tfg_result_0.ctl {tfg.name = "a/b_tfg_result_0_0"}] : tensor<*xf32>, tensor<*xf32>
 // CHECK-NEXT: }
-// CHECK-NEXT: tfg.func @if_else_function(%b_tfg_result_1: tensor<*xf32> {tfg.name = "b_tfg_result_1", tfg.regenerate_output_shapes},
+// CHECK: tfg.func @if_else_function(%b_tfg_result_1: tensor<*xf32> {tfg.name = "b_tfg_result_1", tfg.regenerate_output_shapes},
 // CHECK-NEXT: %b_tfg_result_0: tensor<*xf32> {tfg.name = "b_tfg_result_0", tfg.regenerate_output_shapes},
 // CHECK-NEXT: %q: tensor<*xf32> {tfg.name = "q", tfg.regenerate_output_shapes},
 // CHECK-NEXT: %a2Fb_tfg_result_0: tensor<*xi1> {tfg.name = "a/b_tfg_result_0", tfg.regenerate_output_shapes})
@@ -33,7 +33,7 @@
 // CHECK-NEXT: %Add, %ctl = Add(%b_tfg_result_1, %b_tfg_result_0) [%q.ctl] name("n") : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 // CHECK-NEXT: return(%Add, %Add) [%ctl {tfg.name = "n_tfg_result_1"}] : tensor<*xf32>, tensor<*xf32>
 // CHECK-NEXT: }
-// CHECK-NEXT: tfg.func @while_cond_function(%if_tfg_result_0: tensor<*xf32> {tfg.name = "if_tfg_result_0", tfg.regenerate_output_shapes},
+// CHECK: tfg.func @while_cond_function(%if_tfg_result_0: tensor<*xf32> {tfg.name = "if_tfg_result_0", tfg.regenerate_output_shapes},
 // CHECK-NEXT: %b_tfg_result_0: tensor<*xf32> {tfg.name = "b_tfg_result_0", tfg.regenerate_output_shapes},
 // CHECK-NEXT: %b_tfg_result_1: tensor<*xf32> {tfg.name = "b_tfg_result_1", tfg.regenerate_output_shapes})
 // CHECK-NEXT: -> (tensor<*xi1> {tfg.name = "lp_tfg_result_0", tfg.regenerate_output_shapes})
@@ -41,7 +41,7 @@
 // CHECK-NEXT: %Less, %ctl = Less(%if_tfg_result_0, %b_tfg_result_0) [%if_tfg_result_0.ctl] name("lp") : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xi1>)
 // CHECK-NEXT: return(%Less) [%ctl {tfg.name = "lp_tfg_result_1"}] : tensor<*xi1>
 // CHECK-NEXT: }
-// CHECK-NEXT: tfg.func @while_body_function(%if_tfg_result_0: tensor<*xf32> {tfg.name = "if_tfg_result_0", tfg.regenerate_output_shapes},
+// CHECK: tfg.func @while_body_function(%if_tfg_result_0: tensor<*xf32> {tfg.name = "if_tfg_result_0", tfg.regenerate_output_shapes},
 // CHECK-NEXT: %b_tfg_result_0: tensor<*xf32> {tfg.name = "b_tfg_result_0", tfg.regenerate_output_shapes},
 // CHECK-NEXT: %b_tfg_result_1: tensor<*xf32> {tfg.name = "b_tfg_result_1", tfg.regenerate_output_shapes})
 // CHECK-NEXT: -> (tensor<*xf32> {tfg.name = "ad_tfg_result_0", tfg.regenerate_output_shapes},
@@ -51,7 +51,7 @@
 // CHECK-NEXT: %Add, %ctl = Add(%if_tfg_result_0, %b_tfg_result_1) name("ad") : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 // CHECK-NEXT: return(%Add, %b_tfg_result_0, %b_tfg_result_1) : tensor<*xf32>, tensor<*xf32>, tensor<*xf32>
 // CHECK-NEXT: }
-// CHECK-NEXT: tfg.func @for_body_function(%z_tfg_result_0: tensor<*xi32> {tfg.name = "z_tfg_result_0", tfg.regenerate_output_shapes},
+// CHECK: tfg.func @for_body_function(%z_tfg_result_0: tensor<*xi32> {tfg.name = "z_tfg_result_0", tfg.regenerate_output_shapes},
 // CHECK-NEXT: %w_tfg_result_0: tensor<*xf32> {tfg.name = "w_tfg_result_0", tfg.regenerate_output_shapes},
 // CHECK-NEXT: %b_tfg_result_1: tensor<*xf32> {tfg.name = "b_tfg_result_1", tfg.regenerate_output_shapes})
 // CHECK-NEXT: -> (tensor<*xf32> {tfg.name = "ad_tfg_result_0", tfg.regenerate_output_shapes},

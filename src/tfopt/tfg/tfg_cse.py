@@ -1,0 +1,33 @@
+"""Merges nodes of a function that compute the same; what they are called does not matter.
+
+The first one stays, with its name. Nodes with effects, with regions, or that only hand values on under a name (as what is fed
+does) are never merged.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects import has_trait, is_pure
+from tfir.dialects.tfg.nodes import NAME
+from tfir.dialects.tfg.order import topological_order
+from tfir.ir.operations import Operation
+
+from tfopt.pipeline.statistics import count
+
+STATISTICS = {"num-cse'd": "Number of nodes merged with an equal one"}
+
+
+def tfg_cse(function: "GraphFunc"):
+    seen: dict[tuple, Operation] = {}
+    for op in topological_order(function.body):
+        if is_pure(op) and not op.regions and op.name.startswith("tfg.") and op is not function.body.last:
+            known = seen.setdefault(key(op), op)
+            if known is not op:
+                op.replace_by(known.results)
+                op.erase()
+                count("num-cse'd")
+
+
+def key(op: Operation) -> tuple:
+    operands = sorted(op.operands, key=id) if has_trait(op, "commutative") else op.operands
+    attributes = frozenset([(name, value) for name, value in op.attributes.items() if name != NAME])
+    return op.name, tuple(operands), attributes, tuple([result.type for result in op.results])

@@ -1,0 +1,78 @@
+"""Writes down in attributes what a GraphDef needs and types have told: shapes that were read into types, types of control flow."""
+
+from __future__ import annotations
+
+from tfir.dialects.tfg.functions import attribute_dicts
+from tfir.dialects.tfg.nodes import data_operands, data_results
+from tfir.ir.attributes import ArrayAttr, DictAttr, TypeAttr
+from tfir.ir.operations import Operation
+from tfir.ir.types import TensorType
+
+from tfopt.tfg.branch_forms import kind_of
+from tfopt.tfg.type_attributes import (
+    ARGUMENT_SHAPES,
+    HANDLE_DATA,
+    INPUT_SHAPES,
+    OUTPUT_SHAPES,
+    REGENERATE,
+    REGENERATE_INPUTS,
+    TYPES_OF,
+    held_by,
+    shape_of,
+)  # fmt: skip
+
+
+def tfg_prepare_attrs_export(module: "Module"):
+    for top in [op for op in module.body if op.name in ("tfg.graph", "tfg.func") and "generic" not in op.attributes]:
+        for op in top.walk():
+            if op is not top:
+                prepare_node(op)
+        if top.name == "tfg.func":
+            prepare_function(top)
+
+
+def prepare_node(op: Operation) -> None:
+    kind, results = kind_of(op), data_results(op)
+    shapes = ArrayAttr([shape_of(result.type) for result in results])
+    if op.attributes.pop(REGENERATE, None) is not None:
+        op.attributes[OUTPUT_SHAPES] = shapes
+    if kind is None:
+        return
+    arguments = data_operands(op)[kind.lead :]
+    for name, of_results in TYPES_OF[kind.name]:
+        types = [element_type(value.type) for value in (results if of_results else arguments)]
+        op.attributes.setdefault(name, ArrayAttr(types))
+    if kind.name == "If":
+        op.attributes.setdefault("Tcond", element_type(op.operands[0].type))
+    if kind.name != "For":
+        op.attributes.setdefault("output_shapes", shapes)
+
+
+def element_type(type) -> TypeAttr:
+    from tfir.dialects.tf_type import element_base
+
+    return TypeAttr(element_base(type.element) if isinstance(type, TensorType) else type)
+
+
+def prepare_function(function: Operation) -> None:
+    arguments, dicts = function.body.arguments, attribute_dicts(function, "arg_attrs")
+    for number, argument in enumerate(arguments[::2]):
+        if 2 * number < len(dicts):
+            dicts[2 * number] = prepared(dicts[2 * number], argument.type)
+    if dicts:
+        function.attributes["arg_attrs"] = ArrayAttr(dicts)
+    types = function.attributes["function_type"].type.results
+    results = attribute_dicts(function, "res_attrs")
+    if results:
+        function.attributes["res_attrs"] = ArrayAttr([prepared(attrs, type) for attrs, type in zip(results, types)])
+    if function.attributes.pop(REGENERATE_INPUTS, None) is not None:
+        function.attributes[INPUT_SHAPES] = ArrayAttr([shape_of(argument.type) for argument in arguments[::2]])
+
+
+def prepared(attrs: DictAttr, type) -> DictAttr:
+    entries = {name: value for name, value in attrs.entries.items() if name != REGENERATE}
+    if REGENERATE in attrs.entries:
+        entries[ARGUMENT_SHAPES] = ArrayAttr([shape_of(type)])
+    if held_by(type) is not None:
+        entries[HANDLE_DATA] = held_by(type)
+    return DictAttr(entries)

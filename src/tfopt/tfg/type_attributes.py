@@ -1,0 +1,47 @@
+"""Which attributes of nodes, arguments and results only repeat types: they are read into types, and written down from them."""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import RESOURCE, ShapeAttr, SubtypedType
+from tfir.ir.attributes import ArrayAttr, Attribute, TypeAttr
+from tfir.ir.types import TensorType
+
+OUTPUT_SHAPES, INPUT_SHAPES, ARGUMENT_SHAPES = "_output_shapes", "tf._input_shapes", "tf._output_shapes"
+HANDLE_DATA = "tfg.handle_data"
+REGENERATE, REGENERATE_INPUTS = "tfg.regenerate_output_shapes", "tfg.regenerate_input_shapes"
+
+# Of control flow: the attribute of types, and of which values; False for operands behind those that decide, True for results.
+TYPES_OF = {
+    "If": (("Tin", False), ("Tout", True)), "Case": (("Tin", False), ("Tout", True)), "While": (("T", False),), "For": (("T", False),),
+}  # fmt: skip
+
+
+def shaped(type, shape: Attribute | None):
+    """A tensor type of this shape, where the type leaves it open and the attribute says it."""
+    if not isinstance(type, TensorType) or not isinstance(shape, ShapeAttr) or shape.shape is None:
+        return type
+    if type.shape is None:
+        return type.with_shape(shape.shape)
+    same = len(type.shape) == len(shape.shape)
+    return type.with_shape([mine if mine is not None else said for mine, said in zip(type.shape, shape.shape)]) if same else type
+
+
+def shape_of(type) -> ShapeAttr:
+    return ShapeAttr(type.shape if isinstance(type, TensorType) else None)
+
+
+def elements_of(attribute: Attribute | None) -> list:
+    return list(attribute.elements) if isinstance(attribute, ArrayAttr) else []
+
+
+def holding(type, held: Attribute | None):
+    """The type of a handle that holds tensors of these types."""
+    types = [one.type for one in elements_of(held) if isinstance(one, TypeAttr)]
+    if not types or not isinstance(type, TensorType) or type.element is not RESOURCE:
+        return type
+    return TensorType(type.shape, SubtypedType("resource", types))
+
+
+def held_by(type) -> ArrayAttr | None:
+    element = type.element if isinstance(type, TensorType) else None
+    return ArrayAttr([TypeAttr(one) for one in element.subtypes]) if isinstance(element, SubtypedType) else None
