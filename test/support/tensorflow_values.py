@@ -16,7 +16,9 @@ from tfir.ir.types import F32, TensorType
 
 HERE = Path(__file__).parent
 # Fused ops have kernels for all that they can say only with oneDNN on; what has none there was answered by the chain of ops.
-FILES = ("tensorflow_values.jsonl", "tensorflow_fused_values.jsonl")
+FILES = (
+    "tensorflow_values.jsonl", "tensorflow_fused_values.jsonl", "tensorflow_gradient_values.jsonl", "tensorflow_segment_values.jsonl",
+)  # fmt: skip
 
 
 class Case:

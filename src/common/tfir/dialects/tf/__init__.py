@@ -93,8 +93,9 @@ DIALECT = TensorFlowDialect(
     join(dirname(__file__), "ops.txt"),
     package=__name__,
     families=(
-        "creation", "elementwise", "activation", "reduction", "contraction", "window", "normalization", "shaping", "layout",
-        "indexing", "diagonal", "image", "control_flow", "lists", "random", "variables", "training", "tables", "strings", "ragged", "fused",
+        "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "normalization", "shaping",
+        "layout", "indexing", "segments", "diagonal", "linear_algebra", "special", "image", "control_flow", "lists", "random",
+        "variables", "training", "tables", "strings", "ragged", "fused",
     ),  # fmt: skip
     traits={**{name: ("effect",) for name in EFFECTS}, "Const": ("constant",), "Yield": ("effect", "terminator")},
     is_open=True,

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tfir.define.meaning import Meaning
 from tfir.dialects.tf.elementwise import Same, Unary
 
 SELU_SCALE, SELU_SCALE_ALPHA = 1.0507009873554804934193349852946, 1.7580993408473768599402175208123
@@ -150,3 +151,35 @@ class FakeQuantWithMinMaxVars(Unary):
 class FakeQuantWithMinMaxVarsPerChannel(Unary):
     def evaluate(inputs, min, max, num_bits, narrow_range):
         return fake_quantized(inputs, min, max, num_bits, narrow_range)
+
+
+def passed(gradients, inputs, low, high, num_bits, narrow_range):
+    """The gradient where the operand lies inside the range, what lies below, and what lies above."""
+    low, high, _ = quantized_range(low, high, num_bits, narrow_range)
+    zero = np.float32(0)
+    inside = np.where((inputs >= low) & (inputs <= high), gradients, zero)
+    return inside, np.where(inputs < low, gradients, zero), np.where(inputs > high, gradients, zero)
+
+
+class FakeQuantWithMinMaxArgsGradient(Same):
+    def evaluate(gradients, inputs, min, max, num_bits, narrow_range):
+        return passed(gradients, inputs, min, max, num_bits, narrow_range)[0]
+
+
+class FakeQuantWithMinMaxVarsGradient(Meaning):
+    def infer(inputs):
+        return [inputs.shape, (), ()]
+
+    def evaluate(gradients, inputs, min, max, num_bits, narrow_range):
+        inside, below, above = passed(gradients, inputs, min, max, num_bits, narrow_range)
+        return [inside, below.sum(dtype=np.float32), above.sum(dtype=np.float32)]
+
+
+class FakeQuantWithMinMaxVarsPerChannelGradient(Meaning):
+    def infer(inputs, min, max):
+        return [inputs.shape, min.shape, max.shape]
+
+    def evaluate(gradients, inputs, min, max, num_bits, narrow_range):
+        inside, below, above = passed(gradients, inputs, min, max, num_bits, narrow_range)
+        axes = tuple(range(inputs.ndim - 1))
+        return [inside, below.sum(axes, dtype=np.float32), above.sum(axes, dtype=np.float32)]

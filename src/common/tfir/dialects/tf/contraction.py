@@ -133,3 +133,13 @@ class Cross(Meaning):
 
     def evaluate(a, b):
         return (np.roll(a, -1, -1) * np.roll(b, 1, -1) - np.roll(a, 1, -1) * np.roll(b, -1, -1)).astype(a.dtype)
+
+
+class SparseMatMul(Meaning):
+    """A product of matrices that are written out, zeros and all; sums are kept in f32."""
+
+    def infer(a, b, transpose_a, transpose_b):
+        return MatMul.infer(a, b, transpose_a, transpose_b)
+
+    def evaluate(a, b, transpose_a, transpose_b):
+        return product(a.T if transpose_a else a, b.T if transpose_b else b, np.float32)

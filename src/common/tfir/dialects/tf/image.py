@@ -105,3 +105,45 @@ class AdjustContrastv2(Unary):
         x = images.astype(np.float32)
         mean = x.mean((-3, -2), keepdims=True, dtype=np.float32)
         return ((x - mean) * contrast_factor + mean).astype(images.dtype)
+
+
+# Gradients of resizing: each element goes back to those it was made of, by the same weights
+
+
+def scattered(gradient, rows, columns):
+    """Along height and width, by a matrix of weights each (of result elements by operand elements)."""
+    return np.einsum("bhwc,hi,wj->bijc", gradient.astype(np.float32), rows, columns, optimize=True)
+
+
+def linear_weights(old: int, new: int, align_corners: bool, half_pixel_centers: bool):
+    first, second, near = sources(old, new, align_corners, half_pixel_centers)
+    weights = np.zeros((new, old), np.float32)
+    np.add.at(weights, (np.arange(new), first), 1 - near)
+    np.add.at(weights, (np.arange(new), second), near)
+    return weights
+
+
+class ResizeBilinearGrad(Meaning):
+    def infer(grads, original_image):
+        batch, _, _, channels = with_rank(grads.shape, 4, "grads")
+        _, height, width, _ = with_rank(original_image.shape, 4, "original_image")
+        return (batch, height, width, channels)
+
+    def evaluate(grads, original_image, align_corners, half_pixel_centers):
+        settings = align_corners, half_pixel_centers
+        rows = linear_weights(original_image.shape[1], grads.shape[1], *settings)
+        columns = linear_weights(original_image.shape[2], grads.shape[2], *settings)
+        return scattered(grads, rows, columns).astype(original_image.dtype)
+
+
+class ResizeNearestNeighborGrad(Meaning):
+    def infer(grads, size):
+        return Resize.infer(grads, size)
+
+    def evaluate(grads, size, align_corners, half_pixel_centers):
+        height, width = map(int, size)
+        rows = nearest(height, grads.shape[1], align_corners, half_pixel_centers)
+        columns = nearest(width, grads.shape[2], align_corners, half_pixel_centers)
+        found = np.zeros((grads.shape[0], height, width, grads.shape[3]), grads.dtype)
+        np.add.at(found, (slice(None), rows[:, None], columns), grads)
+        return found

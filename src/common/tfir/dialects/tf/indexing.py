@@ -251,3 +251,77 @@ class ListDiff(Meaning):
     def evaluate(x, y, out_idx):
         kept = ~np.isin(x, y)
         return [x[kept], np.flatnonzero(kept).astype(dtype_of(out_idx))]
+
+
+def different(x, axis: int):
+    """The different entries along an axis in the order they are first met, the number of each entry's, how often each occurs."""
+    values, first, inverse, counts = np.unique(x, True, True, True, axis=axis)
+    order = np.argsort(first)
+    return np.take(values, order, axis), np.argsort(order)[inverse.reshape(-1)], counts[order]
+
+
+class UniqueWithCounts(Meaning):
+    def infer(x):
+        size = fresh()
+        return [(size,), x.shape, (size,)]
+
+    def evaluate(x, out_idx):
+        values, numbers, counts = different(x, 0)
+        return [values, numbers.astype(dtype_of(out_idx)), counts.astype(dtype_of(out_idx))]
+
+
+class UniqueV2(Meaning):
+    """Along the one axis that `axis` names; none for a vector."""
+
+    def infer(x, axis):
+        if x.shape is None or axis.integers is None:
+            return [None if x.shape is None else tuple([fresh() for _ in x.shape]), (fresh(),)]
+        at = axis_in(axis.integers[0], len(x.shape)) if axis.integers else 0
+        return [(*x.shape[:at], fresh(), *x.shape[at + 1 :]), (x.shape[at],)]
+
+    def evaluate(x, axis, out_idx):
+        values, numbers, _ = different(x, int(axis[0]) if len(axis) else 0)
+        return [values, numbers.astype(dtype_of(out_idx))]
+
+
+class UniqueWithCountsV2(Meaning):
+    def infer(x, axis):
+        found = UniqueV2.infer(x, axis)
+        return [*found, (fresh(),)]
+
+    def evaluate(x, axis, out_idx):
+        values, numbers, counts = different(x, int(axis[0]) if len(axis) else 0)
+        return [values, numbers.astype(dtype_of(out_idx)), counts.astype(dtype_of(out_idx))]
+
+
+class UpperBound(Meaning):
+    """For each value of a row, before which place of the sorted row it would go in, behind its equals."""
+
+    def infer(values):
+        return values.shape
+
+    def evaluate(sorted_inputs, values, out_type):
+        return places_among(sorted_inputs, values, "right", out_type)
+
+
+class LowerBound(UpperBound):
+    def evaluate(sorted_inputs, values, out_type):
+        return places_among(sorted_inputs, values, "left", out_type)
+
+
+def places_among(rows, values, side: str, out_type):
+    found = [np.searchsorted(row, wanted, side) for row, wanted in zip(rows, values)]
+    return np.array(found, dtype_of(out_type)).reshape(values.shape)
+
+
+class SparseToDense(Meaning):
+    """Values at places, `default_value` elsewhere."""
+
+    def infer(output_shape):
+        return sizes(output_shape)
+
+    def evaluate(sparse_indices, output_shape, sparse_values, default_value):
+        found = np.full(output_shape, default_value, default_value.dtype)
+        places = sparse_indices.reshape(-1, 1) if sparse_indices.ndim < 2 else sparse_indices
+        found[tuple(places.T)] = sparse_values
+        return found

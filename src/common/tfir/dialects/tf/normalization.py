@@ -137,6 +137,14 @@ class FusedBatchNormGradV3(Meaning):
         return [np.moveaxis(by_x, -1, axis).astype(x.dtype), by_scale, by_offset, nothing, nothing]
 
 
+class FusedBatchNormGrad(FusedBatchNormGradV3):
+    pass
+
+
+class FusedBatchNormGradV2(FusedBatchNormGradV3):
+    pass
+
+
 class BatchNormWithGlobalNormalization(Meaning):
     def infer(t):
         return t.shape
@@ -151,7 +159,25 @@ class LRN(Unary):
 
     def evaluate(input, depth_radius, bias, alpha, beta):
         x = widened(input)
-        depth = x.shape[-1]
-        squares = np.pad(np.square(x), [(0, 0)] * (x.ndim - 1) + [(depth_radius, depth_radius)])
-        sums = sum([squares[..., offset : offset + depth] for offset in range(2 * depth_radius + 1)])
+        sums = neighbours(np.square(x), depth_radius)
         return (x / (x.dtype.type(bias) + x.dtype.type(alpha) * sums) ** x.dtype.type(beta)).astype(input.dtype)
+
+
+class LRNGrad(Meaning):
+    """The gradient of `LRN`: directly through its operand, and through the sums of squares that it is part of."""
+
+    def infer(input_image):
+        return input_image.shape
+
+    def evaluate(input_grads, input_image, output_image, depth_radius, bias, alpha, beta):
+        gradient, x, y = widened(input_grads), widened(input_image), widened(output_image)
+        bias, alpha, beta = map(x.dtype.type, (bias, alpha, beta))
+        norm = bias + alpha * neighbours(np.square(x), depth_radius)
+        through_sums = x.dtype.type(2) * alpha * beta * x * neighbours(gradient * y / norm, depth_radius)
+        return (gradient * norm**-beta - through_sums).astype(input_grads.dtype)
+
+
+def neighbours(x, radius: int):
+    """Sums over neighbouring channels."""
+    padded = np.pad(x, [(0, 0)] * (x.ndim - 1) + [(radius, radius)])
+    return sum([padded[..., offset : offset + x.shape[-1]] for offset in range(2 * radius + 1)])

@@ -548,3 +548,24 @@ class BroadcastTo(Meaning):
 
     def evaluate(input, shape):
         return np.broadcast_to(input, [int(size) for size in shape]).copy()
+
+
+class MirrorPadGrad(Meaning):
+    """What stands in the mirror image is added to what it is the image of."""
+
+    def infer(input, paddings):
+        numbers = paddings.integers
+        if input.shape is None or numbers is None:
+            return None if input.shape is None else with_rank(None, len(input.shape))
+        return tuple([shapes.subtract(size, low + high) for size, low, high in zip(input.shape, numbers[::2], numbers[1::2])])
+
+    def evaluate(input, paddings, mode):
+        edge = 1 if mode == "REFLECT" else 0
+        for axis, (low, high) in enumerate(paddings.tolist()):
+            moved = np.moveaxis(input, axis, 0)
+            size = len(moved) - low - high
+            inside = moved[low : low + size].copy()
+            inside[edge : edge + low] += moved[:low][::-1]
+            inside[size - edge - high : size - edge] += moved[low + size :][::-1]
+            input = np.moveaxis(inside, 0, axis)
+        return input

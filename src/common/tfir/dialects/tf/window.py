@@ -210,7 +210,7 @@ def pool_shape(operand, ksize, strides, padding, data_format, explicit_paddings=
 
 
 def max_pool(x, ksize, strides, padding, data_format, explicit_paddings=()):
-    x, (window, strides, paddings) = _pooled(x, ksize, strides, padding, data_format, explicit_paddings)
+    x, (window, strides, paddings) = pooled(x, ksize, strides, padding, data_format, explicit_paddings)
     ones = (1,) * len(window)
     places = places_of(x.shape[1:-1], window, strides, paddings, ones)
     x = padded(x, window, strides, paddings, ones, limit(x.dtype, -1))
@@ -222,7 +222,7 @@ def max_pool(x, ksize, strides, padding, data_format, explicit_paddings=()):
 
 def average_pool(x, ksize, strides, padding, data_format):
     """The mean of what lies inside: padding counts neither above nor below the line."""
-    x, (window, strides, paddings) = _pooled(x, ksize, strides, padding, data_format, ())
+    x, (window, strides, paddings) = pooled(x, ksize, strides, padding, data_format, ())
     ones = (1,) * len(window)
     places = places_of(x.shape[1:-1], window, strides, paddings, ones)
     wide = x.astype(np.float32) if is_narrow(x.dtype) else x
@@ -233,7 +233,7 @@ def average_pool(x, ksize, strides, padding, data_format):
     return as_format((totals / counts).astype(x.dtype), data_format)
 
 
-def _pooled(x, ksize, strides, padding, data_format, explicit_paddings):
+def pooled(x, ksize, strides, padding, data_format, explicit_paddings):
     paddings = paddings_of(data_format, padding, explicit_paddings, x.ndim)
     return channels_last(x, data_format), (spatial(data_format, ksize), spatial(data_format, strides), paddings)
 
@@ -278,48 +278,6 @@ class AvgPool3D(Meaning):
 
     def evaluate(input, ksize, strides, padding, data_format):
         return average_pool(input, ksize, strides, padding, data_format)
-
-
-class AvgPoolGrad(Meaning):
-    def infer(orig_input_shape, grad):
-        found = sizes(orig_input_shape)
-        return found if found is not None else with_rank(None, 4)
-
-    def evaluate(orig_input_shape, grad, ksize, strides, padding, data_format):
-        _, space, _ = split_shape(tuple(map(int, orig_input_shape)), data_format)
-        gradient = channels_last(grad, data_format)
-        window, strides = spatial(data_format, ksize), spatial(data_format, strides)
-        paddings, ones = paddings_of(data_format, padding, (), 4), (1,) * len(window)
-        amounts = [window_padding(*each) for each in zip(space, window, strides, paddings, ones)]
-        count = padded(np.ones((1, *space, 1), grad.dtype), window, strides, paddings, ones)
-        places = gradient.shape[1:-1]
-        share = gradient / sum([count[where] for _, where in taps(count, window, strides, ones, places)])
-        whole = np.zeros((grad.shape[0], *count.shape[1:-1], gradient.shape[-1]), grad.dtype)
-        for _, where in taps(whole, window, strides, ones, places):
-            whole[where] += share
-        inside = whole[tuple([slice(None), *[slice(low, low + n) for n, (low, _) in zip(space, amounts)]])]
-        return as_format(inside, data_format)
-
-
-class MaxPoolGrad(Meaning):
-    """The gradient goes to the first largest element of each window."""
-
-    def infer(orig_input):
-        return orig_input.shape
-
-    def evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format, explicit_paddings):
-        x, (window, strides, paddings) = _pooled(orig_input, ksize, strides, padding, data_format, explicit_paddings)
-        best, gradient = channels_last(orig_output, data_format), channels_last(grad, data_format)
-        ones, space = (1,) * len(window), x.shape[1:-1]
-        amounts = [window_padding(*each) for each in zip(space, window, strides, paddings, ones)]
-        x = padded(x, window, strides, paddings, ones, limit(x.dtype, -1))
-        whole, open_ = np.zeros(x.shape, x.dtype), np.ones(best.shape, bool)
-        for _, where in taps(x, window, strides, ones, best.shape[1:-1]):
-            hit = open_ & (x[where] == best)
-            whole[where] += np.where(hit, gradient, x.dtype.type(0))
-            open_ &= ~hit
-        inside = whole[tuple([slice(None), *[slice(low, low + n) for n, (low, _) in zip(space, amounts)]])]
-        return as_format(inside, data_format)
 
 
 class ExtractImagePatches(Meaning):

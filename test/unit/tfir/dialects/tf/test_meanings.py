@@ -17,7 +17,7 @@ ARE_LOOSE = {"Erfinv", "Ndtri", "FusedBatchNormGradV3", "LRN"}
 # How many elements come out is known from values only.
 BY_VALUE = {
     "Where", "Unique", "ListDiff", "DynamicPartition", "BroadcastGradientArgs", "StringSplit", "StringSplitV2", "DecodeRaw", "UnicodeDecode", "UnicodeEncode",
-    "RaggedTensorToTensor", "RaggedRange",
+    "RaggedTensorToTensor", "RaggedRange", "UniqueV2", "UniqueWithCounts", "UniqueWithCountsV2",
 }  # fmt: skip
 # Evaluated elsewhere, or trivially.
 WITHOUT_RECORD = {

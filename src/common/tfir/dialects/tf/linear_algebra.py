@@ -1,0 +1,184 @@
+"""Meanings: decompositions and inverses of stacks of matrices, and Fourier transforms."""
+
+import numpy as np
+
+from tfir.define.arrays import dtype_of
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import add, broadcast, divide_down, fresh, unify, with_rank
+from tfir.dialects.tf.creation import sizes
+from tfir.ir.diagnostics import Error
+
+
+def turned(x, flag: bool):
+    """The conjugate transpose, where it is asked for."""
+    return np.conj(np.swapaxes(x, -1, -2)) if flag else x
+
+
+def stack_of_squares(shape):
+    """The shape of a stack of square matrices."""
+    if shape is None:
+        return None
+    if len(shape) < 2:
+        raise Error("a matrix is wanted, of two sizes or more")
+    size = unify(shape[-2], shape[-1], "sizes of a square matrix")
+    return (*shape[:-2], size, size)
+
+
+def on_floats(function, x, *rest):
+    """Half-precision numbers are computed with as floats."""
+    wide = [each.astype(np.float32) if each.dtype.itemsize == 2 else each for each in (x, *rest)]
+    try:
+        return function(*wide).astype(x.dtype)
+    except np.linalg.LinAlgError as reason:
+        raise Error(str(reason)) from None
+
+
+class Square(Meaning, family=True):
+    def infer(input):
+        return stack_of_squares(input.shape)
+
+
+class Cholesky(Square):
+    def evaluate(input):
+        return on_floats(np.linalg.cholesky, input)
+
+
+class MatrixInverse(Square):
+    def evaluate(input, adjoint):
+        return on_floats(np.linalg.inv, turned(input, adjoint))
+
+
+class MatrixDeterminant(Meaning):
+    def infer(input):
+        shape = stack_of_squares(input.shape)
+        return None if shape is None else shape[:-2]
+
+    def evaluate(input):
+        return on_floats(np.linalg.det, input)
+
+
+class LogMatrixDeterminant(Meaning):
+    """The sign, and the logarithm of the size."""
+
+    def infer(input):
+        return [MatrixDeterminant.infer(input)] * 2
+
+    def evaluate(input):
+        return [np.asarray(each, input.dtype) for each in np.linalg.slogdet(input)]
+
+
+class MatrixSolve(Meaning):
+    def infer(matrix, rhs):
+        return rhs.shape
+
+    def evaluate(matrix, rhs, adjoint):
+        return on_floats(np.linalg.solve, turned(matrix, adjoint), rhs)
+
+
+class MatrixTriangularSolve(Meaning):
+    """The other triangle is not read."""
+
+    def infer(matrix, rhs):
+        if matrix.shape is None or rhs.shape is None:
+            return None
+        return (*broadcast(matrix.shape[:-2], rhs.shape[:-2]), *rhs.shape[-2:])
+
+    def evaluate(matrix, rhs, lower, adjoint):
+        matrix = np.tril(matrix) if lower else np.triu(matrix)
+        return on_floats(np.linalg.solve, turned(matrix, adjoint), rhs)
+
+
+class Qr(Meaning):
+    """With columns of Q so turned that the diagonal of R is what Householder's reflections leave."""
+
+    def infer(input, full_matrices):
+        if input.shape is None:
+            return [None, None]
+        *stack, rows, columns = input.shape
+        least = min(rows, columns) if isinstance(rows, int) and isinstance(columns, int) else fresh()
+        inner = rows if full_matrices else least
+        return [(*stack, rows, inner), (*stack, inner, columns)]
+
+    def evaluate(input, full_matrices):
+        q, r = np.linalg.qr(input, "complete" if full_matrices else "reduced")
+        return [q.astype(input.dtype), r.astype(input.dtype)]
+
+
+# Fourier transforms, along the last axes
+
+
+class Transform(Meaning, family=True):
+    def infer(input):
+        return input.shape
+
+
+def along_last(function, count: int):
+    def evaluate(input):
+        return function(input, axes=tuple(range(-count, 0))).astype(input.dtype)
+
+    return evaluate
+
+
+class FFT(Transform):
+    evaluate = along_last(np.fft.fftn, 1)
+
+
+class FFT2D(Transform):
+    evaluate = along_last(np.fft.fftn, 2)
+
+
+class FFT3D(Transform):
+    evaluate = along_last(np.fft.fftn, 3)
+
+
+class IFFT(Transform):
+    evaluate = along_last(np.fft.ifftn, 1)
+
+
+class IFFT2D(Transform):
+    evaluate = along_last(np.fft.ifftn, 2)
+
+
+class IFFT3D(Transform):
+    evaluate = along_last(np.fft.ifftn, 3)
+
+
+def real_transform(count: int, is_inverse: bool):
+    """Of real numbers only half of the last axis is kept; `fft_length` gives the sizes of the real side."""
+
+    def infer(input, fft_length):
+        if input.shape is None:
+            return None
+        lengths = with_rank(sizes(fft_length), count, "fft_length")
+        last = lengths[-1] if is_inverse else add(divide_down(lengths[-1], 2), 1)
+        return (*input.shape[:-count], *lengths[:-1], last)
+
+    def evaluate(input, fft_length, Treal, Tcomplex):
+        function, axes = np.fft.irfftn if is_inverse else np.fft.rfftn, tuple(range(-count, 0))
+        return function(input, [int(size) for size in fft_length], axes).astype(dtype_of(Treal if is_inverse else Tcomplex))
+
+    return infer, evaluate
+
+
+class RFFT(Meaning):
+    infer, evaluate = real_transform(1, False)
+
+
+class RFFT2D(Meaning):
+    infer, evaluate = real_transform(2, False)
+
+
+class RFFT3D(Meaning):
+    infer, evaluate = real_transform(3, False)
+
+
+class IRFFT(Meaning):
+    infer, evaluate = real_transform(1, True)
+
+
+class IRFFT2D(Meaning):
+    infer, evaluate = real_transform(2, True)
+
+
+class IRFFT3D(Meaning):
+    infer, evaluate = real_transform(3, True)

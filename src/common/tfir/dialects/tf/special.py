@@ -1,0 +1,186 @@
+"""Meanings: special functions of statistics, in double precision whatever the operands are.
+
+Sources: DLMF chapters 5 (gamma), 8 (incomplete gamma and beta), 10 (Bessel), 25 (zeta).
+"""
+
+import math
+
+import numpy as np
+
+from tfir.dialects.tf.elementwise import Broadcast, Unary, digamma, elementwise
+
+EPSILON, TINY, MOST_STEPS = 1e-16, 1e-300, 10_000
+
+
+def of_several(function, count: int):
+    """A function of Python floats as a function of arrays that broadcast."""
+    many = np.frompyfunc(function, count, 1)
+
+    def evaluate(operands):
+        found = many(*[x.astype(np.float64) for x in operands])
+        return np.asarray(found, np.float64).astype(operands[0].dtype)
+
+    return evaluate
+
+
+def lower_series(a: float, x: float) -> float:
+    """The lower incomplete gamma function by its power series, for x < a + 1."""
+    term = total = 1 / a
+    for step in range(1, MOST_STEPS):
+        term *= x / (a + step)
+        total += term
+        if term < total * EPSILON:
+            break
+    return total * math.exp(a * math.log(x) - x - math.lgamma(a))
+
+
+def upper_fraction(a: float, x: float) -> float:
+    """The upper one by Lentz's continued fraction, for x >= a + 1."""
+    b = x + 1 - a
+    c, d = 1 / TINY, 1 / b
+    total = d
+    for step in range(1, MOST_STEPS):
+        factor = -step * (step - a)
+        b += 2
+        d = 1 / (factor * d + b or TINY)
+        c = b + factor / c or TINY
+        total *= c * d
+        if abs(c * d - 1) < EPSILON:
+            break
+    return total * math.exp(a * math.log(x) - x - math.lgamma(a))
+
+
+def regular_lower_gamma(a: float, x: float) -> float:
+    if math.isnan(a) or math.isnan(x) or a <= 0 or x < 0 or (math.isinf(a) and math.isinf(x)):
+        return math.nan
+    if x == 0 or math.isinf(x) or math.isinf(a):
+        return float(math.isinf(x))
+    return lower_series(a, x) if x < a + 1 else 1 - upper_fraction(a, x)
+
+
+def regular_upper_gamma(a: float, x: float) -> float:
+    if a > 0 and x >= a + 1 and math.isfinite(x) and math.isfinite(a):
+        return upper_fraction(a, x)
+    return 1 - regular_lower_gamma(a, x)
+
+
+def beta_fraction(a: float, b: float, x: float) -> float:
+    c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1) or TINY)
+    total = d
+    for m in range(1, MOST_STEPS):
+        for factor in (m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)), -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))):
+            d = 1 / (1 + factor * d or TINY)
+            c = 1 + factor / c or TINY
+            total *= c * d
+        if abs(c * d - 1) < EPSILON:
+            break
+    return total
+
+
+def regular_beta(a: float, b: float, x: float) -> float:
+    if math.isnan(a + b + x) or a <= 0 or b <= 0 or not 0 <= x <= 1:
+        return math.nan
+    if x in (0, 1):
+        return x
+    front = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x))
+    if x < (a + 1) / (a + b + 2):
+        return front * beta_fraction(a, b, x) / a
+    return 1 - front * beta_fraction(b, a, 1 - x) / b
+
+
+BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510)
+
+
+def hurwitz_zeta(x: float, q: float) -> float:
+    """The sum of (q + n) ** -x for n from 0, by Euler and Maclaurin."""
+    if x == 1:
+        return math.inf
+    if x < 1 or math.isnan(q):
+        return math.nan
+    if q <= 0:
+        return math.nan if q != math.floor(q) and x != math.floor(x) else math.inf if q == math.floor(q) else _shifted_zeta(x, q)
+    count = max(0, 12 - int(q))
+    total = sum([(q + n) ** -x for n in range(count)])
+    end = q + count
+    total += end ** (1 - x) / (x - 1) + end**-x / 2
+    factor, power = x, end ** (-x - 1)
+    for number, bernoulli in enumerate(BERNOULLI, 1):
+        total += bernoulli * factor * power / math.factorial(2 * number)
+        factor *= (x + 2 * number - 1) * (x + 2 * number)
+        power /= end * end
+    return total
+
+
+def _shifted_zeta(x: float, q: float) -> float:
+    count = math.ceil(-q)
+    return sum([(q + n) ** -x for n in range(count)]) + hurwitz_zeta(x, q + count)
+
+
+def polygamma(order: float, x: float) -> float:
+    if order == 0:
+        return digamma(x)
+    if order < 0 or order != math.floor(order):
+        return math.nan
+    return (-1) ** (int(order) + 1) * math.factorial(int(order)) * hurwitz_zeta(order + 1, x)
+
+
+def bessel_i_scaled(order: int, x: float) -> float:
+    """exp(-|x|) * I(x) of order 0 or 1: its power series, far away the asymptotic one."""
+    size = abs(x)
+    if not math.isfinite(x):
+        return 0.0 if math.isinf(x) else math.nan
+    if size < 30:
+        term = total = (size / 2) ** order
+        for step in range(1, MOST_STEPS):
+            term *= size * size / 4 / (step * (step + order))
+            total += term
+            if term < total * EPSILON:
+                break
+        total *= math.exp(-size)
+    else:
+        term = total = 1.0
+        for step in range(1, 30):
+            term *= -(4 * order * order - (2 * step - 1) ** 2) / (8 * size * step)
+            total += term
+        total /= math.sqrt(2 * math.pi * size)
+    return -total if order and x < 0 else total
+
+
+def bessel_i(order: int, x: float) -> float:
+    return bessel_i_scaled(order, x) * math.exp(min(abs(x), 709.0))
+
+
+class Igamma(Broadcast):
+    evaluate = of_several(regular_lower_gamma, 2)
+
+
+class Igammac(Broadcast):
+    evaluate = of_several(regular_upper_gamma, 2)
+
+
+class Betainc(Broadcast):
+    evaluate = of_several(regular_beta, 3)
+
+
+class Zeta(Broadcast):
+    evaluate = of_several(hurwitz_zeta, 2)
+
+
+class Polygamma(Broadcast):
+    evaluate = of_several(polygamma, 2)
+
+
+class BesselI0(Unary):
+    evaluate = elementwise(lambda x: bessel_i(0, x))
+
+
+class BesselI1(Unary):
+    evaluate = elementwise(lambda x: bessel_i(1, x))
+
+
+class BesselI0e(Unary):
+    evaluate = elementwise(lambda x: bessel_i_scaled(0, x))
+
+
+class BesselI1e(Unary):
+    evaluate = elementwise(lambda x: bessel_i_scaled(1, x))
