@@ -112,3 +112,17 @@ func @some_function(%input : tensor<*xf32>) -> tensor<*xf32> {
 
   return %value : tensor<*xf32>
 }
+
+// -----
+
+/// Operations that nobody declares, in generic form.
+// CHECK-LABEL: func.func @unknown
+// CHECK: %0 = "any_unknown_operation_here"(%arg0, %arg0) : (i32, i32) -> i32
+// CHECK: %1 = "xla.AllToAll"(%arg1) {concat_dimension = 0 : i64, split_count = 2 : i64, split_dimension = 1 : i64} : (memref<300x200x32xf32>) -> memref<600x100x32xf32>
+// CHECK: "tf.Conv2d"(%arg2, %arg2) {dilations = [2, 1, 1, 1], padding = "SAME", strides = [1, 1, 2, 1]}
+func @unknown(%a: i32, %z: memref<300x200x32 x f32>, %t: tensor<*xf32>) {
+  %x = "any_unknown_operation_here"(%a, %a) : (i32, i32) -> i32
+  %m = "xla.AllToAll"(%z) {split_dimension: 1, concat_dimension: 0, split_count: 2} : (memref<300x200x32xf32>) -> memref<600x100x32xf32>
+  %y = "tf.Conv2d"(%t, %t) {strides: [1,1,2,1], padding: "SAME", dilations: [2,1,1,1]} : (tensor<*xf32>, tensor<*xf32>) -> tensor<*xf32>
+  return
+}

@@ -63,6 +63,7 @@ class Dialect:
     result_names   function(op) -> pairs (number of a result, the name that it and those after it print under), or None;
                    or such functions by local op name, where most ops have none
     default_dialects   local op name -> the dialect whose prefix is dropped inside that op's regions
+    sketched       local name of an op that documents show and that never was one -> why, for the error
     defaults       name of an inherent attribute -> the attribute that an op gets where its text leaves it out
     """
 
@@ -72,14 +73,14 @@ class Dialect:
     def __init__(
         self, name: str, table: str, *, package: str | None = None, families=(), traits=None, forms=None, form_of_signature=None,
         types=None, attributes=None, rules=None, verifiers=None, is_open=False, pure_unless=None, result_names=None, derived=False,
-        default_dialects=None, defaults=None,
+        default_dialects=None, defaults=None, sketched=None,
     ):  # fmt: skip
         self.name, self.package, self.families = name, package, families
         self.table = Table(table) if "\n" not in table else Table.of_text(table)
         self.traits, self.forms, self.form_of_signature = traits or {}, forms or {}, form_of_signature
         self.types, self.attributes, self.rules, self.verifiers = types or {}, attributes or {}, rules or {}, verifiers or {}
         self.is_open, self.pure_unless, self.result_names, self.derived = is_open, pure_unless, result_names, derived
-        self.default_dialects, self.defaults = default_dialects or {}, defaults or {}
+        self.default_dialects, self.defaults, self.sketched = default_dialects or {}, defaults or {}, sketched or {}
         self._definitions: dict[str, OpDefinition | None] = {}
         self._meanings: dict | None = None
 

@@ -15,6 +15,7 @@ from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import FileLineCol, Source
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
 from tfir.ir.patterns import ASCII, compiled
+from tfir.ir.suggestion import did_you_mean
 from tfir.ir.types import Type
 from tfir.text.attribute_parser import AttributeParser
 from tfir.text.generic_lane import generic_lane
@@ -259,7 +260,9 @@ class Parser(AttributeParser):
         if definition is None and not self.allow_unregistered:
             prefix, dot, local = name.partition(".")
             if dot and self.lookup_dialect(prefix) is not None:
-                raise self.error(f"unregistered operation '{name}' found in dialect ('{prefix}') that does not allow unknown operations", start)
+                hint = did_you_mean(name, [f"{prefix}.{each}" for each in self.lookup_dialect(prefix).table])
+                message = f"unregistered operation '{name}' found in dialect ('{prefix}') that does not allow unknown operations{hint}"
+                raise self.error(message, start)
             raise self.error(
                 f"operation '{name}' is of an unregistered dialect; use --allow-unregistered-dialect if that is intended", start
             )
@@ -298,11 +301,18 @@ class Parser(AttributeParser):
         return None
 
     def _raise_unknown(self, written: str, start: int):
-        definition = self.lookup(written) if "." in written else None
-        if definition is not None:
+        prefix, dot, local = written.partition(".")
+        if not dot:
+            tried = f" (tried '{self.default_dialects[-1] or 'func'}.{written}' as well)"
+            raise self.error(f"custom op '{written}' is unknown{tried}", start)
+        dialect = self.lookup_dialect(prefix)
+        if dialect is None:
+            raise self.error(f"dialect '{prefix}' not found for custom op '{written}'; operations of others stand in quotes, in generic form", start)
+        why = dialect.sketched.get(local)
+        if why is None and self.lookup(written) is not None:
             raise self.error(f"'{written}' has no custom form; write it in quotes", start)
-        tried = "" if "." in written else f" (tried '{self.default_dialects[-1] or 'func'}.{written}' as well)"
-        raise self.error(f"custom op '{written}' is unknown{tried}", start)
+        hint = f": {why}" if why else did_you_mean(written, [f"{prefix}.{each}" for each in dialect.table])
+        raise self.error(f"custom op '{written}' is unknown{hint}", start)
 
     # Values
 
@@ -457,7 +467,7 @@ class Parser(AttributeParser):
             if self.kind == BLOCK or self.at("}"):
                 return
             if self.kind == END:
-                raise self.error("expected '}' to end a region, found end of file")
+                raise self.expected("'}' to end a region")
             start, op = self.start, block.append(self.operation())
             if self.use_lanes:
                 remember(self, self.alike[self.default_dialects[-1]], start, op, self.start)

@@ -74,6 +74,9 @@ class BareForm:
 
     def parse(self, parser, state) -> None:
         start, operands = parser.start, parser.operands()
+        if parser.at("("):
+            how = "'tf.If' and 'tf.While' name functions, 'tf.IfRegion' and 'tf.WhileRegion' hold regions, in generic form"
+            raise parser.error_in_op(f"never had operands in parentheses or regions in its custom form; {how}", start)
         parser.optional_attributes(state.attributes)
         parser.expect(":")
         type = parser.type()

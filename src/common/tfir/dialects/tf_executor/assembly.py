@@ -253,7 +253,9 @@ class EnterForm:
 
     def parse(self, parser, state) -> None:
         start, operands = parser.start, parser.operands()
-        parser.keyword("frame")
+        if not parser.at("frame"):
+            raise parser.expected_in_op("'frame' and the name of the frame that is entered")
+        parser.advance()
         frame, iterations = parser.string(), DEFAULT_PARALLEL_ITERATIONS
         if parser.accept("parallel_iterations"):
             iterations = parser.integer()
