@@ -53,10 +53,11 @@ def site() -> Site:
 
 
 def create(name: str, operands, attributes: dict) -> Operation:
-    """A new operation. `attributes` may hold `type`, the type of the result (or a list of them)."""
+    """A new operation. `attributes` may hold `type`, the type of the result (or a list of them), unless the op itself has one."""
     here = site()
     attributes = dict(attributes)
-    wanted: Type | list | None = attributes.pop("type", None)
+    names_type = "type" in lookup(name).signature.attributes  # of a bitcast, `type` is an attribute
+    wanted: Type | list | None = None if names_type else attributes.pop("type", None)
     values = [as_value(operand, operands, name) for operand in operands]
     if graph.is_graph(here.root) and name.startswith("tf."):
         return here.create_node(here, name, values, attributes, wanted)

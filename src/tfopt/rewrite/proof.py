@@ -41,8 +41,13 @@ def same_shape(old: Value, new: Value, matched: set[Operation], known=known) -> 
     unranked = [leaf for leaf, found in leaves.items() if isinstance(leaf.type, TensorType) and found.shape is None]
     if len(unranked) > MOST_UNRANKED:
         return False
-    trials = [equal_in_trial(old, new, leaves, dict(zip(unranked, ranks))) for ranks in product(RANKS, repeat=len(unranked))]
-    return False not in trials and True in trials
+    proven = False
+    for ranks in product(RANKS, repeat=len(unranked)):
+        equal = equal_in_trial(old, new, leaves, dict(zip(unranked, ranks)))
+        if equal is False:
+            return False
+        proven |= equal is True
+    return proven
 
 
 def leaves_of(values, matched):
