@@ -12,6 +12,6 @@ TITLE = "Canonicalizer"
 
 def canonicalize(root: Operation, *, max_iterations: int = 10):
     """Exact to the bit. `max_iterations` bounds how often an op is looked at on average."""
-    dialects = {name.partition(".")[0] for name in {op.name for op in root.walk()}}
+    dialects = {name.partition(".")[0] for name in {op.name for op in root.inside()}}
     rules = [rule for dialect in sorted(dialects) for rule in rules_of(dialect)]
     Greedy(rules, rewrites_per_op=max_iterations).run(root)

@@ -34,6 +34,19 @@ def splat_number(elements: ElementsAttr | None):
     return found[0] if all(each == found[0] and sign(each) == sign(found[0]) for each in found) else None
 
 
+# The numbers of constants that were looked at last, by the constant's identity: rules ask for the same ones over and over.
+_numbers: dict[int, tuple] = {}
+
+
+def _number_of(elements: ElementsAttr):
+    known = _numbers.get(id(elements))
+    if known is None:
+        if len(_numbers) > 1000:
+            _numbers.clear()
+        known = _numbers[id(elements)] = (elements, splat_number(elements))
+    return known[1]
+
+
 def sign(number) -> float:
     return copysign(1, number)
 
@@ -41,7 +54,7 @@ def sign(number) -> float:
 def is_all(value: Value, number) -> bool:
     """Whether a constant's elements are all that number. Zero has a sign where there are signed zeros; truth values are none."""
     elements = elements_of(value)
-    found = splat_number(elements)
+    found = _number_of(elements) if elements is not None else None
     if found is None or found != number or isinstance(found, bool) != isinstance(number, bool):
         return False
     return not isinstance(elements.type.element, FloatType) or sign(found) == sign(number)

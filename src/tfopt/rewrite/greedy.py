@@ -34,12 +34,21 @@ class RulesOfOp:
             self.unconditional.append(rule)
 
     def candidates(self, op: Operation) -> list:
+        makers = self.makers
+        for value in op._operands:
+            if value.owner.__class__ is Operation and value.owner.name in makers:
+                known = self._of_makers(op)
+                break
+        else:
+            known = self.unconditional
+        return [rule for rule in known if not rule.repeats or rule.may_repeat(op)] if known else known
+
+    def _of_makers(self, op: Operation) -> list:
         found = frozenset([value.owner.name for value in op._operands if value.owner.__class__ is Operation])
         known = self._known.get(found)
         if known is None:
-            known = self.all if not self.makers.isdisjoint(found) else self.unconditional
-            known = self._known[found] = [rule for rule in known if rule.may_match(found)]
-        return [rule for rule in known if not rule.repeats or rule.may_repeat(op)]
+            known = self._known[found] = [rule for rule in self.all if rule.may_match(found)]
+        return known
 
 
 class Tally(dict):
@@ -72,7 +81,7 @@ class Greedy:
 
     def run(self, root: Operation) -> bool:
         """Whether anything changed."""
-        ops = [op for op in root.walk() if op is not root]
+        ops = root.inside()
         if self.left is None:
             self.left = self.rewrites_per_op * len(ops) + 100
         self.work, self.waiting = ops[::-1], set(ops)
@@ -86,20 +95,18 @@ class Greedy:
         return changed
 
     def _visit(self, op: Operation) -> bool:
-        if self.drops and self._is_dead(op):
+        results, operands = op.results, op._operands
+        if self.drops and results and not results[0].uses and self._is_dead(op):
             self._erase(op)
             count("ops-dropped")
             return True
-        if self.folds and may_fold(op) and self._fold(op):
+        if self.folds and operands and operands[0].owner.__class__ is Operation and may_fold(op) and self._fold(op):
             count("ops-folded")
             return True
         return op.name in self.rules and self._apply(op)
 
     def _is_dead(self, op: Operation) -> bool:
-        results = op.results
-        if not results or results[0].uses or (len(results) > 1 and any([result.uses for result in results])):
-            return False
-        return not graph.is_graph(op) and is_pure(op)
+        return not any([result.uses for result in op.results]) and not graph.is_graph(op) and is_pure(op)
 
     def _erase(self, op: Operation) -> None:
         before = op.operands
@@ -182,12 +189,9 @@ class Greedy:
 
 
 def may_fold(op: Operation) -> bool:
-    """A cheap look before folding is tried: the first operand is made by an op that carries a value. Graphs fold in passes of
-    their own, since a node's name and control edges stay."""
-    if not op._operands:
-        return False
-    maker = op._operands[0].owner
-    return maker.__class__ is Operation and "value" in maker._attributes and not graph.is_graph(op)
+    """A cheap look before folding is tried: the op that makes the first operand carries a value. Graphs fold in passes of their
+    own, since a node's name and control edges stay."""
+    return "value" in op._operands[0].owner._attributes and not graph.is_graph(op)
 
 
 def as_values(op: Operation, new) -> list[Value | None]:

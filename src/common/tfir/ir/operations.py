@@ -206,6 +206,19 @@ class Operation:
         if post_order:
             yield self
 
+    def inside(self) -> list[Operation]:
+        """All operations inside this one, in order."""
+        found: list[Operation] = []
+        for region in self.regions:
+            for block in region.blocks:
+                op = block.first
+                while op is not None:
+                    found.append(op)
+                    if op._regions or op._regions is None:
+                        found += op.inside()
+                    op = op.next
+        return found
+
     def remove(self) -> Operation:
         """Takes the operation out of its block, whole."""
         block = self.parent
