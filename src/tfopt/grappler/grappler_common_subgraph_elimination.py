@@ -20,8 +20,13 @@ def grappler_common_subgraph_elimination(item: "Item"):
     """Sorts the graph, so that equal operands are the same when a node is looked at. One pass finds all that follows from what it
     merged, but for what goes round a loop."""
     item.sort()
+    merge_equal(item, list(item.nodes()))
+
+
+def merge_equal(item: Item, nodes: list[Operation]) -> None:
+    """Merges those of the nodes, each of which stands behind what it reads, that compute the same."""
     known: dict = {}
-    for op in list(item.nodes()):
+    for op in nodes:
         if not is_mergeable(op):
             continue
         first = known.setdefault(key(op), op)

@@ -24,6 +24,7 @@ from tfopt.pipeline.statistics import count
 from tfopt.rewrite import building, trace
 from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, data
 from tfopt.rewrite.greedy import Greedy, as_values, take_back
+from tfopt.rewrite.terms import Apply, Bound, Once, Where
 from tfopt.rewrite.terms import Declined
 
 DEEPEST = 4  # how far below a match is looked for what it read
@@ -39,6 +40,7 @@ class Edit:
 
     __slots__ = ("roots", "function", "at", "changes", "required")
     is_declarative = False
+    repeats = ()
 
     def __init__(self, roots: tuple[str, ...], function, changes: tuple[str, ...] = ()):
         self.roots, self.function, self.changes, self.required = roots, function, changes, ()
@@ -76,6 +78,7 @@ class OnNodes:
 
     __slots__ = ("roots", "function", "changes", "required", "at")
     is_several = is_declarative = False
+    repeats = ()
 
     def __init__(self, names, function, changes: tuple[str, ...] = (), reads=()):
         self.roots, self.function, self.changes = tuple([f"tfg.{name}" for name in names]), function, changes
@@ -142,7 +145,7 @@ class Rewriting(Greedy):
                 if rule.changes and self.item.fp == "strict" and touches_floats(op):
                     continue
                 if self._edit(rule, op) if rule.__class__ is Edit else self._try(rule, op, created):
-                    self.fired[rule.at] += 1
+                    self.fired[rule.at] = self.fired.get(rule.at, 0) + 1
                     count("rules-fired")
                     return True
         return False
@@ -151,7 +154,7 @@ class Rewriting(Greedy):
         try:
             for new in rule.replacements(op, self.item):
                 new = as_values(op, new)
-                if not self._is_sound(op, new, created):
+                if not self._is_sound(op, new, created, depth_of(rule)):
                     trace.refused(rule, op, "the replacement need not have the type of what it replaces")
                 elif self._put(op, new, list(created), rule):
                     return True
@@ -176,15 +179,17 @@ class Rewriting(Greedy):
             self.item.names.pop(node_name(op), None)
         take_back(created)
 
-    def _is_sound(self, op: Operation, new, created) -> bool:
+    def _is_sound(self, op: Operation, new, created, depth: int) -> bool:
         results = data(op.results)
         if len(new) != len(results) or all([value is None or value is result for value, result in zip(new, results)]):
+            return False
+        if None in new and not any([value is not None and result.uses for value, result in zip(new, results)]):
             return False
         if any([value is not None and is_reference(value) for value in new]):
             return False
         matched = {op, *created}
         frontier = [op]
-        for _ in range(DEEPEST):
+        for _ in range(depth):
             frontier = [value.owner for each in frontier for value in data(each._operands) if is_plain(value)]
             matched.update(frontier)
         if self.stage.kind == "folded":  # who computed the content knows its shape
@@ -222,6 +227,17 @@ class Rewriting(Greedy):
         for again in (*touched, *survivors, *created, *([op] if op.parent is not None else [])):
             self._again(again)
         return True
+
+
+def depth_of(rule) -> int:
+    """How many nodes above its root a rule has looked at. A function may have looked further than its pattern."""
+    return nesting(rule.pattern) - 1 if rule.is_declarative else DEEPEST
+
+
+def nesting(term) -> int:
+    if isinstance(term, Apply):
+        return 1 + max([nesting(operand) for operand in term.operands], default=0)
+    return nesting(term.term) if isinstance(term, (Bound, Once, Where)) else 0
 
 
 def touches_floats(op: Operation) -> bool:

@@ -1,0 +1,137 @@
+"""Neutral and absorbing numbers, and divisors that become factors.
+
+    ..  x * 1 = x     x + 0 = x     0 - x = -x     1 / x = Reciprocal(x)     x * 0 = 0     x / c = x * (1 / c)
+
+A neutral operand may still spread the other one; BroadcastTo is left then.
+"""
+
+from __future__ import annotations
+
+from math import frexp, isfinite
+
+from tfopt.grappler.constant_folding.contents import Full, is_float, is_integer, splat, static_shape
+from tfopt.grappler.constant_folding.forwarding import index_vector
+from tfopt.grappler.rewriting import Stage
+from tfopt.rewrite.terms import Declined, constants, rewrite, tf, variables, where
+
+x, b = variables("x b")
+c = constants("c")[0]
+DENSE_PRODUCTS = (tf.MatMul, tf.BatchMatMul, tf.BatchMatMulV2)
+
+
+# x as it is, or spread
+
+
+def the_other(x, op, item):
+    """The operand beside a neutral one."""
+    result, shape = op.results[0], static_shape(op.results[0], item)
+    if item.shapes.proves(result, x, {op}):
+        return x
+    if shape is not None:
+        return tf.BroadcastTo(x, index_vector(list(shape)))
+    beside = next((value for value in op._operands if value is not x), None)
+    maker = beside.op if beside is not None else None
+    if maker is not None and maker.name == "tfg.Fill" and item.shapes.same(result, beside):
+        return tf.BroadcastTo(x, maker._operands[0])
+    return Declined("the neutral operand may spread the other one, and to which shape is unknown")
+
+
+def unary(make):
+    """An op on the operand beside a constant, where that spreads nothing."""
+    return lambda x, op, item: make(x) if item.shapes.proves(op.results[0], x, {op}) else None
+
+
+one, zero, negative_zero = Full(1), Full(0), Full(-0.0)
+integral = where(x, is_integer)
+NEUTRAL = [
+    *[(name(x, one), ()) for name in (tf.Mul, tf.RealDiv, tf.Div, tf.DivNoNan, tf.MulNoNan, tf.LogicalAnd, tf.Pow)],
+    *[(name(one, x), ()) for name in (tf.Mul, tf.LogicalAnd)],
+    *[(name(integral, one), ()) for name in (tf.FloorDiv, tf.TruncateDiv)],
+    *[(name(x, zero), ()) for name in (tf.Sub, tf.LogicalOr, tf.BitwiseOr, tf.BitwiseXor, tf.LeftShift, tf.RightShift)],
+    *[(name(zero, x), ()) for name in (tf.LogicalOr, tf.BitwiseOr, tf.BitwiseXor)],
+    *[(name(x, negative_zero), ()) for name in (tf.Add, tf.AddV2)],
+    *[(name(negative_zero, x), ()) for name in (tf.Add, tf.AddV2)],
+    *[(name(x, zero), ("zero",)) for name in (tf.Add, tf.AddV2, tf.BiasAdd)],
+    *[(name(zero, x), ("zero",)) for name in (tf.Add, tf.AddV2)],
+]  # fmt: skip
+TURNED = [
+    rewrite(tf.Sub(zero, x), changes=("zero",))(unary(lambda x: tf.Neg(x))),
+    rewrite(tf.Sub(negative_zero, x))(unary(lambda x: tf.Neg(x))),
+    *[rewrite(name(one, where(x, is_float)), changes=("bits",))(unary(lambda x: tf.Reciprocal(x))) for name in (tf.RealDiv, tf.Div)],
+]
+
+
+# Nothing but the absorbing number
+
+
+def zeros(op, item):
+    return all_over(0, op, item)
+
+
+def ones(op, item):
+    return all_over(1, op, item)
+
+
+def all_over(number: int, op, item):
+    shape = static_shape(op.results[0], item)
+    if shape is None:
+        return Declined("the shape of the result is unknown")
+    return splat(number, shape, op.results[0].type.element)
+
+
+def zeros_if_aggressive(op, item):
+    """NaN and infinity times 0 are NaN: upstream keeps the product but where it is told to be aggressive."""
+    return zeros(op, item) if item.aggressive or is_integer(op.results[0]) else Declined("a NaN or an infinity would get lost")
+
+
+ABSORBING = [
+    *[rewrite(pattern)(zeros) for pattern in (tf.LogicalAnd(x, zero), tf.LogicalAnd(zero, x), tf.MulNoNan(x, zero))],
+    *[rewrite(pattern)(ones) for pattern in (tf.LogicalOr(x, one), tf.LogicalOr(one, x))],
+    *[rewrite(pattern, changes=("nan", "inf", "zero"))(zeros_if_aggressive) for pattern in (tf.Mul(x, zero), tf.Mul(zero, x))],
+    *[rewrite(pattern, changes=("nan", "inf", "zero"))(zeros_if_aggressive) for name in DENSE_PRODUCTS for pattern in (name(x, zero), name(zero, x))],
+    *[rewrite(name(zero, where(x, is_float)), changes=("nan", "zero"))(zeros_if_aggressive) for name in (tf.RealDiv, tf.Div)],
+]  # fmt: skip
+
+
+# Divisors
+
+
+def by_reciprocal(is_wanted):
+    def divide(x, c, op):
+        from numpy import asarray, errstate
+
+        if not is_float(op.results[0]) or c.dtype.kind != "f":
+            return None
+        with errstate(all="ignore"):
+            reciprocal = asarray(1 / c, c.dtype)
+        return tf.Mul(x, reciprocal) if is_wanted(c, reciprocal) else None
+
+    return divide
+
+
+def are_exact(divisors, reciprocals) -> bool:
+    """Powers of two, whose reciprocals are normal numbers too: the product is the quotient to the bit."""
+    pairs = zip(divisors.ravel().tolist(), reciprocals.ravel().tolist())
+    return divisors.size > 0 and all([is_power_of_two(each) and is_power_of_two(other) for each, other in pairs])
+
+
+def is_power_of_two(number: float) -> bool:
+    return isfinite(number) and abs(frexp(number)[0]) == 0.5
+
+
+def are_finite(divisors, reciprocals) -> bool:
+    from numpy import finfo, isfinite
+
+    return bool(isfinite(divisors).all() and isfinite(reciprocals).all() and (abs(reciprocals) >= finfo(reciprocals.dtype).tiny).all())
+
+
+DIVISIONS = (tf.RealDiv(x, c), tf.Div(x, c))
+STAGES = [
+    Stage("SimplifyArithmeticOperations", *[rewrite(pattern, changes=changes)(the_other) for pattern, changes in NEUTRAL], *TURNED, *ABSORBING),
+    Stage(
+        "ReduceDivToReciprocalMul",
+        *[rewrite(division)(by_reciprocal(are_exact)) for division in DIVISIONS],
+        *[rewrite(division, changes=("bits",))(by_reciprocal(are_finite)) for division in DIVISIONS],
+    ),
+]
+

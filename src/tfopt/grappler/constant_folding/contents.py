@@ -1,0 +1,121 @@
+"""What constant folding knows of values: constants, what is full of one number, numbers computed from shapes."""
+
+from __future__ import annotations
+
+from tfir.dialects import lookup
+from tfir.dialects.tf_type import CONTROL
+from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr
+from tfir.ir.numbers import pack
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import ComplexType, FloatType, IntegerType, TensorType
+
+from tfopt.rewrite.constants import elements_of, is_all
+from tfopt.rewrite.folding import byte_size
+from tfopt.rewrite.terms import Term
+
+FULL_OF = {"tfg.ZerosLike": 0, "tfg.OnesLike": 1}
+MAKERS_OF_FULL = frozenset({"tfg.Const", "tfg.Fill", *FULL_OF})
+LARGEST_CONSTANT = 10 << 20  # bytes
+FREE_BYTES = 100 << 10  # what a graph may grow by for one constant
+
+
+class Full(Term):
+    """Matches a value all of whose elements are one number, also where its shape is unknown: a constant, a Fill, zeros or ones like
+    another."""
+
+    made_by = MAKERS_OF_FULL
+
+    def __init__(self, number):
+        self.number = number
+
+    def matches(self, value, found):
+        if is_full(value, self.number):
+            yield found
+
+
+def is_full(value: Value, number) -> bool:
+    op = value.op
+    if op is None or op.name not in MAKERS_OF_FULL:
+        return False
+    if op.name == "tfg.Const":
+        return is_all(value, one_of(value, number))
+    if op.name == "tfg.Fill":
+        return is_full(op._operands[1], number)
+    return is_zero_or_one(FULL_OF[op.name], number)
+
+
+def one_of(value: Value, number):
+    """The number as it is written for the value's element type: truth values for booleans."""
+    element = getattr(value.type, "element", None)
+    return bool(number) if isinstance(element, IntegerType) and element.width == 1 else number
+
+
+def is_zero_or_one(known: int, number) -> bool:
+    """Whether zeros (which are never negative) or ones are that number."""
+    return known == number and not str(number).startswith("-")
+
+
+def splat(number, shape, element) -> DenseAttr:
+    """A constant of any size that takes one element's place."""
+    type = TensorType(shape, element)
+    return DenseAttr(type, pack([one_number(number, element)], element) if type.size else b"", type.size != 0)
+
+
+def one_number(number, element):
+    if isinstance(element, ComplexType):
+        return complex(number)
+    return float(number) if isinstance(element, FloatType) else bool(number) if element.text == "i1" else int(number)
+
+
+def integers(value: Value, item) -> list[int] | None:
+    """The numbers of an integer tensor, where all are known, from a constant or from shapes."""
+    return item.shapes.known(value).integers
+
+
+def numbers(value: Value, item) -> list | None:
+    """The same with symbols for sizes that are unknown."""
+    return item.shapes.known(value).numbers
+
+
+def static_shape(value: Value, item):
+    return item.shapes.of(value) if item.shapes.is_static(value) else None
+
+
+def is_integer(value: Value) -> bool:
+    element = getattr(value.type, "element", None)
+    return isinstance(element, IntegerType) and element.width > 1
+
+
+def is_float(value: Value) -> bool:
+    return isinstance(getattr(value.type, "element", None), (FloatType, ComplexType))
+
+
+def is_constant(value: Value) -> bool:
+    return elements_of(value) is not None
+
+
+def stored_bytes(elements: ElementsAttr) -> int:
+    """What a constant takes in a file."""
+    if isinstance(elements, DenseStringsAttr):
+        return sum([len(text) + 2 for text in elements.strings])
+    if isinstance(elements, ResourceAttr) or not getattr(elements, "is_splat", False):
+        return byte_size(elements.type) or 0
+    return 16
+
+
+def freed_bytes(op: Operation) -> int:
+    """What goes with the constants that only this node reads."""
+    alone = [value for value in dict.fromkeys(op._operands) if value.type is not CONTROL and is_constant(value) and len(set(value.users)) == 1]
+    return sum([stored_bytes(elements_of(value)) for value in alone])
+
+
+def array_of(value: Value):
+    """A constant's elements as an array."""
+    from tfir.define.arrays import array_of as array
+
+    return array(elements_of(value))
+
+
+def meaning_of(op: Operation):
+    definition = lookup(op.name)
+    return None if definition is None else definition.meaning

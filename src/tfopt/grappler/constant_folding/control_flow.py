@@ -1,0 +1,191 @@
+"""Constants through control flow: a Merge of a constant, both sides of a Switch on what it hands on, constants that enter a loop,
+branches and operands chosen by a constant, updates of variables by nothing."""
+
+from __future__ import annotations
+
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation
+from tfir.ir.types import I1, I32, TensorType
+
+from tfopt.grappler.constant_folding.contents import is_constant, is_full, static_shape
+from tfopt.grappler.constant_folding.forwarding import index_vector
+from tfopt.grappler.item import Item, has_effect, node_name
+from tfopt.grappler.rewriting import Edit, Stage, hand_over
+from tfopt.rewrite import building
+from tfopt.rewrite.building import plain_attribute
+from tfopt.rewrite.constants import elements_of
+from tfopt.rewrite.graph import data
+from tfopt.rewrite.terms import Declined, constants, rewrite, tf, variables
+
+x, y, z = variables("x y z")
+p = constants("p")[0]
+
+
+# Switch and Merge
+
+
+def switch_on_itself(op: Operation, item: Item):
+    """On its sides, the predicate is known. Each constant waits for its side, so that it is as dead as that."""
+    operand, predicate = data(op._operands)
+    sides = [result for result in data(op.results) if [user for user in result.users if not is_anchor(user)]]
+    if operand is not predicate or not sides:
+        return None
+    touched = []
+    for result in sides:
+        readers = [user for user in result.users if not is_anchor(user)]
+        truth = constant(item, op, bool(result.index), f"ConstantFolding/{node_name(op)}_const_{('false', 'true')[result.index]}")
+        item.wait_for(truth, [result])
+        for reader in readers:
+            reader.operands = [truth.results[0] if value is result else value for value in reader._operands]
+        touched += [truth, *readers]
+    return touched
+
+
+def is_anchor(op: Operation) -> bool:
+    return node_name(op).startswith("ConstantFoldingCtrl/")
+
+
+def constant(item: Item, like: Operation, content: bool, name: str) -> Operation:
+    elements = DenseAttr.of(content, TensorType((), I1))
+    return item.build("tf.Const", [], {"value": elements, "dtype": I1}, item.unused_name(name), like, [elements.type])
+
+
+def merge_of_constant(op: Operation, item: Item):
+    """A constant that waits for nothing is always there first. Nothing may happen on the way to the others."""
+    operands = data(op._operands)
+    at = next((at for at, value in enumerate(operands) if is_constant(value) and not value.op._operands and not item.is_framed(value.op)), None)
+    if at is None or item.is_preserved(op) or item.is_framed(operands[at].op) or any([has_effect(each) for each in upstream_of(op)]):
+        return None
+    readers = [user for result in op.results for user in result.users]
+    index = DenseAttr.of(at, TensorType((), I32))
+    number = item.build("tf.Const", [], {"value": index, "dtype": I32}, item.unused_name(f"ConstantFolding/{node_name(op)}_index"), op, [index.type])
+    for result, value in zip(op.results, (operands[at], number.results[0])):
+        result.replace_by(value)
+    hand_over(item, op, [operands[at], number.results[0]], None)
+    return [number, *readers, *[value.owner for value in operands if value.owner.__class__ is Operation]]
+
+
+def upstream_of(op: Operation):
+    seen, stack = set(), [op]
+    while stack:
+        for value in stack.pop()._operands:
+            maker = value.owner
+            if maker.__class__ is Operation and maker not in seen:
+                seen.add(maker)
+                stack.append(maker)
+    return seen
+
+
+def constant_past_enter(op: Operation, item: Item):
+    """What enters a loop as a constant, the same in every iteration, is a constant inside that waits for the entry; only where
+    somebody can compute with it."""
+    operand = data(op._operands)[0]
+    if not is_constant(operand) or not plain_attribute(op, "is_constant") or item.is_preserved(op):
+        return None
+    readers = [user for user in op.results[0].users if user.name != "tfg.Enter"]
+    if not [reader for reader in readers if all([value is op.results[0] or is_constant(value) for value in data(reader._operands)])]:
+        return None
+    elements = elements_of(operand)
+    name = item.unused_name(f"ConstantFolding/{node_name(op)}_enter")
+    inside = item.build("tf.Const", [], {"value": elements, "dtype": elements.type.element}, name, op, [elements.type])
+    for reader in readers:
+        reader.operands = [inside.results[0] if value is op.results[0] else value for value in reader._operands]
+    item.wait_for(inside, [op.results[0]])
+    return [inside, *readers]
+
+
+# Chosen by a constant
+
+
+@rewrite(tf.Case(p, *x))
+def chosen_case(p, x, op):
+    return call_of_branch(op, x, int(p.reshape(())), tf.StatefulPartitionedCall)
+
+
+@rewrite(tf.StatelessCase(p, *x))
+def chosen_stateless_case(p, x, op):
+    return call_of_branch(op, x, int(p.reshape(())), tf.PartitionedCall)
+
+
+def call_of_branch(op: Operation, operands, number: int, call):
+    """An index out of range means the last branch."""
+    branches = op.attributes["branches"].elements
+    return call_to(op, operands, branches[number if 0 <= number < len(branches) else -1], call)
+
+
+def chosen_if(call):
+    def choose(p, x, op):
+        if p.ndim or p.dtype.kind not in "biuf":
+            return Declined("the condition is no single number")
+        return call_to(op, x, op.attributes["then_branch" if p.item() else "else_branch"], call)
+
+    return choose
+
+
+def call_to(op: Operation, operands, function, call):
+    results = data(op.results)
+    if not operands or not results:
+        return Declined("a call without operands or results is left alone")
+    attributes = {name: op.attributes[name] for name in ("Tin", "Tout") if name in op.attributes}
+    return building.create(call.name, operands, {**attributes, "f": function, "type": [result.type for result in results]}).results[: len(results)]
+
+
+@rewrite(tf.SelectV2(x, y, z))
+def chosen_operand(x, y, z, op, item):
+    taken = y if is_full(x, 1) else z if is_full(x, 0) else None
+    if taken is None:
+        return None
+    result, shape = op.results[0], static_shape(op.results[0], item)
+    if item.shapes.proves(result, taken, {op}):
+        return taken
+    return tf.BroadcastTo(taken, index_vector(list(shape))) if shape is not None else Declined("to which shape it spreads is unknown")
+
+
+@rewrite(tf.Select(x, y, z))
+def chosen_of_one_shape(x, y, z):
+    return y if is_full(x, 1) else z if is_full(x, 0) else None
+
+
+# Variables
+
+
+def update_by_nothing(op: Operation, item: Item):
+    """Adding zeros to a variable, or taking them away."""
+    variable, change = data(op._operands)[:2]
+    if not is_full(change, 0):
+        return None
+    if data(op.results):
+        return None if item.is_preserved(op) else forwarded_reference(op, item, variable)
+    waits = [variable, change, *[value for value in op._operands if value not in (variable, change)]]
+    nothing = item.build("tf.NoOp", [], {}, node_name(op), op, [])
+    item.wait_for(nothing, [value for value in waits if item.is_noticed(value)])
+    return replaced_token(op, item, nothing)
+
+
+def forwarded_reference(op: Operation, item: Item, variable):
+    waits = [value for value in op._operands if value is not variable and item.is_noticed(value)]
+    readers = [user for result in op.results for user in result.users]
+    for reader in readers:
+        item.wait_for(reader, waits)
+    op.results[0].replace_by(variable)
+    hand_over(item, op, [variable], None)
+    return [each for each in (*readers, variable.owner) if each.__class__ is Operation]
+
+
+def replaced_token(op: Operation, item: Item, heir: Operation):
+    makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
+    waiting = op.results[-1].users
+    hand_over(item, op, [], heir)
+    return [heir, *waiting, *makers]
+
+
+UPDATES = ("tfg.AssignAddVariableOp", "tfg.AssignSubVariableOp", "tfg.AssignAdd", "tfg.AssignSub")
+STAGES = [
+    Stage("FoldMerge", Edit(("tfg.Merge",), merge_of_constant), kind="folded"),
+    Stage("SimplifySwitch", Edit(("tfg.Switch",), switch_on_itself), kind="folded"),
+    Stage("MoveConstantsPastEnter", Edit(("tfg.Enter",), constant_past_enter)),
+    Stage("SimplifyCase", chosen_case, chosen_stateless_case, rewrite(tf.If(p, *x))(chosen_if(tf.StatefulPartitionedCall)),
+          rewrite(tf.StatelessIf(p, *x))(chosen_if(tf.PartitionedCall))),
+    Stage("SimplifySelect", chosen_operand, chosen_of_one_shape),
+    Stage("RemoveRedundantVariableUpdates", Edit(UPDATES, update_by_nothing, changes=("zero",))),
+]  # fmt: skip

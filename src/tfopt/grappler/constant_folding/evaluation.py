@@ -1,0 +1,121 @@
+"""Evaluates nodes whose operands are all constants, on this machine, by their meaning.
+
+A result may not be larger than `LARGEST_CONSTANT`, nor may the graph grow by more than `FREE_BYTES` for it. What is one number all
+over is computed once and stays one number.
+"""
+
+from __future__ import annotations
+
+from tfir.define.inference import evaluate
+from tfir.dialects import dialect, is_pure, lookup
+from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.types import OpaqueType, TensorType
+
+from tfopt.grappler.constant_folding.contents import FREE_BYTES, LARGEST_CONSTANT, freed_bytes, meaning_of, stored_bytes
+from tfopt.grappler.item import CONTROL_FLOW
+from tfopt.grappler.rewriting import OnNodes, Stage
+from tfopt.rewrite.constants import elements_of
+from tfopt.rewrite.folding import ONLY_SHAPE, SPREADS, byte_size
+from tfopt.rewrite.graph import data
+from tfopt.rewrite.terms import Declined
+
+MOST_STEPS = 1 << 24  # elements that may be read for one result
+# Pure, and yet not for us to compute: they may fail, are fed, are answered on the device, or mark what is to stay.
+NEVER = CONTROL_FLOW | frozenset(
+    "tfg." + name
+    for name in ("Assert", "Print", "PrintV2", "CheckNumerics", "CheckNumericsV2", "PlaceholderWithDefault", "PreventGradient",
+                 "FakeParam", "DebugIdentity", "DebugNanCount", "Timestamp", "ReadFile", "MatchingFiles", "PartitionedCall",
+                 "StatelessIf", "StatelessWhile", "StatelessCase", "EnsureShape", "DeviceIndex", "Empty")
+)  # fmt: skip
+# Ops that stand for how a quantized network will compute.
+QUANTIZATION = frozenset(
+    "tfg." + name
+    for name in ("FakeQuantWithMinMaxArgs", "FakeQuantWithMinMaxVars", "FakeQuantWithMinMaxVarsPerChannel",
+                 "QuantizeAndDequantize", "QuantizeAndDequantizeV2", "QuantizeAndDequantizeV3", "QuantizeAndDequantizeV4")
+)  # fmt: skip
+
+
+def stages(folds_quantization: bool = True) -> list[Stage]:
+    kept = NEVER if folds_quantization else NEVER | QUANTIZATION
+    names = [name for name, meaning in dialect("tf").meanings().items() if meaning.evaluate is not None and f"tfg.{name}" not in kept]
+    return [Stage("EvaluateNode", OnNodes(names, evaluate_node, reads=("tfg.Const",)), kind="folded")]
+
+
+def evaluate_node(op: Operation, item):
+    operands = [elements_of(value) for value in data(op._operands)]
+    if not operands or None in operands or not is_pure(op):
+        return None
+    types = [TensorType(item.shapes.of(result), result.type.element) if item.shapes.is_static(result) else None for result in data(op.results)]
+    if not types or any([type is not None and byte_size(type) is None for type in types]):
+        return Declined("its results are no tensors")
+    if op.name == "tfg.Identity" and not item.is_preserved(op):
+        return list(data(op._operands))
+    found = without_reading(op, operands[0], types[0]) or by_one_number(op, operands, types) or by_evaluation(op, operands, types)
+    if found is None or isinstance(found, Declined):
+        return found
+    if sum(map(stored_bytes, found)) > FREE_BYTES + freed_bytes(op):
+        return Declined("the graph would grow")
+    return found
+
+
+def without_reading(op: Operation, elements: ElementsAttr, type: TensorType | None):
+    """A constant that only gets another shape, or one number that is spread."""
+    if type is None or elements.type.element is not type.element:
+        return None
+    if isinstance(elements, (DenseAttr, DenseStringsAttr)) and elements.is_splat and op.name in SPREADS and type.size:
+        return [elements.with_type(type)] if is_storable(type) else None
+    if op.name not in ONLY_SHAPE or elements.type.size != type.size:
+        return None
+    if isinstance(elements, ResourceAttr):
+        return [ResourceAttr(type, elements.name, elements.blob)]
+    return [elements.with_type(type)] if isinstance(elements, (DenseAttr, DenseStringsAttr)) else None
+
+
+def is_storable(type: TensorType) -> bool:
+    return (byte_size(type) or 0) <= LARGEST_CONSTANT
+
+
+def by_one_number(op: Operation, operands, types):
+    """Elementwise on constants that are one number all over: computed once."""
+    from tfir.dialects.tf.elementwise import Broadcast, Same, Unary
+
+    if len(types) != 1 or types[0] is None or types[0].size <= 1 or not issubclass(meaning_of(op), (Broadcast, Same, Unary)):
+        return None
+    if not is_storable(types[0]) or not all([isinstance(each, DenseAttr) and (each.is_splat or each.type.size == 1) for each in operands]):
+        return None
+    single = [each.with_type(TensorType((), each.type.element)) for each in operands]
+    found = computed(op, single, [TensorType((), types[0].element)])
+    return None if found is None else [DenseAttr(types[0], found[0].blob, True)]
+
+
+def by_evaluation(op: Operation, operands, types):
+    if any([type is not None and not is_storable(type) and byte_size(type) > held(operands) for type in types]):
+        return Declined("its result is too large")
+    if sum([elements.type.size for elements in operands]) > MOST_STEPS:
+        return Declined("too much is to be computed")
+    return computed(op, operands, types) or Declined("it cannot be computed here")
+
+
+def held(operands) -> int:
+    return sum([byte_size(elements.type) or 0 for elements in operands])
+
+
+def computed(op: Operation, operands, types) -> list[ElementsAttr] | None:
+    from tfir.define.arrays import array_of, dense_of, dtype_of
+
+    if any([isinstance(elements, ResourceAttr) and elements.blob is None for elements in operands]):
+        return None
+    try:
+        arrays = evaluate(op, lookup(op.name), [array_of(elements) for elements in operands])
+    except (Error, ValueError, ArithmeticError, IndexError, MemoryError):
+        return None  # what cannot be computed here is left for whoever runs the graph to report
+    elements = [result.type.element for result in data(op.results)]
+    if len(arrays) != len(elements) or any([isinstance(each, OpaqueType) and each.text != "!tf_type.string" for each in elements]):
+        return None
+    if any([array.dtype != dtype_of(element) and array.dtype.kind not in "SU" for array, element in zip(arrays, elements)]):
+        return None
+    if any([type is not None and array.shape != type.shape for array, type in zip(arrays, types)]):
+        return None
+    return [dense_of(array, element) for array, element in zip(arrays, elements)]

@@ -1,0 +1,176 @@
+"""Nodes that hand on their operand as it is, since shapes or constants say so: transposes, shuffles and reversals of axes of size 1,
+slices of the whole, tiles once, pads by nothing, splits into one, reshapes to the same shape."""
+
+from __future__ import annotations
+
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Value
+from tfir.ir.types import I32, TensorType
+
+from tfopt.grappler.constant_folding.contents import integers, is_full, numbers
+from tfopt.grappler.rewriting import Stage
+from tfopt.rewrite.building import plain_attribute
+from tfopt.rewrite.constants import elements_of
+from tfopt.rewrite.terms import Declined, constants, rewrite, tf, variables
+
+x, a, b, s, v = variables("x a b s v")
+p = constants("p")[0]
+
+
+# Splits and packs of one
+
+
+@rewrite(tf.Split(a, x, num_split=1))
+def split_into_one(x):
+    return x
+
+
+@rewrite(tf.SplitV(x, s, a, num_split=1))
+def split_by_sizes_into_one(x):
+    return x
+
+
+@rewrite(tf.Pack(x))
+def pack_one(x, op):
+    return tf.ExpandDims(x, DenseAttr.of(plain_attribute(op, "axis"), TensorType((), I32)))
+
+
+# Order of elements along axes
+
+
+@rewrite(tf.Transpose(x, p))
+def transpose_unit_axes(x, p, op, item):
+    """Only axes of size 1 change their place among the others."""
+    shape = item.shapes.of(x)
+    if shape is None or len(p) != len(shape):
+        return None
+    long_axes = [int(axis) for axis in p.tolist() if shape[int(axis)] != 1]
+    if long_axes != sorted(long_axes):
+        return Declined("axes that may be longer than 1 change their order")
+    if p.tolist() == sorted(p.tolist()):
+        return x
+    return reshape(x, [shape[int(axis)] for axis in p.tolist()])
+
+
+def reshape(x: Value, wanted):
+    """To a shape with at most one unknown size, else None."""
+    if len([size for size in wanted if size.__class__ is not int]) > 1 or 0 in wanted and not all([size.__class__ is int for size in wanted]):
+        return Declined("more than one size is unknown")
+    return tf.Reshape(x, index_vector([size if size.__class__ is int else -1 for size in wanted]))
+
+
+def index_vector(found: list[int]) -> DenseAttr:
+    return DenseAttr.of(found, TensorType((len(found),), I32))
+
+
+@rewrite(tf.RandomShuffle(x))
+def shuffle_one(x, item):
+    shape = item.shapes.of(x)
+    return x if shape is not None and (shape == () or shape[0] in (0, 1)) else None
+
+
+@rewrite(tf.ReverseV2(x, a))
+def reverse_unit_axes(x, a, item):
+    shape, axes = item.shapes.of(x), integers(a, item)
+    return x if shape is not None and axes is not None and all([shape[axis] == 1 for axis in axes]) else None
+
+
+@rewrite(tf.Reverse(x, p))
+def reverse_marked_unit_axes(x, p, item):
+    shape = item.shapes.of(x)
+    return x if shape is not None and all([size == 1 for size, marked in zip(shape, p.tolist()) if marked]) else None
+
+
+# Parts that are the whole
+
+
+@rewrite(tf.Slice(x, a, b))
+def slice_whole(x, a, b, item):
+    shape, begins, sizes = item.shapes.of(x), integers(a, item), numbers(b, item)
+    if begins is None or sizes is None or any(begins):
+        return None
+    return x if all([size == -1 or shape is not None and size == whole for size, whole in zip(sizes, shape or sizes)]) else None
+
+
+@rewrite(tf.StridedSlice(x, a, b, s, new_axis_mask=0, shrink_axis_mask=0))
+def strided_slice_whole(x, a, b, s, op, item):
+    bounds = [numbers(each, item) for each in (a, b, s)]
+    shape = item.shapes.of(x)
+    if None in bounds or any([stride != 1 for stride in bounds[2]]):
+        return None
+    begin_mask, end_mask, ellipsis = [plain_attribute(op, name) for name in ("begin_mask", "end_mask", "ellipsis_mask")]
+    return x if all([is_whole(at, *bounds, shape, begin_mask, end_mask, ellipsis) for at in range(len(bounds[0]))]) else None
+
+
+def is_whole(at: int, begins, ends, strides, shape, begin_mask: int, end_mask: int, ellipsis: int) -> bool:
+    """Whether entry `at` of a strided slice takes all of its axis."""
+    if ellipsis >> at & 1:
+        return True
+    if not begin_mask >> at & 1 and begins[at] != 0:
+        return False
+    if end_mask >> at & 1:
+        return True
+    if shape is None:
+        return False
+    axis = at if not ellipsis & ((1 << at) - 1) else len(shape) - (len(begins) - at)
+    size, end = shape[axis], ends[at]
+    return end == size or isinstance(end, int) and isinstance(size, int) and end >= size
+
+
+@rewrite(tf.Tile(x, a))
+def tile_once(x, a, item):
+    times = integers(a, item)
+    return x if times is not None and all([each == 1 for each in times]) else None
+
+
+def pad_by_nothing(x, a, item):
+    amounts = integers(a, item)
+    return x if is_full(a, 0) or amounts is not None and not any(amounts) else None
+
+
+def same(x):
+    """The driver takes it where the shapes are surely equal."""
+    return x
+
+
+@rewrite(tf.Reshape(x, s))
+def reshape_by_constant(x, s, op, item):
+    """A shape that is computed, with a single size that is unknown, is a constant with -1 there."""
+    wanted = numbers(s, item)
+    if elements_of(s) is not None or wanted is None or not is_one_unknown(wanted):
+        return None
+    element = s.type.element
+    return tf.Reshape(x, DenseAttr.of([size if size.__class__ is int else -1 for size in wanted], TensorType((len(wanted),), element)))
+
+
+def is_one_unknown(wanted: list) -> bool:
+    """Whether all sizes but one are known, and greater than 0, so that the one follows from the number of elements."""
+    known = [size for size in wanted if size.__class__ is int]
+    return len(known) == len(wanted) - 1 and None not in wanted and all([size > 0 for size in known])
+
+
+@rewrite(tf.BatchToSpaceND(x, a, b))
+def blocks_of_one_to_space(x, a, b, item):
+    return x if is_full(a, 1) and is_full(b, 0) else None
+
+
+@rewrite(tf.SpaceToBatchND(x, a, b))
+def space_to_blocks_of_one(x, a, b, item):
+    return x if is_full(a, 1) and is_full(b, 0) else None
+
+
+PADS = (tf.Pad(x, a), tf.PadV2(x, a, v), tf.MirrorPad(x, a))
+STAGES = [
+    Stage("RemoveSplitOrSplitV", split_into_one, split_by_sizes_into_one),
+    Stage("RemoveShuffleOrTranspose", transpose_unit_axes),
+    Stage("RemoveRandomShuffle", shuffle_one),
+    Stage("RemoveReverse", reverse_unit_axes, reverse_marked_unit_axes),
+    Stage("SimplifySlice", slice_whole),
+    Stage("SimplifyStridedSlice", strided_slice_whole),
+    Stage("SimplifyTile", tile_once),
+    Stage("SimplifyPad", *[rewrite(pad)(pad_by_nothing) for pad in PADS]),
+    Stage("SimplifySqueeze", rewrite(tf.Squeeze(x))(same)),
+    Stage("SimplifyPack", pack_one),
+    Stage("SimplifyReshape", rewrite(tf.Reshape(x, s))(same), reshape_by_constant, rewrite(tf.BroadcastTo(x, s))(same)),
+    Stage("RemoveBlocksOfOne", blocks_of_one_to_space, space_to_blocks_of_one),
+]

@@ -1,0 +1,167 @@
+"""Makes constants of what shape inference knows: shapes, sizes, ranks, what is computed from them, the axes of reductions and of
+broadcast gradients, tensors that are one number all over."""
+
+from __future__ import annotations
+
+from tfir.define.shapes import Symbol
+from tfir.dialects import dialect
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import TensorType
+
+from tfopt.grappler.constant_folding.contents import LARGEST_CONSTANT, integers, numbers, splat, static_shape
+from tfopt.grappler.constant_folding.evaluation import NEVER
+from tfopt.grappler.rewriting import OnNodes, Stage
+from tfopt.rewrite import building
+from tfopt.rewrite.building import plain_attribute
+from tfopt.rewrite.constants import elements_of
+from tfopt.rewrite.folding import byte_size
+from tfopt.rewrite.graph import data
+from tfopt.rewrite.terms import Declined, rewrite, tf, variables
+
+x, s, t, v, f = variables("x s t v f")
+SHAPES = ("Shape", "ShapeN", "Size", "Rank")
+REDUCTIONS = ("Sum", "Prod", "Max", "Min", "Mean", "All", "Any", "EuclideanNorm")
+
+
+def stages() -> list[Stage]:
+    others = [name for name, meaning in dialect("tf").meanings().items() if meaning.follow is not None and name not in SHAPES]
+    followed = [name for name in others if f"tfg.{name}" not in NEVER and name != "_EagerConst"]
+    return [
+        Stage("MaterializeShapes", OnNodes(SHAPES, numbers_of_results), size_of_tensor_array, kind="folded"),
+        Stage("SimplifyShapeN", shape_of_the_one_read),
+        Stage("MaterializeOutputValues", OnNodes(followed, numbers_of_results), kind="folded"),
+        Stage("MaterializeBroadcastGradientArgs", axes_of_gradients, kind="folded"),
+        Stage("MaterializeReductionIndices", OnNodes(REDUCTIONS, all_axes)),
+        Stage("MaterializeConstantValuedNode", fill, *like_another, kind="folded"),
+    ]
+
+
+def numbers_of_results(op: Operation, item):
+    """Every result whose numbers all follow from shapes, as a constant."""
+    results = data(op.results)
+    found = [constant_of(result, item) if result.uses or len(results) == 1 else None for result in results]
+    return found if any([each is not None for each in found]) else None
+
+
+def constant_of(result: Value, item) -> DenseAttr | None:
+    shape = static_shape(result, item)
+    found = integers(result, item) if shape is not None else None
+    if found is None:
+        return None
+    type = TensorType(shape, result.type.element)
+    return DenseAttr.of(found, type) if type.size == len(found) else None
+
+
+@rewrite(tf.ShapeN(*x))
+def shape_of_the_one_read(x, op):
+    """The others of several shapes are made of nodes that nothing else may need."""
+    read = [result.index for result in data(op.results) if result.uses]
+    if len(read) != 1:
+        return None
+    answer = [None] * len(x)
+    answer[read[0]] = tf.Shape(x[read[0]], out_type=op.results[0].type.element)
+    return answer
+
+
+@rewrite(tf.TensorArraySizeV3(x, f))
+def size_of_tensor_array(x, item):
+    maker = x.op
+    if maker is None or maker.name != "tfg.TensorArrayV3" or plain_attribute(maker, "dynamic_size"):
+        return Declined("the array may change its size")
+    return elements_of(maker._operands[0])
+
+
+# Gradients of what was broadcast
+
+
+@rewrite(tf.BroadcastGradientArgs(s, t))
+def axes_of_gradients(s, t, op, item):
+    """The axes over which either gradient is summed, where it is known which sizes are 1."""
+    first, second = numbers(s, item), numbers(t, item)
+    if first is None or second is None or None in first or None in second:
+        return None
+    found = reduced_axes(first, second, all([sums_over_it(result) for result in data(op.results)]))
+    if found is None:
+        return Declined("a size that is unknown may be 1")
+    return [vector(axes, result.type.element) for axes, result in zip(found, op.results)]
+
+
+def vector(found: list[int], element) -> DenseAttr:
+    return DenseAttr.of(found, TensorType((len(found),), element))
+
+
+def reduced_axes(first: list, second: list, any_will_do: bool):
+    """Both lists of axes, None where it is unknown. An axis both of whose sizes are 1 is in both lists but where the shapes are
+    equal; a sum over it changes nothing but the rank, so that with `any_will_do` it doesn't matter whether an unknown size is 1."""
+    if first == second:
+        return [], []
+    rank = max(len(first), len(second))
+    a, b = [None] * (rank - len(first)) + first, [None] * (rank - len(second)) + second
+    of_first, of_second = [], []
+    for axis, (one, other) in enumerate(zip(a, b)):
+        if one is other and isinstance(one, Symbol):
+            if not any_will_do:
+                return None
+            continue
+        if isinstance(one, Symbol) or isinstance(other, Symbol):
+            if not any_will_do or {one, other}.isdisjoint((None, 1)):
+                return None
+        of_first += [axis] if one in (None, 1) else []
+        of_second += [axis] if other in (None, 1) else []
+    return of_first, of_second
+
+
+def sums_over_it(axes: Value) -> bool:
+    """Whether the axes are only summed over, and the sums get their shape from elsewhere."""
+    return all([user.name == "tfg.Sum" and user._operands[1] is axes and gets_a_shape(user) for user in axes.users])
+
+
+def gets_a_shape(op: Operation) -> bool:
+    return bool(op.results[0].uses) and all([user.name == "tfg.Reshape" and user._operands[0] is op.results[0] for user in op.results[0].users])
+
+
+# Reductions
+
+
+def all_axes(op: Operation, item):
+    """The axes of a reduction that must be over all of them, since its result has no shape left."""
+    operand, axes = data(op._operands)
+    shape, result = item.shapes.of(operand), item.shapes.of(op.results[0])
+    if elements_of(axes) is not None or shape is None or result != () or not shape:
+        return None
+    return rebuilt(op, operand, vector(list(range(len(shape))), axes.type.element))
+
+
+def rebuilt(op: Operation, *operands, **attributes):
+    """The same op on other operands."""
+    kept = {key: value for key, value in op.attributes.items() if not key.startswith("_") and key != "tfg.wire"}
+    return building.create("tf" + op.name[3:], operands, {**kept, **attributes}).results[0]
+
+
+# One number all over
+
+
+@rewrite(tf.Fill(s, v))
+def fill(s, v, op, item):
+    elements, shape = elements_of(v), static_shape(op.results[0], item)
+    if elements is None or shape is None or not isinstance(elements, DenseAttr):
+        return None
+    type = TensorType(shape, elements.type.element)
+    if (byte_size(type) or 0) > LARGEST_CONSTANT:
+        return Declined("its result is too large")
+    return DenseAttr(type, elements.blob, True) if type.size else DenseAttr(type, b"")
+
+
+def full_of(number: int):
+    def like(x, op, item):
+        shape, element = static_shape(op.results[0], item), op.results[0].type.element
+        if shape is None or element.text.startswith("!"):
+            return None
+        found = splat(number, shape, element)
+        return found if (byte_size(found.type) or 0) <= LARGEST_CONSTANT else Declined("its result is too large")
+
+    return like
+
+
+like_another = [rewrite(tf.ZerosLike(x))(full_of(0)), rewrite(tf.OnesLike(x))(full_of(1))]

@@ -1,0 +1,61 @@
+"""Batch normalization by statistics that are constants, folded into the weights of the convolution in front of it.
+
+    FusedBatchNorm(Conv(x, w) [+ b], scale, offset, mean, variance) = BiasAdd(Conv(x, w * f), (b - mean) * f + offset)
+    where f = scale / sqrt(variance + epsilon), one for each channel
+"""
+
+from __future__ import annotations
+
+from tfopt.grappler.constant_folding.contents import array_of
+from tfopt.grappler.constant_folding.materialization import rebuilt
+from tfopt.grappler.constant_folding.pushing import WEIGHTED, is_worth_scaling, times_channels
+from tfopt.grappler.rewriting import Stage
+from tfopt.rewrite.building import plain_attribute
+from tfopt.rewrite.terms import Declined, constants, once, rewrite, tf, variables
+
+x, y = variables("x y")
+w, b, scale, offset, mean, variance = constants("w b scale offset mean variance")
+
+
+def into_weights(y, scale, offset, mean, variance, op, item, b=None):
+    from numpy import float64, sqrt
+
+    maker, form = y.op, plain_attribute(op, "data_format")
+    if item.is_preserved(maker) or not is_worth_scaling(maker) or plain_attribute(maker, "data_format") != form:
+        return Declined("the weights are needed as they are")
+    factors = scale.astype(float64) / sqrt(variance.astype(float64) + plain_attribute(op, "epsilon"))
+    weights = array_of(maker._operands[1])
+    scaled = times_channels(maker, weights.astype(float64), factors)
+    if scaled is None or factors.ndim != 1 or factors.size != channels_of(maker, weights):
+        return Declined("not one factor for each channel")
+    bias = ((0 if b is None else b.astype(float64)) - mean.astype(float64)) * factors + offset.astype(float64)
+    convolved = rebuilt(maker, maker._operands[0], scaled.astype(weights.dtype))
+    return tf.BiasAdd(convolved, bias.astype(weights.dtype), data_format=form)
+
+
+def channels_of(maker, weights) -> int:
+    return weights.shape[2] * weights.shape[3] if maker.name == "tfg.DepthwiseConv2dNative" else weights.shape[-1]
+
+
+def biased(y, b, scale, offset, mean, variance, op, item):
+    if b.ndim > 1 or y.op.name == "tfg.Conv3D":
+        return Declined("what is added is no bias")
+    return into_weights(y, scale, offset, mean, variance, op, item, b)
+
+
+def rules():
+    convolutions = [getattr(tf, name) for name in WEIGHTED if name != "MatMul"]
+    for norm in (tf.FusedBatchNormV3, tf.FusedBatchNormV2, tf.FusedBatchNorm):
+        for convolution in convolutions:
+            inner = y @ once(convolution(x, w))
+            yield rewrite(norm(inner, scale, offset, mean, variance, is_training=False), changes=("bits", "nan", "inf", "zero"))(plain)
+            for form in ("NHWC", "NCHW"):
+                sum_ = once(tf.BiasAdd(inner, b, data_format=form))
+                yield rewrite(norm(sum_, scale, offset, mean, variance, is_training=False, data_format=form), changes=("bits", "nan", "inf", "zero"))(biased)
+
+
+def plain(y, scale, offset, mean, variance, op, item):
+    return into_weights(y, scale, offset, mean, variance, op, item)
+
+
+STAGES = [Stage("FoldBatchNormIntoWeights", *rules())]
