@@ -4,7 +4,7 @@ from tfir.dialects.tf.activation import SELU_SCALE, SELU_SCALE_ALPHA, quantized_
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower, same
-from tfopt.tf_to_stablehlo.tensor import clamp, exp, floor, maximum, minimum, select, unary
+from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, exp, floor, maximum, minimum, select, unary
 
 
 @lower
@@ -110,11 +110,8 @@ same(InvGrad=ReciprocalGrad)
 
 def fake_quantized(inputs, low, high, num_bits, narrow_range):
     """Rounded to the steps of a range that is moved so that 0 is one of them."""
-    least, most = (1 if narrow_range else 0), (1 << num_bits) - 1
-    step = (high - low) / (most - least)
-    zero = (step * 0 + least) - low / step
-    zero = clamp(least, floor(zero + 0.5), most)
-    low, high = (least - zero) * step, (most - zero) * step
+    step = (high - low) / ((1 << num_bits) - (2 if narrow_range else 1))
+    low, high = nudged(low, high, num_bits, narrow_range)
     clamped = minimum(maximum(inputs, low), high)
     return floor((clamped - low) * (1 / step) + 0.5) * step + low
 
@@ -131,3 +128,30 @@ same(FakeQuantWithMinMaxVarsPerChannel=FakeQuantWithMinMaxVars)
 def FakeQuantWithMinMaxArgs(inputs, min, max, num_bits, narrow_range):
     low, high, step = [float(number) for number in quantized_range(min, max, num_bits, narrow_range)]
     return floor((clamp(low, inputs, high) - low) * (1 / step) + 0.5) * step + low
+
+
+def nudged(low: Tensor, high: Tensor, num_bits: int, narrow_range: bool) -> tuple[Tensor, Tensor]:
+    """The range moved so that 0 is one of its steps."""
+    least, most = (1 if narrow_range else 0), (1 << num_bits) - 1
+    step = (high - low) / (most - least)
+    zero = clamp(least, floor((step * 0 + least) - low / step + 0.5), most)
+    return (least - zero) * step, (most - zero) * step
+
+
+@lower
+def FakeQuantWithMinMaxVarsGradient(gradients, inputs, min, max, num_bits, narrow_range):
+    """The gradient where the operand lies inside the range; below and above it belongs to the limits."""
+    low, high = nudged(min, max, num_bits, narrow_range)
+    axes = range(inputs.rank) if min.rank == 0 else range(inputs.rank - 1)
+    below, above = inputs < low, inputs > high
+    inside = select((inputs >= low) & (inputs <= high), gradients, 0)
+    return [inside, select(below, gradients, 0).sum(*axes), select(above, gradients, 0).sum(*axes)]
+
+
+same(FakeQuantWithMinMaxVarsPerChannelGradient=FakeQuantWithMinMaxVarsGradient)
+
+
+@lower
+def FakeQuantWithMinMaxArgsGradient(gradients, inputs, min, max, num_bits, narrow_range):
+    low, high, _ = [float(number) for number in quantized_range(min, max, num_bits, narrow_range)]
+    return select((inputs >= low) & (inputs <= high), gradients, 0)

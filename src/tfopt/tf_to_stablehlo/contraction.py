@@ -3,6 +3,7 @@
 from tfir.define import shapes
 from tfir.dialects.tf.contraction import channel_axis, einsum_terms
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import F32
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower, same
@@ -134,3 +135,8 @@ def Cross(a, b):
         return concatenate([x[..., by:], x[..., :by]], x.rank - 1)
 
     return turned(a, 1) * turned(b, 2) - turned(a, 2) * turned(b, 1)
+
+
+@lower
+def SparseMatMul(a, b, transpose_a, transpose_b):
+    return MatMul(a.convert(F32), b.convert(F32), transpose_a, transpose_b)

@@ -1,11 +1,11 @@
 """Lowerings: resizing images and changing their colours. Images are [batch, height, width, channels]."""
 
 import numpy as np
-from tfir.dialects.tf.image import nearest, sources
+from tfir.dialects.tf.image import linear_weights, nearest, sources
 from tfir.ir.types import F32
 
 from tfopt.tf_to_stablehlo.lowering import lower
-from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, concatenate, floor, literal, select, take
+from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, concatenate, dot_general, floor, literal, select, take
 
 
 def along(x: Tensor, places, axis: int) -> Tensor:
@@ -93,3 +93,30 @@ def AdjustContrastv2(images, contrast_factor):
     x = images.convert(F32)
     mean = x.mean(x.rank - 3, x.rank - 2, keep=True)
     return ((x - mean) * contrast_factor + mean).convert(images.element)
+
+
+def scattered(gradient: Tensor, rows, columns) -> Tensor:
+    """Each element goes back to those it was made of, by matrices of weights (of result elements by operand elements)."""
+    found = gradient.convert(F32)
+    for axis, weights in ((1, rows), (2, columns)):
+        found = dot_general(found, literal(weights), ([axis], [0]))
+        order = [*range(axis), 3, *range(axis, 3)]
+        found = found.transpose(*order)
+    return found
+
+
+@lower
+def ResizeBilinearGrad(grads, original_image, align_corners, half_pixel_centers):
+    rows, columns = (
+        linear_weights(old, new, align_corners, half_pixel_centers) for old, new in zip(original_image.shape[1:3], grads.shape[1:3])
+    )
+    return scattered(grads, rows, columns).convert(original_image.element)
+
+
+@lower
+def ResizeNearestNeighborGrad(grads, align_corners, half_pixel_centers, result_types):
+    weights = []
+    for old, new in zip(result_types[0].shape[1:3], grads.shape[1:3]):
+        places = nearest(old, new, align_corners, half_pixel_centers)
+        weights.append((places[:, None] == np.arange(old)).astype(np.float32))
+    return scattered(grads, *weights).convert(grads.element)

@@ -204,3 +204,22 @@ def stitched(indices, data, type: TensorType) -> Tensor:
     source = np.zeros(type.shape[0], np.int32)
     source[order] = np.arange(len(order), dtype=np.int32)
     return take(rows, literal(source), 0)
+
+
+@lower
+def UpperBound(sorted_inputs, values, result_types):
+    """How many of the row are no larger."""
+    return (sorted_inputs.expand(1) <= values.expand(-1)).convert(result_types[0].element).sum(-1)
+
+
+@lower
+def LowerBound(sorted_inputs, values, result_types):
+    return (sorted_inputs.expand(1) < values.expand(-1)).convert(result_types[0].element).sum(-1)
+
+
+@lower
+def SparseToDense(sparse_indices, sparse_values, default_value, result_types):
+    shape = result_types[0].shape
+    indices = sparse_indices.reshape(sparse_indices.size, 1) if sparse_indices.rank < 2 else sparse_indices
+    values = tensor.broadcast_to(sparse_values, (indices.shape[0],))
+    return scatter(tensor.broadcast_to(default_value, shape), indices, values, None)

@@ -109,6 +109,9 @@ def FusedBatchNormGradV3(y_backprop, x, scale, reserve_space_1, reserve_space_2,
     return [by_x.convert(x.element), by_scale, by_offset, *[splat(0, (0,), type.element) for type in result_types[3:]]]
 
 
+same(FusedBatchNormGrad=FusedBatchNormGradV3, FusedBatchNormGradV2=FusedBatchNormGradV3)
+
+
 def normalized_rows(x: Tensor, axes, epsilon: float) -> Tensor:
     """Everything along the axes by its own mean and variance."""
     centred = x - x.mean(*axes, keep=True)
@@ -125,8 +128,20 @@ def BatchNormWithGlobalNormalization(t, m, v, beta, gamma, variance_epsilon, sca
 @lower
 def LRN(input, depth_radius, bias, alpha, beta):
     x = widened(input)
-    window = [1] * (x.rank - 1) + [2 * depth_radius + 1]
-    padding = [(0, 0)] * (x.rank - 1) + [(depth_radius, depth_radius)]
-    sums = reduce_window("add", x * x, window, [1] * x.rank, padding, 0) * alpha + bias
+    sums = neighbours(x * x, depth_radius) * alpha + bias
     norm = {0.5: lambda: x * rsqrt(sums), 0.75: lambda: x / (sqrt(sums) * sqrt(sqrt(sums))), 1.0: lambda: x / sums}
     return norm.get(beta, lambda: x * sums ** (-beta))().convert(input.element)
+
+
+@lower
+def LRNGrad(input_grads, input_image, output_image, depth_radius, bias, alpha, beta):
+    gradient, x, y = widened(input_grads), widened(input_image), widened(output_image)
+    norm = neighbours(x * x, depth_radius) * alpha + bias
+    through_sums = neighbours(gradient * y / norm, depth_radius) * x * (2 * alpha * beta)
+    return (gradient * norm ** (-beta) - through_sums).convert(input_grads.element)
+
+
+def neighbours(x: Tensor, radius: int) -> Tensor:
+    """Sums over neighbouring channels."""
+    window, padding = [1] * (x.rank - 1) + [2 * radius + 1], [(0, 0)] * (x.rank - 1) + [(radius, radius)]
+    return reduce_window("add", x, window, [1] * x.rank, padding, 0)

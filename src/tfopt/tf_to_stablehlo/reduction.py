@@ -205,3 +205,12 @@ def least_finite(element, sign: int):
         return lowest(element) if sign < 0 else highest(element)
     largest = {"f16": 65504.0, "bf16": 3.3895313892515355e38, "f32": 3.4028234663852886e38, "f64": 1.7976931348623157e308}
     return sign * largest[element.name]
+
+
+@lower
+def DenseBincount(input, size: int, weights, binary_output):
+    rows = input.reshape(input.size // input.shape[-1], input.shape[-1])
+    hit = iota((*rows.shape, size), 2, input.element) == rows.expand(-1)
+    weight = weights.reshape(*rows.shape, 1) if weights.size else splat(1, (*rows.shape, 1), weights.element)
+    found = hit.convert(weights.element).max(1) if binary_output else select(hit, weight, 0).sum(1)
+    return found.reshape(*input.shape[:-1], size)

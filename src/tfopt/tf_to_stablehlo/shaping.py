@@ -239,3 +239,30 @@ def BroadcastTo(input, result_types):
 @lower
 def InvertPermutation(x: Array, result_types):
     return literal(np.argsort(x), result_types[0].element)
+
+
+def stretch(x: Tensor, axis: int, start: int, count: int) -> Tensor:
+    starts, limits = [0] * x.rank, list(x.shape)
+    starts[axis], limits[axis] = start, start + count
+    return sliced(x, starts, limits)
+
+
+def placed(x: Tensor, axis: int, at: int, size: int) -> Tensor:
+    """x at a place of an axis that is `size` long, zeros around it."""
+    low, high = [0] * x.rank, [0] * x.rank
+    low[axis], high[axis] = at, size - x.shape[axis] - at
+    return pad(x, low, high)
+
+
+@lower
+def MirrorPadGrad(input, paddings: Array, mode):
+    """Along each axis, what stands in the mirror image is turned round and added to what it is the image of."""
+    edge = 1 if mode == "REFLECT" else 0
+    for axis, (low, high) in enumerate(paddings.tolist()):
+        size = input.shape[axis] - low - high
+        images = [(stretch(input, axis, 0, low), edge), (stretch(input, axis, low + size, high), size - edge - high)]
+        input = stretch(input, axis, low, size)
+        for image, at in images:
+            if image.shape[axis]:
+                input = input + placed(image.reverse(axis), axis, at, size)
+    return input

@@ -22,8 +22,8 @@ from tfopt.tf_to_stablehlo.tensor import building
 AFTER = ["infer-shapes"]
 EXACT = False  # sums are taken in another order, functions made of others
 FAMILIES = (
-    "creation", "elementwise", "activation", "reduction", "contraction", "window", "normalization", "shaping", "layout",
-    "indexing", "diagonal", "image", "control_flow", "fused",
+    "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "normalization", "shaping", "layout",
+    "indexing", "segments", "diagonal", "linear_algebra", "special", "image", "control_flow", "fused",
 )  # fmt: skip
 MOST_SHOWN = 50
 

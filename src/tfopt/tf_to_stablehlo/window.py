@@ -59,41 +59,45 @@ def DepthwiseConv2dNative(input, filter, strides, padding, explicit_paddings, da
     return convolved(input, filter, strides, padding, explicit_paddings, data_format, dilations, channels, result_types)
 
 
-@lower
-def Conv2DBackpropInput(filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types):
+def gradient_by_operand(filter, gradient, strides, padding, explicit, data_format, dilations, shape, groups=1) -> Tensor:
     """A convolution of the gradient, zeros put between its elements, with the filter turned round."""
-    paddings = paddings_of(data_format, padding, explicit_paddings, 4)
+    window = filter.shape[:-2]
+    paddings = paddings_of(data_format, padding, explicit, filter.rank)
     strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
-    _, space, _ = split_shape(result_types[0].shape, data_format)
-    _, places, _ = split_shape(out_backprop.shape, data_format)
-    spans = [effective(size, dilation) for size, dilation in zip(filter.shape[:2], dilations)]
-    before = amounts_for(space, filter.shape[:2], strides, paddings, dilations)
-    amounts = []
+    (_, space, _), (_, places, _) = split_shape(shape, data_format), split_shape(gradient.shape, data_format)
+    spans = [effective(size, dilation) for size, dilation in zip(window, dilations)]
+    before, amounts = amounts_for(space, window, strides, paddings, dilations), []
     for size, count, stride, span, (low, _) in zip(space, places, strides, spans, before):
         first = span - 1 - low
         amounts.append((first, size - ((count - 1) * stride + 1) - first + span - 1))
-    numbers = numbers_for(data_format, "oi")
-    return convolution(
-        out_backprop, filter.reverse(0, 1), numbers, result_types[0].shape, (1, 1), amounts, dilations, spread=strides
-    )  # fmt: skip
+    axes, numbers = range(len(window)), numbers_for(data_format, "oi")
+    return convolution(gradient, filter.reverse(*axes), numbers, shape, (1,) * len(window), amounts, dilations, groups, strides)
 
 
 @lower
-def Conv2DBackpropFilter(input, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types):
+def Conv2DBackpropInput(filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types):
+    return gradient_by_operand(filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types[0].shape)
+
+
+def gradient_by_filter(x, gradient, strides, padding, explicit, data_format, dilations, shape) -> Tensor:
     """A convolution in which batch and channels change places: the gradient is the filter."""
-    paddings = paddings_of(data_format, padding, explicit_paddings, 4)
+    window = shape[:-2]
+    paddings = paddings_of(data_format, padding, explicit, x.rank)
     strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
-    window = result_types[0].shape[:2]
-    _, space, _ = split_shape(input.shape, data_format)
-    _, places, _ = split_shape(out_backprop.shape, data_format)
+    (_, space, _), (_, places, _) = split_shape(x.shape, data_format), split_shape(gradient.shape, data_format)
     low = [first for first, _ in amounts_for(space, window, strides, paddings, dilations)]
     high = [
         (size - 1) * d + (count - 1) * s + 1 - n - a for size, d, count, s, n, a in zip(window, dilations, places, strides, space, low)
     ]
-    axes = "f, 0, 1, b" if data_format == "NHWC" else "f, b, 0, 1"
-    kernel = "i, 0, 1, o" if data_format == "NHWC" else "i, o, 0, 1"
-    numbers = f"[{axes}]x[{kernel}]->[0, 1, b, f]"
-    return convolution(input, out_backprop, numbers, result_types[0].shape, dilations, list(zip(low, high)), strides)
+    axes = ", ".join([str(axis) for axis in range(len(window))])
+    roles = "{0}, {1}, " + axes if data_format.startswith("NC") else "{0}, " + axes + ", {1}"
+    numbers = f"[{roles.format('f', 'b')}]x[{roles.format('i', 'o')}]->[{axes}, b, f]"
+    return convolution(x, gradient, numbers, shape, dilations, list(zip(low, high)), strides)
+
+
+@lower
+def Conv2DBackpropFilter(input, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types):
+    return gradient_by_filter(input, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types[0].shape)
 
 
 # Pooling

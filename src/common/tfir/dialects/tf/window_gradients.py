@@ -8,8 +8,18 @@ from tfir.define.shapes import merge, window_padding, with_rank
 from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.reduction import is_narrow, limit
 from tfir.dialects.tf.window import (
-    as_format, channels_last, convolve_transposed, gradient_of_filter, max_pool, padded, paddings_of, places_of, pooled, spatial,
-    split_shape, taps,
+    as_format,
+    channels_last,
+    convolve_transposed,
+    gradient_of_filter,
+    max_pool,
+    padded,
+    paddings_of,
+    places_of,
+    pooled,
+    spatial,
+    split_shape,
+    taps,
 )  # fmt: skip
 
 

@@ -1,0 +1,87 @@
+"""Lowerings: rows combined by segment."""
+
+from tfir.ir.types import F32
+
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS
+from tfopt.tf_to_stablehlo.reduction import by_segment, counted, least_finite
+from tfopt.tf_to_stablehlo.tensor import Tensor, highest, lowest, maximum, select, splat, sqrt, take, widened
+
+# How the rows of a segment are combined, and from which number on
+COMBINED = {
+    "Sum": ("add", lambda element: 0), "Prod": ("multiply", lambda element: 1), "Max": ("maximum", lowest), "Min": ("minimum", highest),
+}  # fmt: skip
+FINITE = {"Max": lambda element: least_finite(element, -1), "Min": lambda element: least_finite(element, 1)}
+DIVISORS = {"Sum": lambda counts: counts * 0 + 1, "Mean": lambda counts: counts, "SqrtN": sqrt}
+
+
+def rows_in(segment_ids: Tensor, count: int, element) -> Tensor:
+    return counted(segment_ids, count, splat(1, segment_ids.shape, element))
+
+
+def beside(vector: Tensor, rank: int) -> Tensor:
+    """One number for each row."""
+    return vector.reshape(vector.size, *[1] * (rank - 1))
+
+
+def segments(kind: str):
+    combine, start = COMBINED[kind]
+
+    def lowering(data, segment_ids, result_types):
+        count = result_types[0].shape[0]
+        found = by_segment(widened(data), segment_ids, count, combine, start(widened(data).element)).convert(data.element)
+        if kind in ("Sum", "Prod"):
+            return found
+        return select(beside(rows_in(segment_ids, count, F32), data.rank) > 0, found, 0)
+
+    return lowering
+
+
+def numbered_segments(kind: str):
+    combine, start = COMBINED[kind]
+    start = FINITE.get(kind, start)
+
+    def lowering(data, segment_ids, num_segments: int):
+        wide = widened(data) if kind in ("Sum", "Prod") else data
+        return by_segment(wide, segment_ids, num_segments, combine, start(wide.element)).convert(data.element)
+
+    return lowering
+
+
+def scaled_sums(rows: Tensor, segment_ids: Tensor, count: int, kind: str) -> Tensor:
+    """Sums divided by a function of how many rows each segment has."""
+    wide = widened(rows)
+    sums = by_segment(wide, segment_ids, count, "add", 0)
+    if kind != "Sum":
+        sums = sums / beside(DIVISORS[kind](maximum(rows_in(segment_ids, count, wide.element), 1)), rows.rank)
+    return sums.convert(rows.element)
+
+
+def SegmentMean(data, segment_ids, result_types):
+    return scaled_sums(data, segment_ids, result_types[0].shape[0], "Mean")
+
+
+def gathered_segments(kind: str):
+    def lowering(data, indices, segment_ids, result_types):
+        return scaled_sums(take(data, indices, 0), segment_ids, result_types[0].shape[0], kind)
+
+    return lowering
+
+
+def gradient(kind: str):
+    """Each row's share goes back to where the row was gathered from."""
+
+    def lowering(grad, indices, segment_ids, output_dim0: int):
+        counts = maximum(rows_in(segment_ids, grad.shape[0], grad.element), 1)
+        share = grad if kind == "Sum" else grad / beside(DIVISORS[kind](counts), grad.rank)
+        return by_segment(take(share, segment_ids, 0), indices, output_dim0, "add", 0)
+
+    return lowering
+
+
+LOWERINGS["SegmentMean"] = SegmentMean
+for kind in COMBINED:
+    LOWERINGS[f"Segment{kind}"] = segments(kind)
+    LOWERINGS[f"Segment{kind}V2"] = numbered_segments(kind)
+for kind in DIVISORS:
+    LOWERINGS[f"SparseSegment{kind}"] = LOWERINGS[f"SparseSegment{kind}WithNumSegments"] = gathered_segments(kind)
+    LOWERINGS[f"SparseSegment{kind}Grad"] = gradient(kind)
