@@ -12,7 +12,7 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.location import quoted
 from tfir.ir.patterns import compiled
 from tfir.ir.symbols import references
-from tfir.ir.types import FunctionType, OpaqueType, ShapedType, TensorType, Type, _intern
+from tfir.ir.types import ComplexType, FloatType, FunctionType, IntegerType, OpaqueType, ShapedType, TensorType, Type, _intern
 
 CONTROL, TENSOR = OpaqueType("!tf_type.control"), OpaqueType("!tf_type.tensor")
 STRING, RESOURCE, VARIANT = (OpaqueType(f"!tf_type.{name}") for name in ("string", "resource", "variant"))
@@ -59,6 +59,18 @@ def dereferenced(element: Type) -> str:
     if element.text == keyword or not keyword.endswith("ref"):
         return element.text
     return _REFERENCED.get(keyword, f"!tf_type.{keyword.removesuffix('ref')}")
+
+
+def referred(element: Type) -> Type:
+    """The type that a reference type refers to; the type itself when it is none."""
+    text = dereferenced(element)
+    if text == element.text:
+        return element
+    if text[0] == "!":
+        return OpaqueType(text)
+    if text.startswith("complex<"):
+        return ComplexType(FloatType(text[len("complex<") : -1]))
+    return FloatType(text) if text in FloatType.WIDTHS else IntegerType(int(text.lstrip("sui")), text[0] if text[0] in "su" else "")
 
 
 def referring(element: Type) -> Type:

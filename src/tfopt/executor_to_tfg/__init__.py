@@ -1,0 +1,1 @@
+"""Graphs of the executor become graphs and functions of nodes again."""

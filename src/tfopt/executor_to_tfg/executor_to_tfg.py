@@ -1,0 +1,226 @@
+"""Rewrites functions around a graph of the executor into graphs and functions of nodes.
+
+An island holds one op, which becomes a node; one that holds none stands for what it hands on. A function that takes and gives
+nothing is the module's graph, unless others call it; the entry function becomes the function that a graph was lifted to. Nodes
+are called as their places tell, or after their ops. References are what nodes do not tell: their types are of what is referred to.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_executor.types import CONTROL as TOKEN
+from tfir.dialects.tf_type import CONTROL, VersionAttr, referred
+from tfir.dialects.tfg.nodes import NAME
+from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import NameLocation
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.symbols import references_in
+from tfir.ir.types import INDEX, FunctionType, TensorType
+
+from tfopt.executor_to_tfg.node_attributes import FUNCTIONAL, node_attributes
+
+GRAPH, ISLAND = "tf_executor.graph", "tf_executor.island"
+SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"
+CALLS = {"tf.LegacyCall"}
+
+
+def executor_to_tfg(module: "Module"):
+    version = version_of(module.attributes.pop("tf.versions", None))
+    called = {reference.root for _, reference in references_in(module)}
+    for function in [op for op in module.body if op.name == "func.func"]:
+        module.body.insert_before(converted(function, version, called), function)
+        function.erase()
+
+
+def version_of(said) -> VersionAttr:
+    numbers = {name: said.get(name).value if said is not None and said.get(name) is not None else 0 for name in ("producer", "min_consumer")}
+    bad = said.get("bad_consumers") if said is not None else None
+    return VersionAttr(numbers["producer"], numbers["min_consumer"], [one.value for one in bad.elements] if bad is not None else ())
+
+
+def converted(function: Operation, version: VersionAttr, called: set) -> Operation:
+    graph = function.body.first if function.regions and len(function.region.blocks) == 1 else None
+    if graph is None or graph.name != GRAPH or graph.next is not function.body.last:
+        raise Error.on(function, f"@{function.get('sym_name')} is more than one graph of the executor; functions of plain code need --tf-functional-to-executor-conversion first")
+    is_graph = not function.body.arguments and not graph.results and function.get("sym_name") not in called and not function.get("sym_visibility")
+    block = Block()
+    nodes = Nodes(function, graph, block)
+    if is_graph and "tf.entry_function" not in function.attributes:
+        nodes.translate()
+        return Operation("tfg.graph", (), (), {"version": version}, [Region([block])], location=function.location)
+    return as_function(function, graph, nodes, version)
+
+
+def as_function(function: Operation, graph: Operation, nodes: Nodes, version: VersionAttr) -> Operation:
+    entry = function.attributes.get("tf.entry_function")
+    inputs, outputs, controls = (names_in(entry, what) for what in ("inputs", "outputs", "control_outputs"))
+    arguments = names_for(function.body.arguments, inputs, nodes.taken)
+    nodes.translate()
+    results = list(graph.body.last.operands[: len(graph.results)])
+    names = outputs if len(outputs) == len(results) else [f"result_{number}" for number in range(len(results))]
+    tokens = nodes.tokens(graph.body.last.operands[len(results) :])
+    if len(controls) != len(tokens):
+        controls = [nodes.name_of_token(token) for token in tokens]
+    returned = [nodes.values.get(value, value) for value in results]
+    ends = {"control_ret_attrs": ArrayAttr([named(name) for name in controls])}
+    nodes.block.append(Operation("tfg.return", [*returned, *tokens], (), ends, location=function.location))
+    new = Operation("tfg.func", regions=[Region([nodes.block])], location=function.location)
+    type = FunctionType([argument.type for argument in nodes.block.arguments], [value.type for value in returned])
+    new.attributes = {
+        "sym_name": function.attributes["sym_name"], "function_type": TypeAttr(type), **kept(function),
+        "arg_attrs": ArrayAttr([attrs for one in described(function, "arg_attrs", arguments, entry is not None) for attrs in (one, DictAttr())]),
+        "res_attrs": ArrayAttr(described(function, "res_attrs", names, False)),
+    }  # fmt: skip
+    if entry is not None:
+        new.attributes["tfg.lifted_graph_version"] = version
+    return new
+
+
+def kept(function: Operation) -> dict:
+    """What the function says besides its names and types."""
+    attributes = {name: value for name, value in function.attributes.items() if name.startswith("tf.") and name != "tf.entry_function"}
+    if attributes.pop("tf.signature.is_stateful", None) is not None:
+        attributes["is_stateful"] = UnitAttr()
+    gradient = attributes.pop("tf.gradient", None)
+    return attributes | ({"gradient": gradient} if gradient is not None else {})
+
+
+def named(name: str) -> DictAttr:
+    return DictAttr({"tfg.name": StringAttr(name)})
+
+
+def names_in(entry: DictAttr | None, what: str) -> list[str]:
+    said = entry.get(what) if entry is not None else None
+    return said.value.split(",") if said is not None and said.value else []
+
+
+def names_for(arguments, names: list[str], taken: set) -> list[str]:
+    found = names if len(names) == len(arguments) else [argument.name or f"arg{argument.index}" for argument in arguments]
+    taken.update(found)
+    return found
+
+
+def described(function: Operation, what: str, names: list[str], is_lifted: bool) -> list[DictAttr]:
+    """What is said of each argument or result, with its name, and for a lifted one the node that it stands for."""
+    said = function.attributes.get(what)
+    entries = [dict(one.entries) for one in said.elements] if isinstance(said, ArrayAttr) else [{} for _ in names]
+    for one, name in zip(entries, names):
+        one["tfg.name"] = StringAttr(name)
+        if is_lifted:
+            node, _, number = name.partition(":")
+            one["tfg.lifted_value_attr"] = ArrayAttr([StringAttr(node), IntegerAttr(int(number or 0), INDEX)])
+    return [DictAttr(one) for one in entries]
+
+
+class Nodes:
+    """The nodes of one graph, at the end of `block`. `values` maps what has been translated to what stands for it."""
+
+    def __init__(self, function: Operation, graph: Operation, block: Block):
+        self.graph, self.block = graph, block
+        self.values: dict[Value, Value] = {}
+        self.waits: dict[Value, list[Value]] = {}  # tokens that stand for several, or for none
+        self.taken: set[str] = set()
+        for argument in function.body.arguments:
+            self.values[argument] = block.add_argument(argument.type)
+            block.add_argument(CONTROL)
+
+    def translate(self) -> None:
+        late = []
+        for op in self.graph.body:
+            if op is self.graph.body.last:
+                break
+            new = self.node(op)
+            if new is not None:
+                late.append((new, op))
+        for new, op in late:
+            self.connect(new, op)
+
+    def node(self, op: Operation) -> Operation | None:
+        """The node for an op, still without operands: loops close on themselves."""
+        if op.name == SINK:
+            return self.next_iteration(op)
+        if op.name == SOURCE:
+            return None
+        inner = self.only_op(op) if op.name == ISLAND else op
+        if inner is None:
+            return self.empty(op)
+        local = local_name(inner)
+        return self.emit(op, inner, local, op.results)
+
+    def only_op(self, island: Operation) -> Operation | None:
+        """The op of an island; None where it holds none."""
+        ops = [op for op in island.body if op is not island.body.last]
+        if len(ops) > 1 or ops and list(island.body.last.operands) != ops[0].results:
+            raise Error.on(island, "holds more than one op; --tf-executor-split-into-island-per-op takes it apart")
+        return ops[0] if ops else None
+
+    def empty(self, island: Operation) -> Operation | None:
+        """An island that hands on values: these stand for its results, and those it waited for are waited for."""
+        for result, value in zip(island.results, island.body.last.operands):
+            self.values[result] = self.values.get(value, value)
+        if not island.operands and not island.body.last.operands:
+            return self.emit(island, island, "NoOp", island.results)
+        self.waits[island.results[-1]] = list(island.operands)
+        return None
+
+    def next_iteration(self, sink: Operation) -> Operation:
+        source = sink.operands[0].op
+        return self.emit(sink, source, "NextIteration", [source.results[0], source.results[2]])
+
+    def emit(self, op: Operation, inner: Operation, local: str, results) -> Operation:
+        types = [plain(value.type) for value in results if value.type is not TOKEN]
+        new = Operation(f"tfg.{local}", (), [*types, CONTROL], None, (), (), op.location)
+        new.attributes = node_attributes(inner, local) if inner.name != ISLAND else {}
+        if inner.name in CALLS:
+            local = new.attributes.pop("f").name.root
+            new.rename(f"tfg.{local}")
+        new.attributes[NAME] = StringAttr(self.unused(name_at(op) or name_at(inner) or local))
+        for old, value in zip(results, new.results):
+            self.values[old] = value
+        if inner is not op:
+            self.values.update(zip(inner.results, new.results))
+        return self.block.append(new)
+
+    def unused(self, wanted: str) -> str:
+        name, number = wanted, 0
+        while name in self.taken:
+            number += 1
+            name = f"{wanted}_{number}"
+        self.taken.add(name)
+        return name
+
+    def connect(self, new: Operation, op: Operation) -> None:
+        inner = op.body.first if op.name == ISLAND and op.body.first is not op.body.last else op
+        operands = [value for value in inner.operands if value.type is not TOKEN]
+        data = [self.values[value] for value in (operands[1:] if op.name == SINK else operands)]
+        tokens = [value for value in op.operands if value.type is TOKEN]
+        new.operands = [*data, *self.tokens(tokens)]
+
+    def tokens(self, tokens) -> list[Value]:
+        found: dict[Value, None] = {}
+        for token in tokens:
+            found.update(dict.fromkeys(self.tokens(self.waits[token]) if token in self.waits else [self.values[token]]))
+        return list(found)
+
+    @staticmethod
+    def name_of_token(token: Value) -> str:
+        return token.op.get(NAME, "") if token.op is not None else ""
+
+
+def plain(type):
+    """The type of a node's result: what a reference refers to."""
+    return TensorType(type.shape, referred(type.element), type.encoding) if isinstance(type, TensorType) else type
+
+
+def local_name(op: Operation) -> str:
+    """The name of the node for an op: of control flow by whether it acts, of the RFC's exchange as TensorFlow calls it."""
+    local = op.name.partition(".")[2]
+    if op.name in FUNCTIONAL:
+        return ("Stateless" if op.get("is_stateless", False) else "") + FUNCTIONAL[op.name]
+    return {"Send": "_Send", "Recv": "_Recv"}.get(local, local) if op.dialect == "tf_executor" else local
+
+
+def name_at(op: Operation) -> str:
+    """The name that a place bears; what follows an `@` is the function."""
+    location = op.location
+    return location.name.partition("@")[0] if isinstance(location, NameLocation) else ""

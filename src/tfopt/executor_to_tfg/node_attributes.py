@@ -1,0 +1,133 @@
+"""The attributes of a node, from those of an op of `tf` or of the executor.
+
+What types tell is written down again, functions carry what they are instantiated with, and a device that is not said is none.
+"""
+
+from __future__ import annotations
+
+from tfir.define.binding import data_types, grouped
+from tfir.define.signature import Signature
+from tfir.dialects import lookup
+from tfir.dialects.tf_type import FuncAttr, ShapeAttr, SubtypedType, element_base, referred
+from tfir.dialects.tfg.nodes import DEVICE
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr
+from tfir.ir.operations import Operation
+from tfir.ir.types import TensorType
+
+FUNCTIONAL = {"tf.If": "If", "tf.Case": "Case", "tf.While": "While"}
+SEGMENTS = ("operandSegmentSizes", "resultSegmentSizes")
+NOT_OF_NODES = {"is_stateless", "shape_invariant", "device", *SEGMENTS, "_disable_call_shape_inference"}
+
+
+def node_attributes(op: Operation, local: str) -> dict[str, Attribute]:
+    """The attributes of the node of op `local` that stands for `op`."""
+    kept = {name: value for name, value in op.attributes.items() if name not in NOT_OF_NODES}
+    attributes = {name: converted(value, beside(kept, name)) for name, value in kept.items() if not is_beside(kept, name)}
+    if op.get("device"):
+        attributes[DEVICE] = StringAttr(op.get("device"))
+    definition = lookup(f"tf.{local}")
+    if op.dialect == "tf_executor":
+        attributes |= executor_types(op, definition, attributes)
+    elif op.name in FUNCTIONAL:
+        attributes |= functional_types(op, attributes)
+    elif definition is not None and definition.signature is not None:
+        attributes |= told_by_types(op, definition, attributes)
+    return attributes
+
+
+def is_beside(attributes: dict, name: str) -> bool:
+    """Whether an attribute `f.x` belongs to the function `f`."""
+    owner, dot, _ = name.partition(".")
+    return bool(dot) and isinstance(attributes.get(owner), SymbolRefAttr)
+
+
+def beside(attributes: dict, owner: str) -> dict:
+    prefix = owner + "."
+    return {name.removeprefix(prefix): value for name, value in attributes.items() if name.startswith(prefix)}
+
+
+def converted(attribute: Attribute, given: dict) -> Attribute:
+    if isinstance(attribute, SymbolRefAttr):
+        return FuncAttr(attribute, DictAttr(given))
+    if isinstance(attribute, ShapeAttr) and attribute.sizes is not None:
+        return ShapeAttr([-1 if size is None else size for size in attribute.sizes])
+    if isinstance(attribute, ArrayAttr):
+        return ArrayAttr([converted(element, {}) for element in attribute.elements])
+    return attribute
+
+
+def executor_types(op: Operation, definition, known: dict) -> dict:
+    """Types of the executor's own ops, where these were not written down."""
+    values = data_types([*op.results, *op.operands])
+    found = {"T": type_of(next(type for type in values if isinstance(type, TensorType)))} if values else {}
+    if op.name == "tf_executor.Merge":
+        found["N"] = IntegerAttr(sum([isinstance(value.type, TensorType) for value in op.operands]))
+    declared = definition.signature.attributes if definition is not None and definition.signature is not None else ()
+    return {name: value for name, value in found.items() if name in declared and name not in known}
+
+
+def functional_types(op: Operation, known: dict) -> dict:
+    lead = 0 if op.name == "tf.While" else 1
+    inputs = type_list(data_types(op.operands)[lead:])
+    results = data_types(op.results)
+    shapes = ArrayAttr([shape_of(type) for type in results])
+    found = {"T": inputs} if op.name == "tf.While" else {"Tin": inputs, "Tout": type_list(results)}
+    if op.name == "tf.If":
+        found["Tcond"] = type_of(data_types(op.operands)[0])
+    return {name: value for name, value in {**found, "output_shapes": shapes}.items() if name not in known}
+
+
+def shape_of(type) -> ShapeAttr:
+    shape = type.shape if isinstance(type, TensorType) else None
+    return ShapeAttr(None if shape is None else [-1 if size is None else size for size in shape])
+
+
+def type_of(type) -> TypeAttr:
+    """A value's type as an attribute says it: what is held and referred to does not matter there."""
+    element = element_base(type.element) if isinstance(type, TensorType) else type
+    return TypeAttr(referred(element))
+
+
+def type_list(types) -> ArrayAttr:
+    return ArrayAttr([type_of(type) for type in types])
+
+
+def told_by_types(op: Operation, definition, known: dict) -> dict:
+    """What the op's declaration calls for and only the types say."""
+    found: dict[str, Attribute] = {}
+    operands = grouped(definition, op, data_types(op.operands)) if definition.signature.operands else []
+    for slot, part in [*zip(definition.signature.operands, operands), *results_by_slot(op, definition.signature)]:
+        if part is None or not slot.type:
+            continue
+        many = isinstance(part, list)
+        if slot.variadic:
+            found.setdefault(slot.type, type_list(part))
+        elif not many or part:
+            found.setdefault(slot.type, type_of(part[0] if many else part))
+        if slot.number:
+            found.setdefault(slot.number, IntegerAttr(len(part)))
+    held = held_by(op)
+    if held is not None:
+        found |= {"dtype": type_of(held), "shape": shape_of(held), "element_dtype": type_of(held)}
+    if op.name == "tf.PlaceholderWithDefault":
+        found["shape"] = shape_of(op.results[0].type)
+    declared = definition.signature.attributes
+    return {name: value for name, value in found.items() if name in declared and name not in known}
+
+
+def results_by_slot(op: Operation, signature: Signature):
+    types, at = data_types(op.results), 0
+    sizes = op.attributes.get("resultSegmentSizes")
+    single = sum([not (slot.number or slot.variadic) for slot in signature.results])
+    for number, slot in enumerate(signature.results):
+        many = slot.number or slot.variadic
+        count = sizes.values[number] if sizes is not None else len(types) - single if many else 1
+        part = types[at : at + count]
+        at += count
+        yield slot, part if many else part[0] if part else None
+
+
+def held_by(op: Operation) -> TensorType | None:
+    """What the handle that an op makes holds."""
+    element = getattr(op.results[0].type, "element", None) if op.results else None
+    return element.subtypes[0] if isinstance(element, SubtypedType) and len(element.subtypes) == 1 else None

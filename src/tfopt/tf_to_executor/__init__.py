@@ -1,0 +1,1 @@
+"""Straight code of the `tf` dialect becomes a graph of the executor."""
