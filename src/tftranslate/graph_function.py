@@ -8,7 +8,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto.saved_model_pb2 import SignatureDef
 
-from tftranslate.saved_model.import_saved_model import drop_unreached
+from tftranslate.saved_model.reached import drop_unreached
 from tftranslate.saved_model.signature_function import function_of
 from tftranslate.wire import NAME, WIRE
 

@@ -17,7 +17,7 @@ from tftranslate.import_graphdef import import_graphdef
 from tftranslate.inspection.graph_facts import dtype_name, facts_of_graph
 from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAVED_MODEL, TEXT_IR, Recognized
 from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, read_meta_graph, signatures_of
-from tftranslate.saved_model.import_saved_model import reached_functions
+from tftranslate.saved_model.reached import reached_functions
 from tftranslate.saved_model.signature_function import needed, ports
 from tftranslate.tensors import LISTS
 from tftranslate.wire import NAME

@@ -14,7 +14,7 @@ from tfir.ir.types import I1, I32, FunctionType, TensorType
 
 from tftranslate.datatypes import unranked
 from tftranslate.node_results import TABLE
-from tftranslate.saved_model.variables import HANDLES, Variables, variable_name
+from tftranslate.saved_model.variables import HANDLES, Variables, place_name, variable_name
 from tftranslate.wire import DEVICE, NAME, WIRE
 
 # Ops that call functions: the attributes that name them, and how many operands stand before the functions' arguments.
@@ -30,12 +30,14 @@ INSTANCE_ONLY = ("tfg.handle_data",)  # what an argument says of the variable th
 
 
 def freeze(module: Operation, variables: Variables) -> None:
-    """Raises Error for a variable that is written, or used in a way that a value cannot stand in for."""
+    """Raises Error for a variable that is written, or used in a way that a value cannot stand in for, and for a table."""
     freezer = Freezer(module)
     for function in module.body:
         for op in list(function.body):
             if op.name in HANDLES:
                 freezer.freeze(op, variables.value(op))
+            elif "HashTable" in op.name:
+                raise Error(f"table '{place_name(op)}' cannot become a constant; --savedmodel-to-mlir=signatures keeps tables and what fills them", op)
 
 
 class Freezer:

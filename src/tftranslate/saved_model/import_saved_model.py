@@ -9,8 +9,7 @@
 from __future__ import annotations
 
 from tfir.dialects.tf_saved_model import EXPORTED, INITIALIZER_TYPE
-from tfir.dialects.tf_type import FuncAttr
-from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr
+from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto.saved_model_pb2 import MetaGraphDef
@@ -21,6 +20,7 @@ from tftranslate.materialize_defaults import forget_bytes
 from tftranslate.saved_model.directory import SavedModelDirectory, choose_signature
 from tftranslate.saved_model.freezing import freeze
 from tftranslate.saved_model.objects import import_objects
+from tftranslate.saved_model.reached import drop_unreached
 from tftranslate.saved_model.signature_exports import export_signatures
 from tftranslate.saved_model.signature_function import function_of
 from tftranslate.saved_model.variables import Variables
@@ -79,49 +79,6 @@ def finish_exported(module: Operation) -> None:
     for op in module.body:
         if op.name == "tfg.func" and op not in kept:
             op.attributes["sym_visibility"] = StringAttr("private")
-
-
-def drop_unreached(module: Operation, *entries: Operation) -> None:
-    """Leaves only the entries and the functions that they can come to call."""
-    reached = reached_functions(module, [inner for entry in entries if entry.regions for inner in entry.body])
-    for op in list(module.body):
-        if op not in entries and op not in reached:
-            op.erase()
-
-
-def reached_functions(module: Operation, ops) -> set[Operation]:
-    """The functions that some ops can come to call."""
-    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
-    reached: set[Operation] = set()
-    stack = [name for op in ops for name in called(op)]
-    while stack:
-        function = functions.get(stack.pop())
-        if function is not None and function not in reached:
-            reached.add(function)
-            stack += [name for op in [function, *function.body] for name in called(op)]
-    return reached
-
-
-def called(op: Operation):
-    """Names of functions that an op mentions: in attributes, or as the name of the op itself."""
-    yield op.name.removeprefix("tfg.")
-    gradient = op.attributes.get("gradient")
-    if isinstance(gradient, SymbolRefAttr):
-        yield gradient.root
-    for attribute in op.attributes.values():
-        yield from named(attribute)
-
-
-def named(attribute):
-    if isinstance(attribute, FuncAttr):
-        yield attribute.name.root
-        yield from named(attribute.attributes)
-    elif isinstance(attribute, ArrayAttr):
-        for element in attribute:
-            yield from named(element)
-    elif isinstance(attribute, DictAttr):
-        for element in attribute.entries.values():
-            yield from named(element)
 
 
 FORMS = {"graph": import_whole_graph, "objects": import_exported_objects, "signatures": import_signatures}

@@ -12,12 +12,13 @@ from tfir.proto.saved_model_pb2 import MetaGraphDef, SignatureDef
 
 from tftranslate.saved_model.directory import INITIALIZE, SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.objects import asset_op, bound_type, global_tensor
+from tftranslate.saved_model.reached import reached_functions
+from tftranslate.saved_model.restoring import name_places, restoring_function
 from tftranslate.saved_model.signature_function import function_of, function_of_targets
 from tftranslate.saved_model.variables import Variables, variable_name
 from tftranslate.wire import NAME
 
 PATHS = ("tfg.Const", "tfg.Placeholder", "tfg.PlaceholderWithDefault")  # nodes that are given the path of an asset
-REFERENCES = ("tfg.VariableV2", "tfg.Variable")
 INITIALIZERS = ("saved_model_main_op", "legacy_init_op", "saved_model_init_op")  # collections that may name the op
 
 
@@ -39,17 +40,13 @@ class Exports:
 
     def initializer(self, node: str) -> Operation:
         function = function_of_targets(self.nodes, "__saved_model_init_op", [node])
-        function.attributes |= {INITIALIZER_TYPE: StringAttr("init_op"), EXPORTED: ArrayAttr([StringAttr("tf_saved_model.session_initializer_init")])}
         self.bind(function)
-        return function
+        return as_initializer(function, "init")
 
     def bind(self, function: Operation) -> None:
         """Makes arguments of the variables and assets that the nodes of a function name."""
         bound: dict[str, list[Operation]] = {}
         for op in list(function.body):
-            if op.name in REFERENCES:
-                what = f"variable '{variable_name(op)}' is a reference variable of TensorFlow 1, which tf_saved_model has no place for"
-                raise Error(f"{self.model.file}: {what}; --savedmodel-to-mlir=frozen makes constants of those that are only read", op)
             symbol = self.symbol_of(op)
             if symbol is not None:
                 bound.setdefault(symbol.get("sym_name"), []).append(op)
@@ -99,13 +96,24 @@ def export_signatures(model: SavedModelDirectory, graph: MetaGraphDef, module: O
     exports = Exports(model, graph, module)
     made = [exports.export(name, signature) for name, signature in signatures_of(graph).items()]
     node = initializing_node(graph)
-    if node is not None:
-        made.append(exports.initializer(node))
+    initializers = [exports.initializer(node)] if node is not None else []
+    reached = reached_functions(module, [op for function in (*made, *initializers) for op in function.body])
+    places = name_places([op for function in (*made, *initializers, *reached) for op in function.body])
+    restoring = restoring_function(places, exports.variables, exports.nodes.attributes["version"])
+    if restoring is not None:
+        initializers.insert(0, as_initializer(restoring, "restore"))
     symbols = [exports.symbols[name] for name in sorted(exports.symbols)]
-    if node is not None:
-        initializers = ArrayAttr([SymbolRefAttr(made[-1].get("sym_name"))])
-        symbols.append(Operation("tf_saved_model.session_initializer", attributes={"initializers": initializers}))
+    if initializers:
+        names = ArrayAttr([SymbolRefAttr(function.get("sym_name")) for function in initializers])
+        symbols.append(Operation("tf_saved_model.session_initializer", attributes={"initializers": names}))
     first = module.body.first
-    for op in [*symbols, *made]:
+    for op in [*symbols, *made, *initializers]:
         module.body.insert_before(op, first)
     module.attributes[SEMANTICS] = UnitAttr()
+
+
+def as_initializer(function: Operation, kind: str) -> Operation:
+    """A function that a session runs before any other; `kind` is what it does: `init` or `restore`."""
+    names = ArrayAttr([StringAttr(f"tf_saved_model.session_initializer_{kind}")])
+    function.attributes |= {INITIALIZER_TYPE: StringAttr(f"{kind}_op"), EXPORTED: names}
+    return function

@@ -21,7 +21,10 @@ from tfir.proto.saved_model_pb2 import SavedObjectGraph, TrackableObjectGraph
 from tftranslate.checkpoint.bundle import Bundle, width
 from tftranslate.wire import NAME
 
-HANDLES = frozenset({"tfg.VarHandleOp", "tfg.VariableV2", "tfg.Variable"})
+REFERENCES = ("tfg.VariableV2", "tfg.Variable")
+HANDLES = frozenset({"tfg.VarHandleOp", *REFERENCES})
+TABLES = ("tfg.MutableHashTableV2", "tfg.MutableHashTableOfTensorsV2", "tfg.MutableDenseHashTableV2", "tfg.MutableHashTable", "tfg.MutableHashTableOfTensors")
+TABLE_IMPORTS = ("tfg.LookupTableImportV2", "tfg.LookupTableImport")
 CALLS = {"tfg.PartitionedCall": "f", "tfg.StatefulPartitionedCall": "f"}
 ASSIGNMENTS = ("tfg.AssignVariableOp", "tfg.Assign")
 PASSED_ON = ("tfg.Identity", "tfg.ReadVariableOp")
@@ -34,7 +37,12 @@ Key = tuple[str, str]  # a tensor's name, and which part of it ("" for all)
 
 def variable_name(op: Operation) -> str:
     """What makes a variable the same one: its shared name, else the name of its node."""
-    shared = op.attributes.get("shared_name") if op.name == "tfg.VarHandleOp" else None
+    return place_name(op) if op.name == "tfg.VarHandleOp" else op.get(NAME) or ""
+
+
+def place_name(op: Operation) -> str:
+    """The name that an op shares, else that of its node."""
+    shared = op.attributes.get("shared_name")
     return (shared.value if isinstance(shared, StringAttr) else "") or op.get(NAME) or ""
 
 
@@ -45,6 +53,7 @@ class Variables:
         self.bundle = bundle
         self.functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
         self.keys: dict[str, Key] = {}
+        self.tables: dict[str, list[Key]] = {}  # where the keys and values of a table are
         for op in module.body:
             if op.name == "tfg.graph":
                 self.follow(op.body, {}, 0)
@@ -58,6 +67,10 @@ class Variables:
                 name, key = variable_of(op.operands[0], known), restored_from(op.operands[1])
                 if name is not None and key is not None:
                     self.keys.setdefault(name, key)
+            elif op.name in TABLE_IMPORTS and len(op.operands) >= 3:
+                name, keys = variable_of(op.operands[0], known), [restored_from(operand) for operand in op.operands[1:3]]
+                if name is not None and None not in keys:
+                    self.tables.setdefault(name, keys)
             elif op.name in CALLS and depth < DEEPEST_CALL:
                 self.follow_call(op, known, depth)
 
@@ -92,8 +105,8 @@ def variable_of(value: Value, known: dict[Value, str]) -> str | None:
     if value in known:
         return known[value]
     op = value.op
-    if op is not None and op.name in HANDLES:
-        return variable_name(op)
+    if op is not None and (op.name in HANDLES or op.name in TABLES):
+        return variable_name(op) if op.name in HANDLES else place_name(op)
     return variable_of(op.operands[0], known) if op is not None and op.name == "tfg.Identity" else None
 
 

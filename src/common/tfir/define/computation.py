@@ -17,6 +17,9 @@ TOKENS = {"!tf_type.control", "!tf_executor.control"}
 # What these hold runs only as far as what they give needs it.
 GRAPHS = {"tfg.func", "tf_executor.graph"}
 
+# What these give is what the last op inside them gives.
+AROUND = {"tf_executor.graph", "tf_executor.island"}
+
 
 class Step:
     """One operation to compute. `call(arrays)` answers with an array or a list of them; `dying` are the numbers of the values
@@ -232,6 +235,9 @@ def is_reference(value: Value, lookup) -> bool:
     nodes have plain types, by the signature of the op that makes it."""
     if getattr(value.type, "element", value.type).text.endswith("ref"):
         return True
+    if value.op is not None and value.op.name in AROUND:
+        inside = value.op.body.last.operands
+        return value.index < len(inside) and is_reference(inside[value.index], lookup)
     definition = lookup(value.op.name) if value.op is not None else None
     results = definition.signature.results if definition is not None and definition.signature is not None else ()
     return bool(results) and results[min(value.index, len(results) - 1)].ref

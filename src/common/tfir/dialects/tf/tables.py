@@ -10,25 +10,38 @@ WHOLE_LINE, LINE_NUMBER = -2, -1  # what a column of a text file may be besides 
 
 
 class Table:
-    """`is_constant` tables are filled once. A value is an array of `shape`; a key a plain value, or a tuple where keys are vectors."""
+    """A key is a plain value, or a tuple where keys are vectors (`key_shape`); a value is an array of `shape`. `is_constant` tables are
+    filled once; keys that are `refused` are never inserted."""
 
-    __slots__ = ("entries", "key_dtype", "dtype", "shape", "is_constant", "is_filled", "refused")
+    __slots__ = ("entries", "key_dtype", "key_shape", "dtype", "shape", "is_constant", "is_filled", "refused")
 
-    def __init__(self, key_dtype, dtype, shape=(), is_constant=False, refused=()):
+    def __init__(self, key_dtype, dtype, shape=(), is_constant=False, key_shape=(), refused=()):
         self.entries: dict = {}
-        self.key_dtype, self.dtype, self.shape = dtype_of(key_dtype), dtype_of(dtype), tuple(shape or ())
-        self.is_constant, self.is_filled, self.refused = is_constant, not is_constant, refused
+        self.key_dtype, self.dtype, self.shape, self.key_shape = dtype_of(key_dtype), dtype_of(dtype), tuple(shape or ()), tuple(key_shape)
+        self.is_constant, self.is_filled = is_constant, not is_constant
+        self.refused = {key for given in refused for key in self.plain(given)}
+
+    def plain(self, keys) -> list:
+        """Keys as values that can be looked up."""
+        if not self.key_shape:
+            return np.asarray(keys).reshape(-1).tolist()
+        return [tuple(row.tolist()) for row in np.asarray(keys).reshape((-1, *self.key_shape))]
 
     def insert(self, keys, values) -> None:
-        for key, value in zip(plain_keys(keys), np.asarray(values).reshape(-1, *self.shape)):
+        for key, value in zip(self.plain(keys), np.asarray(values).reshape((-1, *self.shape))):
             if key in self.refused:
                 raise Error(f"the key {key} means an empty or deleted entry, and cannot be inserted")
             self.entries[key] = value
 
+    def load(self, keys, values) -> None:
+        """Takes what an export gave, in which some tables have their empty entries too."""
+        given = zip(self.plain(keys), np.asarray(values).reshape((-1, *self.shape)))
+        self.entries, self.is_filled = {key: value for key, value in given if key not in self.refused}, True
+
     def fill(self, keys, values) -> None:
         """Gives a constant table its content; a second time it must be the same."""
         found: dict = {}
-        for key, value in zip(plain_keys(keys), np.asarray(values).reshape(-1, *self.shape)):
+        for key, value in zip(self.plain(keys), np.asarray(values).reshape((-1, *self.shape))):
             if key in found and not np.array_equal(found[key], value):
                 raise Error(f"the key {key!r} has the value {found[key]}, and {value} as well")
             found[key] = value
@@ -39,36 +52,23 @@ class Table:
     def find(self, keys, default) -> np.ndarray:
         if not self.is_filled:
             raise Error("the table is looked up before it is initialized: what initializes it was not run")
-        wanted = plain_keys(keys, len(self.shape_of_keys()))
-        keys_shape = np.shape(keys)[: np.ndim(keys) - len(self.shape_of_keys())]
+        wanted, around = self.plain(keys), np.shape(keys)[: np.ndim(keys) - len(self.key_shape)]
         found = np.empty((len(wanted), *self.shape), self.dtype)
-        defaults = np.broadcast_to(default, (*keys_shape, *self.shape)).reshape(-1, *self.shape)
+        defaults = np.broadcast_to(default, (*around, *self.shape)).reshape(found.shape)
         for number, key in enumerate(wanted):
             found[number] = self.entries.get(key, defaults[number])
-        return found.reshape(*keys_shape, *self.shape)
-
-    def shape_of_keys(self) -> tuple:
-        known = next(iter((*self.entries, *self.refused)), None)
-        return (len(known),) if isinstance(known, tuple) else ()
+        return found.reshape((*around, *self.shape))
 
     def remove(self, keys) -> None:
-        for key in plain_keys(keys, len(self.shape_of_keys())):
+        for key in self.plain(keys):
             self.entries.pop(key, None)
 
     def exported(self) -> list:
-        keys = np.empty((len(self.entries), *self.shape_of_keys()), self.key_dtype)
+        keys = np.empty((len(self.entries), *self.key_shape), self.key_dtype)
         values = np.empty((len(self.entries), *self.shape), self.dtype)
         for number, (key, value) in enumerate(self.entries.items()):
             keys[number], values[number] = key, value
         return [keys, values]
-
-
-def plain_keys(keys, rank: int | None = None) -> list:
-    """Keys as values that can be looked up; of vectors (`rank` 1, or two axes) each row is one."""
-    keys = np.asarray(keys)
-    if rank == 1 or rank is None and keys.ndim > 1:
-        return [tuple(row.tolist()) for row in keys.reshape(-1, keys.shape[-1])]
-    return keys.reshape(-1).tolist()
 
 
 def same(one: dict, other: dict) -> bool:
@@ -119,8 +119,10 @@ class MutableDenseHashTableV2(Meaning):
         return ()
 
     def evaluate(op, state, empty_key, deleted_key, container, shared_name, key_dtype, value_dtype, value_shape):
-        refused = (*plain_keys(empty_key, np.ndim(empty_key)), *plain_keys(deleted_key, np.ndim(deleted_key)))
-        return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype, value_shape, refused=refused))]
+        def made():
+            return Table(key_dtype, value_dtype, value_shape, key_shape=np.shape(empty_key), refused=(empty_key, deleted_key))
+
+        return [state.shared("table", op, container, shared_name, made)]
 
 
 class AnonymousHashTable(Meaning):
@@ -236,8 +238,7 @@ class LookupTableInsert(LookupTableInsertV2):
 
 class LookupTableImportV2(Meaning):
     def evaluate(table_handle, keys, values):
-        table_handle.entries.clear()
-        table_handle.insert(keys, values)
+        table_handle.load(keys, values)
         return []
 
 

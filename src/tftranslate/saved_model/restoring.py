@@ -1,0 +1,82 @@
+"""What TensorFlow restores when it loads a model and no symbol of tf_saved_model stands for: reference variables, and tables that
+are written to. It becomes a function that is run before all others."""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.subgraph import needed_for
+from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr
+from tfir.ir.dense import ElementsAttr
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.types import FunctionType
+
+from tftranslate.datatypes import unranked
+from tftranslate.saved_model.variables import REFERENCES, TABLES, Variables, place_name
+from tftranslate.wire import NAME
+
+NAME_OF_FUNCTION = "__saved_model_restore_op"
+
+
+def name_places(ops) -> dict[str, Operation]:
+    """The places among some ops by name. Each says its name as the one that it shares, so that it stays the same without its node."""
+    places: dict[str, Operation] = {}
+    for op in ops:
+        if op.name in REFERENCES or op.name in TABLES:
+            op.attributes["shared_name"] = StringAttr(place_name(op))
+            places.setdefault(place_name(op), op)
+    return places
+
+
+def restoring_function(places: dict[str, Operation], variables: Variables, version) -> Operation | None:
+    """A function that gives places what they have in the checkpoint; None where it has nothing for them."""
+    block, tokens = Block(), []
+    for name, op in places.items():
+        known = table_content(name, variables) if op.name in TABLES else variable_content(name, variables)
+        if known and all(value.op is not None for value in op.operands):
+            place = copied(block, op)
+            values = [constant(block, f"{name}/restored/{number}", value) for number, value in enumerate(known)]
+            tokens.append(written(block, place, values, f"{name}/restore"))
+    return function_of_tokens(block, tokens, version) if tokens else None
+
+
+def copied(block: Block, op: Operation) -> Operation:
+    """A copy of a place, with the constants that it is made from."""
+    needed = needed_for(list(op.operands), set())
+    mapping: dict[Value, Value] = {}
+    for source in [inner for inner in op.parent if inner in needed]:
+        block.append(source.clone(mapping))
+    return block.append(op.clone(mapping))
+
+
+def variable_content(name: str, variables: Variables) -> list[ElementsAttr]:
+    return [variables.value_of(name)] if variables.knows(name) else []
+
+
+def table_content(name: str, variables: Variables) -> list[ElementsAttr]:
+    return [variables.bundle.tensor(key) for key, _ in variables.tables[name]] if name in variables.tables else []
+
+
+def constant(block: Block, name: str, value: ElementsAttr) -> Value:
+    attributes = {"dtype": TypeAttr(value.type.element), "value": value, NAME: StringAttr(name)}
+    return block.append(Operation("tfg.Const", (), [unranked(value.type.element), CONTROL], attributes)).results[0]
+
+
+def written(block: Block, place: Operation, values: list[Value], name: str) -> Value:
+    """The token of the op that puts values into a place."""
+    types = [TypeAttr(value.type.element) for value in values]
+    if place.name in TABLES:
+        op = Operation("tfg.LookupTableImportV2", [place.results[0], *values], [CONTROL], {"Tin": types[0], "Tout": types[1], NAME: StringAttr(name)})
+    else:
+        op = Operation("tfg.Assign", [place.results[0], *values], [place.results[0].type, CONTROL], {"T": types[0], NAME: StringAttr(name)})
+    return block.append(op).results[-1]
+
+
+def function_of_tokens(block: Block, tokens: list[Value], version) -> Operation:
+    named = ArrayAttr([DictAttr({"tfg.name": StringAttr(token.op.get(NAME))}) for token in tokens])
+    block.append(Operation("tfg.return", tokens, (), {"control_ret_attrs": named}))
+    function = Operation("tfg.func", regions=[Region([block])])
+    function.attributes |= {
+        "sym_name": StringAttr(NAME_OF_FUNCTION), "arg_attrs": ArrayAttr(), "res_attrs": ArrayAttr(),
+        "function_type": TypeAttr(FunctionType([], [])), "tfg.lifted_graph_version": version,
+    }  # fmt: skip
+    return function

@@ -1,0 +1,35 @@
+"""Where RE2's expressions differ from Python's, they mean what RE2 means."""
+
+import pytest
+from tfir.dialects.tf.regular_expressions import compiled, replaced
+from tfir.ir.diagnostics import Error
+
+
+@pytest.mark.parametrize(
+    "pattern, text, rewrite, wanted",
+    [
+        ("a$", "a\n", "-", "a\n"),  # the end of the text, not of a line
+        ("(?m)a$", "a\nb", "-", "-\nb"),
+        (r"a\$", "a$", "-", "-"),
+        ("[$]", "a$", "-", "a-"),
+        (r"a\z", "a", "-", "-"),
+        ("x*", "abxd", "-", "-a-b-d-"),  # no empty match where one has just ended
+        ("[[:digit:]]+", "a12b", "<\\0>", "a<12>b"),
+        ("[^[:alpha:]]", "a1-b", "", "ab"),
+        (r"\d", "\u0664", "-", "\u0664"),  # digits are those of ASCII
+        ("(a)|b", "ab", "[\\1]", "[a][]"),
+    ],
+)
+def test_replaces_as_re2_does(pattern, text, rewrite, wanted):
+    assert replaced(compiled(pattern.encode()), text, rewrite, True) == wanted
+
+
+@pytest.mark.parametrize("pattern, message", [(r"\pL+", r"uses \\p"), ("(", "is no regular expression"), ("[[:wrong:]]", "which there is not")])
+def test_refuses_what_it_cannot_read(pattern, message):
+    with pytest.raises(Error, match=message):
+        compiled(pattern.encode())
+
+
+def test_a_rewrite_names_groups_that_there_are():
+    with pytest.raises(Error, match="is no group of the expression"):
+        replaced(compiled(b"a"), "a", "\\1", True)
