@@ -23,10 +23,10 @@ def both(op, one, other):
     return op(one, other), op(other, one)
 
 
-# c + (x - d) = x + (c - d), and the like; the same holds of products and quotients.
+# c + (x - d) = x + (c - d), and the like; the same holds of products and quotients of fractions.
 
 
-def together(plus, minus):
+def together(plus, minus, x):
     inner_sums = [once(term) for term in both(plus, x, d)]
     x_less, less_x = once(minus(x, d)), once(minus(d, x))
     rules = [
@@ -130,8 +130,9 @@ def weighted():
 STAGES = [
     Stage(
         "ConstantPushDown",
-        *[rule for add in (tf.AddV2, tf.Add) for rule in together(add, tf.Sub)],
-        *[rule for divide in (tf.RealDiv, tf.Div) for rule in together(tf.Mul, divide)],
+        *[rule for add in (tf.AddV2, tf.Add) for rule in together(add, tf.Sub, x)],
+        *[rule for divide in (tf.RealDiv, tf.Div) for rule in together(tf.Mul, divide, where(x, is_float))],
+        *[rule.changing(*FLOATING) for rule in chained(tf.Mul)],
         *[rule for op in (tf.LogicalAnd, tf.LogicalOr, tf.BitwiseAnd, tf.BitwiseOr, tf.BitwiseXor) for rule in chained(op)],
     ),
     Stage("ConstantPushDownBiasAdd", *[rewrite(pattern, changes=FLOATING)(one_bias) for pattern in OF_BIASES]),
