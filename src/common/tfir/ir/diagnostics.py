@@ -7,7 +7,7 @@ import sys
 
 from tfir.ir.location import UNKNOWN, FileLineCol, Source, UnknownLocation, resolve, source_place
 
-LONGEST_SHOWN_LINE = 160
+LONGEST_SHOWN_LINE, LONGEST_SAID_LINE = 160, 4000
 
 
 class Diagnostic:
@@ -34,7 +34,7 @@ class Diagnostic:
             head = "" if isinstance(known, UnknownLocation) else f"loc({known}): "
         else:
             head = f"{place.file}:{place.line}:{place.column}: "
-        first, *more = self.message.split("\n")
+        first, *more = [line if len(line) <= LONGEST_SAID_LINE else f"{line[:LONGEST_SAID_LINE]}..." for line in self.message.split("\n")]
         said = [paint(head, "place") + paint(f"{self.severity}: ", self.severity) + paint(first, "message"), *more]
         return "\n".join([*said, *self._excerpt(paint), *[note.render(colour) for note in self.notes]])
 

@@ -14,7 +14,7 @@ NAMES = compiled(r"(%(?:\d+|[A-Za-z_$.\-][\w$.\-]*))").split
 _NUMBER = compiled(r"#(\d+)").match
 # What may follow an operation on one line: nothing that could still belong to it.
 _NEXT = compiled(r"(?:\s+|//[^\n]*)*+(?!(?:loc|attributes)\b)[%}^\"A-Za-z_]").match
-LONGEST = 2000
+LONGEST = 4000  # what is longer than this is no line here: nothing looks further, so that a file of one line takes no longer
 # How many kinds of lines are kept: where most differ, this many and then one for each so many characters.
 AT_LEAST, CHARACTERS_FOR_ONE = 256, 512
 _new = object.__new__
@@ -49,8 +49,8 @@ def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
     text, values, base, scope = parser.text, parser.values, parser.source.base, parser.scope_names[-1]
     find, forward, keep_names = text.find, parser.forward, parser.keep_names
     last, op, last_start, last_end = block.last, None, start, position
-    while (end := find("\n", start)) >= 0:
-        parts = NAMES(text[start:end]) if end - start < LONGEST else [None]
+    while (end := find("\n", start, start + LONGEST)) >= 0:
+        parts = NAMES(text[start:end])
         line = known.get(tuple(parts[::2]))
         if line is None:
             if not is_blank(parts):
@@ -109,16 +109,18 @@ def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
 
 def is_blank(parts: list) -> bool:
     """Whether a line, in parts, is empty or a comment."""
-    rest = parts[0].lstrip() if parts[0] is not None else "?"
+    rest = parts[0].lstrip()
     return rest.startswith("//") if rest else len(parts) == 1
 
 
 def line_start(text: str, position: int) -> int:
     """Where the line begins whose first token is the next one, or -1 when the next token has another in front of it on its line."""
     if text[position : position + 1].isspace():
-        start = text.find("\n", position) + 1
+        start = text.find("\n", position, position + LONGEST) + 1
         return start if start and (start == position + 1 or text[position:start].isspace()) else -1
-    start = text.rfind("\n", 0, position) + 1
+    start = text.rfind("\n", max(0, position - LONGEST), position) + 1
+    if not start and position > LONGEST:
+        return -1
     return start if start == position or text[start:position].isspace() else -1
 
 

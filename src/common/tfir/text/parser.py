@@ -20,7 +20,7 @@ from tfir.ir.types import Type
 from tfir.text.attribute_parser import AttributeParser
 from tfir.text.generic_lane import generic_lane
 from tfir.text.lexer import BANG, BLOCK, END, HASH, NUMBER, STRING, VALUE, WORD, unquoted
-from tfir.text.mould_lane import read_lines_alike, remember
+from tfir.text.mould_lane import LONGEST, read_lines_alike, remember
 
 # Groups: first result, its count, second result, op name, which the generic form quotes.
 LANE_HEAD = compiled(
@@ -482,7 +482,7 @@ class Parser(AttributeParser):
         lanes, alike = self.lanes.setdefault(default, {}), self.alike.setdefault(default, {})
         while True:
             position = read_lines_alike(self, block, position, alike)
-            head = LANE_HEAD(text, position)
+            head = LANE_HEAD(text, position) if text.find("\n", position + 1, position + LONGEST) > 0 else None
             if head is None:
                 break
             definition, lane = lanes.get(head[4]) or self._lane_of(head[4], default, lanes)
