@@ -93,12 +93,13 @@ REORDER_CAST = Stage(
 @rewrite(tf.Pack(*rest))
 def pack_of_equals(rest, op: Operation, item):
     """A stack of one value is that value spread or tiled, where that has no more nodes and edges in all."""
-    x, axis, shape = rest[0], plain_attribute(op, "axis"), item.shapes.of(rest[0])
-    if any([each is not x for each in rest]) or not item.shapes.is_static(x):
+    x = rest[0]
+    if len(rest) < MANY_FOR_BROADCAST or any([each is not x for each in rest]) or not item.shapes.is_static(x):
         return None
+    axis, shape = plain_attribute(op, "axis"), item.shapes.of(x)
     axis += (len(shape) + 1) if axis < 0 else 0
     if axis == 0:
-        return tf.BroadcastTo(x, vector([len(rest), *shape])) if len(rest) >= MANY_FOR_BROADCAST else None
+        return tf.BroadcastTo(x, vector([len(rest), *shape]))
     if axis == len(shape) or len(rest) < MANY_FOR_TILE:
         return None
     tiled = tf.Tile(x, vector([len(rest) if at == axis else 1 for at in range(len(shape))]))
@@ -112,8 +113,10 @@ REPLACE_PACK_WITH_TILE_RESHAPE = Stage("ReplacePackWithTileReshape", pack_of_equ
 @rewrite(tf.Mul(x, y))
 def spread_by_ones(x, y, op: Operation, item):
     """A product with ones that only spreads x repeats it."""
+    if not is_all(y, 1):
+        return None
     result, shape = item.shapes.of(op.results[0]), item.shapes.of(x)
-    if not is_all(y, 1) or result is None or shape is None or not item.shapes.is_static(x) or len(result) != len(shape):
+    if result is None or shape is None or not item.shapes.is_static(x) or len(result) != len(shape):
         return None
     if not item.shapes.is_static(op.results[0]) or result == shape:
         return None
