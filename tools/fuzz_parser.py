@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Mutates programs and reads, verifies and prints what comes out: only errors may come of it, no crash and no hang.
+"""Mutates programs and reads, verifies and prints what comes out: only errors may come of it, no crash and no hang, and the
+parser's fast lanes read all of it as the general parser does.
 
     tools/fuzz_parser.py [--count=N] [--seed=N] [--seconds=S] [FILE...]
 
@@ -91,13 +92,23 @@ CHANGES = (delete, insert, insert, replace, replace, repeat, swap, splice, trunc
 
 def try_one(text: str, number: int) -> None:
     """Whatever is no Error is the caller's to report."""
+    fast, general = [outcome(text, number, use_lanes) for use_lanes in (True, False)]
+    if fast != general:
+        raise AssertionError(f"lanes differ from the general parser: {difference(fast, general)}")
+
+
+def outcome(text: str, number: int, use_lanes: bool) -> str:
+    """What comes of a text: it is read, verified and printed, or an error says why not."""
     try:
-        module = parse(Source(f"<mutation {number}>", text), lookup, dialect, allow_unregistered=number % 3 == 0)
+        module = parse(Source("mutation", text), lookup, dialect, allow_unregistered=number % 3 == 0, use_lanes=use_lanes)
         verify(module)
-        print_operation(module, lookup)
-        print_operation(module, lookup, PrintOptions(generic=True, debug_info=True))
+        return print_operation(module, lookup) + print_operation(module, lookup, PrintOptions(generic=True, debug_info=True))
     except Error as error:
-        error.render()
+        return error.render()
+
+
+def difference(one: str, other: str) -> str:
+    return next((f"{a!r} / {b!r}" for a, b in zip(one.split("\n"), other.split("\n")) if a != b), "in length")[:400]
 
 
 def forget_sources() -> None:
@@ -130,7 +141,7 @@ def main() -> int:
         except Exception:
             bad += 1
             last = traceback.format_exc().strip().splitlines()
-            print(f"mutation {number}: {last[-1][:200]}\n    {last[-3].strip()[:160]}")
+            print(f"mutation {number}: {last[-1][:500]}\n    {last[-3].strip()[:160]}")
         took = perf_counter() - began
         if took > SLOW:
             bad += 1

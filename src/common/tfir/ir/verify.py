@@ -9,7 +9,7 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.dominance import Dominance
 from tfir.ir.operations import Block, Operation, Region
-from tfir.ir.symbols import NAME, Unedited
+from tfir.ir.symbols import Unedited, symbol_name
 
 MOST_ERRORS = 50
 NEW = object()
@@ -171,13 +171,13 @@ class Verifier:
         known: dict[str, Operation] = {}
         for block in op.region.blocks:
             for inner in block:
-                name = inner._attributes.get(NAME)
+                name = symbol_name(inner)
                 if name is None:
                     continue
-                if name.value in known:
-                    first = Diagnostic("see existing symbol definition here", known[name.value], "note")
-                    raise Error(f"redefinition of symbol named '{name.value}'", inner, [first])
-                known[name.value] = inner
+                if name in known:
+                    first = Diagnostic("see existing symbol definition here", known[name], "note")
+                    raise Error(f"redefinition of symbol named '{name}'", inner, [first])
+                known[name] = inner
 
 
 def key_of(op: Operation, operands):

@@ -32,7 +32,10 @@ def parse_dense(p, type: ty.ShapedType | None = None, element: ty.Type | None = 
     if hexadecimal:
         p.seek(hexadecimal.end())
         p.expect(":")
-        return _from_hex(p, _shaped(p), hexadecimal)
+        type = _shaped(p)
+        if isinstance(type.element, NUMERIC):
+            return _from_hex(p, type, hexadecimal)
+        return DenseStringsAttr(type, [f"0x{hexadecimal[1]}".encode()], True)  # a string that looks like data
     p.advance()
     p.expect("<")
     values, shape = ([], None) if p.at(">") else _literal(p)
@@ -58,10 +61,7 @@ def _from_hex(p, type: ty.ShapedType, found) -> DenseAttr:
         raise p.error("expected string containing hex digits starting with `0x`: their number is odd", start - 3)
     if isinstance(type.element, ty.IntegerType) and type.element.width == 1 and (digits != 2 * type.size or type.size < 2):
         return _bits_from_hex(p, type, bytes.fromhex(found[1]), found)
-    try:
-        size = ty.storage_bits(type.element) // 8
-    except TypeError:
-        raise p.error(f"elements of type {type.element} cannot be written in hexadecimal", start) from None
+    size = ty.storage_bits(type.element) // 8
     blob = HexBlob(p.text, found.start(1), found.end(1))
     if len(blob) not in (size, size * type.size):
         raise p.error(f"elements hex data size is invalid for provided type: '{type}'", found.start())

@@ -1,5 +1,9 @@
 """The fast lane and the general parser: whatever the lane accepts, both must read the same way."""
 
+from pathlib import Path
+from random import Random
+from runpy import run_path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,6 +34,8 @@ PIECES = [
     "%{r} = stablehlo.add %{a} : {t}",
     "%{r} = stablehlo.abs %{a} : {t} {t}",
 ]
+FUZZ = run_path(str(Path(__file__).parents[4] / "tools" / "fuzz_parser.py"))
+PROGRAMS = FUZZ["sections"](sorted((Path(__file__).parents[4] / "test" / "lit" / "tfir").rglob("*.mlir")))
 names = st.integers(0, 9).map(str)
 lines = st.builds(
     lambda piece, r, a, b, t: piece.format(r=r, a=a, b=b, t=t), st.sampled_from(PIECES), names, names, names, st.sampled_from(SHAPES)
@@ -49,6 +55,14 @@ def outcome(text: str, use_lanes: bool):
 def test_lane_agrees_with_the_general_parser(body, type):
     text = f"func.func @f(%0: {type}, %1: {type}) {{\n" + "".join(f"  {line}\n" for line in body) + "  return\n}\n"
     assert outcome(text, True) == outcome(text, False)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lanes_agree_with_the_general_parser_on_damaged_programs(seed):
+    """Whatever is done to a golden program: the same comes of it, or the same error at the same place."""
+    for number in range(50):
+        text = FUZZ["mutated"](Random(f"{seed} {number}"), PROGRAMS)
+        assert FUZZ["outcome"](text, number, True) == FUZZ["outcome"](text, number, False), text
 
 
 @pytest.mark.parametrize("line", ["%1 = stablehlo.add %0, %0 : tensor<4xf32>", "%1 = stablehlo.transpose %0, dims = [0] : (tensor<4xf32>) -> tensor<4xf32>"])

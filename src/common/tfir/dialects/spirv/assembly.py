@@ -9,7 +9,7 @@ from __future__ import annotations
 from tfir.dialects.spirv.types import PointerType
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
 from tfir.ir.types import I1, I32, FunctionType, VectorType
-from tfir.text.assembly import Custom, Format, Functional
+from tfir.text.assembly import Custom, Format, Functional, typed_attribute
 
 
 def truth_like(type):
@@ -180,7 +180,7 @@ class Constant:
     """`0 : i32`, `dense<1.0> : vector<4xf32>`, `true`."""
 
     def parse(self, p, state):
-        state.attributes["value"] = value = p.attribute()
+        state.attributes["value"] = value = typed_attribute(p)
         state.result_types = [value.type]
 
     def print(self, printer, op):
@@ -349,7 +349,10 @@ class GlobalVariable:
         attributes = state.attributes
         attributes["sym_name"] = StringAttr(p.symbol_name())
         if p.accept("bind"):
-            set, binding = p.comma_list(p.integer, "(", ")")
+            start, numbers = p.start, p.comma_list(p.integer, "(", ")")
+            if len(numbers) != 2:
+                raise p.error_in_op(f"expected a set and a binding, found {len(numbers)} numbers", start)
+            set, binding = numbers
             attributes["descriptor_set"], attributes["binding"] = IntegerAttr(set, I32), IntegerAttr(binding, I32)
         if p.accept("built_in"):
             p.expect("(")

@@ -103,7 +103,7 @@ def _type(tokens):
     if token[2]:
         element, rest = _type(rest)
         return VectorType((int(token[2]),), element), _expect(rest, ">")
-    if token[3]:
+    if token[3] and token[3] in FloatType.WIDTHS:
         return FloatType(token[3]), rest
     if token[4]:
         return IntegerType(int(token[4])), rest
