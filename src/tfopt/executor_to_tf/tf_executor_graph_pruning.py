@@ -5,6 +5,7 @@ An op of a graph runs when a fetch depends on it, by data or by control, and not
 
 from __future__ import annotations
 
+from tfir.define.dataflow import senders_of
 from tfir.ir.operations import Operation
 
 SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"
@@ -32,10 +33,12 @@ def _needed(roots: list[Operation], block) -> set[Operation]:
 
 
 def _depends_on(op: Operation):
-    """The ops whose results are used by `op` or inside it. A source depends on its sink, whose value it brings round."""
+    """The ops whose results are used by `op` or inside it. A source depends on its sink, whose value it brings
+    round, and a receiver on who sends to it."""
     for inner in op.walk() if op.regions else (op,):
         for value in inner.operands:
             if value.op is not None:
                 yield value.op
+    yield from senders_of(op)
     if op.name == SOURCE:
         yield from (user for user in op.results[1].uses if user.name == SINK)

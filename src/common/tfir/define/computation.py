@@ -7,7 +7,7 @@ that answer with a list of arrays. What a region uses from outside is captured e
 from __future__ import annotations
 
 from tfir.define.binding import binding
-from tfir.define.dataflow import Graph, needs_tokens
+from tfir.define.dataflow import Graph, needs_tokens, senders_of
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 
@@ -195,7 +195,7 @@ def in_order(block: Block) -> list[Operation]:
         pending = [first]
         while pending:
             op = pending[-1]
-            needed = [] if op in done else [value.op for value in used_by(op) if is_ahead(value, block, done)]
+            needed = [] if op in done else [value.op for value in (*used_by(op), *sent_to(op)) if is_ahead(value, block, done)]
             if any([source in pending for source in needed]):
                 raise Error.on(op, "cannot be computed here: it needs its own result")
             if not needed:
@@ -205,6 +205,11 @@ def in_order(block: Block) -> list[Operation]:
                     ordered.append(op)
             pending += needed[:1]
     return ordered
+
+
+def sent_to(op: Operation) -> list[Value]:
+    """The tokens of those who send what an op receives."""
+    return [sender.results[-1] for sender in senders_of(op) if sender.results]
 
 
 def is_graph(block: Block) -> bool:

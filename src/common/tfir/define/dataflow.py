@@ -17,6 +17,8 @@ KINDS = {
     "Switch", "_SwitchN", "Merge", "Enter", "Exit", "NextIteration", "NextIteration.Source", "NextIteration.Sink", "LoopCond",
     "ControlTrigger",
 }  # fmt: skip
+SENDERS, RECEIVERS = {"_Send", "_HostSend", "Send"}, {"_Recv", "_HostRecv", "Recv"}
+RENDEZVOUS = ("tensor_name", "send_device", "recv_device")
 DYNAMIC = KINDS - {"ControlTrigger"}
 DEAD, TOKEN = object(), object()  # what comes in place of a value that is never computed; what a control edge carries
 
@@ -35,14 +37,35 @@ def needs_tokens(block: Block) -> bool:
     return any([kind_of(op) in DYNAMIC for op in block])
 
 
+def wrapped(op: Operation) -> Operation:
+    """The op itself, or what an island begins with."""
+    return op.body.first if op.name == "tf_executor.island" and op.regions else op
+
+
+def rendezvous(op: Operation) -> tuple:
+    """Where a sender and a receiver meet: the tensor's name, and the devices between which it goes."""
+    return tuple([op.get(name) for name in RENDEZVOUS])
+
+
+def senders_of(op: Operation) -> list[Operation]:
+    """The ops beside a receiver that send what it receives. No value goes from one to the other, but it comes behind them."""
+    receiver = wrapped(op)
+    if receiver.name.partition(".")[2] not in RECEIVERS or op.parent is None:
+        return []
+    key = rendezvous(receiver)
+    pairs = [(other, wrapped(other)) for other in op.parent]
+    return [other for other, inner in pairs if inner.name.partition(".")[2] in SENDERS and rendezvous(inner) == key]
+
+
 def needed_in(block: Block) -> list[Operation]:
-    """The ops that the graph's last one depends on, in the block's order. Where a loop comes round, its sink is needed too."""
+    """The ops that the graph's last one depends on, in the block's order. Where a loop comes round, its sink is needed too, and
+    what is received must be sent."""
     needed, work = {block.last}, [block.last]
     while work:
         op = work.pop()
         sinks = op.results[1].uses if op.name == "tf_executor.NextIteration.Source" else ()
         used = [value.op for inner in (op.walk() if op.regions else (op,)) for value in inner.operands]
-        for source in (*used, *sinks):
+        for source in (*used, *sinks, *senders_of(op)):
             if source is not None and source.parent is block and source not in needed:
                 needed.add(source)
                 work.append(source)
@@ -89,7 +112,7 @@ class Graph:
             data = data[1:]
         elif not kind and op is not self.last:
             call, data = call_of(op)
-        controls = [value for value in op.operands if self.is_token(value)]
+        controls = [value for value in op.operands if self.is_token(value)] + [sender.results[-1] for sender in senders_of(op)]
         token = next((number for number, value in enumerate(op.results) if self.is_token(value)), None)
         return Node(op, kind, call, len(data), len(data) + len(controls), token), [*data, *controls]
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from tfir.define.computation import Computation
+from tfir.define.dataflow import RECEIVERS, SENDERS, rendezvous
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -53,6 +54,13 @@ def while_region(op: Operation, operands, regions):
     return repeated(operands, *regions)
 
 
+def for_region(op: Operation, operands, regions):
+    start, limit, delta, *values = operands
+    for number in np.arange(start, limit, delta, np.int32):
+        values = regions[0](number, *values)
+    return list(values)
+
+
 def is_true(condition) -> bool:
     """TensorFlow's truth: a number that is not 0, a string that is not empty, an array of rank 1 or more that has elements."""
     condition = np.asarray(condition)
@@ -81,13 +89,22 @@ SPECIAL = {
     "tf.IfRegion": if_region,
     "tf.WhileRegion": while_region,
     "tf_executor.graph": graph,
+    **{f"tfg.{prefix}IfRegion": if_region for prefix in ("", "Stateless", "Stateful")},
+    **{f"tfg.{prefix}CaseRegion": case_region for prefix in ("", "Stateless", "Stateful")},
+    **{f"tfg.{prefix}WhileRegion": while_region for prefix in ("", "Stateless", "Stateful")},
+    "tfg.ForRegion": for_region,
     "tf_executor.island": island,
 }
 
 
 def named(local: str) -> list[str]:
     """A functional op's names, in the `tf` dialect and as a node."""
-    return [f"{dialect}.{prefix}{local}" for dialect in ("tf", "tfg") for prefix in ("", "Stateless")]
+    return [f"{dialect}.{prefix}{local}" for dialect in ("tf", "tfg") for prefix in ("", "Stateless", "Stateful")]
+
+
+def exchanging(locals: set) -> list[str]:
+    """The names of ops that send or receive."""
+    return [f"{dialect}.{local}" for dialect in ("tf", "tfg", "tf_executor") for local in locals]
 
 
 class Functions:
@@ -104,6 +121,11 @@ class Functions:
         self.special |= dict.fromkeys(named("If"), self.choose)
         self.special |= dict.fromkeys(named("Case"), self.choose_of_many)
         self.special |= dict.fromkeys(named("While"), self.repeat)
+        self.special |= {"tf.For": self.count, "tfg.For": self.count}
+        self.special |= dict.fromkeys(exchanging(SENDERS), self.send) | dict.fromkeys(exchanging(RECEIVERS), self.receive)
+        nodes = [name for name, op in symbols.symbols.items() if op.name == "tfg.func" and f"tfg.{name}" not in self.special]
+        self.special |= {f"tfg.{name}": self.calling_by_name(name) for name in nodes}
+        self.sent: dict[tuple, object] = {}
 
     def get(self, op: Operation, reference: SymbolRefAttr) -> Callable:
         reference = getattr(reference, "name", reference)  # a node's function comes with attributes of its own
@@ -120,6 +142,28 @@ class Functions:
             return self.get(op, op.attributes[attribute])(*operands)
 
         return call
+
+    def calling_by_name(self, name: str):
+        """A node whose op is a function of the library."""
+
+        def call(op, operands, regions):
+            return self.get(op, SymbolRefAttr(name))(*operands)
+
+        return call
+
+    def count(self, op: Operation, operands, regions):
+        """The body is given the number of each turn, from `start` on in steps of `delta` to before `limit`."""
+        return for_region(op, operands, [self.get(op, op.attributes["body"])])
+
+    def send(self, op: Operation, operands, regions):
+        self.sent[rendezvous(op)] = operands[0]
+        return []
+
+    def receive(self, op: Operation, operands, regions):
+        key = rendezvous(op)
+        if key not in self.sent:
+            raise Error.on(op, f"waits for the tensor '{op.get('tensor_name', '')}', which nobody has sent")
+        return [self.sent[key]]
 
     def choose(self, op: Operation, operands, regions):
         branch = "then_branch" if is_true(operands[0]) else "else_branch"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.define.dataflow import senders_of
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
@@ -40,13 +41,14 @@ def _place(root: Operation, block: Block, waiting: dict, ordered: list) -> None:
 
 
 def _producers(op: Operation, block: Block):
-    """The ops that must stand before `op`: of what it uses, regions included, all that is in the block."""
+    """The ops that must stand before `op`: of what it uses, regions included, all that is in the block, and who sends to it."""
     inner = [op] if not op.regions else op.walk()
     for user in inner:
         for value in user.operands:
             producer = value.op
             if producer is not None and producer.parent is block and producer is not op and producer.name not in BACK_EDGES:
                 yield producer
+    yield from senders_of(op)
 
 
 def _cycle(stack: list[Operation], closing: Operation) -> Error:
