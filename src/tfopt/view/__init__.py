@@ -1,0 +1,1 @@
+"""Pictures of graphs before and after passes: a page for a browser, a file for Graphviz."""

@@ -1,0 +1,32 @@
+"""What became of each node between two pictures: by their names, and by what passes told of their changes.
+
+A change is anything with `optimizer`, `rule`, `kind`, `node` and `into`, names of nodes. Without such changes the names alone say
+what is gone, new and different.
+"""
+
+from __future__ import annotations
+
+from tfopt.view.picture import Picture
+
+# In the order of a legend.
+STATES = ("same", "changed", "added", "removed", "folded", "fused", "merged")
+# What a change of that kind makes of a node that is gone, and of one that it went into.
+OF_GONE = {"folded": "folded", "fused": "fused", "merged": "merged"}
+OF_RESULT = {"folded": "folded", "fused": "fused"}
+
+
+def states(before: Picture, after: Picture, changes=()) -> dict[str, str]:
+    """The state of every node of either picture, by name."""
+    found: dict[str, str] = {}
+    for name, node in before.nodes.items():
+        now = after.nodes.get(name)
+        found[name] = "removed" if now is None else "same" if now.is_like(node) else "changed"
+    for name in after.nodes:
+        found.setdefault(name, "added")
+    for change in changes:
+        if found.get(change.node) == "removed" and change.kind in OF_GONE:
+            found[change.node] = OF_GONE[change.kind]
+        for name in (change.node, *change.into):
+            if change.kind in OF_RESULT and name in after.nodes and found[name] in ("changed", "added"):
+                found[name] = OF_RESULT[change.kind]
+    return found
