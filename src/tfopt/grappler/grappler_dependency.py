@@ -8,7 +8,7 @@ from tfir.ir.operations import Operation
 
 from tfopt.grappler.control_edges import remove_repeated, remove_transitive, remove_unneeded, topological
 from tfopt.grappler.grappler_pruning import TRIVIAL, bypass, erase_unreached
-from tfopt.grappler.item import CONTROL_FLOW, Item, node_name
+from tfopt.grappler.item import CONTROL_FLOW, SWITCHES, Item, node_name
 from tfopt.pipeline.statistics import count
 from tfopt.rewrite.graph import DEVICE
 
@@ -49,7 +49,9 @@ def make_no_ops(item: Item) -> int:
 def is_only_waited_for(item: Item, op: Operation) -> bool:
     if op.name in CONTROL_FLOW or not is_pure(op) or op.regions or item.is_preserved(op) or op.name == "tfg.NoOp":
         return False
-    return bool(op.results[-1].uses) and not any([result.uses for result in op.results[:-1]]) and not item.is_framed(op)
+    if any([value.owner.name in SWITCHES for value in op._operands if value.owner.__class__ is Operation]):
+        return False  # it may stand for the side of the Switch that it reads
+    return bool(op.results[-1].uses) and not any([result.uses for result in op.results[:-1]])
 
 
 def drop_no_ops(item: Item) -> int:

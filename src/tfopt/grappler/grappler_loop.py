@@ -10,10 +10,10 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType
 
-from tfopt.grappler.control_edges import MERGES
+from tfopt.grappler.control_edges import MERGES, topological
 from tfopt.grappler.frames import Loop, loops_in, trip_count
 from tfopt.grappler.grappler_pruning import erase_unreached
-from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.item import CONTROL_FLOW, Item, is_reference, node_name
 from tfopt.grappler.rewriting import hand_over
 
 TITLE = "LoopOptimizer"
@@ -36,6 +36,7 @@ def grappler_loop(item: "Item", *, invariant_node_motion: bool = False, stack_pu
         remove_pushes(item)
     if dead_branches:
         remove_dead_branches(item)
+        remove_spare_switches(item)
 
 
 # Loops that run never or once
@@ -233,3 +234,52 @@ def forward(item: Item, switch: Operation, side: int) -> None:
     switch.results[side].replace_by(data)
     item.record("removed", switch, "its condition is constant")
     hand_over(item, switch, [data], None)
+
+
+# Switches beside which another one decides the same
+
+
+def remove_spare_switches(item: Item) -> None:
+    """A node on one side of a branch need not read everything through a Switch: it does not run on the other side as long as one
+    of its inputs is missing there. Loops keep theirs."""
+    if not any([op.name == "tfg.Switch" for op in item.nodes()]):
+        return
+    sides = sides_of(item)
+    for op in [op for op in item.nodes() if op.name == "tfg.Switch" and not item.is_preserved(op) and not is_of_loop(op)]:
+        data, condition = op._operands[0], op._operands[1]
+        if is_reference(data) or len(op._operands) > 2:
+            continue
+        for side, result in enumerate(op.results[:2]):
+            for user in result.users:
+                if user.name not in CONTROL_FLOW and decides_alone(user, result, (condition, side), sides):
+                    user.operands = [data if value is result else value for value in user._operands]
+        if not any([result.uses for result in op.results]):
+            item.record("removed", op, "another input is missing on the same side")
+            item.erase(op)
+
+
+def is_of_loop(switch: Operation) -> bool:
+    condition = switch._operands[1].owner
+    return condition.__class__ is Operation and condition.name == "tfg.LoopCond"
+
+
+def sides_of(item: Item) -> dict[Value, frozenset]:
+    """For each value, the (condition, side) without which it is not there."""
+    found: dict[Value, frozenset] = {}
+    nothing: frozenset = frozenset()
+    for op in topological(item):
+        known = [found.get(value, nothing) for value in op._operands]
+        if op.name in MERGES or not any(known) and op.name != "tfg.Switch":
+            continue
+        together = nothing.union(*known)
+        for number, result in enumerate(op.results):
+            if op.name == "tfg.Switch" and number < 2:
+                found[result] = together | {(op._operands[1], number)}
+            elif together:
+                found[result] = together
+    return found
+
+
+def decides_alone(user: Operation, result: Value, wanted, sides) -> bool:
+    """Whether a node would still not run on the other side without this input."""
+    return any([wanted in sides.get(value, ()) for value in user._operands if value is not result])

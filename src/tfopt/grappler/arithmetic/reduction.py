@@ -49,8 +49,16 @@ def decreasing(name: str):
     return reduce_first
 
 
+# What takes in the activation behind it when it is fused.
+TAKING_IN = frozenset({"tfg.BiasAdd", "tfg.Add", "tfg.AddV2", "tfg.FusedBatchNorm", "tfg.FusedBatchNormV2", "tfg.FusedBatchNormV3",
+                       "tfg.Conv2D", "tfg.MatMul"})  # fmt: skip
+TAKEN_IN = frozenset({"Relu", "Relu6", "Elu"})
+
+
 def pool_first(name: str):
     def pool(x, op: Operation):
+        if name in TAKEN_IN and x.op is not None and x.op.name in TAKING_IN:
+            return Declined("the activation is to be fused with what it is applied to")
         return getattr(tf, name)(tf.MaxPool(x, **attributes_of(op)))
 
     return pool

@@ -124,3 +124,36 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %p, %ctl_2 = StackPushV2(%s, %x) name("push") {T = f32, swap_memory = false} : (tensor<*x!tf_type.resource>, tensor<*xf32>) -> (tensor<*xf32>)
   %o, %ctl_3 = Exp(%p) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// What a node reads beside a value that is missing on the other side need not be switched.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[S:.*]]:2, %{{.*}} = Switch(%[[X:.*]], %{{.*}}) name("s")
+// CHECK-NOT: Switch
+// CHECK: Mul(%[[S]]#1, %{{.*}}) name("mul")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %p, %ctl_0 = Placeholder name("p") {dtype = i1} : () -> (tensor<*xi1>)
+  %c, %ctl_1 = Const name("c") {dtype = f32, value = dense<2.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %s:2, %ctl_2 = Switch(%x, %p) name("s") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %n, %ctl_3 = Neg(%s#1) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %t:2, %ctl_4 = Switch(%c, %p) name("t") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %m, %ctl_5 = Mul(%s#1, %t#1) name("mul") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %g:2, %ctl_6 = Merge(%m, %s#0) name("out") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+}
+
+// -----
+
+/// The last value that is switched is, and so is one for the other side.
+// CHECK-LABEL: tfg.graph
+// CHECK-COUNT-2: = Switch
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %p, %ctl_0 = Placeholder name("p") {dtype = i1} : () -> (tensor<*xi1>)
+  %q, %ctl_1 = Placeholder name("q") {dtype = i1} : () -> (tensor<*xi1>)
+  %s:2, %ctl_2 = Switch(%x, %p) name("s") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %t:2, %ctl_4 = Switch(%x, %q) name("t") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %m, %ctl_5 = Mul(%s#1, %t#1) name("mul") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %g:2, %ctl_6 = Merge(%m, %s#0) name("out") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+}
