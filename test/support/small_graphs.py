@@ -66,15 +66,19 @@ class Graph:
     def change(self, *fetched, stages, **options) -> Change:
         """Optimises by stages what is fetched, and computes it before and after."""
         outputs = [self.Identity(value) for value in fetched]
-        names = tuple(value.op.attributes[NAME].value for value in outputs)
+        self.fetches = tuple(value.op.attributes[NAME].value for value in outputs)
         before = self.compute(outputs)
-        item = Item(self.target, fetches=names, trust_feed_shapes=True, **options)
+        rewriting = self.optimize(stages, **options)
+        verify(self.module)
+        outputs = [rewriting.item.names[name].results[0] for name in self.fetches]
+        return Change(rewriting.fired, before, self.compute(outputs), self.ops())
+
+    def optimize(self, stages, **options) -> Rewriting:
+        item = Item(self.target, fetches=self.fetches, trust_feed_shapes=True, **options)
         with item:
             rewriting = Rewriting(item, stages, "Test")
             rewriting.run()
-        verify(self.module)
-        outputs = [item.names[name].results[0] for name in names]
-        return Change(rewriting.fired, before, self.compute(outputs), self.ops())
+        return rewriting
 
     def compute(self, values):
         known = dict(self.arrays)

@@ -224,7 +224,8 @@ class Rewriting(Greedy):
             if each is not heir and each.parent is not None:
                 journal.current().add("added", node_name(each), self.stage.name)
         survivors = drop_dead(self.item, makers)
-        for again in (*touched, *survivors, *created, *([op] if op.parent is not None else [])):
+        only = [value.uses[0] for each in survivors for value in each.results if len(value.uses) == 1]  # now it may go with that
+        for again in (*touched, *survivors, *only, *created, *([op] if op.parent is not None else [])):
             self._again(again)
         return True
 
