@@ -249,11 +249,10 @@ def remove_spare_switches(item: Item) -> None:
         data, condition = op._operands[0], op._operands[1]
         if is_reference(data) or len(op._operands) > 2:
             continue
-        for side, result in enumerate(op.results[:2]):
-            for user in result.users:
-                if user.name not in CONTROL_FLOW and decides_alone(user, result, (condition, side), sides):
-                    user.operands = [data if value is result else value for value in user._operands]
-        if not any([result.uses for result in op.results]):
+        readers = [(user, result, side) for side, result in enumerate(op.results[:2]) for user in result.users]
+        if not op.results[-1].uses and all([decides_alone(user, result, (condition, side), sides) for user, result, side in readers]):
+            for result in op.results[:2]:
+                result.replace_by(data)
             item.record("removed", op, "another input is missing on the same side")
             item.erase(op)
 
@@ -282,4 +281,4 @@ def sides_of(item: Item) -> dict[Value, frozenset]:
 
 def decides_alone(user: Operation, result: Value, wanted, sides) -> bool:
     """Whether a node would still not run on the other side without this input."""
-    return any([wanted in sides.get(value, ()) for value in user._operands if value is not result])
+    return user.name not in CONTROL_FLOW and any([wanted in sides.get(value, ()) for value in user._operands if value is not result])

@@ -29,3 +29,15 @@ def scalar(number: int) -> Value:
 def filled(number, shape, element: Type) -> Value:
     """A constant all of whose elements are that number."""
     return constant(DenseAttr.of(number, TensorType(shape, element)))
+
+
+# Activations, and what takes one in that stands behind it.
+TAKEN_IN = frozenset({"tfg.Relu", "tfg.Relu6", "tfg.Elu"})
+TAKING_IN = frozenset({"tfg.BiasAdd", "tfg.Add", "tfg.AddV2", "tfg.FusedBatchNorm", "tfg.FusedBatchNormV2", "tfg.FusedBatchNormV3",
+                       "tfg.Conv2D", "tfg.MatMul"})  # fmt: skip
+
+
+def will_be_fused(op: Operation) -> bool:
+    """Whether the node is an activation that the remapper would like to find behind what it is applied to."""
+    maker = op._operands[0].op if op.name in TAKEN_IN else None
+    return maker is not None and maker.name in TAKING_IN

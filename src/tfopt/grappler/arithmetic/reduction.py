@@ -6,7 +6,7 @@ from __future__ import annotations
 from tfir.ir.operations import Operation
 from tfir.ir.types import ComplexType, FloatType, IntegerType
 
-from tfopt.grappler.arithmetic.nodes import attributes_of
+from tfopt.grappler.arithmetic.nodes import attributes_of, will_be_fused
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.terms import Declined, once, rewrite, tf, variables
 
@@ -49,15 +49,9 @@ def decreasing(name: str):
     return reduce_first
 
 
-# What takes in the activation behind it when it is fused.
-TAKING_IN = frozenset({"tfg.BiasAdd", "tfg.Add", "tfg.AddV2", "tfg.FusedBatchNorm", "tfg.FusedBatchNormV2", "tfg.FusedBatchNormV3",
-                       "tfg.Conv2D", "tfg.MatMul"})  # fmt: skip
-TAKEN_IN = frozenset({"Relu", "Relu6", "Elu"})
-
-
 def pool_first(name: str):
     def pool(x, op: Operation):
-        if name in TAKEN_IN and x.op is not None and x.op.name in TAKING_IN:
+        if will_be_fused(op._operands[0].op):
             return Declined("the activation is to be fused with what it is applied to")
         return getattr(tf, name)(tf.MaxPool(x, **attributes_of(op)))
 
