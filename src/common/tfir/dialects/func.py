@@ -4,6 +4,7 @@ from tfir.define.dialect import Dialect
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Region
+from tfir.ir.patterns import compiled
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import FunctionType
 from tfir.text.assembly import Format, Piece
@@ -19,6 +20,7 @@ OPS = """
       $callee ($callee_operands) attr-dict : <CalleeType>()
     constant(; value: symbol) -> (result: any) !pure !constant
 """
+PLAIN_ARGUMENT = compiled(r"\s*(%(?:\d+|[A-Za-z_][\w$.\-]*)): (\w+(?:<[\w?]+>)?)(,|\))").match
 SIGNATURE = ("sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs")
 
 
@@ -95,8 +97,30 @@ def parse_arguments(p):
         if operand is not None:
             named.append((operand.name, types[-1], operand.start, location))
 
-    p.comma_list(one, "(", ")")
+    p.expect("(")
+    is_closed = p.use_lanes and read_plain_arguments(p, named)
+    types += [type for _, type, _, _ in named]
+    attributes += [{} for _ in named]
+    if not is_closed and (named or not p.accept(")")):
+        one()
+        while p.accept(","):
+            one()
+        p.expect(")")
     return named, types, attributes
+
+
+def read_plain_arguments(p, named: list) -> bool:
+    """The lane for arguments: reads as many as are `%a: T` without attributes; whether that were all, the parenthesis included."""
+    end, mark = p.start, ","
+    while mark == "," and (found := PLAIN_ARGUMENT(p.text, end)) is not None:
+        type = p.types.get(found[2])
+        if type is None:
+            p.seek(found.start(2))
+            type = p.type()
+        named.append((found[1], type, found.start(1), None))
+        end, mark = found.end(), found[3]
+    p.seek(end)
+    return mark == ")"
 
 
 def parse_results(p):

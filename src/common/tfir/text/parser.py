@@ -31,7 +31,7 @@ LANE_HEAD = compiled(
 RESOURCE_DATA = compiled(r':\s*"0x([0-9A-Fa-f]*)"').match
 
 # From which operation of a name on there is a lane for it: making one takes as long as reading a few.
-FIRST_IN_LANE = 4
+FIRST_IN_LANE = 2
 
 
 class Unresolved:

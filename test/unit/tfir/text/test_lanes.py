@@ -92,3 +92,14 @@ def test_the_lane_takes_what_the_printer_prints(line):
     # The type has been met: in the signature.
     parse(Source("input", text), lambda wanted: Definition() if wanted == name else lookup(wanted), dialect)
     assert calls and calls[0] is not None
+
+
+@pytest.mark.parametrize("arguments", [
+    "", "%a: i32", "%a: i32, %b: tensor<4xf32>", "%a: i32,%b: f32", "%a: i32, f32", "%a: i32, ", "%a: i32, %a: i32", "%a: foo",
+    "%a: tensor<4xq>", "%a: i32 {a.b}, %c: i32", "%a: i32, %b: i32 {a.b}, %c: i32", "%a : i32", '%a: i32 loc("x"), %b: i32',
+    "%a: i32\n, %b: i32", "%a: i32 // c\n, %b: i32", "%a: tuple<i32>, %b: i1", "i32, %a: i32", "%a: i32 %b: i32", "%a#1: i32", "%a: i0",
+    "%a: tensor<?x4xf32>, %b: !x", "%a: vector<4xi32>, %0: i1, %0a: i32",
+])  # fmt: skip
+def test_arguments_of_functions_read_as_by_the_general_parser(arguments):
+    text = f"func.func @f({arguments}) {{\n  return\n}}\n"
+    assert outcome(text, True) == outcome(text, False)
