@@ -200,7 +200,7 @@ def write_elements(tensor: TensorProto, constant, encoding: str) -> bool:
         elements = written_elements(constant.strings, 1, constant.is_splat, (b"",), size, count)
     else:
         unit = storage_bits(constant.type.element) // 8
-        elements = written_elements(constant.data, unit, constant.is_splat, bytes(unit), size, count)
+        elements = written_elements(constant.blob.once(), unit, constant.is_splat, bytes(unit), size, count)
     if elements is None:
         return False
     if encoding == "content":

@@ -16,6 +16,10 @@ class Blob:
         """The data as bytes or a memoryview."""
         raise NotImplementedError
 
+    def once(self):
+        """The data for one who will not ask again: nothing is kept that was not there before."""
+        return self.bytes()
+
     def hex(self) -> str:
         """The data as upper-case hexadecimal text without a prefix."""
         return self.bytes().hex().upper()
@@ -60,9 +64,11 @@ class HexBlob(Blob):
         self._decoded = None
 
     def bytes(self):
-        if self._decoded is None:
-            self._decoded = bytes.fromhex(self.text[self.start : self.end])
+        self._decoded = self.once()
         return self._decoded
+
+    def once(self):
+        return bytes.fromhex(self.text[self.start : self.end]) if self._decoded is None else self._decoded
 
     def hex(self):
         digits = self.text[self.start : self.end]

@@ -13,6 +13,7 @@ from tfir.ir.patterns import compiled
 NAMES = compiled(r"(%(?:\d+|[A-Za-z_$.\-][\w$.\-]*))").split
 _NUMBER = compiled(r"#(\d+)").match
 # What may follow an operation on one line: nothing that could still belong to it.
+_BLANKS = compiled(r"\s*+").fullmatch
 _NEXT = compiled(r"(?:\s+|//[^\n]*)*+(?!(?:loc|attributes)\b)[%}^\"A-Za-z_]").match
 LONGEST = 4000  # what is longer than this is no line here: nothing looks further, so that a file of one line takes no longer
 # How many kinds of lines are kept: where most differ, this many and then one for each so many characters.
@@ -173,8 +174,7 @@ def is_hidden(parser, op: Operation) -> bool:
 
 def is_whole(text: str, name_at: int, stop: int, end: int) -> bool:
     """Whether an operation that ends in front of `end` ends with its line, and looks finished there."""
-    behind = text[end:stop] if end <= stop else text[stop:end]
-    return not behind.strip() and text.find(":", name_at, stop) > 0 and _NEXT(text, stop) is not None
+    return _BLANKS(text, min(end, stop), max(end, stop)) is not None and text.find(":", name_at, stop) > 0 and _NEXT(text, stop) is not None
 
 
 def order_of(op: Operation, parts: list[str], first: int, values: dict) -> list | None:
