@@ -324,6 +324,8 @@ def on_item(function):
             of_item = {name: value for name, value in of_item.items() if name not in OF_GRAPHS}
         item = _shared.get(target) or Item(target, **of_item)
         optimize(item, function, **{name: value for name, value in options.items() if name in own})
+        if target not in _shared:
+            item.mend_colocation()
 
     return run
 

@@ -1,0 +1,95 @@
+"""Computes with sizes that are not known: what must be equal is computed once, the number of elements without a shape, ratios of
+sizes not at all."""
+
+from __future__ import annotations
+
+from tfir.define.shapes import Symbol, quotient
+from tfir.dialects import is_pure, lookup
+from tfir.ir.dense import DenseAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I32, I64, TensorType
+
+from tfopt.grappler.item import CONTROL_FLOW, Item
+from tfopt.grappler.rewriting import Rewriting, Stage, chosen, drop_dead, replace
+from tfopt.rewrite.terms import Declined, rewrite, tf, variables
+
+TITLE = "ShapeOptimizer"
+x, y, a = variables("x y a")
+
+
+@rewrite(tf.Prod(tf.Shape(x), a))
+def number_of_elements(x, a, op, item):
+    """Over the one axis of the shape."""
+    axes = item.shapes.known(a).integers
+    if axes not in ([0], [-1]) or item.shapes.of(op.results[0]) != ():
+        return Declined("not over the axis of the shape")
+    return tf.Size(x, out_type=op.results[0].type.element)
+
+
+def ratio_of_sizes(x, y, op, item):
+    """Sizes that are unknown are in both products, and cancel. Whoever divides by no elements fails in any case."""
+    over, under = item.shapes.of(x), item.shapes.of(y)
+    if over is None or under is None or 0 in under:
+        return None
+    try:
+        found = quotient(over, under)
+    except Error:
+        return None
+    return DenseAttr.of(found, TensorType((), op.results[0].type.element)) if found.__class__ is int else Declined("the ratio is unknown")
+
+
+DIVISIONS = (tf.Div, tf.FloorDiv, tf.TruncateDiv)
+STAGES = [
+    Stage("SizeOfShape", number_of_elements),
+    Stage("RatioOfSizes", *[rewrite(divide(tf.Size(x), tf.Size(y)))(ratio_of_sizes) for divide in DIVISIONS]),
+]
+SHARED = "ShareSizes"
+
+
+def grappler_shape(item: "Item", *, only: tuple[str, ...] = (), without: tuple[str, ...] = ()):
+    """`only` runs these stages, `without` leaves some out."""
+    selected = chosen([*STAGES, Stage(SHARED)], only, without)
+    Rewriting(item, selected, "ShapeOptimizer").run()
+    if any([stage.name == SHARED for stage in selected]):
+        share_sizes(item)
+
+
+def share_sizes(item: Item) -> None:
+    """Integers that are computed from shapes and are equal in every run, since they are the same formulas of the same unknown sizes,
+    are read from the first node that computes them. Nodes in loops and branches, and behind effects, are left alone."""
+    item.sort()
+    first: dict[tuple, Value] = {}
+    dead = []
+    for op in list(item.nodes()):
+        if op.name in CONTROL_FLOW or op.parent is None or not is_followed(op):
+            continue
+        found = [shared_key(result, item) for result in op.results[:-1]]
+        new = [first.setdefault(key, result) if key is not None else None for key, result in zip(found, op.results)]
+        new = [None if value is result else value for value, result in zip(new, op.results)]
+        if item.is_preserved(op) or not any([value is not None and result.uses for value, result in zip(new, op.results)]):
+            continue
+        kept = [value if value is not None else result if result.uses else None for value, result in zip(new, op.results)]
+        makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
+        item.record("merged", op, SHARED, [value.owner for value in new if value is not None and value.owner.__class__ is Operation])
+        replace(item, op, [value if value is not result else None for value, result in zip(kept, op.results)], [])
+        dead += [op, *makers]
+    drop_dead(item, [op for op in dead if op.parent is not None])
+
+
+def is_followed(op: Operation) -> bool:
+    """Whether the op's meaning says which numbers it computes from sizes."""
+    definition = lookup(op.name)
+    return definition is not None and definition.meaning is not None and definition.meaning.follow is not None and is_pure(op)
+
+
+def shared_key(result: Value, item: Item):
+    """What is equal for integers that are surely equal; None where nobody knows, and for constants."""
+    element = getattr(result.type, "element", None)
+    if element is not I32 and element is not I64 or item.is_noticed(result):
+        return None
+    known = item.shapes.known(result)
+    numbers = known.numbers
+    if not numbers or None in numbers or known.shape is None or not any([number.__class__ is Symbol for number in numbers]):
+        return None
+    return element, known.shape, tuple(numbers)
