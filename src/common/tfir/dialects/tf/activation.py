@@ -3,6 +3,7 @@
 import numpy as np
 
 from tfir.define.meaning import Meaning
+from tfir.define.shapes import merge, unify, with_rank
 from tfir.dialects.tf.elementwise import Same, Unary
 
 SELU_SCALE, SELU_SCALE_ALPHA = 1.0507009873554804934193349852946, 1.7580993408473768599402175208123
@@ -176,8 +177,13 @@ class FakeQuantWithMinMaxVarsGradient(Meaning):
 
 
 class FakeQuantWithMinMaxVarsPerChannelGradient(Meaning):
-    def infer(inputs, min, max):
-        return [inputs.shape, min.shape, max.shape]
+    def infer(gradients, inputs, min, max):
+        shape = merge(gradients.shape, inputs.shape)
+        if shape is None:
+            return [None, with_rank(min.shape, 1), with_rank(max.shape, 1)]
+        (low,), (high,) = with_rank(min.shape, 1), with_rank(max.shape, 1)
+        channels = unify(unify(shape[-1], low), high)
+        return [(*shape[:-1], channels), (channels,), (channels,)]
 
     def evaluate(gradients, inputs, min, max, num_bits, narrow_range):
         inside, below, above = passed(gradients, inputs, min, max, num_bits, narrow_range)

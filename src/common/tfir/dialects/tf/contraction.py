@@ -56,7 +56,7 @@ class Einsum(Meaning):
         sizes, stack = {}, ()
         for term, operand in zip(terms, inputs):
             if operand.shape is None:
-                return None
+                return None if "." in result else tuple([sizes.get(letter, fresh()) for letter in result])
             stack = _note_sizes(term, operand.shape, sizes, stack)
         found = [(stack if letter == "." else (sizes[letter],)) for letter in result.replace("...", ".")]
         return tuple([size for part in found for size in part])

@@ -8,7 +8,6 @@ from itertools import islice
 import numpy as np
 
 from tfir.define.meaning import Meaning
-from tfir.define.shapes import merge
 from tfir.dialects.tf import activation, elementwise
 from tfir.dialects.tf.contraction import BatchMatMulV2, BiasAdd, MatMul, channel_axis
 from tfir.dialects.tf.elementwise import Unary
@@ -161,8 +160,9 @@ def modes(activation_mode: str) -> list[str]:
 class _FusedBatchNormGradEx(Meaning):
     """`y` is what the forward op answered: where its activation cut off, no gradient passes."""
 
-    def infer(y_backprop, x, scale, num_side_inputs):
-        return [merge(x.shape, y_backprop.shape), scale.shape, scale.shape, (0,), (0,), *[y_backprop.shape] * num_side_inputs]
+    def infer(y_backprop, x, scale, reserve_space_1, reserve_space_2, data_format, num_side_inputs):
+        found = FusedBatchNormGradV3.infer(y_backprop, x, scale, reserve_space_1, reserve_space_2, data_format)
+        return [*found, *found[:1] * num_side_inputs]
 
     def evaluate(
         y_backprop, x, scale, reserve_space_1, reserve_space_2, y, epsilon, activation_mode, data_format, is_training, num_side_inputs

@@ -1,6 +1,7 @@
-"""What handles hold: the type of a resource or of a list says, as far as it is known, the shape of the tensors in it."""
+"""What handles hold: the type of a resource or of a list says, as far as it is known, the shape of the tensors in it.
+Besides, which values hold data at all."""
 
-from tfir.define.inference import Known, holds_tensors
+from tfir.define.inference import CONTROL, Known, holds_tensors
 from tfir.define.shapes import anonymous, named
 from tfir.dialects.tf_type import SubtypedType
 from tfir.ir.types import TensorType
@@ -15,6 +16,11 @@ def held(handle: Known):
     """The shape of the tensors that a handle holds, or None."""
     types = getattr(handle.element, "subtypes", ())
     return named(types[0].shape) if len(types) == 1 and isinstance(types[0], TensorType) else None
+
+
+def data_results(op) -> list:
+    """The results that hold data; a node of a graph ends in a token besides."""
+    return [result for result in op.results if result.type is not CONTROL]
 
 
 def handed_on(value: Known):

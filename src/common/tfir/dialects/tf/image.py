@@ -3,7 +3,7 @@
 import numpy as np
 
 from tfir.define.meaning import Meaning
-from tfir.define.shapes import with_rank
+from tfir.define.shapes import unify, with_rank
 from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.elementwise import Unary
 
@@ -58,7 +58,15 @@ class ResizeNearestNeighbor(Resize):
         return images[:, rows][:, :, columns]
 
 
-class RGBToHSV(Unary):
+class Colours(Meaning, family=True):
+    """Three numbers to a colour, along the last axis."""
+
+    def infer(images):
+        shape = images.shape
+        return shape if not shape else (*shape[:-1], unify(shape[-1], 3, "size of the last axis and 3"))
+
+
+class RGBToHSV(Colours):
     """Hue, saturation and value, each from 0 to 1, along the last axis."""
 
     def evaluate(images):
@@ -75,7 +83,7 @@ class RGBToHSV(Unary):
         return np.stack([hue, saturation, value], -1).astype(images.dtype)
 
 
-class HSVToRGB(Unary):
+class HSVToRGB(Colours):
     def evaluate(images):
         hue, saturation, value = np.moveaxis(images, -1, 0)
         one, turned = images.dtype.type(1), hue * images.dtype.type(6)

@@ -4,7 +4,7 @@ import numpy as np
 
 from tfir.define.arrays import dtype_of
 from tfir.define.meaning import Meaning
-from tfir.define.shapes import axis_in, fresh, merge
+from tfir.define.shapes import axis_in, fresh, merge, with_rank
 from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.shaping import numbers_along
 from tfir.ir.diagnostics import Error
@@ -24,10 +24,12 @@ class GatherV2(Meaning):
     """Entries of `params` along one axis, chosen by `indices`; the first `batch_dims` axes go together."""
 
     def infer(params, indices, axis, batch_dims):
-        if params.shape is None or indices.shape is None or axis.number is None:
+        if params.shape is None or indices.shape is None:
             return None
-        at = axis_in(axis.number, len(params.shape))
         batch = batch_dims % len(indices.shape) if batch_dims < 0 else batch_dims
+        if axis.number is None:
+            return with_rank(None, len(params.shape) + len(indices.shape) - 1 - batch)
+        at = axis_in(axis.number, len(params.shape))
         merge(params.shape[:batch], indices.shape[:batch], "batch sizes")
         return (*params.shape[:at], *indices.shape[batch:], *params.shape[at + 1 :])
 
@@ -213,7 +215,7 @@ class InTopKV2(Meaning):
     """Whether fewer than k predictions beat the target's."""
 
     def infer(targets):
-        return targets.shape
+        return with_rank(targets.shape, 1, "targets")
 
     def evaluate(predictions, targets, k):
         valid = (0 <= targets) & (targets < predictions.shape[1])

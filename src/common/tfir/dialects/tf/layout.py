@@ -3,7 +3,7 @@
 import numpy as np
 
 from tfir.define.meaning import Meaning
-from tfir.define.shapes import add, divide_down, multiply, product, with_rank
+from tfir.define.shapes import add, divide_down, fresh, multiply, product, with_rank
 from tfir.ir.diagnostics import Error
 
 # Space, depth and batch
@@ -56,12 +56,21 @@ class DepthToSpace(Meaning):
         return np.moveaxis(x, -1, 1) if data_format == "NCHW" else x
 
 
+def without_blocks(shape, block_shape):
+    """What is told of a shape when nothing is known of the blocks but, perhaps, along how many axes they go."""
+    if shape is None:
+        return None
+    count = block_shape.shape[0] if block_shape.shape else None
+    kept = shape[1 + count :] if isinstance(count, int) else ()
+    return (*[fresh() for _ in shape[len(kept) :]], *kept)
+
+
 class SpaceToBatchND(Meaning):
     """Pads the axes behind the first, and moves blocks of them into the batch."""
 
     def infer(input, block_shape, paddings):
         if input.shape is None or block_shape.integers is None or paddings.integers is None:
-            return None if input.shape is None else with_rank(None, len(input.shape))
+            return without_blocks(input.shape, block_shape)
         block = block_shape.integers
         space = [add(n, low + high) for n, (low, high) in zip(input.shape[1:], pairs(paddings.integers))]
         for size, step in zip(space, block):
@@ -87,7 +96,7 @@ def space_to_batch(x, block, paddings):
 class BatchToSpaceND(Meaning):
     def infer(input, block_shape, crops):
         if input.shape is None or block_shape.integers is None or crops.integers is None:
-            return None if input.shape is None else with_rank(None, len(input.shape))
+            return without_blocks(input.shape, block_shape)
         block = block_shape.integers
         cut = [add(multiply(n, step), -low - high) for n, step, (low, high) in zip(input.shape[1:], block, pairs(crops.integers))]
         return (divide_down(input.shape[0], product(block)), *cut, *input.shape[1 + len(block) :])
@@ -107,9 +116,9 @@ def batch_to_space(x, block, crops):
 
 class SpaceToBatch(Meaning):
     def infer(input, paddings, block_size):
-        if input.shape is None or paddings.integers is None:
-            return with_rank(None, 4)
-        n, h, w, c = input.shape
+        n, h, w, c = with_rank(input.shape, 4, "input")
+        if paddings.integers is None:
+            return (multiply(n, block_size**2), fresh(), fresh(), c)
         top, bottom, left, right = paddings.integers
         sides = divide_down(add(h, top + bottom), block_size), divide_down(add(w, left + right), block_size)
         return (multiply(n, block_size**2), *sides, c)
@@ -120,9 +129,9 @@ class SpaceToBatch(Meaning):
 
 class BatchToSpace(Meaning):
     def infer(input, crops, block_size):
-        if input.shape is None or crops.integers is None:
-            return with_rank(None, 4)
-        n, h, w, c = input.shape
+        n, h, w, c = with_rank(input.shape, 4, "input")
+        if crops.integers is None:
+            return (divide_down(n, block_size**2), fresh(), fresh(), c)
         top, bottom, left, right = crops.integers
         sides = add(multiply(h, block_size), -top - bottom), add(multiply(w, block_size), -left - right)
         return (divide_down(n, block_size**2), *sides, c)

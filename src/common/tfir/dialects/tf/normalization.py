@@ -4,9 +4,10 @@ import numpy as np
 
 from tfir.define import shapes
 from tfir.define.meaning import Meaning
-from tfir.define.shapes import fresh, merge, unify
+from tfir.define.shapes import merge, unify, with_rank
 from tfir.dialects.tf.contraction import channel_axis
 from tfir.dialects.tf.elementwise import Unary
+from tfir.dialects.tf.handles import data_results
 from tfir.dialects.tf.reduction import is_narrow
 from tfir.ir.diagnostics import Error
 
@@ -41,8 +42,8 @@ class SoftmaxCrossEntropyWithLogits(Meaning):
     """Per row: the loss, and its gradient with respect to the features."""
 
     def infer(features, labels):
-        shape = shapes.broadcast(features.shape, labels.shape)
-        return [None if shape is None else shape[:1], shape]
+        shape = with_rank(shapes.broadcast(features.shape, labels.shape), 2, "logits")
+        return [shape[:1], shape]
 
     def evaluate(features, labels):
         x, y = np.broadcast_arrays(widened(features), widened(labels))
@@ -54,8 +55,9 @@ class SparseSoftmaxCrossEntropyWithLogits(Meaning):
     """As above, the label of a row being the number of a class."""
 
     def infer(features, labels):
-        rows = None if features.shape is None else features.shape[:1]
-        return [merge(rows, labels.shape, "numbers of rows"), features.shape]
+        (rows,), (other, classes) = with_rank(labels.shape, 1, "labels"), with_rank(features.shape, 2, "features")
+        rows = unify(rows, other, "numbers of rows")
+        return [(rows,), (rows, classes)]
 
     def evaluate(features, labels):
         x, rows = widened(features), np.arange(labels.size)
@@ -66,17 +68,23 @@ class SparseSoftmaxCrossEntropyWithLogits(Meaning):
         return [-log_softmax(x)[rows, labels].astype(features.dtype), backprop.astype(features.dtype)]
 
 
+def of_channels(shape, vectors, data_format: str):
+    """A shape whose channels are as many as each vector has entries, and their number."""
+    shape = with_rank(None, len(data_format)) if shape is None else shape
+    axis = channel_axis(data_format, len(shape))
+    channels = shape[axis]
+    for vector in vectors:
+        (size,) = with_rank(vector.shape, 1, "a vector with an entry per channel")
+        channels = unify(channels, size, "numbers of channels and entries")
+    return (*shape[:axis], channels, *shape[axis + 1 :]), channels
+
+
 class FusedBatchNormV3(Meaning):
     """Normalizes each channel: by given mean and variance, or in training by the batch's own."""
 
     def infer(x, scale, offset, mean, variance, data_format, op):
-        channels = scale.shape[0] if scale.shape is not None and len(scale.shape) == 1 else fresh()
-        shape = x.shape
-        if shape is not None:
-            axis = channel_axis(data_format, len(shape))
-            channels = unify(shape[axis], channels, "numbers of channels and scales")
-            shape = (*shape[:axis], channels, *shape[axis + 1 :])
-        return [shape, *[(channels,)] * 4, *[None] * (len(op.results) - 5)]
+        shape, channels = of_channels(x.shape, (scale, offset), data_format)
+        return [shape, *[(channels,)] * 4, *[None] * (len(data_results(op)) - 5)]
 
     def evaluate(x, scale, offset, mean, variance, epsilon, exponential_avg_factor, data_format, is_training, op):
         axis = channel_axis(data_format, x.ndim)
@@ -118,8 +126,10 @@ class FusedBatchNormV2(FusedBatchNormV3):
 class FusedBatchNormGradV3(Meaning):
     """The gradients with respect to operand, scale and offset; the reserves are the batch's mean and variance."""
 
-    def infer(x, scale, op):
-        return [x.shape, scale.shape, scale.shape, *[(0,)] * (len(op.results) - 3)]
+    def infer(y_backprop, x, scale, reserve_space_1, reserve_space_2, data_format):
+        shape = merge(y_backprop.shape, x.shape, "shapes of gradient and operand")
+        shape, channels = of_channels(shape, (scale, reserve_space_1, reserve_space_2), data_format)
+        return [shape, (channels,), (channels,), (0,), (0,)]
 
     def evaluate(y_backprop, x, scale, reserve_space_1, reserve_space_2, epsilon, data_format, is_training):
         axis = channel_axis(data_format, x.ndim)
@@ -154,8 +164,11 @@ class BatchNormWithGlobalNormalization(Meaning):
         return (t - m) * (factor * gamma if scale_after_normalization else factor) + beta
 
 
-class LRN(Unary):
+class LRN(Meaning):
     """Divides by a power of the sum of squares over neighbouring channels."""
+
+    def infer(input):
+        return with_rank(input.shape, 4, "input")
 
     def evaluate(input, depth_radius, bias, alpha, beta):
         x = widened(input)
@@ -166,8 +179,9 @@ class LRN(Unary):
 class LRNGrad(Meaning):
     """The gradient of `LRN`: directly through its operand, and through the sums of squares that it is part of."""
 
-    def infer(input_image):
-        return input_image.shape
+    def infer(input_grads, input_image, output_image):
+        shape = merge(merge(input_grads.shape, input_image.shape), output_image.shape)
+        return with_rank(shape, 4, "input_image")
 
     def evaluate(input_grads, input_image, output_image, depth_radius, bias, alpha, beta):
         gradient, x, y = widened(input_grads), widened(input_image), widened(output_image)

@@ -94,7 +94,8 @@ class Reshape(Meaning):
 
     def infer(tensor, shape):
         if shape.numbers is None:
-            return sizes(shape)
+            known = tensor.shape is not None and shape.shape == (1,)
+            return (shapes.product(tensor.shape),) if known else sizes(shape)
         return reshaped(tensor.shape, [fresh() if size is None else size for size in shape.numbers])
 
     def evaluate(tensor, shape):
@@ -182,7 +183,7 @@ class ConjugateTranspose(Transpose):
 
 class InvertPermutation(Meaning):
     def infer(x):
-        return x.shape
+        return with_rank(x.shape, 1)
 
     def evaluate(x):
         return np.argsort(x).astype(x.dtype)
@@ -207,8 +208,12 @@ class Reverse(Meaning):
 class ReverseSequence(Meaning):
     """The first `seq_lengths[b]` entries of each batch member are turned round."""
 
-    def infer(input):
-        return input.shape
+    def infer(input, seq_lengths, batch_dim):
+        (members,) = with_rank(seq_lengths.shape, 1, "seq_lengths")
+        if input.shape is None:
+            return None
+        at = axis_in(batch_dim, len(input.shape))
+        return (*input.shape[:at], unify(members, input.shape[at], "numbers of members"), *input.shape[at + 1 :])
 
     def evaluate(input, seq_lengths, seq_dim, batch_dim):
         found = np.moveaxis(input, (batch_dim, seq_dim), (0, 1)).copy()
@@ -541,10 +546,14 @@ class Tile(Meaning):
 class BroadcastTo(Meaning):
     def infer(input, shape):
         wanted = sizes(shape)
-        if shape.integers is not None and -1 not in shape.integers and shapes.is_static(input.shape):
-            if shapes.broadcast(input.shape, wanted) != wanted:
-                raise Error(f"shape {shape_text(input.shape)} does not broadcast to {shape_text(wanted)}")
-        return wanted
+        if wanted is None or input.shape is None:
+            return wanted
+        if len(input.shape) > len(wanted):
+            raise Error(f"shape {shape_text(input.shape)} does not broadcast to {shape_text(wanted)}")
+        found = shapes.broadcast(input.shape, wanted)
+        if shapes.is_static(input.shape) and shapes.is_static(wanted) and found != wanted:
+            raise Error(f"shape {shape_text(input.shape)} does not broadcast to {shape_text(wanted)}")
+        return tuple([size if isinstance(size, int) else better for size, better in zip(wanted, found)])
 
     def evaluate(input, shape):
         return np.broadcast_to(input, [int(size) for size in shape]).copy()
@@ -556,7 +565,8 @@ class MirrorPadGrad(Meaning):
     def infer(input, paddings):
         numbers = paddings.integers
         if input.shape is None or numbers is None:
-            return None if input.shape is None else with_rank(None, len(input.shape))
+            rank = paddings.shape[0] if input.shape is None and paddings.shape else input.shape and len(input.shape)
+            return with_rank(None, rank) if isinstance(rank, int) else None
         return tuple([shapes.subtract(size, low + high) for size, low, high in zip(input.shape, numbers[::2], numbers[1::2])])
 
     def evaluate(input, paddings, mode):

@@ -133,9 +133,9 @@ def convolution_shape(input, filter, strides, padding, explicit_paddings, data_f
     rank = len(strides)
     x, k = with_rank(input.shape, rank, "input"), with_rank(filter.shape, rank, "filter")
     batch, space, channels = split_shape(x, data_format)
-    features = shapes.multiply(k[-2], k[-1]) if depthwise else k[-1]
+    features = k[-1]
     if depthwise:
-        unify(channels, k[-2], "numbers of channels")
+        features = shapes.multiply(unify(channels, k[-2], "numbers of channels"), k[-1])
     elif isinstance(channels, int) and isinstance(k[-2], int) and (k[-2] == 0 or channels % k[-2]):
         raise Error(f"{channels} input channels are no multiple of the filter's {k[-2]}")
     paddings = paddings_of(data_format, padding, explicit_paddings, rank)
@@ -175,8 +175,9 @@ class Conv2DBackpropInput(Meaning):
     """The gradient of a convolution with respect to its operand; also known as transposed convolution."""
 
     def infer(input_sizes, out_backprop):
-        found = sizes(input_sizes)
-        return found if found is not None and len(found) == 4 else with_rank(None, 4)
+        found, gradient = sizes(input_sizes), with_rank(out_backprop.shape, 4, "out_backprop")
+        found = found if found is not None and len(found) == 4 else with_rank(None, 4)
+        return (unify(gradient[0], found[0], "batch sizes"), *found[1:])
 
     def evaluate(input_sizes, filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations):
         paddings = paddings_of(data_format, padding, explicit_paddings, 4)
@@ -189,7 +190,7 @@ class Conv2DBackpropInput(Meaning):
 
 class Conv2DBackpropFilter(Meaning):
     def infer(filter_sizes):
-        return sizes(filter_sizes)
+        return with_rank(sizes(filter_sizes), 4, "filter")
 
     def evaluate(input, filter_sizes, out_backprop, strides, padding, explicit_paddings, data_format, dilations):
         paddings = paddings_of(data_format, padding, explicit_paddings, 4)

@@ -78,8 +78,8 @@ def largest_places(orig_input, orig_output, ksize, strides, padding, data_format
 class MaxPoolGrad(Meaning):
     """The gradient goes to the first largest element of each window."""
 
-    def infer(orig_input):
-        return orig_input.shape
+    def infer(orig_input, ksize):
+        return with_rank(orig_input.shape, len(ksize), "orig_input")
 
     def evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format, explicit_paddings):
         found, shape, inside = largest_places(orig_input, orig_output, ksize, strides, padding, data_format, explicit_paddings)
@@ -92,7 +92,7 @@ class MaxPoolGrad(Meaning):
 
 class MaxPoolGradV2(Meaning):
     def infer(orig_input):
-        return orig_input.shape
+        return with_rank(orig_input.shape, 4, "orig_input")
 
     def evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format):
         return MaxPoolGrad.evaluate(orig_input, orig_output, grad, ksize.tolist(), strides.tolist(), padding, data_format, ())
@@ -106,9 +106,9 @@ class MaxPool3DGrad(MaxPoolGrad):
 class MaxPoolGradGrad(Meaning):
     """Of an operand-shaped gradient, the entries at the first largest elements."""
 
-    def infer(orig_input, orig_output, grad):
+    def infer(orig_input, orig_output, grad, data_format):
         merge(orig_input.shape, grad.shape)
-        return orig_output.shape
+        return with_rank(orig_output.shape, len(data_format), "orig_output")
 
     def evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format):
         found, _, _ = largest_places(orig_input, orig_output, ksize, strides, padding, data_format, ())
