@@ -316,10 +316,26 @@ def _default_text(declared) -> str:
 
 
 class AttributeDictionary(Piece):
-    pattern = ""
+    pattern = r"(?: (\{[^{}\n]*\}))?"
 
     def parse(self, p, state, found, types):
         p.optional_attributes(state.attributes)
+
+    def convert(self, parser, start, text, into) -> bool:
+        if text is None:
+            return True
+        known = parser.lane_cache.get((AttributeDictionary, text))
+        if known is None:
+            parser.seek(start)
+            known = {}
+            parser.attribute_entries(known)
+            if not parser.is_behind(start + len(text)):
+                return False
+            parser.lane_cache[AttributeDictionary, text] = known
+        if not known.keys().isdisjoint(into):
+            return False
+        into.update(known)
+        return True
 
     def text(self, printer, op, form):
         if not op._attributes:

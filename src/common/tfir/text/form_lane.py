@@ -15,11 +15,11 @@ def make_lane(form: Format):
     """A regular expression over the whole op, and what its groups mean; False when a piece has no pattern."""
     if any(piece.pattern is None for piece in form.pieces):
         return False
-    grouped = [piece for piece in form.pieces if not isinstance(piece, (Literal, AttributeDictionary))]
+    grouped = [piece for piece in form.pieces if not isinstance(piece, Literal)]
     match = compiled("".join([piece.pattern for piece in form.pieces]) + END_OF_LINE).match
     values = [i for i, piece in enumerate(grouped) if isinstance(piece, (Operand, AllOperands))]
     one_list = values[0] if len(values) == 1 else None
-    attributes = [(i, piece) for i, piece in enumerate(grouped) if isinstance(piece, (InlineAttribute, Custom))]
+    attributes = [(i, piece) for i, piece in enumerate(grouped) if isinstance(piece, (InlineAttribute, Custom, AttributeDictionary))]
     types = [(i, piece) for i, piece in enumerate(grouped) if isinstance(piece, Functional)]
     if len(types) != 1 and form.constant is None:
         return False
@@ -38,10 +38,10 @@ def make_lane(form: Format):
             return None
 
     def _read(parser, block, definition, head, found, groups):
-        if is_plain and (operands := _of_one_type(parser, groups, count)) is not None:
-            return found.end() if _append(parser, block, definition.name, operands, (operands[0].type,), {}, head) else None
+        if is_plain and groups[1] is None and (operands := _of_one_type(parser, groups, count)) is not None:
+            return found.end() if _append(parser, block, definition.name, operands, (operands[0].type,), dict(definition.defaults), head) else None
         names = (groups[one_list].split(", ") if one_list is not None else _names(groups, values)) if values else ()
-        inherent = {}
+        inherent = dict(definition.defaults)
         for group, piece in attributes:
             if not piece.convert(parser, found.start(group + 1), groups[group], inherent):
                 return None
@@ -66,7 +66,7 @@ def make_lane(form: Format):
 
 def _of_one_type(parser, groups, count: int) -> list[Value] | None:
     """The operands of a plain form where all are defined, and of a type that has been met: nothing else needs a look then."""
-    type, known, operands = parser.types.get(groups[1]), parser.values, []
+    type, known, operands = parser.types.get(groups[-1]), parser.values, []
     for name in groups[0].split(", "):
         values = known.get(name)
         if values is None or values[0].type is not type:
