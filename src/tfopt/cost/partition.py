@@ -80,15 +80,3 @@ class Partition:
         is_better = best_over < over or (best_over == over and best_worth < worth - 1e-9 * abs(worth))
         self.put(piece, best if is_better else before)
         return is_better
-
-    def moves(self) -> list[tuple[tuple[float, float], int, int]]:
-        """All moves of one piece: (how much worse than now it looks, piece, device), the most promising first."""
-        found = []
-        for piece, allowed in enumerate(self.pieces.allowed):
-            if len(allowed) > 1:
-                here = self.take(piece)
-                worths = self.worths(piece)
-                now = worths[here]
-                found += [((over - now[0], worth - now[1]), piece, device) for device, (over, worth) in worths.items() if device != here]
-                self.put(piece, here)
-        return sorted(found)

@@ -7,7 +7,7 @@ is deterministic, and the number of simulations bounds it.
 from __future__ import annotations
 
 from tfir.cost.memory import memory_of
-from tfir.cost.simulation import simulate
+from tfir.cost.simulation import Schedule, simulate
 from tfir.cost.timing import timing_of
 
 from tfopt.cost.contraction import Pieces, levels
@@ -35,7 +35,8 @@ class Search:
         self.tried: list[tuple[str, float, float]] = []
         self.worth = (float("inf"), float("inf"))
         self.devices: list[int] = []
-        self.pieces: Pieces | None = None  # those that the best placement was made of
+        self.grains: list[Pieces] = []  # what candidates were made of
+        self.schedule: Schedule | None = None  # that of the best placement
         self.share = 1.0
         self.phase = phases_of(setting, self.costs)
 
@@ -43,18 +44,18 @@ class Search:
         setting, groups = self.setting, self.groups
         usual = setting.usual_device
         one = [usual if usual in groups.allowed[group] else groups.allowed[group][0] for group in groups.of]
-        self.attempt("one device", one, None)
+        self.attempt("one device", one)
         asked = setting.devices_asked_for()
         if asked != one and all([device in groups.allowed[group] for device, group in zip(asked, groups.of)]):
-            self.attempt("as asked for", asked, None)
+            self.attempt("as asked for", asked)
         kept = self.left - int(SHARE_OF_CANDIDATES * self.left)
-        for name, devices, pieces in self.candidates():
+        for name, devices in self.candidates():
             if self.left > kept:
-                self.attempt(name, devices, pieces)
+                self.attempt(name, devices)
         self.improve()
         return self.devices
 
-    def attempt(self, name: str, devices: list[int], pieces: Pieces | None) -> bool:
+    def attempt(self, name: str, devices: list[int]) -> bool:
         """Whether a placement is better than all before it."""
         self.left -= 1
         setting = self.setting
@@ -67,15 +68,15 @@ class Search:
         self.tried.append((name, schedule.total, over))
         if (over, schedule.total) >= self.worth:
             return False
-        self.worth, self.devices, self.pieces = (over, schedule.total), devices, pieces
+        self.worth, self.devices, self.schedule = (over, schedule.total), devices, schedule
         return True
 
     def candidates(self):
-        """(name, placement, the pieces that it is made of), coarse ones first."""
+        """(name, placement): of single nodes, then of coarse pieces and finer ones."""
         setting = self.setting
         best_total = sum([min([seconds[device] for device in self.groups.allowed[group]]) for seconds, group in zip(self.costs.seconds, self.groups.of)])
         seen = set()
-        yield "list scheduling of nodes", scheduled(setting.workload, setting.cluster, self.groups, self.costs, 1.0, self.share), None
+        yield "list scheduling of nodes", scheduled(setting.workload, setting.cluster, self.groups, self.costs, 1.0, self.share)
         for portion in PORTIONS:
             largest = portion * best_total / len(setting.cluster.devices)
             found = levels(setting.workload, self.groups, self.costs, largest, PIECES_PER_DEVICE * len(setting.cluster.devices))
@@ -85,10 +86,11 @@ class Search:
                     yield from self.of_pieces(pieces)
 
     def of_pieces(self, pieces: Pieces):
+        self.grains.append(pieces)
         for weight in WEIGHTS:
             parts = self.partition(pieces, weight).made()
             name = f"{len(pieces.members)} pieces, messages at {weight:g}"
-            yield name, [parts.devices[piece] for piece in pieces.of], pieces
+            yield name, [parts.devices[piece] for piece in pieces.of]
 
     def partition(self, pieces: Pieces, weight: float) -> Partition:
         return Partition(pieces, self.costs, self.shares_of_phases(pieces), PHASES, weight, self.sizes(pieces), self.capacities)
@@ -110,26 +112,50 @@ class Search:
         return [sum([sum(tasks[n].sizes) * (1.0 if tasks[n].is_state else self.share) for n in members if not tasks[n].hands_on]) for members in pieces.members]
 
     def improve(self) -> None:
-        """Moves one piece at a time as long as simulations are left; which moves promise most is told by the balance of work."""
-        if self.pieces is None:
-            return
-        pieces, refused = self.pieces, set()
-        parts = self.partition(pieces, WEIGHTS[0])
-        for piece, members in enumerate(pieces.members):
-            parts.put(piece, self.devices[members[0]])
-        while self.left > 0:
-            move = next(((piece, device) for _, piece, device in parts.moves() if (piece, device) not in refused), None)
+        """Moves one piece at a time as long as simulations are left, of each grain as often: of what the end waits for, to the devices
+        with the least to do."""
+        refused: set[tuple[int, int, int]] = set()
+        grains = sorted(self.grains, key=lambda pieces: len(pieces.members))
+        idle = 0
+        while self.left > 0 and idle < len(grains):
+            pieces = grains.pop(0)
+            grains.append(pieces)
+            move = next((move for move in self.moves(pieces) if (len(pieces.members), *move) not in refused), None)
             if move is None:
-                return
-            piece, device = move
+                idle += 1
+                continue
+            idle, (piece, device) = 0, move
             moved = list(self.devices)
             for task in pieces.members[piece]:
                 moved[task] = device
-            if self.attempt("moves of pieces", moved, pieces):
+            if self.attempt("moves of pieces", moved):
                 refused.clear()
-                parts.take(piece)
-                parts.put(piece, device)
-            refused.add(move)
+            refused.add((len(pieces.members), piece, device))
+
+    def moves(self, pieces: Pieces):
+        """(piece, device) for the pieces that the end waits for the longest."""
+        waited: dict[int, float] = {}
+        for task in chain(self.schedule):
+            waited[pieces.of[task]] = waited.get(pieces.of[task], 0.0) + self.schedule.seconds[task]
+        for piece in sorted(waited, key=lambda piece: (-waited[piece], piece)):
+            here = {self.devices[task] for task in pieces.members[piece]}
+            for device in sorted(pieces.allowed[piece], key=lambda device: (self.schedule.busy(device), device)):
+                if here != {device}:
+                    yield piece, device
+
+
+def chain(schedule: Schedule) -> list[int]:
+    """The tasks that the end waited for, from the last to the first: before each either what it read, or what its device did."""
+    last = {(device, end): task for task, (device, end) in enumerate(zip(schedule.devices, schedule.end)) if schedule.seconds[task]}
+    task = max(range(len(schedule.end)), key=lambda task: (schedule.end[task], task))
+    found, seen = [], set()
+    while task is not None and task not in seen:
+        found.append(task)
+        seen.add(task)
+        sources = [producer for producer, _ in schedule.workload.tasks[task].inputs] + schedule.workload.tasks[task].waits
+        before = last.get((schedule.devices[task], schedule.start[task])) if schedule.start[task] > schedule.ready[task] else None
+        task = before if before is not None else max(sources, key=lambda source: schedule.end[source], default=None)
+    return found
 
 
 def phases_of(setting: Setting, costs: Costs) -> list[int]:
