@@ -1,0 +1,35 @@
+"""Gives convolutions and their neighbours the data format that their device is fast with, with as few transposes as that takes."""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Error
+
+from tfopt.grappler.item import Item
+from tfopt.grappler.rewriting import Rewriting
+
+TITLE = "GenericLayoutOptimizer"
+EXACT = False
+CONVERSIONS = {"nhwc_to_nchw": ("NHWC", "NCHW"), "nchw_to_nhwc": ("NCHW", "NHWC")}
+
+
+def grappler_layout(item: "Item", *, conversion: str = ""):
+    """On GPUs NHWC becomes NCHW. `conversion` is nhwc_to_nchw or nchw_to_nhwc, for nodes on any device."""
+    from tfopt.grappler.layout import stages
+    from tfopt.grappler.layout.formats import Conversion
+
+    name = conversion.replace("-", "_") or "nhwc_to_nchw"
+    if name == "no_conversion_on_cpu":
+        name, conversion = "nhwc_to_nchw", ""
+    if name not in CONVERSIONS:
+        raise Error(f"the conversion is one of {', '.join(CONVERSIONS)}, not '{conversion}'")
+    source, target = CONVERSIONS[name]
+    chosen = Conversion(source, target, everywhere if conversion else on_gpus)
+    Rewriting(item, stages(chosen), "LayoutOptimizer").run()
+
+
+def everywhere(item, op) -> bool:
+    return True
+
+
+def on_gpus(item, op) -> bool:
+    return "GPU" in item.device(op).upper()

@@ -1,0 +1,184 @@
+"""Ops that do the same in any order of dimensions, once their axes are named anew: a transpose back in front of one becomes a
+transpose back behind it."""
+
+from __future__ import annotations
+
+from tfir.ir.operations import Operation, Value
+
+from tfopt.grappler.arithmetic.nodes import attributes_of, vector
+from tfopt.grappler.layout.formats import Conversion, integers
+from tfopt.grappler.rewriting import OnNodes, Stage
+from tfopt.rewrite.building import plain_attribute
+from tfopt.rewrite.graph import data
+from tfopt.rewrite.terms import Declined, tf
+
+ELEMENTWISE = tuple(
+    """Abs Acos Acosh Add AddN AddV2 ApproximateEqual Asin Asinh Atan Atan2 Atanh Cast Ceil CheckNumerics ClipByValue Complex
+    ComplexAbs Conj Cos Cosh Digamma Div Elu EluGrad Equal Erf Erfc Exp Expm1 Floor FloorDiv FloorMod Greater GreaterEqual Identity
+    Imag Inv InvGrad Invert IsFinite IsInf IsNan LeakyRelu LeakyReluGrad Less LessEqual Lgamma Log Log1p LogicalAnd LogicalNot
+    LogicalOr Maximum Minimum Mod Mul MulNoNan Neg NotEqual OnesLike Pow PreventGradient Real RealDiv Reciprocal ReciprocalGrad
+    Relu Relu6 Relu6Grad ReluGrad Rint Round Rsqrt RsqrtGrad SelectV2 Selu SeluGrad Sigmoid SigmoidGrad Sign Sin Sinh Snapshot
+    Softplus SoftplusGrad Softsign SoftsignGrad Sqrt SqrtGrad Square SquaredDifference StopGradient Sub Tan Tanh TanhGrad
+    TruncateDiv TruncateMod Xdivy Xlogy ZerosLike Zeta""".split()
+)
+REDUCTIONS = ("Sum", "Mean", "Max", "Min", "Prod", "All", "Any", "EuclideanNorm")
+SEARCHES = ("ArgMax", "ArgMin")
+PER_DIMENSION = {"Pad": (1,), "PadV2": (1,), "MirrorPad": (1,), "Tile": (1,), "Slice": (1, 2)}
+
+
+class Pushing:
+    """What every rule below asks: which operands are transposes back, and of how many dimensions."""
+
+    def __init__(self, conversion: Conversion, op: Operation, item):
+        self.conversion, self.op, self.item = conversion, op, item
+        self.operands = list(data(op._operands))
+        self.turned = [conversion.turned(value, item) for value in self.operands]
+        self.rank = next((len(item.shapes.known(value.op._operands[1]).integers)
+                          for value, found in zip(self.operands, self.turned) if found is not None), None)  # fmt: skip
+
+    def is_found(self, at: int) -> bool:
+        return self.rank is not None and self.turned[at] is not None
+
+    def numbers(self, at: int) -> list[int] | None:
+        return self.item.shapes.known(self.operands[at]).integers
+
+    def moved(self, value: Value) -> Value | None:
+        """An operand that is combined element by element, in the target's format; None where its shape isn't known well enough."""
+        shape = self.item.shapes.of(value)
+        if self.conversion.turned(value, self.item) is not None or (shape is not None and len(shape) == self.rank):
+            return self.conversion.to_target(value, self.rank, self.item)
+        if shape is None or len(shape) > 1:
+            return None
+        return value if not shape else self._channels(value, shape)
+
+    def _channels(self, value: Value, shape):
+        """One number for each place of the source's last dimension."""
+        if not isinstance(shape[0], int):
+            return None
+        place = self.conversion.there(self.rank).index(self.rank - 1)
+        return tf.Reshape(value, vector([shape[0] if axis == place else 1 for axis in range(self.rank)]))
+
+    def build(self, operands, **attributes):
+        return getattr(tf, self.op.name[4:])(*operands, **{**attributes_of(self.op), **attributes})
+
+    def back(self, value: Value) -> Value:
+        return self.conversion.to_source(value, self.rank)
+
+    def keeps_order(self, removed) -> bool:
+        """Whether the dimensions that stay come in one order in both formats."""
+        kept = [axis for axis in self.conversion.there(self.rank) if axis not in removed]
+        return kept == sorted(kept)
+
+
+def elementwise(at: Pushing):
+    if at.rank is None:
+        return None
+    moved = [at.moved(value) for value in at.operands]
+    if None in moved:
+        return Declined("an operand's shape is not known")
+    return at.back(at.build(moved))
+
+
+def concatenation(at: Pushing):
+    first = at.op.name == "tfg.Concat"
+    values, axis = (at.operands[1:], at.numbers(0)) if first else (at.operands[:-1], at.numbers(len(at.operands) - 1))
+    if at.rank is None or axis is None:
+        return None
+    moved = [at.conversion.to_target(value, at.rank, at.item) for value in values]
+    (axis,) = at.conversion.axes(axis, at.rank)
+    return at.back(at.build([scalar(axis), *moved] if first else [*moved, scalar(axis)]))
+
+
+def reduction(at: Pushing):
+    axes = at.numbers(1)
+    if not at.is_found(0) or axes is None:
+        return None
+    moved, mapped = at.turned[0], sorted(at.conversion.axes(axes, at.rank))
+    if plain_attribute(at.op, "keep_dims"):
+        return at.back(at.build([moved, vector(mapped)]))
+    if not at.keeps_order({axis % at.rank for axis in axes}):
+        return Declined("the dimensions that stay would come in another order")
+    return at.build([moved, vector(mapped)])
+
+
+def search(at: Pushing):
+    axis = at.numbers(1)
+    if not at.is_found(0) or axis is None or not at.keeps_order({axis[0] % at.rank}):
+        return None
+    return at.build([at.turned[0], scalar(at.conversion.axes(axis, at.rank)[0])])
+
+
+def per_dimension(at: Pushing):
+    """Operands that say something of each dimension, one number or a pair."""
+    if not at.is_found(0):
+        return None
+    operands = [at.turned[0], *at.operands[1:]]
+    for number in PER_DIMENSION[at.op.name[4:]]:
+        content = at.item.shapes.known(at.operands[number]).value
+        if content is None:
+            return Declined("what it says of each dimension is not constant")
+        operands[number] = content[at.conversion.there(at.rank)]
+    return at.back(at.build(operands))
+
+
+def squeeze(at: Pushing):
+    axes = integers(at.op.attributes["squeeze_dims"]) if "squeeze_dims" in at.op.attributes else []
+    if not at.is_found(0) or not axes or not at.keeps_order({axis % at.rank for axis in axes}):
+        return None
+    return at.build([at.turned[0]], squeeze_dims=sorted(at.conversion.axes(axes, at.rank)))
+
+
+def splitting(at: Pushing):
+    axis_at, value_at = (0, 1) if at.op.name == "tfg.Split" else (2, 0)
+    axis = at.numbers(axis_at)
+    if not at.is_found(value_at) or axis is None:
+        return None
+    operands = list(at.operands)
+    operands[value_at], operands[axis_at] = at.turned[value_at], scalar(at.conversion.axes(axis, at.rank)[0])
+    number = plain_attribute(at.op, "num_split")
+    made = at.build(operands, num_split=number)
+    return [at.back(value) for value in (made if isinstance(made, (list, tuple)) else [made])]
+
+
+def reversal(at: Pushing):
+    axes = at.numbers(1)
+    if not at.is_found(0) or axes is None:
+        return None
+    return at.back(at.build([at.turned[0], vector(at.conversion.axes(axes, at.rank))]))
+
+
+def shape(at: Pushing):
+    if not at.is_found(0):
+        return None
+    source, target = at.conversion.formats(at.rank)
+    return tf.DataFormatVecPermute(at.build([at.turned[0]]), src_format=target, dst_format=source)
+
+
+def meeting(at: Pushing):
+    """A transpose there of a transpose back."""
+    perm = at.numbers(1)
+    if not at.is_found(0) or perm is None or list(perm) != at.conversion.there(at.rank):
+        return None
+    return at.turned[0]
+
+
+def scalar(number: int):
+    from numpy import int32
+
+    return int32(number)
+
+
+FAMILIES = {
+    "Collapse": (meeting, ("Transpose",)),
+    "Elementwise": (elementwise, ELEMENTWISE), "Concatenation": (concatenation, ("ConcatV2", "Concat")),
+    "Reduction": (reduction, REDUCTIONS), "Search": (search, SEARCHES), "PerDimension": (per_dimension, tuple(PER_DIMENSION)),
+    "Squeeze": (squeeze, ("Squeeze",)), "Splitting": (splitting, ("Split", "SplitV")), "Reversal": (reversal, ("ReverseV2",)),
+    "Shape": (shape, ("Shape",)),
+}  # fmt: skip
+
+
+def agnostic_stages(conversion: Conversion):
+    def asking(function):
+        return lambda op, item: function(Pushing(conversion, op, item))
+
+    return [Stage(name, OnNodes(ops, asking(function), reads=("tfg.Transpose",))) for name, (function, ops) in FAMILIES.items()]
