@@ -46,7 +46,8 @@ def changed(conversion: Conversion):
             operands[at] = tf.DataFormatVecPermute(operands[at], src_format=source, dst_format=target)
         made = getattr(tf, op.name[4:])(*operands, **with_format(op, target, conversion.there(rank), attributes_of(op)))
         made = [made] if not isinstance(made, (list, tuple)) else list(made)
-        return [conversion.to_source(value, rank) if at in results else value for at, value in enumerate(made)]
+        unread = {at for at, result in enumerate(data(op.results)) if at and not result.uses}
+        return [None if at in unread else conversion.to_source(value, rank) if at in results else value for at, value in enumerate(made)]
 
     return change
 
