@@ -16,13 +16,14 @@ from tfir.cost.workload import Workload
 
 
 class Transfer:
-    """One result on its way. `result` is None where only the end of the task is told."""
+    """One result on its way: the link is its own from `start` to `sent`, at `end` it is there. `result` is None where only the end of
+    the task is told."""
 
-    __slots__ = ("task", "result", "source", "target", "size", "ready", "start", "end")
+    __slots__ = ("task", "result", "source", "target", "size", "ready", "start", "sent", "end")
 
     def __init__(self, task: int, result: int | None, source: int, target: int, size: int, ready: float):
         self.task, self.result, self.source, self.target, self.size, self.ready = task, result, source, target, size, ready
-        self.start = self.end = ready
+        self.start = self.sent = self.end = ready
 
     def __lt__(self, other):
         return (self.task, -1 if self.result is None else self.result, self.target) < (other.task, -1 if other.result is None else other.result, other.target)
@@ -164,13 +165,13 @@ class Run:
     def send(self, link: list, transfer: Transfer, now: float) -> None:
         between = self.schedule.cluster.between(transfer.source, transfer.target)
         link[1], transfer.start = True, now
-        free = now + between.seconds(transfer.size)
-        transfer.end = free + between.latency
+        transfer.sent = now + between.seconds(transfer.size)
+        transfer.end = transfer.sent + between.latency
         buffer = Buffer(transfer.task, transfer.result, transfer.target, transfer.size, now)
         buffer.uses = sum([1 for consumer, result in self.tasks[transfer.task].consumers if result == transfer.result and self.schedule.devices[consumer] == transfer.target])
         self.held[transfer.task, transfer.result, transfer.target] = buffer
         self.schedule.buffers.append(buffer)
-        heappush(self.events, (free, 1, transfer.task, ("sent", transfer, link)))
+        heappush(self.events, (transfer.sent, 1, transfer.task, ("sent", transfer, link)))
         heappush(self.events, (transfer.end, 2, transfer.task, ("received", transfer, None)))
 
     def happen(self, number: int, what, now: float) -> None:

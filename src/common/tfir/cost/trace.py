@@ -14,7 +14,8 @@ MICRO = 1e6
 
 
 def trace_of(schedule: Schedule, timing=None) -> str:
-    """The JSON text. A device is a process: its ops on one track, what it receives on another, one for each sender."""
+    """The JSON text. A device is a process: its ops on one track, and one more for each other device that it sends to or
+    receives from. On no track do two events overlap."""
     events = [*names(schedule), *ops(schedule, timing), *transfers(schedule), *counters(schedule)]
     return '{"displayTimeUnit": "ns", "traceEvents": [\n' + ",\n".join(map(dumps, events)) + "\n]}\n"
 
@@ -25,8 +26,15 @@ def names(schedule: Schedule):
         yield {"ph": "M", "pid": number, "name": "process_sort_index", "args": {"sort_index": number}}
         yield {"ph": "M", "pid": number, "tid": 0, "name": "thread_name", "args": {"name": "ops"}}
     for source, target in sorted({(transfer.source, transfer.target) for transfer in schedule.transfers if transfer.result is not None}):
-        name = f"from {schedule.cluster.devices[source].name}"
-        yield {"ph": "M", "pid": target, "tid": 1 + source, "name": "thread_name", "args": {"name": name}}
+        send, receive = tracks(schedule, source, target)
+        sender, receiver = schedule.cluster.devices[source].name, schedule.cluster.devices[target].name
+        yield {"ph": "M", "pid": source, "tid": send, "name": "thread_name", "args": {"name": f"to {receiver}"}}
+        yield {"ph": "M", "pid": target, "tid": receive, "name": "thread_name", "args": {"name": f"from {sender}"}}
+
+
+def tracks(schedule: Schedule, source: int, target: int) -> tuple[int, int]:
+    """The number of the track on which one device sends to another, and of that on which this one receives."""
+    return 1 + len(schedule.cluster.devices) + target, 1 + source
 
 
 def ops(schedule: Schedule, timing):
@@ -48,18 +56,19 @@ def span(name: str, process: int, track: int, start: float, seconds: float, told
 
 
 def transfers(schedule: Schedule):
-    """A Recv for each result sent, and an arrow to it from the end of the op that made the result."""
+    """A Send and a Recv for each result, for as long as the link is in use, and an arrow from the op that made it to the Recv."""
     tasks = schedule.workload.tasks
     for number, transfer in enumerate(schedule.transfers):
         if transfer.result is None:
             continue
-        track = 1 + transfer.source
-        told = {"name": tasks[transfer.task].name, "bytes": transfer.size}
-        yield span("Recv", transfer.target, track, transfer.start, transfer.end - transfer.start, told)
+        send, receive = tracks(schedule, transfer.source, transfer.target)
+        told = {"name": tasks[transfer.task].name, "bytes": transfer.size, "there_us": round(transfer.end * MICRO, 4)}
+        yield span("Send", transfer.source, send, transfer.start, transfer.sent - transfer.start, told)
+        yield span("Recv", transfer.target, receive, transfer.start, transfer.sent - transfer.start, told)
         flow = {"name": "transfer", "cat": "transfer", "id": number}
         made = schedule.start[transfer.task] * MICRO
         yield {"ph": "s", "pid": transfer.source, "tid": 0, "ts": round(made, 4), **flow}
-        yield {"ph": "f", "bp": "e", "pid": transfer.target, "tid": track, "ts": round(transfer.start * MICRO, 4), **flow}
+        yield {"ph": "f", "bp": "e", "pid": transfer.target, "tid": receive, "ts": round(transfer.start * MICRO, 4), **flow}
 
 
 def counters(schedule: Schedule):

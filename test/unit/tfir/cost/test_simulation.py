@@ -184,7 +184,18 @@ def test_the_trace_has_a_track_per_device_arrows_and_memory(workload):
     assert {e["args"]["name"] for e in events if e["name"] == "process_name"} == {"/device:GPU:0", "/device:GPU:1"}
     spans = {(e["args"]["name"], e["name"]): e for e in events if e["ph"] == "X"}
     assert (spans["c", "Unheard"]["pid"], spans["c", "Unheard"]["ts"], spans["c", "Unheard"]["dur"]) == (1, 2.5e6, 3e6)
-    assert (spans["a", "Recv"]["pid"], spans["a", "Recv"]["ts"], spans["a", "Recv"]["dur"]) == (1, 1e6, 1.5e6)
+    assert (spans["a", "Recv"]["pid"], spans["a", "Recv"]["ts"], spans["a", "Recv"]["dur"]) == (1, 1e6, 1e6)
+    assert (spans["a", "Send"]["pid"], spans["a", "Recv"]["args"]["there_us"]) == (0, 2.5e6)
     begun, ended = ({e["id"] for e in events if e["ph"] == phase} for phase in "sf")
     assert begun == ended and len(begun) == 2
     assert all([e["args"]["bytes"] >= 0 for e in events if e["ph"] == "C"])
+
+
+def test_no_two_events_of_a_track_overlap(workload):
+    """Of events that overlap without one being inside the other, a viewer shows one in the wrong place."""
+    nodes = "".join([node(f"s{at}", size=at + 1) for at in range(6)]) + "".join([node(f"t{at}", f"s{at}", f"s{5 - at}") for at in range(6)])
+    schedule = simulate(workload(nodes), two(), [0] * 6 + [1] * 6, [0.25] * 12)
+    spans = [e for e in json.loads(trace_of(schedule))["traceEvents"] if e["ph"] == "X"]
+    for track in {(e["pid"], e["tid"]) for e in spans}:
+        own = sorted([(e["ts"], e["ts"] + e["dur"]) for e in spans if (e["pid"], e["tid"]) == track])
+        assert all([before[1] <= after[0] + 1e-3 for before, after in zip(own, own[1:])]), track
