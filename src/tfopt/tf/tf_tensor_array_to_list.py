@@ -1,7 +1,8 @@
 """Turns arrays of tensors, which are places, into lists of tensors, which are values: the flow of an array becomes its list.
 
-The flow says in which order an array is written and read, so that it passes wherever the list must. Arrays are left alone where
-a flow or a handle goes somewhere that is not known here, and where one may grow.
+The flow says in which order an array is written and read, so that it passes wherever the list must. An array that may grow
+becomes a list that does, where it is written. Arrays are left alone where a flow or a handle goes somewhere that is not known
+here, as to arrays of gradients, and where one that may grow is filled at once.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import I32, FunctionType, OpaqueType, TensorType
+from tfir.ir.types import I32, I64, FunctionType, OpaqueType, TensorType
 
 from tfopt.tf.shape_propagation import BRANCHES, CALLS, LOOPS
 
@@ -29,7 +30,9 @@ def tf_tensor_array_to_list(module: "Module"):
         return
     flows = Flow(module, [op.results[1] for op in arrays], through_ops=True)
     handles = Flow(module, [op.results[0] for op in arrays], through_ops=False)
-    if not (flows.is_closed and handles.is_closed) or any([op.get("dynamic_size") for op in arrays]):
+    growing = Flow(module, [op.results[1] for op in arrays if op.get("dynamic_size")], through_ops=True)
+    filled = any([op.name in FILLING and op.operands[-1] in growing.reached for op in growing.users])
+    if filled or not (flows.is_closed and handles.is_closed):
         return
     users = [op for op in module.walk() if op in flows.users or op in handles.users]
     for value in flows.reached:
@@ -37,8 +40,10 @@ def tf_tensor_array_to_list(module: "Module"):
     for value in handles.reached:
         value.retype(NOTHING)
     for op in users:
-        if op.name in REPLACEMENTS:
-            replace(op)
+        if op.name == WRITE:
+            op.replace_by(write(Builder.before(op), op, op.operands[-1] in growing.reached))
+        elif op.name in REPLACEMENTS:
+            op.replace_by(REPLACEMENTS[op.name](Builder.before(op), op))
         else:
             for name in STALE:
                 op.attributes.pop(name, None)
@@ -117,12 +122,8 @@ class Flow:
 # Op by op
 
 
-def replace(op: Operation) -> None:
-    op.replace_by(REPLACEMENTS[op.name](Builder.before(op), op))
-
-
-def constant(builder: Builder, content, shape=()) -> Value:
-    type = TensorType(shape, I32)
+def constant(builder: Builder, content, shape=(), element=I32) -> Value:
+    type = TensorType(shape, element)
     return builder.value("tf.Const", [], type, {"value": DenseAttr.of(content, type)})
 
 
@@ -141,9 +142,9 @@ def reserve(builder: Builder, op: Operation):
     return [constant(builder, 0), held]
 
 
-def write(builder: Builder, op: Operation):
+def write(builder: Builder, op: Operation, grows: bool = False):
     _, index, value, flow = op.operands
-    return [builder.value("tf.TensorListSetItem", [flow, index, value], LIST, {"resize_if_index_out_of_bounds": False})]
+    return [builder.value("tf.TensorListSetItem", [flow, index, value], LIST, {"resize_if_index_out_of_bounds": grows})]
 
 
 def read(builder: Builder, op: Operation):
@@ -161,13 +162,33 @@ def scatter(builder: Builder, op: Operation):
     return [builder.value("tf.TensorListScatterIntoExistingList", [flow, value, indices], LIST)]
 
 
+def split(builder: Builder, op: Operation):
+    _, value, lengths, _ = op.operands
+    return [builder.value("tf.TensorListSplit", [value, constant(builder, -1), lengths], LIST)]
+
+
+def concatenate(builder: Builder, op: Operation):
+    """Elements may have any number of rows; what is said is the shape of a row."""
+    stored = op.attributes.get("element_shape_except0")
+    known = stored.shape if isinstance(stored, ShapeAttr) else None
+    sizes = None if known is None else [-1, *[-1 if size is None else size for size in known]]
+    shape = constant(builder, -1) if sizes is None else constant(builder, sizes, (len(sizes),))
+    rows = constant(builder, [], (0,), I64)
+    types = [result.type for result in op.results]
+    return builder.create("tf.TensorListConcatV2", [op.operands[1], shape, rows], types).results
+
+
+WRITE = "tf.TensorArrayWriteV3"
+FILLING = {"tf.TensorArrayScatterV3", "tf.TensorArraySplitV3"}
 REPLACEMENTS = {
     ARRAY: reserve,
-    "tf.TensorArrayWriteV3": write,
+    WRITE: write,
+    "tf.TensorArraySplitV3": split,
+    "tf.TensorArrayConcatV3": concatenate,
     "tf.TensorArrayReadV3": read,
     "tf.TensorArrayGatherV3": gather,
     "tf.TensorArrayScatterV3": scatter,
     "tf.TensorArraySizeV3": lambda builder, op: [builder.value("tf.TensorListLength", op.operands[1:], op.results[0].type)],
     "tf.TensorArrayCloseV3": lambda builder, op: [],
 }
-GIVING_FLOW = {"tf.TensorArrayWriteV3", "tf.TensorArrayScatterV3"}
+GIVING_FLOW = {WRITE, *FILLING}

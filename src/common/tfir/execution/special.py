@@ -42,6 +42,11 @@ def graph(op: Operation, operands, regions):
     return regions[0]()
 
 
+def trigger(op: Operation, operands, regions):
+    """Gives nothing but its token."""
+    return []
+
+
 def if_region(op: Operation, operands, regions):
     return regions[0 if is_true(operands[0]) else 1]()
 
@@ -88,10 +93,12 @@ SPECIAL = {
     "tf.CaseRegion": case_region,
     "tf.IfRegion": if_region,
     "tf.WhileRegion": while_region,
+    "tf_executor.ControlTrigger": trigger,
     "tf_executor.graph": graph,
     **{f"tfg.{prefix}IfRegion": if_region for prefix in ("", "Stateless", "Stateful")},
     **{f"tfg.{prefix}CaseRegion": case_region for prefix in ("", "Stateless", "Stateful")},
     **{f"tfg.{prefix}WhileRegion": while_region for prefix in ("", "Stateless", "Stateful")},
+    "tfg.ControlTrigger": trigger,
     "tfg.ForRegion": for_region,
     "tf_executor.island": island,
 }

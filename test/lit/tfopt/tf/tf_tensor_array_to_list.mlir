@@ -40,14 +40,45 @@ func.func private @step(%i: tensor<i32>, %h: tensor<!tf_type.resource>, %flow: t
 
 // -----
 
-/// An array that may grow stays one.
+/// An array that may grow is a list that does where it is written; another beside it is not.
 // CHECK-LABEL: func.func @grows(
-// CHECK: "tf.TensorArrayV3"
-// CHECK: "tf.TensorArrayReadV3"
-func.func @grows(%n: tensor<i32>) -> tensor<*xf32> {
+// CHECK: "tf.TensorListSetItem"(%{{.*}}, %arg0, %arg1) <{resize_if_index_out_of_bounds = true}>
+// CHECK: "tf.TensorListSetItem"(%{{.*}}, %arg0, %arg1) <{resize_if_index_out_of_bounds = false}>
+func.func @grows(%n: tensor<i32>, %x: tensor<2xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
   %h, %flow = "tf.TensorArrayV3"(%n) <{dtype = f32, dynamic_size = true}> : (tensor<i32>) -> (tensor<!tf_type.resource>, tensor<f32>)
-  %y = "tf.TensorArrayReadV3"(%h, %n, %flow) : (tensor<!tf_type.resource>, tensor<i32>, tensor<f32>) -> tensor<*xf32>
+  %f = "tf.TensorArrayWriteV3"(%h, %n, %x, %flow) : (tensor<!tf_type.resource>, tensor<i32>, tensor<2xf32>, tensor<f32>) -> tensor<f32>
+  %y = "tf.TensorArrayReadV3"(%h, %n, %f) : (tensor<!tf_type.resource>, tensor<i32>, tensor<f32>) -> tensor<*xf32>
+  %h1, %flow1 = "tf.TensorArrayV3"(%n) <{dtype = f32}> : (tensor<i32>) -> (tensor<!tf_type.resource>, tensor<f32>)
+  %f1 = "tf.TensorArrayWriteV3"(%h1, %n, %x, %flow1) : (tensor<!tf_type.resource>, tensor<i32>, tensor<2xf32>, tensor<f32>) -> tensor<f32>
+  %y1 = "tf.TensorArrayReadV3"(%h1, %n, %f1) : (tensor<!tf_type.resource>, tensor<i32>, tensor<f32>) -> tensor<*xf32>
+  return %y, %y1 : tensor<*xf32>, tensor<*xf32>
+}
+
+// -----
+
+/// One that may grow and is filled at once stays an array: no list does that.
+// CHECK-LABEL: func.func @fills(
+// CHECK: "tf.TensorArrayV3"
+func.func @fills(%n: tensor<i32>, %x: tensor<2xf32>, %at: tensor<2xi32>) -> tensor<*xf32> {
+  %h, %flow = "tf.TensorArrayV3"(%n) <{dtype = f32, dynamic_size = true}> : (tensor<i32>) -> (tensor<!tf_type.resource>, tensor<f32>)
+  %f = "tf.TensorArrayScatterV3"(%h, %at, %x, %flow) : (tensor<!tf_type.resource>, tensor<2xi32>, tensor<2xf32>, tensor<f32>) -> tensor<f32>
+  %y = "tf.TensorArrayReadV3"(%h, %n, %f) : (tensor<!tf_type.resource>, tensor<i32>, tensor<f32>) -> tensor<*xf32>
   return %y : tensor<*xf32>
+}
+
+// -----
+
+/// Rows go into a list in pieces, and come out of it whole.
+// CHECK-LABEL: func.func @pieces(
+// CHECK: %[[LIST:.*]] = "tf.TensorListSplit"(%arg0, %{{.*}}, %arg1)
+// CHECK: %[[SHAPE:.*]] = "tf.Const"() <{value = dense<[-1, 3]> : tensor<2xi32>}>
+// CHECK: %[[NONE:.*]] = "tf.Const"() <{value = dense<> : tensor<0xi64>}>
+// CHECK: %{{.*}}:2 = "tf.TensorListConcatV2"(%[[LIST]], %[[SHAPE]], %[[NONE]])
+func.func @pieces(%x: tensor<?x3xf32>, %lengths: tensor<?xi64>, %n: tensor<i32>) -> (tensor<*xf32>, tensor<*xi64>) {
+  %h, %flow = "tf.TensorArrayV3"(%n) <{dtype = f32}> : (tensor<i32>) -> (tensor<!tf_type.resource>, tensor<f32>)
+  %f = "tf.TensorArraySplitV3"(%h, %x, %lengths, %flow) : (tensor<!tf_type.resource>, tensor<?x3xf32>, tensor<?xi64>, tensor<f32>) -> tensor<f32>
+  %y:2 = "tf.TensorArrayConcatV3"(%h, %f) <{element_shape_except0 = #tf_type.shape<3>}> : (tensor<!tf_type.resource>, tensor<f32>) -> (tensor<*xf32>, tensor<*xi64>)
+  return %y#0, %y#1 : tensor<*xf32>, tensor<*xi64>
 }
 
 // -----

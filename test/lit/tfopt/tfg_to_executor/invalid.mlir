@@ -9,7 +9,7 @@ tfg.func generic @f() {
 
 tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {
   %p, %ctl = A name("p") : () -> (tensor<*xi1>)
-  // expected-error@+1 {{'cond' holds its branches as regions; make them functions first}}
+  // expected-error@+1 {{'cond' holds its branches as regions; --tfg-region-to-functional makes functions of them}}
   %ctl_0 = IfRegion %p then { yield } else { yield } {_mlir_name = "cond"} : (tensor<*xi1>) -> ()
 }
 

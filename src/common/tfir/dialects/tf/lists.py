@@ -176,6 +176,58 @@ class TensorListPopBack(Meaning):
         return [TensorList(input_handle.items[:-1], input_handle.shape, input_handle.dtype), last]
 
 
+class TensorListResize(Meaning):
+    def infer(input_handle):
+        return handed_on(input_handle)
+
+    def evaluate(input_handle, size):
+        items = input_handle.items[: int(size)]
+        return [TensorList([*items, *[None] * (int(size) - len(items))], input_handle.shape, input_handle.dtype)]
+
+
+class TensorListSplit(Meaning):
+    def infer(element_shape, element_dtype):
+        return handle_of("variant", said(element_shape), element_dtype)
+
+    def evaluate(tensor, element_shape, lengths):
+        return [TensorList(split(tensor, lengths), spelled(element_shape), tensor.dtype)]
+
+
+class TensorListConcatV2(Meaning):
+    def infer(input_handle, element_shape):
+        shape = element_of(input_handle, element_shape)
+        return [None if shape is None else (fresh(), *shape[1:]), (fresh(),)]
+
+    def evaluate(input_handle, element_shape, leading_dims):
+        return concatenated(input_handle, spelled(element_shape), leading_dims)
+
+
+class TensorListConcatLists(Meaning):
+    def infer(input_a):
+        return handed_on(input_a)
+
+    def evaluate(input_a, input_b):
+        return [TensorList([*input_a.items, *input_b.items], input_a.shape, input_a.dtype)]
+
+
+def split(tensor, lengths) -> list:
+    """The rows of a tensor in pieces of these lengths."""
+    lengths = [int(length) for length in lengths]
+    if sum(lengths) != len(tensor) or min(lengths, default=0) < 0:
+        raise Error(f"pieces of {lengths} rows do not make up {len(tensor)}")
+    ends = np.cumsum([0, *lengths])
+    return [np.asarray(tensor[start:end]) for start, end in zip(ends, ends[1:])]
+
+
+def concatenated(handle: TensorList, shape, leading=()) -> list:
+    """All rows of all elements, and how many each has; of an element that was never written, as many as `leading` says."""
+    shapes = [(int(size), *shape[1:]) for size in leading] if shape is not None else []
+    items = [handle.read(at, shapes[at] if at < len(shapes) else None) for at in range(len(handle.items))]
+    if not items:
+        return [np.zeros((0, *known(None if shape is None else shape[1:])), handle.dtype), np.zeros(0, np.int64)]
+    return [np.concatenate(items), np.array([len(item) for item in items], np.int64)]
+
+
 # Arrays. The flow says only what comes before what.
 
 FLOW = np.float32(0)
@@ -192,18 +244,33 @@ class TensorArrayV3(Meaning):
 
 
 class TensorArray:
-    """A place that holds a list."""
+    """A place that holds a list. `gradients` are arrays that belong to it, by name: what is written to these is added up, and
+    what was not written is zero, in the shape of the element that it belongs to."""
 
-    __slots__ = ("held", "grows")
+    __slots__ = ("held", "grows", "of", "gradients")
 
-    def __init__(self, held: TensorList, grows: bool):
-        self.held, self.grows = held, grows
+    def __init__(self, held: TensorList, grows: bool, of: TensorArray | None = None):
+        self.held, self.grows, self.of = held, grows, of
+        self.gradients: dict[str, TensorArray] = {}
 
     def write(self, index, item) -> None:
         short = int(index) + 1 - len(self.held.items)
         if self.grows and short > 0:
             self.held.items += [None] * short
-        self.held.items[self.held.place(index)] = np.asarray(item)
+        place, item = self.held.place(index), np.asarray(item)
+        before = self.held.items[place] if self.of is not None else None
+        self.held.items[place] = item if before is None else before + item
+
+    def read(self, index) -> np.ndarray:
+        place = self.held.place(index)
+        like = self.of.held.items[place] if self.of is not None and self.held.items[place] is None else None
+        return self.held.read(place, None if like is None else like.shape)
+
+    def gradient(self, name: str) -> TensorArray:
+        if name not in self.gradients:
+            empty = TensorList([None] * len(self.held.items), self.held.shape, self.held.dtype)
+            self.gradients[name] = TensorArray(empty, False, self)
+        return self.gradients[name]
 
 
 class TensorArrayWriteV3(Meaning):
@@ -220,7 +287,7 @@ class TensorArrayReadV3(Meaning):
         return held(handle)
 
     def evaluate(handle, index):
-        return [handle.held.read(index)]
+        return [handle.read(index)]
 
 
 class TensorArrayGatherV3(Meaning):
@@ -229,7 +296,8 @@ class TensorArrayGatherV3(Meaning):
         return None if shape is None or indices.shape is None else (*indices.shape, *shape)
 
     def evaluate(handle, indices, element_shape):
-        return [handle.held.stacked(indices, element_shape)]
+        items = [handle.read(index) for index in indices]
+        return [np.stack(items) if items else handle.held.stacked(indices, element_shape)]
 
 
 class TensorArrayScatterV3(Meaning):
@@ -253,3 +321,32 @@ class TensorArraySizeV3(Meaning):
 class TensorArrayCloseV3(Meaning):
     def evaluate(handle):
         return []
+
+
+class TensorArrayGradV3(Meaning):
+    def infer(handle):
+        return [handed_on(handle), ()]
+
+    def evaluate(handle, source):
+        return [handle.gradient(source), FLOW]
+
+
+class TensorArraySplitV3(Meaning):
+    def infer():
+        return ()
+
+    def evaluate(handle, value, lengths):
+        for index, item in enumerate(split(value, lengths)):
+            handle.write(index, item)
+        return [FLOW]
+
+
+class TensorArrayConcatV3(Meaning):
+    def infer(handle):
+        shape = held(handle)
+        return [None if shape is None else (fresh(), *shape[1:]), (fresh(),)]
+
+    def evaluate(handle, element_shape_except0):
+        items = [handle.read(index) for index in range(len(handle.held.items))]
+        shape = None if element_shape_except0 is None else (0, *element_shape_except0)
+        return concatenated(TensorList(items, None, handle.held.dtype), shape)

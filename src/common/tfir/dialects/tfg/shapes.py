@@ -144,10 +144,6 @@ class GraphShapes:
         for result in data_results(op):
             self.known.learn(result, ())
 
-    def pair(self, op: Operation) -> None:
-        """A handle of old is two strings."""
-        self.known.learn(op.results[0], (2,))
-
     def joined(self, op: Operation) -> None:
         """Scalars go with any shape."""
         shape = ()
@@ -165,12 +161,6 @@ class GraphShapes:
         """A list keeps what is known of its elements."""
         held, written = held_by(self.known[op.operands[0]].element), self.known[op.operands[-1]]
         self.holder(op.results[0], None if held is None else named(held.shape), written.element)
-
-    def gradients(self, op: Operation) -> None:
-        """An array of gradients is like the array itself."""
-        known = self.known[op.operands[0]]
-        self.known.learn(op.results[0], known.shape, known.element)
-        self.known.learn(op.results[1], ())
 
     def summed(self, op: Operation) -> None:
         """Of lists, the sum holds what any of them is known to hold."""
@@ -198,9 +188,9 @@ class GraphShapes:
 RULES = {
     "Switch": GraphShapes.same, "_SwitchN": GraphShapes.same, "Exit": GraphShapes.same, "NextIteration": GraphShapes.same,
     "Identity": GraphShapes.same, "Enter": GraphShapes.enter, "Merge": GraphShapes.merge, "LoopCond": GraphShapes.scalar,
-    "AddN": GraphShapes.summed, "TensorArrayGradV3": GraphShapes.gradients, "TensorListSetItem": GraphShapes.changed_list,
+    "AddN": GraphShapes.summed, "TensorListSetItem": GraphShapes.changed_list,
     "TensorListPushBack": GraphShapes.changed_list, "TensorListResize": GraphShapes.same,
-    "StackV2": GraphShapes.pair, "StringJoin": GraphShapes.joined,
+    "StringJoin": GraphShapes.joined,
     "VariableV2": GraphShapes.stated, "TemporaryVariable": GraphShapes.stated,
     **dict.fromkeys(SCALARS, GraphShapes.scalar), **dict.fromkeys(LIKE_INPUT, GraphShapes.same),
 }  # fmt: skip

@@ -4,17 +4,24 @@ import numpy as np
 import pytest
 from tfir.dialects.tf.creation import Assert
 from tfir.dialects.tf.lists import (
+    TensorArrayConcatV3,
     TensorArrayGatherV3,
+    TensorArrayGradV3,
     TensorArrayReadV3,
     TensorArrayScatterV3,
     TensorArraySizeV3,
+    TensorArraySplitV3,
     TensorArrayV3,
     TensorArrayWriteV3,
+    TensorListConcatV2,
     TensorListGetItem,
     TensorListReserve,
+    TensorListResize,
     TensorListSetItem,
+    TensorListSplit,
     TensorListStack,
 )  # fmt: skip
+from tfir.dialects.tf.stacks import StackPopV2, StackPushV2, StackV2
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32
 
@@ -50,3 +57,44 @@ def test_an_assertion():
     assert Assert.evaluate(np.array([True, True]), []) == []
     with pytest.raises(Error, match=r"assertion failed: sizes \[1, 2\]"):
         Assert.evaluate(np.array([True, False]), [np.array(b"sizes", object), np.array([1, 2])])
+
+
+def test_gradients_of_an_array_add_up_and_are_zero_where_nothing_came():
+    array, _ = TensorArrayV3.evaluate(np.int32(2), F32, None, False)
+    TensorArrayScatterV3.evaluate(array, np.array([0, 1]), np.float32([[5, 5], [6, 6]]))
+    gradient, _ = TensorArrayGradV3.evaluate(array, "gradients")
+    for value in ([1, 2], [10, 20]):
+        TensorArrayWriteV3.evaluate(gradient, np.int32(1), np.float32(value))
+    again, _ = TensorArrayGradV3.evaluate(array, "gradients")
+    assert TensorArrayGatherV3.evaluate(again, np.array([0, 1]), None)[0].tolist() == [[0, 0], [11, 22]]
+    other, _ = TensorArrayGradV3.evaluate(array, "others")
+    assert TensorArrayReadV3.evaluate(other, np.int32(1))[0].tolist() == [0, 0]
+
+
+def test_rows_go_into_an_array_in_pieces_and_come_out_whole():
+    array, _ = TensorArrayV3.evaluate(np.int32(2), F32, None, False)
+    TensorArraySplitV3.evaluate(array, np.float32([1, 2, 3]), np.array([1, 2]))
+    assert TensorArrayReadV3.evaluate(array, np.int32(1))[0].tolist() == [2, 3]
+    rows, lengths = TensorArrayConcatV3.evaluate(array, ())
+    assert (rows.tolist(), lengths.tolist()) == ([1, 2, 3], [1, 2])
+    with pytest.raises(Error, match="do not make up 3"):
+        TensorArraySplitV3.evaluate(array, np.float32([1, 2, 3]), np.array([1, 1]))
+
+
+def test_a_list_of_pieces():
+    (pieces,) = TensorListSplit.evaluate(np.float32([1, 2, 3]), np.array([-1]), np.array([2, 1]))
+    (longer,) = TensorListResize.evaluate(pieces, np.int32(3))
+    rows, lengths = TensorListConcatV2.evaluate(longer, np.array([-1]), np.array([0, 0, 2]))
+    assert (rows.tolist(), lengths.tolist()) == ([1, 2, 3, 0, 0], [2, 1, 2])
+    (shorter,) = TensorListResize.evaluate(pieces, np.int32(1))
+    assert TensorListConcatV2.evaluate(shorter, np.array([-1]), np.array([]))[0].tolist() == [1, 2]
+
+
+def test_what_was_pushed_last_is_popped_first():
+    (stack,) = StackV2.evaluate(np.int32(2))
+    assert [StackPushV2.evaluate(stack, np.float32(value))[0] for value in (1, 2)] == [1, 2]
+    with pytest.raises(Error, match="at most 2 elements is full"):
+        StackPushV2.evaluate(stack, np.float32(3))
+    assert [StackPopV2.evaluate(stack)[0] for _ in range(2)] == [2, 1]
+    with pytest.raises(Error, match="empty stack"):
+        StackPopV2.evaluate(stack)

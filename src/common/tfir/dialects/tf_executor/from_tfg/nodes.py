@@ -32,7 +32,7 @@ class Translation:
         if not op.name.startswith("tfg."):
             raise Error.on(op, "is no node; a graph that is lowered holds nothing else")
         if local in REGION_FORMS:
-            raise Error.on(op, f"'{node_name(op)}' holds its branches as regions; make them functions first")
+            raise Error.on(op, f"'{node_name(op)}' holds its branches as regions; --tfg-region-to-functional makes functions of them")
         translate = EXECUTOR_OPS.get(local.removeprefix("Ref"))
         if translate is not None:
             translate(self, op)
