@@ -31,8 +31,8 @@ def tf_tensor_array_to_list(module: "Module"):
     flows = Flow(module, [op.results[1] for op in arrays], through_ops=True)
     handles = Flow(module, [op.results[0] for op in arrays], through_ops=False)
     growing = Flow(module, [op.results[1] for op in arrays if op.get("dynamic_size")], through_ops=True)
-    filled = any([op.name in FILLING and op.operands[-1] in growing.reached for op in growing.users])
-    if filled or not (flows.is_closed and handles.is_closed):
+    writers = {op for op in growing.users if op.operands and op.operands[-1] in growing.reached}
+    if any([op.name in FILLING for op in writers]) or not (flows.is_closed and handles.is_closed):
         return
     users = [op for op in module.walk() if op in flows.users or op in handles.users]
     for value in flows.reached:
@@ -41,7 +41,7 @@ def tf_tensor_array_to_list(module: "Module"):
         value.retype(NOTHING)
     for op in users:
         if op.name == WRITE:
-            op.replace_by(write(Builder.before(op), op, op.operands[-1] in growing.reached))
+            op.replace_by(write(Builder.before(op), op, op in writers))
         elif op.name in REPLACEMENTS:
             op.replace_by(REPLACEMENTS[op.name](Builder.before(op), op))
         else:
