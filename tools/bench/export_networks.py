@@ -1,4 +1,4 @@
-"""Writes the networks that the benchmarks of text read, as JAX exports them: the training step of a ResNet-50 and of a transformer.
+"""Writes the networks that the benchmark of text reads, as JAX exports them: a ResNet-50, and a step of training it and a transformer.
 
     python tools/bench/export_networks.py FOLDER
 
@@ -7,12 +7,13 @@ Needs JAX, which nothing else here does. No weights are made: programs are trace
 
 import argparse
 import pathlib
+from functools import partial
 
 import jax
 import jax.numpy as jnp
 
 STAGES = ((3, 64), (4, 128), (6, 256), (3, 512))  # of a ResNet-50: residual blocks, inner channels
-LAYERS, WIDTH, HEADS, VOCABULARY = 112, 128, 4, 1000
+LAYERS, WIDTH, HEADS, VOCABULARY = 93, 128, 4, 1000
 
 
 def shaped(*sizes):
@@ -23,41 +24,45 @@ def convolution(x, kernel, stride=1):
     return jax.lax.conv_general_dilated(x, kernel, (stride, stride), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
 
 
-def batch_norm(x, scale, shift):
-    mean, variance = x.mean((0, 1, 2)), x.var((0, 1, 2))
+def layer(weights, x, stride, trains):
+    """A convolution and the normalization behind it: by what is in the batch while training, else by what was."""
+    kernel, scale, shift, mean, variance = weights
+    x = convolution(x, kernel, stride)
+    if trains:
+        mean, variance = x.mean((0, 1, 2)), x.var((0, 1, 2))
     return (x - mean) * jax.lax.rsqrt(variance + 1e-5) * scale + shift
 
 
+def layer_parameters(*sizes):
+    return (shaped(*sizes), *[shaped(sizes[-1])] * 4)
+
+
 def residual_parameters():
-    """One dictionary of (kernel, scale, shift) for each block, by the place of the convolution in it."""
+    """For each block the parameters of its layers, by their place in it."""
     blocks, inputs = [], 64
     for count, channels in STAGES:
         for number in range(count):
             kernels = {"in": (1, 1, inputs, channels), "middle": (3, 3, channels, channels), "out": (1, 1, channels, 4 * channels)}
             if number == 0:
                 kernels["across"] = (1, 1, inputs, 4 * channels)
-            blocks.append({name: (shaped(*sizes), shaped(sizes[-1]), shaped(sizes[-1])) for name, sizes in kernels.items()})
+            blocks.append({name: layer_parameters(*sizes) for name, sizes in kernels.items()})
             inputs = 4 * channels
     return blocks
 
 
-def resnet50(parameters, images):
-    kernel, scale, shift = parameters["first"]
-    x = jax.nn.relu(batch_norm(convolution(images, kernel, 2), scale, shift))
+def resnet50(parameters, images, trains=False):
+    x = jax.nn.relu(layer(parameters["first"], images, 2, trains))
     x = jax.lax.reduce_window(x, -jnp.inf, jax.lax.max, (1, 3, 3, 1), (1, 2, 2, 1), "SAME")
     starts = {sum([count for count, _ in STAGES[:stage]]) for stage in range(1, 4)}
     for number, block in enumerate(parameters["blocks"]):
-        x = residual_block(block, x, 2 if number in starts else 1)
+        x = residual_block(block, x, 2 if number in starts else 1, trains)
     return x.mean((1, 2)) @ parameters["last"]
 
 
-def residual_block(block, x, stride):
-    def layer(name, x, stride=1):
-        kernel, scale, shift = block[name]
-        return batch_norm(convolution(x, kernel, stride), scale, shift)
-
-    inner = layer("out", jax.nn.relu(layer("middle", jax.nn.relu(layer("in", x)), stride)))
-    return jax.nn.relu(inner + (layer("across", x, stride) if "across" in block else x))
+def residual_block(block, x, stride, trains):
+    inner = jax.nn.relu(layer(block["in"], x, 1, trains))
+    inner = layer(block["out"], jax.nn.relu(layer(block["middle"], inner, stride, trains)), 1, trains)
+    return jax.nn.relu(inner + (layer(block["across"], x, stride, trains) if "across" in block else x))
 
 
 def layer_norm(x, scale, shift):
@@ -103,10 +108,10 @@ def training_step(network):
 
 def programs():
     """(name of the file, function, shapes of its arguments)."""
-    parameters = {"first": (shaped(7, 7, 3, 64), shaped(64), shaped(64)), "blocks": residual_parameters(), "last": shaped(2048, 1000)}
+    parameters = {"first": layer_parameters(7, 7, 3, 64), "blocks": residual_parameters(), "last": shaped(2048, 1000)}
     labels = jax.ShapeDtypeStruct((8,), jnp.int32)
     yield "resnet50.mlir", resnet50, (parameters, shaped(8, 224, 224, 3))
-    yield "resnet50_training.mlir", training_step(resnet50), (parameters, shaped(8, 224, 224, 3), labels)
+    yield "resnet50_training.mlir", training_step(partial(resnet50, trains=True)), (parameters, shaped(8, 224, 224, 3), labels)
     tokens = jax.ShapeDtypeStruct((2, 64), jnp.int32)
     yield "transformer_training.mlir", training_step(transformer), (transformer_parameters(), tokens, tokens)
 

@@ -1,9 +1,10 @@
 """How long tf-opt takes to parse, verify and print text, against the tools it stands beside; and what starting it costs.
 
-    python tools/bench/parse_and_print.py [--peers PREFIX] [--runs N] [--only NAME ...]
+    python tools/bench/parse_and_print.py [--peers PREFIX] [--xdsl PREFIX] [--networks FOLDER] [--runs N] [--only NAME ...]
 
-The peer is the iree-opt binary inside PyPI's iree-base-compiler, not the Python script of the same name; where PREFIX has
-xdsl-opt, it is measured on arith ops. Our package should be installed (with its bytecode), not run from a checkout.
+The peers are the iree-opt binary inside PyPI's iree-base-compiler, not the Python script of the same name, and xdsl-opt, which has
+no StableHLO and is measured on arith ops. FOLDER is what export_networks.py made; without it the networks are generated ones. Our
+package should be installed (with its bytecode), not run from a checkout, and by a pip whose launchers do not import `re` (25.3).
 """
 
 import argparse
@@ -16,9 +17,6 @@ import tempfile
 from measuring import add_peers_argument, command_cost, medians_of_costs, peer_file, tool
 
 T = "tensor<8x128xf32>"
-# What each line may cost, as a multiple of iree-opt's processor time.
-BOUND = 1.5
-START_BOUND = 25.0
 
 
 def program(count: int) -> str:
@@ -113,66 +111,107 @@ def arith(count: int) -> str:
 
 
 class Line:
-    """One line of the table: a text, and the flags that both tools get."""
+    """One line of the table: a text, the flags that all tools get, and what may not be exceeded.
 
-    def __init__(self, make, *flags, xdsl=False):
-        self.make, self.flags, self.xdsl = make, flags, xdsl
+    `bound` is the processor time and `memory` the peak memory as multiples of iree-opt's, `most` the time in ms, `per_op` in us
+    for each of `ops` operations, `over` the time as a multiple of an earlier line's, of our own, `times` how often xdsl-opt's
+    time must contain ours. `linear` compares the time for each operation.
+    """
+
+    def __init__(self, make, *flags, ops=None, bound=1.5, memory=None, most=None, per_op=None, over=None, linear=None, times=None):
+        self.make, self.flags, self.ops, self.times = make, flags, ops, times
+        self.bound, self.memory, self.most, self.per_op, self.over, self.linear = bound, memory, most, per_op, over, linear
 
 
 LINES = {
-    "empty": Line(lambda: "module {\n}\n"),
-    "1k": Line(lambda: program(1_000)),
-    "10k": Line(lambda: program(10_000)),
-    "100k": Line(lambda: program(100_000)),
-    "10k by hand": Line(lambda: written_by_hand(program(10_000))),
-    "10k generic": Line(lambda: generic(program(10_000)), "--mlir-print-op-generic"),
-    "10k cse canonicalize": Line(lambda: program(10_000), "--cse", "--canonicalize"),
-    "1k of a network": Line(lambda: network(200)),
-    "30k of a network": Line(lambda: network(6_000)),
-    "10k arith": Line(lambda: arith(10_000), xdsl=True),
-    "50 MiB hex": Line(lambda: hexadecimal(50 << 20)),
-    "1M decimals": Line(lambda: decimal(1_000_000)),
+    "empty": Line(lambda: "module {\n}\n", most=25),
+    "1k": Line(lambda: program(1_000), ops=1_000),
+    "10k": Line(lambda: program(10_000), ops=10_000),
+    "100k": Line(lambda: program(100_000), ops=100_000),
+    "300k": Line(lambda: program(300_000), ops=300_000, linear=("10k", 1.3)),
+    "10k by hand": Line(lambda: written_by_hand(program(10_000)), ops=10_000, bound=None, per_op=30),
+    "10k generic": Line(lambda: generic(program(10_000)), "--mlir-print-op-generic", ops=10_000),
+    "10k cse canonicalize": Line(lambda: program(10_000), "--cse", "--canonicalize", ops=10_000, bound=None, over=("10k", 1.5)),
+    "10k arith": Line(lambda: arith(10_000), ops=10_000, times=15),
+    "50 MiB hex": Line(lambda: hexadecimal(50 << 20), memory=1.2),
+    "1M decimals": Line(lambda: decimal(1_000_000), bound=1.0),
 }
+GENERATED = {"1k of a network": Line(lambda: network(200)), "30k of a network": Line(lambda: network(6_000))}
+
+
+def networks(folder: str | None) -> dict[str, Line]:
+    """The exported programs of a folder; generated ones without it."""
+    if folder is None:
+        return GENERATED
+    return {path.stem: Line(path.read_text) for path in sorted(pathlib.Path(folder).glob("*.mlir"))}
 
 
 def commands(options, path: str, line: Line) -> dict:
     found = {"tf-opt": [tool("tf-opt"), path, *line.flags]}
-    peer, xdsl = peer_file(options.peers, "iree/compiler/_mlir_libs/iree-opt"), pathlib.Path(options.peers, "bin", "xdsl-opt")
+    peer, xdsl = peer_file(options.peers, "iree/compiler/_mlir_libs/iree-opt"), pathlib.Path(options.xdsl or options.peers, "bin", "xdsl-opt")
     if peer:
         found["iree-opt"] = [peer, path, *line.flags]
-    if line.xdsl and xdsl.exists():
+    if line.times and xdsl.exists():
         found["xdsl-opt"] = [str(xdsl), path]
     return found
 
 
-def row(name: str, costs: dict) -> str:
-    """Times in ms and peak memory in MiB of each tool, and the ratio of the first to the second."""
-    ours, text = costs["tf-opt"], f"{name:22}"
+def ratios(line: Line, costs: dict, earlier: dict):
+    """(what is compared, how much it is, whether that is within the line's bounds)."""
+    (time, memory), peer = costs["tf-opt"], costs.get("iree-opt")
+    if peer:
+        ratio, share = time / peer[0], memory / peer[1]
+        yield f"time {ratio:.2f} of iree-opt's", line.bound is None or ratio <= line.bound
+        yield f"memory {share:.2f}", line.memory is None or share <= line.memory
+    if "xdsl-opt" in costs:
+        times = costs["xdsl-opt"][0] / time
+        yield f"xdsl-opt's time is {times:.0f} times ours", times >= line.times
+    if line.ops:
+        yield f"{1e3 * time / line.ops:.1f} us for each op", line.per_op is None or 1e3 * time / line.ops <= line.per_op
+    if line.most:
+        yield f"at most {line.most} ms", time <= line.most
+    for known, what in ((line.over, "time"), (line.linear, "time for each op")):
+        if known and known[0] in earlier:
+            before, ops = earlier[known[0]]
+            ratio = time / before * (ops / line.ops if known is line.linear else 1)
+            yield f"{what} {ratio:.2f} of '{known[0]}'", ratio <= known[1]
+
+
+def row(name: str, line: Line, costs: dict, earlier: dict) -> str:
+    """Times in ms and peak memory in MiB of each tool, and how they compare."""
+    text = f"{name:22}"
     for tool_name, (time, memory) in costs.items():
         text += f"  {tool_name} {time:8.1f} ms {memory:5.0f} MiB"
-    if "iree-opt" not in costs:
-        return text
-    ratio = ours[0] / costs["iree-opt"][0]
-    within = ours[0] <= START_BOUND if name == "empty" else ratio <= BOUND
-    return f"{text}  ratio {ratio:5.2f}, memory {ours[1] / costs['iree-opt'][1]:4.2f} {'' if within else ' BEYOND'}".rstrip()
+    return f"{text}  " + ", ".join([said if holds else f"{said} BEYOND" for said, holds in ratios(line, costs, earlier)])
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     add_peers_argument(parser)
+    parser.add_argument("--xdsl", metavar="PREFIX", help="the environment that has xdsl-opt, if it is another one")
+    parser.add_argument("--networks", metavar="FOLDER", help="programs that export_networks.py wrote, instead of generated ones")
     parser.add_argument("--runs", type=int, default=7)
-    parser.add_argument("--only", nargs="+", choices=LINES, default=LINES)
+    parser.add_argument("--only", nargs="+")
     parser.add_argument("--write", nargs=2, metavar=("LINE", "FILE"), help="only write the text of a line")
     options = parser.parse_args()
+    lines, earlier = LINES | networks(options.networks), {}
     if options.write:
-        return pathlib.Path(options.write[1]).write_text(LINES[options.write[0]].make())
-    for name in options.only:
-        with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder, "in.mlir")
-            # In a process of its own: a command's peak memory counts from that of the process that starts it.
-            subprocess.run([sys.executable, __file__, "--write", name, str(path)], check=True)
-            measures = {which: (lambda c=command: command_cost(c)) for which, command in commands(options, str(path), LINES[name]).items()}
-            print(row(name, medians_of_costs(measures, options.runs)), flush=True)
+        return pathlib.Path(options.write[1]).write_text(lines[options.write[0]].make())
+    print("networks:", "as JAX exports them" if options.networks else "generated ones", flush=True)
+    for name in options.only or lines:
+        costs = measured(name, lines[name], options)
+        print(row(name, lines[name], costs, earlier), flush=True)
+        earlier[name] = costs["tf-opt"][0], lines[name].ops
+
+
+def measured(name: str, line: Line, options) -> dict:
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "in.mlir")
+        # In a process of its own: a command's peak memory counts from that of the process that starts it.
+        again = [sys.executable, __file__, "--write", name, str(path), *(["--networks", options.networks] if options.networks else [])]
+        subprocess.run(again, check=True)
+        measures = {which: (lambda c=command: command_cost(c)) for which, command in commands(options, str(path), line).items()}
+        return medians_of_costs(measures, options.runs)
 
 
 if __name__ == "__main__":
