@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 
 from tfir.command_line import Flag, Output, Tool, UsageError, decoded, read_bytes, shown_name
 from tfir.ir.diagnostics import Error
@@ -21,6 +22,7 @@ Examples:
 
 GRAPH_FORMS = ("tfg", "executor")
 FORMS = ("frozen", "objects", "signatures", "graph")
+LARGE = 16 << 20  # bytes
 READABLE = 16  # elements; --elide-large-constants leaves out more
 
 FLAGS = [
@@ -53,6 +55,10 @@ def translate(arguments) -> None:
     if len(directions) != 1:
         raise UsageError(f"expected one of {', '.join(['--' + name.replace('_', '-') for name in DIRECTIONS])}")
     source = arguments.files[0] if arguments.files else "-"
+    if is_large(source):
+        from tfir.allocation import keep_freed_memory
+
+        keep_freed_memory()
     collecting = gc.isenabled()
     gc.disable()  # nothing that is built here is garbage before the end
     try:
@@ -60,6 +66,11 @@ def translate(arguments) -> None:
     finally:
         if collecting:
             gc.enable()
+
+
+def is_large(source: str) -> bool:
+    """Whether a file, or what may lie in a directory, has constants worth asking the allocator for."""
+    return source != "-" and os.path.exists(source) and (os.path.isdir(source) or os.path.getsize(source) > LARGE)
 
 
 def graphdef_to_splatted_mlir(source: str, arguments) -> None:

@@ -6,7 +6,6 @@ A frame is the list of all values of a run. Whether an array may be overwritten 
 
 from __future__ import annotations
 
-from functools import cache
 from sys import getrefcount
 
 import numpy as np
@@ -86,24 +85,3 @@ def _count_base(frame: list) -> int:
 # What the interpreter counts for an array that only a frame refers to, and for one that only a view in a frame does.
 OWNED = _count_owner([np.empty(1)])
 BASE = _count_base([np.empty(2).reshape(1, 2)])
-
-
-# Parameters of glibc's mallopt, from malloc.h.
-TRIM_THRESHOLD, MMAP_THRESHOLD = -1, -3
-
-
-@cache
-def keep_freed_memory() -> None:
-    """Asks the C library to keep what is freed for the next run.
-
-    Otherwise each large array is mapped anew, and clearing its pages takes a tenth of the time of a convolutional net. Where
-    there is no such request to make (not glibc), nothing is lost but that time.
-    """
-    import ctypes
-
-    try:
-        mallopt = ctypes.CDLL(None).mallopt
-    except (AttributeError, OSError, TypeError):
-        return
-    mallopt(MMAP_THRESHOLD, 32 << 20)
-    mallopt(TRIM_THRESHOLD, 1 << 30)

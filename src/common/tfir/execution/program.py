@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from tfir.allocation import keep_freed_memory
 from tfir.define.arrays import dtype_of, element_of
 from tfir.define.computation import Computation
 from tfir.dialects import lookup
 from tfir.execution.body import Body
 from tfir.execution.entry import Entry, Port, find_entry
-from tfir.execution.memory import keep_freed_memory
 from tfir.execution.session import Session
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
