@@ -56,6 +56,7 @@ def matmul(site: Site) -> int:
 def einsum(site: Site) -> int:
     """Two operations for each combination of indices, one where there is a single operand."""
     equation = site.attribute("equation") or ""
+    site.is_accurate = site.is_accurate and bool(equation)
     sizes: dict[str, int] = {}
     rest = 1
     for term, shape in zip(equation.partition("->")[0].split(","), site.inputs):
@@ -125,16 +126,16 @@ def stablehlo_convolution(site: Site) -> int:
 
 def pooling(site: Site) -> int:
     """One operation for each element of each window."""
-    return site.output * elements(site.attribute("ksize") or (1,))
+    return site.output * site.product("ksize")
 
 
 def pooling_to_input(site: Site) -> int:
     """Each element of the gradient goes to the places of its window, once more for finding the largest."""
-    return 2 * site.output + elements(site.inputs[-1]) * elements(site.attribute("ksize") or (1,))
+    return 2 * site.output + elements(site.inputs[-1]) * site.product("ksize")
 
 
 def reduce_window(site: Site) -> int:
-    return site.output * elements(site.attribute("window_dimensions") or (1,)) * body_length(site)
+    return site.output * site.product("window_dimensions") * body_length(site)
 
 
 # Reductions and normalizations

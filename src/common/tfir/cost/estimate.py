@@ -45,7 +45,10 @@ def cost_of(op: Operation, shapes: Shapes, unknown_size: int = UNKNOWN_SIZE) -> 
     if local in FREE:
         return NOTHING, site
     formula = FORMULAS.get(local)
-    operations = 0 if formula is None else formula(site)
+    try:
+        operations = 0 if formula is None else formula(site)
+    except (IndexError, TypeError):  # too few operands, or attributes of another kind: nobody holds nodes of a graph to their signatures
+        operations, site.is_accurate = 0, False
     read, written = bytes_moved(site, local)
     return Cost(operations, read, written, site.element, False, site.is_accurate and (formula is not None or local in MOVES)), site
 

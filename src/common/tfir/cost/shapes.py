@@ -75,7 +75,7 @@ class Shapes:
     def inferred(self, op: Operation, definition) -> list | None:
         try:
             return infer(op, definition, [self.known(value) for value in op.operands if value.type is not CONTROL])
-        except Error:
+        except (Error, AttributeError):  # operands or attributes that the op cannot have
             return None
 
     def known(self, value: Value) -> Known:
@@ -153,7 +153,7 @@ class Shapes:
         if operands and all([array is not None and array.size <= MOST_SIZES for array in operands]):
             try:
                 self.keep(op, evaluate(op, definition, operands))
-            except (Error, TypeError):
+            except (Error, TypeError, AttributeError):  # NumPy cannot compute everything with symbols
                 pass
 
     def answer_shapes(self, op: Operation) -> None:

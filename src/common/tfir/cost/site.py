@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.cost.shapes import Shapes, bits_of
-from tfir.define.binding import attribute_value, plain
+from tfir.define.binding import default_value, plain
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
@@ -46,7 +46,15 @@ class Site:
         signature = definition.signature if definition is not None else None
         if signature is None or name not in signature.attributes:
             return default
-        return attribute_value(definition, self.op, name)
+        return default_value(signature.attributes[name])
+
+    def product(self, name: str) -> int:
+        """The product of a list of numbers, 1 where it is no such list, which is then no exact count."""
+        found = self.attribute(name)
+        if isinstance(found, tuple) and all([type(size) is int for size in found]):
+            return elements(found)
+        self.is_accurate = False
+        return 1
 
     # What formulas count with
 

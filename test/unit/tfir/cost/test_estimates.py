@@ -157,6 +157,12 @@ def test_an_op_without_a_formula_moves_its_data_and_is_told(workload):
     assert (found.operations, found.bytes, found.is_accurate) == (0, 192, False)
 
 
+@pytest.mark.parametrize("op", ["Conv2D", "MatMul", "Einsum", "CropAndResize", "MaxPool", "FFT2D", "_FusedConv2D", "LSTMBlockCell"])
+def test_a_node_without_operands_is_counted_as_far_as_it_goes(workload, op):
+    found = costs(workload, f'%y, %c = "tfg.{op}"() {{_mlir_name = "y", ksize = "x"}} : () -> (tensor<4xf32>, !tf_type.control)')["y"]
+    assert not found.is_accurate
+
+
 def test_a_shape_that_is_computed_is_followed(workload):
     """Packing two sizes of x and reshaping by them gives the shape that these sizes are."""
     nodes = placeholder("x", "2x3x4")
