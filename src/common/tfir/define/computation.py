@@ -7,7 +7,7 @@ that answer with a list of arrays. What a region uses from outside is captured e
 from __future__ import annotations
 
 from tfir.define.binding import binding
-from tfir.define.dataflow import Graph, needs_tokens, senders_of
+from tfir.define.dataflow import Graph, needs_tokens, read, senders_of
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 
@@ -267,12 +267,6 @@ def reading(call, numbers: list[int]):
         return call(arrays)
 
     return read_and_call
-
-
-def read(value):
-    """What lies at a place; anything else is itself. A variable has `read`, arrays have none."""
-    place = getattr(value, "read_reference", None)
-    return value if place is None else place()
 
 
 def captured_values(block: Block) -> list[Value]:

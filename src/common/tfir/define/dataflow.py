@@ -32,6 +32,17 @@ def kind_of(op: Operation) -> str:
     return ""
 
 
+def read(value):
+    """What lies at a place; anything else is itself. A variable has `read_reference`, arrays have none."""
+    place = getattr(value, "read_reference", None)
+    return value if place is None else place()
+
+
+def hands_on_references(op: Operation) -> bool:
+    """Whether what an op does with tokens it does with variables as well; any other such op takes what they hold."""
+    return ".Ref" in op.name or any([getattr(value.type, "element", value.type).text.endswith("ref") for value in op.results])
+
+
 def needs_tokens(block: Block) -> bool:
     """Whether the graph cannot be run op by op in one order."""
     return any([kind_of(op) in DYNAMIC for op in block])
@@ -76,7 +87,7 @@ class Node:
     """An op. Its ports are data operands and captured values, `data` of them, then tokens. `consumers` are, per result, the ports
     it goes to; `given` are the ports that the graph's inputs are for."""
 
-    __slots__ = ("op", "kind", "call", "data", "ports", "given", "waits", "consumers", "token", "frame", "constant")
+    __slots__ = ("op", "kind", "call", "data", "ports", "given", "waits", "consumers", "token", "frame", "constant", "reads")
 
     def __init__(self, op: Operation, kind: str, call, data: int, ports: int, token: int | None):
         self.op, self.kind, self.call, self.data, self.ports, self.token = op, kind, call, data, ports, token
@@ -84,6 +95,7 @@ class Node:
         self.waits = [data, ports - data]  # how many data ports and tokens come from other ops
         self.consumers: list[list[tuple[Node, int]]] = [[] for _ in op.results]
         self.frame, self.constant = op.get("frame_name", ""), op.get("is_constant", False)
+        self.reads = bool(kind) and not hands_on_references(op)
 
 
 class Graph:
@@ -225,6 +237,8 @@ class Run:
         self.give(node, [DEAD] * (len(node.op.results) - (node.token is not None)), tag, DEAD)
 
     def fire(self, node: Node, tag: tuple, values: list, dead: bool, merged) -> None:
+        if node.reads:
+            values = [read(value) for value in values]
         if node is self.graph.end:
             self.finish(node, values[: node.data])
         elif node.kind in AT_FRAMES:
