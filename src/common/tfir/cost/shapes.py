@@ -33,10 +33,9 @@ FILLED_AS_TOLD = frozenset({"RandomUniform", "RandomStandardNormal", "TruncatedN
 
 
 class Shapes:
-    """Value -> shape: sizes are ints or symbols, None for a value of unknown rank. `given` gives feeds theirs by node name."""
+    """Value -> shape: sizes are ints or symbols, None for a value of unknown rank."""
 
-    def __init__(self, given: dict | None = None):
-        self.given = given or {}
+    def __init__(self):
         self.shapes: dict[Value, tuple | None] = {}
         self.contents: dict[Value, object] = {}
 
@@ -112,11 +111,7 @@ class Shapes:
         return shape
 
     def declared(self, op: Operation) -> list | None:
-        """What a source says of its results: given by the user, or an attribute `shape`."""
-        if self.given and op.results:
-            name = op.get("_mlir_name", "")
-            if name in self.given:
-                return [named(self.given[name])]
+        """What a source says of its results by an attribute `shape`."""
         shape = op.attributes.get("shape")
         if isinstance(shape, ShapeAttr) and op.name != "tfg.Const":
             return [named(shape.shape)]
@@ -204,10 +199,3 @@ def bits_of(type) -> int:
     element = element_base(getattr(type, "element", type))
     part = getattr(element, "element", None)
     return 2 * part.width if part is not None else getattr(element, "width", 0)
-
-
-def shapes_of(block: Block, given: dict | None = None) -> Shapes:
-    """The shapes of all values of a block, whatever the order of its ops."""
-    from tfir.dialects.tfg.order import topological_order
-
-    return Shapes(given).walk(topological_order(block))

@@ -12,7 +12,8 @@ from tfir.cost.labels import label
 from tfir.cost.shapes import Shapes
 from tfir.cost.site import UNKNOWN_SIZE
 from tfir.cost.traffic import HANDED_ON, STATE
-from tfir.dialects.tf_type import CONTROL
+from tfir.define.shapes import anonymous, merge, named, shape_text
+from tfir.dialects.tf_type import CONTROL, ShapeAttr
 from tfir.dialects.tfg.nodes import DEVICE, node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, SymbolRefAttr
@@ -20,6 +21,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
 from tfir.ir.suggestion import did_you_mean
 from tfir.ir.symbols import SymbolTable
+from tfir.ir.types import TensorType
 
 GRAPHS = ("tfg.graph", "tfg.func", "func.func")
 TOKENS = (CONTROL.text, "!tf_executor.control")
@@ -75,7 +77,7 @@ class Reading:
     def workload(self, function: Operation, fetches=()) -> Workload:
         """The tasks of a graph or function; of those only what `fetches`, names of nodes, need, where there are any."""
         ops = topological_order(function.body)
-        shapes = Shapes(self.given).walk(ops)
+        shapes = self.fed(function, ops).walk(ops)
         results = [op for op in ops if op.name in ("tfg.return", "func.return")]
         wanted = [op for op in ops if op in results] if not fetches else named_nodes(ops, fetches)
         if wanted:
@@ -86,6 +88,25 @@ class Reading:
         numbers = {op: number for number, op in enumerate(ops)}
         tasks = [self.task(op, number, numbers, shapes) for op, number in numbers.items()]
         return Workload(tasks, {numbers[op] for op in fetched if op in numbers})
+
+    def fed(self, function: Operation, ops: list[Operation]) -> Shapes:
+        """The shapes that the user gives to feeds: to nodes of a graph, to arguments of a function."""
+        shapes, given = Shapes(), self.given or {}
+        feeds = {node_name(op): op.results[0] for op in ops if op.results} if given else {}
+        if given and function.name != "tfg.graph":
+            from tfir.execution.entry import Entry
+
+            feeds |= zip([port.name for port in Entry(function).feeds], without_tokens(function.body.arguments))
+        for name, sizes in given.items():
+            if name not in feeds:
+                raise Error(f"--input-shapes names '{name}', which is no feed{did_you_mean(name, feeds)}", function)
+            declared = declared_shape(feeds[name])
+            try:
+                shapes.shapes[feeds[name]] = merge(named(sizes), declared)
+            except Error:
+                text = shape_text(anonymous(declared)).replace("None", "?")
+                raise Error(f"--input-shapes gives '{name}' the shape {shape_text(tuple(sizes))}, but the model says {text}", feeds[name].op) from None
+        return shapes
 
     def task(self, op: Operation, number: int, numbers: dict, shapes: Shapes) -> Task:
         local = op.name.partition(".")[2]
@@ -122,7 +143,7 @@ class Reading:
         return max(costs, key=lambda cost: (cost.operations, cost.bytes)) if is_choice else together(costs)
 
     def cost_of_body(self, body: Block, op: Operation, around: Shapes) -> Cost:
-        shapes = Shapes(self.given)
+        shapes = Shapes()
         shapes.shapes.update(around.shapes if op.regions else {})
         arguments = [argument for argument in body.arguments if argument.type is not CONTROL]
         operands = [value for value in op.operands if value.type is not CONTROL][-len(arguments) :]
@@ -143,6 +164,17 @@ class Reading:
                 if function is not None and function.name in GRAPHS and function.region.blocks:
                     found.append(function)
         return found
+
+
+def without_tokens(values) -> list:
+    return [value for value in values if value.type.text not in TOKENS]
+
+
+def declared_shape(value):
+    """What the IR says of a feed's shape: by its type, or by the attribute of a Placeholder."""
+    type, attribute = value.type, value.op.attributes.get("shape") if value.op is not None else None
+    known = named(type.shape) if isinstance(type, TensorType) else None
+    return named(attribute.shape) if known is None and isinstance(attribute, ShapeAttr) else known
 
 
 def together(costs: list[Cost], times: int = 1, is_accurate: bool = True) -> Cost:

@@ -3,6 +3,8 @@
 import pytest
 
 from tfir.cost.cluster import Device
+from tfir.cost.workload import Reading, main_graph
+from tfir.ir.diagnostics import Error
 
 
 def placeholder(name: str, shape: str, element: str = "f32") -> str:
@@ -151,6 +153,24 @@ def test_unknown_sizes_count_as_assumed_and_are_told(workload):
     assert (given.operations, given.is_accurate) == (24, True)
 
 
+def test_shapes_that_the_model_rules_out_are_errors(workload):
+    nodes = placeholder("images", "?x6")
+    with pytest.raises(Error, match=r"gives 'images' the shape \(4, 7\), but the model says \(\?, 6\)"):
+        workload(nodes, given={"images": (4, 7)})
+    with pytest.raises(Error, match="names 'image', which is no feed; did you mean 'images'"):
+        workload(nodes, given={"image": (4, 6)})
+
+
+def test_arguments_of_functions_are_fed_too(module):
+    text = """func.func @main(%x: tensor<?x6xf32>) -> tensor<?x6xf32> attributes {tf.entry_function = {inputs = "images", outputs = "r"}} {
+        %0 = "tf.Neg"(%x) : (tensor<?x6xf32>) -> tensor<?x6xf32>
+        return %0 : tensor<?x6xf32>
+      }"""
+    found = module(text)
+    (task,) = Reading(found, {"images": (4, 6)}).workload(main_graph(found)).tasks
+    assert (task.cost.operations, task.cost.is_accurate) == (24, True)
+
+
 def test_an_op_without_a_formula_moves_its_data_and_is_told(workload):
     nodes = placeholder("x", "4x6") + '%y, %c = "tfg.Unheard"(%x) {_mlir_name = "y"} : (tensor<*xf32>) -> (tensor<4x6xf32>, !tf_type.control)'
     found = costs(workload, nodes)["y"]
@@ -180,8 +200,6 @@ def test_a_shape_that_is_computed_is_followed(workload):
 
 
 def test_a_called_function_costs_what_is_inside(module):
-    from tfir.cost.workload import Reading, main_graph
-
     text = """
       func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
         %0 = "tf.PartitionedCall"(%x) <{config = "", config_proto = "", executor_type = "", f = @twice}> : (tensor<4x6xf32>) -> tensor<4x6xf32>
@@ -198,8 +216,6 @@ def test_a_called_function_costs_what_is_inside(module):
 
 
 def test_a_dot_and_a_convolution_of_stablehlo(module):
-    from tfir.cost.workload import Reading, main_graph
-
     text = """
       func.func @main(%a: tensor<2x5x3xf32>, %b: tensor<2x3x7xf32>, %x: tensor<1x8x8x6xf32>, %w: tensor<3x3x6x9xf32>) -> (tensor<2x5x7xf32>, tensor<1x8x8x9xf32>) {
         %0 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x5x3xf32>, tensor<2x3x7xf32>) -> tensor<2x5x7xf32>
