@@ -3,8 +3,9 @@
     python tools/check_grappler.py [--bin DIRECTORY] [--options TEXT] MODEL_DIRECTORY...
 
 Needs an environment with TensorFlow; `--bin` is where tf-opt and tf-translate are, unless they are on the PATH. A model's
-directory has `model.pb` (a GraphDef) and `meta.json` with `feeds` and `fetches`, lists of {"name": .., "npz": ..}, the names of the
-initialising node as `init` for graphs that train, and `inputs.npz`. One line per model: nodes and edges (a function library's
+directory has `model.pb` (a GraphDef) and `meta.json` with `feeds` and `fetches`, lists of {"name": .., "npz": ..}, the name of the
+initialising node as `init` for graphs that train, and `inputs.npz`; that of a SavedModel has `kind` "savedmodel", `tags`,
+`signatures` and `cases`, which name files of inputs and outputs. One line per model: nodes and edges (a function library's
 among them) before, after ours, after TensorFlow's, both with every node on the CPU; and the largest difference of any
 fetch, for graphs that train over two steps and every variable.
 """
@@ -14,6 +15,7 @@ import collections
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,6 +25,7 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
 import numpy as np
 import tensorflow.compat.v1 as tf
+from tensorflow.core.framework import variable_pb2
 from tensorflow.core.protobuf import config_pb2
 from tensorflow.python.framework import meta_graph
 from tensorflow.python.grappler import tf_optimizer
@@ -136,6 +139,128 @@ def difference(one, other) -> float:
     return float(np.max(apart, initial=0.0)) if not np.isnan(apart).any() else float("inf")
 
 
+# SavedModels
+
+
+def read_meta_graph(folder, tags):
+    """The part of a SavedModel with these tags."""
+    from tensorflow.core.protobuf import saved_model_pb2
+
+    message = saved_model_pb2.SavedModel()
+    message.ParseFromString((folder / "saved_model.pb").read_bytes())
+    return next(part for part in message.meta_graphs if set(part.meta_info_def.tags) == set(tags))
+
+
+def interface_of(part) -> tuple[list[str], list[str]]:
+    """The nodes whose results signatures give, and those that loading runs."""
+    signatures = {name: found for name, found in part.signature_def.items() if name != "__saved_model_init_op"}
+    fetches = {info.name.partition(":")[0] for found in signatures.values() for info in found.outputs.values()}
+    needed = {part.saver_def.restore_op_name, part.saver_def.filename_tensor_name.partition(":")[0]}
+    if "__saved_model_init_op" in part.signature_def:
+        needed |= {info.name.partition(":")[0] for info in part.signature_def["__saved_model_init_op"].outputs.values()}
+    for key in ("saved_model_main_op", "legacy_init_op"):
+        needed |= set(part.collection_def[key].node_list.value) if key in part.collection_def else set()
+    for found in part.collection_def["asset_filepaths"].node_list.value if "asset_filepaths" in part.collection_def else ():
+        needed.add(found.partition(":")[0])
+    for value in part.collection_def["variables"].bytes_list.value if "variables" in part.collection_def else ():
+        variable = variable_pb2.VariableDef.FromString(value)
+        names = (variable.variable_name, variable.initializer_name, variable.snapshot_name, variable.initial_value_name)
+        needed |= {name.partition(":")[0] for name in names}
+    return sorted(fetches), sorted(needed - {""})
+
+
+def with_graph(folder, tags, graph: tf.GraphDef, result) -> None:
+    """A copy of a SavedModel with another graph, as the loader of graphs takes it: without objects that name its functions."""
+    from tensorflow.core.protobuf import saved_model_pb2
+
+    shutil.copytree(folder, result)
+    message = saved_model_pb2.SavedModel()
+    message.ParseFromString((folder / "saved_model.pb").read_bytes())
+    part = next(each for each in message.meta_graphs if set(each.meta_info_def.tags) == set(tags))
+    part.graph_def.CopyFrom(graph)
+    part.ClearField("object_graph_def")
+    (result / "saved_model.pb").chmod(0o644)
+    (result / "saved_model.pb").write_bytes(message.SerializeToString())
+
+
+def optimise_saved_model(arguments, folder, tags, fetches, needed, result) -> float:
+    tools = pathlib.Path(arguments.bin) if arguments.bin else pathlib.Path()
+    text, optimised = result.with_suffix(".in.mlir"), result.with_suffix(".out.mlir")
+    subprocess.run([tools / "tf-translate", "--savedmodel-to-mlir=graph", folder, "-o", text], check=True)
+    options = f"fetches={','.join(fetches)} preserve={','.join(needed)} assume-device={CPU} {arguments.options}"
+    began = os.times()
+    subprocess.run([tools / "tf-opt", text, f"--grappler={options}", "-o", optimised], check=True)
+    ended = os.times()
+    graph = result.with_suffix(".pb")
+    subprocess.run([tools / "tf-translate", "--mlir-to-graphdef", optimised, "-o", graph], check=True)
+    with_graph(folder, tags, read_graph(graph), result)
+    return ended.children_user + ended.children_system - began.children_user - began.children_system
+
+
+def theirs_of_meta_graph(part, fetches, needed) -> tuple[tf.GraphDef, float]:
+    placed = type(part)()
+    placed.CopyFrom(part)
+    for node in placed.graph_def.node:
+        node.device = CPU
+    placed.collection_def["train_op"].node_list.value.extend([*fetches, *needed])
+    config = config_pb2.ConfigProto()
+    config.graph_options.rewrite_options.min_graph_nodes = -1
+    began = time.process_time()
+    result = tf_optimizer.OptimizeGraph(config, placed)
+    return result, time.process_time() - began
+
+
+def compare_saved_model(model, meta, folder) -> str:
+    """Runs the cases in order on one loaded instance, against the outputs that are stored with the model."""
+    config = tf.ConfigProto()
+    config.graph_options.rewrite_options.disable_meta_optimizer = True
+    worst = 0.0
+    with tf.Session(graph=tf.Graph(), config=config) as session:
+        tf.saved_model.loader.load(session, meta["tags"], str(folder))
+        for case in meta["cases"]:
+            signature = meta["signatures"][case["signature"]]
+            given, wanted = np.load(model / case["inputs"]), np.load(model / case["outputs"])
+            feeds = {info["name"]: given[name] for name, info in signature["inputs"].items()}
+            found = session.run({name: info["name"] for name, info in signature["outputs"].items()}, feeds)
+            for name, value in found.items():
+                value = value.astype(wanted[name].dtype) if wanted[name].dtype.kind in "SU" else value
+                worst = max(worst, difference(wanted[name], value))
+    return f"largest relative difference {worst:.1e} over {len(meta['cases'])} cases"
+
+
+def check_saved_model(arguments, model, meta) -> None:
+    folder = model / meta.get("dir", "saved_model")
+    part = read_meta_graph(folder, meta["tags"])
+    fetches, needed = interface_of(part)
+    with tempfile.TemporaryDirectory() as scratch:
+        result = pathlib.Path(scratch, "optimised")
+        our_seconds = optimise_saved_model(arguments, folder, meta["tags"], fetches, needed, result)
+        optimised = read_meta_graph(result, meta["tags"]).graph_def
+        reference, their_seconds = theirs_of_meta_graph(part, fetches, needed)
+        verdict = "" if arguments.no_run else compare_saved_model(model, meta, result)
+    tell(arguments, model, part.graph_def, optimised, reference, our_seconds, their_seconds, verdict)
+
+
+def check_graph(arguments, model, meta) -> None:
+    graph = read_graph(model / meta.get("file", "model.pb"))
+    fetches = [fetch["name"] for fetch in meta["fetches"]]
+    optimised, our_seconds = ours(arguments, graph, fetches)
+    reference, their_seconds = theirs(graph, [name.partition(":")[0] for name in fetches])
+    verdict = "" if arguments.no_run else compare(model, meta, graph, optimised)
+    tell(arguments, model, graph, optimised, reference, our_seconds, their_seconds, verdict)
+
+
+def tell(arguments, model, graph, optimised, reference, our_seconds, their_seconds, verdict) -> None:
+    (a, b), (c, d), (e, f) = size(graph), size(optimised), size(reference)
+    mark = "" if c <= e and d <= f else "  LARGER"
+    print(f"{model.name:26} {a:6}/{b:6}  ours {c:5}/{d:5} in {our_seconds:5.2f} s  TensorFlow {e:5}/{f:5} in {their_seconds:5.2f} s{mark}  {verdict}", flush=True)
+    if arguments.ops:
+        left, kept = [collections.Counter(n.op for n in g.node) for g in (optimised, reference)]
+        for op in sorted(left | kept, key=lambda op: kept[op] - left[op]):
+            if left[op] != kept[op]:
+                print(f"    {op:30} {left[op]:5} {kept[op]:5}")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--bin")
@@ -146,20 +271,7 @@ def main() -> int:
     arguments = parser.parse_args()
     for model in map(pathlib.Path, arguments.models):
         meta = json.loads((model / "meta.json").read_text())
-        graph = read_graph(model / meta.get("file", "model.pb"))
-        fetches = [fetch["name"] for fetch in meta["fetches"]]
-        nodes = [name.partition(":")[0] for name in fetches]
-        optimised, our_seconds = ours(arguments, graph, fetches)
-        reference, their_seconds = theirs(graph, nodes)
-        verdict = "" if arguments.no_run else compare(model, meta, graph, optimised)
-        (a, b), (c, d), (e, f) = size(graph), size(optimised), size(reference)
-        mark = "" if c <= e and d <= f else "  LARGER"
-        print(f"{model.name:26} {a:6}/{b:6}  ours {c:5}/{d:5} in {our_seconds:5.2f} s  TensorFlow {e:5}/{f:5} in {their_seconds:5.2f} s{mark}  {verdict}", flush=True)
-        if arguments.ops:
-            left, kept = [collections.Counter(n.op for n in g.node) for g in (optimised, reference)]
-            for op in sorted(left | kept, key=lambda op: kept[op] - left[op]):
-                if left[op] != kept[op]:
-                    print(f"    {op:30} {left[op]:5} {kept[op]:5}")
+        (check_saved_model if meta.get("kind") == "savedmodel" else check_graph)(arguments, model, meta)
     return 0
 
 

@@ -27,10 +27,10 @@ def grappler(
     module: "Module", *, feeds: tuple[str, ...] = (), fetches: tuple[str, ...] = (), preserve: tuple[str, ...] = (),
     config: str = "", optimizers: tuple[str, ...] = (), toggles: tuple[str, ...] = (), order: str = "upstream",
     iterations: int | None = None, min_nodes: int | None = None, fp: str = "fast", trust_feed_shapes: bool = False,
-    assume_device: str = "", aggressive: bool = False, print_report: str = "",
+    assume_device: str = "", aggressive: bool = False, keep_functions: bool = False, print_report: str = "",
 ):  # fmt: skip
-    """`iterations=0` is until nothing changes; `min_nodes` leaves smaller graphs alone. `print_report=text` or `json` goes to
-    standard error."""
+    """`iterations=0` is until nothing changes; `min_nodes` leaves smaller graphs alone; `keep_functions` keeps those that no node
+    calls, which a SavedModel's objects name. `print_report=text` or `json` goes to standard error."""
     settings = config_of(config, optimizers, toggles, order, iterations, min_nodes)
     if settings.is_off:
         return
@@ -39,9 +39,8 @@ def grappler(
     for target in targets(module):
         of_graph = {"feeds": feeds, "fetches": fetches, "preserve": preserve} if target.name == "tfg.graph" else {}
         tables.append((name_of(target), run(Item(target, **of_graph, **shared), settings)))
-        if target.name == "tfg.graph":
+        if not keep_functions:
             drop_uncalled(module)
-    drop_uncalled(module)
     tell(tables, print_report)
 
 
