@@ -11,7 +11,7 @@ from tfir.define.shapes import Symbol, is_static, join, merge, named
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, ShapeAttr, element_base
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.operations import Operation, Value
 from tfir.ir.types import IndexType, IntegerType, TensorType
 
 MOST_SIZES = 64

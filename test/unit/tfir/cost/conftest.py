@@ -1,7 +1,6 @@
 """Programs in text as workloads."""
 
 import pytest
-
 from tfir.cost.workload import Reading, main_graph
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source

@@ -1,7 +1,6 @@
 """Operations and bytes against arithmetic on paper."""
 
 import pytest
-
 from tfir.cost.cluster import Device
 from tfir.cost.workload import Reading, main_graph
 from tfir.ir.diagnostics import Error

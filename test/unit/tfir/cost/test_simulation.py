@@ -3,7 +3,6 @@
 import json
 
 import pytest
-
 from tfir.cost.cluster import Cluster, Device, Link
 from tfir.cost.memory import memory_of
 from tfir.cost.ready import MANAGERS

@@ -4,7 +4,6 @@ import importlib.util
 from pathlib import Path
 
 import pytest
-
 from tfir.cost.cluster import Cluster, Device, Link
 from tfir.dialects import dialect, lookup
 from tfir.dialects.tfg.nodes import node_name

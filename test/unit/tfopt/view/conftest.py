@@ -1,7 +1,6 @@
 """Small graphs before and after, and pages of them."""
 
 import pytest
-
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.text.parser import parse
