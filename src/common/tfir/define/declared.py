@@ -107,6 +107,8 @@ RESULTS = ("one result", "zero results", "results")
 
 
 def _count(op: Operation, slots, found: int, called) -> None:
+    if found == len(slots):
+        return
     least = sum(1 for slot in slots if not (slot.variadic or slot.number or slot.optional))
     one, none, several = called
     if any(slot.variadic or slot.number for slot in slots):

@@ -90,14 +90,14 @@ class Format:
         key = (self, *[v.type for v in op.results], *[v.type for v in operands], *op._attributes, *map(id, op._attributes.values()))
         template = printer.templates.get(key)
         if template is None:
-            template = printer.templates[key] = self._template(printer, op)
+            template = printer.templates[key] = self.template(printer, op)
         names = printer.names
         try:
             return template % tuple([names[v] for v in operands])
         except KeyError:
             return template % tuple([printer.value(v) for v in operands])
 
-    def _template(self, printer, op) -> str:
+    def template(self, printer, op) -> str:
         """The text with `%s` in place of each operand, which are printed in order."""
         slots = Slots(printer)
         text = "".join([text if text.__class__ is str else text(slots, op, self) for text in self.texts])

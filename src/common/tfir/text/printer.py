@@ -10,6 +10,7 @@ from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region
 from tfir.ir.patterns import compiled
 from tfir.ir.types import function_text
 from tfir.text.affine import AffineAttr
+from tfir.text.assembly import Format
 from tfir.text.naming import Naming
 
 LARGE = 1 << 16  # characters; longer data does not travel through the pieces of text around it
@@ -244,26 +245,36 @@ class Printer:
         plan = self.plans[-1].get(op.name)
         if plan is None:
             plan = self.plans[-1][op.name] = self._plan(op.name)
-        shown, line = plan
-        if line is not None and len(op.results) == 1:
-            self.write(f"{self.indent}{self.names[op.results[0]]} = {shown}{line(self, op)}\n")
-        else:
+        shown, line, template = plan
+        if line is None or len(op.results) != 1:
             self.write(self.indent)
             self.operation(op)
             self.write("\n")
+        elif mould is not None and template is not None:
+            around = f"{self.indent}%s = {shown}{template(self, op)}\n"
+            self.write(around % tuple([self.value(value) for value in (op.results[0], *op._operands)]))
+            if before[1:] == (len(self.large), len(self.resources)):
+                casts[mould] = cast_of([piece.replace("%%", "%") for piece in around.split("%s")], len(op.results))
+            return
+        else:
+            self.write(f"{self.indent}{self.names[op.results[0]]} = {shown}{line(self, op)}\n")
         if mould is not None and not self.options.debug_info and before[1:] == (len(self.large), len(self.resources)):
-            cast = cast_of("".join(out[before[0] :]), [self.names.get(value) for value in (*op.results, *op._operands)], op)
-            if cast is not None:
-                casts[mould] = cast
+            parts = NAMES("".join(out[before[0] :]))
+            names = [self.names.get(value) for value in (*op.results, *op._operands)]
+            if parts[1::2] == names and len(set(names)) == len(names) and len(op.results) <= 1:
+                casts[mould] = cast_of(parts[::2], len(op.results))
 
     def _plan(self, name: str):
-        """(the name as printed here, function that gives the rest of an op's line): the printer's own fast lane."""
+        """(the name as printed here, functions that give the rest of an op's line, and that with `%s` for operands): the printer's
+        own fast lane."""
         definition = self.lookup(name)
-        line = getattr(definition.form, "line", None) if definition is not None else None
+        form = definition.form if definition is not None else None
+        line = getattr(form, "line", None)
         if line is None or self.options.generic or self.options.debug_info:
-            return name, None
+            return name, None, None
         default = self.default_dialects[-1]
-        return name[len(default) + 1 :] if default and name.startswith(default + ".") else name, line
+        shown = name[len(default) + 1 :] if default and name.startswith(default + ".") else name
+        return shown, line, form.template if form.__class__.line is Format.line else None
 
     def newline(self) -> None:
         self.write("\n" + self.indent)
@@ -330,14 +341,10 @@ class Printer:
             self.write("\n{-#\n  dialect_resources: {\n    builtin: {\n" + ",\n".join(lines) + "\n    }\n  }\n#-}\n")
 
 
-def cast_of(text: str, names: list[str], op: Operation):
-    """(kind, text around the names) of an operation that was printed, where these are its result and its operands in order."""
-    parts = NAMES(text)
-    if parts[1::2] != names or len(set(names)) != len(names) or len(op.results) > 1:
-        return None
-    around = parts[::2]
-    if op.results and len(names) in (2, 3):
-        return ONE_OF_TWO if len(names) == 3 else ONE_OF_ONE, around
+def cast_of(around: list[str], results: int):
+    """(kind, text around the names) of an operation that prints its results, at most one, and its operands in order."""
+    if results and len(around) in (3, 4):
+        return ONE_OF_ONE if len(around) == 3 else ONE_OF_TWO, around
     return ANY, "%s".join([piece.replace("%", "%%") for piece in around])
 
 

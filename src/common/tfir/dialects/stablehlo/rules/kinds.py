@@ -109,12 +109,19 @@ def called(kind: str) -> str:
     return f"{shape} of {' or '.join([WORDS[letter] for letter in kind if letter in WORDS])} values"
 
 
+_taken: set[tuple] = set()  # (kind, type) that go together
+
+
 def verify_kinds(op) -> None:
     operands, _, results = KINDS.get(op.name.partition(".")[2], EVERY).partition("->")
     for what, kinds, values in (("operand", operands.split(), op._operands), ("result", results.split(), op.results)):
         for number, value in enumerate(values):
             kind = kinds[min(number, len(kinds) - 1)] if kinds else "any"
-            if not takes(kind, value.type):
+            if (kind, value.type) in _taken:
+                continue
+            if takes(kind, value.type):
+                _taken.add((kind, value.type))
+            else:
                 many = "variadic of " if op.name in MANY and what in MANY[op.name] else ""
                 raise Error.on(op, f"{what} #{number} must be {many}{called(kind)}, but got '{value.type}'")
 
