@@ -12,6 +12,7 @@ from tfir.ir.location import FileLineCol
 from tfir.proto.graph_pb2 import GraphDef
 
 CONTROL_CHARACTER = re.compile(rb"[\x00-\x08\x0e-\x1f]")
+LIMIT = (1 << 31) - 1  # bytes of a protocol buffer; no reader takes more
 LOOKED_AT = 4096  # bytes at the start that tell text from binary
 MLIR = re.compile(r"\s*(//.*\n\s*)*(module\b|tfg\.|#\w+\s*=|func\.|\"\w+\.\w+\")")
 FIELDS = {1: "node", 2: "library", 3: "version", 4: "versions", 5: "debug_info"}
@@ -32,6 +33,7 @@ def read_binary(data, name: str) -> GraphDef:
     graph = GraphDef()
     if is_saved_model(data):
         raise Error(f"{name}: not a GraphDef but a SavedModel, as its first field says")
+    require_size(len(data), f"{name}: a GraphDef")
     try:
         graph.ParseFromString(data)
     except DecodeError:
@@ -39,6 +41,12 @@ def read_binary(data, name: str) -> GraphDef:
     if not any(graph.HasField(field) for field in ("library", "versions", "debug_info")) and not graph.node and not graph.version:
         raise Error(f"{name}: not a GraphDef: it has neither nodes nor functions, but fields of something else")
     return graph
+
+
+def require_size(size: int, what: str) -> None:
+    """Raises Error for more bytes than a protocol buffer may have."""
+    if size > LIMIT:
+        raise Error(f"{what} of {size / 1e9:.2f} GB, and no protocol buffer may have more than 2 GB; the variables of a SavedModel may")
 
 
 def is_saved_model(data) -> bool:
@@ -105,8 +113,11 @@ def binary_pieces(graph: GraphDef):
     if len(UnknownFieldSet(graph)):
         yield binary(graph)
         return
+    size = 0
     for node in graph.node:
         data = node.SerializeToString(deterministic=True)
+        size += len(data)
+        require_size(size, "the text is that of a GraphDef")
         yield NODE_TAG + varint_bytes(len(data))
         yield data
     rest = GraphDef(version=graph.version)

@@ -15,7 +15,7 @@ from tfir.proto.op_def_pb2 import OpDef
 from tfir.proto.saved_model_pb2 import AssetFileDef, MetaGraphDef, SavedModel, SignatureDef
 
 from tftranslate.checkpoint.bundle import Bundle
-from tftranslate.graphdef_file import is_binary, parse_error_text
+from tftranslate.graphdef_file import is_binary, parse_error_text, require_size
 from tftranslate.op_defs import by_name
 
 SERVE = "serve"  # the tag of a graph to be used, rather than trained
@@ -110,6 +110,7 @@ def model_file(path: str) -> str:
 
 def read_saved_model(file: str) -> SavedModel:
     data = read_bytes(file)
+    require_size(len(data), f"{file}: a SavedModel")
     try:
         model = read_model_text(bytes(data), file) if file.endswith("txt") else SavedModel.FromString(data)
     except DecodeError:

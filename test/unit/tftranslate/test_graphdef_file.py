@@ -5,6 +5,7 @@ from tfir.ir.diagnostics import Error
 from tfir.proto.graph_pb2 import GraphDef
 from tfir.proto.saved_model_pb2 import SavedModel
 
+from tftranslate import graphdef_file
 from tftranslate.graphdef_file import binary, binary_pieces, read_graphdef
 
 GRAPH = GraphDef(node=[{"name": "first", "op": "NoOp"}, {"name": "second", "op": "NoOp"}], versions={"producer": 3})
@@ -78,3 +79,14 @@ def test_pieces_are_the_whole(extra):
     graph.MergeFrom(GRAPH)
     graph.MergeFromString(extra)  # an unknown field, the version of old
     assert b"".join(binary_pieces(graph)) == binary(graph)
+
+
+def test_more_than_a_protocol_buffer_may_have(monkeypatch):
+    monkeypatch.setattr(graphdef_file, "LIMIT", 40)
+    graph = GraphDef()
+    graph.node.add(name="a" * 30, op="NoOp")
+    graph.node.add(name="b" * 30, op="NoOp")
+    with pytest.raises(Error, match="m.pb: a GraphDef of 0.00 GB, and no protocol buffer may have more than 2 GB"):
+        read_graphdef(graph.SerializeToString(), "m.pb")
+    with pytest.raises(Error, match="the text is that of a GraphDef of 0.00 GB"):
+        list(binary_pieces(graph))
