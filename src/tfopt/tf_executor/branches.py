@@ -82,6 +82,8 @@ class Branches:
     def learn(self, op: Operation) -> None:
         if op.name == MERGE and self.bypass(op):
             return
+        if op.name == MERGE and self.nest(op):
+            return
         if op.name == MERGE:
             decision = self.decision(op)
             self.decisions.append(decision)
@@ -120,6 +122,60 @@ class Branches:
             if single and sorted(branches) == list(range(self.count(*predicates))):
                 return Decision(merge, *predicates, around, branches)
         raise Error(f"{described(merge)} does not merge all the branches of one switch", merge)
+
+    def nest(self, merge: Operation) -> bool:
+        """Makes of a Merge whose inputs come from switches within switches one Merge for each of these."""
+        data = [value for value in merge.operands if value.type is not CONTROL]
+        conditions = [self.conditions.get(value, frozenset()) for value in data]
+        live = [(value, condition) for value, condition in zip(data, conditions) if condition is not NEVER]
+        if len(live) < 3 and len(live) == len(data) or len(live) < 2:
+            return False
+        predicate = self.outermost([condition for _, condition in live])
+        if predicate is None:
+            return False
+        if merge.results[1].uses:
+            self.number_inputs(merge, data)
+        groups: dict[int, list[Value]] = {}
+        for value, condition in live:
+            groups.setdefault(dict(condition)[predicate], []).append(value)
+        inputs = [self.merged(merge, group, []) for _, group in sorted(groups.items())]
+        outer = self.merged(merge, inputs, [value for value in merge.operands if value.type is CONTROL]).op
+        merge.replace_by([outer.results[0], outer.results[1], outer.results[-1]])
+        return True
+
+    def outermost(self, conditions: list[frozenset]) -> Value | None:
+        """The predicate of which every condition names a branch, each branch being named, one more than once."""
+        around = frozenset.intersection(*conditions)
+        for predicate, _ in conditions[0] - around:
+            branches = [dict(condition).get(predicate) for condition in conditions]
+            if None not in branches and set(branches) == set(range(self.count(predicate))) and len(branches) > len(set(branches)):
+                return predicate
+        return None
+
+    def merged(self, merge: Operation, values: list[Value], tokens: list[Value]) -> Value:
+        """One value that stands for several of which one lives."""
+        if len(values) == 1 and not tokens:
+            return values[0]
+        types = [value.type for value in merge.results]
+        new = self.block.insert_before(Operation(MERGE, [*values, *tokens], types, None, (), (), merge.location), merge)
+        self.learn(new)
+        return new.results[0]
+
+    def number_inputs(self, merge: Operation, data: list[Value]) -> None:
+        """Whoever asks which input came is told by a Merge of the inputs' numbers."""
+        numbers = [self.numbered(merge, value, at) for at, value in enumerate(data)]
+        types = [numbers[0].type, *[value.type for value in merge.results[1:]]]
+        index = self.block.insert_before(Operation(MERGE, numbers, types, None, (), (), merge.location), merge)
+        merge.results[1].replace_by(index.results[0])
+        self.learn(index)
+
+    def numbered(self, merge: Operation, value: Value, at: int) -> Value:
+        """The number of an input, alive when the input is."""
+        number = TensorType((), I32)
+        token = in_island(self.block, "tf.Identity", [value], [value.type], {}, [], merge.location).results[-1]
+        index = in_island(self.block, "tf.Const", [], [number], {"value": DenseAttr.of(at, number)}, [token], merge.location)
+        self.conditions.update(dict.fromkeys([token, *index.results], self.conditions.get(value, frozenset())))
+        return index.results[0]
 
     def bypass(self, merge: Operation) -> bool:
         """Whether all inputs of a Merge but one never live, as where a predicate is asked again in its own branch: it is gone then."""
