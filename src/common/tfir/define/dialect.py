@@ -6,9 +6,15 @@ with meanings are imported when somebody infers or evaluates.
 
 from __future__ import annotations
 
-from importlib import import_module
+import sys
 
 from tfir.define.signature import Signature, Table
+
+
+def loaded(module: str):
+    """The module of that name, as `importlib.import_module`, which is not at hand before it is imported itself."""
+    __import__(module)
+    return sys.modules[module]
 
 
 class OpDefinition:
@@ -118,5 +124,5 @@ class Dialect:
 
             self._meanings = {}
             for family in self.families:
-                self._meanings.update(meanings_in(import_module(f"{self.package}.{family}")))
+                self._meanings.update(meanings_in(loaded(f"{self.package}.{family}")))
         return self._meanings

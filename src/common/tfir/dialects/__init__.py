@@ -6,9 +6,8 @@ A dialect is the module or package of its own name in this folder, and puts its 
 from __future__ import annotations
 
 import os
-from importlib import import_module
 
-from tfir.define.dialect import Dialect, OpDefinition
+from tfir.define.dialect import Dialect, OpDefinition, loaded
 
 _dialects: dict[str, Dialect | None] = {}
 _definitions: dict[str, OpDefinition | None] = {}
@@ -17,7 +16,7 @@ _definitions: dict[str, OpDefinition | None] = {}
 def dialect(name: str) -> Dialect | None:
     """The dialect of that name, or None when nobody declares one."""
     if name not in _dialects:
-        _dialects[name] = import_module(f"tfir.dialects.{name}").DIALECT if is_written(name) else None
+        _dialects[name] = loaded(f"tfir.dialects.{name}").DIALECT if is_written(name) else None
     return _dialects[name]
 
 

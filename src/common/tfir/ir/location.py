@@ -6,8 +6,6 @@ has one), or a `Location` object. All loaded texts share one space of offsets, s
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
 
 class Source:
     """A text that was loaded, and its name. `base` is the number of its first character in the shared space of offsets."""
@@ -26,6 +24,8 @@ class Source:
 
     @staticmethod
     def containing(place: int) -> Source:
+        from bisect import bisect_right
+
         return Source._all[bisect_right(Source._bases, place) - 1]
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
@@ -36,6 +36,8 @@ class Source:
                 starts.append(at + 1)
                 at = self.text.find("\n", at + 1)
             self._line_starts = starts
+        from bisect import bisect_right
+
         row = bisect_right(self._line_starts, offset) - 1
         return row + self.first_line, offset - self._line_starts[row] + 1
 

@@ -484,6 +484,7 @@ INLINE_KINDS = {
     "enum": (_read_word, lambda printer, a: a.value, r"\w+"),
     "any": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), None),
     "str": (lambda p, declared: StringAttr(p.string()), lambda printer, a: a.text, r'"[^"\\\n]*"'),
+    "symbol": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), r"@[\w$.\-]+"),
     "typed": (lambda p, declared: typed_attribute(p), lambda printer, a: printer.attribute(a), None),
     "elements": (lambda p, declared: typed_attribute(p), lambda printer, a: printer.attribute(a), r'dense<[^"\n]*> : tensor<[^<>\n]*>'),
 }

@@ -181,7 +181,7 @@ def order_of(op: Operation, parts: list[str], first: int, values: dict) -> list 
     """Where the operands stand among the parts; None unless the names there, which differ, are those of the operands."""
     written = {}
     for at in range(first, len(parts), 2):
-        number = _NUMBER(parts[at + 1])
+        number = _NUMBER(parts[at + 1]) if parts[at + 1][:1] == "#" else None
         number = int(number[1]) if number else 0
         found = values.get(parts[at], ())
         if number >= len(found) or found[number] in written:

@@ -109,3 +109,16 @@ def test_the_lane_takes_what_the_printer_prints(line):
 def test_arguments_of_functions_read_as_by_the_general_parser(arguments):
     text = f"func.func @f({arguments}) {{\n  return\n}}\n"
     assert outcome(text, True) == outcome(text, False)
+
+
+@pytest.mark.parametrize("calls", [
+    ["%1 = call @g(%0) : (i32) -> i32", "%2 = call @g(%1) : (i32) -> i32", "%3 = call @h(%2) : (i32) -> i32", "%4 = call @g(%3) : (i32) -> i32"],
+    ["%1 = call @g(%0) : (i32) -> i32", "%2 = call @g (%1) : (i32) -> i32", "%3 = func.call @h(%2) : (i32) -> i32"],
+    ["call @k() : () -> ()", "call @k() : () -> ()", " call @k() : () -> ()"],
+    ["%1 = call @g(%0) : (i32) -> i32", ' %2 = call @"g"(%1) : (i32) -> i32', "%3 = call @g(%2) {a = 1} : (i32) -> i32", " %4 = call @g(%3) {a} : (i32) -> i32"],
+    ["%1:2 = call @two(%0) : (i32) -> (i32, i32)", " %2:2 = call @two(%1#1) : (i32) -> (i32, i32)", "%3:2 = call @two(%2#0) : (i32) -> (i32, i32)"],
+    ["%1 = call @g(%0) : (i32) -> i32", " %2 = call @g::@h(%0) : (i32) -> i32", " %3 = call @g() : (i32) -> i32", "%4 = call @g(%9) : (i32) -> i32"],
+])  # fmt: skip
+def test_calls_read_as_by_the_general_parser(calls):
+    text = "func.func @f(%0: i32) {\n" + "".join([f"  {call}\n" for call in calls]) + "  return\n}\n"
+    assert outcome(text, True) == outcome(text, False)

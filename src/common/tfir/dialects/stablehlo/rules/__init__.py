@@ -3,7 +3,7 @@
 Wording follows the messages of StableHLO's own verifier. Unknown sizes fit anything. A family is imported when an op of its is verified.
 """
 
-from importlib import import_module
+from tfir.define.dialect import loaded
 
 FAMILIES = {
     "elementwise": """
@@ -69,7 +69,7 @@ def _constraint(op, table: str):
     if known is False:
         local = op.name.partition(".")[2]
         family = _family_of.get(local)
-        known = getattr(import_module(f"{__name__}.{family}"), table, {}).get(local) if family is not None else None
+        known = getattr(loaded(f"{__name__}.{family}"), table, {}).get(local) if family is not None else None
         _constraints[op.name, table] = known
     return known
 
