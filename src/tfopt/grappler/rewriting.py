@@ -223,7 +223,7 @@ class Rewriting(Greedy):
         for each in created:
             if each is not heir and each.parent is not None:
                 journal.current().add("added", node_name(each), self.stage.name)
-        survivors = drop_dead(self.item, makers)
+        survivors = drop_dead(self.item, [*makers, *created])
         only = [value.uses[0] for each in survivors for value in each.results if len(value.uses) == 1]  # now it may go with that
         for again in (*touched, *survivors, *only, *created, *([op] if op.parent is not None else [])):
             self._again(again)
@@ -318,7 +318,8 @@ def hand_over(item: Item, op: Operation, new, heir: Operation | None) -> None:
             if key.startswith("_") and key not in (NAME, DEVICE):
                 heir.attributes.setdefault(key, value)
         for old, result in zip(data(op.results), data(heir.results)):
-            result.type = old.type
+            if "value" not in heir.attributes:  # a constant's type says more
+                result.type = old.type
     item.erase(op)
     if heir is not None:
         item.rename(heir, name)

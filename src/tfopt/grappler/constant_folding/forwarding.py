@@ -128,9 +128,14 @@ def pad_by_nothing(x, a, item):
     return x if is_full(a, 0) or amounts is not None and not any(amounts) else None
 
 
-def same(x):
-    """The driver takes it where the shapes are surely equal."""
-    return x
+def same(x, op, item):
+    """Where the shapes are known to be equal."""
+    shape = item.shapes.of(x)
+    return x if shape is not None and shape == item.shapes.of(op.results[0]) else None
+
+
+def own_shape(x, op, item):
+    return item.shapes.vouch(x, op.results[0])
 
 
 @rewrite(tf.Reshape(x, s))
@@ -159,6 +164,7 @@ def space_to_blocks_of_one(x, a, b, item):
     return x if is_full(a, 1) and is_full(b, 0) else None
 
 
+TO_SHAPE = (tf.Reshape, tf.BroadcastTo)
 PADS = (tf.Pad(x, a), tf.PadV2(x, a, v), tf.MirrorPad(x, a))
 STAGES = [
     Stage("RemoveSplitOrSplitV", split_into_one, split_by_sizes_into_one),
@@ -171,6 +177,7 @@ STAGES = [
     Stage("SimplifyPad", *[rewrite(pad)(pad_by_nothing) for pad in PADS]),
     Stage("SimplifySqueeze", rewrite(tf.Squeeze(x))(same)),
     Stage("SimplifyPack", pack_one),
-    Stage("SimplifyReshape", rewrite(tf.Reshape(x, s))(same), reshape_by_constant, rewrite(tf.BroadcastTo(x, s))(same)),
+    Stage("SimplifyReshape", *[rewrite(op(x, tf.Shape(x)))(own_shape) for op in TO_SHAPE], *[rewrite(op(x, s))(same) for op in TO_SHAPE],
+          reshape_by_constant),
     Stage("RemoveBlocksOfOne", blocks_of_one_to_space, space_to_blocks_of_one),
-]
+]  # fmt: skip
