@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import argparse
 
+from tfir.dialects import lookup
+
 VERSION = "#tf_type.version<producer = 987, min_consumer = 12>"
 
 
@@ -50,7 +52,8 @@ class Graph:
         inputs = f"({', '.join([value.text for value in operands])})" if operands else ""
         where = f' device("{device}")' if device else ""
         types = f"({', '.join([value.type for value in operands])}) -> ({', '.join([value.type for value in results])})"
-        written = f" {{{attributes}}}" if attributes else ""
+        entries = [*([attributes] if attributes else []), *derived(op, operands, results, attributes)]
+        written = f" {{{', '.join(entries)}}}" if entries else ""
         self.lines.append(f'    {text}{many}, {text}_c = {op}{inputs}{where} name("{name}"){written} : {types}')
 
     def one(self, op: str, operands, shape, attributes: str = "", **more) -> Value:
@@ -158,6 +161,20 @@ class Graph:
 
     def total(self, parts, shape) -> Value:
         return parts[0] if len(parts) == 1 else self.one("AddN", parts, shape, f"N = {len(parts)} : i64")
+
+
+def derived(op: str, operands, results, written: str) -> list[str]:
+    """Attributes that repeat the types of operands and results, as every node has them."""
+    signature = lookup(f"tf.{op}").signature
+    many = len(operands) - len(signature.operands) + 1
+    found: dict[str, str] = {}
+    for slots, values in ((signature.operands, operands), (signature.results, results)):
+        at = 0
+        for slot in slots:
+            if slot.type in signature.attributes and at < len(values):
+                found.setdefault(slot.type, values[at].element)
+            at += many if slot.number else 1
+    return [f"{name} = {element}" for name, element in found.items() if f"{name} =" not in written]
 
 
 class Model:
