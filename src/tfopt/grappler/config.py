@@ -47,17 +47,19 @@ FIELDS = {
 }  # fmt: skip
 # Upstream skips smaller graphs.
 MIN_GRAPH_NODES = 4
+# Upstream's default is two iterations. Here a second run must find nothing to do, and an iteration without work is cheap.
+TO_A_FIXPOINT = 0
 
 
 class Config:
-    """`levels` by optimizer; `only` is a list that replaces the toggles; `iterations` 0 is to a fixpoint; `options` are keyword
+    """`levels` by optimizer; `only` is a list that replaces the toggles; `iterations` may be TO_A_FIXPOINT; `options` are keyword
     arguments for optimizers, by name."""
 
     def __init__(self):
         self.levels: dict[str, str] = {}
         self.only: tuple[str, ...] = ()
         self.order = ORDER
-        self.iterations, self.min_nodes = 2, MIN_GRAPH_NODES
+        self.iterations, self.min_nodes = TO_A_FIXPOINT, MIN_GRAPH_NODES
         self.options: dict[str, dict] = {}
         self.is_off = self.fails = False
 
@@ -134,7 +136,7 @@ def config_from(message, RewriterConfig) -> Config:
     for name in (*message.optimizers, *[custom.name for custom in message.custom_optimizers]):
         config.set_level(name, config.levels.get(name, "default"))
     config.only = tuple(message.optimizers)
-    config.iterations = {RewriterConfig.ONE: 1, RewriterConfig.TWO: 2}.get(message.meta_optimizer_iterations, 2)
+    config.iterations = {RewriterConfig.ONE: 1, RewriterConfig.TWO: 2}.get(message.meta_optimizer_iterations, TO_A_FIXPOINT)
     config.min_nodes = message.min_graph_nodes or MIN_GRAPH_NODES
     config.is_off, config.fails = message.disable_meta_optimizer, message.fail_on_optimizer_errors
     return config

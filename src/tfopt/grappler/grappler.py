@@ -54,16 +54,20 @@ def targets(module: Operation):
 
 
 def run(item: Item, config: Config) -> list[report.Row]:
-    """All iterations over one item. An optimizer that fails leaves a warning, and the graph as it was left."""
+    """All iterations over one item. An optimizer that has seen the graph as it is, is not asked again."""
     rows: list[report.Row] = []
     if report.size(item)[0] < config.min_nodes:
         return rows
+    version, seen = 0, {}
     with items.shared(item):
         for iteration in range(config.iterations or MOST_ITERATIONS):
-            known = len(rows)
+            before = version
             for name in config.names(iteration):
-                rows.append(run_one(item, name, iteration + 1, config))
-            if not any([row.fired for row in rows[known:]]):
+                if seen.get(name) != version:
+                    rows.append(run_one(item, name, iteration + 1, config))
+                    version += rows[-1].has_changed
+                    seen[name] = version
+            if version == before:
                 break
         item.mend_colocation()
     return rows

@@ -14,6 +14,10 @@ class Row:
         self.iteration, self.optimizer, self.before, self.after = iteration, optimizer, before, after
         self.seconds, self.fired = seconds, fired
 
+    @property
+    def has_changed(self) -> bool:
+        return self.fired > 0 or self.before != self.after
+
 
 def size(item: Item) -> tuple[int, int]:
     """Nodes, and edges of both kinds."""
