@@ -22,6 +22,12 @@ def size_of(text: str, part: str) -> int:
     return int(text)
 
 
+def marker(text: str) -> str:
+    if not text.strip():
+        raise ValueError("some text that begins the lines between parts")
+    return text
+
+
 def target(text: str):
     """The device to compile for: a name, or the attribute that `tf-run --describe-device` prints."""
     from tfopt.iree_to_spirv.target import read_target
@@ -64,7 +70,8 @@ FLAGS = [
     Flag("target", "The device to compile for: lavapipe, portable, or the text that tf-run --describe-device prints.", "TARGET",
          type=target),
     Flag("allow-unregistered-dialect", "Accept ops of dialects that are not known here."),
-    Flag("split-input-file", "Treat the parts between lines '// -----' as files of their own.", "[MARKER]", bare="// -----"),
+    Flag("split-input-file", "Treat the parts between lines '// -----' as files of their own.", "[MARKER]", bare="// -----", type=marker),
+    Flag("output-split-marker", "What stands between the parts of the output (// -----).", "MARKER", "// -----", rare=True),
     Flag("verify-diagnostics", "Compare errors with 'expected-error' comments.", "[all|only-expected]", bare="all",
          choices=("all", "only-expected")),
     Flag("verify-each", "Verify after each pass (on; =false for off).", default=True, rare=True),

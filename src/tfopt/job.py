@@ -22,10 +22,14 @@ def pipeline_of(arguments) -> list:
 
     try:
         if arguments.pass_pipeline is not None:
-            return parse_pipeline(arguments.pass_pipeline)
+            return parse_pipeline(arguments.pass_pipeline) or empty_pipeline()
         return load_pipeline(arguments.pipeline) if arguments.pipeline else [parse_step(*step) for step in steps]
     except Error as error:
         raise UsageError.of(error.diagnostics) from None
+
+
+def empty_pipeline():
+    raise UsageError("--pass-pipeline is empty; it lists passes, as in 'builtin.module(func.func(cse,canonicalize))'")
 
 
 def check_reduction(arguments, pipeline) -> None:
@@ -62,9 +66,20 @@ def observers_for(arguments, print_op) -> list:
     return found
 
 
+def check_pass_name(name: str) -> None:
+    from tfopt.pipeline.discovery import is_pass, names
+
+    if not is_pass(name):
+        from tfir.ir.suggestion import did_you_mean
+
+        raise UsageError(f"no pass is called '{name}'{did_you_mean(name, names())}")
+
+
 def dumps_for(arguments, print_op) -> list:
     changed, failed, folder = arguments.mlir_print_ir_after_change, arguments.mlir_print_ir_after_failure, arguments.mlir_print_ir_tree_dir
     before, after = tuple(arguments.mlir_print_ir_before), tuple(arguments.mlir_print_ir_after)
+    for name in (*before, *after):
+        check_pass_name(name)
     if arguments.mlir_print_ir_before_all:
         before = None
     if arguments.mlir_print_ir_after_all or ((changed or folder is not None) and before == after == ()):

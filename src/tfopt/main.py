@@ -12,9 +12,6 @@ from tfir.ir.location import Source
 from tfopt.flags import FLAGS, pass_names, take_pass
 from tfopt.job import Job
 
-MARKER = "// -----"
-
-
 def split(name: str, text: str, marker: str | None) -> list[Source]:
     """The parts of the input between lines that begin with the marker, each counting lines as the whole file does."""
     if marker is None:
@@ -70,7 +67,7 @@ def run(arguments) -> int:
     if not job.failed or (len(parts) > 1 and arguments.output == "-"):
         with Output(arguments.output) as out:
             for number, pieces in enumerate(texts):
-                for piece in [f"\n{MARKER}\n"] * (number > 0) + pieces:
+                for piece in [f"\n{arguments.output_split_marker}\n"] * (number > 0) + pieces:
                     out.write(piece)
     if job.observers or arguments.mlir_timing:
         job.report(perf_counter() - began)

@@ -176,10 +176,23 @@ class Reader:
             inner = self.parts(end=")")
             if not self.accept(")"):
                 raise self.error(f"expected ',' or ')' to end the passes of '{match[0]}'")
-            return Nest(match[0], inner)
+            return Nest(self._anchor(match[0], start), inner)
         run = discovery.load(match[0], self.source.base + start)
         given, at = self.options() if self.follows("{") else ({}, {})
         return Step(run, keywords_of(run, given, at), self.source.base + start)
+
+    def _anchor(self, name: str, start: int) -> str:
+        """The op that passes run on; `any` is whatever they are given."""
+        from tfir.dialects import dialect, lookup
+
+        if name == "any" or lookup(name) is not None:
+            return name
+        from tfir.ir.suggestion import did_you_mean
+
+        prefix = name.partition(".")[0]
+        home = dialect(prefix)
+        known = [f"{prefix}.{local}" for local in home.table] if home is not None else [op for ops in discovery.ANCHORS.values() for op in ops or ()]
+        raise self.error(f"passes are to run on '{name}', which is no op{did_you_mean(name, known)}", start)
 
     def options(self) -> tuple[dict, dict]:
         found = self.options_until_end()

@@ -37,6 +37,9 @@ class Dumps(Observer):
             self._show(step, target, f"After {step.run.title}")
         self.numbers[target] = self.numbers.get(target, 0) + 1
 
+    def left(self, root: Operation) -> None:
+        self.numbers[root] = self.numbers.get(root, 0) + 1
+
     def failed(self, step: Step, target: Operation) -> None:
         if self.only_failed or chosen(self.names_after, step):
             self._show(step, target, f"After {step.run.title} Failed")

@@ -24,6 +24,9 @@ class Observer:
     def failed(self, step: Step, target: Operation) -> None:
         """The pass, or the verification of what came out of it, has raised."""
 
+    def left(self, root: Operation) -> None:
+        """Passes have run on ops inside `root`, and the next ones run on another or on itself."""
+
 
 class Runner:
     """Runs steps. `verify(op)` raises `Error` where an op is broken, or is None.
@@ -52,6 +55,11 @@ class Runner:
         for target in targets:
             self.run(nest.steps, target)
         self.path = around
+        self._left(root)
+
+    def _left(self, root: Operation) -> None:
+        for observer in self.observers:
+            observer.left(root)
 
     def _run_step(self, step: Step, root: Operation) -> None:
         anchors = step.run.anchors
@@ -61,6 +69,7 @@ class Runner:
             raise Error(f"pass '{step.run.name}' runs on {' or '.join(anchors)}, not on what is inside {root.name}", step.at)
         for target in list(outermost(root, anchors)):
             self._run_on(step, target)
+        self._left(root)
 
     def _run_on(self, step: Step, target: Operation) -> None:
         """Runs a step, and tells the observers. A pass may run others, which are told of in the same way: see `inside`."""

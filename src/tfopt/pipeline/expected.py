@@ -32,16 +32,21 @@ class Expectation:
         return self.left > 0 and (self.severity, self.line) == (diagnostic.severity, line) and bool(self.matches(diagnostic.message))
 
 
-def expectations(source: Source) -> list[Expectation]:
-    """What the comments of a source expect; lines are counted as the source counts them."""
+def expectations(source: Source, problems: list[Diagnostic]) -> list[Expectation]:
+    """What the comments of a source expect; lines are counted as the source counts them. What cannot be read is a problem."""
     lines = source.text.split("\n")
     own = [EXPECTATION.search(line) for line in lines]
     found, offset = [], 0
     for index, match in enumerate(own):
         if match is not None:
             line = expected_line(match["place"], index, own)
-            matches = matcher(match["text"]) if match["regex"] else containing(match["text"])
             at = source.base + offset + match.start()
+            try:
+                matches = matcher(match["text"]) if match["regex"] else containing(match["text"])
+            except re.error as error:
+                problems.append(Diagnostic(f"invalid regex: {error}", at))
+                offset += len(lines[index]) + 1
+                continue
             number = None if line is None else line + source.first_line
             found.append(Expectation(match["severity"], number, matches, match["text"], int(match["count"] or 1), at))
         offset += len(lines[index]) + 1
@@ -77,7 +82,8 @@ def unmet(source: Source, produced: list[Diagnostic], only_expected: bool = Fals
 
     With `only_expected`, what was produced without being expected is let pass.
     """
-    expected, problems = expectations(source), []
+    problems: list[Diagnostic] = []
+    expected = expectations(source, problems)
     for diagnostic in [each for one in produced for each in (one, *one.notes)]:
         place = diagnostic.place()
         line = place.line if place is not None and place.file == source.name else None

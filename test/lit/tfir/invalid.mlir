@@ -31,6 +31,7 @@ func.func @twice(%a: tensor<f32>) {
 // -----
 
 /// A use says the type that the definition has.
+// expected-note@+1 {{prior use here}}
 func.func @type(%a: tensor<f32>) {
   // expected-error@+1 {{use of value '%a' expects different type than prior uses: 'tensor<2xf32>' vs 'tensor<f32>'}}
   %0 = stablehlo.abs %a : tensor<2xf32>

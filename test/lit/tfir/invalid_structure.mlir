@@ -49,12 +49,14 @@ func.func @f(%a: i32) -> i32 { return %b : i32 }
 
 // -----
 
-// expected-error@+1 {{use of value '%a' expects different type than prior uses: 'i64' vs 'i32'}}
+// expected-error@+2 {{use of value '%a' expects different type than prior uses: 'i64' vs 'i32'}}
+// expected-note@+1 {{prior use here}}
 func.func @f(%a: i32) -> i32 { return %a : i64 }
 
 // -----
 
-// expected-error@+1 {{redefinition of SSA value '%a'}}
+// expected-error@+2 {{redefinition of SSA value '%a'}}
+// expected-note@+1 {{previously defined here}}
 func.func @f(%a: i32) { %a = arith.constant 1 : i32  return }
 
 // -----
@@ -91,13 +93,13 @@ func.func @f(%a: i32) { %0 = arith.addi %a, %a
 
 // -----
 
-// expected-error@+1 {{custom op 'arith.addq' is unknown}}
+// expected-error@+1 {{custom op 'arith.addq' is unknown; did you mean 'arith.addi'?}}
 func.func @f(%a: i32) { %0 = arith.addq %a, %a : i32
  return }
 
 // -----
 
-// expected-error@+1 {{unregistered operation 'arith.addq' found in dialect ('arith') that does not allow unknown operations}}
+// expected-error@+1 {{unregistered operation 'arith.addq' found in dialect ('arith') that does not allow unknown operations; did you mean 'arith.addi'?}}
 func.func @f(%a: i32) { %0 = "arith.addq"(%a) : (i32) -> i32
  return }
 
@@ -172,7 +174,8 @@ func.func @f(%c: i1) -> i32 { cf.cond_br %c, ^bb1, ^bb2
 
 // -----
 
-// expected-error@+1 {{use of value '%c' expects different type than prior uses: 'i1' vs 'i32'}}
+// expected-error@+2 {{use of value '%c' expects different type than prior uses: 'i1' vs 'i32'}}
+// expected-note@+1 {{prior use here}}
 func.func @f(%c: i32) -> i32 { cf.cond_br %c, ^bb1, ^bb1
 ^bb1:
  return %c : i32 }
@@ -460,7 +463,8 @@ func.func private @f() attributes {a = #loc, b = #loc2}
 
 // -----
 
-// expected-error@+1 {{use of value '%u' expects different type than prior uses: 'tensor<2xf32>' vs 'tensor<3xf32>'}}
+// expected-error@+2 {{use of value '%u' expects different type than prior uses: 'tensor<2xf32>' vs 'tensor<3xf32>'}}
+// expected-note@+1 {{prior use here}}
 func.func @f(%t: tensor<2xf32>, %u: tensor<3xf32>) { %0 = stablehlo.add %t, %u : tensor<2xf32>
  return }
 
@@ -620,6 +624,7 @@ func.func @f(%a: i32) { %0 = arith.extsi %a : i32 to i16
 
 // -----
 
-// expected-error@+1 {{use of value '%a' expects different type than prior uses: 'i1' vs 'i32'}}
+// expected-error@+2 {{use of value '%a' expects different type than prior uses: 'i1' vs 'i32'}}
+// expected-note@+1 {{prior use here}}
 func.func @f(%a: i32) { %0 = arith.select %a, %a, %a : i32
  return }

@@ -164,8 +164,8 @@ class AttributeParser(TypeParser):
         self.expect("<")
         if self.accept(">"):
             self.expect(":")
-            type = self.type()
-            return SparseAttr(type, parse_dense(self, ty.TensorType((0, type.rank), ty.I64)), parse_dense(self, type.with_shape((0,))))
+            type = self._sparse_type()
+            return SparseAttr(type, parse_dense(self, ty.TensorType((0, type.rank), ty.I64)), parse_dense(self, ty.TensorType((0,), type.element)))
         start, indices_at = self.start, self.start
         self._skip_literal()
         self.expect(",")
@@ -173,7 +173,7 @@ class AttributeParser(TypeParser):
         self._skip_literal()
         self.expect(">")
         self.expect(":")
-        type = self.type()
+        type = self._sparse_type()
         end = self.start
         self.seek(values_at)
         values = parse_dense(self, element=type.element)
@@ -182,6 +182,12 @@ class AttributeParser(TypeParser):
         self.seek(end)
         self._check_sparse(type, indices, start)
         return SparseAttr(type, indices, values)
+
+    def _sparse_type(self) -> ty.ShapedType:
+        start, type = self.start, self.type()
+        if not isinstance(type, ty.ShapedType) or not type.is_static:
+            raise self.error("sparse elements literal type must be a shaped type of known sizes", start)
+        return type
 
     def _check_sparse(self, type, indices, start: int) -> None:
         """Every element that is listed lies within the shape."""

@@ -358,8 +358,8 @@ class Parser(AttributeParser):
         return value
 
     def _raise_type_mismatch(self, operand, value, type):
-        definition = getattr(value.owner, "location", None)
-        notes = [Diagnostic("prior use here" if value.owner is None else "defined here", definition, "note")] if definition else []
+        defined = place_of(value)
+        notes = [Diagnostic("prior use here", defined, "note")] if defined is not None else []
         raise self.error(
             f"use of value '{operand.name}' expects different type than prior uses: '{type}' vs '{value.type}'", operand.start, notes
         )
@@ -367,9 +367,8 @@ class Parser(AttributeParser):
     def define(self, name: str, values: list[Value], start: int) -> None:
         """Makes a name stand for results or an argument from here to the end of the scope."""
         if name in self.values:
-            owner = self.values[name][0].owner
-            first = getattr(owner, "location", None)
-            notes = [Diagnostic("previously defined here", first, "note")] if isinstance(first, int) else []
+            first = place_of(self.values[name][0])
+            notes = [Diagnostic("previously defined here", first, "note")] if first is not None else []
             raise self.error(f"redefinition of SSA value '{name}'", start, notes)
         self.values[name] = values
         self.scope_names[-1].append(name)
@@ -506,6 +505,13 @@ class Parser(AttributeParser):
             lane = getattr(definition.form, "lane", None) if definition is not None else None
         lanes[name] = definition, lane
         return lanes[name]
+
+
+def place_of(value: Value) -> int | None:
+    """Where in the text a value is defined, if it was read."""
+    owner = value.owner
+    found = (owner.argument_locations or {}).get(value) if isinstance(owner, Block) else getattr(owner, "location", None)
+    return found if isinstance(found, int) else None
 
 
 def parse(source: Source, lookup, lookup_dialect, **options) -> Operation:

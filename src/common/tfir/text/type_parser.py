@@ -144,7 +144,7 @@ class TypeParser(Scanner):
             raise self.error("a dimension must fit into 64 bits")
         return int(text)
 
-    def _shape(self):
+    def _shape(self, scalable: bool = False):
         """The sizes in front of an element type; called when '<' is the next token, which it takes."""
         if not self.at("<"):
             raise self.expected("'<'")
@@ -155,6 +155,8 @@ class TypeParser(Scanner):
             return None
         sizes = []
         while found := EXTENT(self.text, position):
+            if found[1][0] == "[" and not scalable:
+                raise self.error("only vectors have scalable sizes", found.start(1))
             sizes.append(found[1])
             position = found.end()
         self.seek(position)
@@ -205,7 +207,7 @@ class TypeParser(Scanner):
     def _vector(self):
         start = self.start
         self.advance()
-        sizes = self._shape() or []
+        sizes = self._shape(scalable=True) or []
         if any(n == "?" for n in sizes):
             raise self.error("a vector has no unknown sizes")
         element = self._element("vector", OF_VECTORS)

@@ -5,6 +5,20 @@
 // PASS-NEXT: builtin.module(func.func(csee))
 // PASS-NEXT: ^
 
+// RUN: not tf-opt %s --pass-pipeline='builtin.modul(cse)' 2>&1 | filecheck %s --check-prefix=ANCHOR
+// ANCHOR: --pass-pipeline:1:1: error: passes are to run on 'builtin.modul', which is no op; did you mean 'builtin.module'?
+
+// RUN: tf-opt %s --pass-pipeline='any(cse)' -o %t
+
+// RUN: not tf-opt %s --pass-pipeline= 2>&1 | filecheck %s --check-prefix=EMPTY
+// EMPTY: tf-opt: error: --pass-pipeline is empty
+
+// RUN: not tf-opt %s --cse --mlir-print-ir-after=csee 2>&1 | filecheck %s --check-prefix=SHOWN
+// SHOWN: tf-opt: error: no pass is called 'csee'; did you mean 'cse'?
+
+// RUN: not tf-opt %s --split-input-file= 2>&1 | filecheck %s --check-prefix=MARKER
+// MARKER: tf-opt: error: --split-input-file=: expected MARKER: some text that begins the lines between parts
+
 // RUN: not tf-opt %s --pass-pipeline='canonicalize{max-iteration=3}' 2>&1 | filecheck %s --check-prefix=OPTION
 // OPTION: --pass-pipeline:1:14: error: pass 'canonicalize' has no option 'max-iteration' (it has max-iterations); did you mean 'max-iterations'?
 

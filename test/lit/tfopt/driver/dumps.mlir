@@ -25,6 +25,10 @@
 // TREE: 1_0_cse.mlir
 // TREE: 1_1_canonicalize.mlir
 
+/// Passes on functions count as one step of the module's.
+// RUN: tf-opt %s --pass-pipeline='builtin.module(func.func(cse),symbol-dce)' --mlir-print-ir-tree-dir=%t.steps && ls %t.steps/* | filecheck %s --check-prefix=STEPS
+// STEPS: 1_symbol-dce.mlir
+
 // RUN: tf-opt %s --cse --canonicalize --symbol-dce --pass-bisect-limit=2 2>&1 | filecheck %s --check-prefix=BISECT
 // BISECT: BISECT: running pass (1) cse on 'builtin.module' operation
 // BISECT: BISECT: running pass (2) canonicalize on 'builtin.module' operation
