@@ -46,6 +46,17 @@ class TensorList:
         items[self.place(index)] = np.asarray(item)
         return TensorList(items, self.shape, self.dtype)
 
+    def zeroed(self) -> TensorList:
+        """As long a list, of zeros in the shapes of what is held."""
+        return TensorList([None if item is None else np.zeros_like(item) for item in self.items], self.shape, self.dtype)
+
+    def __add__(self, other: TensorList) -> TensorList:
+        """Element by element; what was never written is zeros."""
+        if len(self.items) != len(other.items):
+            raise Error(f"lists of {len(self.items)} and {len(other.items)} tensors are added")
+        pairs = zip(self.items, other.items)
+        return TensorList([b if a is None else a if b is None else a + b for a, b in pairs], self.shape, self.dtype)
+
     def stacked(self, indices, shape=None) -> np.ndarray:
         items = [self.read(index, shape) for index in indices]
         if items:
@@ -208,6 +219,36 @@ class TensorListConcatLists(Meaning):
 
     def evaluate(input_a, input_b):
         return [TensorList([*input_a.items, *input_b.items], input_a.shape, input_a.dtype)]
+
+
+class TensorListElementShape(Meaning):
+    def infer(input_handle):
+        shape = held(input_handle)
+        return None if shape is None else (len(shape),)
+
+    def evaluate(input_handle, shape_type):
+        shape = input_handle.shape
+        sizes = -1 if shape is None else [-1 if size is None else size for size in shape]
+        return [np.asarray(sizes, dtype_of(shape_type))]
+
+
+class TensorListScatterV2(Meaning):
+    """As many tensors as `num_elements` says; where that is -1, as the largest index asks for."""
+
+    def infer(element_shape, element_dtype):
+        return handle_of("variant", said(element_shape), element_dtype)
+
+    def evaluate(tensor, indices, element_shape, num_elements):
+        count = max(int(num_elements), int(np.max(indices, initial=-1)) + 1)
+        found = TensorList([None] * count, spelled(element_shape), tensor.dtype)
+        for index, item in zip(indices, tensor):
+            found = found.written(index, item)
+        return [found]
+
+
+class TensorListScatter(TensorListScatterV2):
+    def evaluate(tensor, indices, element_shape):
+        return TensorListScatterV2.evaluate(tensor, indices, element_shape, np.int32(-1))
 
 
 def split(tensor, lengths) -> list:

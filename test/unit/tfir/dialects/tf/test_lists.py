@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from tfir.dialects.tf.creation import Assert
+from tfir.dialects.tf.creation import Assert, ZerosLike
+from tfir.dialects.tf.elementwise import AddN
 from tfir.dialects.tf.lists import (
     TensorArrayConcatV3,
     TensorArrayGatherV3,
@@ -13,17 +14,20 @@ from tfir.dialects.tf.lists import (
     TensorArraySplitV3,
     TensorArrayV3,
     TensorArrayWriteV3,
+    TensorList,
     TensorListConcatV2,
+    TensorListElementShape,
     TensorListGetItem,
     TensorListReserve,
     TensorListResize,
+    TensorListScatterV2,
     TensorListSetItem,
     TensorListSplit,
     TensorListStack,
 )  # fmt: skip
 from tfir.dialects.tf.stacks import StackPopV2, StackPushV2, StackV2
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import F32
+from tfir.ir.types import F32, I32
 
 
 def test_a_list_is_a_value_that_writing_does_not_change():
@@ -98,3 +102,27 @@ def test_what_was_pushed_last_is_popped_first():
     assert [StackPopV2.evaluate(stack)[0] for _ in range(2)] == [2, 1]
     with pytest.raises(Error, match="empty stack"):
         StackPopV2.evaluate(stack)
+
+
+def test_a_list_tells_the_shape_of_its_elements():
+    (some,) = TensorListReserve.evaluate(np.array([-1, 3]), np.int32(2), F32)
+    (any_,) = TensorListReserve.evaluate(np.array(-1), np.int32(2), F32)
+    assert TensorListElementShape.evaluate(some, I32)[0].tolist() == [-1, 3]
+    assert TensorListElementShape.evaluate(any_, I32)[0].tolist() == -1
+
+
+def test_scattering_makes_as_long_a_list_as_is_asked_for():
+    rows, places = np.array([[1], [2]], np.float32), np.array([2, 0])
+    (found,) = TensorListScatterV2.evaluate(rows, places, np.array([1]), np.int32(-1))
+    assert TensorListStack.evaluate(found, np.array([1]))[0].tolist() == [[2], [0], [1]]
+    (longer,) = TensorListScatterV2.evaluate(rows, places, np.array([1]), np.int32(4))
+    assert len(longer.items) == 4
+
+
+def test_lists_are_added_element_by_element():
+    one = TensorList([np.float32([1]), None, None], (1,), np.float32)
+    other = TensorList([np.float32([2]), np.float32([3]), None], (1,), np.float32)
+    assert [item if item is None else item.tolist() for item in AddN.evaluate([one, other]).items] == [[3], [3], None]
+    assert [item if item is None else item.tolist() for item in ZerosLike.evaluate(other).items] == [[0], [0], None]
+    with pytest.raises(Error, match="lists of 3 and 0 tensors are added"):
+        AddN.evaluate([one, TensorList([], (1,), np.float32)])

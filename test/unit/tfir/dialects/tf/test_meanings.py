@@ -24,7 +24,7 @@ WITHOUT_RECORD = {
     "AccumulateNV2", "BatchNormWithGlobalNormalization", "Const", "InvGrad",
     "ParallelDynamicStitch", "PlaceholderWithDefault", "TopK", "_EagerConst", "EmptyTensorList",
     *(f"TensorList{what}" for what in ("Reserve", "FromTensor", "SetItem", "GetItem", "Stack", "Gather", "Length")),
-    *(f"TensorList{what}" for what in ("ScatterIntoExistingList", "PushBack", "PopBack", "Resize", "Split", "ConcatV2", "ConcatLists")),
+    *(f"TensorList{what}" for what in ("Scatter", "ScatterV2", "ElementShape", "ScatterIntoExistingList", "PushBack", "PopBack", "Resize", "Split", "ConcatV2", "ConcatLists")),
 }  # fmt: skip
 
 
