@@ -281,11 +281,11 @@ def replace(item: Item, op: Operation, new: list[Value | None], created: list[Op
             new = [heir.results[0]]
     elif not whole and preserved:
         return False
-    for node in created:
-        item.keep_in_frame(node, op)
     readers = [user for result, value in zip(results, new) if value is not None for user in result.users]
     for node in [heir] if heir is not None else readers if waits else ():
         item.wait_for(node, waits)
+    for node in created:
+        item.keep_in_frame(node, op)
     for result, value in zip(results, new):
         if value is not None and value is not result:
             result.replace_by(value)

@@ -5,10 +5,10 @@
 // CHECK: %[[X:.*]], %{{.*}} = RandomUniform
 // CHECK: Identity(%[[X]]) name("out")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %x_shape, %c = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %x, %c_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
-  %one, %c_2 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<3x4xf32>} : () -> (tensor<3x4xf32>)
-  %out, %c_3 = Mul(%x, %one) name("out") {T = f32} : (tensor<*xf32>, tensor<3x4xf32>) -> (tensor<*xf32>)
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %x, %ctl_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
+  %one, %ctl_2 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<3x4xf32>} : () -> (tensor<3x4xf32>)
+  %out, %ctl_3 = Mul(%x, %one) name("out") {T = f32} : (tensor<*xf32>, tensor<3x4xf32>) -> (tensor<*xf32>)
 }
 
 // -----
@@ -18,10 +18,10 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: Const name("ConstantFolding/SimplifyArithmeticOperations_out") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>}
 // CHECK: BroadcastTo(%{{.*}}, %{{.*}}) name("out")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %x_shape, %c = Const name("x_shape") {dtype = i32, value = dense<[4]> : tensor<1xi32>} : () -> (tensor<1xi32>)
-  %x, %c_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<1xi32>) -> (tensor<*xf32>)
-  %one, %c_2 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<3x4xf32>} : () -> (tensor<3x4xf32>)
-  %out, %c_3 = Mul(%x, %one) name("out") {T = f32} : (tensor<*xf32>, tensor<3x4xf32>) -> (tensor<*xf32>)
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[4]> : tensor<1xi32>} : () -> (tensor<1xi32>)
+  %x, %ctl_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<1xi32>) -> (tensor<*xf32>)
+  %one, %ctl_2 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<3x4xf32>} : () -> (tensor<3x4xf32>)
+  %out, %ctl_3 = Mul(%x, %one) name("out") {T = f32} : (tensor<*xf32>, tensor<3x4xf32>) -> (tensor<*xf32>)
 }
 
 // -----
@@ -31,11 +31,11 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: Mul(%{{.*}}, %{{.*}}) name("spread")
 // CHECK: Identity(%{{.*}}) name("out")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %x, %c = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
-  %one, %c_1 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<3x4xf32>} : () -> (tensor<3x4xf32>)
-  %number, %c_2 = Const name("number") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<f32>)
-  %spread, %c_3 = Mul(%x, %one) name("spread") {T = f32} : (tensor<*xf32>, tensor<3x4xf32>) -> (tensor<*xf32>)
-  %out, %c_4 = Mul(%x, %number) name("out") {T = f32} : (tensor<*xf32>, tensor<f32>) -> (tensor<*xf32>)
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %one, %ctl_1 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<3x4xf32>} : () -> (tensor<3x4xf32>)
+  %number, %ctl_2 = Const name("number") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<f32>)
+  %spread, %ctl_3 = Mul(%x, %one) name("spread") {T = f32} : (tensor<*xf32>, tensor<3x4xf32>) -> (tensor<*xf32>)
+  %out, %ctl_4 = Mul(%x, %number) name("out") {T = f32} : (tensor<*xf32>, tensor<f32>) -> (tensor<*xf32>)
 }
 
 // -----
@@ -47,14 +47,14 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: Neg(%{{.*}}) name("neg")
 // CHECK: Reciprocal(%{{.*}}) name("inv")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %x_shape, %c = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %x, %c_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
-  %one, %c_2 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<3x4xf32>} : () -> (tensor<3x4xf32>)
-  %zero, %c_3 = Const name("zero") {dtype = f32, value = dense<0.0> : tensor<3x4xf32>} : () -> (tensor<3x4xf32>)
-  %less, %c_4 = Sub(%x, %zero) name("less") {T = f32} : (tensor<*xf32>, tensor<3x4xf32>) -> (tensor<*xf32>)
-  %over, %c_5 = RealDiv(%x, %one) name("over") {T = f32} : (tensor<*xf32>, tensor<3x4xf32>) -> (tensor<*xf32>)
-  %neg, %c_6 = Sub(%zero, %x) name("neg") {T = f32} : (tensor<3x4xf32>, tensor<*xf32>) -> (tensor<*xf32>)
-  %inv, %c_7 = RealDiv(%one, %x) name("inv") {T = f32} : (tensor<3x4xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %x, %ctl_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
+  %one, %ctl_2 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<3x4xf32>} : () -> (tensor<3x4xf32>)
+  %zero, %ctl_3 = Const name("zero") {dtype = f32, value = dense<0.0> : tensor<3x4xf32>} : () -> (tensor<3x4xf32>)
+  %less, %ctl_4 = Sub(%x, %zero) name("less") {T = f32} : (tensor<*xf32>, tensor<3x4xf32>) -> (tensor<*xf32>)
+  %over, %ctl_5 = RealDiv(%x, %one) name("over") {T = f32} : (tensor<*xf32>, tensor<3x4xf32>) -> (tensor<*xf32>)
+  %neg, %ctl_6 = Sub(%zero, %x) name("neg") {T = f32} : (tensor<3x4xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %inv, %ctl_7 = RealDiv(%one, %x) name("inv") {T = f32} : (tensor<3x4xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
 
 // -----
@@ -63,10 +63,10 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK-LABEL: tfg.graph
 // CHECK: Sub(%{{.*}}, %{{.*}}) name("neg")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %x_shape, %c = Const name("x_shape") {dtype = i32, value = dense<[4]> : tensor<1xi32>} : () -> (tensor<1xi32>)
-  %x, %c_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<1xi32>) -> (tensor<*xf32>)
-  %zero, %c_2 = Const name("zero") {dtype = f32, value = dense<0.0> : tensor<3x4xf32>} : () -> (tensor<3x4xf32>)
-  %neg, %c_3 = Sub(%zero, %x) name("neg") {T = f32} : (tensor<3x4xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[4]> : tensor<1xi32>} : () -> (tensor<1xi32>)
+  %x, %ctl_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<1xi32>) -> (tensor<*xf32>)
+  %zero, %ctl_2 = Const name("zero") {dtype = f32, value = dense<0.0> : tensor<3x4xf32>} : () -> (tensor<3x4xf32>)
+  %neg, %ctl_3 = Sub(%zero, %x) name("neg") {T = f32} : (tensor<3x4xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
 
 // -----
@@ -78,19 +78,19 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: RealDiv(%{{.*}}, %{{.*}}) name("over")
 // CHECK: MatMul(%{{.*}}, %{{.*}}) name("product")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %n_shape, %c = Const name("n_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %n_l, %c_1 = Const name("n_l") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<i32>)
-  %n_h, %c_2 = Const name("n_h") {dtype = i32, value = dense<9> : tensor<i32>} : () -> (tensor<i32>)
-  %n, %c_3 = RandomUniformInt(%n_shape, %n_l, %n_h) name("n") {T = i32, Tout = i32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>, tensor<i32>, tensor<i32>) -> (tensor<*xi32>)
-  %none, %c_4 = Const name("none") {dtype = i32, value = dense<0> : tensor<3x4xi32>} : () -> (tensor<3x4xi32>)
-  %ints, %c_5 = Mul(%n, %none) name("ints") {T = i32} : (tensor<*xi32>, tensor<3x4xi32>) -> (tensor<*xi32>)
-  %x_shape, %c_6 = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %x, %c_7 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
-  %zero, %c_8 = Const name("zero") {dtype = f32, value = dense<0.0> : tensor<3x4xf32>} : () -> (tensor<3x4xf32>)
-  %floats, %c_9 = Mul(%x, %zero) name("floats") {T = f32} : (tensor<*xf32>, tensor<3x4xf32>) -> (tensor<*xf32>)
-  %over, %c_10 = RealDiv(%zero, %x) name("over") {T = f32} : (tensor<3x4xf32>, tensor<*xf32>) -> (tensor<*xf32>)
-  %weights, %c_11 = Const name("weights") {dtype = f32, value = dense<0.0> : tensor<4x5xf32>} : () -> (tensor<4x5xf32>)
-  %product, %c_12 = MatMul(%x, %weights) name("product") {T = f32, transpose_a = false, transpose_b = false} : (tensor<*xf32>, tensor<4x5xf32>) -> (tensor<*xf32>)
+  %n_shape, %ctl = Const name("n_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %n_l, %ctl_1 = Const name("n_l") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<i32>)
+  %n_h, %ctl_2 = Const name("n_h") {dtype = i32, value = dense<9> : tensor<i32>} : () -> (tensor<i32>)
+  %n, %ctl_3 = RandomUniformInt(%n_shape, %n_l, %n_h) name("n") {T = i32, Tout = i32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>, tensor<i32>, tensor<i32>) -> (tensor<*xi32>)
+  %none, %ctl_4 = Const name("none") {dtype = i32, value = dense<0> : tensor<3x4xi32>} : () -> (tensor<3x4xi32>)
+  %ints, %ctl_5 = Mul(%n, %none) name("ints") {T = i32} : (tensor<*xi32>, tensor<3x4xi32>) -> (tensor<*xi32>)
+  %x_shape, %ctl_6 = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %x, %ctl_7 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
+  %zero, %ctl_8 = Const name("zero") {dtype = f32, value = dense<0.0> : tensor<3x4xf32>} : () -> (tensor<3x4xf32>)
+  %floats, %ctl_9 = Mul(%x, %zero) name("floats") {T = f32} : (tensor<*xf32>, tensor<3x4xf32>) -> (tensor<*xf32>)
+  %over, %ctl_10 = RealDiv(%zero, %x) name("over") {T = f32} : (tensor<3x4xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %weights, %ctl_11 = Const name("weights") {dtype = f32, value = dense<0.0> : tensor<4x5xf32>} : () -> (tensor<4x5xf32>)
+  %product, %ctl_12 = MatMul(%x, %weights) name("product") {T = f32, transpose_a = false, transpose_b = false} : (tensor<*xf32>, tensor<4x5xf32>) -> (tensor<*xf32>)
 }
 
 // -----
@@ -102,15 +102,15 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: Const name("always") {dtype = i1, value = dense<true> : tensor<3x4xi1>}
 // CHECK: Identity(%{{.*}}) name("or")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %x_shape, %c = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %x_f, %c_1 = RandomUniform(%x_shape) name("x_f") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
-  %x, %c_2 = Cast(%x_f) name("x") {DstT = i1, SrcT = f32, Truncate = false} : (tensor<*xf32>) -> (tensor<*xi1>)
-  %yes, %c_3 = Const name("yes") {dtype = i1, value = dense<true> : tensor<3x4xi1>} : () -> (tensor<3x4xi1>)
-  %no, %c_4 = Const name("no") {dtype = i1, value = dense<false> : tensor<3x4xi1>} : () -> (tensor<3x4xi1>)
-  %and, %c_5 = LogicalAnd(%x, %yes) name("and") : (tensor<*xi1>, tensor<3x4xi1>) -> (tensor<*xi1>)
-  %never, %c_6 = LogicalAnd(%x, %no) name("never") : (tensor<*xi1>, tensor<3x4xi1>) -> (tensor<*xi1>)
-  %always, %c_7 = LogicalOr(%x, %yes) name("always") : (tensor<*xi1>, tensor<3x4xi1>) -> (tensor<*xi1>)
-  %or, %c_8 = LogicalOr(%x, %no) name("or") : (tensor<*xi1>, tensor<3x4xi1>) -> (tensor<*xi1>)
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %x_f, %ctl_1 = RandomUniform(%x_shape) name("x_f") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
+  %x, %ctl_2 = Cast(%x_f) name("x") {DstT = i1, SrcT = f32, Truncate = false} : (tensor<*xf32>) -> (tensor<*xi1>)
+  %yes, %ctl_3 = Const name("yes") {dtype = i1, value = dense<true> : tensor<3x4xi1>} : () -> (tensor<3x4xi1>)
+  %no, %ctl_4 = Const name("no") {dtype = i1, value = dense<false> : tensor<3x4xi1>} : () -> (tensor<3x4xi1>)
+  %and, %ctl_5 = LogicalAnd(%x, %yes) name("and") : (tensor<*xi1>, tensor<3x4xi1>) -> (tensor<*xi1>)
+  %never, %ctl_6 = LogicalAnd(%x, %no) name("never") : (tensor<*xi1>, tensor<3x4xi1>) -> (tensor<*xi1>)
+  %always, %ctl_7 = LogicalOr(%x, %yes) name("always") : (tensor<*xi1>, tensor<3x4xi1>) -> (tensor<*xi1>)
+  %or, %ctl_8 = LogicalOr(%x, %no) name("or") : (tensor<*xi1>, tensor<3x4xi1>) -> (tensor<*xi1>)
 }
 
 // -----
@@ -121,9 +121,9 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: Mul(%{{.*}}, %{{.*}}) name("out")
 // CHECK: RealDiv(%{{.*}}, %{{.*}}) name("tiny")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %x, %c = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
-  %four, %c_1 = Const name("four") {dtype = f32, value = dense<4.0> : tensor<f32>} : () -> (tensor<f32>)
-  %small, %c_2 = Const name("small") {dtype = f32, value = dense<1.0e-44> : tensor<f32>} : () -> (tensor<f32>)
-  %out, %c_3 = RealDiv(%x, %four) name("out") {T = f32} : (tensor<*xf32>, tensor<f32>) -> (tensor<*xf32>)
-  %tiny, %c_4 = RealDiv(%x, %small) name("tiny") {T = f32} : (tensor<*xf32>, tensor<f32>) -> (tensor<*xf32>)
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %four, %ctl_1 = Const name("four") {dtype = f32, value = dense<4.0> : tensor<f32>} : () -> (tensor<f32>)
+  %small, %ctl_2 = Const name("small") {dtype = f32, value = dense<1.0e-44> : tensor<f32>} : () -> (tensor<f32>)
+  %out, %ctl_3 = RealDiv(%x, %four) name("out") {T = f32} : (tensor<*xf32>, tensor<f32>) -> (tensor<*xf32>)
+  %tiny, %ctl_4 = RealDiv(%x, %small) name("tiny") {T = f32} : (tensor<*xf32>, tensor<f32>) -> (tensor<*xf32>)
 }

@@ -4,10 +4,10 @@
 // CHECK-LABEL: tfg.graph
 // CHECK: Const name("out") {dtype = f32, value = dense<[-3.000000e+00, -5.000000e+00]> : tensor<2xf32>}
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %a, %c = Const name("a") {dtype = f32, value = dense<[1.0, 2.0]> : tensor<2xf32>} : () -> (tensor<2xf32>)
-  %b, %c_1 = Const name("b") {dtype = f32, value = dense<[2.0, 3.0]> : tensor<2xf32>} : () -> (tensor<2xf32>)
-  %sum, %c_2 = AddV2(%a, %b) name("sum") {T = f32} : (tensor<2xf32>, tensor<2xf32>) -> (tensor<*xf32>)
-  %out, %c_3 = Neg(%sum) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %a, %ctl = Const name("a") {dtype = f32, value = dense<[1.0, 2.0]> : tensor<2xf32>} : () -> (tensor<2xf32>)
+  %b, %ctl_1 = Const name("b") {dtype = f32, value = dense<[2.0, 3.0]> : tensor<2xf32>} : () -> (tensor<2xf32>)
+  %sum, %ctl_2 = AddV2(%a, %b) name("sum") {T = f32} : (tensor<2xf32>, tensor<2xf32>) -> (tensor<*xf32>)
+  %out, %ctl_3 = Neg(%sum) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
 }
 
 // -----
@@ -19,13 +19,13 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: CheckNumerics(%{{.*}}) name("checked")
 // CHECK: RandomUniform(%{{.*}}) name("random")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %x, %c = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
-  %a, %c_1 = Const name("a") {dtype = f32, value = dense<[1.0, 2.0]> : tensor<2xf32>} : () -> (tensor<2xf32>)
-  %n, %c_2 = Const name("n") {dtype = i32, value = dense<3> : tensor<1xi32>} : () -> (tensor<1xi32>)
-  %fed, %c_3 = Neg(%x) name("fed") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
-  %default, %c_4 = PlaceholderWithDefault(%a) name("default") {dtype = f32, shape = #tf_type.shape<2>} : (tensor<2xf32>) -> (tensor<*xf32>)
-  %checked, %c_5 = CheckNumerics(%a) name("checked") {T = f32, message = ""} : (tensor<2xf32>) -> (tensor<*xf32>)
-  %random, %c_6 = RandomUniform(%n) name("random") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<1xi32>) -> (tensor<*xf32>)
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %a, %ctl_1 = Const name("a") {dtype = f32, value = dense<[1.0, 2.0]> : tensor<2xf32>} : () -> (tensor<2xf32>)
+  %n, %ctl_2 = Const name("n") {dtype = i32, value = dense<3> : tensor<1xi32>} : () -> (tensor<1xi32>)
+  %fed, %ctl_3 = Neg(%x) name("fed") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %default, %ctl_4 = PlaceholderWithDefault(%a) name("default") {dtype = f32, shape = #tf_type.shape<2>} : (tensor<2xf32>) -> (tensor<*xf32>)
+  %checked, %ctl_5 = CheckNumerics(%a) name("checked") {T = f32, message = ""} : (tensor<2xf32>) -> (tensor<*xf32>)
+  %random, %ctl_6 = RandomUniform(%n) name("random") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<1xi32>) -> (tensor<*xf32>)
 }
 
 // -----
@@ -36,15 +36,15 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: Range(%{{.*}}, %{{.*}}, %{{.*}}) name("long")
 // CHECK: Const name("short") {dtype = i32, value = dense<[0, 1, 2]> : tensor<3xi32>}
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %a, %c = Const name("a") {dtype = f32, value = dense<2.0> : tensor<1000x1000xf32>} : () -> (tensor<1000x1000xf32>)
-  %b, %c_1 = Const name("b") {dtype = f32, value = dense<3.0> : tensor<f32>} : () -> (tensor<f32>)
-  %zero, %c_2 = Const name("zero") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<i32>)
-  %one, %c_3 = Const name("one") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<i32>)
-  %three, %c_4 = Const name("three") {dtype = i32, value = dense<3> : tensor<i32>} : () -> (tensor<i32>)
-  %many, %c_5 = Const name("many") {dtype = i32, value = dense<100000> : tensor<i32>} : () -> (tensor<i32>)
-  %splat, %c_6 = Mul(%a, %b) name("splat") {T = f32} : (tensor<1000x1000xf32>, tensor<f32>) -> (tensor<*xf32>)
-  %long, %c_7 = Range(%zero, %many, %one) name("long") {Tidx = i32} : (tensor<i32>, tensor<i32>, tensor<i32>) -> (tensor<*xi32>)
-  %short, %c_8 = Range(%zero, %three, %one) name("short") {Tidx = i32} : (tensor<i32>, tensor<i32>, tensor<i32>) -> (tensor<*xi32>)
+  %a, %ctl = Const name("a") {dtype = f32, value = dense<2.0> : tensor<1000x1000xf32>} : () -> (tensor<1000x1000xf32>)
+  %b, %ctl_1 = Const name("b") {dtype = f32, value = dense<3.0> : tensor<f32>} : () -> (tensor<f32>)
+  %zero, %ctl_2 = Const name("zero") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<i32>)
+  %one, %ctl_3 = Const name("one") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<i32>)
+  %three, %ctl_4 = Const name("three") {dtype = i32, value = dense<3> : tensor<i32>} : () -> (tensor<i32>)
+  %many, %ctl_5 = Const name("many") {dtype = i32, value = dense<100000> : tensor<i32>} : () -> (tensor<i32>)
+  %splat, %ctl_6 = Mul(%a, %b) name("splat") {T = f32} : (tensor<1000x1000xf32>, tensor<f32>) -> (tensor<*xf32>)
+  %long, %ctl_7 = Range(%zero, %many, %one) name("long") {Tidx = i32} : (tensor<i32>, tensor<i32>, tensor<i32>) -> (tensor<*xi32>)
+  %short, %ctl_8 = Range(%zero, %three, %one) name("short") {Tidx = i32} : (tensor<i32>, tensor<i32>, tensor<i32>) -> (tensor<*xi32>)
 }
 
 // -----
@@ -55,13 +55,13 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: Const name("left") {dtype = i32, value = dense<1> : tensor<1xi32>}
 // CHECK: Const name("right") {dtype = i32, value = dense<2> : tensor<1xi32>}
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %a, %c = Const name("a") {dtype = i1, value = dense<[false, true, true]> : tensor<3xi1>} : () -> (tensor<3xi1>)
-  %b, %c_1 = Const name("b") {dtype = i32, value = dense<[1, 2]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %axis, %c_2 = Const name("axis") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<i32>)
-  %where, %c_3 = Where(%a) name("where") {T = i1} : (tensor<3xi1>) -> (tensor<*xi64>)
-  %parts:2, %c_4 = Split(%axis, %b) name("parts") {T = i32, num_split = 2 : i64} : (tensor<i32>, tensor<2xi32>) -> (tensor<*xi32>, tensor<*xi32>)
-  %left, %c_5 = Identity(%parts#0) name("left") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
-  %right, %c_6 = Identity(%parts#1) name("right") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %a, %ctl = Const name("a") {dtype = i1, value = dense<[false, true, true]> : tensor<3xi1>} : () -> (tensor<3xi1>)
+  %b, %ctl_1 = Const name("b") {dtype = i32, value = dense<[1, 2]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %axis, %ctl_2 = Const name("axis") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<i32>)
+  %where, %ctl_3 = Where(%a) name("where") {T = i1} : (tensor<3xi1>) -> (tensor<*xi64>)
+  %parts:2, %ctl_4 = Split(%axis, %b) name("parts") {T = i32, num_split = 2 : i64} : (tensor<i32>, tensor<2xi32>) -> (tensor<*xi32>, tensor<*xi32>)
+  %left, %ctl_5 = Identity(%parts#0) name("left") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %right, %ctl_6 = Identity(%parts#1) name("right") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
 }
 
 // -----
@@ -71,7 +71,7 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: %[[E:.*]] = NoOp name("effect")
 // CHECK: Const [%[[E]]] name("out") {dtype = f32, value = dense<-1.000000e+00> : tensor<f32>}
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %a, %c = Const name("a") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<f32>)
-  %c_1 = NoOp name("effect")
-  %out, %c_2 = Neg(%a) [%c_1] name("out") {T = f32} : (tensor<f32>) -> (tensor<*xf32>)
+  %a, %ctl = Const name("a") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<f32>)
+  %ctl_1 = NoOp name("effect")
+  %out, %ctl_2 = Neg(%a) [%ctl_1] name("out") {T = f32} : (tensor<f32>) -> (tensor<*xf32>)
 }

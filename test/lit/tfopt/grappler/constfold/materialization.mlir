@@ -10,16 +10,16 @@
 // CHECK-NOT: name("shape")
 // CHECK: Fill(%[[S]], %{{.*}}) name("out")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %x_shape, %c = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %x, %c_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
-  %u, %c_2 = Placeholder name("u") {dtype = f32} : () -> (tensor<*xf32>)
-  %v, %c_3 = Placeholder name("v") {dtype = f32} : () -> (tensor<*xf32>)
-  %size, %c_4 = Size(%x) name("size") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
-  %rank, %c_5 = Rank(%x) name("rank") {T = f32} : (tensor<*xf32>) -> (tensor<*xi32>)
-  %random, %c_6 = Neg(%x) name("random") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
-  %unknown, %c_7 = Shape(%u) name("unknown") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
-  %shape, %c_8 = Shape(%x) name("shape") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
-  %out, %c_9 = Fill(%shape, %v) name("out") {T = f32, index_type = i32} : (tensor<*xi32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %x, %ctl_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
+  %u, %ctl_2 = Placeholder name("u") {dtype = f32} : () -> (tensor<*xf32>)
+  %v, %ctl_3 = Placeholder name("v") {dtype = f32} : () -> (tensor<*xf32>)
+  %size, %ctl_4 = Size(%x) name("size") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
+  %rank, %ctl_5 = Rank(%x) name("rank") {T = f32} : (tensor<*xf32>) -> (tensor<*xi32>)
+  %random, %ctl_6 = Neg(%x) name("random") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %unknown, %ctl_7 = Shape(%u) name("unknown") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
+  %shape, %ctl_8 = Shape(%x) name("shape") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
+  %out, %ctl_9 = Fill(%shape, %v) name("out") {T = f32, index_type = i32} : (tensor<*xi32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
 
 // -----
@@ -31,12 +31,12 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: Neg(%[[S]]) name("out")
 // CHECK: Const name("known") {dtype = i32, value = dense<[-3, -4]> : tensor<2xi32>}
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %x_shape, %c = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %x, %c_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
-  %u, %c_2 = Placeholder name("u") {dtype = f32} : () -> (tensor<*xf32>)
-  %n:2, %c_3 = ShapeN(%u, %x) name("n") {N = 2 : i64, T = f32, out_type = i32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xi32>, tensor<*xi32>)
-  %out, %c_4 = Neg(%n#0) name("out") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
-  %known, %c_5 = Neg(%n#1) name("known") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %x, %ctl_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
+  %u, %ctl_2 = Placeholder name("u") {dtype = f32} : () -> (tensor<*xf32>)
+  %n:2, %ctl_3 = ShapeN(%u, %x) name("n") {N = 2 : i64, T = f32, out_type = i32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xi32>, tensor<*xi32>)
+  %out, %ctl_4 = Neg(%n#0) name("out") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %known, %ctl_5 = Neg(%n#1) name("known") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
 }
 
 // -----
@@ -46,11 +46,11 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: Const name("out") {dtype = i32, value = dense<7> : tensor<i32>}
 // CHECK: TensorArraySizeV3(%{{.*}}, %{{.*}}) name("grows")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %n, %c = Const name("n") {dtype = i32, value = dense<7> : tensor<i32>} : () -> (tensor<i32>)
-  %a:2, %c_1 = TensorArrayV3(%n) name("a") {clear_after_read = true, dtype = f32, dynamic_size = false, element_shape = #tf_type.shape<*>, identical_element_shapes = false, tensor_array_name = ""} : (tensor<i32>) -> (tensor<*x!tf_type.resource>, tensor<*xf32>)
-  %b:2, %c_2 = TensorArrayV3(%n) name("b") {clear_after_read = true, dtype = f32, dynamic_size = true, element_shape = #tf_type.shape<*>, identical_element_shapes = false, tensor_array_name = ""} : (tensor<i32>) -> (tensor<*x!tf_type.resource>, tensor<*xf32>)
-  %out, %c_3 = TensorArraySizeV3(%a#0, %a#1) name("out") : (tensor<*x!tf_type.resource>, tensor<*xf32>) -> (tensor<*xi32>)
-  %grows, %c_4 = TensorArraySizeV3(%b#0, %b#1) name("grows") : (tensor<*x!tf_type.resource>, tensor<*xf32>) -> (tensor<*xi32>)
+  %n, %ctl = Const name("n") {dtype = i32, value = dense<7> : tensor<i32>} : () -> (tensor<i32>)
+  %a:2, %ctl_1 = TensorArrayV3(%n) name("a") {clear_after_read = true, dtype = f32, dynamic_size = false, element_shape = #tf_type.shape<*>, identical_element_shapes = false, tensor_array_name = ""} : (tensor<i32>) -> (tensor<*x!tf_type.resource>, tensor<*xf32>)
+  %b:2, %ctl_2 = TensorArrayV3(%n) name("b") {clear_after_read = true, dtype = f32, dynamic_size = true, element_shape = #tf_type.shape<*>, identical_element_shapes = false, tensor_array_name = ""} : (tensor<i32>) -> (tensor<*x!tf_type.resource>, tensor<*xf32>)
+  %out, %ctl_3 = TensorArraySizeV3(%a#0, %a#1) name("out") : (tensor<*x!tf_type.resource>, tensor<*xf32>) -> (tensor<*xi32>)
+  %grows, %ctl_4 = TensorArraySizeV3(%b#0, %b#1) name("grows") : (tensor<*x!tf_type.resource>, tensor<*xf32>) -> (tensor<*xi32>)
 }
 
 // -----
@@ -60,16 +60,16 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: Const name("first") {dtype = i32, value = dense<> : tensor<0xi32>}
 // CHECK: Const name("second") {dtype = i32, value = dense<0> : tensor<1xi32>}
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %u, %c = Placeholder name("u") {dtype = f32} : () -> (tensor<*xf32>)
-  %y_shape, %c_1 = Const name("y_shape") {dtype = i32, value = dense<[3]> : tensor<1xi32>} : () -> (tensor<1xi32>)
-  %y, %c_2 = RandomUniform(%y_shape) name("y") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<1xi32>) -> (tensor<*xf32>)
-  %z_shape, %c_3 = Const name("z_shape") {dtype = i32, value = dense<[4, 3]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %z, %c_4 = RandomUniform(%z_shape) name("z") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
-  %s, %c_5 = Shape(%y) name("s") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
-  %t, %c_6 = Shape(%z) name("t") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
-  %r:2, %c_7 = BroadcastGradientArgs(%t, %s) name("r") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>, tensor<*xi32>)
-  %first, %c_8 = Identity(%r#0) name("first") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
-  %second, %c_9 = Identity(%r#1) name("second") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %u, %ctl = Placeholder name("u") {dtype = f32} : () -> (tensor<*xf32>)
+  %y_shape, %ctl_1 = Const name("y_shape") {dtype = i32, value = dense<[3]> : tensor<1xi32>} : () -> (tensor<1xi32>)
+  %y, %ctl_2 = RandomUniform(%y_shape) name("y") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<1xi32>) -> (tensor<*xf32>)
+  %z_shape, %ctl_3 = Const name("z_shape") {dtype = i32, value = dense<[4, 3]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %z, %ctl_4 = RandomUniform(%z_shape) name("z") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
+  %s, %ctl_5 = Shape(%y) name("s") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
+  %t, %ctl_6 = Shape(%z) name("t") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
+  %r:2, %ctl_7 = BroadcastGradientArgs(%t, %s) name("r") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>, tensor<*xi32>)
+  %first, %ctl_8 = Identity(%r#0) name("first") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %second, %ctl_9 = Identity(%r#1) name("second") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
 }
 
 // -----
@@ -78,13 +78,13 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK-LABEL: tfg.graph
 // CHECK: BroadcastGradientArgs(%{{.*}}, %{{.*}}) name("r")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %u, %c = Placeholder name("u") {dtype = f32} : () -> (tensor<*xf32>)
-  %column, %c_1 = Const name("column") {dtype = i32, value = dense<[-1, 3]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %fixed, %c_2 = Const name("fixed") {dtype = i32, value = dense<[4, 3]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %v, %c_3 = Reshape(%u, %column) name("v") {T = f32, Tshape = i32} : (tensor<*xf32>, tensor<2xi32>) -> (tensor<*xf32>)
-  %s, %c_4 = Shape(%v) name("s") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
-  %r:2, %c_5 = BroadcastGradientArgs(%s, %fixed) name("r") {T = i32} : (tensor<*xi32>, tensor<2xi32>) -> (tensor<*xi32>, tensor<*xi32>)
-  %first, %c_6 = Identity(%r#0) name("first") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %u, %ctl = Placeholder name("u") {dtype = f32} : () -> (tensor<*xf32>)
+  %column, %ctl_1 = Const name("column") {dtype = i32, value = dense<[-1, 3]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %fixed, %ctl_2 = Const name("fixed") {dtype = i32, value = dense<[4, 3]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %v, %ctl_3 = Reshape(%u, %column) name("v") {T = f32, Tshape = i32} : (tensor<*xf32>, tensor<2xi32>) -> (tensor<*xf32>)
+  %s, %ctl_4 = Shape(%v) name("s") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
+  %r:2, %ctl_5 = BroadcastGradientArgs(%s, %fixed) name("r") {T = i32} : (tensor<*xi32>, tensor<2xi32>) -> (tensor<*xi32>, tensor<*xi32>)
+  %first, %ctl_6 = Identity(%r#0) name("first") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
 }
 
 // -----
@@ -95,14 +95,14 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: Sum(%{{.*}}, %[[A]]) name("sum")
 // CHECK-NOT: BroadcastGradientArgs
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %u, %c = Placeholder name("u") {dtype = f32} : () -> (tensor<*xf32>)
-  %column, %c_1 = Const name("column") {dtype = i32, value = dense<[-1, 3]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %fixed, %c_2 = Const name("fixed") {dtype = i32, value = dense<3> : tensor<1xi32>} : () -> (tensor<1xi32>)
-  %v, %c_3 = Reshape(%u, %column) name("v") {T = f32, Tshape = i32} : (tensor<*xf32>, tensor<2xi32>) -> (tensor<*xf32>)
-  %s, %c_4 = Shape(%v) name("s") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
-  %r:2, %c_5 = BroadcastGradientArgs(%fixed, %s) name("r") {T = i32} : (tensor<1xi32>, tensor<*xi32>) -> (tensor<*xi32>, tensor<*xi32>)
-  %sum, %c_6 = Sum(%v, %r#0) name("sum") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
-  %out, %c_7 = Reshape(%sum, %fixed) name("out") {T = f32, Tshape = i32} : (tensor<*xf32>, tensor<1xi32>) -> (tensor<*xf32>)
+  %u, %ctl = Placeholder name("u") {dtype = f32} : () -> (tensor<*xf32>)
+  %column, %ctl_1 = Const name("column") {dtype = i32, value = dense<[-1, 3]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %fixed, %ctl_2 = Const name("fixed") {dtype = i32, value = dense<3> : tensor<1xi32>} : () -> (tensor<1xi32>)
+  %v, %ctl_3 = Reshape(%u, %column) name("v") {T = f32, Tshape = i32} : (tensor<*xf32>, tensor<2xi32>) -> (tensor<*xf32>)
+  %s, %ctl_4 = Shape(%v) name("s") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
+  %r:2, %ctl_5 = BroadcastGradientArgs(%fixed, %s) name("r") {T = i32} : (tensor<1xi32>, tensor<*xi32>) -> (tensor<*xi32>, tensor<*xi32>)
+  %sum, %ctl_6 = Sum(%v, %r#0) name("sum") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
+  %out, %ctl_7 = Reshape(%sum, %fixed) name("out") {T = f32, Tshape = i32} : (tensor<*xf32>, tensor<1xi32>) -> (tensor<*xf32>)
 }
 
 // -----
@@ -113,13 +113,13 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: Sum(%{{.*}}, %[[A]]) name("all")
 // CHECK: Sum(%{{.*}}, %{{.*}}) name("some")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %x_shape, %c = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %x, %c_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
-  %a, %c_2 = Placeholder name("a") {dtype = i32} : () -> (tensor<*xi32>)
-  %two, %c_3 = Const name("two") {dtype = i32, value = dense<2> : tensor<1xi32>} : () -> (tensor<1xi32>)
-  %both, %c_4 = Reshape(%a, %two) name("both") {T = i32, Tshape = i32} : (tensor<*xi32>, tensor<1xi32>) -> (tensor<*xi32>)
-  %all, %c_5 = Sum(%x, %both) name("all") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<*xi32>) -> (tensor<f32>)
-  %some, %c_6 = Sum(%x, %a) name("some") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %x, %ctl_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
+  %a, %ctl_2 = Placeholder name("a") {dtype = i32} : () -> (tensor<*xi32>)
+  %two, %ctl_3 = Const name("two") {dtype = i32, value = dense<2> : tensor<1xi32>} : () -> (tensor<1xi32>)
+  %both, %ctl_4 = Reshape(%a, %two) name("both") {T = i32, Tshape = i32} : (tensor<*xi32>, tensor<1xi32>) -> (tensor<*xi32>)
+  %all, %ctl_5 = Sum(%x, %both) name("all") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<*xi32>) -> (tensor<f32>)
+  %some, %ctl_6 = Sum(%x, %a) name("some") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
 }
 
 // -----
@@ -131,14 +131,14 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: OnesLike(%{{.*}}) name("unknown")
 // CHECK: Fill(%{{.*}}, %{{.*}}) name("huge")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %dims, %c = Const name("dims") {dtype = i32, value = dense<1000> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %more, %c_1 = Const name("more") {dtype = i32, value = dense<2000> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %number, %c_2 = Const name("number") {dtype = f32, value = dense<2.5> : tensor<f32>} : () -> (tensor<f32>)
-  %x_shape, %c_3 = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %x, %c_4 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
-  %u, %c_5 = Placeholder name("u") {dtype = f32} : () -> (tensor<*xf32>)
-  %filled, %c_6 = Fill(%dims, %number) name("filled") {T = f32, index_type = i32} : (tensor<2xi32>, tensor<f32>) -> (tensor<*xf32>)
-  %zeros, %c_7 = ZerosLike(%x) name("zeros") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
-  %unknown, %c_8 = OnesLike(%u) name("unknown") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
-  %huge, %c_9 = Fill(%more, %number) name("huge") {T = f32, index_type = i32} : (tensor<2xi32>, tensor<f32>) -> (tensor<*xf32>)
+  %dims, %ctl = Const name("dims") {dtype = i32, value = dense<1000> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %more, %ctl_1 = Const name("more") {dtype = i32, value = dense<2000> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %number, %ctl_2 = Const name("number") {dtype = f32, value = dense<2.5> : tensor<f32>} : () -> (tensor<f32>)
+  %x_shape, %ctl_3 = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %x, %ctl_4 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
+  %u, %ctl_5 = Placeholder name("u") {dtype = f32} : () -> (tensor<*xf32>)
+  %filled, %ctl_6 = Fill(%dims, %number) name("filled") {T = f32, index_type = i32} : (tensor<2xi32>, tensor<f32>) -> (tensor<*xf32>)
+  %zeros, %ctl_7 = ZerosLike(%x) name("zeros") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %unknown, %ctl_8 = OnesLike(%u) name("unknown") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %huge, %ctl_9 = Fill(%more, %number) name("huge") {T = f32, index_type = i32} : (tensor<2xi32>, tensor<f32>) -> (tensor<*xf32>)
 }

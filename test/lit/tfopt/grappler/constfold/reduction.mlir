@@ -7,15 +7,15 @@
 // CHECK: Sum(%{{.*}}, %{{.*}}) name("long")
 // CHECK: Identity(%{{.*}}) name("none")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %x_shape, %c = Const name("x_shape") {dtype = i32, value = dense<[1, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
-  %x, %c_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
-  %zero, %c_2 = Const name("zero") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<i32>)
-  %axis, %c_3 = Const name("axis") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<i32>)
-  %empty, %c_4 = Const name("empty") {dtype = i32, value = dense<> : tensor<0xi32>} : () -> (tensor<0xi32>)
-  %kept, %c_5 = Sum(%x, %zero) name("kept") {T = f32, Tidx = i32, keep_dims = true} : (tensor<*xf32>, tensor<i32>) -> (tensor<*xf32>)
-  %dropped, %c_6 = Sum(%x, %zero) name("dropped") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<i32>) -> (tensor<*xf32>)
-  %long, %c_7 = Sum(%x, %axis) name("long") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<i32>) -> (tensor<*xf32>)
-  %none, %c_8 = Mean(%x, %empty) name("none") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<0xi32>) -> (tensor<*xf32>)
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[1, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %x, %ctl_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
+  %zero, %ctl_2 = Const name("zero") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<i32>)
+  %axis, %ctl_3 = Const name("axis") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<i32>)
+  %empty, %ctl_4 = Const name("empty") {dtype = i32, value = dense<> : tensor<0xi32>} : () -> (tensor<0xi32>)
+  %kept, %ctl_5 = Sum(%x, %zero) name("kept") {T = f32, Tidx = i32, keep_dims = true} : (tensor<*xf32>, tensor<i32>) -> (tensor<*xf32>)
+  %dropped, %ctl_6 = Sum(%x, %zero) name("dropped") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<i32>) -> (tensor<*xf32>)
+  %long, %ctl_7 = Sum(%x, %axis) name("long") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<i32>) -> (tensor<*xf32>)
+  %none, %ctl_8 = Mean(%x, %empty) name("none") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<0xi32>) -> (tensor<*xf32>)
 }
 
 // -----
@@ -25,9 +25,9 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 // CHECK: Identity(%{{.*}}) name("none")
 // CHECK: Max(%{{.*}}, %{{.*}}) name("some")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %x, %c = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
-  %a, %c_1 = Placeholder name("a") {dtype = i32} : () -> (tensor<*xi32>)
-  %empty, %c_2 = Const name("empty") {dtype = i32, value = dense<> : tensor<0xi32>} : () -> (tensor<0xi32>)
-  %none, %c_3 = Max(%x, %empty) name("none") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<0xi32>) -> (tensor<*xf32>)
-  %some, %c_4 = Max(%x, %a) name("some") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %a, %ctl_1 = Placeholder name("a") {dtype = i32} : () -> (tensor<*xi32>)
+  %empty, %ctl_2 = Const name("empty") {dtype = i32, value = dense<> : tensor<0xi32>} : () -> (tensor<0xi32>)
+  %none, %ctl_3 = Max(%x, %empty) name("none") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<0xi32>) -> (tensor<*xf32>)
+  %some, %ctl_4 = Max(%x, %a) name("some") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
 }

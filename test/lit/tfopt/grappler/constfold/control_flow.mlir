@@ -1,0 +1,100 @@
+// RUN: tf-opt %s --split-input-file --grappler-constfold | filecheck %s
+
+/// On its own sides, a Switch's predicate is known.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[S:.*]]:2, %{{.*}} = Switch(%{{.*}}, %{{.*}}) name("s")
+// CHECK: %{{.*}}, %[[T:.*]] = Identity(%[[S]]#1) name("ConstantFoldingCtrl/s_1")
+// CHECK: %{{.*}}, %[[F:.*]] = Identity(%[[S]]#0) name("ConstantFoldingCtrl/s_0")
+// CHECK: Const [%[[F]]] name("no") {dtype = i1, value = dense<true> : tensor<i1>}
+// CHECK: Const [%[[T]]] name("yes") {dtype = i1, value = dense<false> : tensor<i1>}
+// CHECK: Neg(%{{.*}}#0) name("x_no")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %p, %ctl = Placeholder name("p") {dtype = i1} : () -> (tensor<*xi1>)
+  %x, %ctl_1 = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %s:2, %ctl_2 = Switch(%p, %p) name("s") {T = i1} : (tensor<*xi1>, tensor<*xi1>) -> (tensor<*xi1>, tensor<*xi1>)
+  %no, %ctl_3 = LogicalNot(%s#0) name("no") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %yes, %ctl_4 = LogicalNot(%s#1) name("yes") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %t:2, %ctl_5 = Switch(%x, %p) name("t") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %x_no, %ctl_6 = Neg(%t#0) name("x_no") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// A constant inside of a branch waits for what was read there; it is not merged with its equal outside.
+// CHECK-LABEL: tfg.graph
+// CHECK: Const name("outside") {dtype = f32, value = dense<-1.000000e+00> : tensor<f32>}
+// CHECK: %{{.*}}, %[[T:.*]] = Identity(%{{.*}}#1) name("there")
+// CHECK: Const [%[[T]]] name("inside") {dtype = f32, value = dense<-1.000000e+00> : tensor<f32>}
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %p, %ctl = Placeholder name("p") {dtype = i1} : () -> (tensor<*xi1>)
+  %x, %ctl_1 = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %one, %ctl_2 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<f32>)
+  %outside, %ctl_3 = Neg(%one) name("outside") {T = f32} : (tensor<f32>) -> (tensor<*xf32>)
+  %t:2, %ctl_4 = Switch(%x, %p) name("t") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %there, %ctl_5 = Identity(%t#1) name("there") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %two, %ctl_6 = Const [%ctl_5] name("two") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<f32>)
+  %inside, %ctl_7 = Neg(%two) name("inside") {T = f32} : (tensor<f32>) -> (tensor<*xf32>)
+  %kept, %ctl_8 = Exp(%there) name("kept") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// Where a Merge has a constant that waits for nothing, it is that; not where it waits for its branch.
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: name("m")
+// CHECK: Const name("out") {dtype = f32, value = dense<-1.000000e+00> : tensor<f32>}
+// CHECK: Merge(%{{.*}}, %{{.*}}) name("n")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %p, %ctl = Placeholder name("p") {dtype = i1} : () -> (tensor<*xi1>)
+  %x, %ctl_1 = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %one, %ctl_2 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<f32>)
+  %t:2, %ctl_3 = Switch(%x, %p) name("t") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %m:2, %ctl_4 = Merge(%t#0, %one) name("m") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<f32>) -> (tensor<*xf32>, tensor<*xi32>)
+  %out, %ctl_5 = Neg(%m#0) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %there, %ctl_6 = Identity(%t#1) name("there") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %two, %ctl_7 = Const [%ctl_6] name("two") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<f32>)
+  %n:2, %ctl_8 = Merge(%t#0, %two) name("n") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<f32>) -> (tensor<*xf32>, tensor<*xi32>)
+  %other, %ctl_9 = Neg(%n#0) name("other") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// What is chosen by a constant, in the shape of both.
+// CHECK-LABEL: tfg.graph
+// CHECK: Identity(%{{.*}}) name("same")
+// CHECK: BroadcastTo(%{{.*}}, %{{.*}}) name("spread")
+// CHECK: SelectV2(%{{.*}}) name("mixed")
+// CHECK: Identity(%{{.*}}) name("first")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[2]> : tensor<1xi32>} : () -> (tensor<1xi32>)
+  %x, %ctl_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<1xi32>) -> (tensor<*xf32>)
+  %y_shape, %ctl_2 = Const name("y_shape") {dtype = i32, value = dense<[2]> : tensor<1xi32>} : () -> (tensor<1xi32>)
+  %y, %ctl_3 = RandomUniform(%y_shape) name("y") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<1xi32>) -> (tensor<*xf32>)
+  %z_shape, %ctl_4 = Const name("z_shape") {dtype = i32, value = dense<[3, 2]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %z, %ctl_5 = RandomUniform(%z_shape) name("z") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
+  %yes, %ctl_6 = Const name("yes") {dtype = i1, value = dense<true> : tensor<2xi1>} : () -> (tensor<2xi1>)
+  %no, %ctl_7 = Const name("no") {dtype = i1, value = dense<false> : tensor<i1>} : () -> (tensor<i1>)
+  %both, %ctl_8 = Const name("both") {dtype = i1, value = dense<[true, false]> : tensor<2xi1>} : () -> (tensor<2xi1>)
+  %same, %ctl_9 = SelectV2(%yes, %x, %y) name("same") {T = f32} : (tensor<2xi1>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %spread, %ctl_10 = SelectV2(%no, %z, %y) name("spread") {T = f32} : (tensor<i1>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %mixed, %ctl_11 = SelectV2(%both, %x, %y) name("mixed") {T = f32} : (tensor<2xi1>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %first, %ctl_12 = Select(%yes, %x, %y) name("first") {T = f32} : (tensor<2xi1>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// Adding zeros to a variable does nothing; what waited for it waits for what it waited for. Adding something stays.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[E:.*]] = Assert name("effect")
+// CHECK: %[[N:.*]] = NoOp [%[[E]]] name("nothing")
+// CHECK: AssignSubVariableOp(%{{.*}}, %{{.*}}) name("something")
+// CHECK: NoOp [%{{.*}}, %[[N]]] name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %v, %ctl = VarHandleOp name("v") {allowed_devices = [], container = "", debug_name = "", dtype = f32, shape = #tf_type.shape<2>, shared_name = ""} : () -> (tensor<*x!tf_type.resource>)
+  %ctl_1 = Assert name("effect") {T = []}
+  %zero, %ctl_2 = Const name("zero") {dtype = f32, value = dense<0.0> : tensor<2xf32>} : () -> (tensor<2xf32>)
+  %one, %ctl_3 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<2xf32>} : () -> (tensor<2xf32>)
+  %ctl_4 = AssignAddVariableOp(%v, %zero) [%ctl_1] name("nothing") {dtype = f32} : (tensor<*x!tf_type.resource>, tensor<2xf32>) -> ()
+  %ctl_5 = AssignSubVariableOp(%v, %one) name("something") {dtype = f32} : (tensor<*x!tf_type.resource>, tensor<2xf32>) -> ()
+  %ctl_6 = NoOp [%ctl_4, %ctl_5] name("out")
+}
