@@ -1,0 +1,43 @@
+"""Takes out what only watches a program: assertions, prints and checks of numbers."""
+
+from __future__ import annotations
+
+from tfir.ir.operations import Operation
+
+from tfopt.grappler.item import Item, is_reference, node_name
+from tfopt.grappler.rewriting import hand_over, replace
+from tfopt.rewrite.graph import data
+
+TITLE = "DebugStripper"
+# What has nothing to hand on becomes a NoOp, for whom others may wait.
+SILENT = frozenset({"tfg.Assert", "tfg.PrintV2"})
+# What hands on its first operand.
+HANDING_ON = frozenset({"tfg.Print", "tfg.CheckNumerics", "tfg.CheckNumericsV2"})
+
+
+def grappler_debug_stripper(item: "Item"):
+    """Whoever waited for one goes on waiting for what that waited for. What it read is not computed for its sake any more, unless
+    that itself can be noticed."""
+    for op in list(item.nodes()):
+        if op.name in SILENT:
+            silence(item, op)
+        elif op.name in HANDING_ON:
+            item.record("rewritten", op, "it only looks at its operand")
+            replace(item, op, *handed_on(item, op))
+
+
+def handed_on(item: Item, op: Operation):
+    """What takes the place of a node's result, and the nodes built for it. A variable is read where the node stood."""
+    source = op._operands[0]
+    if not is_reference(source):
+        return [source], []
+    read = item.build("tf.Identity", [source], {}, node_name(op), op, [op.results[0].type])
+    return [read.results[0]], [read]
+
+
+def silence(item: Item, op: Operation) -> None:
+    """Puts a NoOp in a node's place."""
+    item.record("rewritten", op, "it has no results")
+    nothing = item.build("tf.NoOp", [value for value in op._operands if value not in data(op._operands)], {}, node_name(op), op, [])
+    item.wait_for(nothing, [value for value in data(op._operands) if item.is_noticed(value)])
+    hand_over(item, op, [], nothing)

@@ -1,0 +1,83 @@
+"""Chooses, for the device of each call, the function that implements the called interface there; tells branches their device."""
+
+from __future__ import annotations
+
+from tfir.cost.device_names import parts_of
+from tfir.dialects.tf_type import FuncAttr
+from tfir.ir.attributes import attribute
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation
+from tfir.ir.types import I32, TensorType
+
+from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.rewriting import replace
+from tfopt.rewrite.graph import data
+
+TITLE = "ImplementationSelector"
+CALLS = frozenset({"tfg.PartitionedCall", "tfg.StatefulPartitionedCall"})
+CASES = frozenset({"tfg.Case", "tfg.StatelessCase"})
+INTERFACE, PREFERRED = "tf.api_implements", "tf.api_preferred_device"
+
+
+def grappler_implementation_selector(item: "Item"):
+    """Functions say by `api_implements` what they implement and by `api_preferred_device` where. A call without a device stays."""
+    module = item.target.parent_op
+    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"} if module is not None else {}
+    offered = implementations(functions.values())
+    for op in list(item.nodes()):
+        if op.name == "tfg.DeviceIndex":
+            settle_index(item, op)
+        elif offered:
+            choose(item, op, functions, offered)
+
+
+def implementations(functions) -> dict[tuple, Operation]:
+    """(interface, kind of device) -> the first function for it."""
+    found: dict[tuple, Operation] = {}
+    for function in functions:
+        if function.get(INTERFACE) and function.get(PREFERRED):
+            found.setdefault((function.get(INTERFACE), function.get(PREFERRED).upper()), function)
+    return found
+
+
+def kind_of_device(item: Item, op: Operation) -> str | None:
+    return (parts_of(item.device(op)) or {}).get("kind")
+
+
+def choose(item: Item, op: Operation, functions, offered) -> None:
+    """Lets a node call the implementation for its device, where that takes and gives the same types."""
+    reference = op.attributes.get("f") if op.name in CALLS else None
+    name = reference.name.root if isinstance(reference, FuncAttr) else op.name[4:]
+    called = functions.get(name)
+    if called is None or not called.get(INTERFACE):
+        return
+    better = offered.get((called.get(INTERFACE), kind_of_device(item, op)))
+    if better is None or better is called or types_of(better) != types_of(called):
+        return
+    item.record("rewritten", op, f"@{better.get('sym_name')} is the implementation for its device")
+    if reference is not None:
+        op.attributes["f"] = FuncAttr(better.get("sym_name"), reference.attributes)
+    else:
+        op.name = "tfg." + better.get("sym_name")
+
+
+def types_of(function: Operation) -> tuple:
+    """The element types that a function takes and gives."""
+    returned = data(function.body.terminator._operands)
+    values = [*data(function.body.arguments), None, *returned]
+    return tuple([None if value is None else getattr(value.type, "element", value.type) for value in values])
+
+
+def settle_index(item: Item, op: Operation) -> None:
+    """Which of its devices it is on, where all who branch on it stand on one kind: the last number, where it is none of them."""
+    kinds = {kind_of_device(item, reader) if reader.name in CASES else None for reader in op.results[0].uses}
+    if len(kinds) != 1 or None in kinds:
+        return
+    names, (kind,) = [entry.value.upper() for entry in op.attributes["device_names"].elements], kinds
+    number = names.index(kind) if kind in names else len(names)
+    item.record("folded", op, f"whoever branches on it stands on a {kind}")
+    elements = DenseAttr.of(number, TensorType((), I32))
+    node = item.build("tf.Const", [], {"value": elements, "dtype": attribute(I32)}, node_name(op), op, [elements.type])
+    replace(item, op, [node.results[0]], [node])
+
+

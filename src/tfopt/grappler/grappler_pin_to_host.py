@@ -1,0 +1,81 @@
+"""Puts small computations on integers, as of shapes, on the CPU, so that no accelerator is kept waiting for a few numbers."""
+
+from __future__ import annotations
+
+import re
+
+from tfir.cost.device_names import parts_of
+from tfir.dialects import is_pure
+from tfir.dialects.tfg.order import topological_order
+from tfir.ir.attributes import StringAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I32, I64
+
+from tfopt.grappler.item import CONTROL_FLOW, Item
+from tfopt.rewrite.graph import DEVICE, data
+
+TITLE = "PinToHost"
+MOST_ELEMENTS = 64
+# What accelerators compute leaves these in the host's memory, wherever the node stands.
+LEFT_ON_HOST = frozenset({"tfg.Shape", "tfg.ShapeN", "tfg.Size", "tfg.Rank"})
+# Handed on from wherever it lies.
+PASSING = frozenset({"tfg.Identity", "tfg.IdentityN"})
+ACCELERATOR = re.compile(r"(?:device:|(?<=/))(?:GPU|TPU|gpu|tpu)(?::\d+|:\*)?$")
+
+
+def grappler_pin_to_host(item: "Item"):
+    """A node moves when all that it reads lies on the host already, and all that it makes are a few integers. A constant moves only
+    where all of its readers do."""
+    constants = []
+    for op in topological_order(item.block):
+        host = host_of(item.device(op))
+        if host is not None and is_candidate(item, op):
+            constants += [(op, op.attributes.get(DEVICE))] if op.name == "tfg.Const" else []
+            op.attributes[DEVICE] = StringAttr(host)
+            if op.name != "tfg.Const":
+                item.record("rewritten", op, f"small enough for {host}")
+    for op, device in constants:
+        settle(item, op, device)
+
+
+def host_of(device: str) -> str | None:
+    """The CPU beside an accelerator; None where a name is not one's, or says too little."""
+    if (parts_of(device) or {}).get("kind") not in ("GPU", "TPU"):
+        return None
+    host = ACCELERATOR.sub("device:CPU:0", device)
+    return host if host != device else None
+
+
+def is_candidate(item: Item, op: Operation) -> bool:
+    if op.name in CONTROL_FLOW or op.name.startswith("tfg.Collective") or not is_pure(op) or not data(op.results):
+        return False
+    return all([is_small(item, value) for value in data(op.results)]) and all([is_on_host(item, value) for value in data(op._operands)])
+
+
+def is_small(item: Item, value: Value) -> bool:
+    if getattr(value.type, "element", None) not in (I32, I64) or not item.shapes.is_static(value):
+        return False
+    count = 1
+    for size in item.shapes.of(value):
+        count *= size
+    return 0 < count <= MOST_ELEMENTS
+
+
+def is_on_host(item: Item, value: Value) -> bool:
+    """Whether a small value lies in the host's memory."""
+    op = value.op
+    if op is None or not is_small(item, value):
+        return False
+    if op.name in LEFT_ON_HOST or (parts_of(item.device(op)) or {}).get("kind") == "CPU":
+        return True
+    return op.name in PASSING and all([is_on_host(item, each) for each in data(op._operands)])
+
+
+def settle(item: Item, op: Operation, device) -> None:
+    """Leaves a constant where it was, unless everybody who reads it moved as well."""
+    if all([item.device(reader) == item.device(op) for reader in op.results[0].uses]):
+        item.record("rewritten", op, "its readers are on the host")
+    elif device is None:
+        del op.attributes[DEVICE]
+    else:
+        op.attributes[DEVICE] = device

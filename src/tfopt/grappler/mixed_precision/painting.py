@@ -1,0 +1,195 @@
+"""How far a narrow type spreads in a graph.
+
+What is painted are not nodes but their type attributes: a node's `T` may become narrow where its `U` stays. Two of them are
+neighbours where a value goes from one to the other. Only those that are f32 now, on nodes that may be changed, take part.
+"""
+
+from __future__ import annotations
+
+from tfir.define.binding import element_of_word, grouped
+from tfir.dialects import lookup
+from tfir.ir.attributes import ArrayAttr, TypeAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import F32, Type
+
+from tfopt.grappler.item import Item, is_reference
+from tfopt.grappler.mixed_precision.lists import Lists
+from tfopt.rewrite.graph import data
+
+LOOPING = frozenset({"tfg.Enter", "tfg.Merge", "tfg.Switch", "tfg.NextIteration", "tfg.Exit"})
+
+
+class Spot:
+    """A type attribute of a node, or one entry of a list of types; with its neighbours in the graph's order."""
+
+    __slots__ = ("op", "attribute", "index", "before", "after")
+
+    def __init__(self, op: Operation, attribute: str, index: int | None):
+        self.op, self.attribute, self.index = op, attribute, index
+        self.before: list[Spot] = []
+        self.after: list[Spot] = []
+
+    @property
+    def name(self) -> str:
+        return self.op.name
+
+    def set(self, element: Type) -> None:
+        """Makes the node's attribute that type."""
+        if self.index is None:
+            self.op.attributes[self.attribute] = TypeAttr(element)
+        else:
+            types = list(self.op.attributes[self.attribute].elements)
+            types[self.index] = TypeAttr(element)
+            self.op.attributes[self.attribute] = ArrayAttr(types)
+
+
+class Spots:
+    """All of a graph's that are f32. `of_operand` has those by (node, operand number), `of_result` those by value."""
+
+    def __init__(self, item: Item):
+        self.all: list[Spot] = []
+        self.of_operand: dict[tuple[Operation, int], Spot] = {}
+        self.of_result: dict[Value, Spot] = {}
+        for op in item.nodes():
+            self._add(op)
+        for (op, number), spot in self.of_operand.items():
+            before = self.of_result.get(op._operands[number])
+            if before is not None:
+                before.after.append(spot)
+                spot.before.append(before)
+
+    def _add(self, op: Operation) -> None:
+        definition = lookup(op.name)
+        if definition is None or definition.signature is None:
+            return
+        spots: dict[tuple, Spot] = {}
+        signature = definition.signature
+        for number, key in enumerate(self._keys(op, definition, signature.operands, data(op._operands))):
+            if key is not None:
+                self.of_operand[op, number] = self._spot(spots, op, key)
+        for value, key in zip(data(op.results), self._keys(op, definition, signature.results, data(op.results))):
+            if key is not None:
+                self.of_result[value] = self._spot(spots, op, key)
+        self.all += spots.values()
+
+    @staticmethod
+    def _spot(spots, op: Operation, key) -> Spot:
+        return spots.setdefault(key, Spot(op, *key))
+
+    @staticmethod
+    def _keys(op: Operation, definition, slots, values):
+        """For each value the (attribute, index in it) that says its type; None where none does, or that is not f32."""
+        if not any([getattr(value.type, "element", None) is F32 for value in values]):
+            return [None] * len(values)
+        keys: list = []
+        parts = grouped(definition, op, values) if slots is definition.signature.operands else result_parts(op, slots)
+        for slot, part in zip(slots, parts):
+            held = op.attributes.get(slot.type)
+            for index in range(len(part) if isinstance(part, list) else part is not None):
+                entry = held.elements[index] if isinstance(held, ArrayAttr) else held
+                is_f32 = isinstance(entry, TypeAttr) and entry.type is F32
+                keys.append((slot.type, index if isinstance(held, ArrayAttr) else None) if is_f32 else None)
+        return keys + [None] * (len(values) - len(keys))
+
+
+def result_parts(op: Operation, slots) -> list:
+    """The results by slot: a list for one that has many."""
+    values, found = list(data(op.results)), []
+    for slot in slots:
+        held = op.attributes.get(slot.number or slot.type)
+        count = len(held.elements) if isinstance(held, ArrayAttr) else getattr(held, "value", 1) if slot.number else 1
+        many = bool(slot.number) or isinstance(held, ArrayAttr)
+        found.append(values[:count] if many else values[0] if values else None)
+        values = values[count:]
+    return found
+
+
+class Painting:
+    """Finds the spots that become narrow, step by step as Grappler does."""
+
+    def __init__(self, spots: Spots, lists: Lists, target: Type, may_change):
+        self.spots, self.lists = spots.all, lists
+        self.fit = {spot for spot in self.spots if may_change(spot.op) and takes(spot, target)}
+
+    def run(self, follows_allowed: bool) -> list[Spot]:
+        """In the graph's order. `follows_allowed` also takes ops that are safe and come right after those that are allowed."""
+        lists = self.lists
+        self.allowed = {spot for spot in self.spots if spot in self.fit and spot.name in lists.allow}
+        if not self.allowed:
+            return []
+        self.denied = self._denied()
+        self._fill_between()
+        if follows_allowed:
+            self._follow()
+        self._spread_through_clear()
+        self._keep_loops_whole()
+        self._join_casts()
+        return [spot for spot in self.spots if spot in self.allowed]
+
+    def _denied(self) -> set[Spot]:
+        """Dangerous ops, and what follows from them on the way to other dangerous or safe ones."""
+        lists = self.lists
+        ends = [spot for spot in self.spots if spot.name in lists.deny or spot.name in lists.infer]
+        leading = reach(ends, lambda spot: spot.before, lambda spot: spot.name in lists.clear)
+        dangerous = [spot for spot in self.spots if spot.name in lists.deny]
+        return reach(dangerous, lambda spot: spot.after, leading.__contains__)
+
+    def _fill_between(self) -> None:
+        """What lies between allowed ops, and is not dangerous, is allowed."""
+        lists, seeds = self.lists, [spot for spot in self.spots if spot in self.allowed]
+
+        def passes(spot: Spot) -> bool:
+            return spot in self.fit and spot not in self.denied and (spot.name in lists.clear or spot.name in lists.infer)
+
+        behind = reach(seeds, lambda spot: spot.after, passes)
+        self.allowed |= reach(seeds, lambda spot: spot.before, behind.__contains__)
+
+    def _follow(self) -> None:
+        for spot in self.spots:
+            if spot in self.fit and spot not in self.denied and spot.name in self.lists.infer and spot.before:
+                if any([each in self.allowed for each in spot.before]) and not any([each in self.denied for each in spot.before]):
+                    self.allowed.add(spot)
+
+    def _spread_through_clear(self) -> None:
+        """What only moves numbers goes with allowed neighbours, unless it reads a variable."""
+
+        def passes(spot: Spot) -> bool:
+            return spot in self.fit and spot not in self.denied and spot.name in self.lists.clear and not reads_variable(spot.op)
+
+        seeds = [spot for spot in self.spots if spot in self.allowed]
+        self.allowed |= reach(seeds, lambda spot: (*spot.before, *spot.after), passes)
+
+    def _keep_loops_whole(self) -> None:
+        """The ops that go round a loop change together or not at all: no cast may stand between them."""
+        around = [spot for spot in self.spots if spot.name in LOOPING]
+        stays = [spot for spot in around if spot not in self.allowed]
+        self.allowed -= reach(stays, lambda spot: [each for each in (*spot.before, *spot.after) if each.name in LOOPING], lambda _: True)
+
+    def _join_casts(self) -> None:
+        """A cast all of whose readers are narrow makes a narrow type itself."""
+        for spot in self.spots:
+            if spot.name == "tfg.Cast" and spot.attribute == "DstT" and spot in self.fit:
+                readers = spot.op.results[0].uses
+                if spot.after and len(spot.after) == len(readers) and all([each in self.allowed for each in spot.after]):
+                    self.allowed.add(spot)
+
+
+def reach(seeds, neighbours, passes) -> set[Spot]:
+    """The seeds, and what is reached from them through spots that pass."""
+    found, stack = set(seeds), list(seeds)
+    while stack:
+        for spot in neighbours(stack.pop()):
+            if spot not in found and passes(spot):
+                found.add(spot)
+                stack.append(spot)
+    return found
+
+
+def takes(spot: Spot, target: Type) -> bool:
+    """Whether the op is declared for the narrow type."""
+    declared = lookup(spot.name).signature.attributes[spot.attribute]
+    return not declared.allowed or target in [element_of_word(word) for word in declared.allowed]
+
+
+def reads_variable(op: Operation) -> bool:
+    return any([is_reference(value) for value in op._operands])
