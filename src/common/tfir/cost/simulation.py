@@ -83,6 +83,8 @@ class Run:
         self.missing = [len(task.inputs and dict.fromkeys(task.inputs)) + len(task.waits) for task in self.tasks]
         self.held: dict[tuple[int, int, int], Buffer] = {}  # (task, result, device)
         self.events: list = []
+        self.woken: set[int] = set(range(len(self.queues)))  # devices, and links, that may have something to do now
+        self.woken_links: set[tuple[int, int]] = set()
         self.begin()
         self.loop()
 
@@ -106,10 +108,13 @@ class Run:
             self.schedule.total = max(self.schedule.total, now)
 
     def start_what_can(self, now: float) -> None:
-        for device, queue in enumerate(self.queues):
-            if not self.is_busy[device] and len(queue):
-                self.start(queue.pop(), device, now)
-        for link in self.links.values():
+        woken, self.woken = self.woken, set()
+        for device in sorted(woken):
+            if not self.is_busy[device] and len(self.queues[device]):
+                self.start(self.queues[device].pop(), device, now)
+        links, self.woken_links = self.woken_links, set()
+        for ends in sorted(links):
+            link = self.links[ends]
             if not link[1] and len(link[0]):
                 self.send(link, link[0].pop(), now)
 
@@ -125,6 +130,7 @@ class Run:
         schedule, task = self.schedule, self.tasks[number]
         device = schedule.devices[number]
         self.is_busy[device] = False
+        self.woken.add(device)
         sent: dict[tuple[int | None, int], None] = {}
         for consumer, result in task.consumers:
             if schedule.devices[consumer] == device:
@@ -146,8 +152,10 @@ class Run:
     def arrive(self, number: int, now: float) -> None:
         self.missing[number] -= 1
         if not self.missing[number]:
+            device = self.schedule.devices[number]
             self.schedule.ready[number] = now
-            self.queues[self.schedule.devices[number]].push(number, now)
+            self.queues[device].push(number, now)
+            self.woken.add(device)
 
     # Transfers
 
@@ -161,6 +169,7 @@ class Run:
         if link is None:
             link = self.links[source, target] = [self.new_link_queue(), False]
         link[0].push(transfer, now)
+        self.woken_links.add((source, target))
 
     def send(self, link: list, transfer: Transfer, now: float) -> None:
         between = self.schedule.cluster.between(transfer.source, transfer.target)
@@ -178,6 +187,7 @@ class Run:
         kind, transfer, link = what
         if kind == "sent":
             link[1] = False
+            self.woken_links.add((transfer.source, transfer.target))
             return self.let_go(transfer.task, transfer.result, transfer.source, now)
         task = self.tasks[number]
         waiting = task.followers if transfer.result is None else [consumer for consumer, result in task.consumers if result == transfer.result]
