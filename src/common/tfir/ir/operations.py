@@ -23,6 +23,7 @@ class Mould:
     on these holds of all. An operation gets regions of its own when somebody asks for them."""
 
     __slots__ = ("attributes", "regions")
+    holds = 0  # how many look at the program now who will change nothing, so that looking makes no operation leave its mould
 
     def __init__(self, attributes: dict[str, Attribute], regions: tuple[Region, ...] = ()):
         self.attributes, self.regions = attributes, regions
@@ -36,6 +37,16 @@ class Mould:
             for block in region.blocks:
                 block.argument_locations = dict.fromkeys(block.argument_locations, op.location) if block.argument_locations else None
         return regions
+
+
+class Unedited:
+    """While it lasts the program is looked at and not edited: `with Unedited(): ...`."""
+
+    def __enter__(self):
+        Mould.holds += 1
+
+    def __exit__(self, *_):
+        Mould.holds -= 1
 
 
 class Value:
@@ -112,7 +123,7 @@ class Operation:
     @property
     def attributes(self) -> dict[str, Attribute]:
         """The attributes, to read and to change. `get` and `_attributes` are for reading alone."""
-        if self.mould is not None:
+        if self.mould is not None and not Mould.holds:
             self.leave_mould()
         return self._attributes
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, SymbolRefAttr
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Operation, Unedited
 
 NAME = "sym_name"
 
@@ -71,13 +71,15 @@ def _table_of(op: Operation) -> SymbolTable:
     return tables[op]
 
 
-class Unedited:
-    """While it lasts nothing is edited, so that `nearest_symbol` looks through each table once: `with Unedited(): ...`."""
+class TablesKept(Unedited):
+    """While it lasts nothing is edited, so that `nearest_symbol` looks through each table once."""
 
     def __enter__(self):
+        super().__enter__()
         _tables.append({})
 
     def __exit__(self, *_):
+        super().__exit__()
         _tables.pop()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.dominance import Dominance
 from tfir.ir.operations import Block, Operation, Region
-from tfir.ir.symbols import Unedited, symbol_name
+from tfir.ir.symbols import TablesKept, symbol_name
 
 MOST_ERRORS = 50
 NEW = object()
@@ -34,7 +34,7 @@ class Verifier:
         self.from_outside: list[tuple[Operation, object]] = []  # (operation, value) where the value is no block's around it so far
 
     def check(self, root: Operation) -> list[Diagnostic]:
-        with Unedited():
+        with TablesKept():
             if self._attempt(self._operation, root):
                 self._inside(root)
         return self.found

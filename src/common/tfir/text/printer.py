@@ -6,7 +6,7 @@ from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, entry_text
 from tfir.ir.dense import HEX_IF_LARGER, DenseAttr, DenseStringsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, quoted, resolve
-from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
+from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Unedited, Value
 from tfir.ir.patterns import compiled
 from tfir.ir.types import function_text
 from tfir.text.affine import AffineAttr
@@ -71,7 +71,8 @@ class Printer:
     def pieces(self, root: Operation):
         """The whole text in order. The data of large constants are pieces of their own, made when they are asked for."""
         try:
-            self.operation(root)
+            with Unedited():
+                self.operation(root)
             self.write("\n")
             self._aliases(root)
         except RecursionError:
