@@ -162,7 +162,7 @@ def _compile(line: str, operands, attributes, custom) -> list:
             slot = operands.get(variable)
             pieces.append(Operand(variable, slot.variadic or slot.number is not None) if slot else InlineAttribute(variable, attributes[variable]))
         elif word in DIRECTIVES:
-            pieces.append(DIRECTIVES[word]())
+            pieces.append(AttributeDictionary(attributes) if word == "attr-dict" else DIRECTIVES[word]())
         else:
             pieces.append(Literal(word or mark))
     for before, piece in zip(pieces, pieces[1:]):
@@ -318,8 +318,20 @@ def _default_text(declared) -> str:
 class AttributeDictionary(Piece):
     pattern = r"(?: (\{[^{}\n]*\}))?"
 
+    def __init__(self, declared=()):
+        self.positive = [name for name in declared if declared[name].minimum == 1 and not declared[name].is_list]
+
     def parse(self, p, state, found, types):
+        start = p.start
         p.optional_attributes(state.attributes)
+        name = self._too_small(state.attributes)
+        if name is not None:  # as upstream, which checks a dictionary where it stands
+            called = f"64-bit signless integer attribute whose value is positive, but got {state.attributes[name].value}"
+            raise p.error(f"'{state.name}' op attribute '{name}' failed to satisfy constraint: {called}", start)
+
+    def _too_small(self, attributes) -> str | None:
+        numbers = [(name, attributes.get(name)) for name in self.positive]
+        return next((name for name, number in numbers if isinstance(number, IntegerAttr) and number.value < 1), None)
 
     def convert(self, parser, start, text, into) -> bool:
         if text is None:
@@ -332,7 +344,7 @@ class AttributeDictionary(Piece):
             if not parser.is_behind(start + len(text)):
                 return False
             parser.lane_cache[AttributeDictionary, text] = known
-        if not known.keys().isdisjoint(into):
+        if not known.keys().isdisjoint(into) or self._too_small(known) is not None:
             return False
         into.update(known)
         return True
