@@ -46,15 +46,15 @@ FLAGS = [
     Flag("output", "Where to write; '-', the default, is standard output.", "FILE", default="-", short="o"),
     Flag("elide-large-constants", "Leave out the content of constants that nobody would read."),
     Flag("mlir-print-debuginfo", "Print locations: the name of each node, or what its debug information tells."),
-    Flag("debug-info", "A GraphDebugInfo, binary or text: the calls that made the nodes, for --mlir-print-debuginfo.", "FILE"),
+    Flag("debug-info", "A GraphDebugInfo, binary or text: the calls that made the nodes, which are printed as their locations.", "FILE"),
 ]
 
 
 def translate(arguments) -> None:
     directions = [name for name in DIRECTIONS if getattr(arguments, name)]
-    if len(directions) != 1:
-        raise UsageError(f"expected one of {', '.join(['--' + name.replace('_', '-') for name in DIRECTIONS])}")
     source = arguments.files[0] if arguments.files else "-"
+    if len(directions) != 1:
+        raise UsageError(advice(source) or f"expected one of {', '.join(['--' + name.replace('_', '-') for name in DIRECTIONS])}")
     if is_large(source):
         from tfir.allocation import keep_freed_memory
 
@@ -66,6 +66,16 @@ def translate(arguments) -> None:
     finally:
         if collecting:
             gc.enable()
+
+
+def advice(source: str) -> str:
+    """How to read a file of which nothing is said but its name."""
+    if source == "-" or not os.path.exists(source):
+        return ""
+    from tftranslate.recognition import READ_BY, recognize
+
+    kind = recognize(source).kind
+    return f"what is to be done with '{source}'? As a {kind} it is read by {READ_BY[kind]}; --inspect says what is in it"
 
 
 def is_large(source: str) -> bool:
@@ -91,7 +101,7 @@ def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
         module = import_graphdef(graph, known, len(found.data))
     except Error as error:
         raise placed(error, shown_name(source), "" if is_binary(found.data) else decoded(bytes(found.data))) from None
-    if arguments.mlir_print_debuginfo:
+    if prints_locations(arguments):
         from tftranslate.debug_info import locate, read_debug_info
 
         locate(module, read_debug_info(arguments.debug_info) if arguments.debug_info else graph.debug_info)
@@ -138,7 +148,7 @@ def inspect(source: str, arguments) -> None:
     from tftranslate.inspection.page import page
     from tftranslate.recognition import recognize
 
-    facts = facts_of(recognize(source))
+    facts = facts_of(recognize(source), op_defs(arguments))
     if arguments.json:
         from json import dumps
 
@@ -162,8 +172,10 @@ def savedmodel_to_mlir(source: str, arguments) -> None:
         model = SavedModelDirectory(source)
     graph = model.meta_graph(arguments.tags)
     model.op_defs = op_defs(arguments) or {}
-    if arguments.mlir_print_debuginfo:
+    if prints_locations(arguments):
         model.debug_info = debug_info_of(model, graph, arguments)
+    if arguments.signature and arguments.outputs:
+        raise UsageError("--signature and --outputs both say what to compute")
     if arguments.savedmodel_to_mlir == "frozen":
         ports = asked_ports(arguments)
         module = import_saved_model.import_frozen(model, graph, arguments.signature, ports and ports.function)
@@ -182,6 +194,11 @@ def debug_info_of(model, graph, arguments):
     return read_debug_info(file) if file else graph.graph_def.debug_info
 
 
+def prints_locations(arguments) -> bool:
+    """Whoever says where to find locations wants to see them."""
+    return arguments.mlir_print_debuginfo or arguments.debug_info is not None
+
+
 def op_defs(arguments):
     from tftranslate.op_defs import read_op_defs
 
@@ -196,7 +213,7 @@ def write_module(module, arguments) -> None:
         from tftranslate.materialize_defaults import materialize_defaults
 
         materialize_defaults(module, op_defs(arguments))
-    options = PrintOptions(debug_info=arguments.mlir_print_debuginfo, elide_elements=READABLE if arguments.elide_large_constants else None)
+    options = PrintOptions(debug_info=prints_locations(arguments), elide_elements=READABLE if arguments.elide_large_constants else None)
     with Output(arguments.output) as out:
         for piece in print_pieces(module, lookup, options):
             out.write(piece)

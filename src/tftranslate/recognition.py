@@ -79,7 +79,9 @@ def recognize_directory(path: str) -> Recognized:
         return Recognized(CHECKPOINT, os.path.join(path, indexes[0].removesuffix(".index")))
     if indexes:
         raise Error(f"{path}: which checkpoint is meant? There are {', '.join(name.removesuffix('.index') for name in indexes)}")
-    raise Error(f"{path}: a directory that is neither a SavedModel (saved_model.pb) nor holds a checkpoint (*.index)")
+    inside = [name for name in names if os.path.isfile(os.path.join(path, name, "saved_model.pb"))]
+    where = f"; {os.path.join(path, inside[0])} is a SavedModel" if inside else ""
+    raise Error(f"{path}: a directory that is neither a SavedModel (saved_model.pb) nor holds a checkpoint (*.index){where}")
 
 
 def kind_of(data, name: str) -> str:

@@ -23,38 +23,39 @@ from tftranslate.tensors import LISTS
 from tftranslate.wire import NAME
 
 
-def facts_of(found: Recognized) -> dict:
-    """The facts, each under a word that stays; a reader of the JSON form may rely on them."""
+def facts_of(found: Recognized, op_defs=None) -> dict:
+    """The facts, each under a word that stays; a reader of the JSON form may rely on them. `op_defs` are of ops of the user's own."""
     facts = {"file": shown_name(found.path), "kind": found.kind}
-    return facts | FACTS[found.kind](found)
+    return facts | FACTS[found.kind](found, op_defs or {})
 
 
-def facts_of_graphdef(found: Recognized) -> dict:
+def facts_of_graphdef(found: Recognized, op_defs: dict) -> dict:
     graph = read_graphdef(found.data, shown_name(found.path))
-    return {"bytes": len(found.data), "producer": graph.versions.producer, "graphs": [{"tags": [], **imported(graph, found.path)}]}
+    return {"bytes": len(found.data), "producer": graph.versions.producer, "graphs": [{"tags": [], **imported(graph, found.path, op_defs)}]}
 
 
-def imported(graph, path: str, signatures=()) -> dict:
+def imported(graph, path: str, op_defs: dict, signatures=()) -> dict:
     try:
-        module = import_graphdef(graph)
-        return facts_of_graph(module, used_by(module, signatures) if signatures else None)
+        module = import_graphdef(graph, op_defs)
+        return facts_of_graph(module, used_by(module, signatures) if signatures else None, op_defs)
     except Error as error:
         raise Error(f"{shown_name(path)}: {error}", error.diagnostics[0].location) from None
 
 
-def facts_of_meta_graph(found: Recognized) -> dict:
+def facts_of_meta_graph(found: Recognized, op_defs: dict) -> dict:
     graph = read_meta_graph(found.data, shown_name(found.path))
-    return {"bytes": len(found.data), "producer": graph.graph_def.versions.producer, "graphs": [described(graph, found.path)]}
+    return {"bytes": len(found.data), "producer": graph.graph_def.versions.producer, "graphs": [described(graph, found.path, op_defs)]}
 
 
-def facts_of_saved_model(found: Recognized) -> dict:
+def facts_of_saved_model(found: Recognized, op_defs: dict) -> dict:
     model = SavedModelDirectory(found.path)
+    model.op_defs = op_defs
     graphs = list(model.proto.meta_graphs)
     facts = {
         "bytes": os.path.getsize(model.file),
         "producer": max([graph.graph_def.versions.producer for graph in graphs], default=0),
         "tensorflow": sorted({graph.meta_info_def.tensorflow_version for graph in graphs}),
-        "graphs": [described(graph, model.file) for graph in graphs],
+        "graphs": [described(graph, model.file, model.definitions(graph)) for graph in graphs],
     }
     return facts | ({"checkpoint": tensors(model.variables)} if model.has_variables else {})
 
@@ -65,19 +66,19 @@ def used_by(module: Operation, signatures) -> list[Operation]:
     nodes = {op.get(NAME): op for op in graph.body}
     used = set()
     for name, signature in signatures:
-        inputs, outputs = (ports(infos, nodes, f"signature '{name}'") for infos in (signature.inputs, signature.outputs))
+        inputs, outputs = ports(signature.inputs, nodes, "input", name), ports(signature.outputs, nodes, "output", name)
         used |= needed(outputs, {port.value for port in inputs})
     functions = reached_functions(module, used)
     return [*used, *[op for function in functions for op in function.body]]
 
 
-def described(graph: MetaGraphDef, path: str) -> dict:
+def described(graph: MetaGraphDef, path: str, op_defs: dict) -> dict:
     return {
         "tags": list(graph.meta_info_def.tags),
         "signatures": {name: signature(found) for name, found in signatures_of(graph).items()},
         "assets": [asset.filename for asset in assets_of(graph)],
         "objects": len(graph.object_graph_def.nodes),
-        **imported(graph.graph_def, path, [(name, found) for name, found in signatures_of(graph).items()]),
+        **imported(graph.graph_def, path, op_defs, [(name, found) for name, found in signatures_of(graph).items()]),
     }
 
 
@@ -92,7 +93,7 @@ def tensor_info(info) -> dict:
     return {"tensor": info.name, "dtype": dtype_name(type_of(info.dtype)) if info.dtype else "unknown", "shape": shape}
 
 
-def facts_of_checkpoint(found: Recognized) -> dict:
+def facts_of_checkpoint(found: Recognized, op_defs: dict) -> dict:
     return {"checkpoint": tensors(Bundle(found.path.removesuffix(".index")))}
 
 
@@ -110,7 +111,7 @@ def stored_bytes(bundle: Bundle, name: str) -> int:
     return bundle.room(name, entry, bundle.type(name)) if entry.slices and entry.dtype in LISTS else entry.size
 
 
-def facts_of_text(found: Recognized) -> dict:
+def facts_of_text(found: Recognized, op_defs: dict) -> dict:
     from tfir.dialects import dialect, lookup
     from tfir.ir.location import Source
     from tfir.text.parser import parse
@@ -118,7 +119,7 @@ def facts_of_text(found: Recognized) -> dict:
     module = parse(Source(shown_name(found.path), decoded(bytes(found.data))), lookup, dialect)
     facts = {"bytes": len(found.data)}
     if any(op.name in ("tfg.graph", "tfg.func") for op in module.body):
-        return facts | {"graphs": [{"tags": [], **facts_of_graph(module)}]}
+        return facts | {"graphs": [{"tags": [], **facts_of_graph(module, op_defs=op_defs)}]}
     return facts | facts_of_module(module)
 
 

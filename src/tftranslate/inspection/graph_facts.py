@@ -28,8 +28,9 @@ GONE_BEFORE = frozenset({
 })  # fmt: skip
 
 
-def facts_of_graph(module: Operation, used: list[Operation] | None = None) -> dict:
-    """Of a module with a tfg.graph, functions, or both. `used` are the ops that are to be lowered, where those are not all."""
+def facts_of_graph(module: Operation, used: list[Operation] | None = None, op_defs=()) -> dict:
+    """Of a module with a tfg.graph, functions, or both. `used` are the ops that are to be lowered, where those are not all; what
+    `op_defs` has is known."""
     graph = next((op for op in module.body if op.name == "tfg.graph"), None)
     functions = [op for op in module.body if op.name == "tfg.func"]
     names = {op.get("sym_name") for op in functions}
@@ -44,7 +45,7 @@ def facts_of_graph(module: Operation, used: list[Operation] | None = None) -> di
         "fetches": [fetched_port(value) for value in sinks(graph)] if graph is not None else [],
         "variables": variables([*nodes, *inner]),
         "ops": dict(sorted(ops.items(), key=lambda pair: (-pair[1], pair[0]))),
-        "unknown_ops": {name: ops[name] for name in sorted(ops) if name not in TABLE and name not in names},
+        "unknown_ops": {name: ops[name] for name in sorted(ops) if name not in TABLE and name not in names and name not in op_defs},
         "not_lowered": not_lowered(ops if used is None else Counter(op.name[4:] for op in used), names),
     }
 

@@ -25,8 +25,8 @@ def function_of(graph: Operation, name: str, signature: SignatureDef, order=None
     Inputs and outputs are in the order of their names, or in the `order` of two lists.
     """
     nodes = {op.get(NAME): op for op in graph.body}
-    inputs = ports(signature.inputs, nodes, f"input of '{name}'", order and order[0])
-    outputs = ports(signature.outputs, nodes, f"output of '{name}'", order and order[1])
+    inputs = ports(signature.inputs, nodes, "input", name, order and order[0])
+    outputs = ports(signature.outputs, nodes, "output", name, order and order[1])
     function = function_between(graph, unused_name(graph, name), inputs, outputs)
     function.attributes["tfg.lifted_graph_version"] = graph.attributes["version"]
     return function
@@ -49,8 +49,9 @@ def function_of_targets(graph: Operation, name: str, targets: list[str]) -> Oper
     return function_between(graph, unused_name(graph, name), [], [], [nodes[target] for target in targets])
 
 
-def ports(infos, nodes: dict[str, Operation], what: str, order=None) -> list[Port]:
-    return [port(key, info, nodes, what) for key in order or sorted(infos) for info in flattened(key, infos[key])]
+def ports(infos, nodes: dict[str, Operation], side: str, owner: str, order=None) -> list[Port]:
+    """`side` and `owner` are for errors: which of whose ports they are."""
+    return [port(key, info, nodes, side, owner) for key in order or sorted(infos) for info in flattened(key, infos[key])]
 
 
 def flattened(key: str, info: TensorInfo) -> list[TensorInfo]:
@@ -59,13 +60,13 @@ def flattened(key: str, info: TensorInfo) -> list[TensorInfo]:
     return [info]
 
 
-def port(key: str, info: TensorInfo, nodes: dict[str, Operation], what: str) -> Port:
+def port(key: str, info: TensorInfo, nodes: dict[str, Operation], side: str, owner: str) -> Port:
     name, _, number = info.name.partition(":")
     op = nodes.get(name)
     if op is None:
-        raise Error(f"{what} '{key}': the graph has no node '{name}'{did_you_mean(name, [n for n in nodes if n])}")
+        raise Error(f"{side} '{key}' of '{owner}': the graph has no node '{name}'{did_you_mean(name, [n for n in nodes if n])}")
     if not re.fullmatch(r"\d{0,7}", number) or int(number or 0) >= len(op.results) - 1:
-        raise Error(f"{what} '{key}': node '{name}' has no result '{number}'", op)
+        raise Error(f"{side} '{key}' of '{owner}': node '{name}' has no result '{number}'", op)
     shape = shape_attribute(info.tensor_shape)[0].shape if info.HasField("tensor_shape") else None
     value = op.results[int(number or 0)]
     return Port(key, value, type_of(value, shape))
