@@ -84,7 +84,7 @@ class FusedBatchNormV3(Meaning):
 
     def infer(x, scale, offset, mean, variance, data_format, op):
         shape, channels = of_channels(x.shape, (scale, offset), data_format)
-        return [shape, *[(channels,)] * 4, *[None] * (len(data_results(op)) - 5)]
+        return [shape, *[(channels,)] * 4, *[(0,)] * (len(data_results(op)) - 5)]
 
     def evaluate(x, scale, offset, mean, variance, epsilon, exponential_avg_factor, data_format, is_training, op):
         axis = channel_axis(data_format, x.ndim)
