@@ -54,7 +54,7 @@ def refer(op: Operation) -> None:
     if signature is not None and any([slot.ref for slot in signature.results]):
         for result, slot in zip(op.results, signature.results):
             if slot.ref:
-                result.type = TensorType(result.type.shape, referring(result.type.element))
+                result.retype(TensorType(result.type.shape, referring(result.type.element)))
 
 
 # Which functions

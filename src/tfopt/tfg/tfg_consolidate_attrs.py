@@ -42,7 +42,7 @@ def consolidate_node(op: Operation) -> None:
     shapes = elements_of(op.attributes.get(name))
     if len(shapes) == len(results):
         for result, shape in zip(results, shapes):
-            result.type = shaped(result.type, shape)
+            result.retype(shaped(result.type, shape))
     dropped = {name, *(TYPES[kind.name] if kind else ())}
     marked = not kind and name in op.attributes
     op.attributes = {key: value for key, value in op.attributes.items() if key not in dropped} | ({REGENERATE: UnitAttr()} if marked else {})
@@ -58,8 +58,8 @@ def consolidate_arguments(function: Operation) -> None:
         attrs = dicts[2 * number]
         shapes = elements_of(attrs.get(ARGUMENT_SHAPES))
         for shape in (*shapes[:1], *said[number : number + 1]):
-            argument.type = shaped(argument.type, shape)
-        argument.type = holding(argument.type, attrs.get(HANDLE_DATA))
+            argument.retype(shaped(argument.type, shape))
+        argument.retype(holding(argument.type, attrs.get(HANDLE_DATA)))
         dicts[2 * number] = marked(attrs)
     function.attributes["arg_attrs"] = ArrayAttr(dicts)
 

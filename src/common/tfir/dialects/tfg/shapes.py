@@ -235,4 +235,4 @@ def write_types(shapes: GraphShapes) -> None:
     values = [*top.body.arguments, *[result for op in top.body for result in op.results]]
     for value in values:
         if value.type is not CONTROL:
-            value.type = shapes.type(value)
+            value.retype(shapes.type(value))
