@@ -51,10 +51,10 @@ def place_the_rest(module, setting: Setting, devices: list[int]) -> None:
     """Nodes that the fetches do not need lie with what they belong to, as far as that has a place; others are left as they are."""
     from tfopt.cost.groups import Groups
 
-    whole = Reading(module).workload(setting.graph)
     placed = {task.op: number for task, number in zip(setting.workload.tasks, devices)}
-    if len(placed) == len(whole.tasks):
+    if all([op in placed or op.name == "tfg.return" for op in setting.graph.body]):
         return
+    whole = Reading(module).workload(setting.graph, whole=True)
     groups = Groups(whole, setting.cluster)
     for group, members in enumerate(groups.members):
         known = next((placed[whole.tasks[task].op] for task in members if whole.tasks[task].op in placed), None)

@@ -6,7 +6,7 @@ is deterministic, and the number of simulations bounds it.
 
 from __future__ import annotations
 
-from tfir.cost.memory import memory_of
+from tfir.cost.memory import memory_of, peaks_of
 from tfir.cost.simulation import Schedule, simulate
 from tfir.cost.timing import timing_of
 
@@ -60,11 +60,9 @@ class Search:
         self.left -= 1
         setting = self.setting
         schedule = simulate(setting.workload, setting.cluster, devices, setting.seconds(devices), setting.manager)
-        memories = memory_of(schedule)
-        over = sum([max(0.0, memory.peak - capacity) for memory, capacity in zip(memories, self.capacities)])
+        over = sum([max(0.0, peak - capacity) for peak, capacity in zip(peaks_of(schedule), self.capacities)])
         if not self.tried:
-            held = sum([memory.worst - memory.state for memory in memories])
-            self.share = min(1.0, sum([memory.peak - memory.state for memory in memories]) / held) if held else 1.0
+            self.share = share_of(schedule)
         self.tried.append((name, schedule.total, over))
         if (over, schedule.total) >= self.worth:
             return False
@@ -142,6 +140,13 @@ class Search:
             for device in sorted(pieces.allowed[piece], key=lambda device: (self.schedule.busy(device), device)):
                 if here != {device}:
                     yield piece, device
+
+
+def share_of(schedule: Schedule) -> float:
+    """How much of what is ever held, state left out, is held at one time."""
+    memories = memory_of(schedule)
+    held = sum([memory.worst - memory.state for memory in memories])
+    return min(1.0, sum([memory.peak - memory.state for memory in memories]) / held) if held else 1.0
 
 
 def chain(schedule: Schedule) -> list[int]:

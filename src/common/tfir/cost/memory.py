@@ -23,6 +23,15 @@ def memory_of(schedule: Schedule) -> list[Memory]:
     return [on_device(schedule, number) for number in range(len(schedule.cluster.devices))]
 
 
+def peaks_of(schedule: Schedule) -> list[int]:
+    """The simulated peak on each device, and nothing else of it."""
+    held: list[list[Buffer]] = [[] for _ in schedule.cluster.devices]
+    for buffer in schedule.buffers:
+        if buffer.size:
+            held[buffer.device].append(buffer)
+    return [max([size for _, size in timeline_of(buffers)], default=0) for buffers in held]
+
+
 def on_device(schedule: Schedule, device: int) -> Memory:
     buffers = [buffer for buffer in schedule.buffers if buffer.device == device and buffer.size]
     tasks = schedule.workload.tasks

@@ -74,13 +74,13 @@ class Reading:
         self.symbols = SymbolTable(module) if module.name == "builtin.module" else None
         self.depth = 0
 
-    def workload(self, function: Operation, fetches=()) -> Workload:
-        """The tasks of a graph or function; of those only what `fetches`, names of nodes, need, where there are any."""
+    def workload(self, function: Operation, fetches=(), whole: bool = False) -> Workload:
+        """The tasks of a graph or function; only what `fetches`, names of nodes, or its results need, or else the `whole`."""
         ops = topological_order(function.body)
         shapes = self.fed(function, ops).walk(ops)
         results = [op for op in ops if op.name in ("tfg.return", "func.return")]
         wanted = [op for op in ops if op in results] if not fetches else named_nodes(ops, fetches)
-        if wanted:
+        if wanted and not whole:
             needed = all_needed(wanted)
             ops = [op for op in ops if op in needed]
         ops = [op for op in ops if op not in results]

@@ -136,6 +136,18 @@ def test_what_is_not_fetched_lies_with_what_it_belongs_to(place):
     assert devices["a2"] is None
 
 
+def test_what_a_function_does_not_return_is_placed_too():
+    text = """module { tfg.func @f(%x: tensor<4xf32> {tfg.name = "x"}) -> (tensor<*xf32> {tfg.name = "r"}) {
+      %v, %v_c = VariableV2 device("/gpu:0") name("v") {dtype = f32, shape = #tf_type.shape<4>} : () -> (tensor<*xf32>)
+      %a, %a_c = AddV2(%v, %x) name("a") {T = f32} : (tensor<*xf32>, tensor<4xf32>) -> (tensor<*xf32>)
+      %u, %u_c = AssignAdd(%v, %x) name("u") {T = f32} : (tensor<*xf32>, tensor<4xf32>) -> (tensor<*xf32>)
+      return(%a) : tensor<*xf32>
+    } }"""
+    module = parse(Source("test.mlir", text), lookup, dialect)
+    place_on_cluster(module, cluster="p100")
+    assert {node_name(op): op.get("_mlir_device") for op in module.body.first.body if node_name(op)} == dict.fromkeys("vau", "/device:GPU:0")
+
+
 def test_completing_a_name():
     assert completed("/gpu:*", "/device:GPU:2") == "/device:GPU:2"
     assert completed("/job:w/task:3", "/device:GPU:0") == "/job:w/task:3/device:GPU:0"
