@@ -162,10 +162,13 @@ def compose_unary_ops(op: Operation, item):
     known = COMPOSED.get(op.results[0].type.element, ())
     if not parts_of(op, known) or "CPU" not in item.device(op).upper() or is_inside_chain(op, known, item):
         return None
-    names, first = parts_of(op, known), data_operands(op)[0]
+    chain, first = [op], data_operands(op)[0]
     while item.goes_with_reader(first) and parts_of(first.op, known) and item.device(first.op) == item.device(op):
-        names, first = parts_of(first.op, known) + names, data_operands(first.op)[0]
-    return tf._UnaryOpsComposition(first, op_names=names) if first is not data_operands(op)[0] else None
+        chain.append(first.op)
+        first = data_operands(first.op)[0]
+    if len(chain) == 1:
+        return None
+    return tf._UnaryOpsComposition(first, op_names=[name for each in reversed(chain) for name in parts_of(each, known)])
 
 
 def is_inside_chain(op: Operation, known, item) -> bool:
