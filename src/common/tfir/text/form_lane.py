@@ -143,10 +143,19 @@ def _signature(parser, found, group, piece):
     key = (piece.__class__, text)
     known = parser.lane_cache.get(key)
     if known is None:
-        start = found.start(group)
-        parser.seek(start)
-        known = piece.signature(parser)
-        if not parser.is_behind(start + len(text)):
-            return None
+        known = _of_known_types(parser.types, text) if piece.__class__ is Functional else None
+        if known is None:
+            start = found.start(group)
+            parser.seek(start)
+            known = piece.signature(parser)
+            if not parser.is_behind(start + len(text)):
+                return None
         parser.lane_cache[key] = known
     return known
+
+
+def _of_known_types(types: dict, text: str):
+    """What `(T, T) -> T` says where each type has been met and is one that its text names wherever it stands."""
+    inputs, arrow, result = text[1:].partition(") -> ")
+    found = [types.get(input) for input in inputs.split(", ")]
+    return (tuple(found), (types[result],)) if arrow and result in types and None not in found else None

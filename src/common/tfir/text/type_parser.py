@@ -98,7 +98,7 @@ class TypeParser(Scanner):
             if known is not None:
                 self.advance()
                 return known
-            return self._word_type()
+            return (self._plain_shaped() if self.token == "tensor" else None) or self._word_type()
         if self.kind == BANG:
             return self._dialect_type()
         if self.at("("):
@@ -133,8 +133,10 @@ class TypeParser(Scanner):
         found = self.types.get(match[0])
         if found is None:
             shape = None if match[2] == "*x" else tuple([None if n == "?" else self._extent(n) for n in match[2].split("x")[:-1]])
-            self.seek(match.start(3))
-            element = self._word_type()
+            element = self.types.get(match[3])
+            if element is None:
+                self.seek(match.start(3))
+                element = self._word_type()
             found = self.types[match[0]] = (ty.TensorType if match[1] == "tensor" else ty.MemRefType)(shape, element)
         self.seek(match.end())
         return found
