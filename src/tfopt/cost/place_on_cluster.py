@@ -22,7 +22,7 @@ EXACT = True
 
 def place_on_cluster(
     module: "Module", *, cluster: str = "", fetches: tuple[str, ...] = (), manager: str = "first-ready", overlap: bool = True,
-    simulations: int = 60, report: bool = False, unknown_size: int = 1, loop_turns: int = 1, input_shapes: dict | None = None,
+    simulations: int = 80, report: bool = False, unknown_size: int = 1, loop_turns: int = 1, input_shapes: dict | None = None,
 ):  # fmt: skip
     from tfopt.cost.groups import Groups
     from tfopt.cost.search import Search
