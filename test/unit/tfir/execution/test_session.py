@@ -205,3 +205,24 @@ func.func @main(%0: tensor<9xi32>) -> tensor<9xi32> {
     program = Program(module)
     for wanted in ([5, 8, 2, 1, 6, 7, 4, 0, 3], [1, 6, 2, 5, 0, 4, 7, 8, 3], [8, 4, 3, 7, 2, 1, 0, 6, 5]):
         assert program.run({"arg0": np.arange(9, dtype=np.int32)})["result0"].tolist() == wanted
+
+
+PRINTED = """
+func.func @main(%0: tensor<f32>, %1: tensor<4xi32>, %2: tensor<2x2xf32>, %3: tensor<2x!tf_type.string>) -> tensor<f32> {
+  %4 = "tf.Print"(%0, %1, %2, %3) <{first_n = 2 : i64, message = "hi: ", summarize = 3 : i64}> : (tensor<f32>, tensor<4xi32>, tensor<2x2xf32>, tensor<2x!tf_type.string>) -> tensor<f32>
+  %5 = "tf.StringFormat"(%1) <{placeholder = "{}", strtemplate = "", summarize = 1 : i64, template = "x = {}"}> : (tensor<4xi32>) -> tensor<!tf_type.string>
+  "tf.PrintV2"(%5) <{end = "!", output_stream = "stderr"}> : (tensor<!tf_type.string>) -> ()
+  return %4 : tensor<f32>
+}
+"""
+
+
+def test_prints_what_tensorflow_prints_and_only_so_often(capsys):
+    program = Program(module_of(PRINTED.replace(' strtemplate = "",', "")))
+    words = np.empty(2, object)
+    words[:] = [b"a", b"b"]
+    values = {"arg0": np.float32(1.5), "arg1": np.array([1, 2, 3, 4], np.int32), "arg2": np.array([[1.5, 2], [3, 4]], np.float32), "arg3": words}
+    for _ in range(3):
+        assert program.run(values)["result0"] == 1.5
+    line = "hi: [1 2 3...][[1.5 2][3...]...][a b]\n"
+    assert capsys.readouterr().err == f"{line}x = [1 ... 4]!{line}x = [1 ... 4]!x = [1 ... 4]!"
