@@ -63,7 +63,7 @@ def _entries(parser, found, group: int) -> dict | None:
         known = {}
         parser.seek(found.start(group))
         parser.attribute_entries(known)
-        if parser.start < found.end(group):
+        if not parser.is_behind(found.end(group)):
             return None
         if len(text) < _REMEMBERED:
             parser.lane_cache[text] = known
@@ -76,7 +76,7 @@ def _signature(parser, found):
     if known is None:
         parser.seek(found.start(4))
         type = parser.function_type()
-        if parser.start < found.end(4):
+        if not parser.is_behind(found.end(4)):
             return None
         known = parser.lane_cache[key] = (type.inputs, type.results)
     return known

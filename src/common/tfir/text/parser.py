@@ -485,7 +485,10 @@ class Parser(AttributeParser):
             if head is None:
                 break
             definition, lane = lanes.get(head[4]) or self._lane_of(head[4], default, lanes)
-            end = lane(self, block, definition, head) if lane is not None else None
+            try:
+                end = lane(self, block, definition, head) if lane is not None else None
+            except Error:  # the general parser will say so, and of which op
+                end = None
             if end is None:
                 break
             remember(self, alike, head.start(1) if head[1] else head.start(4), block.last, end)

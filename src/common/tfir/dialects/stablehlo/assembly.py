@@ -335,7 +335,9 @@ class ReduceForm:
         """`(%a: T, %b: T) (%c: T, %d: T)`: for each input the running value and the next; the block has all first ones first."""
         first, second = [], []
         while p.at("("):
-            pair = p.comma_list(lambda: self._typed(p), "(", ")")
+            start, pair = p.start, p.comma_list(lambda: self._typed(p), "(", ")")
+            if len(pair) != 2:
+                raise p.error_in_op(f"expected pairs of reducer arguments, found {len(pair)}", start)
             first.append(pair[0])
             second.append(pair[1])
         return first + second

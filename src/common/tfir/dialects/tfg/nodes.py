@@ -186,7 +186,7 @@ def _signature(parser, found, text):
     if known is None:
         parser.seek(found.start(7))
         types, results = parser.comma_list(parser.type), ()
-        if parser.start < found.end(7):
+        if not parser.is_behind(found.end(7)):
             return None
         if len(types) == 1 and isinstance(types[0], FunctionType):
             types, results = types[0].inputs, types[0].results
@@ -200,7 +200,7 @@ def _attributes(parser, found, text):
         known = {}
         parser.seek(found.start(6))
         parser.attribute_entries(known)
-        if parser.start < found.end(6):
+        if not parser.is_behind(found.end(6)):
             return None
         if len(text) < _REMEMBERED:
             parser.lane_cache[text] = known
