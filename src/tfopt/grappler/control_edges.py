@@ -39,37 +39,31 @@ def waited_for(op: Operation) -> list[Operation]:
 
 
 def _remove_from(item: Item, order, position, waits, sources: list[int]) -> int:
-    """The edges from these sources (positions). `above[n]`: which of them lie on paths to node n, and n itself."""
+    """The edges from these sources (positions). `above[n]`: which of them lie on paths to node n, itself left out. An edge is
+    redundant where its source is above another node that is read or waited for; nothing is above itself."""
     bit = {order[source]: 1 << number for number, source in enumerate(sources)}
     last = max([position[op] for op, found in waits.items() if any([source in bit for source in found])], default=-1)
     above: dict[Operation, int] = {}
     removed = 0
     for number in range(sources[0], last + 1):
         op = order[number]
-        mask = 0
-        if op.name not in MERGES:
-            for value in op._operands:
-                mask |= above.get(value.owner, 0)
-            found = waits.get(op)
-            if found is not None and mask:
-                removed += _drop_redundant(item, op, found, bit, above)
-        mask |= bit.get(op, 0)
-        if mask and op.name not in BACK_EDGES:
-            above[op] = mask
+        if op.name in MERGES or op.name in BACK_EDGES:
+            continue
+        mask = own = 0
+        for value in op._operands:
+            maker = value.owner
+            if maker in above:
+                mask |= above[maker]
+            if maker in bit:
+                own |= bit[maker]
+        if mask and op in waits:
+            redundant = {source for source in waits[op] if mask & bit.get(source, 0)}
+            if redundant:
+                item.stop_waiting(op, {value for value in op._operands if value.type is CONTROL and value.owner in redundant})
+                removed += len(redundant)
+        if mask | own:
+            above[op] = mask | own
     return removed
-
-
-def _drop_redundant(item: Item, op: Operation, found, bit, above) -> int:
-    """An edge from a source is redundant where the source lies strictly above another operand's node."""
-    makers = {value.owner for value in op._operands}
-    redundant = set()
-    for source in found:
-        mine = bit.get(source)
-        if mine is not None and any([maker is not source and above.get(maker, 0) & mine for maker in makers]):
-            redundant.add(source)
-    if redundant:
-        item.stop_waiting(op, {value for value in op._operands if value.type is CONTROL and value.owner in redundant})
-    return len(redundant)
 
 
 def remove_repeated(op: Operation) -> int:
