@@ -81,9 +81,10 @@ def _compiled(expression, flags: int) -> tuple:
     return _compiler._code(parsed, flags), flags | state.flags, state.groups - 1, state.groupdict, tuple(names)
 
 
-def keep_patterns() -> None:
-    """Writes what was compiled for the runs to come; for tools to call at their end."""
-    if not _is_new or sys.dont_write_bytecode:
+def keep_patterns(always: bool = False) -> None:
+    """Writes what was compiled for the runs to come; for tools to call at their end. Who wants no bytecode wants none of it either,
+    unless it is asked for `always`."""
+    if not _is_new or (sys.dont_write_bytecode and not always):
         return
     beside = f"{_path}.{os.getpid()}"
     try:
