@@ -6,7 +6,7 @@ from time import process_time
 
 import numpy as np
 
-from tfir.define.computation import Computation, Step, is_reference, mark_dying, read, run_step
+from tfir.define.computation import Computation, Step, mark_dying, read, run_step
 from tfir.dialects import lookup
 from tfir.execution.memory import in_place_function, reuse
 
@@ -21,7 +21,6 @@ class Body:
         self.template: list = [None] * len(computation.numbers)
         self.inputs, self.outputs = computation.inputs, computation.outputs
         self.types = {number: value.type for value, number in computation.numbers.items()}
-        self.references = {number for value, number in computation.numbers.items() if is_reference(value, lookup)}
         with np.errstate(all="ignore"):
             self.steps = [step for step in computation.steps if not self.hoisted(step)]
         kept = {number for number, value in enumerate(self.template) if value is not None}
@@ -66,7 +65,7 @@ class Body:
         return times
 
     def results(self, frame: list) -> list:
-        return [as_array(read(frame[number]) if number in self.references else frame[number]) for number in self.outputs]
+        return [as_array(read(frame[number])) for number in self.outputs]
 
 
 SCALARS = (np.generic, bool, int, float, complex)  # what NumPy makes of an array of no dimensions

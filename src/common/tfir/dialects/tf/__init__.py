@@ -98,7 +98,7 @@ DIALECT = TensorFlowDialect(
     families=(
         "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "normalization", "shaping",
         "layout", "indexing", "segments", "diagonal", "linear_algebra", "special", "image", "control_flow", "lists", "stacks", "random",
-        "variables", "training", "tables", "strings", "printing", "ragged", "fused",
+        "variables", "training", "tables", "strings", "stacks", "printing", "ragged", "fused",
     ),  # fmt: skip
     traits={**{name: ("effect",) for name in EFFECTS}, "Const": ("constant",), "Yield": ("effect", "terminator")},
     is_open=True,

@@ -1,15 +1,17 @@
-"""Meanings: stacks, which loops of TensorFlow 1 keep what their gradients need in. A handle is the place itself."""
+"""Meanings: stacks, on which loops of TensorFlow 1 leave what their gradients need. Each run of the op that makes one makes a new one."""
 
 from tfir.define.meaning import Meaning
 from tfir.ir.diagnostics import Error
 
 
 class Stack:
-    __slots__ = ("items", "limit")
+    """`most` is how many entries it takes; below 0 there is no bound."""
 
-    def __init__(self, limit: int):
+    __slots__ = ("items", "most")
+
+    def __init__(self, most: int):
         self.items: list = []
-        self.limit = limit
+        self.most = most
 
 
 class StackV2(Meaning):
@@ -25,8 +27,8 @@ class StackPushV2(Meaning):
         return elem.shape
 
     def evaluate(handle, elem):
-        if 0 <= handle.limit <= len(handle.items):
-            raise Error(f"a stack of at most {handle.limit} elements is full")
+        if 0 <= handle.most <= len(handle.items):
+            raise Error(f"the stack takes {handle.most} entries, and has them")
         handle.items.append(elem)
         return [elem]
 
@@ -34,10 +36,11 @@ class StackPushV2(Meaning):
 class StackPopV2(Meaning):
     def evaluate(handle):
         if not handle.items:
-            raise Error("the last element of an empty stack is asked for")
+            raise Error("the stack has no entry to give")
         return [handle.items.pop()]
 
 
 class StackCloseV2(Meaning):
     def evaluate(handle):
+        handle.items.clear()
         return []

@@ -29,8 +29,6 @@ class Variable:
             raise Error(f"variable '{self.name}' is read before it has a value: what initializes it was not run")
         return self.value
 
-    read_reference = read
-
     def assign(self, value, keeps_shape: bool) -> None:
         value = np.asarray(value)
         shape = self.shape if self.value is None else self.value.shape
@@ -46,6 +44,13 @@ class Variable:
         if operand.shape != value.shape:
             raise Error(f"variable '{self.name}' of shape {shown(value.shape)} is changed by a value of shape {shown(operand.shape)}")
         self.value = np.asarray(function(value, operand), value.dtype)
+
+
+class Reference(Variable):
+    """A variable of TensorFlow 1: wherever a value is wanted, what it holds then is taken."""
+
+    __slots__ = ()
+    read_reference = Variable.read
 
 
 def fits(shape, wanted) -> bool:
@@ -355,7 +360,7 @@ class VariableV2(Meaning):
 
     def evaluate(op, state, container, shared_name, shape):
         name = shared_name or op.get("_mlir_name") or "(without a name)"
-        return [state.shared("reference", op, container, shared_name, lambda: Variable(name, None, shape))]
+        return [state.shared("reference", op, container, shared_name, lambda: Reference(name, None, shape))]
 
 
 class TemporaryVariable(Meaning):
@@ -363,7 +368,7 @@ class TemporaryVariable(Meaning):
         return stated(shape)
 
     def evaluate(state, op, var_name, shape, dtype):
-        made = state.find(("temporary", var_name or op.get("_mlir_name") or op), lambda: Variable(var_name))
+        made = state.find(("temporary", var_name or op.get("_mlir_name") or op), lambda: Reference(var_name))
         made.value = np.zeros(shape, dtype_of(dtype))
         return [made]
 
