@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from tfir.define.knowledge import Knowledge
-from tfir.define.shapes import anonymous, merge, named
-from tfir.dialects import lookup
+from tfir.define.knowledge import MOST_STEPS, Knowledge
+from tfir.define.shapes import anonymous, fresh, is_static, merge, named
+from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL, VARIANT, FuncAttr, ShapeAttr, SubtypedType
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
 from tfir.dialects.tfg.nodes import data_operands, data_results
@@ -21,6 +21,8 @@ from tfir.ir.types import TensorType
 OUTPUT_SHAPES = "_output_shapes"
 DEEPEST = 40  # calls within calls
 
+ASK_SHAPE = {"tfg.Shape", "tfg.ShapeN", "tfg.Rank", "tfg.Size"}
+FOLLOWED = {"tfg.Shape", "tfg.ShapeN", "tfg.Cast", "tfg.ConcatV2", "tfg.Concat", "tfg.StridedSlice"}
 CALLS = {"tfg.PartitionedCall", "tfg.StatefulPartitionedCall"}
 FUNCTIONAL = {f"tfg.{prefix}{name}" for name in ("If", "Case", "While") for prefix in ("", "Stateless", "Stateful")}
 
@@ -44,12 +46,46 @@ LIKE_INPUT = (
 )  # fmt: skip
 
 
+class Contents(Knowledge):
+    """TensorFlow follows what is known of a shape in part through few ops. Of what is packed together it knows only what it can
+    compute whole."""
+
+    def _followed(self, op: Operation) -> list | None:
+        found = super()._followed(op)
+        if found is None or op.name in FOLLOWED or self.is_whole(op.results[0]):
+            return found
+        if op.name != "tfg.Pack":
+            return None
+        whole = [self.is_whole(value) for value in data_operands(op)]
+        return [[number if is_whole else fresh() for number, is_whole in zip(found[0], whole)]] if len(found[0]) == len(whole) else found
+
+    def is_whole(self, value: Value) -> bool:
+        """Whether a value depends on constants and on shapes that are wholly known."""
+        work, seen = [value], set()
+        while work:
+            op = work.pop().op
+            if op is None or len(seen) > MOST_STEPS:
+                return False
+            if op in seen or op.name == "tfg.Const":
+                continue
+            seen.add(op)
+            if op.name == "tfg.StridedSlice" and op.operands[0].op is not None and op.operands[0].op.name == "tfg.Shape":
+                if self[op.results[0]].number is not None:
+                    continue  # one size of a shape
+            shapes = [self[operand].shape for operand in data_operands(op)]
+            asks = op.name in ASK_SHAPE and all([shape is not None and (op.name == "tfg.Rank" or is_static(shape)) for shape in shapes])
+            if not asks and (not is_pure(op) or not shapes):
+                return False
+            work += [] if asks else data_operands(op)
+        return True
+
+
 class GraphShapes:
     """What is known of the values of one graph or function, whose arguments have these types or those that they are declared with."""
 
     def __init__(self, functions: dict[str, Operation], top: Operation, arguments: list | None = None, depth: int = 0):
         self.functions, self.top, self.depth = functions, top, depth
-        self.known = Knowledge(lookup)
+        self.known = Contents(lookup)
         values = data_arguments(top.body) if top.name == "tfg.func" else []
         for value, type in zip(values, declared_arguments(top) if arguments is None else arguments):
             self.give(value, type)
@@ -162,6 +198,20 @@ class GraphShapes:
         held, written = held_by(self.known[op.operands[0]].element), self.known[op.operands[-1]]
         self.holder(op.results[0], None if held is None else named(held.shape), written.element)
 
+    def sliced(self, op: Operation) -> None:
+        """Where neither the beginning nor all sizes are known, none is."""
+        self.known.visit(op)
+        begin, size = self.known[op.operands[1]], self.known[op.operands[2]]
+        shape = self.known[op.results[0]].shape
+        if shape is not None and begin.integers is None and size.integers is None:
+            self.known.learn(op.results[0], named((None,) * len(shape)))
+
+    def normalized(self, op: Operation) -> None:
+        """What is kept for the gradient has a shape that depends on the device."""
+        self.known.visit(op)
+        for result in data_results(op)[5:]:
+            self.known.learn(result, None)
+
     def summed(self, op: Operation) -> None:
         """Of lists, the sum holds what any of them is known to hold."""
         self.known.visit(op)
@@ -188,7 +238,8 @@ class GraphShapes:
 RULES = {
     "Switch": GraphShapes.same, "_SwitchN": GraphShapes.same, "Exit": GraphShapes.same, "NextIteration": GraphShapes.same,
     "Identity": GraphShapes.same, "Enter": GraphShapes.enter, "Merge": GraphShapes.merge, "LoopCond": GraphShapes.scalar,
-    "AddN": GraphShapes.summed, "TensorListSetItem": GraphShapes.changed_list,
+    "AddN": GraphShapes.summed, "FusedBatchNormV3": GraphShapes.normalized, "Slice": GraphShapes.sliced,
+    "TensorListSetItem": GraphShapes.changed_list,
     "TensorListPushBack": GraphShapes.changed_list, "TensorListResize": GraphShapes.same,
     "StringJoin": GraphShapes.joined,
     "VariableV2": GraphShapes.stated, "TemporaryVariable": GraphShapes.stated,
