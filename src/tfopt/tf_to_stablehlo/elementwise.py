@@ -21,6 +21,7 @@ from tfopt.tf_to_stablehlo.tensor import (
     minimum,
     select,
     splat,
+    splat_number,
     sqrt,
     unary,
     widened,
@@ -247,9 +248,11 @@ same(AccumulateNV2=AddN)
 
 @lower
 def ClipByValue(t, clip_value_min, clip_value_max):
-    if clip_value_min.rank == clip_value_max.rank == 0:
+    """Where the limits change places, the lower one counts; a clamp would take the upper one."""
+    limits = [splat_number(limit) for limit in (clip_value_min, clip_value_max)]
+    if clip_value_min.rank == clip_value_max.rank == 0 and None not in limits and limits[0].values() <= limits[1].values():
         return clamp(clip_value_min, t, clip_value_max)
-    return minimum(maximum(t, clip_value_min), clip_value_max)
+    return maximum(minimum(t, clip_value_max), clip_value_min)
 
 
 @lower

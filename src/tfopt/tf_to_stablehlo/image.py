@@ -1,7 +1,7 @@
 """Lowerings: resizing images and changing their colours. Images are [batch, height, width, channels]."""
 
 import numpy as np
-from tfir.dialects.tf.image import linear_weights, nearest, sources
+from tfir.dialects.tf.image import nearest, sources
 from tfir.ir.types import F32
 
 from tfopt.tf_to_stablehlo.lowering import lower
@@ -103,6 +103,14 @@ def scattered(gradient: Tensor, rows, columns) -> Tensor:
         order = [*range(axis), 3, *range(axis, 3)]
         found = found.transpose(*order)
     return found
+
+
+def linear_weights(old: int, new: int, align_corners: bool, half_pixel_centers: bool):
+    first, second, near = sources(old, new, align_corners, half_pixel_centers)
+    weights = np.zeros((new, old), np.float32)
+    np.add.at(weights, (np.arange(new), first), 1 - near)
+    np.add.at(weights, (np.arange(new), second), near)
+    return weights
 
 
 @lower

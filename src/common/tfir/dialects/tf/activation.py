@@ -158,8 +158,8 @@ def passed(gradients, inputs, low, high, num_bits, narrow_range):
     """The gradient where the operand lies inside the range, what lies below, and what lies above."""
     low, high, _ = quantized_range(low, high, num_bits, narrow_range)
     zero = np.float32(0)
-    inside = np.where((inputs >= low) & (inputs <= high), gradients, zero)
-    return inside, np.where(inputs < low, gradients, zero), np.where(inputs > high, gradients, zero)
+    inside = ((inputs >= low) & (inputs <= high)).astype(np.float32)
+    return gradients * inside, np.where(inputs < low, gradients, zero), np.where(inputs > high, gradients, zero)
 
 
 class FakeQuantWithMinMaxArgsGradient(Same):

@@ -404,7 +404,7 @@ class ClipByValue(Meaning):
         return broadcast(t.shape, clip_value_min.shape, clip_value_max.shape)
 
     def evaluate(t, clip_value_min, clip_value_max):
-        return np.minimum(np.maximum(t, clip_value_min), clip_value_max)
+        return np.maximum(np.minimum(t, clip_value_max), clip_value_min)
 
 
 # Comparison and logic

@@ -118,17 +118,14 @@ class AdjustContrastv2(Unary):
 # Gradients of resizing: each element goes back to those it was made of, by the same weights
 
 
-def scattered(gradient, rows, columns):
-    """Along height and width, by a matrix of weights each (of result elements by operand elements)."""
-    return np.einsum("bhwc,hi,wj->bijc", gradient.astype(np.float32), rows, columns, optimize=True)
-
-
-def linear_weights(old: int, new: int, align_corners: bool, half_pixel_centers: bool):
-    first, second, near = sources(old, new, align_corners, half_pixel_centers)
-    weights = np.zeros((new, old), np.float32)
-    np.add.at(weights, (np.arange(new), first), 1 - near)
-    np.add.at(weights, (np.arange(new), second), near)
-    return weights
+def scattered(gradient, axis: int, size: int, align_corners: bool, half_pixel_centers: bool):
+    """Along one axis, which is `size` long in the operand."""
+    first, second, near = sources(size, gradient.shape[axis], align_corners, half_pixel_centers)
+    moved = np.moveaxis(gradient, axis, -1)
+    found = np.zeros((*moved.shape[:-1], size), np.float32)
+    np.add.at(found, (..., first), moved * (1 - near))
+    np.add.at(found, (..., second), moved * near)
+    return np.moveaxis(found, -1, axis)
 
 
 class ResizeBilinearGrad(Meaning):
@@ -138,10 +135,10 @@ class ResizeBilinearGrad(Meaning):
         return (batch, height, width, channels)
 
     def evaluate(grads, original_image, align_corners, half_pixel_centers):
-        settings = align_corners, half_pixel_centers
-        rows = linear_weights(original_image.shape[1], grads.shape[1], *settings)
-        columns = linear_weights(original_image.shape[2], grads.shape[2], *settings)
-        return scattered(grads, rows, columns).astype(original_image.dtype)
+        found = grads.astype(np.float32)
+        for axis in (1, 2):
+            found = scattered(found, axis, original_image.shape[axis], align_corners, half_pixel_centers)
+        return found.astype(original_image.dtype)
 
 
 class ResizeNearestNeighborGrad(Meaning):

@@ -51,9 +51,11 @@ def upper_fraction(a: float, x: float) -> float:
 
 
 def regular_lower_gamma(a: float, x: float) -> float:
+    if x == 0:
+        return 0.0
     if math.isnan(a) or math.isnan(x) or a <= 0 or x < 0 or (math.isinf(a) and math.isinf(x)):
         return math.nan
-    if x == 0 or math.isinf(x) or math.isinf(a):
+    if math.isinf(x) or math.isinf(a):
         return float(math.isinf(x))
     return lower_series(a, x) if x < a + 1 else 1 - upper_fraction(a, x)
 
@@ -95,8 +97,10 @@ def hurwitz_zeta(x: float, q: float) -> float:
     """The sum of (q + n) ** -x for n from 0, by Euler and Maclaurin."""
     if x == 1:
         return math.inf
-    if x < 1 or math.isnan(q):
+    if not x > 1 or math.isnan(q):
         return math.nan
+    if math.isinf(x) or math.isinf(q):
+        return 0.0 if q > 1 else math.nan if q < 0 else 1.0 if q == 1 else math.inf
     if q <= 0:
         return math.nan if q != math.floor(q) and x != math.floor(x) else math.inf if q == math.floor(q) else _shifted_zeta(x, q)
     count = max(0, 12 - int(q))
@@ -119,7 +123,7 @@ def _shifted_zeta(x: float, q: float) -> float:
 def polygamma(order: float, x: float) -> float:
     if order == 0:
         return digamma(x)
-    if order < 0 or order != math.floor(order):
+    if not 0 < order < 170 or order != math.floor(order):
         return math.nan
     return (-1) ** (int(order) + 1) * math.factorial(int(order)) * hurwitz_zeta(order + 1, x)
 
@@ -147,6 +151,8 @@ def bessel_i_scaled(order: int, x: float) -> float:
 
 
 def bessel_i(order: int, x: float) -> float:
+    if math.isinf(x):
+        return -math.inf if order and x < 0 else math.inf
     return bessel_i_scaled(order, x) * math.exp(min(abs(x), 709.0))
 
 
