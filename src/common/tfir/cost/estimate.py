@@ -59,7 +59,9 @@ MOVES = frozenset(
     "GatherNd Fill ZerosLike OnesLike BroadcastTo Reverse ReverseV2 ReverseSequence Roll SpaceToBatch SpaceToBatchND BatchToSpace BatchToSpaceND "
     "SpaceToDepth DepthToSpace Assign AssignVariableOp DynamicStitch ParallelDynamicStitch DynamicPartition ResourceGather ScatterUpdate "
     "ResourceScatterUpdate MatrixDiag MatrixDiagPart MatrixBandPart MatrixSetDiag Diag DiagPart ResizeNearestNeighbor ExtractImagePatches "
-    "InvertPermutation ScatterNdUpdate TensorScatterUpdate Empty DeepCopy _CopyFromGpuToHost _CopyFromHostToGpu "
+    "TensorListStack TensorListFromTensor TensorListSetItem TensorListGetItem TensorListConcatV2 TensorListGather TensorListPushBack "
+    "TensorListPopBack TensorArrayV3 TensorArrayReadV3 TensorArrayWriteV3 TensorArrayGatherV3 TensorArrayScatterV3 TensorArraySizeV3 "
+    "StackPushV2 StackPopV2 DecodeRaw InvertPermutation ScatterNdUpdate TensorScatterUpdate Empty DeepCopy _CopyFromGpuToHost _CopyFromHostToGpu "
     "concatenate transpose pad slice dynamic_slice dynamic_update_slice gather broadcast_in_dim broadcast dynamic_broadcast_in_dim "
     "reverse dynamic_reshape".split()
 )  # fmt: skip
