@@ -55,7 +55,7 @@ def may_change(item: Item, op: Operation, kind: str) -> bool:
 def type_statistics(item: Item, kind: str) -> None:
     for op in item.nodes():
         if op.name in TYPED_STATISTICS and may_change(item, op, kind):
-            op.name = TYPED_STATISTICS[op.name]
+            op.rename(TYPED_STATISTICS[op.name])
             op.attributes["U"] = TypeAttr(F32)
             item.record("rewritten", op, "its statistics get a type of their own")
 
@@ -103,7 +103,7 @@ class Casting(Casts):
         for spot in self.narrow:
             spot.set(self.target)
         for value in produced:
-            value.type = TensorType(value.type.shape, self.target)
+            value.retype(TensorType(value.type.shape, self.target))
         for op, number, value in edges:
             wants_narrow = self.spots.of_operand.get((op, number)) in self.inside
             if wants_narrow != (value in produced):

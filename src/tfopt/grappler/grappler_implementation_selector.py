@@ -58,7 +58,7 @@ def choose(item: Item, op: Operation, functions, offered) -> None:
     if reference is not None:
         op.attributes["f"] = FuncAttr(better.get("sym_name"), reference.attributes)
     else:
-        op.name = "tfg." + better.get("sym_name")
+        op.rename("tfg." + better.get("sym_name"))
 
 
 def types_of(function: Operation) -> tuple:

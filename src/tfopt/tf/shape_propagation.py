@@ -80,7 +80,7 @@ class Propagation:
         if known.shape is not None and any([isinstance(size, int) and size < 0 for size in known.shape]):
             text = shape_text(known.shape)
             raise Error.on(result.op, f"result {result.index} would have the shape {text}; sizes are not negative")
-        result.type = refined(type, TensorType(anonymous(known.shape), known.element, type.encoding))
+        result.retype(refined(type, TensorType(anonymous(known.shape), known.element, type.encoding)))
 
     def fold(self, op: Operation, definition) -> None:
         """Replaces an op by constants where its value is known and not large."""

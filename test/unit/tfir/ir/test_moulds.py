@@ -1,0 +1,102 @@
+"""Operations of one mould: whoever is changed, or might be, leaves it; the others stay as they were."""
+
+import pytest
+from tfir.dialects import dialect, lookup, verify
+from tfir.ir.attributes import IntegerAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.ir.operations import Unedited
+from tfir.ir.types import F32, I64, TensorType
+from tfir.text.parser import parse
+from tfir.text.printer import PrintOptions, print_operation
+
+REDUCE = "stablehlo.reduce({} init: %z) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>"
+TEXT = """module {
+  func.func @f(%arg0: tensor<4xf32>, %z: tensor<f32>) -> tensor<f32> {
+    %0 = stablehlo.add %arg0, %arg0 : tensor<4xf32>
+    %1 = stablehlo.add %0, %arg0 : tensor<4xf32>
+    %2 = stablehlo.add %1, %0 : tensor<4xf32>
+    %3 = """ + REDUCE.format("%1") + "\n    %4 = " + REDUCE.format("%2") + "\n    %5 = " + REDUCE.format("%0") + """
+    return %5 : tensor<f32>
+  }
+}
+"""  # fmt: skip
+
+
+def read(use_lanes: bool = True):
+    module = parse(Source("t.mlir", TEXT), lookup, dialect, use_lanes=use_lanes)
+    return module, list(module.body.first.body)
+
+
+def test_lines_alike_share_a_mould():
+    _, ops = read()
+    assert ops[1].mould is ops[2].mould is not None
+    assert ops[4].mould is ops[5].mould is not None and ops[4].mould is not ops[1].mould
+
+
+@pytest.mark.parametrize("options", [PrintOptions(), PrintOptions(generic=True), PrintOptions(debug_info=True)])
+def test_what_is_printed_is_what_the_general_parser_read(options):
+    fast, slow = read()[0], read(use_lanes=False)[0]
+    text = print_operation(slow, lookup, options)
+    assert print_operation(fast, lookup, options) == text
+    verify(fast)
+    assert print_operation(fast, lookup, options) == text
+
+
+def test_looking_at_attributes_to_change_them_leaves_the_mould():
+    module, ops = read()
+    ops[2].attributes["note"] = IntegerAttr(1, I64)
+    assert ops[2].mould is None and ops[1].mould is not None and not ops[1]._attributes
+    lines = print_operation(module, lookup).splitlines()
+    assert lines[4].endswith("{note = 1 : i64} : tensor<4xf32>") and lines[3].endswith("%arg0 : tensor<4xf32>")
+
+
+def test_attributes_are_only_looked_at_while_nothing_is_edited():
+    _, ops = read()
+    with Unedited():
+        assert ops[2].attributes == {} and ops[2].get("note") is None
+    assert ops[2].mould is ops[1].mould
+
+
+def test_another_type_takes_an_operation_and_its_users_out():
+    module, ops = read()
+    ops[1].results[0].retype(TensorType((5,), F32))
+    assert ops[1].mould is None and ops[2].mould is None and ops[4].mould is not None
+    with pytest.raises(Error):
+        verify(module)
+
+
+def test_another_operand_of_the_same_type_does_not():
+    module, ops = read()
+    ops[0].results[0].replace_by(module.body.first.body.arguments[0])
+    assert ops[1].mould is ops[2].mould is not None
+    assert print_operation(module, lookup).splitlines()[3].endswith("%arg0, %arg0 : tensor<4xf32>")
+
+
+def test_another_name_leaves_the_mould():
+    module, ops = read()
+    ops[2].rename("stablehlo.subtract")
+    assert ops[1].name == "stablehlo.add" and "%2 = stablehlo.subtract %1, %0" in print_operation(module, lookup)
+
+
+def test_an_operation_gets_regions_of_its_own_when_somebody_looks():
+    _, ops = read()
+    body = ops[4].regions[0]
+    assert ops[4].mould is None and body.parent is ops[4] and ops[4].regions[0] is body
+    assert [op.name for op in body.entry] == ["stablehlo.add", "stablehlo.return"]
+    assert {op.location for op in body.walk()} == {ops[4].location}
+    assert ops[5].regions[0] is not body
+    first = body.entry.first
+    first.rename("stablehlo.multiply")
+    assert ops[5].body.first.name == "stablehlo.add"
+
+
+def test_walking_meets_what_is_inside():
+    module, _ = read()
+    other, _ = read(use_lanes=False)
+    assert [op.name for op in module.walk()] == [op.name for op in other.walk()] == ["builtin.module", *[op.name for op in module.inside()]]
+
+
+def test_a_clone_has_the_same_inside():
+    module, _ = read()
+    assert print_operation(module.clone(), lookup, PrintOptions(generic=True)) == print_operation(module, lookup, PrintOptions(generic=True))
