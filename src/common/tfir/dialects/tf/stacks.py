@@ -1,17 +1,15 @@
-"""Meanings: stacks, on which loops of TensorFlow 1 leave what their gradients need. Each run of the op that makes one makes a new one."""
+"""Meanings: stacks, which loops of TensorFlow 1 keep what their gradients need in. A handle is the place itself."""
 
 from tfir.define.meaning import Meaning
 from tfir.ir.diagnostics import Error
 
 
 class Stack:
-    """`most` is how many entries it takes; below 0 there is no bound."""
+    __slots__ = ("items", "limit")
 
-    __slots__ = ("items", "most")
-
-    def __init__(self, most: int):
+    def __init__(self, limit: int):
         self.items: list = []
-        self.most = most
+        self.limit = limit
 
 
 class StackV2(Meaning):
@@ -27,8 +25,8 @@ class StackPushV2(Meaning):
         return elem.shape
 
     def evaluate(handle, elem):
-        if 0 <= handle.most <= len(handle.items):
-            raise Error(f"the stack takes {handle.most} entries, and has them")
+        if 0 <= handle.limit <= len(handle.items):
+            raise Error(f"a stack of at most {handle.limit} elements is full")
         handle.items.append(elem)
         return [elem]
 
@@ -36,11 +34,10 @@ class StackPushV2(Meaning):
 class StackPopV2(Meaning):
     def evaluate(handle):
         if not handle.items:
-            raise Error("the stack has no entry to give")
+            raise Error("the last element of an empty stack is asked for")
         return [handle.items.pop()]
 
 
 class StackCloseV2(Meaning):
     def evaluate(handle):
-        handle.items.clear()
         return []
