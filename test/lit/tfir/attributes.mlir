@@ -17,7 +17,7 @@
 "t.hex"() {a = dense<"0x0000803F00000040"> : tensor<2xf32>, b = dense<0xFF800000> : tensor<f32>} : () -> ()
 // CHECK: "t.others"() {a = @f::@g, b = tensor<?x4xf32>, c = {x = 1 : i64}, d = array<i32: 1, 2>, e = array<i64>, f = #map, g = #other.thing<a, [b, <c>]>} : () -> ()
 "t.others"() {a = @f::@g, b = tensor<?x4xf32>, c = {x = 1}, d = array<i32: 1, 2>, e = array<i64>, f = affine_map<(d0) -> (d0 + 1)>, g = #other.thing<a, [b, <c>]>} : () -> ()
-// CHECK: "t.types"() : () -> (tensor<*xf32>, memref<2x?xf32, strided<[1, 2]>, 3 : i64>, vector<[4]x2xf16>, tuple<i1, none>, (i32) -> (), complex<f64>, f8E4M3FN, !other.type<x, "y">)
+// CHECK: "t.types"() : () -> (tensor<*xf32>, memref<2x?xf32, strided<[1, 2]>, 3>, vector<[4]x2xf16>, tuple<i1, none>, (i32) -> (), complex<f64>, f8E4M3FN, !other.type<x, "y">)
 %0:8 = "t.types"() : () -> (tensor<*xf32>, memref<2x?xf32, strided<[1, 2]>, 3>, vector<[4]x2xf16>, tuple<i1, none>, (i32) -> (), complex<f64>, f8E4M3FN, !other.type<x, "y">)
 // CHECK: "t.alias"(%0#0) {a = dense<1> : tensor<2xi64>} : (tensor<*xf32>) -> ()
 #ones = dense<1> : tensor<2xi64>

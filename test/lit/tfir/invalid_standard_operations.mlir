@@ -510,3 +510,16 @@ func.func @f(%a: index, %m: memref<2x2xf32>) {
  %0 = affine.load %m[%a] : memref<2x2xf32>
  return
 }
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{entry block of region may not have predecessors}}
+  "t.op"() ({
+  ^entry:
+    "t.br"()[^other] : () -> ()
+  ^other:
+    "t.br"()[^entry] : () -> ()
+  }) : () -> ()
+  return
+}

@@ -35,7 +35,9 @@ class ModuleForm:
 
 
 def module(op):
-    if op.region.blocks and op.region.blocks[0].arguments:
+    if not op.region.blocks:
+        raise Error.on(op, "region #0 ('bodyRegion') failed to verify constraint: region with 1 blocks")
+    if op.region.blocks[0].arguments:
         raise Error.on(op, "region should have no arguments")
 
 

@@ -6,7 +6,7 @@ one element. Booleans take a byte each.
 
 from __future__ import annotations
 
-from tfir.ir.attributes import Attribute
+from tfir.ir.attributes import Attribute, is_bare_identifier
 from tfir.ir.blobs import Blob, ByteBlob
 from tfir.ir.location import quoted
 from tfir.ir.numbers import number_text, pack, unpack
@@ -133,7 +133,12 @@ class ResourceAttr(ElementsAttr):
         return self.type, self.name
 
     def _spell(self):
-        return f"dense_resource<{self.name}> : {self.type.text}"
+        return f"dense_resource<{key_text(self.name)}> : {self.type.text}"
+
+
+def key_text(name: str) -> str:
+    """A resource's name as it is written: in quotes where it is no word."""
+    return name if is_bare_identifier(name) else quoted(name)
 
 
 class SparseAttr(ElementsAttr):
@@ -148,7 +153,8 @@ class SparseAttr(ElementsAttr):
         return self.type, self.indices, self.elements
 
     def _spell(self):
-        return f"sparse<{self.indices.body()}, {self.elements.body()}> : {self.type.text}"
+        listed = f"{self.indices.body()}, {self.elements.body()}" if self.indices.type.size else ""
+        return f"sparse<{listed}> : {self.type.text}"
 
 
 def nested(texts: list[str], shape) -> str:

@@ -197,7 +197,7 @@ class MemRefType(ShapedType):
         known = cls._all.get(key)
         if known is not None:
             return known
-        tail = "".join([f", {part}" for part in (layout, space) if part is not None])
+        tail = "".join([f", {part.text_in_list}" for part in (layout, space) if part is not None])
         text = f"memref<{shape_text(key[0], element)}{tail}>"
         return _intern(cls, cls._all, key, text, shape=key[0], element=element, layout=layout, space=space)
 

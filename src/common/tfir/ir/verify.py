@@ -7,7 +7,7 @@ without regions is checked once for each combination of name, types and attribut
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Diagnostic, Error
-from tfir.ir.dominance import Dominance
+from tfir.ir.dominance import Dominance, successors
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.symbols import TablesKept, symbol_name
 
@@ -67,6 +67,7 @@ class Verifier:
                 self.from_outside = []
             for block in region.blocks:
                 self._block(block, definition, graph)
+            self._entry(op, region)
             if isolated:
                 self._isolated(op, region)
                 self.from_outside = around
@@ -104,6 +105,11 @@ class Verifier:
                     self._again(op, more)
             op = op.next
         self._terminator(block, parent)
+
+    def _entry(self, op: Operation, region: Region) -> None:
+        """Nothing leads back to where a region begins."""
+        if len(region.blocks) > 1 and any([region.entry in successors(block) for block in region.blocks]):
+            self._attempt(_raise, op, "entry block of region may not have predecessors", region.entry)
 
     def _again(self, op: Operation, definition) -> None:
         """What has to be looked at for each operation of a kind."""

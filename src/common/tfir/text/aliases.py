@@ -96,7 +96,8 @@ def affine_aliases(out: list, root, generic: bool) -> str:
         for text in _in_generic_order(root):
             AFFINE.sub(name, text)
     out[:] = [AFFINE.sub(name, piece) if "affine_" in piece and piece[:1] != '"' else piece for piece in out]
-    return "".join([f"{short} = {text}\n" for text, short in names.items()])
+    ordered = sorted(names.items(), key=lambda pair: pair[1].startswith("#set"))  # in the order met, maps before sets
+    return "".join([f"{short} = {text}\n" for text, short in ordered])
 
 
 def _in_generic_order(op):

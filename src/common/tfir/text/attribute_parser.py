@@ -95,6 +95,8 @@ class AttributeParser(TypeParser):
             if token[0] == "-" or int(token, 16) >> type.width:
                 raise self.error("hexadecimal float constant out of range for type", start)
             return FloatAttr(0.0, type, bits=int(token, 16))
+        if type.width > 64:
+            raise self.error(f"a number of type {type} is written by its bits, in hexadecimal", start)
         if "." not in token:
             note = Diagnostic("add a trailing dot to make the literal a float", self.place(start), "note")
             raise self.error("unexpected decimal integer literal for a floating point value", start, [note])
@@ -257,6 +259,17 @@ class AttributeParser(TypeParser):
     def _opaque_builtin(self) -> Attribute:
         return OpaqueAttr(self._raw_text(self.start))
 
+    def _distinct(self) -> Attribute:
+        """`distinct[0]<attribute>`; the number tells it from others with the same attribute."""
+        self.advance()
+        self.expect("[")
+        number = self.integer()
+        self.expect("]")
+        self.expect("<")
+        inner = "" if self.at(">") else self.attribute().text
+        self.expect(">")
+        return OpaqueAttr(f"distinct[{number}]<{inner if inner != 'unit' else ''}>")
+
     # Locations
 
     def location(self):
@@ -345,5 +358,5 @@ _WORD_ATTRIBUTES = {
     "dense": AttributeParser._dense, "dense_resource": AttributeParser._dense_resource, "sparse": AttributeParser._sparse,
     "array": AttributeParser._array, "loc": AttributeParser._location_attribute,
     "affine_map": AttributeParser._affine, "affine_set": AttributeParser._affine,
-    "distinct": AttributeParser._opaque_builtin, "strided": AttributeParser._opaque_builtin,
+    "distinct": AttributeParser._distinct, "strided": AttributeParser._opaque_builtin,
 }  # fmt: skip

@@ -202,6 +202,8 @@ def _packed(p, values, element) -> bytes:
             return pack([_integer(p, (values.start, str(v)), element) for v in values], element)
         if int in values.kinds:
             raise _no_float(p, values.start)
+        if element.width > 64:
+            raise p.error(f"numbers of type {element} are written by their bits, in hexadecimal", values.start)
         return pack(values, element)
     if isinstance(element, ty.ComplexType):
         parts = [part for _, v in values for part in (v if isinstance(v, tuple) else _not_complex(p, values))]
@@ -234,6 +236,8 @@ def _float(p, value, element) -> float:
         raise p.error("hexadecimal float literal should not have a leading minus", place)
     if token.lstrip("-").isdigit():
         raise _no_float(p, place)
+    if element.width > 64:
+        raise p.error(f"a number of type {element} is written by its bits, in hexadecimal", place)
     try:
         return float(token)
     except ValueError:

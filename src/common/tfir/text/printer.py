@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, entry_text
-from tfir.ir.dense import HEX_IF_LARGER, DenseAttr, DenseStringsAttr, ResourceAttr
+from tfir.ir.dense import HEX_IF_LARGER, DenseAttr, DenseStringsAttr, ResourceAttr, key_text
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, quoted, resolve
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Unedited, Value
@@ -337,7 +337,7 @@ class Printer:
             if attribute.blob is None or (limit is not None and 2 * len(attribute.blob) + 8 > limit):
                 continue
             alignment = attribute.type.element.width // 8 if hasattr(attribute.type.element, "width") else 8
-            lines.append(f'      {name}: "0x{max(1, alignment).to_bytes(4, "little").hex().upper()}{self._data(attribute)}"')
+            lines.append(f'      {key_text(name)}: "0x{max(1, alignment).to_bytes(4, "little").hex().upper()}{self._data(attribute)}"')
         if lines:
             self.write("\n{-#\n  dialect_resources: {\n    builtin: {\n" + ",\n".join(lines) + "\n    }\n  }\n#-}\n")
 
