@@ -1,5 +1,4 @@
-"""Computes with sizes that are not known: what must be equal is computed once, the number of elements without a shape, ratios of
-sizes not at all."""
+"""Computes equal sizes once, numbers of elements without a shape, and ratios of sizes not at all."""
 
 from __future__ import annotations
 

@@ -200,7 +200,8 @@ class Rewriting(Greedy):
         """How a rule's `tf.Mul(x, y)` becomes a node."""
         root, definition = here.root, lookup(name)
         stored = {key: attribute(value) for key, value in attributes.items()}
-        types = [wanted] if wanted is not None else unranked(result_types(definition, operands, stored))
+        given = list(wanted) if isinstance(wanted, list) else [wanted]
+        types = given if wanted is not None else unranked(result_types(definition, operands, stored))
         node = Operation("tfg." + name[3:], operands, [*types, CONTROL], stored, location=root.location)
         complete_attributes(node, definition)
         require_allowed_types(node, definition)
@@ -319,7 +320,7 @@ def hand_over(item: Item, op: Operation, new, heir: Operation | None) -> None:
                 heir.attributes.setdefault(key, value)
         for old, result in zip(data(op.results), data(heir.results)):
             if "value" not in heir.attributes:  # a constant's type says more
-                result.type = old.type
+                result.retype(old.type)
     item.erase(op)
     if heir is not None:
         item.rename(heir, name)

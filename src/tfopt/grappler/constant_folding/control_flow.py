@@ -98,36 +98,37 @@ def constant_past_enter(op: Operation, item: Item):
 
 
 @rewrite(tf.Case(p, *x))
-def chosen_case(p, x, op):
-    return call_of_branch(op, x, int(p.reshape(())), tf.StatefulPartitionedCall)
+def chosen_case(p, x, op, item):
+    return call_of_branch(op, item, x, int(p.reshape(())), tf.StatefulPartitionedCall)
 
 
 @rewrite(tf.StatelessCase(p, *x))
-def chosen_stateless_case(p, x, op):
-    return call_of_branch(op, x, int(p.reshape(())), tf.PartitionedCall)
+def chosen_stateless_case(p, x, op, item):
+    return call_of_branch(op, item, x, int(p.reshape(())), tf.PartitionedCall)
 
 
-def call_of_branch(op: Operation, operands, number: int, call):
+def call_of_branch(op: Operation, item: Item, operands, number: int, call):
     """An index out of range means the last branch."""
     branches = op.attributes["branches"].elements
-    return call_to(op, operands, branches[number if 0 <= number < len(branches) else -1], call)
+    return call_to(op, item, operands, branches[number if 0 <= number < len(branches) else -1], call)
 
 
 def chosen_if(call):
-    def choose(p, x, op):
+    def choose(p, x, op, item):
         if p.ndim or p.dtype.kind not in "biuf":
             return Declined("the condition is no single number")
-        return call_to(op, x, op.attributes["then_branch" if p.item() else "else_branch"], call)
+        return call_to(op, item, x, op.attributes["then_branch" if p.item() else "else_branch"], call)
 
     return choose
 
 
-def call_to(op: Operation, operands, function, call):
+def call_to(op: Operation, item: Item, operands, function, call):
     results = data(op.results)
     if not operands or not results:
         return Declined("a call without operands or results is left alone")
     attributes = {name: op.attributes[name] for name in ("Tin", "Tout") if name in op.attributes}
-    return building.create(call.name, operands, {**attributes, "f": function, "type": [result.type for result in results]}).results[: len(results)]
+    made = building.create(call.name, operands, {**attributes, "f": function, "type": [result.type for result in results]})
+    return [item.shapes.vouch(new, old) for new, old in zip(made.results, results)]
 
 
 @rewrite(tf.SelectV2(x, y, z))

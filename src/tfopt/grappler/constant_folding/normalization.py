@@ -30,7 +30,7 @@ def into_weights(y, scale, offset, mean, variance, op, item, b=None):
         return Declined("not one factor for each channel")
     bias = ((0 if b is None else b.astype(float64)) - mean.astype(float64)) * factors + offset.astype(float64)
     convolved = rebuilt(maker, maker._operands[0], scaled.astype(weights.dtype))
-    return tf.BiasAdd(convolved, bias.astype(weights.dtype), data_format=form)
+    return tf.BiasAdd(convolved, bias.astype(weights.dtype), data_format="NCHW" if form.startswith("NC") else "NHWC")
 
 
 def channels_of(maker, weights) -> int:

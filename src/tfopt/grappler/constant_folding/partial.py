@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from tfopt.grappler.constant_folding.contents import array_of, is_constant, is_full, is_integer
+from tfopt.grappler.constant_folding.contents import array_of, is_constant, is_full
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.graph import data
@@ -30,20 +30,16 @@ def sum_of_constants(x):
     return tf.AddN(*others, total)
 
 
-def sum_without_zeros(x):
-    """Zeros that spread nothing, since all operands of a sum have one shape."""
-    others = [value for value in x if not is_full(value, -0.0 if not is_integer(value) else 0)]
-    return sum_of(others, x)
+def sum_without(zero):
+    """The operands of a sum have one shape, so that zeros spread nothing."""
 
+    def leave_out(x, op, item):
+        others = [value for value in x if not is_full(value, zero)]
+        if len(others) == len(x) or not others:
+            return None
+        return item.shapes.vouch(others[0] if len(others) == 1 else tf.AddN(*others), op.results[0])
 
-def sum_without_positive_zeros(x):
-    return sum_of([value for value in x if not is_full(value, 0)], x)
-
-
-def sum_of(others, all_):
-    if len(others) == len(all_) or not others:
-        return None
-    return others[0] if len(others) == 1 else tf.AddN(*others)
+    return leave_out
 
 
 # Concatenations
@@ -86,8 +82,8 @@ STAGES = [
     Stage("PartialConstPropThroughIdentityN", through_identities),
     Stage(
         "PartialAssocOpConstFolding",
-        rewrite(tf.AddN(*x))(sum_without_zeros),
-        rewrite(tf.AddN(*x), changes=("zero",))(sum_without_positive_zeros),
+        rewrite(tf.AddN(*x))(sum_without(-0.0)),
+        rewrite(tf.AddN(*x), changes=("zero",))(sum_without(0)),
         rewrite(tf.AddN(*x), changes=("bits", "nan", "inf", "zero"))(sum_of_constants),
     ),
     Stage("MergeConcat", concat_of_concats),

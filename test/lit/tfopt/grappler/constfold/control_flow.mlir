@@ -98,3 +98,44 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %ctl_5 = AssignSubVariableOp(%v, %one) name("something") {dtype = f32} : (tensor<*x!tf_type.resource>, tensor<2xf32>) -> ()
   %ctl_6 = NoOp [%ctl_4, %ctl_5] name("out")
 }
+
+// -----
+
+/// A constant index calls its branch, one out of range the last; an index that is computed stays.
+// CHECK-LABEL: tfg.graph
+// CHECK: PartitionedCall(%{{.*}}) name("second") {Tin = [f32], Tout = [f32], {{.*}}f = #tf_type.func<@g, {}>
+// CHECK: StatefulPartitionedCall(%{{.*}}) name("last") {{.*}}f = #tf_type.func<@g, {}>
+// CHECK: StatelessCase(%{{.*}}, %{{.*}}) name("any")
+// CHECK: StatefulPartitionedCall(%{{.*}}) name("then") {{.*}}f = #tf_type.func<@f, {}>
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %i, %ctl_1 = Placeholder name("i") {dtype = i32} : () -> (tensor<*xi32>)
+  %one, %ctl_2 = Const name("one") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<i32>)
+  %nine, %ctl_3 = Const name("nine") {dtype = i32, value = dense<9> : tensor<i32>} : () -> (tensor<i32>)
+  %yes, %ctl_4 = Const name("yes") {dtype = i1, value = dense<true> : tensor<i1>} : () -> (tensor<i1>)
+  %second, %ctl_5 = StatelessCase(%one, %x) name("second") {Tin = [f32], Tout = [f32], branches = [#tf_type.func<@f, {}>, #tf_type.func<@g, {}>], output_shapes = []} : (tensor<i32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %last, %ctl_6 = Case(%nine, %x) name("last") {Tin = [f32], Tout = [f32], branches = [#tf_type.func<@f, {}>, #tf_type.func<@g, {}>], output_shapes = []} : (tensor<i32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %any, %ctl_7 = StatelessCase(%i, %x) name("any") {Tin = [f32], Tout = [f32], branches = [#tf_type.func<@f, {}>, #tf_type.func<@g, {}>], output_shapes = []} : (tensor<*xi32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %then, %ctl_8 = If(%yes, %x) name("then") {Tcond = i1, Tin = [f32], Tout = [f32], else_branch = #tf_type.func<@g, {}>, output_shapes = [], then_branch = #tf_type.func<@f, {}>} : (tensor<i1>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// A constant enters a loop where something can be computed with it there; what stands inside waits for the entry.
+// CHECK-LABEL: tfg.graph
+// CHECK: %{{.*}}, %[[E:.*]] = Enter(%{{.*}}) name("entered")
+// CHECK: %[[C:.*]], %{{.*}} = Const [%[[E]]] name("negative") {dtype = f32, value = dense<-1.000000e+00> : tensor<f32>}
+// CHECK: AddV2(%{{.*}}, %[[C]]) name("sum")
+// CHECK: %[[O:.*]], %{{.*}} = Enter(%{{.*}}) name("other")
+// CHECK: Mul(%{{.*}}, %[[O]]) name("product")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %one, %ctl_1 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<f32>)
+  %two, %ctl_2 = Const name("two") {dtype = f32, value = dense<2.0> : tensor<f32>} : () -> (tensor<f32>)
+  %start, %ctl_3 = Enter(%x) name("start") {T = f32, frame_name = "frame", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %entered, %ctl_4 = Enter(%one) name("entered") {T = f32, frame_name = "frame", is_constant = true, parallel_iterations = 10 : i64} : (tensor<f32>) -> (tensor<*xf32>)
+  %negative, %ctl_5 = Neg(%entered) name("negative") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %sum, %ctl_6 = AddV2(%start, %negative) name("sum") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %other, %ctl_7 = Enter(%two) name("other") {T = f32, frame_name = "frame", is_constant = true, parallel_iterations = 10 : i64} : (tensor<f32>) -> (tensor<*xf32>)
+  %product, %ctl_8 = Mul(%start, %other) name("product") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
