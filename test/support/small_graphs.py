@@ -73,8 +73,8 @@ class Graph:
         outputs = [rewriting.item.names[name].results[0] for name in self.fetches]
         return Change(rewriting.fired, before, self.compute(outputs), self.ops())
 
-    def optimize(self, stages, **options) -> Rewriting:
-        item = Item(self.target, fetches=self.fetches, trust_feed_shapes=True, **options)
+    def optimize(self, stages, trust_feed_shapes: bool = True, **options) -> Rewriting:
+        item = Item(self.target, fetches=self.fetches, trust_feed_shapes=trust_feed_shapes, **options)
         with item:
             rewriting = Rewriting(item, stages, "Test")
             rewriting.run()

@@ -66,7 +66,7 @@ def built(seed: int, is_integer: bool, is_special: bool):
 def test_strictly_every_bit_is_kept(seed):
     for is_integer in (False, True):
         graph, fetched = built(seed, is_integer, is_special=True)
-        change = graph.change(*fetched, stages=STAGES, fp="fast" if is_integer else "strict")
+        change = graph.change(*fetched, stages=STAGES, fp="fast" if is_integer else "strict", trust_feed_shapes=seed % 2 == 0)
         assert change.kinds() == set()
 
 
