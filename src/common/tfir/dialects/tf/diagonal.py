@@ -5,6 +5,8 @@ equal length from the highest down; shorter ones are pushed to the left or to th
 below the main diagonal).
 """
 
+from math import prod
+
 import numpy as np
 
 from tfir.define.meaning import Meaning
@@ -45,7 +47,7 @@ def matrix_size(longest: int, low: int, high: int, rows: int, columns: int) -> t
 def cut(input, low: int, high: int, align: str, padding):
     """The diagonals of a stack of matrices; a single one has no axis for its row."""
     where = places(*input.shape[-2:], low, high, align)
-    flat = input.reshape(*input.shape[:-2], -1)
+    flat = input.reshape(*input.shape[:-2], prod(input.shape[-2:]))
     found = np.where(where >= 0, flat[..., np.maximum(where, 0)], padding).astype(input.dtype)
     return found[..., 0, :] if low == high else found
 
@@ -53,7 +55,7 @@ def cut(input, low: int, high: int, align: str, padding):
 def put(matrix, diagonal, low: int, high: int, align: str):
     """A stack of matrices with some of their diagonals replaced."""
     where = places(*matrix.shape[-2:], low, high, align)
-    flat = matrix.reshape(*matrix.shape[:-2], -1).copy()
+    flat = matrix.reshape(*matrix.shape[:-2], prod(matrix.shape[-2:])).copy()
     flat[..., where[where >= 0]] = diagonal.reshape(*matrix.shape[:-2], *where.shape)[..., where >= 0]
     return flat.reshape(matrix.shape)
 

@@ -1,5 +1,7 @@
 """Meanings: choosing elements by index, scattering them, sorting."""
 
+from math import prod
+
 import numpy as np
 
 from tfir.define.arrays import dtype_of
@@ -39,9 +41,10 @@ class GatherV2(Meaning):
         checked(indices, params.shape[at])
         if batch == 0:
             return np.take(params, indices, at)
-        rows = [np.take(p, i, at - batch) for p, i in zip(
-            params.reshape(-1, *params.shape[batch:]), indices.reshape(-1, *indices.shape[batch:]))]  # fmt: skip
-        return np.stack(rows).reshape(*params.shape[:batch], *rows[0].shape)
+        found = np.empty((*params.shape[:at], *indices.shape[batch:], *params.shape[at + 1 :]), params.dtype)
+        for place in np.ndindex(params.shape[:batch]):
+            found[place] = np.take(params[place], indices[place], at - batch)
+        return found
 
     def follow(params, indices):
         return Gather.follow(params, indices)
@@ -83,8 +86,9 @@ def places(indices, shape):
 def scatter(start, indices, updates, combine=None):
     """A copy of `start` with the updates put (or combined) in, in their order."""
     found = np.array(start)
-    flat = indices.reshape(-1, indices.shape[-1])
-    rows = updates.reshape(-1, *start.shape[indices.shape[-1] :])
+    count = prod(indices.shape[:-1])
+    flat = indices.reshape(count, indices.shape[-1])
+    rows = updates.reshape(count, *start.shape[indices.shape[-1] :])
     if combine is None:
         for place, row in zip(zip(*places(flat, start.shape)) if flat.shape[1] else [()] * len(flat), rows):
             found[place] = row

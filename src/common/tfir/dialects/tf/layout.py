@@ -1,5 +1,7 @@
 """Meanings: moving elements between space, depth and batch, and renaming axes between data formats."""
 
+from math import prod
+
 import numpy as np
 
 from tfir.define.meaning import Meaning
@@ -36,7 +38,7 @@ class SpaceToDepth(Meaning):
         x = np.moveaxis(input, 1, -1) if data_format == "NCHW" else input
         n, h, w, c = x.shape
         x = x.reshape(n, h // block_size, block_size, w // block_size, block_size, c).transpose(0, 1, 3, 2, 4, 5)
-        x = x.reshape(n, h // block_size, w // block_size, -1)
+        x = x.reshape(n, h // block_size, w // block_size, c * block_size**2)
         return np.moveaxis(x, -1, 1) if data_format == "NCHW" else x
 
 
@@ -52,7 +54,7 @@ class DepthToSpace(Meaning):
         x = np.moveaxis(input, 1, -1) if data_format == "NCHW" else input
         n, h, w, c = x.shape
         x = x.reshape(n, h, w, block_size, block_size, c // block_size**2).transpose(0, 1, 3, 2, 4, 5)
-        x = x.reshape(n, h * block_size, w * block_size, -1)
+        x = x.reshape(n, h * block_size, w * block_size, c // block_size**2)
         return np.moveaxis(x, -1, 1) if data_format == "NCHW" else x
 
 
@@ -90,7 +92,7 @@ def space_to_batch(x, block, paddings):
     split = [part for size, step in zip(x.shape[1:], block) for part in (size // step, step)]
     axes = [*range(2, 2 * count + 1, 2), 0, *range(1, 2 * count, 2), *range(2 * count + 1, 2 * count + 1 + len(rest))]
     cut = [size // step for size, step in zip(x.shape[1:], block)]
-    return x.reshape(x.shape[0], *split, *rest).transpose(axes).reshape(-1, *cut, *rest)
+    return x.reshape(x.shape[0], *split, *rest).transpose(axes).reshape(x.shape[0] * prod(block), *cut, *rest)
 
 
 class BatchToSpaceND(Meaning):

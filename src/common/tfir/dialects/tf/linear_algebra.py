@@ -114,7 +114,7 @@ class Transform(Meaning, family=True):
 
 def along_last(function, count: int):
     def evaluate(input):
-        return function(input, axes=tuple(range(-count, 0))).astype(input.dtype)
+        return function(input, axes=tuple(range(-count, 0))).astype(input.dtype) if input.size else input
 
     return evaluate
 

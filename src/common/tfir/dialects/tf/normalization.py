@@ -1,5 +1,7 @@
 """Meanings: softmax and its losses, batch normalization, local response normalization."""
 
+from math import prod
+
 import numpy as np
 
 from tfir.define import shapes
@@ -104,7 +106,7 @@ def normalized(x, scale, offset, mean, variance, epsilon):
 
 def _normalized_by_itself(x, scale, offset, mean, variance, epsilon, factor):
     """The result, and: new running mean and variance (unbiased), the batch's mean and variance."""
-    axes, count = tuple(range(x.ndim - 1)), x.size // x.shape[-1]
+    axes, count = tuple(range(x.ndim - 1)), prod(x.shape[:-1])
     own_mean = x.mean(axes, dtype=x.dtype)
     own_variance = np.square(x - own_mean).mean(axes, dtype=x.dtype)
     unbiased = own_variance * x.dtype.type(count / max(count - 1, 1))
@@ -139,7 +141,7 @@ class FusedBatchNormGradV3(Meaning):
         standard = (wide - mean) * inverse
         by_offset, by_scale = gradient.sum(axes), (gradient * standard).sum(axes)
         if is_training:
-            count = np.float32(x.size // x.shape[axis])
+            count = np.float32(prod(wide.shape[:-1]))
             by_x = scale * inverse * (gradient - by_offset / count - standard * by_scale / count)
         else:
             by_x = gradient * scale * inverse

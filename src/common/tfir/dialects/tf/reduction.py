@@ -1,5 +1,7 @@
 """Meanings: sums, means, extremes along axes, and running totals."""
 
+from math import prod
+
 import numpy as np
 
 from tfir.define import shapes
@@ -314,7 +316,7 @@ class DenseBincount(Meaning):
         return None if input.shape is None else (*input.shape[:-1], size.size)
 
     def evaluate(input, size, weights, binary_output):
-        rows, count = input.reshape(-1, input.shape[-1]), int(size)
+        rows, count = input.reshape(prod(input.shape[:-1]), input.shape[-1]), int(size)
         found = np.zeros((len(rows), count), weights.dtype)
         for row, numbers in enumerate(rows):
             kept = numbers < count

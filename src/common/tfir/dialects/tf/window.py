@@ -73,20 +73,20 @@ def convolve(x, filter, strides, paddings, dilations):
     """A convolution (a correlation, as in all of machine learning). The filter's shape tells the number of groups."""
     if is_narrow(x.dtype):
         return convolve(x.astype(np.float32), filter.astype(np.float32), strides, paddings, dilations).astype(x.dtype)
-    window, groups = filter.shape[:-2], x.shape[-1] // filter.shape[-2]
+    window, groups = filter.shape[:-2], x.shape[-1] // max(filter.shape[-2], 1)
     places = places_of(x.shape[1:-1], window, strides, paddings, dilations)
     x = padded(x, window, strides, paddings, dilations)
     columns = np.concatenate([x[where] for _, where in taps(x, window, strides, dilations, places)], -1)
-    if groups == 1:
+    if groups <= 1:
         return _product(columns, filter)
     columns = columns.reshape(*columns.shape[:-1], prod(window), groups, filter.shape[-2])
-    kernel = filter.reshape(prod(window), filter.shape[-2], groups, -1)
+    kernel = filter.reshape(prod(window), filter.shape[-2], groups, filter.shape[-1] // groups)
     found = np.einsum("...wgi,wigo->...go", columns, kernel, optimize=True)
-    return found.reshape(*found.shape[:-2], -1)
+    return found.reshape(*found.shape[:-2], filter.shape[-1])
 
 
 def _product(columns, filter):
-    found = columns.reshape(-1, columns.shape[-1]) @ filter.reshape(-1, filter.shape[-1])
+    found = columns.reshape(prod(columns.shape[:-1]), columns.shape[-1]) @ filter.reshape(prod(filter.shape[:-1]), filter.shape[-1])
     return found.reshape(*columns.shape[:-1], filter.shape[-1])
 
 
@@ -100,7 +100,7 @@ def convolve_depthwise(x, filter, strides, paddings, dilations):
     found = np.zeros((x.shape[0], *places, *filter.shape[-2:]), x.dtype)
     for offset, where in taps(x, window, strides, dilations, places):
         found += x[where][..., None] * filter[offset]
-    return found.reshape(x.shape[0], *places, -1)
+    return found.reshape(x.shape[0], *places, prod(filter.shape[-2:]))
 
 
 def convolve_transposed(gradient, filter, size, strides, paddings, dilations):

@@ -109,3 +109,20 @@ def test_parameters_are_names_of_the_signature(name):
     for function in (meaning.infer, meaning.evaluate, meaning.follow):
         if function is not None:
             assert set(binding(definition, function).free) <= {*RESERVED, "state"}
+
+
+# Ops that compute on each member of a batch alone: of no members they make no members. Of some, every operand is a batch.
+BATCHED = (
+    "Conv2D", "DepthwiseConv2dNative", "Conv3D", "MaxPool", "AvgPool", "MatMul", "BiasAdd", "Softmax", "LogSoftmax", "SpaceToDepth",
+    "DepthToSpace", "MatrixDiagPartV3", "MatrixBandPart", "TopKV2", "FFT", "RFFT", "ResizeBilinear", "RGBToHSV", "LRN", "Cumsum",
+    "OneHot", "ExtractImagePatches", "SparseSoftmaxCrossEntropyWithLogits", "SoftmaxCrossEntropyWithLogits",
+)  # fmt: skip
+ALL_BATCHED = {"SparseSoftmaxCrossEntropyWithLogits", "SoftmaxCrossEntropyWithLogits"}
+
+
+@pytest.mark.parametrize("name", BATCHED)
+def test_computes_on_an_empty_batch(name):
+    case = next(case for case in CASES if case.name == name and case.operands[0].ndim and not case.attributes.get("transpose_a"))
+    operands = [each[:0] if at == 0 or name in ALL_BATCHED else each for at, each in enumerate(case.operands)]
+    for found, wanted in zip(evaluate(case.op, case.definition, operands), case.results):
+        assert found.shape == (0, *wanted.shape[1:])
