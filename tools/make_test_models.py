@@ -57,8 +57,36 @@ def attention(rng):
     return {"tokens": rng.normal(0, 1, (2, 7, 24)).astype(np.float32)}, [tf.identity(y, name="mixed")]
 
 
+def nested_control_flow(rng):
+    """Loops in branches in loops, by the frames and switches of TensorFlow 1, and branches that share a predicate."""
+    x, n = v1.placeholder(tf.float32, [2, 3], name="x"), v1.placeholder(tf.int32, [], name="n")
+
+    def turn(j, b):
+        even = v1.cond(tf.reduce_max(b) > 5.0, lambda: b * 0.5, lambda: b + 1.0)
+        return j + 1, v1.cond(tf.equal(j % 2, 0), lambda: even, lambda: b - x)
+
+    def body(i, a):
+        return i + 1, v1.cond(i > 0, lambda: v1.while_loop(lambda j, b: j < n, turn, [0, a])[1], lambda: a * 3.0)
+
+    y = v1.while_loop(lambda i, a: i < n, body, [0, x])[1]
+    y = v1.case([(n < 1, lambda: y), (n < 4, lambda: -y)], default=lambda: y * y)
+    return {"x": rng.normal(0, 2, (2, 3)).astype(np.float32), "n": np.int32(3)}, [tf.identity(y, name="y")]
+
+
+def gradient_of_loop(rng):
+    """A loop with its gradient, which keeps on stacks what it needs, and arrays of tensors with theirs."""
+    x, n = v1.placeholder(tf.float32, [2, 3], name="x"), v1.placeholder(tf.int32, [], name="n")
+    power = v1.while_loop(lambda i, a: i < n, lambda i, a: (i + 1, a * x), [0, x])[1]
+    rows, squares = tf.TensorArray(tf.float32, 2, clear_after_read=False).unstack(x), tf.TensorArray(tf.float32, 0, dynamic_size=True)
+    squares = v1.while_loop(lambda i, s: i < 2, lambda i, s: (i + 1, s.write(i, rows.read(i) * rows.read(i))), [0, squares])[1]
+    found = [v1.gradients(power, x)[0], v1.gradients(squares.stack(), x)[0], squares.size()]
+    names = ("slope", "slope_of_squares", "count")
+    return {"x": rng.normal(0, 1, (2, 3)).astype(np.float32), "n": np.int32(3)}, [tf.identity(y, name=name) for y, name in zip(found, names)]
+
+
 def main(folder):
-    for make in (small_cnn, attention):
+    v1.disable_control_flow_v2()
+    for make in (small_cnn, attention, nested_control_flow, gradient_of_loop):
         with tf.Graph().as_default() as graph, v1.Session() as session:
             feeds, fetches = make(np.random.default_rng(7))
             values = session.run(fetches, {f"{name}:0": value for name, value in feeds.items()})

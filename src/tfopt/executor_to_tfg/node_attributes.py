@@ -58,8 +58,8 @@ def converted(attribute: Attribute, given: dict) -> Attribute:
 
 def executor_types(op: Operation, definition, known: dict) -> dict:
     """Types of the executor's own ops, where these were not written down."""
-    values = data_types([*op.results, *op.operands])
-    found = {"T": type_of(next(type for type in values if isinstance(type, TensorType)))} if values else {}
+    values = [type for type in data_types([*op.results, *op.operands]) if isinstance(type, TensorType)]
+    found = {"T": type_of(values[0])} if values else {}
     if op.name == "tf_executor.Merge":
         found["N"] = IntegerAttr(sum([isinstance(value.type, TensorType) for value in op.operands]))
     declared = definition.signature.attributes if definition is not None and definition.signature is not None else ()

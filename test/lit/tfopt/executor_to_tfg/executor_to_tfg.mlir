@@ -65,3 +65,18 @@ func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> attributes {tf.entry_functio
   }
   return %0 : tensor<2xf32>
 }
+
+// -----
+
+/// A trigger has no values, and nothing but its node's name.
+// CHECK-LABEL: tfg.graph
+// CHECK-NEXT: %ctl = NoOp name("NoOp")
+// CHECK-NEXT: %ctl_0 = ControlTrigger [%ctl] name("ControlTrigger")
+func.func @main() {
+  tf_executor.graph {
+    %t = tf_executor.island wraps "tf.NoOp"() {device = ""} : () -> ()
+    %1 = tf_executor.ControlTrigger %t {device = ""}
+    tf_executor.fetch
+  }
+  return
+}
