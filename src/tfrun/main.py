@@ -12,7 +12,7 @@ from tfrun.devices import VULKAN, check_device, describe_device, list_devices, s
 
 FLAGS = [
     Flag("device", "vulkan (the fastest there is), vulkan:INDEX, vulkan:NAME, vulkan:UUID, or interpreter.", "DEVICE", VULKAN),
-    Flag("input", "A value for the next feed or the named one: [NAME=]4xf32=1,2,3,4, [NAME=]@x.npy, or all of @inputs.npz.",
+    Flag("input", "A value for the next feed or the named one: [NAME=]4xf32=1,2,3,4, [NAME=]2xstring=\"a\",\"b\", [NAME=]@x.npy, or all of @inputs.npz.",
          "VALUE", many=True),
     Flag("output", "Write an output to [NAME=]@y.npy, all of them to @out.npz, or print them (-).", "WHERE", many=True),
     Flag("expected-output", "Compare with values given as for --input; exit code 1 where they differ.", "VALUE", many=True),

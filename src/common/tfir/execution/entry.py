@@ -131,7 +131,7 @@ def exported_names(func: Operation) -> list[str]:
 
 def _complaint(functions, wanted: str | None) -> str:
     public = [func for func in functions if func.get("sym_visibility") != "private"] or functions
-    known = ", ".join("@" + func.get("sym_name") for func in public)
+    known = ", ".join(next(iter(exported_names(func)), "@" + func.get("sym_name")) for func in public)
     if not functions:
         return "the module has no function to run"
     if wanted is not None:

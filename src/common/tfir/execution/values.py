@@ -12,7 +12,9 @@ from tfir.define.arrays import dtype_of, is_float, tensor_type
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, F16, F32, F64, FloatType, IntegerType, TensorType, Type
 
-TYPED = re.compile(r"((?:\d+x)*)((?:bf|f)\d+|[su]?i\d+)=(.*)", re.DOTALL)
+TYPED = re.compile(r"((?:\d+x)*)((?:bf|f)\d+|[su]?i\d+|!tf_type\.string|string)=(.*)", re.DOTALL)
+STRING = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s,\[\]"]+)', re.DOTALL)  # in quotes, or a bare word
+ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|.)", re.DOTALL)
 FLOATS = {str(kind): kind for kind in (F16, BF16, F32, F64)}
 # A value of more elements than this is cut where nobody asked for all of it.
 ELIDED_ABOVE = 1024
@@ -21,7 +23,7 @@ WORDS = {"true": 1, "false": 0}
 
 
 def parse_literal(text: str) -> numpy.ndarray | None:
-    """The array that `2x2xf32=1,2,3,4` means, or None when the text does not begin with a type.
+    """The array that `2x2xf32=1,2,3,4` or `2xstring="a","b c"` means, or None when the text does not begin with a type.
 
     Elements are separated by commas or blanks; brackets may group them; one element stands for all.
     """
@@ -29,14 +31,35 @@ def parse_literal(text: str) -> numpy.ndarray | None:
     if match is None:
         return None
     shape = tuple(int(size) for size in match[1].split("x") if size)
-    kind = _element_type(match[2], text)
-    words = [word for word in NUMBERS_ONLY.split(match[3]) if word]
+    values, dtype = _strings(match[3]) if match[2].endswith("string") else _numbers(match[2], match[3], text)
     count = int(numpy.prod(shape, dtype=object))
-    if len(words) not in (count, 1):
-        raise Error(f"'{_shortened(text)}' has {len(words)} elements; its type has {count}")
-    values = [_number(word, kind, text) for word in words]
-    array = numpy.array(values, dtype=object).astype(dtype_of(kind))
-    return numpy.broadcast_to(array, shape).copy() if len(words) != count else array.reshape(shape)
+    if len(values) not in (count, 1):
+        raise Error(f"'{_shortened(text)}' has {len(values)} elements; its type has {count}")
+    array = numpy.empty(len(values), object)
+    array[:] = values
+    array = array.astype(dtype)
+    return numpy.broadcast_to(array, shape).copy() if len(values) != count else array.reshape(shape)
+
+
+def _numbers(kind: str, listed: str, text: str) -> tuple[list, numpy.dtype]:
+    element = _element_type(kind, text)
+    return [_number(word, element, text) for word in NUMBERS_ONLY.split(listed) if word], dtype_of(element)
+
+
+def _strings(listed: str) -> tuple[list[bytes], numpy.dtype]:
+    found = [quoted if bare is None else bare for quoted, bare in [match.groups() for match in STRING.finditer(listed)]]
+    return [b"".join(_unescaped(text)) for text in found], numpy.dtype(object)
+
+
+def _unescaped(text: str):
+    """The bytes of a string, `\\"`, `\\\\`, `\\n` and `\\xFF` among them."""
+    at = 0
+    for match in ESCAPE.finditer(text):
+        yield text[at : match.start()].encode("utf-8", "surrogateescape")
+        code = match[1]
+        yield bytes([int(code[1:], 16)]) if len(code) == 3 else {"n": b"\n", "t": b"\t", "r": b"\r"}.get(code, code.encode())
+        at = match.end()
+    yield text[at:].encode("utf-8", "surrogateescape")
 
 
 def _element_type(word: str, text: str) -> Type:
@@ -88,10 +111,16 @@ def _rows(texts: list[str], shape) -> str:
 def _element_text(value) -> str:
     """The shortest text that reads back as the same number; strings in quotes."""
     if isinstance(value, bytes):
-        return '"' + value.decode("utf-8", "backslashreplace") + '"'
+        return '"' + "".join(map(_escaped, value.decode("utf-8", "surrogateescape"))) + '"'
     if isinstance(value, numpy.bool_):
         return "1" if value else "0"
     return str(value).removesuffix(".0")
+
+
+def _escaped(letter: str) -> str:
+    if "\udc80" <= letter <= "\udcff":  # a byte that is no UTF-8
+        return f"\\x{ord(letter) & 0xFF:02x}"
+    return {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}.get(letter, letter)
 
 
 def type_text(array: numpy.ndarray) -> str:

@@ -102,3 +102,24 @@ class TestFiles:
         for name in ("text.npy", "empty.npz", "cut.npz", "missing.npy", ""):
             with pytest.raises(Error):
                 load_file(str(tmp_path / name))
+
+
+@pytest.mark.parametrize(
+    "text, wanted",
+    [
+        ('2xstring="a b" "c,d"', [b"a b", b"c,d"]),
+        ("2x2x!tf_type.string=[a b][c d]", [[b"a", b"b"], [b"c", b"d"]]),
+        ('string="\\"\\\\\\n\\xff\\x00é"', b'"\\\n\xff\x00\xc3\xa9'),
+        ('3xstring=""', [b"", b"", b""]),
+    ],
+)
+def test_strings(text, wanted):
+    array = parse_literal(text)
+    assert array.dtype == object
+    assert array.tolist() == wanted
+    assert parse_literal(literal(array)).tolist() == wanted
+
+
+def test_too_few_strings():
+    with pytest.raises(Error, match="has 2 elements; its type has 3"):
+        parse_literal('3xstring="a" "b"')
