@@ -1,8 +1,8 @@
 """Small graphs built by hand, optimised, and computed before and after.
 
-    graph = Graph()
-    x = graph.input(array)
-    change = graph.change(graph.Neg(graph.Neg(x)), stages=[REMOVE_INVOLUTION])      # .fired, .before, .after: lists of arrays
+graph = Graph()
+x = graph.input(array)
+change = graph.change(graph.Neg(graph.Neg(x)), stages=[REMOVE_INVOLUTION])      # .fired, .before, .after: lists of arrays
 """
 
 from __future__ import annotations

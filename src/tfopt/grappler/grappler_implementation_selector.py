@@ -79,5 +79,3 @@ def settle_index(item: Item, op: Operation) -> None:
     elements = DenseAttr.of(number, TensorType((), I32))
     node = item.build("tf.Const", [], {"value": elements, "dtype": attribute(I32)}, node_name(op), op, [elements.type])
     replace(item, op, [node.results[0]], [node])
-
-

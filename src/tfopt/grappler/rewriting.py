@@ -24,8 +24,7 @@ from tfopt.pipeline.statistics import count
 from tfopt.rewrite import building, trace
 from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, data
 from tfopt.rewrite.greedy import Greedy, as_values, take_back
-from tfopt.rewrite.terms import Apply, Bound, Once, Where
-from tfopt.rewrite.terms import Declined
+from tfopt.rewrite.terms import Apply, Bound, Declined, Once, Where
 
 DEEPEST = 4  # how far below a match is looked for what it read
 REWRITES_PER_NODE = 12

@@ -12,7 +12,7 @@ from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.terms import once, rewrite, tf, variables
 
 x, y, z = variables("x y z")
-rest, parts = variables("rest parts")
+(parts,) = variables("parts")
 
 UNARY = frozenset(
     """Abs Acos Acosh Asin Asinh Atan Atanh Ceil Cast Conj Cos Cosh Digamma Elu Erf Erfc Exp Expm1 Floor Inv Invert IsFinite IsInf
@@ -78,8 +78,5 @@ def scale_weights(x, y, z, op: Operation, item):
 
 FOLD_MULTIPLY_INTO_CONV = Stage(
     "FoldMultiplyIntoConv",
-    *[
-        rewrite(conv(once(tf.Mul(x, y)), z), changes=("bits", "nan", "inf"))(scale_weights)
-        for conv in (tf.Conv2D, tf.Conv3D)
-    ],
+    *[rewrite(conv(once(tf.Mul(x, y)), z), changes=("bits", "nan", "inf"))(scale_weights) for conv in (tf.Conv2D, tf.Conv3D)],
 )

@@ -4,7 +4,7 @@ element."""
 from __future__ import annotations
 
 from tfir.ir.operations import Operation
-from tfir.ir.types import ComplexType, FloatType, IntegerType
+from tfir.ir.types import BF16, F16, F32, F64, I1, IntegerType
 
 from tfopt.grappler.arithmetic.nodes import attributes_of, will_be_fused
 from tfopt.grappler.rewriting import Stage
@@ -20,6 +20,7 @@ INCREASING = (
 # The same, but NaN of negative numbers: a NaN counts more than any number.
 INCREASING_ABOVE = ("Log", "Log1p", "Sqrt")
 OPPOSITE = {"Max": "Min", "Min": "Max", "ArgMax": "ArgMin", "ArgMin": "ArgMax"}
+NO_OPPOSITE = Declined("the smallest integer has no opposite")
 
 
 def has_elements(reduced: Operation, item) -> bool:
@@ -29,22 +30,16 @@ def has_elements(reduced: Operation, item) -> bool:
     return shape is not None and axes is not None and all([isinstance(shape[axis], int) and shape[axis] > 0 for axis in axes])
 
 
-def increasing(name: str):
+def reducing_first(name: str, reduction_of: dict | None = None):
+    """The function is applied to the reduction; `reduction_of` gives the opposite one for functions that decrease."""
+
     def reduce_first(x, y, op: Operation, item):
+        if name == "Neg" and isinstance(x.type.element, IntegerType):
+            return NO_OPPOSITE
         if not has_elements(op, item):
             return Declined("it may be reduced over no elements")
-        return getattr(tf, name)(getattr(tf, op.name[4:])(x, y, **attributes_of(op)))
-
-    return reduce_first
-
-
-def decreasing(name: str):
-    def reduce_first(x, y, op: Operation, item):
-        if name != "Invert" and isinstance(x.type.element, IntegerType):
-            return Declined("the smallest integer has no opposite")
-        if not has_elements(op, item):
-            return Declined("it may be reduced over no elements")
-        return getattr(tf, name)(getattr(tf, OPPOSITE[op.name[4:]])(x, y, **attributes_of(op)))
+        reduction = op.name[4:] if reduction_of is None else reduction_of[op.name[4:]]
+        return getattr(tf, name)(getattr(tf, reduction)(x, y, **attributes_of(op)))
 
     return reduce_first
 
@@ -64,7 +59,7 @@ def pool_first(name: str):
 
 def search_opposite(x, y, op: Operation):
     if isinstance(x.type.element, IntegerType) and op._operands[0].op.name == "tfg.Neg":
-        return Declined("the smallest integer has no opposite")
+        return NO_OPPOSITE
     return getattr(tf, OPPOSITE[op.name[4:]])(x, y, **attributes_of(op))
 
 
@@ -75,39 +70,48 @@ def search_before_cast(x, y, op: Operation):
     return getattr(tf, op.name[4:])(x, y, **attributes_of(op))
 
 
-MANTISSA = {"f16": 11, "bf16": 8, "f32": 24, "f64": 53}
-EXPONENT = {"f16": 5, "bf16": 8, "f32": 8, "f64": 11}
+# Bits of significand, bits of exponent.
+FLOATS = {F16: (11, 5), BF16: (8, 8), F32: (24, 8), F64: (53, 11)}
 
 
 def holds(wide, narrow) -> bool:
     """Whether every number of one type is one of the other."""
-    if isinstance(wide, ComplexType) or isinstance(narrow, ComplexType):
+    if narrow in FLOATS:
+        return wide in FLOATS and all([has >= needs for has, needs in zip(FLOATS[wide], FLOATS[narrow])])
+    if not isinstance(narrow, IntegerType) or narrow is I1:
         return False
-    if isinstance(narrow, FloatType):
-        names = wide.name, narrow.name
-        return isinstance(wide, FloatType) and all([t[names[0]] >= t[names[1]] for t in (MANTISSA, EXPONENT)]) if set(names) <= set(MANTISSA) else False
-    if not isinstance(narrow, IntegerType) or narrow.width == 1:
-        return False
-    digits = narrow.width - (narrow.signedness != "u")
+    has_sign = narrow.signedness != "u"
+    digits = narrow.width - has_sign
     if isinstance(wide, IntegerType):
-        signed = wide.signedness != "u"
-        return digits <= wide.width - signed and (signed or narrow.signedness == "u")
-    return isinstance(wide, FloatType) and digits <= MANTISSA.get(wide.name, 0) and 2 ** (EXPONENT.get(wide.name, 0) - 1) > digits
+        may_be_negative = wide.signedness != "u"
+        return digits <= wide.width - may_be_negative and (may_be_negative or not has_sign)
+    return wide in FLOATS and digits <= FLOATS[wide][0] and digits < 2 ** (FLOATS[wide][1] - 1)
 
 
 def over(reduction: str, name: str):
     return getattr(tf, reduction)(once(getattr(tf, name)(x)), y)
 
 
+def extremes(names, changes, reduction_of=None) -> list:
+    """Rules for the largest and the smallest of each function."""
+    return [
+        rewrite(over(extreme, name), changes=changes)(reducing_first(name, reduction_of)) for name in names for extreme in ("Max", "Min")
+    ]
+
+
+def pools(names, changes) -> list:
+    return [rewrite(tf.MaxPool(once(getattr(tf, name)(x))), changes=changes)(pool_first(name)) for name in names]
+
+
 OPTIMIZE_MAX_OR_MIN_OF_MONOTONIC = Stage(
     "OptimizeMaxOrMinOfMonotonic",
-    *[rewrite(over(extreme, name), changes=("bits", "zero"))(increasing(name)) for extreme in ("Max", "Min") for name in INCREASING],
-    *[rewrite(over(extreme, name), changes=("bits", "zero", "nan"))(increasing(name)) for extreme in ("Max", "Min") for name in INCREASING_ABOVE],
-    *[rewrite(over(extreme, "Neg"), changes=("zero",))(decreasing("Neg")) for extreme in ("Max", "Min")],
-    *[rewrite(over(extreme, "Invert"))(decreasing("Invert")) for extreme in ("Max", "Min")],
-    *[rewrite(over(extreme, "Rsqrt"), changes=("bits", "nan", "inf"))(decreasing("Rsqrt")) for extreme in ("Max", "Min")],
-    *[rewrite(tf.MaxPool(once(getattr(tf, name)(x))), changes=("bits", "zero"))(pool_first(name)) for name in INCREASING],
-    *[rewrite(tf.MaxPool(once(getattr(tf, name)(x))), changes=("bits", "zero", "nan"))(pool_first(name)) for name in INCREASING_ABOVE],
+    *extremes(INCREASING, ("bits", "zero")),
+    *extremes(INCREASING_ABOVE, ("bits", "zero", "nan")),
+    *extremes(("Neg",), ("zero",), OPPOSITE),
+    *extremes(("Invert",), (), OPPOSITE),
+    *extremes(("Rsqrt",), ("bits", "nan", "inf"), OPPOSITE),
+    *pools(INCREASING, ("bits", "zero")),
+    *pools(INCREASING_ABOVE, ("bits", "zero", "nan")),
     *[rewrite(over(search, name))(search_opposite) for search in ("ArgMax", "ArgMin") for name in ("Neg", "Invert")],
     *[rewrite(over(search, "Cast"))(search_before_cast) for search in ("ArgMax", "ArgMin")],
 )

@@ -10,7 +10,7 @@ from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands
 from tfopt.rewrite.terms import rewrite, tf, variables
 
-x, ids, segments, rest = variables("x ids segments rest")
+(rest,) = variables("rest")
 REDUCTIONS = tuple(f"SparseSegment{kind}{suffix}" for kind in ("Sum", "Mean", "SqrtN") for suffix in ("", "WithNumSegments"))
 
 

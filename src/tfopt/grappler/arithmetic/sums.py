@@ -3,6 +3,7 @@ before it is spread over what is large."""
 
 from __future__ import annotations
 
+from tfir.define.shapes import broadcast
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FloatType, IntegerType
 
@@ -12,7 +13,6 @@ from tfopt.rewrite.constants import elements_of, splat_number
 from tfopt.rewrite.terms import Declined, rewrite, tf, variables
 
 (rest,) = variables("rest")
-x, y = variables("x y")
 
 ADDITIONS = frozenset({"tfg.Add", "tfg.AddV2", "tfg.AddN"})
 PRODUCTS = frozenset({"tfg.Mul"})
@@ -68,13 +68,6 @@ def by_shape(leaves, item) -> list[list[Value]] | None:
     return [groups[shape] for shape in sorted(groups, key=lambda shape: (size_of(shape), len(shape)))]
 
 
-def spread(left, right):
-    """The shape of an elementwise op on two shapes."""
-    from tfir.define.shapes import broadcast
-
-    return broadcast(left, right)
-
-
 def cost(op: Operation, item) -> int | None:
     """How many elements a node computes: one for each operand but the first."""
     shape = item.shapes.of(op.results[0])
@@ -87,7 +80,7 @@ def cost_of_groups(groups, item) -> int:
         own = item.shapes.of(group[0])
         total += size_of(own) * (len(group) - 1)
         if shape is not None:
-            own = spread(shape, own)
+            own = broadcast(shape, own)
             total += size_of(own)
         shape = own
     return total
@@ -122,9 +115,7 @@ def add_ops(op: Operation, item):
     return join_groups(groups, lambda group: tf.AddN(*group), tf.AddV2)
 
 
-ADD_OPS_REWRITE = Stage(
-    "AddOpsRewrite", *[rewrite(op(*rest), changes=REASSOCIATED)(add_ops) for op in (tf.Add, tf.AddV2, tf.AddN)]
-)
+ADD_OPS_REWRITE = Stage("AddOpsRewrite", *[rewrite(op(*rest), changes=REASSOCIATED)(add_ops) for op in (tf.Add, tf.AddV2, tf.AddN)])
 
 
 # MinimizeBroadcasts
@@ -157,10 +148,7 @@ MINIMIZE_BROADCASTS = Stage(
     "MinimizeBroadcasts",
     rewrite(tf.Mul(*rest), changes=REASSOCIATED)(minimize_broadcasts),
     *[rewrite(op(*rest), changes=("zero",))(minimize_broadcasts) for op in (tf.Maximum, tf.Minimum)],
-    *[
-        rewrite(op(*rest))(minimize_broadcasts)
-        for op in (tf.LogicalAnd, tf.LogicalOr, tf.BitwiseAnd, tf.BitwiseOr, tf.BitwiseXor)
-    ],
+    *[rewrite(op(*rest))(minimize_broadcasts) for op in (tf.LogicalAnd, tf.LogicalOr, tf.BitwiseAnd, tf.BitwiseOr, tf.BitwiseXor)],
 )
 
 

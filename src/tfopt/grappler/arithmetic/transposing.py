@@ -23,6 +23,7 @@ FOLD_CONJUGATE_INTO_TRANSPOSE = Stage(
 
 # Transposes of transposes
 
+
 def numbers(value, item):
     return item.shapes.known(value).integers
 

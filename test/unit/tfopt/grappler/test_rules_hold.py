@@ -207,6 +207,12 @@ def test_a_marked_rule_is_close_on_ordinary_numbers(pair):
 # Rules that are functions
 
 
+def arrays(make, element, seed):
+    """A function that gives another array each time."""
+    count = itertools.count()
+    return lambda shape: make(shape, element, seed + 7 * next(count))
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
 def test_a_case_of_a_function_fires_and_holds(case):
     """With its marks counted: what the stage's rules are marked for may change, nothing else."""
@@ -214,7 +220,7 @@ def test_a_case_of_a_function_fires_and_holds(case):
     fired, allowed = 0, set()
     for element, make, seed in itertools.product(case.elements, (special, ordinary), SEEDS):
         graph = Graph()
-        fetched = case(graph, lambda shape, element=element, make=make, seed=seed, count=itertools.count(): make(shape, element, seed + 7 * next(count)))
+        fetched = case(graph, arrays(make, element, seed))
         change = graph.change(*(fetched if isinstance(fetched, (list, tuple)) else [fetched]), stages=[stages[case.stage]])
         allowed = {kind for rule in stages[case.stage].rules if rule.at in change.fired for kind in rule.changes}
         fired += bool(change.fired)
