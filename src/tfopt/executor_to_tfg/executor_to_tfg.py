@@ -17,7 +17,7 @@ from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import references_in
 from tfir.ir.types import INDEX, FunctionType, TensorType
 
-from tfopt.executor_to_tfg.node_attributes import FUNCTIONAL, node_attributes
+from tfopt.executor_to_tfg.attributes import FUNCTIONAL, node_attributes
 
 GRAPH, ISLAND = "tf_executor.graph", "tf_executor.island"
 SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"

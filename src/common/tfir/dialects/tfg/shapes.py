@@ -198,6 +198,13 @@ class GraphShapes:
         held, written = held_by(self.known[op.operands[0]].element), self.known[op.operands[-1]]
         self.holder(op.results[0], None if held is None else named(held.shape), written.element)
 
+    def gathered(self, op: Operation) -> None:
+        """Elements of an array have the shape that its handle tells, whatever the node says."""
+        held = held_by(self.known[op.operands[0]].element)
+        indices = self.known[op.operands[1]].shape
+        known = held is not None and held.shape is not None and indices is not None
+        self.known.learn(op.results[0], (*indices, *named(held.shape)) if known else None)
+
     def sliced(self, op: Operation) -> None:
         """Where neither the beginning nor all sizes are known, none is."""
         self.known.visit(op)
@@ -239,6 +246,7 @@ RULES = {
     "Switch": GraphShapes.same, "_SwitchN": GraphShapes.same, "Exit": GraphShapes.same, "NextIteration": GraphShapes.same,
     "Identity": GraphShapes.same, "Enter": GraphShapes.enter, "Merge": GraphShapes.merge, "LoopCond": GraphShapes.scalar,
     "AddN": GraphShapes.summed, "FusedBatchNormV3": GraphShapes.normalized, "Slice": GraphShapes.sliced,
+    "TensorArrayGatherV3": GraphShapes.gathered,
     "TensorListSetItem": GraphShapes.changed_list,
     "TensorListPushBack": GraphShapes.changed_list, "TensorListResize": GraphShapes.same,
     "StringJoin": GraphShapes.joined,
