@@ -117,6 +117,9 @@ def read_plain_arguments(p, named: list) -> bool:
         if type is None:
             p.seek(found.start(2))
             type = p.type()
+            if p.start != found.start(3):  # it only looked like the end of the type
+                p.seek(end)
+                return False
         named.append((found[1], type, found.start(1), None))
         end, mark = found.end(), found[3]
     p.seek(end)

@@ -72,7 +72,9 @@ class AnyConstant(Constant):
     def _splat(self, p) -> DenseAttr:
         p.advance()
         p.expect("<")
-        type = p.type()
+        start, type = p.start, p.type()
+        if not isinstance(type, TensorType) or not type.is_static:
+            raise p.error_in_op(f"expected a tensor of known sizes, found '{type}'", start)
         p.expect(",")
         value = DenseAttr.of([p.number()], type)
         p.expect(">")

@@ -84,7 +84,9 @@ class ElementOf(TypePiece):
     """The type of a vector, and of what else there is; the result is one of the vector's elements."""
 
     def types(self, p):
-        found = p.comma_list(p.type)
+        start, found = p.start, p.comma_list(p.type)
+        if not hasattr(found[0], "element"):
+            raise p.error_in_op(f"expected a vector, found '{found[0]}'", start)
         return tuple(found), (found[0].element,)
 
     def text(self, printer, op, form):

@@ -95,7 +95,7 @@ class FuncForm:
         for number, argument in enumerate(block.arguments):
             if number % 2:
                 wanted[argument] = block.arguments[number - 1]
-            elif number < len(dicts) and (name := dicts[number].get("tfg.name")) is not None and name.value:
+            elif number < len(dicts) and isinstance(name := dicts[number].get("tfg.name"), StringAttr) and name.value:
                 wanted[argument] = name.value
         return wanted
 
@@ -129,7 +129,8 @@ def _with_dicts(printer, values, dicts) -> list[str]:
 
 
 def _dict_text(printer, dicts, number) -> str:
-    return f" {printer.dictionary(dicts[number].entries)}" if number < len(dicts) and dicts[number].entries else ""
+    entries = getattr(dicts[number], "entries", None) if number < len(dicts) else None
+    return f" {printer.dictionary(entries)}" if entries else ""
 
 
 class ReturnForm:
