@@ -118,8 +118,8 @@ class Step:
 class RowStep(Step):
     """The same on the rows that `indices` name, one after another."""
 
-    def __init__(self, rule):
-        super().__init__(rule, False)
+    def __init__(self, rule, answers_with_reference: bool):
+        super().__init__(rule, answers_with_reference)
         self.__code__ = WithIndices(rule.__code__)
 
     def __call__(self, indices, grad, **given):
@@ -133,7 +133,7 @@ class RowStep(Step):
                 value[row] = after
         for place, value in zip(places, held.values()):
             place.assign(value, True)
-        return []
+        return places[:1] if self.answers_with_reference else []
 
 
 class WithIndices:
@@ -149,9 +149,9 @@ class Applied(Meaning, family=True):
 
     def __init_subclass__(cls, rule=None, **rest):
         super().__init_subclass__(**rest)
-        sparse, resource = cls.__name__.startswith("ResourceSparse"), cls.__name__.startswith("Resource")
-        cls.evaluate = RowStep(rule) if sparse else Step(rule, not resource)
-        cls.infer = None if resource else Update.infer
+        is_reference = not cls.__name__.startswith("Resource")
+        cls.evaluate = (RowStep if "Sparse" in cls.__name__ else Step)(rule, is_reference)
+        cls.infer = Update.infer if is_reference else None
 
 
 class ApplyGradientDescent(Applied, rule=gradient_descent):
@@ -295,4 +295,32 @@ class ApplyProximalGradientDescent(Applied, rule=proximal_gradient_descent):
 
 
 class ResourceApplyProximalGradientDescent(Applied, rule=proximal_gradient_descent):
+    pass
+
+
+class SparseApplyAdadelta(Applied, rule=adadelta):
+    pass
+
+
+class SparseApplyAdagrad(Applied, rule=adagrad):
+    pass
+
+
+class SparseApplyAdagradV2(Applied, rule=adagrad_v2):
+    pass
+
+
+class SparseApplyCenteredRMSProp(Applied, rule=centered_rms_prop):
+    pass
+
+
+class SparseApplyFtrl(Applied, rule=ftrl):
+    pass
+
+
+class SparseApplyMomentum(Applied, rule=momentum_step):
+    pass
+
+
+class SparseApplyRMSProp(Applied, rule=rms_prop):
     pass

@@ -43,3 +43,10 @@ def test_references_step_alike_and_are_the_result():
     found, places = stepped("ApplyAdam", line, [TensorType(None, OpaqueType("!tf_type.f32ref"))])
     assert found == places[:1]
     np.testing.assert_allclose(places[0].value, np.array(line["after"][0], np.float32), rtol=3e-6)
+
+
+def test_rows_of_references_step_alike():
+    line = next(line for line in STEPS if line["op"] == "ResourceSparseApplyMomentum")
+    found, places = stepped("SparseApplyMomentum", line, [TensorType(None, OpaqueType("!tf_type.f32ref"))])
+    assert found == places[:1]
+    np.testing.assert_allclose(places[0].value.reshape(-1), np.array(line["after"][0], np.float32), rtol=3e-6)
