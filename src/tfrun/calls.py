@@ -8,6 +8,7 @@ from __future__ import annotations
 from tfir.command_line import UsageError
 from tfir.execution.entry import Entry, find_entry
 from tfir.execution.inputs import bind, read_values
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
 from tfrun.outputs import Destination, check_destinations
@@ -20,34 +21,48 @@ class Call:
 
     __slots__ = ("entry", "inputs", "destinations", "expected", "title")
 
-    def __init__(self, module: Operation, opening: tuple[str, str] | None, flags: list[tuple[str, str]], title: str):
+    def __init__(self, entries: Entries, opening: tuple[str, str] | None, flags: list[tuple[str, str]], title: str):
         given = {name: [value for flag, value in flags if flag == name] for name in BELONGING}
         values = read_values(given["input"])
         self.destinations = [Destination(text) for text in given["output"]]
-        self.entry, self.title = entry_of(module, opening, [value.name for value in values if value.name]), title
+        self.entry, self.title = entries.get(opening, tuple([value.name for value in values if value.name])), title
         self.inputs = bind(self.entry, values)
         self.expected = read_values(given["expected-output"], "--expected-output")
         check_destinations(self.destinations, self.entry.fetches)
 
 
-def entry_of(module: Operation, opening: tuple[str, str] | None, fed: list[str]) -> Entry:
-    kind, name = opening or ("entry", None)
-    graph = next((op for op in module.body if op.name == "tfg.graph"), None)
-    if kind == "fetch" or (graph is not None and name is None):
-        from tfir.execution.graph_entry import entry_of_graph
+class Entries:
+    """What calls of a module run; two that ask for the same have the same entry, which is then made ready once."""
 
-        return entry_of_graph(graph, name, fed)
-    return find_entry(module, name)
+    def __init__(self, module: Operation):
+        self.module, self.known = module, {}
+
+    def get(self, opening: tuple[str, str] | None, fed: tuple[str, ...]) -> Entry:
+        kind, name = opening or ("entry", None)
+        graph = next((op for op in self.module.body if op.name == "tfg.graph"), None)
+        key = kind, name, fed if graph is not None else ()
+        if key not in self.known:
+            self.known[key] = self.find(kind, name, graph, list(fed))
+        return self.known[key]
+
+    def find(self, kind: str, name: str | None, graph: Operation | None, fed: list[str]) -> Entry:
+        if kind == "fetch" and graph is None:
+            raise Error("the module has no tfg.graph to fetch from; --entry=NAME runs a function")
+        if kind == "fetch" or (graph is not None and name is None):
+            from tfir.execution.graph_entry import entry_of_graph
+
+            return entry_of_graph(graph, name, fed)
+        return find_entry(self.module, name)
 
 
 def calls_of(module: Operation, order: list[tuple[str, object]]) -> list[Call]:
-    flags = [(name, value) for name, value in order if name in OPENING or name in BELONGING]
+    flags, entries = [(name, value) for name, value in order if name in OPENING or name in BELONGING], Entries(module)
     opened = [at for at, (name, _) in enumerate(flags) if name in OPENING]
     if len(opened) <= 1:
         opening = flags[opened[0]] if opened else None
-        return [Call(module, opening, [flag for flag in flags if flag[0] in BELONGING], "")]
+        return [Call(entries, opening, [flag for flag in flags if flag[0] in BELONGING], "")]
     if opened[0]:
         name, value = flags[0]
         raise UsageError(f"--{name}={value} stands before the first of several calls; it belongs behind its --entry or --fetch")
     ends = [*opened[1:], len(flags)]
-    return [Call(module, flags[start], flags[start + 1 : end], f"{flags[start][1]}: ") for start, end in zip(opened, ends)]
+    return [Call(entries, flags[start], flags[start + 1 : end], f"{flags[start][1]}: ") for start, end in zip(opened, ends)]

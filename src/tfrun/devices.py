@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
+from functools import cache
 
 from tfir.command_line import UsageError
 from tfir.execution import sequencer
@@ -25,17 +26,17 @@ def check_device(text: str) -> str:
 
 @contextmanager
 def session(module: Operation, device: str, folder: str | None = None):
-    """A function that makes a program of an entry: one from input arrays to output arrays. Programs of a session share what they
+    """A function that makes a program of an entry, once: one from input arrays to output arrays. Programs of a session share what they
     write to, for as long as the block lasts. `folder` is the directory of the model's assets."""
     if device == INTERPRETER:
         from tfir.execution.interpreter import interpreted
         from tfir.execution.session import Session
 
         shared = Session(module, folder)
-        yield lambda entry: interpreted(module, entry, shared)
+        yield cache(lambda entry: interpreted(module, entry, shared))
     else:
         with ExitStack() as stack:
-            yield lambda entry: stack.enter_context(_on_vulkan(entry, device.partition(":")[2]))
+            yield cache(lambda entry: stack.enter_context(_on_vulkan(entry, device.partition(":")[2])))
 
 
 @contextmanager

@@ -21,6 +21,13 @@
 // RUN: not tf-run %s --device=interpreter --entry=count --input=i64=1 --entry=reset --benchmark=3 2>&1 | filecheck %s --check-prefix=BENCHMARK
 // BENCHMARK: tf-run: error: --benchmark repeats one call, not several
 
+// RUN: not tf-run %s --device=interpreter --fetch=n 2>&1 | filecheck %s --check-prefix=FETCH
+// FETCH: error: the module has no tfg.graph to fetch from; --entry=NAME runs a function
+
+/// Where several functions could be meant, they are named as they are exported.
+// RUN: not tf-run %s --device=interpreter 2>&1 | filecheck %s --check-prefix=WHICH
+// WHICH: error: the module has several functions (count, reset); choose one with --entry
+
 module attributes {tf_saved_model.semantics} {
   "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "n", type = tensor<i64>, value = dense<3> : tensor<i64>}> : () -> ()
   func.func @count(%arg0: tensor<i64> {tf_saved_model.index_path = ["by"]}, %arg1: tensor<!tf_type.resource<tensor<i64>>> {tf_saved_model.bound_input = @n})
