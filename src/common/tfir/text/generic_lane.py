@@ -19,10 +19,7 @@ def generic_lane(parser, block: Block, definition, head) -> int | None:
     first, count, second, _ = head.groups()
     if second is not None or first in parser.values:
         return None
-    try:
-        found = read_generic(parser, head.end())
-    except Error:  # the general parser will say so, and of which op
-        return None
+    found = read_generic(parser, head.end())
     if found is None:
         return None
     operands, result_types, attributes, end = found
@@ -41,8 +38,13 @@ def generic_lane(parser, block: Block, definition, head) -> int | None:
 def read_generic(parser, position: int):
     """(operands, types of results, attributes, end) of what stands behind an op's quoted name, or None."""
     found = _PIECES(parser.text, position)
-    if found is None:
+    try:
+        return _read(parser, found) if found is not None else None
+    except Error:  # the general parser will say so, and of which op
         return None
+
+
+def _read(parser, found):
     # From left to right: each piece begins where it seems to only if the one before ends there.
     attributes: dict = {}
     for group in (2, 3):

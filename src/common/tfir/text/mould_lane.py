@@ -14,7 +14,7 @@ NAMES = compiled(r"(%(?:\d+|[A-Za-z_$.\-][\w$.\-]*))").split
 _NUMBER = compiled(r"#(\d+)").match
 # What may follow an operation on one line: nothing that could still belong to it.
 _BLANKS = compiled(r"\s*+").fullmatch
-_NEXT = compiled(r"(?:\s+|//[^\n]*)*+(?!(?:loc|attributes)\b)[%}^\"A-Za-z_]").match
+NEXT = compiled(r"(?:\s+|//[^\n]*)*+(?!(?:loc|attributes)\b)[%}^\"A-Za-z_]").match
 LONGEST = 4000  # what is longer than this is no line here: nothing looks further, so that a file of one line takes no longer
 # How many kinds of lines are kept: where most differ, this many and then one for each so many characters.
 AT_LEAST, CHARACTERS_FOR_ONE = 256, 512
@@ -102,7 +102,7 @@ def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
                 for value in results:
                     value.name = name[1:]
         last_start, last_end, start = start, end, end + 1
-    if op is None or _NEXT(text, last_end) is not None:
+    if op is None or NEXT(text, last_end) is not None:
         return last_end
     take_back(parser, op)
     return last_start
@@ -166,7 +166,8 @@ def remember(parser, known: dict, start: int, op: Operation, end: int) -> None:
 
 def is_hidden(parser, op: Operation) -> bool:
     """Whether the text says nothing of what is in the regions: the form makes them up, where the operation stands, of nothing else."""
-    if not getattr(parser.lookup(op.name).form, "hides_regions", False):
+    definition = parser.lookup(op.name)
+    if definition is None or not getattr(definition.form, "hides_regions", False):
         return False
     inside = set(op.region.walk())
     return all([inner.location == op.location and all([v.op is None or v.op in inside for v in inner.operands]) for inner in inside])
@@ -174,7 +175,7 @@ def is_hidden(parser, op: Operation) -> bool:
 
 def is_whole(text: str, name_at: int, stop: int, end: int) -> bool:
     """Whether an operation that ends in front of `end` ends with its line, and looks finished there."""
-    return _BLANKS(text, min(end, stop), max(end, stop)) is not None and text.find(":", name_at, stop) > 0 and _NEXT(text, stop) is not None
+    return _BLANKS(text, min(end, stop), max(end, stop)) is not None and text.find(":", name_at, stop) > 0 and NEXT(text, stop) is not None
 
 
 def order_of(op: Operation, parts: list[str], first: int, values: dict) -> list | None:

@@ -20,11 +20,12 @@ from tfir.ir.types import Type
 from tfir.text.attribute_parser import AttributeParser
 from tfir.text.generic_lane import generic_lane
 from tfir.text.lexer import BANG, BLOCK, END, HASH, NUMBER, STRING, VALUE, WORD, unquoted
-from tfir.text.mould_lane import LONGEST, read_lines_alike, remember
+from tfir.text.mould_lane import LONGEST, NEXT, read_lines_alike, remember
 
 # Groups: first result, its count, second result, op name, which the generic form quotes.
 LANE_HEAD = compiled(
-    r"\s*(?:(%[\w$.\-]+)(?::(\d+))?(?:, (%[\w$.\-]+))? = )?([A-Za-z_][\w$.]*(?=[ (\n])|\"[\w$.]+\"(?=\())", ASCII
+    r"\s*(?:(%(?:\d+|[A-Za-z_$.\-][\w$.\-]*))(?::(\d+))?(?:, (%(?:\d+|[A-Za-z_$.\-][\w$.\-]*)))? = )?"
+    r"([A-Za-z_][\w$.]*(?=[ (\n])|\"[\w$.]+\"(?=\())", ASCII
 ).match
 
 # The data of a resource, which may be long: found at one stroke, without making a token of it.
@@ -481,14 +482,12 @@ class Parser(AttributeParser):
         lanes, alike = self.lanes.setdefault(default, {}), self.alike.setdefault(default, {})
         while True:
             position = read_lines_alike(self, block, position, alike)
-            head = LANE_HEAD(text, position) if text.find("\n", position + 1, position + LONGEST) > 0 else None
-            if head is None:
+            head = LANE_HEAD(text, position)
+            line_end = text.find("\n", head.end(), head.end() + LONGEST) if head is not None else -1
+            if line_end < 0 or NEXT(text, line_end) is None:
                 break
             definition, lane = lanes.get(head[4]) or self._lane_of(head[4], default, lanes)
-            try:
-                end = lane(self, block, definition, head) if lane is not None else None
-            except Error:  # the general parser will say so, and of which op
-                end = None
+            end = lane(self, block, definition, head) if lane is not None else None
             if end is None:
                 break
             remember(self, alike, head.start(1) if head[1] else head.start(4), block.last, end)

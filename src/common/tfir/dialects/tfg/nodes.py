@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tfir.dialects.tf_type import CONTROL, TENSOR
 from tfir.ir.attributes import StringAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
 from tfir.ir.operations import Operation, Value
 from tfir.ir.patterns import compiled
@@ -131,11 +132,14 @@ class NodeForm:
         found = _NODE(parser.text, head.end())
         if found is None:
             return None
-        # Attributes first: where they end early, what was taken for the types is part of a comment.
-        attributes = _attributes(parser, found, found[6]) if found[6] is not None else {}
-        if attributes is None:
+        try:
+            # Attributes first: where they end early, what was taken for the types is part of a comment.
+            attributes = _attributes(parser, found, found[6]) if found[6] is not None else {}
+            if attributes is None:
+                return None
+            signature = _signature(parser, found, found[7]) if found[7] is not None else ((), (CONTROL,))
+        except Error:  # the general parser will say so, and of which op
             return None
-        signature = _signature(parser, found, found[7]) if found[7] is not None else ((), (CONTROL,))
         if signature is None or not _binds(parser, head, signature[1]):
             return None
         operands = _operands(parser, found, signature[0])
