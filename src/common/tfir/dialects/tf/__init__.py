@@ -97,8 +97,8 @@ DIALECT = TensorFlowDialect(
     package=__name__,
     families=(
         "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "normalization", "shaping",
-        "layout", "indexing", "segments", "diagonal", "linear_algebra", "special", "image", "control_flow", "lists", "random",
-        "variables", "training", "tables", "strings", "stacks", "printing", "ragged", "fused",
+        "layout", "indexing", "segments", "diagonal", "linear_algebra", "special", "quantization", "recurrent", "image", "detection",
+        "control_flow", "lists", "random", "variables", "training", "tables", "strings", "stacks", "printing", "ragged", "fused",
     ),  # fmt: skip
     traits={**{name: ("effect",) for name in EFFECTS}, "Const": ("constant",), "Yield": ("effect", "terminator")},
     is_open=True,

@@ -8,7 +8,7 @@ from tfir.define.arrays import dtype_of
 from tfir.define.meaning import Meaning
 from tfir.define.shapes import axis_in, fresh, merge, with_rank
 from tfir.dialects.tf.creation import sizes
-from tfir.dialects.tf.shaping import numbers_along
+from tfir.dialects.tf.shaping import StridedSlice, numbers_along
 from tfir.ir.diagnostics import Error
 
 
@@ -331,3 +331,82 @@ class SparseToDense(Meaning):
         places = sparse_indices.reshape(-1, 1) if sparse_indices.ndim < 2 else sparse_indices
         found[tuple(places.T)] = sparse_values
         return found
+
+
+# A part of a tensor put in another's place
+
+
+class InplaceUpdate(Meaning):
+    """Rows `i` of a copy replaced, or changed."""
+
+    def infer(x):
+        return x.shape
+
+    def evaluate(x, i, v):
+        found = x.copy()
+        found[i] = v
+        return found
+
+
+class InplaceAdd(InplaceUpdate):
+    def evaluate(x, i, v):
+        found = x.copy()
+        np.add.at(found, i, v)
+        return found
+
+
+class InplaceSub(InplaceUpdate):
+    def evaluate(x, i, v):
+        found = x.copy()
+        np.subtract.at(found, i, v)
+        return found
+
+
+class UnravelIndex(Meaning):
+    """For each place in the flattened tensor, its index along each axis."""
+
+    def infer(indices, dims):
+        (rank,) = with_rank(dims.shape, 1, "dims")
+        return None if indices.shape is None else (rank, *indices.shape)
+
+    def evaluate(indices, dims):
+        return np.array(np.unravel_index(indices, dims.tolist()), indices.dtype)
+
+
+class NthElement(Meaning):
+    """The element that would stand at place n, were the last axis sorted."""
+
+    def infer(input):
+        return None if input.shape is None else input.shape[:-1]
+
+    def evaluate(input, n, reverse):
+        ordered = np.sort(input, -1)
+        return ordered[..., -1 - int(n) if reverse else int(n)]
+
+
+class SparseTensorDenseMatMul(Meaning):
+    """The first matrix is given by its values at places."""
+
+    def infer(a_shape, b, adjoint_a, adjoint_b):
+        sizes_of_a, (rows, columns) = with_rank(sizes(a_shape), 2), with_rank(b.shape, 2, "b")
+        return (sizes_of_a[1] if adjoint_a else sizes_of_a[0], rows if adjoint_b else columns)
+
+    def evaluate(a_indices, a_values, a_shape, b, adjoint_a, adjoint_b):
+        a = np.zeros(a_shape, a_values.dtype)
+        np.add.at(a, tuple(a_indices.T), a_values)
+        return (np.conj(a.T) if adjoint_a else a) @ (np.conj(b.T) if adjoint_b else b)
+
+
+class TensorStridedSliceUpdate(Meaning):
+    """A copy in which a slice is replaced."""
+
+    def infer(input):
+        return input.shape
+
+    def evaluate(input, begin, end, strides, value, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
+        numbers = np.arange(input.size).reshape(input.shape)
+        masks = begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask
+        where = StridedSlice.evaluate(numbers, begin, end, strides, *masks)
+        found = input.ravel().copy()
+        found[where] = value
+        return found.reshape(input.shape)

@@ -1,0 +1,104 @@
+"""Meanings: cutting boxes out of images, and choosing boxes. A box is two opposite corners, [y, x, y, x]."""
+
+import numpy as np
+
+from tfir.define.meaning import Meaning
+from tfir.define.shapes import fresh, with_rank
+from tfir.dialects.tf.creation import sizes
+
+
+class CropAndResize(Meaning):
+    """The boxes' corners are 0 to 1 across the image; what lies outside of it is `extrapolation_value`."""
+
+    def infer(image, boxes, crop_size):
+        (count, _), (_, _, _, depth) = with_rank(boxes.shape, 2, "boxes"), with_rank(image.shape, 4, "image")
+        return (count, *with_rank(sizes(crop_size), 2, "crop_size"), depth)
+
+    def evaluate(image, boxes, box_ind, crop_size, method, extrapolation_value):
+        height, width = map(int, crop_size)
+        found = np.full((len(boxes), height, width, image.shape[-1]), np.float32(extrapolation_value), np.float32)
+        for number, ((top, left, bottom, right), member) in enumerate(zip(boxes.astype(np.float32), box_ind)):
+            rows, columns = between(top, bottom, height, image.shape[1]), between(left, right, width, image.shape[2])
+            inside = [(at >= 0) & (at <= size - 1) for at, size in ((rows, image.shape[1]), (columns, image.shape[2]))]
+            here = sampled(image[member].astype(np.float32), rows[inside[0]], columns[inside[1]], method)
+            found[number][np.ix_(*inside)] = here
+        return found
+
+
+def between(first, last, count: int, size: int):
+    """Places in an image `size` long, from one end of a box to the other; a single one lies in the middle."""
+    if count == 1:
+        return np.array([np.float32(0.5) * (first + last) * np.float32(size - 1)], np.float32)
+    step = (last - first) * np.float32(size - 1) / np.float32(count - 1)
+    return first * np.float32(size - 1) + np.arange(count, dtype=np.float32) * step
+
+
+def sampled(image, rows, columns, method: str):
+    if method == "nearest":
+        return image[np.ix_(nearest(rows), nearest(columns))]
+    top, left = np.floor(rows).astype(int), np.floor(columns).astype(int)
+    bottom, right = np.ceil(rows).astype(int), np.ceil(columns).astype(int)
+    down, across = (rows - top)[:, None, None].astype(np.float32), (columns - left)[:, None].astype(np.float32)
+    upper = image[np.ix_(top, left)] + (image[np.ix_(top, right)] - image[np.ix_(top, left)]) * across
+    lower = image[np.ix_(bottom, left)] + (image[np.ix_(bottom, right)] - image[np.ix_(bottom, left)]) * across
+    return upper + (lower - upper) * down
+
+
+def nearest(places):
+    """Halves go away from zero, as C's round has it."""
+    return np.floor(places + np.float32(0.5)).astype(int)
+
+
+def overlap(box, others):
+    """Of a box with each of others: the area in common over the area of both."""
+    (top, left), (bottom, right) = np.minimum(box[:2], box[2:]), np.maximum(box[:2], box[2:])
+    tops, bottoms = np.minimum(others[:, 0], others[:, 2]), np.maximum(others[:, 0], others[:, 2])
+    lefts, rights = np.minimum(others[:, 1], others[:, 3]), np.maximum(others[:, 1], others[:, 3])
+    height = np.maximum(np.minimum(bottom, bottoms) - np.maximum(top, tops), 0)
+    width = np.maximum(np.minimum(right, rights) - np.maximum(left, lefts), 0)
+    common, own, areas = height * width, (bottom - top) * (right - left), (bottoms - tops) * (rights - lefts)
+    return np.where((own > 0) & (areas > 0), common / np.where(own + areas > common, own + areas - common, 1), 0)
+
+
+def chosen(boxes, scores, limit: int, iou_threshold: float, score_threshold: float):
+    """The best boxes, the best first, none of which overlaps a better one by more than the threshold."""
+    found: list[int] = []
+    for number in np.argsort(-scores, kind="stable"):
+        if len(found) == limit or not scores[number] > score_threshold:
+            break
+        if not found or not np.any(overlap(boxes[number], boxes[found]) > iou_threshold):
+            found.append(int(number))
+    return np.array(found, np.int32)
+
+
+LOWEST = float("-inf")
+
+
+class NonMaxSuppression(Meaning):
+    def infer():
+        return (fresh(),)
+
+    def evaluate(boxes, scores, max_output_size, iou_threshold):
+        return chosen(boxes, scores, int(max_output_size), iou_threshold, LOWEST)
+
+
+class NonMaxSuppressionV2(NonMaxSuppression):
+    def evaluate(boxes, scores, max_output_size, iou_threshold):
+        return chosen(boxes, scores, int(max_output_size), iou_threshold.item(), LOWEST)
+
+
+class NonMaxSuppressionV3(NonMaxSuppression):
+    def evaluate(boxes, scores, max_output_size, iou_threshold, score_threshold):
+        return chosen(boxes, scores, int(max_output_size), iou_threshold.item(), score_threshold.item())
+
+
+class NonMaxSuppressionV4(Meaning):
+    """Besides, how many were chosen; the result may be filled up with zeros."""
+
+    def infer(max_output_size, pad_to_max_output_size):
+        return [(max_output_size.size if pad_to_max_output_size else fresh(),), ()]
+
+    def evaluate(boxes, scores, max_output_size, iou_threshold, score_threshold, pad_to_max_output_size):
+        found = chosen(boxes, scores, int(max_output_size), iou_threshold.item(), score_threshold.item())
+        missing = int(max_output_size) - len(found) if pad_to_max_output_size else 0
+        return [np.pad(found, (0, missing)), np.int32(len(found))]

@@ -1,0 +1,63 @@
+"""Meanings: floats rounded to as many steps as an integer has, and made floats again."""
+
+import numpy as np
+
+from tfir.define.meaning import Meaning
+from tfir.dialects.tf.elementwise import Unary
+
+
+def scales(low, high, num_bits: int, signed_input: bool, narrow_range: bool):
+    """How many steps lie between 0 and 1, that being as many as the larger side of the range leaves, and the range that the steps
+    cover then. `low` and `high` are arrays. Source: TensorFlow, quantize_and_dequantize_op.h."""
+    least = (1 if narrow_range else 0) - (1 << num_bits - 1) if signed_input else 0
+    most = (1 << num_bits - 1) - 1 if signed_input else (1 << num_bits) - 1
+    kind, largest = low.dtype.type, np.finfo(low.dtype).max
+    by_low = np.where(kind(least) * low > 0, kind(least) / low, largest)
+    by_high = np.where(kind(most) * high > 0, kind(most) / high, largest)
+    is_low = by_low < by_high
+    step = np.where(is_low, low / kind(least) if least else kind(0), high / kind(most))
+    return np.where(is_low, by_low, by_high), step, np.where(is_low, low, kind(least) * step), np.where(is_low, kind(most) * step, high)
+
+
+def rounded_to_steps(x, low, high, range_given, num_bits, signed_input, narrow_range, round_mode):
+    scale, step, low, high = scales(low, high, num_bits, signed_input, narrow_range)
+    x = np.minimum(np.maximum(x, low), high) if range_given else x
+    steps = np.rint(x * scale) if round_mode == "HALF_TO_EVEN" else np.floor(x * scale + x.dtype.type(0.5))
+    return (steps * step).astype(x.dtype)
+
+
+class QuantizeAndDequantizeV2(Unary):
+    """The range is given, or that of the elements: of all, or of those at each place of `axis`."""
+
+    def evaluate(input, input_min, input_max, signed_input, num_bits, range_given, round_mode, narrow_range, axis):
+        along = [-1 if at == axis else 1 for at in range(input.ndim)] if axis != -1 else ()
+        if range_given:
+            low, high = input_min.reshape(along), input_max.reshape(along)
+        else:
+            others = tuple([at for at in range(input.ndim) if at != axis]) if axis != -1 else None
+            low, high = input.min(others, keepdims=axis != -1), input.max(others, keepdims=axis != -1)
+        return rounded_to_steps(
+            input, np.asarray(low), np.asarray(high), range_given, num_bits, signed_input, narrow_range, round_mode
+        )  # fmt: skip
+
+
+class QuantizeAndDequantizeV4(QuantizeAndDequantizeV2):
+    pass
+
+
+class QuantizeAndDequantizeV3(Unary):
+    def evaluate(input, input_min, input_max, num_bits, signed_input, range_given, narrow_range, axis):
+        settings = signed_input, int(num_bits), range_given, "HALF_TO_EVEN", narrow_range, axis
+        return QuantizeAndDequantizeV2.evaluate(input, input_min, input_max, *settings)
+
+
+class QuantizeAndDequantizeV4Grad(Meaning):
+    """The gradient where the operand lies inside the range. The range's own is not computed: TensorFlow leaves zeros."""
+
+    def infer(input, input_min, input_max):
+        return [input.shape, input_min.shape, input_max.shape]
+
+    def evaluate(gradients, input, input_min, input_max, axis):
+        along = [-1 if at == axis else 1 for at in range(input.ndim)] if axis != -1 else ()
+        inside = (input >= input_min.reshape(along)) & (input <= input_max.reshape(along))
+        return [np.where(inside, gradients, gradients.dtype.type(0)), np.zeros_like(input_min), np.zeros_like(input_max)]
