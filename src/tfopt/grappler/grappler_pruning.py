@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.item import SWITCHES, Item, is_reference
@@ -18,6 +19,8 @@ def grappler_pruning(item: "Item", *, keep_trivial: bool = False):
     if not keep_trivial:
         for op in [op for op in item.nodes() if op.name in TRIVIAL]:
             bypass(item, op)
+        for op in [op for op in item.nodes() if op.name == "tfg.IdentityN"]:
+            bypass_all_results(item, op)
 
 
 def erase_unreached(item: Item) -> None:
@@ -73,6 +76,17 @@ def bypass(item: Item, op: Operation) -> bool:
     op.results[0].replace_by(source)
     hand_over(item, op, [source], None)
     return True
+
+
+def bypass_all_results(item: Item, op: Operation) -> None:
+    """The same for a node that hands on several operands."""
+    sources = op._operands
+    if item.is_preserved(op) or any([value.type is CONTROL or is_reference(value) for value in sources]) or op.results[-1].uses:
+        return
+    item.record("removed", op, "it only hands on its operands")
+    for result, source in zip(op.results, sources):
+        result.replace_by(source)
+    item.erase(op)
 
 
 def is_anchor(op: Operation) -> bool:

@@ -1,16 +1,19 @@
 """Convolutions and matrix products take in what is done to their result: a bias, a batch norm, an activation.
 
 Fusions add up: BiasAdd(Conv2D) is a _FusedConv2D with the op BiasAdd, and Relu of that one with BiasAdd and Relu. The order of
-float operations inside a fused kernel is its own, so that the last bits may change.
+float operations inside a fused kernel is its own, so that the last bits may change; and where an activation is a maximum,
+TensorFlow's fused kernels answer a NaN with the other number.
 """
 
 from __future__ import annotations
 
 from tfir.ir.operations import Operation
+from tfir.ir.types import TensorType
 
 from tfopt.grappler.remapper.devices import ACTIVATIONS, kind_of_device, why_not
 from tfopt.grappler.rewriting import Stage
-from tfopt.rewrite.building import plain_attribute
+from tfopt.rewrite.building import constant, plain_attribute
+from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.terms import Declined, rewrite, tf, variables
 
 x, y, w, b, c, f, scale, offset, mean, variance, axes = variables("x y w b c f scale offset mean variance axes")
@@ -40,10 +43,18 @@ def fuse(item, op: Operation, inner: Operation, args, fused_ops, **attributes):
     return build(left, right, *args, fused_ops=fused_ops, num_args=len(args), **more, **attributes, **kept_attributes(inner))
 
 
-def is_bias(item, value, result) -> bool:
-    """Whether adding the value adds one number to each channel: one dimension, of the size of the last one."""
+def as_bias(item, value, result):
+    """The value as one number for each channel, the last dimension of the result, or None where it surely is not that. A constant
+    may have dimensions of size one in front."""
     shape, whole = item.shapes.of(value), item.shapes.of(result)
-    return shape is not None and whole is not None and len(shape) == 1 and len(whole) > 1 and shape[0] == whole[-1]
+    if shape is None or whole is None or not 0 < len(shape) <= len(whole) or len(whole) < 2 or shape[-1] != whole[-1]:
+        return None
+    if len(shape) == 1:
+        return value
+    content = elements_of(value)
+    if content is None or any([size != 1 for size in shape[:-1]]) or not item.goes_with_reader(value):
+        return None
+    return constant(content.with_type(TensorType(shape[-1:], content.type.element)))
 
 
 def bias_rule(contraction):
@@ -63,9 +74,10 @@ def sum_rule(contraction, addition):
     def add_as_bias(c, b, op, item):
         if c.owner.name == "tfg.Conv2D" and plain_attribute(c.owner, "data_format") != "NHWC":
             return Declined("what is added is not for the channels")
-        if not is_bias(item, b, c):
+        bias = as_bias(item, b, c)
+        if bias is None:
             return Declined("what is added is not known to be one number per channel")
-        return fuse(item, op, c.owner, [b], ["BiasAdd"])
+        return fuse(item, op, c.owner, [bias], ["BiasAdd"])
 
     return add_as_bias
 
@@ -89,7 +101,7 @@ def batch_norm_rule(norm):
 def activation_rule(fused, activation):
     name = activation.name[3:]
 
-    @rewrite(activation(f @ fused(x, w, *y)), changes=("bits",))
+    @rewrite(activation(f @ fused(x, w, *y)), changes=("bits", "nan"))
     def activate(f, x, w, y, op, item):
         inner = f.owner
         known = plain_attribute(inner, "fused_ops")

@@ -1,4 +1,4 @@
-"""Batch norms take in the activation that follows, and a value that is added before it."""
+"""Batch norms take in the activation that follows; an activation that is made of two nodes becomes one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tfir.ir.types import BF16, F16, F32
 from tfopt.grappler.remapper.devices import kind_of_device
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
-from tfopt.rewrite.terms import Declined, rewrite, tf, variables
+from tfopt.rewrite.terms import Declined, once, rewrite, tf, variables
 
 x, n, scale, offset, mean, variance = variables("x n scale offset mean variance")
 KEPT = ("epsilon", "exponential_avg_factor", "data_format", "is_training")
@@ -47,4 +47,12 @@ def with_relu(x, scale, offset, mean, variance, op, item):
     return [new if old.uses else None for old, new in zip(op.results, made)]
 
 
+@rewrite(tf.Mul(x, once(tf.Sigmoid(x))), changes=("bits",))
+def swish(x, op, item):
+    if not item.onednn or kind_of_device(item, op) != "CPU":
+        return Declined("only oneDNN on CPUs has the kernel")
+    return tf._MklSwish(x) if x.type.element in (F32, BF16) else Declined(f"there is no kernel for {x.type.element}")
+
+
+SWISH = Stage("MklSwish", swish, kind="fused")
 BATCH_NORM_EX = Stage("FusedBatchNormEx", with_relu, tf.Relu(n @ tf._FusedBatchNormEx(*x, activation_mode="Relu")) >> n, kind="fused")

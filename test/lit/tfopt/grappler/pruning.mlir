@@ -45,3 +45,16 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
   %i, %ctl_0 = Identity(%x) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// A node that hands on several values goes as well.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[X:.*]], %{{.*}} = Placeholder
+// CHECK-NOT: IdentityN
+// CHECK: Neg(%[[X]]) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %i:2, %ctl_0 = IdentityN(%x, %x) name("i") {T = [f32, f32]} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  %n, %ctl_1 = Neg(%i#1) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}

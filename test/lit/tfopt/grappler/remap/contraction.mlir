@@ -34,9 +34,9 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
   %w, %ctl_0 = Const name("w") {dtype = f32, value = dense<1.0> : tensor<4x8xf32>} : () -> (tensor<*xf32>)
-  %b, %ctl_1 = Const name("b") {dtype = f32, value = dense<1.0> : tensor<1x8xf32>} : () -> (tensor<*xf32>)
+  %b, %ctl_1 = Placeholder name("b") {dtype = f32} : () -> (tensor<1x8xf32>)
   %m, %ctl_2 = MatMul(%x, %w) name("m") {T = f32, transpose_a = false, transpose_b = false} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
-  %a, %ctl_3 = AddV2(%m, %b) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %a, %ctl_3 = AddV2(%m, %b) name("out") {T = f32} : (tensor<*xf32>, tensor<1x8xf32>) -> (tensor<*xf32>)
 }
 
 // -----
@@ -90,4 +90,18 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %x, %ctl = Placeholder name("x") {dtype = f64} : () -> (tensor<*xf64>)
   %m, %ctl_2 = MatMul(%x, %x) name("m") {T = f64, transpose_a = false, transpose_b = false} : (tensor<*xf64>, tensor<*xf64>) -> (tensor<*xf64>)
   %a, %ctl_3 = BiasAdd(%m, %x) name("out") {T = f64, data_format = "NHWC"} : (tensor<*xf64>, tensor<*xf64>) -> (tensor<*xf64>)
+}
+
+// -----
+
+/// A constant bias may have dimensions of size one in front.
+// CHECK-LABEL: tfg.graph
+// CHECK: dense<2.000000e+00> : tensor<8xf32>
+// CHECK: _FusedMatMul({{.*}}) name("out") {{.*}}fused_ops = ["BiasAdd"]
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Const name("w") {dtype = f32, value = dense<1.0> : tensor<4x8xf32>} : () -> (tensor<*xf32>)
+  %b, %ctl_1 = Const name("b") {dtype = f32, value = dense<2.0> : tensor<1x8xf32>} : () -> (tensor<*xf32>)
+  %m, %ctl_2 = MatMul(%x, %w) name("m") {T = f32, transpose_a = false, transpose_b = false} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %a, %ctl_3 = AddV2(%m, %b) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }

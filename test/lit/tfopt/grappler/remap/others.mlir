@@ -25,3 +25,16 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %s, %ctl_1 = AsString(%x) name("s") {T = i32, fill = "", precision = -1 : i64, scientific = false, shortest = false, width = -1 : i64} : (tensor<*xi32>) -> (tensor<*x!tf_type.string>)
   %h, %ctl_2 = StringToHashBucketFast(%s) name("out") {num_buckets = 10 : i64} : (tensor<*x!tf_type.string>) -> (tensor<*xi64>)
 }
+
+// -----
+
+/// An activation that is a product with a sigmoid is one node with oneDNN.
+// CHECK-LABEL: tfg.graph
+// CHECK: _MklSwish(%{{.*}}) name("out")
+// WITHOUT-LABEL: tfg.graph
+// WITHOUT-NOT: _MklSwish
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %s, %ctl_1 = Sigmoid(%x) name("s") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_2 = Mul(%x, %s) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
