@@ -1,4 +1,4 @@
-"""Puts small computations on integers, as of shapes, on the CPU, so that no accelerator is kept waiting for a few numbers."""
+"""Puts computations on a few numbers, as of shapes, on the CPU, so that no accelerator is kept waiting for them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from tfir.dialects import is_pure
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I32, I64
+from tfir.ir.types import F32, I32, I64
 
 from tfopt.grappler.item import CONTROL_FLOW, Item
 from tfopt.rewrite.graph import DEVICE, data
 
 TITLE = "PinToHost"
 MOST_ELEMENTS = 64
+SMALL_TYPES = (I32, I64, F32)
 # What accelerators compute leaves these in the host's memory, wherever the node stands.
 LEFT_ON_HOST = frozenset({"tfg.Shape", "tfg.ShapeN", "tfg.Size", "tfg.Rank"})
 # Handed on from wherever it lies.
@@ -24,8 +25,8 @@ ACCELERATOR = re.compile(r"(?:device:|(?<=/))(?:GPU|TPU|gpu|tpu)(?::\d+|:\*)?$")
 
 
 def grappler_pin_to_host(item: "Item"):
-    """A node moves when all that it reads lies on the host already, and all that it makes are a few integers. A constant moves only
-    where all of its readers do."""
+    """A node moves when all that it reads lies on the host already, and all that it makes are a few numbers. A constant moves where
+    all of its readers do, or where they read it from the host's memory anyway, as accelerators do with i32."""
     constants = []
     for op in topological_order(item.block):
         host = host_of(item.device(op))
@@ -53,7 +54,7 @@ def is_candidate(item: Item, op: Operation) -> bool:
 
 
 def is_small(item: Item, value: Value) -> bool:
-    if getattr(value.type, "element", None) not in (I32, I64) or not item.shapes.is_static(value):
+    if getattr(value.type, "element", None) not in SMALL_TYPES or not item.shapes.is_static(value):
         return False
     count = 1
     for size in item.shapes.of(value):
@@ -72,9 +73,9 @@ def is_on_host(item: Item, value: Value) -> bool:
 
 
 def settle(item: Item, op: Operation, device) -> None:
-    """Leaves a constant where it was, unless everybody who reads it moved as well."""
-    if all([item.device(reader) == item.device(op) for reader in op.results[0].uses]):
-        item.record("rewritten", op, "its readers are on the host")
+    """Leaves a constant where it was, unless everybody reads it on the host."""
+    if op.results[0].type.element is I32 or all([item.device(reader) == item.device(op) for reader in op.results[0].uses]):
+        item.record("rewritten", op, "it is read on the host")
     elif device is None:
         del op.attributes[DEVICE]
     else:

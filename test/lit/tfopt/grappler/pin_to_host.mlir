@@ -1,10 +1,10 @@
 // RUN: tf-opt %s --split-input-file --grappler-pin-to-host='fetches=out' | filecheck %s
 
-/// What is computed from a shape is computed on the host, with constants that only it reads; what devices read as well stays.
+/// What is computed from a shape is computed on the host, and so are the constants that say shapes.
 // CHECK-LABEL: tfg.graph
 // CHECK: Const device("/job:w/device:CPU:0") name("c")
 // CHECK: = Mul({{.*}}) device("/job:w/device:CPU:0") name("m")
-// CHECK: Const device("/job:w/device:GPU:0") name("k")
+// CHECK: Const device("/job:w/device:CPU:0") name("k")
 // CHECK: = Reshape({{.*}}) device("/job:w/device:GPU:0") name("out")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %Placeholder, %ctl = Placeholder device("/job:w/device:GPU:0") name("x") {dtype = f32} : () -> (tensor<2x3xf32>)
@@ -20,13 +20,30 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 
 // -----
 
-/// Floating point numbers stay.
+/// A few floating point numbers move with their readers; those that a device reads stay there.
+// CHECK-LABEL: tfg.graph
+// CHECK: Const device("/job:w/device:CPU:0") name("a")
+// CHECK: = Neg({{.*}}) device("/job:w/device:CPU:0") name("n")
+// CHECK: Const device("/job:w/device:GPU:0") name("c")
+// CHECK: = AddV2({{.*}}) device("/job:w/device:GPU:0") name("m")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %Const, %ctl = Const device("/job:w/device:GPU:0") name("a") {dtype = f32, value = dense<1.000000e+00> : tensor<2xf32>} : () -> (tensor<2xf32>)
+  %Neg, %ctl_0 = Neg(%Const) device("/job:w/device:GPU:0") name("n") {T = f32} : (tensor<2xf32>) -> (tensor<*xf32>)
+  %Const_1, %ctl_2 = Const device("/job:w/device:GPU:0") name("c") {dtype = f32, value = dense<1.000000e+00> : tensor<2x3xf32>} : () -> (tensor<2x3xf32>)
+  %Placeholder, %ctl_3 = Placeholder device("/job:w/device:GPU:0") name("x") {dtype = f32} : () -> (tensor<2x3xf32>)
+  %AddV2, %ctl_4 = AddV2(%Placeholder, %Const_1) device("/job:w/device:GPU:0") name("m") {T = f32} : (tensor<2x3xf32>, tensor<2x3xf32>) -> (tensor<*xf32>)
+  %Neg_5, %ctl_6 = Neg(%Neg) device("/job:w/device:GPU:0") name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// Other types stay.
 // CHECK-LABEL: tfg.graph
 // CHECK: Const device("/job:w/device:GPU:0") name("a")
 // CHECK: = Neg({{.*}}) device("/job:w/device:GPU:0") name("out")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
-  %Const, %ctl = Const device("/job:w/device:GPU:0") name("a") {dtype = f32, value = dense<1.000000e+00> : tensor<2xf32>} : () -> (tensor<2xf32>)
-  %Neg, %ctl_0 = Neg(%Const) device("/job:w/device:GPU:0") name("out") {T = f32} : (tensor<2xf32>) -> (tensor<*xf32>)
+  %Const, %ctl = Const device("/job:w/device:GPU:0") name("a") {dtype = f64, value = dense<1.000000e+00> : tensor<2xf64>} : () -> (tensor<2xf64>)
+  %Neg, %ctl_0 = Neg(%Const) device("/job:w/device:GPU:0") name("out") {T = f64} : (tensor<2xf64>) -> (tensor<*xf64>)
 }
 
 // -----
