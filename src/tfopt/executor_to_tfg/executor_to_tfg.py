@@ -152,6 +152,8 @@ class Nodes:
         ops = [op for op in island.body if op is not island.body.last]
         if len(ops) > 1 or ops and list(island.body.last.operands) != ops[0].results:
             raise Error.on(island, "holds more than one op; --tf-executor-split-into-island-per-op takes it apart")
+        if ops and ops[0].dialect != "tf":
+            raise Error.on(ops[0], "is no op of TensorFlow, of which nodes are made")
         return ops[0] if ops else None
 
     def empty(self, island: Operation) -> Operation | None:

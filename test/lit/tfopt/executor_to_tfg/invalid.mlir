@@ -21,3 +21,15 @@ func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   return %x : tensor<2xf32>
 }
+
+// -----
+
+/// What is no op of TensorFlow is no node.
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = tf_executor.graph {
+    // expected-error @+1 {{'stablehlo.negate' op is no op of TensorFlow, of which nodes are made}}
+    %n, %c = tf_executor.island wraps "stablehlo.negate"(%x) : (tensor<2xf32>) -> tensor<2xf32>
+    tf_executor.fetch %n : tensor<2xf32>
+  }
+  return %0 : tensor<2xf32>
+}

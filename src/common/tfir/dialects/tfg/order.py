@@ -46,7 +46,7 @@ def _producers(op: Operation, block: Block):
     for user in inner:
         for value in user.operands:
             producer = value.op
-            if producer is not None and producer.parent is block and producer is not op and producer.name not in BACK_EDGES:
+            if producer is not None and producer.parent is block and producer.name not in BACK_EDGES:
                 yield producer
     yield from senders_of(op)
 

@@ -104,6 +104,13 @@ class GraphShapes:
             self.known.learn(value, named(type.shape), type.element)
 
     def visit(self, op: Operation) -> None:
+        """A node that lacks what its op is declared to have is an error."""
+        try:
+            self._visit(op)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as reason:
+            raise Error.on(op, f"has operands or attributes that its op is not declared with: {reason}") from None
+
+    def _visit(self, op: Operation) -> None:
         local = op.name.removeprefix("tfg.").removeprefix("Ref")
         if "Dataset" in local and [value.type.element for value in data_results(op)] == [VARIANT]:
             self.scalar(op)
