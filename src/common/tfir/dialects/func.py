@@ -7,7 +7,7 @@ from tfir.ir.operations import Operation, Region
 from tfir.ir.patterns import compiled
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import FunctionType
-from tfir.text.assembly import Format, Piece
+from tfir.text.assembly import Format, Functional, Piece
 from tfir.text.lexer import SYMBOL
 
 OPS = """
@@ -165,8 +165,13 @@ def _suffix(printer, attributes, number) -> str:
     return " " + printer.dictionary(entries) if entries else ""
 
 
-class ReturnTypes(Piece):
+class ReturnTypes(Functional):
     """` : T, T` after the operands, if there are any."""
+
+    pattern = r" : ([^\n{/]*[^\s{/])"
+
+    def signature(self, p):
+        return tuple(p.comma_list(p.type)), ()
 
     def parse(self, p, state, found, types):
         types["operands"] = p.comma_list(p.type) if p.accept(":") else []

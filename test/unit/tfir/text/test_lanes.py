@@ -134,3 +134,14 @@ def test_arguments_of_functions_read_as_by_the_general_parser(arguments):
 def test_calls_read_as_by_the_general_parser(calls):
     text = "func.func @f(%0: i32) {\n" + "".join([f"  {call}\n" for call in calls]) + "  return\n}\n"
     assert outcome(text, True) == outcome(text, False)
+
+
+@pytest.mark.parametrize("lines", [
+    ["return %0 : i32", "return %0 : i32"], ["return %0, %0 : i32, i32", "return %0, %0 : i32,i32"], ["return", "return"],
+    ["return %0 : i32", "return %0 : i32 {a}"], ["return %0 : i32", "return %0 {a} : i32"], ["return %0 : i32", "return %0 : i64"],
+    ["return %0 : i32", "return %0, %0 : i32"], ["return %0 : i32", "return %1 : i32"], ["return %0 : i32", "%1 = return %0 : i32"],
+    ["return %0 : i32", "func.return %0 : i32"], ["return %0 : i32", "return %0 : i32 // and more"],
+])  # fmt: skip
+def test_returns_read_as_by_the_general_parser(lines):
+    text = "".join([f"func.func @f{number}(%0: i32) {{\n{' ' * number}{line}\n}}\n" for number, line in enumerate([*lines, *lines])])
+    assert outcome(text, True) == outcome(text, False)
