@@ -223,3 +223,28 @@ def SparseToDense(sparse_indices, sparse_values, default_value, result_types):
     indices = sparse_indices.reshape(sparse_indices.size, 1) if sparse_indices.rank < 2 else sparse_indices
     values = tensor.broadcast_to(sparse_values, (indices.shape[0],))
     return scatter(tensor.broadcast_to(default_value, shape), indices, values, None)
+
+
+@lower
+def InplaceUpdate(x, i, v):
+    return scatter(x, i.expand(-1), v, None)
+
+
+@lower
+def InplaceAdd(x, i, v):
+    return scatter(x, i.expand(-1), v, "add")
+
+
+@lower
+def InplaceSub(x, i, v):
+    return scatter(x, i.expand(-1), -v, "add")
+
+
+@lower
+def UnravelIndex(indices, dims: list):
+    parts, rest = [], indices
+    for size in reversed(dims):
+        whole = rest / size
+        parts.append((rest - whole * size).expand(0))
+        rest = whole
+    return concatenate(parts[::-1], 0)

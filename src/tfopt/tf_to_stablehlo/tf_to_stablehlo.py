@@ -23,7 +23,8 @@ AFTER = ["infer-shapes"]
 EXACT = False  # sums are taken in another order, functions made of others
 FAMILIES = (
     "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "normalization", "shaping", "layout",
-    "indexing", "segments", "diagonal", "linear_algebra", "special", "image", "control_flow", "fused",
+    "indexing", "segments", "diagonal", "linear_algebra", "special", "quantization", "recurrent", "image",
+    "control_flow", "fused",
 )  # fmt: skip
 MOST_SHOWN = 50
 

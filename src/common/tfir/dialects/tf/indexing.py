@@ -320,19 +320,6 @@ def places_among(rows, values, side: str, out_type):
     return np.array(found, dtype_of(out_type)).reshape(values.shape)
 
 
-class SparseToDense(Meaning):
-    """Values at places, `default_value` elsewhere."""
-
-    def infer(output_shape):
-        return sizes(output_shape)
-
-    def evaluate(sparse_indices, output_shape, sparse_values, default_value):
-        found = np.full(output_shape, default_value, default_value.dtype)
-        places = sparse_indices.reshape(-1, 1) if sparse_indices.ndim < 2 else sparse_indices
-        found[tuple(places.T)] = sparse_values
-        return found
-
-
 # A part of a tensor put in another's place
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tfir.define.meaning import Meaning
-from tfir.dialects.tf.elementwise import Unary
+from tfir.dialects.tf.reduction import finite_limit
 
 
 def scales(low, high, num_bits: int, signed_input: bool, narrow_range: bool):
@@ -11,7 +11,7 @@ def scales(low, high, num_bits: int, signed_input: bool, narrow_range: bool):
     cover then. `low` and `high` are arrays. Source: TensorFlow, quantize_and_dequantize_op.h."""
     least = (1 if narrow_range else 0) - (1 << num_bits - 1) if signed_input else 0
     most = (1 << num_bits - 1) - 1 if signed_input else (1 << num_bits) - 1
-    kind, largest = low.dtype.type, np.finfo(low.dtype).max
+    kind, largest = low.dtype.type, finite_limit(low.dtype, 1)
     by_low = np.where(kind(least) * low > 0, kind(least) / low, largest)
     by_high = np.where(kind(most) * high > 0, kind(most) / high, largest)
     is_low = by_low < by_high
@@ -26,8 +26,11 @@ def rounded_to_steps(x, low, high, range_given, num_bits, signed_input, narrow_r
     return (steps * step).astype(x.dtype)
 
 
-class QuantizeAndDequantizeV2(Unary):
+class QuantizeAndDequantizeV2(Meaning):
     """The range is given, or that of the elements: of all, or of those at each place of `axis`."""
+
+    def infer(input):
+        return input.shape
 
     def evaluate(input, input_min, input_max, signed_input, num_bits, range_given, round_mode, narrow_range, axis):
         along = [-1 if at == axis else 1 for at in range(input.ndim)] if axis != -1 else ()
@@ -45,7 +48,10 @@ class QuantizeAndDequantizeV4(QuantizeAndDequantizeV2):
     pass
 
 
-class QuantizeAndDequantizeV3(Unary):
+class QuantizeAndDequantizeV3(Meaning):
+    def infer(input):
+        return input.shape
+
     def evaluate(input, input_min, input_max, num_bits, signed_input, range_given, narrow_range, axis):
         settings = signed_input, int(num_bits), range_given, "HALF_TO_EVEN", narrow_range, axis
         return QuantizeAndDequantizeV2.evaluate(input, input_min, input_max, *settings)

@@ -74,35 +74,6 @@ class SparseToDense(Meaning):
         return found
 
 
-class DenseBincount(Meaning):
-    """How often each number below `size` occurs, in all or in each row; or the sum of the weights there."""
-
-    def infer(input, size):
-        return None if input.shape is None else (*input.shape[:-1], size.size)
-
-    def evaluate(input, size, weights, binary_output):
-        if input.size and input.min() < 0:
-            raise Error(f"{input.min()} is negative, and cannot be counted")
-        rows, count = input.reshape(-1, input.shape[-1]) if input.ndim > 1 else input.reshape(1, -1), int(size)
-        weights = np.broadcast_to(weights, input.shape).reshape(rows.shape) if weights.size else np.ones(rows.shape, weights.dtype)
-        found = np.zeros((len(rows), count), weights.dtype)
-        for counts, row, of_row in zip(found, rows, weights):
-            fits = row < count
-            if binary_output:
-                counts[row[fits]] = 1
-            else:
-                np.add.at(counts, row[fits], of_row[fits])
-        return found.reshape(*input.shape[:-1], count)
-
-
-class Bincount(Meaning):
-    def infer(size):
-        return (size.size,)
-
-    def evaluate(arr, size, weights):
-        return DenseBincount.evaluate(arr.reshape(-1), size, weights.reshape(-1), False)
-
-
 class RaggedRange(Meaning):
     """Numbers from each start up to its limit, row after row."""
 

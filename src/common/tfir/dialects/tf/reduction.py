@@ -9,6 +9,7 @@ from tfir.define.arrays import dtype_of
 from tfir.define.meaning import Meaning
 from tfir.define.shapes import axis_in
 from tfir.dialects.tf.elementwise import is_signed
+from tfir.ir.diagnostics import Error
 
 NARROW = 2  # floats of so many bytes or fewer are summed in float32
 
@@ -64,6 +65,17 @@ def extreme(function, empty):
         return function(input, axis=axis, keepdims=keepdims, initial=limit(input.dtype, empty))
 
     return reduce
+
+
+def finite_limit(dtype, sign: int):
+    """The number at one end of a type, infinities left out."""
+    if dtype.kind in "iu":
+        return np.iinfo(dtype).max if sign > 0 else np.iinfo(dtype).min
+    if dtype.kind == "f":
+        return sign * np.finfo(dtype).max
+    import ml_dtypes
+
+    return dtype.type(sign) * ml_dtypes.finfo(dtype).max
 
 
 def limit(dtype, sign: int):
@@ -213,8 +225,7 @@ def segment_extreme(combine, sign):
     """Segments without rows get the worst number of the type (a finite one)."""
 
     def evaluate(data, segment_ids, num_segments):
-        info = np.iinfo(data.dtype) if data.dtype.kind in "iu" else np.finfo(data.dtype)
-        return by_segment(combine, info.min if sign < 0 else info.max)(data, segment_ids, num_segments)
+        return by_segment(combine, finite_limit(data.dtype, sign))(data, segment_ids, num_segments)
 
     return evaluate
 
@@ -225,77 +236,6 @@ class UnsortedSegmentMax(UnsortedSegment):
 
 class UnsortedSegmentMin(UnsortedSegment):
     evaluate = segment_extreme(np.minimum, 1)
-
-
-class SparseSegment(Meaning, family=True):
-    """Over rows that `indices` picks; segment numbers ascend, and there are as many segments as the last one says."""
-
-    def infer(data, segment_ids):
-        known = segment_ids.integers
-        if data.shape is None or data.shape == ():
-            return None
-        return (shapes.fresh() if known is None else max(known, default=-1) + 1, *data.shape[1:])
-
-
-class SparseSegmentWithNumber(Meaning, family=True):
-    def infer(data, num_segments):
-        return None if data.shape is None or data.shape == () else (num_segments.size, *data.shape[1:])
-
-
-def rows_by_segment(power):
-    """An evaluation that adds rows, divided by their number to a power; segments without rows are zeros."""
-
-    def total_of(data, indices, segment_ids, count):
-        rows, wide = data[indices], np.float32 if is_narrow(data.dtype) else data.dtype
-        found = np.zeros((count, *data.shape[1:]), wide)
-        np.add.at(found, segment_ids, rows.astype(wide))
-        if power:
-            members = np.maximum(np.bincount(segment_ids, minlength=count), 1).astype(wide) ** np.dtype(wide).type(power)
-            found = found / members.reshape(-1, *[1] * (data.ndim - 1))
-        return found.astype(data.dtype)
-
-    def evaluate(data, indices, segment_ids):
-        return total_of(data, indices, segment_ids, int(segment_ids[-1]) + 1 if segment_ids.size else 0)
-
-    def evaluate_with_number(data, indices, segment_ids, num_segments):
-        return total_of(data, indices, segment_ids, int(num_segments))
-
-    return evaluate, evaluate_with_number
-
-
-class SparseSegmentSum(SparseSegment):
-    evaluate = rows_by_segment(0)[0]
-
-
-class SparseSegmentMean(SparseSegment):
-    evaluate = rows_by_segment(1)[0]
-
-
-class SparseSegmentSqrtN(SparseSegment):
-    evaluate = rows_by_segment(0.5)[0]
-
-
-class SparseSegmentSumWithNumSegments(SparseSegmentWithNumber):
-    evaluate = rows_by_segment(0)[1]
-
-
-class SparseSegmentMeanWithNumSegments(SparseSegmentWithNumber):
-    evaluate = rows_by_segment(1)[1]
-
-
-class SparseSegmentSqrtNWithNumSegments(SparseSegmentWithNumber):
-    evaluate = rows_by_segment(0.5)[1]
-
-
-class Bincount(Meaning):
-    def infer(size):
-        return (size.size,)
-
-    def evaluate(arr, size, weights):
-        flat, found = np.ravel(arr), np.zeros(int(size), weights.dtype)
-        kept = flat < size
-        np.add.at(found, flat[kept], np.ravel(weights)[kept] if weights.size else weights.dtype.type(1))
-        return found
 
 
 class HistogramFixedWidth(Meaning):
@@ -310,19 +250,29 @@ class HistogramFixedWidth(Meaning):
 
 
 class DenseBincount(Meaning):
-    """Row by row where there are rows. `binary_output` tells only whether a number occurs."""
+    """How often each number below `size` occurs, in all or in each row; or the sum of the weights there."""
 
     def infer(input, size):
         return None if input.shape is None else (*input.shape[:-1], size.size)
 
     def evaluate(input, size, weights, binary_output):
-        rows, count = input.reshape(prod(input.shape[:-1]), input.shape[-1]), int(size)
+        if input.size and input.min() < 0:
+            raise Error(f"{input.min()} is negative, and cannot be counted")
+        rows, count = input.reshape(prod(input.shape[:-1]), *input.shape[-1:]), int(size)
+        weights = np.broadcast_to(weights, input.shape).reshape(rows.shape) if weights.size else np.ones(rows.shape, weights.dtype)
         found = np.zeros((len(rows), count), weights.dtype)
-        for row, numbers in enumerate(rows):
-            kept = numbers < count
+        for counts, row, of_row in zip(found, rows, weights):
+            fits = row < count
             if binary_output:
-                found[row, numbers[kept]] = 1
+                counts[row[fits]] = 1
             else:
-                weight = weights.reshape(rows.shape)[row][kept] if weights.size else weights.dtype.type(1)
-                np.add.at(found[row], numbers[kept], weight)
+                np.add.at(counts, row[fits], of_row[fits])
         return found.reshape(*input.shape[:-1], count)
+
+
+class Bincount(Meaning):
+    def infer(size):
+        return (size.size,)
+
+    def evaluate(arr, size, weights):
+        return DenseBincount.evaluate(arr.reshape(-1), size, weights.reshape(-1), False)

@@ -5,7 +5,7 @@ import numpy as np
 from tfir.define.meaning import Meaning
 from tfir.define.shapes import fresh
 from tfir.dialects.tf.indexing import checked
-from tfir.dialects.tf.reduction import is_narrow, limit
+from tfir.dialects.tf.reduction import finite_limit, is_narrow, limit
 from tfir.ir.diagnostics import Error
 
 
@@ -101,11 +101,7 @@ class NumberedSegment(Meaning, family=True):
 
 
 def finite(sign: int):
-    def number(dtype):
-        info = np.iinfo(dtype) if dtype.kind in "iu" else np.finfo(dtype)
-        return info.max if sign > 0 else info.min
-
-    return number
+    return lambda dtype: finite_limit(dtype, sign)
 
 
 class SegmentSumV2(NumberedSegment, function=np.add, start=0):

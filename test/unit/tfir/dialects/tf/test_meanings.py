@@ -1,9 +1,12 @@
 """TensorFlow's ops mean what TensorFlow makes of them: every meaning is held against recorded answers."""
 
+from importlib import import_module
+
 import pytest
 import tensorflow_values
 from tfir.define.binding import RESERVED, binding
 from tfir.define.inference import Known, evaluate, follow, infer
+from tfir.define.meaning import meanings_in
 from tfir.define.shapes import fresh, named
 from tfir.dialects import dialect
 from tfir.ir.types import TensorType
@@ -110,6 +113,11 @@ def test_parameters_are_names_of_the_signature(name):
     for function in (meaning.infer, meaning.evaluate, meaning.follow):
         if function is not None:
             assert set(binding(definition, function).free) <= {*RESERVED, "state"}
+
+
+def test_no_op_has_two_meanings():
+    written = [name for family in TF.families for name in meanings_in(import_module(f"{TF.package}.{family}"))]
+    assert sorted(written) == sorted(set(written))
 
 
 # Ops that compute on each member of a batch alone: of no members they make no members. Of some, every operand is a batch.

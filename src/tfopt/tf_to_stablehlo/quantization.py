@@ -1,0 +1,50 @@
+"""Lowerings: floats rounded to as many steps as an integer has, and made floats again."""
+
+from tfopt.tf_to_stablehlo.lowering import lower, same
+from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, floor, maximum, minimum, select, splat, unary
+
+LARGEST = {"f16": 65504.0, "bf16": 3.3895313892515355e38, "f32": 3.4028234663852886e38, "f64": 1.7976931348623157e308}
+
+
+def along(limit: Tensor, x: Tensor, axis: int) -> Tensor:
+    """A limit for all of x, or one for each place of an axis."""
+    return broadcast_to(limit, x.shape, [axis] if limit.rank else [])
+
+
+def rounded_to_steps(x, low, high, range_given, num_bits, signed_input, narrow_range, round_mode, axis) -> Tensor:
+    """As many steps lie between 0 and 1 as the larger side of the range leaves; the range is what the steps cover then."""
+    least = (1 if narrow_range else 0) - (1 << num_bits - 1) if signed_input else 0
+    most = (1 << num_bits - 1) - 1 if signed_input else (1 << num_bits) - 1
+    largest = LARGEST[x.element.name]
+    by_low = select(low * least > 0, splat(least, low.shape, low.element) / low, largest)
+    by_high = select(high * most > 0, splat(most, high.shape, high.element) / high, largest)
+    is_low = by_low < by_high
+    scale, step = select(is_low, by_low, by_high), select(is_low, low / least if least else low * 0, high / most)
+    if range_given:
+        x = maximum(minimum(x, along(select(is_low, step * most, high), x, axis)), along(select(is_low, low, step * least), x, axis))
+    scaled = x * along(scale, x, axis)
+    steps = unary("round_nearest_even", scaled) if round_mode == "HALF_TO_EVEN" else floor(scaled + 0.5)
+    return steps * along(step, x, axis)
+
+
+@lower
+def QuantizeAndDequantizeV2(input, input_min, input_max, signed_input, num_bits, range_given, round_mode, narrow_range, axis):
+    if not range_given:
+        others = [at for at in range(input.rank) if axis == -1 or at != axis]
+        input_min, input_max = input.min(*others), input.max(*others)
+    return rounded_to_steps(input, input_min, input_max, range_given, num_bits, signed_input, narrow_range, round_mode, axis)
+
+
+same(QuantizeAndDequantizeV4=QuantizeAndDequantizeV2)
+
+
+@lower
+def QuantizeAndDequantizeV3(input, input_min, input_max, num_bits: int, signed_input, range_given, narrow_range, axis):
+    settings = signed_input, num_bits, range_given, "HALF_TO_EVEN", narrow_range, axis
+    return QuantizeAndDequantizeV2(input, input_min, input_max, *settings)
+
+
+@lower
+def QuantizeAndDequantizeV4Grad(gradients, input, input_min, input_max, axis):
+    inside = (input >= along(input_min, input, axis)) & (input <= along(input_max, input, axis))
+    return [select(inside, gradients, 0), input_min * 0, input_max * 0]
