@@ -84,3 +84,38 @@ class RaggedRange(Meaning):
         rows = [np.arange(start, limit, delta) for start, limit, delta in np.broadcast(starts, limits, deltas)]
         splits = np.concatenate([[0], np.cumsum([len(row) for row in rows])]).astype(dtype_of(Tsplits))
         return [splits, np.concatenate([*rows, np.empty(0)]).astype(starts.dtype)]
+
+
+class RaggedGather(Meaning):
+    """Rows by number, with all that is nested in them; indices of more axes than one make more levels."""
+
+    def infer(params_nested_splits, indices, OUTPUT_RAGGED_RANK):
+        return [*[(fresh(),) for _ in range(OUTPUT_RAGGED_RANK)], None]
+
+    def evaluate(params_nested_splits, params_dense_values, indices):
+        around = [np.arange(np.prod(indices.shape[: axis + 1], dtype=int) + 1) * indices.shape[axis + 1] for axis in range(indices.ndim - 1)]
+        places, levels = checked(indices.reshape(-1), len(params_nested_splits[0]) - 1), []
+        for splits in params_nested_splits:
+            lengths = splits[places + 1] - splits[places]
+            levels.append(np.concatenate([[0], np.cumsum(lengths)]))
+            places = np.concatenate([np.arange(splits[row], splits[row + 1]) for row in places] or [np.zeros(0, int)])
+        dtype = params_nested_splits[0].dtype
+        return [*[level.astype(dtype) for level in (*around, *levels)], params_dense_values[places]]
+
+
+class RaggedTensorToSparse(Meaning):
+    def infer(rt_nested_splits, rt_dense_values):
+        rank = None if rt_dense_values.shape is None else len(rt_nested_splits) + len(rt_dense_values.shape)
+        return [(count := fresh(), fresh() if rank is None else rank), (count,), (fresh() if rank is None else rank,)]
+
+    def evaluate(rt_nested_splits, rt_dense_values):
+        splits, inner = rt_nested_splits, rt_dense_values.shape[1:]
+        rows = np.arange(len(splits[0]) - 1)[:, None]
+        for level in splits:
+            lengths = np.diff(level)
+            within = np.arange(level[-1]) - np.repeat(level[:-1], lengths)
+            rows = np.concatenate([np.repeat(rows, lengths, 0), within[:, None]], 1)
+        places = np.argwhere(np.ones(inner, bool)) if inner else np.zeros((1, 0), int)
+        found = np.concatenate([np.repeat(rows, len(places), 0), np.tile(places, (len(rows), 1))], 1)
+        shape = [len(splits[0]) - 1, *[int(np.diff(level).max(initial=0)) for level in splits], *inner]
+        return [found.astype(np.int64), rt_dense_values.reshape(-1), np.array(shape, np.int64)]

@@ -261,6 +261,32 @@ def sparse_rows(rows: list[list[bytes]]) -> list:
     return [np.array(places, np.int64).reshape(-1, 2), values, np.array(shape, np.int64)]
 
 
+class StringNGrams(Meaning):
+    """Runs of words of each row, padded on both sides; a row that is too short for any may stand for itself."""
+
+    def infer(data_splits):
+        return [(fresh(),), data_splits.shape]
+
+    def evaluate(data, data_splits, separator, ngram_widths, left_pad, right_pad, pad_width, preserve_short_sequences):
+        found, splits, apart = [], [0], separator.encode()
+        for start, end in zip(data_splits[:-1], data_splits[1:]):
+            words = data[start:end].tolist()
+            runs = [run for width in ngram_widths for run in runs_of(words, width, width - 1 if pad_width < 0 else min(pad_width, width - 1), left_pad, right_pad)]
+            if preserve_short_sequences and not runs and words:
+                padding = max(pad_width, 0)
+                runs = runs_of(words, len(words) + 2 * padding, padding, left_pad, right_pad)
+            found += [apart.join(run) for run in runs]
+            splits.append(len(found))
+        texts = np.empty(len(found), object)
+        texts[:] = found
+        return [texts, np.array(splits, data_splits.dtype)]
+
+
+def runs_of(words: list[bytes], width: int, padding: int, left: str, right: str) -> list[list[bytes]]:
+    padded = [*[left.encode()] * padding, *words, *[right.encode()] * padding]
+    return [padded[at : at + width] for at in range(len(padded) - width + 1)]
+
+
 class StringFormat(Meaning):
     """The template with each placeholder replaced by the next tensor, of whose axes the middle is left out where they are long."""
 

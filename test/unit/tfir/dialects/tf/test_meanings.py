@@ -20,7 +20,7 @@ ARE_LOOSE = {"Erfinv", "Ndtri", "FusedBatchNormGradV3", "LRN"}
 # How many elements come out is known from values only.
 BY_VALUE = {
     "Where", "Unique", "ListDiff", "DynamicPartition", "BroadcastGradientArgs", "StringSplit", "StringSplitV2", "DecodeRaw", "UnicodeDecode", "UnicodeEncode",
-    "RaggedTensorToTensor", "RaggedRange", "UniqueV2", "UniqueWithCounts", "UniqueWithCountsV2",
+    "RaggedTensorToTensor", "RaggedRange", "RaggedGather", "RaggedTensorToSparse", "StringNGrams", "UniqueV2", "UniqueWithCounts", "UniqueWithCountsV2",
     "NonMaxSuppression", "NonMaxSuppressionV2", "NonMaxSuppressionV3", "NonMaxSuppressionV4",
 }  # fmt: skip
 # Evaluated elsewhere, or trivially.
