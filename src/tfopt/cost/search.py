@@ -42,7 +42,7 @@ class Search:
 
     def run(self) -> list[int]:
         setting, groups = self.setting, self.groups
-        usual = setting.usual_device
+        usual = setting.cluster.usual_device
         one = [usual if usual in groups.allowed[group] else groups.allowed[group][0] for group in groups.of]
         self.attempt("one device", one)
         asked = setting.devices_asked_for()
@@ -165,6 +165,6 @@ def chain(schedule: Schedule) -> list[int]:
 
 def phases_of(setting: Setting, costs: Costs) -> list[int]:
     """For each task the phase that it begins in if nothing but its inputs holds it up."""
-    devices = [setting.usual_device] * len(setting.workload.tasks)
+    devices = [setting.cluster.usual_device] * len(setting.workload.tasks)
     timing = timing_of(setting.workload, setting.cluster, devices, [min(seconds) for seconds in costs.seconds])
     return [min(PHASES - 1, int(PHASES * start / timing.seconds)) if timing.seconds else 0 for start in timing.earliest]

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import re
 
-from tfir.cost.device_names import fits, parts_of
+from tfir.cost.device_names import fits, parts_of, same_task
 from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
 
 UNLIMITED = float("inf")
 
@@ -58,6 +59,15 @@ class Cluster:
 
     def between(self, source: int, target: int) -> Link:
         return self.links.get((source, target), self.link)
+
+    @property
+    def usual_device(self) -> int:
+        """Where TensorFlow puts what asks for no device: on the first that is no CPU."""
+        return next((number for number, device in enumerate(self.devices) if device.kind != "CPU"), 0)
+
+    def host_of(self, device: int) -> int:
+        """The first CPU of the same task as a device; the device itself where there is none."""
+        return next((number for number, other in enumerate(self.devices) if other.kind == "CPU" and same_task(other.name, self.devices[device].name)), device)
 
     def number(self, name: str) -> int | None:
         """The first device that a name, whole or in part, allows; None when there is none."""
@@ -115,6 +125,14 @@ def read_cluster(text: str) -> Cluster:
     from tfir.cost.cluster_file import cluster_in
 
     return cluster_in(text)
+
+
+def chosen_cluster(module: Operation | None, text: str) -> Cluster:
+    """The cluster named; else the device that the module is compiled for; else a processor."""
+    target = module.attributes.get("iree.target") if module is not None else None
+    if not text and target is not None and hasattr(target, "facts"):
+        return cluster_of_target(target)
+    return read_cluster(text or "cpu")
 
 
 def parsed_target(text: str):

@@ -22,6 +22,12 @@ def parts_of(text: str) -> dict[str, str] | None:
     return {name: value for name, value in found.items() if value != ANY}
 
 
+def same_task(one: str, other: str) -> bool:
+    """Whether two devices belong to one process, as far as their names say."""
+    first, second = parts_of(one) or {}, parts_of(other) or {}
+    return all([first.get(field) == second.get(field) for field in ("job", "replica", "task")])
+
+
 def fits(wanted: str, device: str) -> bool:
     """Whether a device is one of those that a name, whole or in part, allows. What the device's own name leaves open is no hindrance."""
     asked, has = parts_of(wanted), parts_of(device)

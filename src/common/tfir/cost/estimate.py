@@ -61,7 +61,7 @@ MOVES = frozenset(
     "ResourceScatterUpdate MatrixDiag MatrixDiagPart MatrixBandPart MatrixSetDiag Diag DiagPart ResizeNearestNeighbor ExtractImagePatches "
     "TensorListStack TensorListFromTensor TensorListSetItem TensorListGetItem TensorListConcatV2 TensorListGather TensorListPushBack "
     "TensorListPopBack TensorArrayV3 TensorArrayReadV3 TensorArrayWriteV3 TensorArrayGatherV3 TensorArrayScatterV3 TensorArraySizeV3 "
-    "StackPushV2 StackPopV2 DecodeRaw InvertPermutation ScatterNdUpdate TensorScatterUpdate Empty DeepCopy _CopyFromGpuToHost _CopyFromHostToGpu "
+    "StackPushV2 StackPopV2 DecodeRaw InvertPermutation ScatterNdUpdate TensorScatterUpdate Empty DeepCopy "
     "concatenate transpose pad slice dynamic_slice dynamic_update_slice gather broadcast_in_dim broadcast dynamic_broadcast_in_dim "
     "reverse dynamic_reshape".split()
 )  # fmt: skip

@@ -18,7 +18,8 @@ MOST_SIZES = 64
 # What ops hand on, by local name: the operand whose shape all data results have.
 HANDED_ON = dict.fromkeys(
     ("Switch", "RefSwitch", "_SwitchN", "Enter", "RefEnter", "Exit", "RefExit", "NextIteration", "RefNextIteration", "LoopCond",
-     "RefIdentity", "Assign", "AssignAdd", "AssignSub", "AssignVariableOp", "_Send"), 0,
+     "RefIdentity", "Assign", "AssignAdd", "AssignSub", "AssignVariableOp", "_Send",
+     "_CopyFromGpuToHost", "_CopyFromHostToGpu"), 0,
 )  # fmt: skip
 JOINED = frozenset({"Merge", "RefMerge", "RefSelect"})
 # Ops that update the state that they are given first, and answer with it.

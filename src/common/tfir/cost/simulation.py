@@ -12,6 +12,7 @@ from heapq import heappop, heappush
 from tfir.cost.cluster import Cluster
 from tfir.cost.ready import MANAGERS
 from tfir.cost.timing import ways_to_the_end
+from tfir.cost.traffic import SWAPS
 from tfir.cost.workload import Workload
 
 
@@ -53,6 +54,17 @@ class Schedule:
 
     def busy(self, device: int) -> float:
         return sum([seconds for seconds, where in zip(self.seconds, self.devices) if where == device])
+
+
+def devices_asked_for(workload: Workload, cluster: Cluster, otherwise: str = "") -> list[int]:
+    """The device that each task asks for, by number; for those that ask for none, the one named or the usual one. What is copied to
+    the host's memory lies there, and is sent from there when it is copied back."""
+    known: dict[str, int] = {}
+    for name in dict.fromkeys([task.device or otherwise for task in workload.tasks]):
+        found = cluster.number(name) if name else None
+        known[name] = cluster.usual_device if found is None else found
+    asked = [known[task.device or otherwise] for task in workload.tasks]
+    return [cluster.host_of(device) if task.local in SWAPS else device for task, device in zip(workload.tasks, asked)]
 
 
 def seconds_on(workload: Workload, cluster: Cluster, devices: list[int], overlap: bool = True, measured: dict | None = None) -> list[float]:

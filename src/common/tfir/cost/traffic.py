@@ -1,6 +1,7 @@
 """How many bytes ops move: most read what they are given and write what they answer; these tables name the others.
 
     FREE        nothing is touched: the op hands on what it was given, or tells of it
+    SWAPS       copies between an accelerator and its host's memory: links carry the bytes, nobody computes
     STATE       what stays in memory as long as the program runs
     PARTS       reads only the part that it answers with (and the indices)
     IN_PLACE    writes only what is given to it, into what is there: pairs of operands read, operands written
@@ -15,17 +16,21 @@ HANDED_ON = frozenset(
     "Identity IdentityN Snapshot RefIdentity StopGradient PreventGradient CheckNumerics EnsureShape Reshape Squeeze ExpandDims Bitcast "
     "Switch RefSwitch _SwitchN Merge RefMerge Enter RefEnter Exit RefExit NextIteration RefNextIteration LoopCond PlaceholderWithDefault "
     "ReadVariableOp IsVariableInitialized VarIsInitializedOp _Retval XlaSharding Assert reshape bitcast_convert optimization_barrier "
-    "tuple get_tuple_element return".split()
-)  # fmt: skip
+    "tuple get_tuple_element return _CopyFromGpuToHost _CopyFromHostToGpu".split()
+)
+SWAPS = frozenset({"_CopyFromGpuToHost", "_CopyFromHostToGpu"})  # fmt: skip
 STATE = frozenset(
-    "Const HostConst Variable VariableV2 TemporaryVariable VarHandleOp _VarHandlesOp constant Placeholder PlaceholderV2 _Arg "
+    "Const HostConst Variable VariableV2 VarHandleOp _VarHandlesOp constant Placeholder PlaceholderV2 _Arg "
     "ImmutableConst".split()
 )
 TOLD = frozenset(
-    "NoOp ControlTrigger Shape ShapeN Rank Size VariableShape BroadcastGradientArgs BroadcastArgs ConcatOffset DeviceIndex "
+    "NoOp ControlTrigger Shape ShapeN Rank Size VariableShape BroadcastGradientArgs BroadcastArgs ConcatOffset DeviceIndex TemporaryVariable "
     "TensorListElementShape TensorListLength EmptyTensorList TensorListReserve FakeParam get_dimension_size get_result".split()
 )
 FREE = HANDED_ON | STATE | TOLD
+
+# Besides ops that hand on and those that answer with a reference they were given: what lies in its first operand's memory.
+SAME_MEMORY = frozenset({"DestroyTemporaryVariable"})
 
 PARTS = frozenset(
     "Gather GatherV2 GatherNd Slice StridedSlice ResourceGather ResourceGatherNd TensorListGetItem Split SplitV Unpack "

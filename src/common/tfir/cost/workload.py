@@ -11,8 +11,9 @@ from tfir.cost.estimate import Cost, cost_of
 from tfir.cost.labels import label
 from tfir.cost.shapes import Shapes
 from tfir.cost.site import UNKNOWN_SIZE
-from tfir.cost.traffic import HANDED_ON, STATE
+from tfir.cost.traffic import HANDED_ON, SAME_MEMORY, STATE
 from tfir.define.shapes import anonymous, merge, named, shape_text
+from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, ShapeAttr
 from tfir.dialects.tfg.nodes import DEVICE, node_name
 from tfir.dialects.tfg.order import topological_order
@@ -113,7 +114,7 @@ class Reading:
         cost, site = cost_of(op, shapes, self.unknown_size)
         if (op.regions and local not in FORMULAS) or (op.attributes and cost.operations == 0 and not cost.is_free):
             cost = self.cost_of_inside(op, cost, shapes)
-        task = Task(op, number, cost, site.output_bytes, local in HANDED_ON, local in STATE)
+        task = Task(op, number, cost, site.output_bytes, hands_on(op, local), local in STATE)
         waits = {}
         for value in op.operands if not op.regions else used_inside(op):
             producer = numbers.get(value.op)
@@ -164,6 +165,18 @@ class Reading:
                 if function is not None and function.name in GRAPHS and function.region.blocks:
                     found.append(function)
         return found
+
+
+def hands_on(op: Operation, local: str) -> bool:
+    """Whether the op's results lie where its first operand lies."""
+    return local in HANDED_ON or local in SAME_MEMORY or answers_with_reference(op)
+
+
+def answers_with_reference(op: Operation) -> bool:
+    """Whether the op's result is the variable that it was given, as that of `Assign` is."""
+    definition = lookup(op.name) if op.dialect == "tfg" else None
+    signature = definition.signature if definition is not None else None
+    return bool(signature and signature.operands and signature.results) and signature.operands[0].ref and signature.results[0].ref
 
 
 def without_tokens(values) -> list:
