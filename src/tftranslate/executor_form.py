@@ -26,7 +26,7 @@ def to_executor_form(module: Operation, op_defs=None) -> None:
     materialize_defaults(module, op_defs)
     keep_called(module)
     infer_types(module)
-    convert(module, order)
+    convert(module, list)
     for op in module.walk():
         name_device(op)
 
@@ -41,7 +41,7 @@ def name_device(op: Operation) -> None:
 
 def infer_types(module: Operation) -> None:
     functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
-    found = [GraphShapes(functions, top).visit_all(order(top.body)) for top in module.body]
+    found = [GraphShapes(functions, top).visit_all(top.body) for top in module.body]
     for shapes in found:
         write_types(shapes)
         for op in shapes.top.body:
@@ -66,6 +66,7 @@ def keep_called(module: Operation) -> None:
     reached = [op for op in module.body if op.name == "tfg.graph"] or list(functions.values())
     seen = set(reached)
     for top in reached:  # grows while it is walked
+        sort(top)
         for name in names_in(top):
             name_function(name, functions, seen, reached)
     for op in list(module.body):
@@ -73,6 +74,14 @@ def keep_called(module: Operation) -> None:
             op.erase()
     for op in reached:
         module.body.append(op.remove())
+
+
+def sort(top: Operation) -> None:
+    """Puts the nodes in the order in which they will stand."""
+    last = top.body.last if top.name == "tfg.func" else None
+    for op in order(top.body):
+        if op is not last:
+            top.body.insert_before(op.remove(), last)
 
 
 def name_function(name: str, functions: dict, seen: set, reached: list) -> None:
@@ -86,8 +95,8 @@ def name_function(name: str, functions: dict, seen: set, reached: list) -> None:
 
 
 def names_in(top: Operation):
-    """The functions that nodes name, in the order in which the nodes will stand; lists of functions before single ones."""
-    for op in order(top.body):
+    """The functions that nodes name; lists of functions before single ones."""
+    for op in top.body:
         yield op.name.removeprefix("tfg.")
         for _, attribute in sorted(op.attributes.items(), key=lambda entry: (isinstance(entry[1], FuncAttr), entry[0])):
             yield from (reference.root for reference in references(attribute))
