@@ -16,13 +16,16 @@ def grappler_constfold(item: "Item", *, only: tuple[str, ...] = (), without: tup
 
     Nodes are looked at behind what they read, and again when that has changed; a further round sees the shapes that became known.
     """
+    from numpy import errstate
+
     selected = chosen(stages(not keep_quantization), only, without)
-    for _ in range(MOST_ROUNDS):
-        item.sort()
-        if not Rewriting(item, selected, "ConstantFolding").run():
-            return
-        share_constants(item)
-        item.forget()
+    with errstate(all="ignore"):  # of constants that are infinite or no numbers, so is what they are computed to
+        for _ in range(MOST_ROUNDS):
+            item.sort()
+            if not Rewriting(item, selected, "ConstantFolding").run():
+                return
+            share_constants(item)
+            item.forget()
 
 
 def share_constants(item: Item) -> None:

@@ -47,9 +47,8 @@ def transpose_unit_axes(x, p, op, item):
     long_axes = [int(axis) for axis in p.tolist() if shape[int(axis)] != 1]
     if long_axes != sorted(long_axes):
         return Declined("axes that may be longer than 1 change their order")
-    if p.tolist() == sorted(p.tolist()):
-        return x
-    return reshape(x, [shape[int(axis)] for axis in p.tolist()])
+    wanted = [shape[int(axis)] for axis in p.tolist()]
+    return x if wanted == list(shape) else reshape(x, wanted)
 
 
 def reshape(x: Value, wanted):

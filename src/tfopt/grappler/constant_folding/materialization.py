@@ -125,12 +125,22 @@ def gets_a_shape(op: Operation) -> bool:
 
 
 def all_axes(op: Operation, item):
-    """The axes of a reduction that must be over all of them, since its result has no shape left."""
+    """The axes of a reduction that must be over all of them: since its result has no shape left, or since that only gets another
+    shape, which has one element."""
     operand, axes = data(op._operands)
-    shape, result = item.shapes.of(operand), item.shapes.of(op.results[0])
-    if elements_of(axes) is not None or shape is None or result != () or not shape:
+    shape = item.shapes.of(operand)
+    if elements_of(axes) is not None or not shape:
         return None
-    return rebuilt(op, operand, vector(list(range(len(shape))), axes.type.element))
+    if item.shapes.of(op.results[0]) != () and not is_one_element(op, item):
+        return Declined("its result may have more elements than one")
+    return item.shapes.vouch(rebuilt(op, operand, vector(list(range(len(shape))), axes.type.element)), op.results[0])
+
+
+def is_one_element(op: Operation, item) -> bool:
+    if item.is_preserved(op) or not gets_a_shape(op):
+        return False
+    shapes = [static_shape(user.results[0], item) for user in op.results[0].users]
+    return all([shape is not None and all([size == 1 for size in shape]) for shape in shapes])
 
 
 def rebuilt(op: Operation, *operands, **attributes):

@@ -12,6 +12,7 @@ import itertools
 import pkgutil
 from importlib import import_module
 
+import constant_folding_cases  # noqa: F401  its graphs join the cases
 import numpy as np
 import pytest
 from rule_cases import CASES

@@ -124,6 +124,26 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 
 // -----
 
+/// So must they be where the result only gets the shape of one element; not where it gets another.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]], %{{.*}} = Const name({{.*}}) {dtype = i32, value = dense<[0, 1]> : tensor<2xi32>}
+// CHECK: %[[S:.*]], %{{.*}} = Sum(%{{.*}}, %[[A]]) name("one")
+// CHECK: Reshape(%[[S]], %{{.*}}) name("out")
+// CHECK: Sum(%{{.*}}, %{{.*}}) name("some")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %x, %ctl_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
+  %a, %ctl_2 = Placeholder name("a") {dtype = i32} : () -> (tensor<*xi32>)
+  %single, %ctl_3 = Const name("single") {dtype = i32, value = dense<1> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %any, %ctl_4 = Const name("any") {dtype = i32, value = dense<-1> : tensor<1xi32>} : () -> (tensor<1xi32>)
+  %one, %ctl_5 = Sum(%x, %a) name("one") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
+  %out, %ctl_6 = Reshape(%one, %single) name("out") {T = f32, Tshape = i32} : (tensor<*xf32>, tensor<2xi32>) -> (tensor<*xf32>)
+  %some, %ctl_7 = Sum(%x, %a) name("some") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
+  %other, %ctl_8 = Reshape(%some, %any) name("other") {T = f32, Tshape = i32} : (tensor<*xf32>, tensor<1xi32>) -> (tensor<*xf32>)
+}
+
+// -----
+
 /// What is one number all over is one number, also when it is large; but not larger than 10 MB.
 // CHECK-LABEL: tfg.graph
 // CHECK: Const name("filled") {dtype = f32, value = dense<2.500000e+00> : tensor<1000x1000xf32>}
