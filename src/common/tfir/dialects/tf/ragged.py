@@ -1,12 +1,13 @@
-"""Meanings: tensors whose rows differ in length, and sparse ones, made dense; how often each number occurs."""
+"""Meanings: tensors whose rows differ in length, and sparse ones."""
 
 import numpy as np
 
 from tfir.define.arrays import dtype_of
 from tfir.define.meaning import Meaning
-from tfir.define.shapes import fresh
+from tfir.define.shapes import fresh, subtract, with_rank
 from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.indexing import checked
+from tfir.dialects.tf.reduction import DenseBincount
 from tfir.ir.diagnostics import Error
 
 SPLITS, ROW_NUMBERS, ROWS = "ROW_SPLITS", "VALUE_ROWIDS", "FIRST_DIM_SIZE"  # what a partition may say of rows
@@ -74,6 +75,19 @@ class SparseToDense(Meaning):
         return found
 
 
+class RaggedBincount(Meaning):
+    """`DenseBincount` of rows of several lengths."""
+
+    def infer(splits, size):
+        (ends,) = with_rank(splits.shape, 1, "splits")
+        return (subtract(ends, 1), size.size)
+
+    def evaluate(splits, values, size, weights, binary_output):
+        rows = [slice(int(first), int(last)) for first, last in zip(splits, splits[1:])]
+        counts = [DenseBincount.evaluate(values[row], size, weights[row] if weights.size else weights, binary_output) for row in rows]
+        return np.array(counts, weights.dtype).reshape(len(rows), int(size))
+
+
 class RaggedRange(Meaning):
     """Numbers from each start up to its limit, row after row."""
 
@@ -119,3 +133,20 @@ class RaggedTensorToSparse(Meaning):
         found = np.concatenate([np.repeat(rows, len(places), 0), np.tile(places, (len(rows), 1))], 1)
         shape = [len(splits[0]) - 1, *[int(np.diff(level).max(initial=0)) for level in splits], *inner]
         return [found.astype(np.int64), rt_dense_values.reshape(-1), np.array(shape, np.int64)]
+
+
+class RaggedBincount(Meaning):
+    """For each row how often each number below `size` is in it, or the sum of the weights there."""
+
+    def infer(splits, size):
+        return None if splits.shape is None else (splits.shape[0] - 1 if isinstance(splits.shape[0], int) else fresh(), size.size)
+
+    def evaluate(splits, values, size, weights, binary_output):
+        checked(values[values < 0], 0, "the number")
+        found, fits = np.zeros((len(splits) - 1, int(size)), weights.dtype), values < size
+        places = np.repeat(np.arange(len(splits) - 1), np.diff(splits))[fits], values[fits]
+        if binary_output:
+            found[places] = 1
+        else:
+            np.add.at(found, places, weights[fits] if weights.size else 1)
+        return found
