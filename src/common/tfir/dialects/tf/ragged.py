@@ -4,10 +4,9 @@ import numpy as np
 
 from tfir.define.arrays import dtype_of
 from tfir.define.meaning import Meaning
-from tfir.define.shapes import fresh, subtract, with_rank
+from tfir.define.shapes import fresh
 from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.indexing import checked
-from tfir.dialects.tf.reduction import DenseBincount
 from tfir.ir.diagnostics import Error
 
 SPLITS, ROW_NUMBERS, ROWS = "ROW_SPLITS", "VALUE_ROWIDS", "FIRST_DIM_SIZE"  # what a partition may say of rows
@@ -73,19 +72,6 @@ class SparseToDense(Meaning):
             checked(places[:, axis], size)
         found[tuple(places.T)] = sparse_values
         return found
-
-
-class RaggedBincount(Meaning):
-    """`DenseBincount` of rows of several lengths."""
-
-    def infer(splits, size):
-        (ends,) = with_rank(splits.shape, 1, "splits")
-        return (subtract(ends, 1), size.size)
-
-    def evaluate(splits, values, size, weights, binary_output):
-        rows = [slice(int(first), int(last)) for first, last in zip(splits, splits[1:])]
-        counts = [DenseBincount.evaluate(values[row], size, weights[row] if weights.size else weights, binary_output) for row in rows]
-        return np.array(counts, weights.dtype).reshape(len(rows), int(size))
 
 
 class RaggedRange(Meaning):
