@@ -163,6 +163,13 @@ def once_and_twice(g, array):
     return g.AddV2(x, g.Mul(g.constant(2, array(()).dtype), x))
 
 
+@case("SimplifyAggregation", {"Mul": 1})
+def twice_twice(g, array):
+    x = g.input(array((2, 3)))
+    double = g.AddV2(x, x)
+    return g.AddV2(double, double)
+
+
 @case("SimplifyAggregation", {})
 def sum_of_one(g, array):
     return g.AddN(g.input(array((2, 3))))
@@ -404,6 +411,12 @@ def stack_of_one_value_inside(g, array):
 
 
 @never("ReplacePackWithTileReshape", ALL)
+def stack_that_is_sliced(g, array):
+    x = g.input(array((2, 3)))
+    return g.Slice(g.Pack(x, x, x), order(g, 0, 0, 0), order(g, 2, 2, 3))
+
+
+@never("ReplacePackWithTileReshape", ALL)
 def stack_of_two_values(g, array):
     x, y = g.input(array((2, 3))), g.input(array((2, 3)))
     return g.Pack(x, x, y)
@@ -472,6 +485,30 @@ def last_of_stack(g, array):
 @case("RemoveStackSliceSameAxis", {}, ALL)
 def stack_taken_apart(g, array):
     return g.Unpack(stack(g, array), num=3, axis=1)
+
+
+@case("RemoveStackSliceSameAxis", {}, ALL)
+def split_joined_again(g, array):
+    axis = g.constant(np.int32(1))
+    return g.ConcatV2(*g.Split(axis, g.input(array((2, 6))), num_split=3), axis)
+
+
+@case("RemoveStackSliceSameAxis", {}, ALL)
+def unpacked_stacked_again(g, array):
+    return g.Pack(*g.Unpack(g.input(array((2, 3))), num=3, axis=1), axis=1)
+
+
+@never("RemoveStackSliceSameAxis", ALL)
+def split_joined_in_another_order(g, array):
+    axis = g.constant(np.int32(1))
+    one, other = g.Split(axis, g.input(array((2, 6))), num_split=2)
+    return g.ConcatV2(other, one, axis)
+
+
+@never("RemoveStackSliceSameAxis", ALL)
+def split_joined_along_another_axis(g, array):
+    parts = g.Split(g.constant(np.int32(1)), g.input(array((2, 6))), num_split=2)
+    return g.ConcatV2(*parts, g.constant(np.int32(0)))
 
 
 @never("RemoveStackSliceSameAxis", ALL)

@@ -145,7 +145,13 @@ class Item:
         op = value.owner
         if op.__class__ is not Operation or self.is_preserved(op):
             return False
-        return sum([len(result.uses) for result in op.results]) == 1 and not has_effect(op)
+        only = None
+        for result in op.results:
+            for reader in result.uses:
+                if only is not None and reader is not only:
+                    return False
+                only = reader
+        return only is not None and not has_effect(op)
 
     def device(self, op: Operation) -> str:
         """The device that a node asks for, or the one assumed."""

@@ -8,7 +8,7 @@ from tfir.ir.types import ComplexType, FloatType, IntegerType
 
 from tfopt.grappler.arithmetic.nodes import attributes_of, scalar, vector
 from tfopt.grappler.rewriting import Stage
-from tfopt.rewrite.building import data_operands, plain_attribute
+from tfopt.rewrite.building import data_operands, data_results, plain_attribute
 from tfopt.rewrite.constants import is_all
 from tfopt.rewrite.terms import once, rewrite, tf, variables
 
@@ -92,8 +92,11 @@ REORDER_CAST = Stage(
 
 @rewrite(tf.Pack(*rest))
 def pack_of_equals(rest, op: Operation, item):
-    """A stack of one value is that value spread or tiled, where that has no more nodes and edges in all."""
+    """A stack of one value is that value spread or tiled, where that has no more nodes and edges in all. One that is taken apart again
+    is better left to who does that."""
     x = rest[0]
+    if any([reader.name in TAKING_APART for reader in op.results[0].uses]):
+        return None
     if len(rest) < MANY_FOR_BROADCAST or any([each is not x for each in rest]) or not item.shapes.is_static(x):
         return None
     axis, shape = plain_attribute(op, "axis"), item.shapes.of(x)
@@ -106,6 +109,7 @@ def pack_of_equals(rest, op: Operation, item):
     return tf.Reshape(tiled, vector([*shape[:axis], len(rest), *shape[axis:]]))
 
 
+TAKING_APART = frozenset({"tfg.Slice", "tfg.StridedSlice", "tfg.Unpack"})
 MANY_FOR_BROADCAST, MANY_FOR_TILE = 3, 7
 REPLACE_PACK_WITH_TILE_RESHAPE = Stage("ReplacePackWithTileReshape", pack_of_equals)
 
@@ -211,4 +215,32 @@ def unpack_of_pack(rest):
     return rest
 
 
-REMOVE_STACK_SLICE_SAME_AXIS = Stage("RemoveStackSliceSameAxis", slice_of_stack, strided_slice_of_stack, unpack_of_pack)
+@rewrite(tf.Pack(*rest, axis=a))
+def pack_of_unpack(rest, a, item):
+    parts = parts_of_one("tfg.Unpack", rest)
+    if parts is None:
+        return None
+    axis = plain_attribute(parts, "axis")
+    return parts._operands[0] if axis == a else None
+
+
+@rewrite(tf.ConcatV2(*rest))
+def concat_of_split(rest, item):
+    """Everything that was split, joined again along the same axis."""
+    parts = parts_of_one("tfg.Split", rest[:-1]) or parts_of_one("tfg.SplitV", rest[:-1])
+    if parts is None:
+        return None
+    whole, axis = (1, 0) if parts.name == "tfg.Split" else (0, 2)
+    joined, split = item.shapes.known(rest[-1]).integers, item.shapes.known(parts._operands[axis]).integers
+    return parts._operands[whole] if joined is not None and joined == split else None
+
+
+def parts_of_one(name: str, values) -> Operation | None:
+    """The node of which the values are all results, in order."""
+    maker = values[0].op
+    return maker if maker is not None and maker.name == name and list(data_results(maker)) == list(values) else None
+
+
+REMOVE_STACK_SLICE_SAME_AXIS = Stage(
+    "RemoveStackSliceSameAxis", slice_of_stack, strided_slice_of_stack, unpack_of_pack, pack_of_unpack, concat_of_split
+)

@@ -34,15 +34,15 @@ def belongs_to(op: Operation, value: Value, ops, item) -> bool:
 
 def is_root(op: Operation, ops, item) -> bool:
     result = op.results[0]
-    return not (result.uses and result.uses[0].name in ops and belongs_to(result.uses[0], result, ops, item))
+    return not (len(result.uses) == 1 and result.uses[0].name in ops and belongs_to(result.uses[0], result, ops, item))
 
 
 def tree(op: Operation, ops, item) -> tuple[list[Value], list[Operation]]:
-    """The leaves of a tree of one kind of op, from left to right, and its nodes."""
+    """The leaves of a tree of one kind of op, from left to right, and its nodes. One that its reader reads twice is a leaf."""
     leaves, nodes, stack = [], [op], [*reversed(data_operands(op))]
     while stack:
         value = stack.pop()
-        if belongs_to(op, value, ops, item):
+        if len(value.uses) == 1 and belongs_to(op, value, ops, item):
             nodes.append(value.op)
             stack += reversed(data_operands(value.op))
         else:
@@ -213,33 +213,37 @@ def simplify_aggregation(op: Operation, item):
     if not isinstance(op.results[0].type.element, (IntegerType, FloatType)):
         return None
     multiples: dict[Value, object] = {}
-    factors, products = [], 0
+    factors, absorbed = [], set()
     for term in terms:
-        value, factor = multiple(op, term, item)
-        multiples[value] = multiples.get(value, 0) + (1 if factor is None else splat_number(elements_of(factor)))
-        products += factor is not None
-        factors += [] if factor is None else [factor]
-    return scaled_sum(terms, multiples, factors, products, item)
+        value, number, factor, inner = multiple(op, term, item)
+        multiples[value] = multiples.get(value, 0) + number
+        absorbed |= {inner} - {None}
+        factors += [factor] if factor is not None and item.shapes.of(factor) == () else []
+    return scaled_sum(terms, multiples, factors, len(absorbed), item)
 
 
 def multiple(op: Operation, term: Value, item):
-    """(x, c) of a term c*x that is there for this sum alone and has the shape of x; else the term behind what hands it on."""
+    """(x, c, c as a value, the term's node) of a term c*x, or x + x, that is there for this sum alone and has the shape of x; else
+    the term behind what hands it on, once."""
     while term.op is not None and term.op.name in PASSING and item.goes_with_reader(term):
         term = term.op._operands[0]
     if belongs_to(op, term, PRODUCTS, item):
         for value, factor in (data_operands(term.op), data_operands(term.op)[::-1]):
             if splat_number(elements_of(factor)) is not None and item.shapes.same(value, term):
-                return value, factor
-    return term, None
+                return value, splat_number(elements_of(factor)), factor, term.op
+    if belongs_to(op, term, ADDITIONS, item) and len(set(data_operands(term.op))) == 1:
+        return term.op._operands[0], len(data_operands(term.op)), None, term.op
+    return term, 1, None, None
 
 
-def scaled_sum(terms, multiples, factors, products, item):
-    """The product of the one number by which everything is multiplied, and the sum without it; None where there is none."""
+def scaled_sum(terms, multiples, factors, absorbed: int, item):
+    """The product of the one number by which everything is multiplied, and the sum without it; None where there is none. `factors`
+    are scalars that there are, `absorbed` says how many nodes of the terms go."""
     distinct, number = list(multiples), next(iter(multiples.values()))
     if set(multiples.values()) != {number} or number in (0, 1) or not fits(number, distinct[0].type.element):
         return None
-    known = next((each for each in factors if splat_number(elements_of(each)) == number and item.shapes.of(each) == ()), None)
-    edges_and_nodes = 1 + len(terms) + 3 * products
+    known = next((each for each in factors if splat_number(elements_of(each)) == number), None)
+    edges_and_nodes = 1 + len(terms) + 3 * absorbed
     if (len(distinct) > 1) * (1 + len(distinct)) + 3 + (known is None) > edges_and_nodes:
         return None
     if not all([item.shapes.same(distinct[0], value) for value in distinct[1:]]):
