@@ -24,7 +24,7 @@ EFFECTS = (
 DISCARDABLE = {
     "Placeholder": {"shape"}, "PlaceholderWithDefault": {"shape"},
     "If": {"output_shapes"}, "Case": {"output_shapes"}, "While": {"output_shapes"},
-    "VarHandleOp": {"allowed_devices", "debug_name"},
+    "VarHandleOp": {"allowed_devices", "debug_name"}, "ReduceDataset": {"metadata"},
 }  # fmt: skip
 ADDED = {"If": ["is_stateless"], "Case": ["is_stateless"], "While": ["is_stateless", "shape_invariant"]}
 
@@ -37,6 +37,7 @@ UNREGISTERED = {
 
 
 SEGMENTS = ["operandSegmentSizes", "resultSegmentSizes"]
+LISTS_TYPES = {"ReduceDataset"}  # which says its types in place of counts
 
 
 class TensorFlowDialect(Dialect):
@@ -55,7 +56,8 @@ class TensorFlowDialect(Dialect):
     def inherent(self, signature):
         if signature.name not in self.declared_upstream:
             return []
-        known = [name for name in super().inherent(signature) if name not in DISCARDABLE.get(signature.name, ())]
+        names = signature.attributes if signature.name in LISTS_TYPES else super().inherent(signature)
+        known = [name for name in names if name not in DISCARDABLE.get(signature.name, ())]
         if has_segments(signature):
             known += [*SEGMENTS, *{slot.number for slot in (*signature.operands, *signature.results) if slot.number}]
         return known + ADDED.get(signature.name, [])
@@ -63,6 +65,8 @@ class TensorFlowDialect(Dialect):
 
 def has_segments(signature) -> bool:
     """Whether the slots of a side have several counts, so that an op must say how many values each has."""
+    if signature.name in LISTS_TYPES:
+        return False
     sides = (signature.operands, signature.results)
     return any([len({slot.number or slot.name for slot in side if slot.variadic or slot.number}) > 1 for side in sides])
 

@@ -26,7 +26,7 @@ FOLLOWED = {"tfg.Shape", "tfg.ShapeN", "tfg.Cast", "tfg.ConcatV2", "tfg.Concat",
 CALLS = {"tfg.PartitionedCall", "tfg.StatefulPartitionedCall"}
 FUNCTIONAL = {f"tfg.{prefix}{name}" for name in ("If", "Case", "While") for prefix in ("", "Stateless", "Stateful")}
 
-NEXT = ("IteratorGetNext", "IteratorGetNextSync", "MultiDeviceIteratorGetNextFromShard")
+NEXT = ("IteratorGetNext", "IteratorGetNextSync", "MultiDeviceIteratorGetNextFromShard", "ReduceDataset")
 
 # Ops all of whose results are scalars: handles of places, and what is said of a whole file, place or step.
 SCALARS = (

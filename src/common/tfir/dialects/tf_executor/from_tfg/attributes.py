@@ -6,7 +6,7 @@ What only repeats the op's types is dropped, unknown sizes are unknown, function
 from __future__ import annotations
 
 from tfir.dialects import dialect, lookup
-from tfir.dialects.tf import has_segments
+from tfir.dialects.tf import LISTS_TYPES, has_segments
 from tfir.dialects.tf_type import FuncAttr, ShapeAttr, SubtypedType
 from tfir.dialects.tfg.nodes import ASSIGNED_DEVICE, DEVICE, FULL_TYPE, NAME, data_results
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DenseArrayAttr, DictAttr, StringAttr, UnitAttr
@@ -110,6 +110,8 @@ def derived(local: str, operands: int, results: int) -> frozenset[str]:
 
 def _derived_of(signature, operands: int, results: int) -> frozenset[str]:
     """Absent values tell no type. Where the slots of a side have several counts, `segments` tells them, and absent types too."""
+    if signature.name in LISTS_TYPES:
+        return frozenset()
     sides = (signature.operands, signature.results)
     slots = [slot for side in sides for slot in side]
     counts = [{slot.number or slot.name for slot in side if slot.variadic or slot.number} for side in sides]
