@@ -211,6 +211,13 @@ class RandomProgram:
             block.append(self.one(self.function_op, lambda: self.undeclared([], 0))())
         return Operation("builtin.module", regions=[Region([block])], location=self.location())
 
+    def name_values(self, module: Operation) -> None:
+        """Names as a reader keeps them: some values have none, several the same."""
+        for op in module.walk():
+            arguments = [argument for region in op.regions for block in region.blocks for argument in block.arguments]
+            for value in (*op.results, *arguments):
+                value.name = self.one(None, "a", "b", "a_1", "arg0", "x.y-z", "cst")
+
     def function_op(self) -> Operation:
         block, self.symbols = Block(), self.symbols + 1
         for type in (ty.TensorType((2, 3), ty.F32), ty.I32, ty.I1, ty.INDEX, self.type()):

@@ -40,8 +40,10 @@ class Naming:
         self._used, self._added = set() if isolated else self._used, []
         argument_names = getattr(definition and definition.form, "argument_names", None)
         with_regions = []
+        if self.keep_names and any([block.label for block in region.blocks]):
+            self._keep_labels(region)
         for number, block in enumerate(region.blocks):
-            self.blocks[block] = f"^{block.label}" if self.keep_names and block.label else f"^bb{number}"
+            self.blocks.setdefault(block, f"^bb{number}")
             if block.arguments:
                 self._name_arguments(block, number == 0, argument_names)
             self._name_operations(block, with_regions)
@@ -57,6 +59,17 @@ class Naming:
             self._value, self._argument = outer[:2]
         self._used.difference_update(self._added)
         _, _, self._conflict, self._used, self._added = outer
+
+    def _keep_labels(self, region: Region) -> None:
+        """The names of blocks, those that were written first; each once."""
+        used: set[str] = set()
+        for block in sorted(region.blocks, key=lambda block: not block.label):
+            base = name = block.label or f"bb{region.blocks.index(block)}"
+            number = 0
+            while name in used:
+                name, number = f"{base}_{number}", number + 1
+            used.add(name)
+            self.blocks[block] = f"^{name}"
 
     def _name_operations(self, block: Block, with_regions: list) -> None:
         names, special, op = self.names, self._special, block.first
@@ -102,12 +115,24 @@ class Naming:
 
     def _next_number(self) -> str:
         self._value += 1
+        if self.keep_names and not self._claim(str(self._value - 1)):
+            return self._next_number()
         return f"%{self._value - 1}"
+
+    def _claim(self, name: str) -> bool:
+        """Whether a name that is made up is still free among those that are kept."""
+        if name in self._used:
+            return False
+        self._used.add(name)
+        self._added.append(name)
+        return True
 
     def _name_arguments(self, block: Block, is_entry: bool, argument_names) -> None:
         wanted = argument_names(block) if is_entry and argument_names is not None and not self.generic else {}
         for argument in block.arguments:
-            base = wanted.get(argument) or (argument.name if self.keep_names else None)
+            base = wanted.get(argument)
+            if self.keep_names and not isinstance(base, Value):
+                base = argument.name or base
             if isinstance(base, Value):
                 self.names[argument] = self._shadow(base, base in wanted)
             elif base and base[0] == "%":
@@ -115,6 +140,8 @@ class Naming:
             elif base:
                 self.names[argument] = self._unique(base)
             elif is_entry:
+                while self.keep_names and not self._claim(f"arg{self._argument}"):
+                    self._argument += 1
                 self.names[argument] = f"%arg{self._argument}"
                 self._argument += 1
             else:

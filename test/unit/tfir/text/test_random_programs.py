@@ -23,6 +23,19 @@ def reread(text: str, **options):
     return parse(Source("input", text), lookup, dialect, allow_unregistered=True, **options)
 
 
+@pytest.mark.parametrize("generic", [False, True])
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@given(chance=st.randoms(use_true_random=False))
+def test_names_that_are_kept_stay(generic, chance):
+    maker, options = RandomProgram(chance), PrintOptions(keep_names=True, generic=generic)
+    module = maker.module()
+    maker.name_values(module)
+    text = print_operation(module, lookup, options)
+    again = reread(text, keep_names=True)
+    assert print_operation(again, lookup, options) == text
+    assert print_operation(again, lookup) == print_operation(module, lookup)
+
+
 @pytest.mark.parametrize("mode", MODES)
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(chance=st.randoms(use_true_random=False))
