@@ -5,7 +5,6 @@ from __future__ import annotations
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIALIZER_TYPE, SEMANTICS
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
-from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import FunctionType
 from tfir.proto.saved_model_pb2 import MetaGraphDef, SignatureDef

@@ -316,7 +316,7 @@ def element_text(element) -> str:
         return f'"{text_of(element)}"'
     if isinstance(element, np.bool_):
         return str(int(element))
-    return "%.9g" % element if isinstance(element, np.floating) else str(element)
+    return f"{element:.9g}" if isinstance(element, np.floating) else str(element)
 
 
 # Encodings
