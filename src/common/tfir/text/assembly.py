@@ -46,7 +46,8 @@ class Format:
         self.variadic = several[0] if several else len(self.order)
         self.has_any_results = any(slot.variadic for slot in signature.results)
         self._lane = None
-        if self.is_plain:
+        self.says_no_more = self.is_plain
+        if self.says_no_more:
             self.line = self._plain_line
 
     def parse(self, p, state) -> None:
@@ -99,19 +100,24 @@ class Format:
 
     def template(self, printer, op) -> str:
         """The text with `%s` in place of each operand, which are printed in order."""
+        if self.is_all_alike(op):
+            return f" {', '.join(['%s'] * len(op._operands))} : {op.results[0].type.text.replace('%', '%%')}"
         slots = Slots(printer)
         text = "".join([text if text.__class__ is str else text(slots, op, self) for text in self.texts])
         if slots.met != list(op._operands):
             raise AssertionError(f"the format of {op.name} does not print the operands in order")
         return text.replace("%", "%%").replace(SLOT, "%s")
 
+    def is_all_alike(self, op) -> bool:
+        """Whether the op's operands and its result have one type, there are no attributes, and the form has no more to say."""
+        type = op.results[0].type if self.says_no_more and op.results and not op._attributes else None
+        return type is not None and all([value.type is type for value in op._operands])
+
     def _plain_line(self, printer, op) -> str:
         """`line` for a plain form, without going through the pieces where all types are the same."""
-        type = op.results[0].type
-        for value in op._operands:
-            if value.type is not type or op._attributes:
-                return Format.line(self, printer, op)
-        names = printer.names
+        if not self.is_all_alike(op):
+            return Format.line(self, printer, op)
+        type, names = op.results[0].type, printer.names
         return f" {', '.join([names[value] for value in op._operands])} : {type.text}"
 
     def operand_group(self, op: Operation, name: str):

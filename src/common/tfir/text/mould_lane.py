@@ -144,16 +144,18 @@ def take_back(parser, op: Operation) -> None:
     op.erase()
 
 
-def remember(parser, known: dict, start: int, op: Operation, end: int) -> None:
+def remember(parser, known: dict, start: int, op: Operation, end: int, is_finished: bool = False) -> None:
     """Keeps what was made of the operation that begins at a character, if it has its lines to itself: at `end` it had ended, or
-    the next token began."""
+    the next token began. A lane knows already that the operation `is_finished` there, with its line."""
     text, base = parser.text, parser.source.base
     if op.successors or op.mould is not None or len(known) > AT_LEAST + start // CHARACTERS_FOR_ONE:
         return
     start = line_start(text, start)
     stop = text.find("\n", start, start + LONGEST)
     place = op.location
-    if start < 0 or stop < 0 or place.__class__ is not int or not base + start <= place < base + stop or not is_whole(text, place - base, stop, end):
+    if start < 0 or stop < 0 or place.__class__ is not int or not base + start <= place < base + stop:
+        return
+    if text.find(":", place - base, stop) < 0 or not (is_finished or is_whole(text, stop, end)):
         return
     if op.regions and not is_hidden(parser, op):
         return
@@ -173,9 +175,9 @@ def is_hidden(parser, op: Operation) -> bool:
     return all([inner.location == op.location and all([v.op is None or v.op in inside for v in inner.operands]) for inner in inside])
 
 
-def is_whole(text: str, name_at: int, stop: int, end: int) -> bool:
-    """Whether an operation that ends in front of `end` ends with its line, and looks finished there."""
-    return _BLANKS(text, min(end, stop), max(end, stop)) is not None and text.find(":", name_at, stop) > 0 and NEXT(text, stop) is not None
+def is_whole(text: str, stop: int, end: int) -> bool:
+    """Whether an operation that ends in front of `end` ends with its line, and nothing that follows can belong to it."""
+    return _BLANKS(text, min(end, stop), max(end, stop)) is not None and NEXT(text, stop) is not None
 
 
 def order_of(op: Operation, parts: list[str], first: int, values: dict) -> list | None:

@@ -490,7 +490,7 @@ class Parser(AttributeParser):
             end = lane(self, block, definition, head) if lane is not None else None
             if end is None:
                 break
-            remember(self, alike, head.start(1) if head[1] else head.start(4), block.last, end)
+            remember(self, alike, head.start(1) if head[1] else head.start(4), block.last, end, is_finished=True)
             position = end
         self.seek(position)  # a lane that gives up may have moved the scanner
 
