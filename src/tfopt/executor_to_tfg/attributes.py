@@ -67,10 +67,13 @@ def executor_types(op: Operation, definition, known: dict) -> dict:
 
 
 def functional_types(op: Operation, known: dict) -> dict:
+    """Types of what goes in and comes out. Shapes are only said where there are any, of a loop where these hold in every turn."""
     lead = 0 if op.name == "tf.While" else 1
     inputs = type_list(data_types(op.operands)[lead:])
     results = data_types(op.results)
-    shapes = ArrayAttr([shape_of(type) for type in results])
+    is_open = op.name == "tf.While" and "shape_invariant" not in op.attributes
+    is_open |= all([getattr(type, "shape", None) is None for type in results])
+    shapes = ArrayAttr([] if is_open else [shape_of(type) for type in results])
     found = {"T": inputs} if op.name == "tf.While" else {"Tin": inputs, "Tout": type_list(results)}
     if op.name == "tf.If":
         found["Tcond"] = type_of(data_types(op.operands)[0])

@@ -80,3 +80,19 @@ func.func @main() {
   }
   return
 }
+
+// -----
+
+/// A loop says shapes where they hold in every turn.
+// CHECK-LABEL: tfg.graph
+// CHECK: StatelessWhile(%Const) name("StatelessWhile") {T = [i32], body = #tf_type.func<@F, {}>, cond = #tf_type.func<@F, {}>, output_shapes = [#tf_type.shape<>], parallel_iterations = 10 : i64}
+// CHECK: While(%Const) name("While") {T = [i32], body = #tf_type.func<@F, {}>, cond = #tf_type.func<@F, {}>, output_shapes = [], parallel_iterations = 10 : i64}
+func.func @main() {
+  tf_executor.graph {
+    %c, %t0 = tf_executor.island wraps "tf.Const"() <{value = dense<1> : tensor<i32>}> {device = ""} : () -> tensor<i32>
+    %w, %t1 = tf_executor.island wraps "tf.While"(%c) <{body = @F, cond = @F, is_stateless = true, parallel_iterations = 10 : i64, shape_invariant}> {device = ""} : (tensor<i32>) -> tensor<i32>
+    %v, %t2 = tf_executor.island wraps "tf.While"(%c) <{body = @F, cond = @F, is_stateless = false, parallel_iterations = 10 : i64}> {device = ""} : (tensor<i32>) -> tensor<i32>
+    tf_executor.fetch
+  }
+  return
+}
