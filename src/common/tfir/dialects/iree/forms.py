@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.ir.attributes import IntegerAttr, StringAttr, SymbolRefAttr, is_bare_identifier, symbol_text
 from tfir.ir.operations import Block, Region
-from tfir.ir.types import I32, MemRefType
+from tfir.ir.types import I32, MemRefType, TensorType
 
 ORDINAL = "iree.ordinal"
 
@@ -79,7 +79,10 @@ class ConstantForm:
     """`constant dense<...> : tensor<4xf32>`: the result is a buffer of the same shape."""
 
     def parse(self, p, state):
-        state.attributes["value"] = value = p.attribute()
+        start, value = p.start, p.attribute()
+        if not isinstance(getattr(value, "type", None), TensorType):
+            raise p.error_in_op(f"expected elements of a tensor, found {value.text[:40]}", start)
+        state.attributes["value"] = value
         state.result_types = [MemRefType(value.type.shape, value.type.element)]
         p.optional_attributes(state.attributes)
 
