@@ -143,7 +143,7 @@ class IFFT3D(Transform):
     evaluate = along_last(np.fft.ifftn, 3)
 
 
-def real_transform(count: int, is_inverse: bool):
+def shape_of_real_transform(count: int, is_inverse: bool):
     """Of real numbers only half of the last axis is kept; `fft_length` gives the sizes of the real side."""
 
     def infer(input, fft_length):
@@ -153,32 +153,41 @@ def real_transform(count: int, is_inverse: bool):
         last = lengths[-1] if is_inverse else add(divide_down(lengths[-1], 2), 1)
         return (*input.shape[:-count], *lengths[:-1], last)
 
-    def evaluate(input, fft_length, Treal, Tcomplex):
-        function, axes = np.fft.irfftn if is_inverse else np.fft.rfftn, tuple(range(-count, 0))
-        return function(input, [int(size) for size in fft_length], axes).astype(dtype_of(Treal if is_inverse else Tcomplex))
+    return infer
 
-    return infer, evaluate
+
+def real_transform(function, count: int):
+    def evaluate(input, fft_length, result_types):
+        return function(input, [int(size) for size in fft_length], tuple(range(-count, 0))).astype(dtype_of(result_types[0].element))
+
+    return evaluate
 
 
 class RFFT(Meaning):
-    infer, evaluate = real_transform(1, False)
+    infer = shape_of_real_transform(1, False)
+    evaluate = real_transform(np.fft.rfftn, 1)
 
 
 class RFFT2D(Meaning):
-    infer, evaluate = real_transform(2, False)
+    infer = shape_of_real_transform(2, False)
+    evaluate = real_transform(np.fft.rfftn, 2)
 
 
 class RFFT3D(Meaning):
-    infer, evaluate = real_transform(3, False)
+    infer = shape_of_real_transform(3, False)
+    evaluate = real_transform(np.fft.rfftn, 3)
 
 
 class IRFFT(Meaning):
-    infer, evaluate = real_transform(1, True)
+    infer = shape_of_real_transform(1, True)
+    evaluate = real_transform(np.fft.irfftn, 1)
 
 
 class IRFFT2D(Meaning):
-    infer, evaluate = real_transform(2, True)
+    infer = shape_of_real_transform(2, True)
+    evaluate = real_transform(np.fft.irfftn, 2)
 
 
 class IRFFT3D(Meaning):
-    infer, evaluate = real_transform(3, True)
+    infer = shape_of_real_transform(3, True)
+    evaluate = real_transform(np.fft.irfftn, 3)
