@@ -18,7 +18,7 @@ from tftranslate.inspection.graph_facts import dtype_name, facts_of_graph
 from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAVED_MODEL, TEXT_IR, Recognized
 from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, read_meta_graph, signatures_of
 from tftranslate.saved_model.reached import reached_functions
-from tftranslate.saved_model.signature_function import needed, ports
+from tftranslate.saved_model.signature_function import flattened, needed, ports
 from tftranslate.tensors import LISTS
 from tftranslate.wire import NAME
 
@@ -84,7 +84,11 @@ def described(graph: MetaGraphDef, path: str, op_defs: dict) -> dict:
 
 def signature(found) -> dict:
     sides = {"inputs": found.inputs, "outputs": found.outputs}
-    return {"method": found.method_name} | {side: {key: tensor_info(infos[key]) for key in sorted(infos)} for side, infos in sides.items()}
+    return {"method": found.method_name} | {side: tensor_infos(infos) for side, infos in sides.items()}
+
+
+def tensor_infos(infos) -> dict:
+    return {name: tensor_info(info) for key in sorted(infos) for name, info in flattened(key, infos[key])}
 
 
 def tensor_info(info) -> dict:

@@ -111,7 +111,7 @@ class Objects:
         if kind == "asset":
             return self.asset(node.asset.asset_file_def_index)
         path = ".".join(self.paths.get(number, [])[:1])
-        raise Error(f"{self.model.file}: a function is bound to object {number} '{path}', a {kind or 'thing'} that tf_saved_model has no place for")
+        raise Error(f"{self.model.file}: a function is bound to object {number} '{path}', a {kind or 'thing'} that tf_saved_model has no place for; --savedmodel-to-mlir=signatures keeps it inside the functions")
 
     def value(self, number: int, name: str):
         bundle = self.variables.bundle

@@ -14,6 +14,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.suggestion import did_you_mean
 from tfir.ir.types import TensorType
 from tfir.proto.saved_model_pb2 import SignatureDef, TensorInfo
+from tfir.proto.types_pb2 import DT_INT64
 
 from tftranslate.attribute_values import shape_attribute
 from tftranslate.wire import NAME
@@ -51,13 +52,18 @@ def function_of_targets(graph: Operation, name: str, targets: list[str]) -> Oper
 
 def ports(infos, nodes: dict[str, Operation], side: str, owner: str, order=None) -> list[Port]:
     """`side` and `owner` are for errors: which of whose ports they are."""
-    return [port(key, info, nodes, side, owner) for key in order or sorted(infos) for info in flattened(key, infos[key])]
+    flat = [pair for key in order or sorted(infos) for pair in flattened(key, infos[key])]
+    return [port(key, info, nodes, side, owner) for key, info in flat]
 
 
-def flattened(key: str, info: TensorInfo) -> list[TensorInfo]:
-    if info.WhichOneof("encoding") not in (None, "name"):
-        raise Error(f"'{key}' is a sparse or composite tensor, which has no place among a function's arguments yet")
-    return [info]
+def flattened(key: str, info: TensorInfo) -> list[tuple[str, TensorInfo]]:
+    """The tensors of an input or output, by name: three of a sparse one, the components of a composite one."""
+    if info.WhichOneof("encoding") == "coo_sparse":
+        parts = {"values": info.dtype, "indices": DT_INT64, "dense_shape": DT_INT64}
+        return [(f"{key}.{part}", TensorInfo(name=getattr(info.coo_sparse, f"{part}_tensor_name"), dtype=dtype)) for part, dtype in parts.items()]
+    if info.WhichOneof("encoding") == "composite_tensor":
+        return [pair for number, part in enumerate(info.composite_tensor.components) for pair in flattened(f"{key}.{number}", part)]
+    return [(key, info)]
 
 
 def port(key: str, info: TensorInfo, nodes: dict[str, Operation], side: str, owner: str) -> Port:
