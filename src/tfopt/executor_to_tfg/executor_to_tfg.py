@@ -22,6 +22,7 @@ from tfopt.executor_to_tfg.attributes import FUNCTIONAL, node_attributes
 GRAPH, ISLAND = "tf_executor.graph", "tf_executor.island"
 SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"
 CALLS = {"tf.LegacyCall"}
+REFERRING = {"Switch", "Merge", "Enter", "Exit"}  # these have a name of their own where they hand on references
 
 
 def executor_to_tfg(module: "Module"):
@@ -167,7 +168,9 @@ class Nodes:
 
     def next_iteration(self, sink: Operation) -> Operation:
         source = sink.operands[0].op
-        return self.emit(sink, source, "NextIteration", [source.results[0], source.results[2]])
+        element = source.results[0].type.element
+        prefix = "Ref" if referred(element) is not element else ""
+        return self.emit(sink, source, f"{prefix}NextIteration", [source.results[0], source.results[2]])
 
     def emit(self, op: Operation, inner: Operation, local: str, results) -> Operation:
         types = [plain(value.type) for value in results if value.type is not TOKEN]
@@ -219,7 +222,11 @@ def local_name(op: Operation) -> str:
     local = op.name.partition(".")[2]
     if op.name in FUNCTIONAL:
         return ("Stateless" if op.get("is_stateless", False) else "") + FUNCTIONAL[op.name]
-    return {"Send": "_Send", "Recv": "_Recv"}.get(local, local) if op.dialect == "tf_executor" else local
+    if op.dialect != "tf_executor":
+        return local
+    element = getattr(op.results[0].type, "element", None) if op.results else None
+    prefix = "Ref" if local in REFERRING and element is not None and referred(element) is not element else ""
+    return prefix + {"Send": "_Send", "Recv": "_Recv"}.get(local, local)
 
 
 def name_at(op: Operation) -> str:

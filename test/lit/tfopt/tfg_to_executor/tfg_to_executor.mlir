@@ -1,4 +1,5 @@
 // RUN: tf-opt %s --tfg-to-executor --split-input-file | filecheck %s
+// RUN: tf-opt %s --tfg-to-executor --executor-to-tfg --split-input-file | filecheck %s --check-prefix=BACK
 
 /// The lifted function says what it takes and gives; derived attributes go, others stay, there is always a device.
 /// The Placeholder that the argument stands for is dropped.
@@ -112,4 +113,20 @@ tfg.func @loop() -> (tensor<*xi32> {tfg.name = "w/Exit"}) attributes {tfg.lifted
   %x, %c9 = Exit(%s#0) name("w/Exit") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
   %c10 = ControlTrigger [%c9] name("trigger")
   return(%x) : tensor<*xi32>
+}
+
+// -----
+
+/// A Switch that hands on a reference tells so by its type, and by its name when it is a node again; one of a value does not.
+// CHECK-LABEL: func.func @references(
+// CHECK: tf_executor.Switch %outputs, %arg0 : (tensor<3xf32>, tensor<i1>) -> (tensor<3x!tf_type.f32ref>, tensor<3x!tf_type.f32ref>, !tf_executor.control)
+// CHECK: tf_executor.Switch %outputs, %arg0 : tensor<3xf32>
+// BACK-LABEL: tfg.func @references(
+// BACK: RefSwitch(%VariableV2, %p) name("s") {T = f32} : (tensor<3xf32>, tensor<i1>) -> (tensor<3xf32>, tensor<3xf32>)
+// BACK: Switch(%VariableV2, %p) name("t") {T = f32}
+tfg.func @references(%p: tensor<i1> {tfg.name = "p"}) attributes {tfg.lifted_graph_version = #tf_type.version<producer = 1, min_consumer = 0>} {
+  %v, %c0 = VariableV2 name("v") {container = "", dtype = f32, shape = #tf_type.shape<3>, shared_name = ""} : () -> (tensor<3xf32>)
+  %s:2, %c1 = RefSwitch(%v, %p) name("s") {T = f32} : (tensor<3xf32>, tensor<i1>) -> (tensor<3xf32>, tensor<3xf32>)
+  %t:2, %c2 = Switch(%v, %p) name("t") {T = f32} : (tensor<3xf32>, tensor<i1>) -> (tensor<3xf32>, tensor<3xf32>)
+  return
 }

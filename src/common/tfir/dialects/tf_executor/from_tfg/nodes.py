@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.dialects.tf_executor.from_tfg.attributes import FUNCTIONAL, executor_attributes, tf_attributes
 from tfir.dialects.tf_executor.types import CONTROL as TOKEN
 from tfir.dialects.tf_executor.types import TOKEN as LOOP_TOKEN
-from tfir.dialects.tf_type import ShapeAttr
+from tfir.dialects.tf_type import ShapeAttr, referring
 from tfir.dialects.tfg.nodes import control_operands, control_result, data_operands, data_results, node_name
 from tfir.dialects.tfg.regions import REGION_FORMS
 from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr, SymbolRefAttr
@@ -133,9 +133,16 @@ class Translation:
 
     def _plain(self, op: Operation, name: str, operands, types) -> Operation:
         operands = [*operands, *self.tokens(control_operands(op))]
+        if op.name.startswith("tfg.Ref"):
+            types = [referred_by(type) if type is not SCALAR_INT else type for type in types]
         new = self.emit(op, f"tf_executor.{name}", operands, [*types, TOKEN], executor_attributes(op))
         self.bind(op, new)
         return new
+
+
+def referred_by(type):
+    """The type of a reference, which the executor's op has where the node's name told it."""
+    return TensorType(type.shape, referring(type.element), type.encoding) if isinstance(type, TensorType) else type
 
 
 def place(op: Operation):
