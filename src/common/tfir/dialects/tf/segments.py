@@ -31,52 +31,82 @@ def combined(function, data, segment_ids, count: int, start, empty):
 
 
 class Segment(Meaning, family=True):
-    """`function` with its neutral number; segments without rows are 0, or 1 in a product."""
-
-    function, empty = np.add, 0
+    """As many segments as the last row says; those without rows are 0, or 1 in a product."""
 
     def infer(data, segment_ids):
-        return None if data.shape is None else (segments_of(segment_ids), *data.shape[1:])
-
-    def __init_subclass__(cls, function=None, start=None, **rest):
-        super().__init_subclass__(**rest)
-        if function is not None:
-
-            def evaluate(data, segment_ids):
-                first = start(data.dtype) if callable(start) else start
-                return combined(function, data, segment_ids, in_order(segment_ids), first, 1 if function is np.multiply else 0)
-
-            cls.evaluate = evaluate
+        if data.shape is None:
+            return None
+        numbers = segment_ids.integers
+        return (fresh() if numbers is None else numbers[-1] + 1 if numbers else 0, *data.shape[1:])
 
 
-def segments_of(segment_ids):
-    numbers = segment_ids.integers
-    return fresh() if numbers is None else numbers[-1] + 1 if numbers else 0
+class NumberedSegment(Meaning, family=True):
+    """As many segments as `num_segments` says; those without rows are what the combination begins with, as a finite number."""
+
+    def infer(data, num_segments):
+        return None if data.shape is None else (num_segments.size, *data.shape[1:])
 
 
-class SegmentSum(Segment, function=np.add, start=0):
-    pass
+def rows_by_segment(function, start=None, sign: int = 0):
+    """Evaluates ops on segments in order. Combining begins with `start`, or with the number at one end of the type."""
 
-
-class SegmentProd(Segment, function=np.multiply, start=1):
-    pass
-
-
-class SegmentMax(Segment, function=np.maximum, start=lambda dtype: limit(dtype, -1)):
-    pass
-
-
-class SegmentMin(Segment, function=np.minimum, start=lambda dtype: limit(dtype, 1)):
-    pass
-
-
-class SegmentMean(Segment):
     def evaluate(data, segment_ids):
-        return scaled_sums(data, segment_ids, in_order(segment_ids), lambda counts: counts)
+        first = limit(data.dtype, sign) if start is None else start
+        return combined(function, data, segment_ids, in_order(segment_ids), first, start or 0)
+
+    return evaluate
+
+
+def rows_by_number(function, start=None, sign: int = 0):
+    """The same for a given number of segments."""
+
+    def evaluate(data, segment_ids, num_segments):
+        first = finite_limit(data.dtype, sign) if start is None else start
+        return combined(function, data, segment_ids, in_order(segment_ids, int(num_segments)), first, first)
+
+    return evaluate
+
+
+class SegmentSum(Segment):
+    evaluate = rows_by_segment(np.add, 0)
+
+
+class SegmentProd(Segment):
+    evaluate = rows_by_segment(np.multiply, 1)
+
+
+class SegmentMax(Segment):
+    evaluate = rows_by_segment(np.maximum, sign=-1)
+
+
+class SegmentMin(Segment):
+    evaluate = rows_by_segment(np.minimum, sign=1)
+
+
+class SegmentSumV2(NumberedSegment):
+    evaluate = rows_by_number(np.add, 0)
+
+
+class SegmentProdV2(NumberedSegment):
+    evaluate = rows_by_number(np.multiply, 1)
+
+
+class SegmentMaxV2(NumberedSegment):
+    evaluate = rows_by_number(np.maximum, sign=-1)
+
+
+class SegmentMinV2(NumberedSegment):
+    evaluate = rows_by_number(np.minimum, sign=1)
+
+
+# Sums divided by a function of how many rows each segment has
+
+
+def alone(counts):
+    return np.ones_like(counts)
 
 
 def scaled_sums(rows, segment_ids, count: int, divisor):
-    """Sums divided by a function of how many rows each segment has."""
     counts = np.maximum(np.bincount(segment_ids.astype(np.int64), minlength=count), 1)
     wide = rows.astype(np.float32) if is_narrow(rows.dtype) else rows
     sums = combined(np.add, wide, segment_ids, count, 0, 0)
@@ -84,123 +114,76 @@ def scaled_sums(rows, segment_ids, count: int, divisor):
     return (sums // by if rows.dtype.kind in "iu" else sums / by.astype(wide.dtype)).astype(rows.dtype)
 
 
-class NumberedSegment(Meaning, family=True):
-    """Like `Segment`, with the number of segments given; one without rows is what the combination starts with, as a finite number."""
-
-    def infer(data, num_segments):
-        return None if data.shape is None else (num_segments.size, *data.shape[1:])
-
-    def __init_subclass__(cls, function=None, start=None, **rest):
-        super().__init_subclass__(**rest)
-
-        def evaluate(data, segment_ids, num_segments):
-            first = start(data.dtype) if callable(start) else start
-            return combined(function, data, segment_ids, in_order(segment_ids, int(num_segments)), first, first)
-
-        cls.evaluate = evaluate
+class SegmentMean(Segment):
+    def evaluate(data, segment_ids):
+        return scaled_sums(data, segment_ids, in_order(segment_ids), np.positive)
 
 
-def finite(sign: int):
-    return lambda dtype: finite_limit(dtype, sign)
+def chosen_by_segment(divisor):
+    """Of rows that `indices` chooses."""
+
+    def evaluate(data, indices, segment_ids):
+        return scaled_sums(data[checked(indices, len(data))], segment_ids, in_order(segment_ids), divisor)
+
+    return evaluate
 
 
-class SegmentSumV2(NumberedSegment, function=np.add, start=0):
-    pass
+def chosen_by_number(divisor):
+    def evaluate(data, indices, segment_ids, num_segments):
+        return scaled_sums(data[checked(indices, len(data))], segment_ids, in_order(segment_ids, int(num_segments)), divisor)
+
+    return evaluate
 
 
-class SegmentProdV2(NumberedSegment, function=np.multiply, start=1):
-    pass
+class SparseSegmentSum(Segment):
+    evaluate = chosen_by_segment(alone)
 
 
-class SegmentMaxV2(NumberedSegment, function=np.maximum, start=finite(-1)):
-    pass
+class SparseSegmentMean(Segment):
+    evaluate = chosen_by_segment(np.positive)
 
 
-class SegmentMinV2(NumberedSegment, function=np.minimum, start=finite(1)):
-    pass
+class SparseSegmentSqrtN(Segment):
+    evaluate = chosen_by_segment(np.sqrt)
 
 
-# Of rows that are gathered first
-
-DIVISORS = {"Sum": np.ones_like, "Mean": lambda counts: counts, "SqrtN": np.sqrt}
-
-
-class SparseSegment(Meaning, family=True):
-    def infer(data, segment_ids):
-        return Segment.infer(data, segment_ids)
-
-    def __init_subclass__(cls, divisor=None, **rest):
-        super().__init_subclass__(**rest)
-
-        def evaluate(data, indices, segment_ids):
-            return scaled_sums(data[checked(indices, len(data))], segment_ids, in_order(segment_ids), divisor)
-
-        cls.evaluate = evaluate
+class SparseSegmentSumWithNumSegments(NumberedSegment):
+    evaluate = chosen_by_number(alone)
 
 
-class SparseSegmentSum(SparseSegment, divisor=DIVISORS["Sum"]):
-    pass
+class SparseSegmentMeanWithNumSegments(NumberedSegment):
+    evaluate = chosen_by_number(np.positive)
 
 
-class SparseSegmentMean(SparseSegment, divisor=DIVISORS["Mean"]):
-    pass
+class SparseSegmentSqrtNWithNumSegments(NumberedSegment):
+    evaluate = chosen_by_number(np.sqrt)
 
 
-class SparseSegmentSqrtN(SparseSegment, divisor=DIVISORS["SqrtN"]):
-    pass
-
-
-class NumberedSparseSegment(Meaning, family=True):
-    def infer(data, num_segments):
-        return None if data.shape is None else (num_segments.size, *data.shape[1:])
-
-    def __init_subclass__(cls, divisor=None, **rest):
-        super().__init_subclass__(**rest)
-
-        def evaluate(data, indices, segment_ids, num_segments):
-            return scaled_sums(data[checked(indices, len(data))], segment_ids, in_order(segment_ids, int(num_segments)), divisor)
-
-        cls.evaluate = evaluate
-
-
-class SparseSegmentSumWithNumSegments(NumberedSparseSegment, divisor=DIVISORS["Sum"]):
-    pass
-
-
-class SparseSegmentMeanWithNumSegments(NumberedSparseSegment, divisor=DIVISORS["Mean"]):
-    pass
-
-
-class SparseSegmentSqrtNWithNumSegments(NumberedSparseSegment, divisor=DIVISORS["SqrtN"]):
-    pass
-
-
-class SparseSegmentGrad(Meaning, family=True):
-    """Each row's share goes back to where the row was gathered from."""
-
+class SegmentGradient(Meaning, family=True):
     def infer(grad, output_dim0):
         return None if grad.shape is None else (output_dim0.size, *grad.shape[1:])
 
-    def __init_subclass__(cls, divisor=None, **rest):
-        super().__init_subclass__(**rest)
 
-        def evaluate(grad, indices, segment_ids, output_dim0):
-            counts = np.maximum(np.bincount(checked(segment_ids, len(grad)), minlength=len(grad)), 1)
-            share = grad / divisor(counts).reshape(-1, *[1] * (grad.ndim - 1)).astype(grad.dtype)
-            found = np.zeros((int(output_dim0), *grad.shape[1:]), grad.dtype)
-            np.add.at(found, checked(indices, len(found)), share[segment_ids])
-            return found
+def shares(divisor):
+    """Each row's share of its segment's gradient goes back to where the row was chosen from."""
 
-        cls.evaluate = evaluate
+    def evaluate(grad, indices, segment_ids, output_dim0):
+        counts = np.maximum(np.bincount(checked(segment_ids, len(grad)), minlength=len(grad)), 1)
+        share = grad / divisor(counts).reshape(-1, *[1] * (grad.ndim - 1)).astype(grad.dtype)
+        found = np.zeros((int(output_dim0), *grad.shape[1:]), grad.dtype)
+        np.add.at(found, checked(indices, len(found)), share[segment_ids])
+        return found
 
-
-class SparseSegmentSumGrad(SparseSegmentGrad, divisor=DIVISORS["Sum"]):
-    pass
+    return evaluate
 
 
-class SparseSegmentMeanGrad(SparseSegmentGrad, divisor=DIVISORS["Mean"]):
-    pass
+class SparseSegmentSumGrad(SegmentGradient):
+    evaluate = shares(alone)
 
 
-class SparseSegmentSqrtNGrad(SparseSegmentGrad, divisor=DIVISORS["SqrtN"]):
-    pass
+class SparseSegmentMeanGrad(SegmentGradient):
+    evaluate = shares(np.positive)
+
+
+class SparseSegmentSqrtNGrad(SegmentGradient):
+    evaluate = shares(np.sqrt)
