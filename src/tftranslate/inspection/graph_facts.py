@@ -7,7 +7,7 @@ from collections import Counter
 
 import tfir.dialects.tf as tf
 from tfir.dialects.tf_type import CONTROL, ShapeAttr, TensorProtoAttr
-from tfir.dialects.tfg.interface import PLACEHOLDERS, sinks, value_name
+from tfir.dialects.tfg.interface import PLACEHOLDERS, effects, sinks, value_name
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr
@@ -43,6 +43,7 @@ def facts_of_graph(module: Operation, used: list[Operation] | None = None, op_de
         "constant_bytes": sum(constant_bytes(op) for op in [*nodes, *inner]),
         "feeds": [port(node_name(op), op.results[0].type, declared_shape(op)) for op in nodes if op.name in FEEDABLE],
         "fetches": [fetched_port(value) for value in sinks(graph)] if graph is not None else [],
+        "targets": [node_name(op) for op in effects(graph)] if graph is not None else [],
         "variables": variables([*nodes, *inner]),
         "ops": dict(sorted(ops.items(), key=lambda pair: (-pair[1], pair[0]))),
         "unknown_ops": {name: ops[name] for name in sorted(ops) if name not in TABLE and name not in names and name not in op_defs},

@@ -32,6 +32,7 @@ def graph_lines(graph: dict) -> list[str]:
     if "signatures" not in graph:
         lines += section("feeds", [tensor_line(one) for one in graph["feeds"]])
         lines += section("fetches", [tensor_line(one) for one in graph["fetches"]])
+        lines += section("targets, which are run for what they do", [f"^{name}" for name in graph["targets"]])
     lines += section("variables", [tensor_line(one) for one in graph["variables"]])
     lines += section("assets", graph.get("assets", []))
     lines += section("functions", [function_line(one) for one in graph["functions"]])
