@@ -518,12 +518,12 @@ def place_of(value: Value) -> int | None:
 
 def parse(source: Source, lookup, lookup_dialect, **options) -> Operation:
     """The module that a source holds. The cyclic collector rests meanwhile: nothing that is built here is garbage."""
-    collecting = gc.isenabled()
+    parser, collecting = Parser(source, lookup, lookup_dialect, **options), gc.isenabled()
     gc.disable()
     try:
-        return Parser(source, lookup, lookup_dialect, **options).module()
+        return parser.module()
     except RecursionError:
-        raise Error("nested too deeply", source.base) from None
+        raise Error("nested too deeply", parser.place()) from None
     finally:
         if collecting:
             gc.enable()
