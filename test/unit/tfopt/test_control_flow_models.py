@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from tfir.dialects import verify
 from tfir.execution.program import Program
+
 from tfopt.pipeline.description import parse_pipeline
 from tfopt.pipeline.execution import Runner
 from tftranslate.graphdef_file import read_graphdef
