@@ -7,7 +7,7 @@ from tfir.dialects import dialect, lookup
 from tfir.text.parser import parse
 
 from tfopt.generic.rules import rules_of
-from tfopt.main import MARKER, split
+from tfopt.main import split
 from tfopt.rewrite.greedy import Greedy
 
 LIT = Path(__file__).parents[3] / "lit" / "tfopt" / "generic"
@@ -16,7 +16,7 @@ LIT = Path(__file__).parents[3] / "lit" / "tfopt" / "generic"
 @pytest.mark.parametrize("name", ["tf", "stablehlo"])
 def test_rules_fire(name):
     path, rules, fired = LIT / f"canonicalize_{name}.mlir", rules_of(name), set()
-    for source in split(str(path), path.read_text(), MARKER):
+    for source in split(str(path), path.read_text(), "// -----"):
         greedy = Greedy(rules)
         greedy.run(parse(source, lookup, dialect))
         fired |= set(greedy.fired)
