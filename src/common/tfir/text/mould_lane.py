@@ -36,9 +36,12 @@ class Line:
         self.regions = None if op.regions else ()
         if not op.regions:
             op.mould = self.mould
-        places = [operand[:2] for operand in operands]
-        self.plain = len(places) if has_result and len(op.results) == 1 and places == [(3, 0), (5, 0)][: len(places)] else None
-        self.type, self.first, self.second = (*self.result_types, *[operand[2] for operand in operands], None, None, None)[:3]
+        count = len(operands)
+        in_order = count == 0 or (operands[0][:2] == (3, 0) and (count == 1 or operands[1][:2] == (5, 0)))
+        self.plain = count if in_order and count <= 2 and has_result and len(op.results) == 1 else None
+        self.type = op.results[0].type if op.results else None
+        self.first = operands[0][2] if count else None
+        self.second = operands[1][2] if count > 1 else None
 
 
 def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
