@@ -12,7 +12,7 @@ from tfir.text.printer import print_operation
 
 from tfopt.pipeline.description import parse_pipeline
 from tfopt.pipeline.execution import Runner
-from tfrun.devices import prepared
+from tfrun.devices import session
 
 PROGRAMS, OPERATIONS = 60, 4
 SHAPES = [(), (1,), (3,), (8,), (13,), (2, 4), (3, 5), (4, 8), (1, 7), (2, 3, 4), (3, 1, 5), (2, 2, 6, 4), (0,), (2, 0), (70,), (3, 65), (130, 4)]
@@ -299,8 +299,8 @@ def module_of(text):
 
 
 def values(module, arrays, device):
-    with prepared(module, find_entry(module), device) as program, numpy.errstate(all="ignore"):
-        return program(arrays)
+    with session(module, device) as program_of, numpy.errstate(all="ignore"):
+        return program_of(find_entry(module))(arrays)
 
 
 def agrees(found, wanted, kind) -> bool:

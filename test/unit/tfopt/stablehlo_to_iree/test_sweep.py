@@ -12,7 +12,7 @@ from tfir.ir.verify import verify
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
 
-from tfrun.devices import prepared
+from tfrun.devices import session
 
 SHAPES = [(), (4,), (8,), (2, 4), (4, 2), (2, 2)]
 UNARY = ("negate", "abs", "floor", "tanh", "sign")
@@ -127,8 +127,8 @@ def values(module, device: str = "interpreter"):
     entry = find_entry(module)
     generator = np.random.default_rng(7)
     inputs = [generator.integers(-3, 4, port.type.shape).astype(np.float32) for port in entry.feeds]
-    with prepared(module, entry, device) as program:
-        return program(inputs)
+    with session(module, device) as program_of:
+        return program_of(entry)(inputs)
 
 
 def lowered(text: str, *passes: str):
