@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from tfir.cost.arithmetic import FORMULAS
 from tfir.cost.cluster import Device
-from tfir.cost.shapes import Shapes
 from tfir.cost.site import UNKNOWN_SIZE, Site
 from tfir.cost.traffic import FREE, bytes_moved
+from tfir.define.knowledge import Knowledge
 from tfir.ir.operations import Operation
 
 
@@ -38,10 +38,10 @@ class Cost:
 NOTHING = Cost(is_free=True)
 
 
-def cost_of(op: Operation, shapes: Shapes, unknown_size: int = UNKNOWN_SIZE) -> tuple[Cost, Site]:
+def cost_of(op: Operation, knowledge: Knowledge, unknown_size: int = UNKNOWN_SIZE) -> tuple[Cost, Site]:
     """What one op costs by itself; what it calls is not looked at."""
     local = op.name.partition(".")[2]
-    site = Site(op, shapes, unknown_size)
+    site = Site(op, knowledge, unknown_size)
     if local in FREE:
         return NOTHING, site
     formula = FORMULAS.get(local)

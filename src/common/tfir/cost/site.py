@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.cost.shapes import Shapes, bits_of
 from tfir.define.binding import default_value, plain
+from tfir.define.knowledge import Knowledge
 from tfir.dialects import lookup
-from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tf_type import CONTROL, element_base
 from tfir.ir.operations import Operation
 
 # A size that nobody knows counts as this unless the user says otherwise; what came of it is marked as inaccurate.
@@ -17,12 +17,12 @@ class Site:
 
     __slots__ = ("op", "inputs", "outputs", "input_bytes", "output_bytes", "element", "is_accurate")
 
-    def __init__(self, op: Operation, shapes: Shapes, unknown_size: int = UNKNOWN_SIZE):
+    def __init__(self, op: Operation, knowledge: Knowledge, unknown_size: int = UNKNOWN_SIZE):
         self.op, self.is_accurate = op, True
         inputs = [value for value in op.operands if value.type is not CONTROL]
         outputs = [value for value in op.results if value.type is not CONTROL]
-        self.inputs = [self._sizes(shapes[value], unknown_size) for value in inputs]
-        self.outputs = [self._sizes(shapes[value], unknown_size) for value in outputs]
+        self.inputs = [self._sizes(knowledge[value].shape, unknown_size) for value in inputs]
+        self.outputs = [self._sizes(knowledge[value].shape, unknown_size) for value in outputs]
         self.input_bytes = [size_in_bytes(shape, value.type) for shape, value in zip(self.inputs, inputs)]
         self.output_bytes = [size_in_bytes(shape, value.type) for shape, value in zip(self.outputs, outputs)]
         first = outputs or inputs
@@ -89,3 +89,10 @@ def elements(shape) -> int:
 
 def size_in_bytes(shape, type) -> int:
     return (elements(shape) * bits_of(type) + 7) // 8
+
+
+def bits_of(type) -> int:
+    """The size of one element, 0 for what is no number: handles, variants, and strings, of which nobody knows."""
+    element = element_base(getattr(type, "element", type))
+    part = getattr(element, "element", None)
+    return 2 * part.width if part is not None else getattr(element, "width", 0)

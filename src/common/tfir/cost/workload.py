@@ -9,9 +9,9 @@ from __future__ import annotations
 from tfir.cost.arithmetic import FORMULAS
 from tfir.cost.estimate import Cost, cost_of
 from tfir.cost.labels import label
-from tfir.cost.shapes import Shapes
 from tfir.cost.site import UNKNOWN_SIZE
 from tfir.cost.traffic import HANDED_ON, SAME_MEMORY, STATE
+from tfir.define.knowledge import Knowledge
 from tfir.define.shapes import anonymous, merge, named, shape_text
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, ShapeAttr
@@ -78,7 +78,7 @@ class Reading:
     def workload(self, function: Operation, fetches=(), whole: bool = False) -> Workload:
         """The tasks of a graph or function; only what `fetches`, names of nodes, or its results need, or else the `whole`."""
         ops = topological_order(function.body)
-        shapes = self.fed(function, ops).walk(ops)
+        knowledge = Knowledge(lookup, given=self.fed(function, ops)).walk(ops)
         results = [op for op in ops if op.name in ("tfg.return", "func.return")]
         wanted = [op for op in ops if op in results] if not fetches else named_nodes(ops, fetches)
         if wanted and not whole:
@@ -87,12 +87,12 @@ class Reading:
         ops = [op for op in ops if op not in results]
         fetched = {value.op for op in results for value in op.operands} if results and not fetches else set(wanted)
         numbers = {op: number for number, op in enumerate(ops)}
-        tasks = [self.task(op, number, numbers, shapes) for op, number in numbers.items()]
+        tasks = [self.task(op, number, numbers, knowledge) for op, number in numbers.items()]
         return Workload(tasks, {numbers[op] for op in fetched if op in numbers})
 
-    def fed(self, function: Operation, ops: list[Operation]) -> Shapes:
+    def fed(self, function: Operation, ops: list[Operation]) -> dict:
         """The shapes that the user gives to feeds: to nodes of a graph, to arguments of a function."""
-        shapes, given = Shapes(), self.given or {}
+        shapes, given = {}, self.given or {}
         feeds = {node_name(op): op.results[0] for op in ops if op.results} if given else {}
         if given and function.name != "tfg.graph":
             from tfir.execution.entry import Entry
@@ -103,17 +103,17 @@ class Reading:
                 raise Error(f"--input-shapes names '{name}', which is no feed{did_you_mean(name, feeds)}", function)
             declared = declared_shape(feeds[name])
             try:
-                shapes.shapes[feeds[name]] = merge(named(sizes), declared)
+                shapes[feeds[name]] = merge(named(sizes), declared)
             except Error:
                 text = shape_text(anonymous(declared)).replace("None", "?")
                 raise Error(f"--input-shapes gives '{name}' the shape {shape_text(tuple(sizes))}, but the model says {text}", feeds[name].op) from None
         return shapes
 
-    def task(self, op: Operation, number: int, numbers: dict, shapes: Shapes) -> Task:
+    def task(self, op: Operation, number: int, numbers: dict, knowledge: Knowledge) -> Task:
         local = op.name.partition(".")[2]
-        cost, site = cost_of(op, shapes, self.unknown_size)
+        cost, site = cost_of(op, knowledge, self.unknown_size)
         if (op.regions and local not in FORMULAS) or (op.attributes and cost.operations == 0 and not cost.is_free):
-            cost = self.cost_of_inside(op, cost, shapes)
+            cost = self.cost_of_inside(op, cost, knowledge)
         task = Task(op, number, cost, site.output_bytes, hands_on(op, local), local in STATE)
         waits = {}
         for value in op.operands if not op.regions else used_inside(op):
@@ -129,31 +129,30 @@ class Reading:
 
     # What is inside of an op
 
-    def cost_of_inside(self, op: Operation, own: Cost, shapes: Shapes) -> Cost:
+    def cost_of_inside(self, op: Operation, own: Cost, knowledge: Knowledge) -> Cost:
         """What the functions that an op calls and the regions that it has cost together: all of a loop once for each turn, of branches
         the most expensive."""
         bodies = [block for region in op.regions for block in region.blocks] + [function.body for function in self.called(op)]
         if not bodies or self.depth > MOST_NESTED:
             return own
         self.depth += 1
-        costs = [self.cost_of_body(body, op, shapes) for body in bodies]
+        costs = [self.cost_of_body(body, op, knowledge) for body in bodies]
         self.depth -= 1
         if "While" in op.name or op.name.endswith((".while", ".For", ".ForRegion")):
             return together(costs, self.loop_turns, False)
         is_choice = any([word in op.name for word in ("If", "Case", ".if", ".case")])
         return max(costs, key=lambda cost: (cost.operations, cost.bytes)) if is_choice else together(costs)
 
-    def cost_of_body(self, body: Block, op: Operation, around: Shapes) -> Cost:
-        shapes = Shapes()
-        shapes.shapes.update(around.shapes if op.regions else {})
+    def cost_of_body(self, body: Block, op: Operation, around: Knowledge) -> Cost:
+        knowledge = around if op.regions else Knowledge(lookup)
         arguments = [argument for argument in body.arguments if argument.type is not CONTROL]
         operands = [value for value in op.operands if value.type is not CONTROL][-len(arguments) :]
         if len(operands) == len(arguments):
             for argument, value in zip(arguments, operands):
-                shapes.learn(argument, around[value])
+                knowledge.settle(argument, around[value].shape)
         ops = topological_order(body)
-        shapes.walk(ops)
-        return together([self.task(inner, 0, {}, shapes).cost for inner in ops])
+        knowledge.walk(ops)
+        return together([self.task(inner, 0, {}, knowledge).cost for inner in ops])
 
     def called(self, op: Operation) -> list[Operation]:
         found = []

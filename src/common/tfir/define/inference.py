@@ -138,7 +138,7 @@ def infer(op: Operation, definition: OpDefinition, operands: list[Known], **cont
         found = binding(definition, meaning.infer).call(op, operands, **context)
     except Error as error:
         raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
-    except (ArithmeticError, LookupError, TypeError, ValueError) as reason:
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as reason:
         raise Error.on(op, f"has operands or attributes that give its result no shape: {reason}") from None
     return found if isinstance(found, list) else [found]
 
@@ -151,7 +151,7 @@ def follow(op: Operation, definition: OpDefinition, operands: list[Known]) -> li
         return None
     try:
         return binding(definition, meaning.follow).call(op, operands)
-    except (Error, ArithmeticError, LookupError, TypeError, ValueError):
+    except (Error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         return None  # `infer` is who complains
 
 

@@ -18,10 +18,11 @@ MOST_STEPS = 200  # how many ops in a row are followed for one content
 
 class Knowledge:
     """Value -> `Known`. `lookup` gives definitions. Where `is_strict`, operands that do not fit an op are an error; else its
-    results are unknown. `claims` names an attribute of ops in which others wrote down the shapes of results."""
+    results are unknown. `claims` names an attribute of ops in which others wrote down the shapes of results; `given` are shapes
+    of values that somebody knows better."""
 
-    def __init__(self, lookup, is_strict: bool = False, claims: str | None = None):
-        self.lookup, self.is_strict, self.claims = lookup, is_strict, claims
+    def __init__(self, lookup, is_strict: bool = False, claims: str | None = None, given: dict | None = None):
+        self.lookup, self.is_strict, self.claims, self.given = lookup, is_strict, claims, given or {}
         self._known: dict[Value, Known] = {}
         self._contents: dict[Operation, list | None] = {}
         self._steps = 0
@@ -30,9 +31,8 @@ class Knowledge:
         """What is known of a value; of one whose op was not visited, what its type says."""
         known = self._known.get(value)
         if known is None:
-            type = value.type
-            shape = named(type.shape) if isinstance(type, TensorType) else None
-            known = self._known[value] = Known(shape, getattr(type, "element", type), self._finder(value))
+            self.settle(value, None)
+            known = self._known[value]
         return known
 
     def __contains__(self, value: Value) -> bool:
@@ -80,7 +80,7 @@ class Knowledge:
         type, element = result.type, None
         if isinstance(found, TensorType):
             found, element = named(found.shape), found.element
-        for said in (type.shape if isinstance(type, TensorType) else None, claimed):
+        for said in (type.shape if isinstance(type, TensorType) else None, claimed, self.given.get(result)):
             if said is not None and said != found:
                 found = self._merged(result, found, said)
         self.learn(result, found, element)
