@@ -34,8 +34,7 @@ class Line:
         self.result_types = [value.type for value in op.results]
         self.mould = Mould(op.attributes, op.regions)
         self.regions = None if op.regions else ()
-        if not op.regions:
-            op.mould = self.mould
+        op.mould, op._regions = self.mould, self.regions  # from here on what it had is the mould's
         count = len(operands)
         in_order = count == 0 or (operands[0][:2] == (3, 0) and (count == 1 or operands[1][:2] == (5, 0)))
         self.plain = count if in_order and count <= 2 and has_result and len(op.results) == 1 else None

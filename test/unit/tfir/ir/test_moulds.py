@@ -91,6 +91,16 @@ def test_an_operation_gets_regions_of_its_own_when_somebody_looks():
     assert ops[5].body.first.name == "stablehlo.add"
 
 
+def test_the_first_of_a_mould_is_one_of_many():
+    _, ops = read()
+    assert ops[3].mould is ops[4].mould
+    ops[3].body.first.rename("stablehlo.multiply")
+    ops[3].attributes["note"] = IntegerAttr(1, I64)
+    ops[0].attributes["note"] = IntegerAttr(1, I64)
+    assert ops[4].body.first.name == ops[5].body.first.name == "stablehlo.add"
+    assert "note" not in ops[4].attributes and "note" not in ops[5].attributes and "note" not in ops[1].attributes
+
+
 def test_walking_meets_what_is_inside():
     module, _ = read()
     other, _ = read(use_lanes=False)
