@@ -67,6 +67,13 @@ def test_sums_that_would_wrap_around_are_computed_as_the_machine_does():
     assert learned(text)["sum"].numbers == [-2147483648]
 
 
+def test_what_is_given_counts_with_what_is_declared():
+    order = nodes(FEED + NUMBERS + BATCH)
+    (x,) = [op.results[0] for op in order if node_name(op) == "x"]
+    (flat,) = [op.results[0] for op in order if node_name(op) == "flat"]
+    assert Knowledge(lookup, given={x: (4, None, 28)}).walk(order)[flat].shape == (4, 784)
+
+
 WRONG = """
     %two, %d1 = Const name("two") {dtype = i32, value = dense<[1, 2]> : tensor<2xi32>} : () -> (tensor<*xi32>)
     %three, %d2 = Const name("three") {dtype = i32, value = dense<[1, 2, 3]> : tensor<3xi32>} : () -> (tensor<*xi32>)
