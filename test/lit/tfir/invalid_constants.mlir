@@ -81,3 +81,18 @@ func.func private @f() attributes {a = array<i8: 300>}
 
 // expected-error@+1 {{`dense_resource` expected a shaped type}}
 func.func private @f() attributes {a = dense_resource<x> : i32}
+
+// -----
+
+// expected-error@+1 {{expected shape ([3]); inferred shape of indices literal ([1]); inferred shape of values literal ([2])}}
+func.func private @f() attributes {a = sparse<[0], [1, 2]> : tensor<3xi32>}
+
+// -----
+
+// expected-error@+1 {{integer literal not valid for specified type: a number cannot have the type none}}
+func.func private @f() attributes {a = 1 : none}
+
+// -----
+
+// expected-error@+1 {{a number of type f80 is written by its bits, in hexadecimal}}
+func.func private @f() attributes {a = 1.0 : f80}

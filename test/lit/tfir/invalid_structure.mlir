@@ -297,12 +297,6 @@ func.func @f(%a : tuple<>>) { return }
 
 // -----
 
-func.func @f(%a : f32) { %0 = arith.constant 1.0 : i32
- // expected-error@+1 {{floating point value not valid for specified type: a number cannot have the type i32}}
- return }
-
-// -----
-
 // expected-error@+2 {{unexpected decimal integer literal for a floating point value}}
 // expected-note@+1 {{add a trailing dot to make the literal a float}}
 func.func @f(%a : f32) { %0 = arith.constant 1 : f32

@@ -78,8 +78,8 @@ class AttributeParser(TypeParser):
         if isinstance(type, ty.FloatType):
             return self._float(token, type, start)
         if is_float or not isinstance(type, (ty.IntegerType, ty.IndexType)):
-            kind = "floating point" if is_float else "integer"
-            raise self.error(f"{kind} value not valid for specified type: a number cannot have the type {type}")
+            kind = "floating point value" if is_float else "integer literal"
+            raise self.error(f"{kind} not valid for specified type: a number cannot have the type {type}", start)
         value = whole_number(token)
         if isinstance(type, ty.IntegerType):
             width, low = type.width, 0 if type.signedness == "u" else -(1 << (type.width - 1))
@@ -182,7 +182,7 @@ class AttributeParser(TypeParser):
         self.seek(indices_at)
         indices = parse_dense(self, element=ty.I64)
         self.seek(end)
-        self._check_sparse(type, indices, start)
+        self._check_sparse(type, indices, values, start)
         return SparseAttr(type, indices, values)
 
     def _sparse_type(self) -> ty.ShapedType:
@@ -191,9 +191,14 @@ class AttributeParser(TypeParser):
             raise self.error("sparse elements literal type must be a shaped type of known sizes", start)
         return type
 
-    def _check_sparse(self, type, indices, start: int) -> None:
-        """Every element that is listed lies within the shape."""
+    def _check_sparse(self, type, indices, values, start: int) -> None:
+        """There is an index for each element, or one element for all; and each lies within the shape."""
         flat, rank = indices.values(), type.rank
+        count = values.type.size
+        if not values.is_splat and (len(flat) != count * rank or values.type.rank != 1):
+            shapes = [list(each.shape) for each in (type, indices.type, values.type)]
+            what = f"expected shape ({shapes[0]}); inferred shape of indices literal ({shapes[1]}); inferred shape of values literal ({shapes[2]})"
+            raise self.error(what, start)
         for number in range(len(flat) // rank if rank else 0):
             index = flat[number * rank : (number + 1) * rank]
             if not all(0 <= at < size for at, size in zip(index, type.shape)):
