@@ -96,7 +96,10 @@ class Reshape(Meaning):
         if shape.numbers is None:
             known = tensor.shape is not None and shape.shape == (1,)
             return (shapes.product(tensor.shape),) if known else sizes(shape)
-        return reshaped(tensor.shape, [fresh() if size is None else size for size in shape.numbers])
+        wanted = shape.numbers
+        if wanted.count(None) == 1 and -1 not in wanted:  # whatever it says, it is what the others leave
+            wanted = [-1 if size is None else size for size in wanted]
+        return reshaped(tensor.shape, [fresh() if size is None else size for size in wanted])
 
     def evaluate(tensor, shape):
         return tensor.reshape(reshaped(tensor.shape, shape.ravel().tolist()))

@@ -24,6 +24,8 @@ CASES = [
     ("Reshape", [(2, 3), (1,)], {}, [(6,)]),
     ("Reshape", [(2, 3), (2,)], {}, [(None, None)]),
     ("Reshape", [(2, None, 3), [-1, 3]], {}, [(None, 3)]),
+    ("Reshape", [(2, 6), [None, 4]], {}, [(3, 4)]),
+    ("Reshape", [(2, 6), [None, None, 4]], {}, [(None, None, 4)]),
     ("BroadcastTo", [(3, 1), (3,)], {}, [(None, 3, None)]),
     ("SpaceToBatchND", [(1, 4, 3, 2), (2,), (2, 2)], {}, [(None, None, None, 2)]),
     ("RGBToHSV", [(2, None)], {}, [(2, 3)]),
