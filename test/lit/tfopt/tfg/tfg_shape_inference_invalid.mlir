@@ -1,10 +1,9 @@
 // RUN: tf-opt %s --tfg-shape-inference --split-input-file --verify-diagnostics
 
-/// A node that says less than its op needs.
+/// A node that lacks what its op is declared with.
 tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {
-  %x, %c = Placeholder name("x") {dtype = i32} : () -> (tensor<*xi32>)
-  // expected-error @+1 {{'tfg.TensorListReserve' op has operands or attributes}}
-  %l, %lc = TensorListReserve(%x, %x) name("l") : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*x!tf_type.variant>)
+  // expected-error @+1 {{'tfg.Switch' op has operands or attributes that its op is not declared with}}
+  %s:2, %c = Switch name("s") {T = f32} : () -> (tensor<*xf32>, tensor<*xf32>)
 }
 
 // -----
