@@ -220,9 +220,11 @@ class Op:
 
     def __init__(self, name: str):
         self.name = name
-        self.definition = lookup(name)
         self.names = (name, "tfg" + name[2:]) if name.startswith("tf.") else (name,)
-        self.is_commutative = "commutative" in self.definition.traits
+
+    @property
+    def is_commutative(self) -> bool:
+        return "commutative" in lookup(self.name).traits
 
     def __call__(self, *operands, **attributes):
         if not operands or any(isinstance(each, Term) for each in (*operands, *attributes.values())):
