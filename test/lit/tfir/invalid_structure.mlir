@@ -622,3 +622,15 @@ func.func @f(%a: i32) { %0 = arith.extsi %a : i32 to i16
 // expected-note@+1 {{prior use here}}
 func.func @f(%a: i32) { %0 = arith.select %a, %a, %a : i32
  return }
+
+// -----
+
+func.func @f(%c: i1, %v: i32) -> i32 {
+  cf.cond_br %c, ^one(%v : i32), ^other
+// expected-note@+1 {{operand defined as a block argument}}
+^one(%x: i32):
+  return %x : i32
+^other:
+  // expected-error@+1 {{operand #0 does not dominate this use}}
+  return %x : i32
+}

@@ -108,6 +108,9 @@ def location_of(thing):
     if thing is None:
         return UNKNOWN
     owner = getattr(thing, "owner", None)
+    if owner is not None and hasattr(owner, "argument_locations"):
+        found = (owner.argument_locations or {}).get(thing)
+        return found if found is not None else location_of(owner.parent_op)
     if owner is not None:
         thing = owner
     return getattr(thing, "location", thing if not hasattr(thing, "operations") else UNKNOWN)
