@@ -68,6 +68,8 @@ def bypass(item: Item, op: Operation) -> bool:
         return False
     if controls and any([user.name == "tfg.return" for user in readers + waiting]):
         return False  # a function keeps the control results that it has
+    if source.owner.__class__ is not Operation and any([user.name == "tfg.return" for user in waiting]):
+        return False  # which are nodes
     for reader in readers:
         item.wait_for(reader, controls)
     for each in waiting:

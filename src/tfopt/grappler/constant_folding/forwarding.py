@@ -133,6 +133,14 @@ def same(x, op, item):
     return x if shape is not None and shape == item.shapes.of(op.results[0]) else None
 
 
+@rewrite(tf.Squeeze(tf.GatherV2(x, p, a, batch_dims=0)))
+def gather_one(x, p, a, item):
+    """One entry without its axis is chosen by a number; else it would be chosen by a vector of one, and the axis dropped."""
+    if p.shape != (1,) or integers(a, item) != [0] or item.shapes.of(x) is None or len(item.shapes.of(x)) != 1:
+        return None
+    return tf.GatherV2(x, p.reshape(()), a)
+
+
 def own_shape(x, op, item):
     return item.shapes.vouch(x, op.results[0])
 
@@ -174,7 +182,7 @@ STAGES = [
     Stage("SimplifyStridedSlice", strided_slice_whole),
     Stage("SimplifyTile", tile_once),
     Stage("SimplifyPad", *[rewrite(pad)(pad_by_nothing) for pad in PADS]),
-    Stage("SimplifySqueeze", rewrite(tf.Squeeze(x))(same)),
+    Stage("SimplifySqueeze", rewrite(tf.Squeeze(x))(same), gather_one),
     Stage("SimplifyPack", pack_one),
     Stage("SimplifyReshape", *[rewrite(op(x, tf.Shape(x)))(own_shape) for op in TO_SHAPE], *[rewrite(op(x, s))(same) for op in TO_SHAPE],
           reshape_by_constant),

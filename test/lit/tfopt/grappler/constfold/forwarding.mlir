@@ -154,3 +154,25 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %wanted, %ctl_16 = Pack(%rows, %two) name("wanted") {N = 2 : i64, T = i32, axis = 0 : i64} : (tensor<*xi32>, tensor<i32>) -> (tensor<*xi32>)
   %flat, %ctl_17 = Reshape(%v, %wanted) name("flat") {T = f32, Tshape = i32} : (tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// One size is chosen by a number, not by a vector of one; two are chosen by a vector.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[I:.*]], %{{.*}} = Const name({{.*}}) {dtype = i32, value = dense<0> : tensor<i32>}
+// CHECK: GatherV2(%{{.*}}, %[[I]], %{{.*}}) name("out")
+// CHECK: Squeeze(%{{.*}}) name("both")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %u, %ctl = Placeholder name("u") {dtype = f32} : () -> (tensor<*xf32>)
+  %pairs, %ctl_1 = Const name("pairs") {dtype = i32, value = dense<[-1, 5, 2]> : tensor<3xi32>} : () -> (tensor<3xi32>)
+  %second, %ctl_2 = Const name("second") {dtype = i32, value = dense<0> : tensor<1xi32>} : () -> (tensor<1xi32>)
+  %two, %ctl_3 = Const name("two") {dtype = i32, value = dense<[[0, 1]]> : tensor<1x2xi32>} : () -> (tensor<1x2xi32>)
+  %axis, %ctl_4 = Const name("axis") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<i32>)
+  %v, %ctl_5 = Reshape(%u, %pairs) name("v") {T = f32, Tshape = i32} : (tensor<*xf32>, tensor<3xi32>) -> (tensor<*xf32>)
+  %s, %ctl_6 = Shape(%v) name("s") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
+  %n, %ctl_7 = Neg(%s) name("n") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %one, %ctl_8 = GatherV2(%n, %second, %axis) name("one") {Taxis = i32, Tindices = i32, Tparams = i32, batch_dims = 0 : i64} : (tensor<*xi32>, tensor<1xi32>, tensor<i32>) -> (tensor<*xi32>)
+  %out, %ctl_9 = Squeeze(%one) name("out") {T = i32, squeeze_dims = [0]} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %first, %ctl_10 = GatherV2(%n, %two, %axis) name("first") {Taxis = i32, Tindices = i32, Tparams = i32, batch_dims = 0 : i64} : (tensor<*xi32>, tensor<1x2xi32>, tensor<i32>) -> (tensor<*xi32>)
+  %both, %ctl_11 = Squeeze(%first) name("both") {T = i32, squeeze_dims = [0]} : (tensor<*xi32>) -> (tensor<*xi32>)
+}
