@@ -219,7 +219,7 @@ def simplify_aggregation(op: Operation, item):
         multiples[value] = multiples.get(value, 0) + number
         absorbed |= {inner} - {None}
         factors += [factor] if factor is not None and item.shapes.of(factor) == () else []
-    return scaled_sum(terms, multiples, factors, len(absorbed), item)
+    return scaled_sum(op, multiples, factors, 1 + len(terms) + 3 * len(absorbed), item)
 
 
 def multiple(op: Operation, term: Value, item):
@@ -236,15 +236,15 @@ def multiple(op: Operation, term: Value, item):
     return term, 1, None, None
 
 
-def scaled_sum(terms, multiples, factors, absorbed: int, item):
-    """The product of the one number by which everything is multiplied, and the sum without it; None where there is none. `factors`
-    are scalars that there are, `absorbed` says how many nodes of the terms go."""
+def scaled_sum(op: Operation, multiples, factors, limit: int, item):
+    """The product of the one number by which everything is multiplied, and the sum without it; None where there is none, or where
+    it takes more than `limit` nodes and edges. `factors` are scalars that there are."""
     distinct, number = list(multiples), next(iter(multiples.values()))
     if set(multiples.values()) != {number} or number in (0, 1) or not fits(number, distinct[0].type.element):
         return None
     known = next((each for each in factors if splat_number(elements_of(each)) == number), None)
-    edges_and_nodes = 1 + len(terms) + 3 * absorbed
-    if (len(distinct) > 1) * (1 + len(distinct)) + 3 + (known is None) > edges_and_nodes:
+    constant = 0 if known is not None else 1 + item.is_framed(op)  # in a loop or branch it waits for something
+    if (len(distinct) > 1) * (1 + len(distinct)) + 3 + constant > limit:
         return None
     if not all([item.shapes.same(distinct[0], value) for value in distinct[1:]]):
         return Declined("what would be added may be of different shapes")

@@ -26,6 +26,20 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %Placeholder_0, %ctl_1 = Placeholder name("p") {dtype = i1} : () -> (tensor<i1>)
   %Switch:2, %ctl_2 = Switch(%Placeholder, %Placeholder_0) name("s") {T = f32} : (tensor<2x3xf32>, tensor<i1>) -> (tensor<*xf32>, tensor<*xf32>)
   %Neg, %ctl_3 = Neg(%Switch#1) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %AddN, %ctl_4 = AddN(%Neg, %Neg, %Neg, %Neg, %Neg) name("r") {N = 5 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %Identity, %ctl_5 = Identity(%AddN) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// With that edge, three times is no less than what there was.
+// CHECK-LABEL: tfg.graph
+// CHECK: = AddN(
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %Placeholder, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<2x3xf32>)
+  %Placeholder_0, %ctl_1 = Placeholder name("p") {dtype = i1} : () -> (tensor<i1>)
+  %Switch:2, %ctl_2 = Switch(%Placeholder, %Placeholder_0) name("s") {T = f32} : (tensor<2x3xf32>, tensor<i1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %Neg, %ctl_3 = Neg(%Switch#1) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
   %AddN, %ctl_4 = AddN(%Neg, %Neg, %Neg) name("r") {N = 3 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
   %Identity, %ctl_5 = Identity(%AddN) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
 }
