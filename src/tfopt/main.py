@@ -12,6 +12,7 @@ from tfir.ir.location import Source
 from tfopt.flags import FLAGS, pass_names, take_pass
 from tfopt.job import Job
 
+
 def split(name: str, text: str, marker: str | None) -> list[Source]:
     """The parts of the input between lines that begin with the marker, each counting lines as the whole file does."""
     if marker is None:
