@@ -39,6 +39,9 @@ SCALARS = (
 )  # fmt: skip
 
 
+PICTURES = ("DecodeJpeg", "DecodePng", "DecodeBmp", "DecodeAndCropJpeg")
+SEGMENTS = ("SegmentSum", "SegmentMean", "SegmentMax", "SegmentMin", "SegmentProd")
+
 # Ops whose results have the shape of their first operand.
 LIKE_INPUT = (
     "StaticRegexFullMatch", "StaticRegexReplace", "StringToHashBucketFast", "StringToHashBucketStrong", "StringToHashBucket", "AsString",
@@ -226,6 +229,22 @@ class GraphShapes:
         for result in data_results(op)[5:]:
             self.known.learn(result, None)
 
+    def decoded(self, op: Operation) -> None:
+        """A picture's size stands in its file."""
+        self.known.learn(op.results[0], named((None, None, op.get("channels", 0) or None)))
+
+    def quantized(self, op: Operation) -> None:
+        self.known.visit(op)
+        if op.get("axis", -1) == -1:
+            self.known.learn(op.results[0], self.known[op.operands[0]].shape)
+            for result in op.results[1:3]:
+                self.known.learn(result, ())
+
+    def segments(self, op: Operation) -> None:
+        """How many segments there are is told by their numbers, which are not looked at."""
+        shape, rank = self.known[op.operands[0]].shape, self.known[op.operands[1]].rank
+        self.known.learn(op.results[0], None if shape is None or rank is None else named((None, *shape[rank:])))
+
     def summed(self, op: Operation) -> None:
         """Of lists, the sum holds what any of them is known to hold."""
         self.known.visit(op)
@@ -253,7 +272,8 @@ RULES = {
     "Switch": GraphShapes.same, "_SwitchN": GraphShapes.same, "Exit": GraphShapes.same, "NextIteration": GraphShapes.same,
     "Identity": GraphShapes.same, "Enter": GraphShapes.enter, "Merge": GraphShapes.merge, "LoopCond": GraphShapes.scalar,
     "AddN": GraphShapes.summed, "FusedBatchNormV3": GraphShapes.normalized, "Slice": GraphShapes.sliced,
-    "TensorArrayGatherV3": GraphShapes.gathered,
+    "TensorArrayGatherV3": GraphShapes.gathered, "QuantizeV2": GraphShapes.quantized, **dict.fromkeys(PICTURES, GraphShapes.decoded),
+    **dict.fromkeys(SEGMENTS, GraphShapes.segments),
     "TensorListSetItem": GraphShapes.changed_list,
     "TensorListPushBack": GraphShapes.changed_list, "TensorListResize": GraphShapes.same,
     "StringJoin": GraphShapes.joined,
