@@ -41,7 +41,7 @@ class RulesOfOp:
                 break
         else:
             known = self.unconditional
-        return [rule for rule in known if not rule.repeats or rule.may_repeat(op)] if known else known
+        return [rule for rule in known if not rule.has_more_to_fit or rule.may_fit(op)] if known else known
 
     def _of_makers(self, op: Operation) -> list:
         found = frozenset([value.owner.name for value in op._operands if value.owner.__class__ is Operation])
@@ -84,15 +84,14 @@ class Greedy:
         ops = root.inside()
         if self.left is None:
             self.left = self.rewrites_per_op * len(ops) + 100
-        self.work, self.waiting = ops[::-1], set(ops)
-        changed = False
-        while self.work and self.left > 0:
-            op = self.work.pop()
-            self.waiting.discard(op)
-            if op.parent is not None and self._visit(op):
+        self.work, self.waiting = work, waiting = ops[::-1], set(ops)
+        before, visit = self.left, self._visit
+        while work and self.left > 0:
+            op = work.pop()
+            waiting.discard(op)
+            if op.parent is not None and visit(op):
                 self.left -= 1
-                changed = True
-        return changed
+        return self.left < before
 
     def _visit(self, op: Operation) -> bool:
         results, operands = op.results, op._operands

@@ -44,7 +44,7 @@ class RuleOfSeveral:
 
     is_several = True
     required: tuple = ()
-    repeats: tuple = ()
+    has_more_to_fit = False
 
     def __init__(self, patterns: list[Apply], replacement, at: str):
         self.patterns, self.replacement, self.at = patterns, replacement, at

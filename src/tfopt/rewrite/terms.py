@@ -268,7 +268,7 @@ class Rule:
     "bits" (the last ones), "nan", "inf", "zero" (the sign of a zero).
     """
 
-    __slots__ = ("pattern", "replacement", "at", "wanted", "constants", "required", "repeats", "changes")
+    __slots__ = ("pattern", "replacement", "at", "wanted", "constants", "required", "repeats", "numbers", "has_more_to_fit", "changes")
     is_several = False
 
     def __init__(self, pattern: Apply, replacement, at: str):
@@ -276,6 +276,8 @@ class Rule:
         self.changes: tuple[str, ...] = ()
         self.required = [names for names in map(makers, pattern.operands) if names]
         self.repeats = repeated_places(pattern)
+        self.numbers = [term.number for term in pattern.operands if isinstance(term, Number)]
+        self.has_more_to_fit = bool(self.repeats or self.numbers)
         bound = dict(variables_in(pattern))
         self.constants = {name for name, variable in bound.items() if isinstance(variable, Constant)}
         if isinstance(replacement, (Term, int, float)):
@@ -307,10 +309,12 @@ class Rule:
         """A cheap look at the names of the ops that make the operands, before the pattern is tried."""
         return not any(names.isdisjoint(makers_of_operands) for names in self.required)
 
-    def may_repeat(self, op: Operation) -> bool:
-        """As cheap: whether operands are the same that the pattern calls by one name."""
+    def may_fit(self, op: Operation) -> bool:
+        """As cheap: whether operands are the same that the pattern calls by one name, and its numbers are among them."""
         operands = op._operands
-        return all(last < len(operands) and operands[first] is operands[last] for first, last in self.repeats)
+        if any([last >= len(operands) or operands[first] is not operands[last] for first, last in self.repeats]):
+            return False
+        return all([any([is_all(value, number) for value in operands]) for number in self.numbers])
 
     def replacements(self, op: Operation, item=None):
         """Every answer of the rule for an operation, in order of the ways in which it matches: lists with None for results

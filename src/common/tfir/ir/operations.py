@@ -256,7 +256,7 @@ class Operation:
 
     def drop_uses(self) -> None:
         """Lets go of all operands, here and inside."""
-        for inner in self.walk():
+        for inner in self.walk() if self._regions is None or self._regions else (self,):
             for value in inner._operands:
                 value.uses.remove(inner)
             inner._operands = ()
