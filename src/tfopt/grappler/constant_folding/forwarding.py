@@ -42,6 +42,8 @@ def pack_one(x, op):
 def transpose_unit_axes(x, p, op, item):
     """Only axes of size 1 change their place among the others."""
     shape = item.shapes.of(x)
+    if p.tolist() == list(range(len(p))):
+        return item.shapes.vouch(x, op.results[0])
     if shape is None or len(p) != len(shape):
         return None
     long_axes = [int(axis) for axis in p.tolist() if shape[int(axis)] != 1]

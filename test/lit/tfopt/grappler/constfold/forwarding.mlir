@@ -176,3 +176,17 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %first, %ctl_10 = GatherV2(%n, %two, %axis) name("first") {Taxis = i32, Tindices = i32, Tparams = i32, batch_dims = 0 : i64} : (tensor<*xi32>, tensor<1x2xi32>, tensor<i32>) -> (tensor<*xi32>)
   %both, %ctl_11 = Squeeze(%first) name("both") {T = i32, squeeze_dims = [0]} : (tensor<*xi32>) -> (tensor<*xi32>)
 }
+
+// -----
+
+/// A transpose that leaves every axis where it is needs no shape.
+// CHECK-LABEL: tfg.graph
+// CHECK: Identity(%{{.*}}) name("same")
+// CHECK: Transpose(%{{.*}}, %{{.*}}) name("other")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %u, %ctl = Placeholder name("u") {dtype = f32} : () -> (tensor<*xf32>)
+  %order, %ctl_1 = Const name("order") {dtype = i32, value = dense<[0, 1, 2]> : tensor<3xi32>} : () -> (tensor<3xi32>)
+  %swap, %ctl_2 = Const name("swap") {dtype = i32, value = dense<[0, 2, 1]> : tensor<3xi32>} : () -> (tensor<3xi32>)
+  %same, %ctl_3 = Transpose(%u, %order) name("same") {T = f32, Tperm = i32} : (tensor<*xf32>, tensor<3xi32>) -> (tensor<*xf32>)
+  %other, %ctl_4 = Transpose(%u, %swap) name("other") {T = f32, Tperm = i32} : (tensor<*xf32>, tensor<3xi32>) -> (tensor<*xf32>)
+}
