@@ -19,6 +19,7 @@ from rule_cases import CASES
 from small_graphs import Graph
 from tfir.define.arrays import dtype_of
 from tfir.define.binding import element_of_word
+from tfir.dialects import lookup
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F16, F32, F64, I1, I8, I32, ComplexType, FloatType, IntegerType
@@ -134,12 +135,12 @@ class Trial:
     def node(self, term: Apply):
         operands = [self.build(each, (term.op.name, at)) for at, each in enumerate(term.operands)]
         given = {name: value for name, value in term.attributes.items() if not isinstance(value, Variable)}
-        for name in term.op.definition.signature.attributes:
+        for name in lookup(term.op.name).signature.attributes:
             if (term.op.name, name) in ATTRIBUTES and name not in given:
                 given[name] = ATTRIBUTES[term.op.name, name][self.choice]
         result = getattr(self.graph, term.op.name[3:])(*operands, **given)
         result = result[term.result] if isinstance(result, (list, tuple)) else result
-        require_allowed(result.op, term.op.definition)
+        require_allowed(result.op, lookup(term.op.name))
         return result
 
 
