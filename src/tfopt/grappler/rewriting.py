@@ -39,7 +39,6 @@ class Edit:
 
     __slots__ = ("roots", "function", "at", "changes", "required")
     is_declarative = False
-    has_more_to_fit = False
     repeats, has_more_to_fit = (), False
 
     def __init__(self, roots: tuple[str, ...], function, changes: tuple[str, ...] = ()):
