@@ -22,7 +22,7 @@ ACTIVATIONS = {
 def kind_of_device(item, op: Operation) -> str | None:
     """`CPU` or `GPU`, or None for a node that asks for no device."""
     name = item.device(op).upper()
-    return next((kind for kind in ("CPU", "GPU") if f"{kind}:" in name or name.endswith(f":{kind}")), None)
+    return next((kind for kind in ("CPU", "GPU") if f"{kind}:" in name or name.endswith(f":{kind}") or name == kind), None)
 
 
 def why_not(item, op: Operation, fused: str, inner: Operation) -> Declined | None:
