@@ -8,6 +8,10 @@ from tfopt.generic.rules import rules_of
 from tfopt.rewrite.greedy import Greedy
 
 TITLE = "Canonicalizer"
+# What pipelines of mlir-opt spell out: how upstream goes about it.
+ALSO_READ = {
+    "cse-between-iterations": "false", "max-num-rewrites": "-1", "region-simplify": "normal", "test-convergence": "false", "top-down": "true",
+}  # fmt: skip
 
 
 def canonicalize(root: Operation, *, max_iterations: int = 10):

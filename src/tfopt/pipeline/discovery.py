@@ -69,10 +69,11 @@ class Pass:
     """A pass, loaded: its function, the names of the ops that it runs on (None for any), its options by name.
 
     What its file may say of it: `TITLE`, the name in reports; `AFTER`, passes that must have run; `EXACT = False`, where results
-    may differ in their last bits; `STATISTICS`, what its numbers count.
+    may differ in their last bits; `STATISTICS`, what its numbers count; `ALSO_READ`, options of upstream's pass of the name, with
+    the one value of each that makes no difference here.
     """
 
-    __slots__ = ("name", "function", "anchors", "options", "title", "takes_input_shapes", "after", "exact", "statistics")
+    __slots__ = ("name", "function", "anchors", "options", "title", "takes_input_shapes", "after", "exact", "statistics", "also_read")
 
     def __init__(self, name: str, module, function):
         self.name, self.function = name, function
@@ -89,12 +90,16 @@ class Pass:
         self.after: tuple[str, ...] = tuple(getattr(module, "AFTER", ()))
         self.exact: bool = getattr(module, "EXACT", True)
         self.statistics: dict[str, str] = getattr(module, "STATISTICS", {})
+        self.also_read: dict[str, str] = getattr(module, "ALSO_READ", {})
 
     def keywords(self, given: dict[str, str | None]) -> dict:
         """Keyword arguments for options as text. Raises ValueError, its second argument being the option's name."""
         found = {}
         for name, text in given.items():
             option = self.options.get(name)
+            if option is None and name in self.also_read:
+                self._check_upstream(name, text or "true")
+                continue
             if option is None:
                 from tfir.ir.suggestion import did_you_mean
 
@@ -105,6 +110,11 @@ class Pass:
             except ValueError as error:
                 raise ValueError(f"option '{name}' of pass '{self.name}': expected {expected(option, error)}", name) from None
         return found
+
+    def _check_upstream(self, name: str, text: str) -> None:
+        if text != self.also_read[name]:
+            why = f"is read since pipelines of mlir-opt have it, and can only be {self.also_read[name]} here, not {text}"
+            raise ValueError(f"option '{name}' of pass '{self.name}' {why}", name)
 
 
 def options_of(function) -> dict[str, Option]:

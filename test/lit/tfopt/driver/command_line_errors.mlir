@@ -22,6 +22,11 @@
 // RUN: not tf-opt %s --pass-pipeline='canonicalize{max-iteration=3}' 2>&1 | filecheck %s --check-prefix=OPTION
 // OPTION: --pass-pipeline:1:14: error: pass 'canonicalize' has no option 'max-iteration' (it has max-iterations); did you mean 'max-iterations'?
 
+/// Options that upstream's canonicalizer has are read where they change nothing.
+// RUN: tf-opt %s --canonicalize='region-simplify=normal max-num-rewrites=-1 top-down=true test-convergence=false' -o %t
+// RUN: not tf-opt %s --canonicalize='top-down=false' 2>&1 | filecheck %s --check-prefix=UPSTREAM
+// UPSTREAM: error: option 'top-down' of pass 'canonicalize' is read since pipelines of mlir-opt have it, and can only be true here, not false
+
 // RUN: not tf-opt %s --canonicalize=max-iterations=many 2>&1 | filecheck %s --check-prefix=VALUE
 // VALUE: error: option 'max-iterations' of pass 'canonicalize': expected a whole number
 
