@@ -252,6 +252,15 @@ def check(registry, path) -> int:
     return 1 if found else 0
 
 
+def add_ops_of_gpu_builds(registry) -> None:
+    """Ops that only a TensorFlow built for GPUs registers: a tensor's way to the host's memory and back."""
+    for name in {"_CopyFromGpuToHost", "_CopyFromHostToGpu"} - {op.name for op in registry.op}:
+        op = registry.op.add(name=name)
+        op.input_arg.add(name="input", type_attr="T")
+        op.output_arg.add(name="output", type_attr="T")
+        op.attr.add(name="T", type="type")
+
+
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("registry", type=pathlib.Path)
@@ -259,6 +268,7 @@ def main() -> int:
     arguments.add_argument("--table", type=pathlib.Path, default=TABLE)
     given = arguments.parse_args()
     registry = op_def_pb2.OpList.FromString(given.registry.read_bytes())
+    add_ops_of_gpu_builds(registry)
     if given.check:
         return check(registry, given.table)
     given.table.write_text(write(registry), encoding="utf-8")

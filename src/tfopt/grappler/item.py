@@ -15,6 +15,8 @@ What holds for all optimizers is decided in this file, once:
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 from tfir.define.inference import result_types
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
@@ -134,6 +136,15 @@ class Item:
         for argument in reversed(self.fed):
             self.block.remove_argument(argument.index)
         self.fed = {}
+
+    @contextmanager
+    def whole(self):
+        """While it lasts, what is fed is read again, so that the graph can be looked at as it will run."""
+        was_cut = bool(self.fed)
+        self.__exit__()
+        yield
+        if was_cut:
+            self.__enter__()
 
     # Questions
 

@@ -46,6 +46,14 @@ class Snapshot(Identity):
     pass
 
 
+class _CopyFromGpuToHost(Identity):
+    pass
+
+
+class _CopyFromHostToGpu(Identity):
+    pass
+
+
 class DeepCopy(HandsOn):
     def evaluate(x):
         return x

@@ -26,7 +26,7 @@ BY_VALUE = {
 # Evaluated elsewhere, or trivially.
 WITHOUT_RECORD = {
     "AccumulateNV2", "BatchNormWithGlobalNormalization", "Const", "InvGrad",
-    "ParallelDynamicStitch", "PlaceholderWithDefault", "TopK", "_EagerConst", "EmptyTensorList",
+    "ParallelDynamicStitch", "PlaceholderWithDefault", "TopK", "_EagerConst", "EmptyTensorList", "_CopyFromGpuToHost", "_CopyFromHostToGpu",
     *(f"TensorList{what}" for what in ("Reserve", "FromTensor", "SetItem", "GetItem", "Stack", "Gather", "Length")),
     *(f"TensorList{what}" for what in ("Scatter", "ScatterV2", "ElementShape", "ScatterIntoExistingList", "PushBack", "PopBack", "Resize", "Split", "ConcatV2", "ConcatLists")),
 }  # fmt: skip

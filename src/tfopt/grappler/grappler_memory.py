@@ -1,0 +1,73 @@
+"""Lets a graph run in less memory: results are computed again or copied to the host meanwhile, large sums are added up in place."""
+
+from __future__ import annotations
+
+from tfir.cost.cluster import chosen_cluster
+from tfir.ir.diagnostics import Error
+from tfir.ir.suggestion import did_you_mean
+
+from tfopt.grappler.item import Item
+from tfopt.grappler.memory.aggregation import split_large_sums
+from tfopt.grappler.memory.allocators import relax_constraints
+from tfopt.grappler.memory.estimate import Estimate, Machine
+from tfopt.grappler.memory.recomputation import HINT, Recomputation
+from tfopt.grappler.memory.swapping import MARK, Swapping
+
+TITLE = "MemoryOptimizer"
+EXACT = False
+# Upstream's names, and what each of them does. What nodes are marked with for swapping is done wherever swapping is.
+MODES = {
+    "default_mem_opt": frozenset({"sums", "swapping", "marked swapping"}),
+    "manual": frozenset({"marked recomputation", "marked swapping"}),
+    "heuristics": frozenset({"recomputation", "sums", "swapping", "marked swapping"}),
+    "swapping_heuristics": frozenset({"swapping", "marked swapping"}),
+    "recomputation_heuristics": frozenset({"recomputation"}),
+    "scheduling_heuristics": frozenset({"sums"}),
+}
+MOST_PASSES = 25
+
+
+def grappler_memory(item: "Item", *, mode: str = "default_mem_opt", scope: str = "gradients/", cluster: str = "", memory_limit: int = 0):
+    """`scope` begins the names of what is computed late, as of gradients. `cluster` is as for `--cost-report`; `memory_limit` is how many
+    bytes of each accelerator may be used, if not all."""
+    if mode not in MODES:
+        raise Error(f"there is no mode '{mode}'{did_you_mean(mode, MODES)}; there are {', '.join(MODES)}")
+    ways = MODES[mode]
+    machine = Machine(chosen_cluster(item.target.parent_op, cluster), memory_limit)
+    if "recomputation" in ways or ("marked recomputation" in ways and is_marked(item, HINT)):
+        Recomputation(item, scope, Estimate(item, machine) if "recomputation" in ways else None).run()
+    make_room(item, machine, ways)
+    relax_constraints(item)
+
+
+def is_marked(item: Item, mark: str) -> bool:
+    return any([mark in op.attributes for op in item.nodes()])
+
+
+def make_room(item: Item, machine: Machine, ways: frozenset) -> None:
+    """Looks again after each change, until there is room or nothing can be done."""
+    if "marked swapping" in ways and is_marked(item, MARK):
+        Swapping(item, Estimate(item, machine)).swap_marked()
+    if not may_be_short(machine):
+        return
+    for _ in range(MOST_PASSES):
+        estimate = Estimate(item, machine)
+        if "sums" in ways and split_large_sums(item, estimate):
+            continue
+        if "swapping" not in ways or not swap_what_helps(item, estimate):
+            return
+
+
+def swap_what_helps(item: Item, estimate: Estimate) -> bool:
+    """Whether anything was swapped that made room; what made none is as it was."""
+    swapping = Swapping(item, estimate)
+    if not swapping.make_room():
+        return False
+    if Estimate(item, estimate.machine).excess() < estimate.excess():
+        return True
+    swapping.take_back()
+    return False
+
+
+def may_be_short(machine: Machine) -> bool:
+    return any([machine.capacity(number) < float("inf") for number in range(len(machine.cluster.devices))])

@@ -1,0 +1,94 @@
+"""Adds up many values one by one, in place, where holding all of them at once is what takes most memory.
+
+    AddN(a, b, c)   is   v = TemporaryVariable;  Assign(v, a);  AssignAdd(v, b);  AssignAdd(v, c);  DestroyTemporaryVariable(v)
+"""
+
+from __future__ import annotations
+
+from tfir.cost.traffic import STATE
+from tfir.dialects.tf_type import ShapeAttr
+from tfir.ir.attributes import BoolAttr, StringAttr, TypeAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import FloatType, IntegerType, TensorType
+
+from tfopt.grappler.item import CONTROL_FLOW, Item, is_reference, node_name
+from tfopt.grappler.memory.estimate import Estimate
+from tfopt.grappler.memory.order import order_of
+from tfopt.rewrite.graph import controls, data
+
+SUMS = frozenset({"tfg.AddN", "tfg.AccumulateNV2"})
+FEWEST = 3  # of two, one lies in memory anyway until the other is there
+TIGHT = 0.8  # more than this part of a device's memory in use calls for it
+
+
+def split_large_sums(item: Item, estimate: Estimate) -> bool:
+    """Whether a sum was split: on a device whose memory gets tight, where the sum's operands are part of the reason."""
+    found = [op for op in item.nodes() if may_be_split(item, op) and op in estimate.task_of]
+    if not found:
+        return False
+    held = held_at_tight_peaks(estimate)
+    chosen = [op for op in found if any([(value.owner, value.index) in held.get(estimate.device(op), ()) for value in data(op._operands)])]
+    places = order_of(item, estimate.times()) if chosen else None
+    if places is None:
+        return False
+    for op in chosen:
+        split(item, op, places)
+    return bool(chosen)
+
+
+def may_be_split(item: Item, op: Operation) -> bool:
+    values = data(op._operands)
+    if op.name not in SUMS or len(set(values)) < FEWEST or item.is_framed(op) or any(map(is_reference, values)):
+        return False
+    element = op.results[0].type.element
+    is_exact = isinstance(element, IntegerType)  # in whichever order operands come
+    return (is_exact or (isinstance(element, FloatType) and item.fp != "strict")) and item.shapes.is_static(op.results[0])
+
+
+def held_at_tight_peaks(estimate: Estimate) -> dict[int, set]:
+    """By device, (node, number of its result) of what lies there at its peak, where that is more than it should be."""
+    found = {}
+    for number in range(len(estimate.machine.cluster.devices)):
+        memory = estimate.memory(number)
+        if memory.peak > TIGHT * estimate.machine.capacity(number):
+            found[number] = {(estimate.workload.tasks[buffer.task].op, buffer.result) for buffer in memory.live}
+    return found
+
+
+def split(item: Item, op: Operation, places: dict[Operation, int]) -> None:
+    """The node becomes the one that hands out the sum, and keeps its name. Values are added as they come; what makes one waits until the
+    one before is added, so that no two of them are held."""
+    name, values = node_name(op), sorted(data(op._operands), key=lambda value: places.get(value.owner, -1))
+    item.record("rewritten", op, f"adds up {len(values)} values in place")
+    element = TypeAttr(op.results[0].type.element)
+    made = Sum(item, op, TensorType(item.shapes.of(op.results[0]), element.type), name)
+    variable = made.node("TemporaryVariable", (), "tmp_var", shape=ShapeAttr(made.type.shape), dtype=element, var_name=made.variable)
+    item.wait_for(variable.op, values[:1])
+    begun = last = made.node("Assign", (variable, values[0]), "tmp_var_initializer", T=element, use_locking=BoolAttr(False), validate_shape=BoolAttr(False))
+    added = []
+    for number, value in enumerate(values[1:], 1):
+        if value.owner.__class__ is Operation and value.owner not in [other.owner for other in values[:number]] and may_wait(item, value.owner):
+            item.wait_for(value.owner, [last])
+        last = made.node("AssignAdd", (begun, value), f"tmp_var_accum_{number}", T=element, use_locking=BoolAttr(True))
+        added.append(last)
+    waits = [*added, *controls(op)]
+    op.rename("tfg.DestroyTemporaryVariable")
+    kept = {key: value for key, value in op.attributes.items() if key.startswith("_")}
+    op.attributes = {"T": element, "var_name": made.variable, **kept}
+    op.operands = (begun,)
+    item.wait_for(op, waits)
+
+
+def may_wait(item: Item, op: Operation) -> bool:
+    return op.name not in CONTROL_FLOW and op.name[4:] not in STATE and not item.is_framed(op)
+
+
+class Sum:
+    """What a sum in place is made of."""
+
+    def __init__(self, item: Item, like: Operation, type: TensorType, name: str):
+        self.item, self.like, self.type, self.name = item, like, type, name
+        self.variable = StringAttr(item.unused_name(f"{name}/tmp_var"))
+
+    def node(self, op: str, operands, name: str, **attributes) -> Value:
+        return self.item.build(f"tf.{op}", operands, attributes, f"{self.name}/{name}", self.like, [self.type]).results[0]

@@ -1,0 +1,31 @@
+"""Tells assignments that nobody else than their own device will read their variables, so that any memory of it will do."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import BoolAttr
+from tfir.ir.operations import Operation
+
+from tfopt.grappler.grappler_pruning import upstream
+from tfopt.grappler.item import Item
+
+ASSIGNMENTS = frozenset({"tfg.Assign", "tfg.AssignVariableOp"})
+SENDS = frozenset({"tfg._Send", "tfg._HostSend"})
+RELAXED = "_grappler_relax_allocator_constraints"
+
+
+def relax_constraints(item: Item) -> None:
+    """An assignment is relaxed where all that follows from it stands on its device, and nothing of it is sent."""
+    assignments = [op for op in item.nodes() if op.name in ASSIGNMENTS]
+    if not assignments:
+        return
+    strict = upstream([op for op in item.nodes() if is_read_elsewhere(item, op)])
+    for op in assignments:
+        if op not in strict and RELAXED not in op.attributes:
+            op.attributes[RELAXED] = BoolAttr(True)
+            item.record("rewritten", op, "all that follows from it stands on its device")
+
+
+def is_read_elsewhere(item: Item, op: Operation) -> bool:
+    device = item.device(op)
+    users = dict.fromkeys([user for result in op.results for user in result.uses])
+    return op.name in SENDS or any([user.name != "tfg.return" and item.device(user) != device for user in users])

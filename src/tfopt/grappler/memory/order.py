@@ -1,0 +1,75 @@
+"""An order of all nodes in which each could run, loops included: what leaves a loop stands behind all that enters it.
+
+New edges that go forward in it close no circle, not even one that only a NextIteration would close.
+"""
+
+from __future__ import annotations
+
+from heapq import heapify, heappop, heappush
+
+from tfir.dialects.tfg.order import BACK_EDGES
+from tfir.ir.operations import Operation
+
+from tfopt.grappler.item import Item
+
+ENTERS = frozenset({"tfg.Enter", "tfg.RefEnter"})
+EXITS = frozenset({"tfg.Exit", "tfg.RefExit"})
+LONGEST_WAY = 8  # from an Exit back to an Enter: past the Switch and the Merge of its variable
+
+
+def order_of(item: Item, wanted: dict[Operation, tuple] | None = None) -> dict[Operation, int] | None:
+    """Node -> its place. Among nodes that could be next, those with the smallest entry in `wanted` come first, and the graph's own order
+    decides what that leaves open. None where frames are not what they usually are, or the graph has other circles."""
+    ops = list(item.nodes())
+    keys = {op: (*(wanted or {}).get(op, ()), number) for number, op in enumerate(ops)}
+    makers = makers_of(ops)
+    if makers is None:
+        return None
+    readers: dict[Operation, list[Operation]] = {op: [] for op in ops}
+    missing = {op: len(found) for op, found in makers.items()}
+    for op, found in makers.items():
+        for maker in found:
+            readers[maker].append(op)
+    ready = [(keys[op], number) for number, op in enumerate(ops) if not missing[op]]
+    heapify(ready)
+    numbers, places = {op: number for number, op in enumerate(ops)}, {}
+    while ready:
+        op = ops[heappop(ready)[1]]
+        places[op] = len(places)
+        for reader in readers[op]:
+            missing[reader] -= 1
+            if not missing[reader]:
+                heappush(ready, (keys[reader], numbers[reader]))
+    return places if len(places) == len(ops) else None
+
+
+def makers_of(ops) -> dict[Operation, list[Operation]] | None:
+    """What each node must come after."""
+    inside = set(ops)
+    frames: dict[str, list[Operation]] = {}
+    for op in ops:
+        if op.name in ENTERS:
+            frames.setdefault(op.get("frame_name"), []).append(op)
+    found = {}
+    for op in ops:
+        values = op._operands if not op.regions else [value for inner in op.walk() for value in inner._operands]
+        owners = dict.fromkeys([value.owner for value in values])
+        makers = [owner for owner in owners if owner in inside and owner is not op and owner.name not in BACK_EDGES]
+        if op.name in EXITS:
+            enter = enter_of(op)
+            if enter is None:
+                return None
+            makers += [each for each in frames[enter.get("frame_name")] if each not in owners]
+        found[op] = makers
+    return found
+
+
+def enter_of(op: Operation) -> Operation | None:
+    """An Enter of the frame that an Exit leaves."""
+    for _ in range(LONGEST_WAY):
+        makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
+        enter = next((maker for maker in makers if maker.name in ENTERS), None)
+        if enter is not None or not makers:
+            return enter
+        op = makers[0]
+    return None

@@ -1,0 +1,211 @@
+"""Computes again what a later part of the graph reads, so that it need not be kept until then.
+
+The later part is a scope of names, as of gradients. What it reads and is cheap (or marked) gets a copy, `Recomputed/<name>`, which waits
+by `RecomputeTrigger/<name>` until the later part is about to need it:
+
+    forward:  a -> b -> loss          b's copy reads a again;
+    gradient: g(loss) -> h(b, g)      h reads the copy, which waits for g
+"""
+
+from __future__ import annotations
+
+from tfir.cost.workload import hands_on
+from tfir.dialects import is_pure
+from tfir.dialects.tf_type import CONTROL
+from tfir.ir.attributes import StringAttr
+from tfir.ir.operations import Operation, Value
+
+from tfopt.grappler import journal
+from tfopt.grappler.item import CONTROL_FLOW, Item, is_reference, node_name
+from tfopt.grappler.memory.estimate import Estimate
+from tfopt.grappler.memory.order import order_of
+from tfopt.rewrite.graph import DEVICE, NAME, data
+
+HINT = "_recompute_hint"
+COPY, TRIGGER = "Recomputed/", "RecomputeTrigger/"
+# Their time is that of reading their operands, or little more.
+CHEAP = frozenset(
+    "tfg." + name
+    for name in ("Add", "AddN", "AddV2", "BiasAdd", "Cast", "Elu", "Fill", "FloorDiv", "FloorMod", "FusedBatchNorm", "FusedBatchNormV2",
+                 "FusedBatchNormV3", "LeakyRelu", "Maximum", "Minimum", "Mul", "Neg", "RealDiv", "Reciprocal", "Relu", "Relu6", "Reshape",
+                 "Rsqrt", "Selu", "Sigmoid", "Softplus", "Sqrt", "Square", "SquaredDifference", "Sub", "Tanh", "Tile", "Transpose")
+)  # fmt: skip
+
+
+class Group:
+    """Nodes that are computed again together, in an order in which they can run, and the later nodes that will read their copies."""
+
+    __slots__ = ("sources", "targets")
+
+    def __init__(self, sources: list[Operation], targets: list[Operation]):
+        self.sources, self.targets = sources, targets
+
+
+class Recomputation:
+    """One run over an item. With an `estimate`, cheap nodes count as well as marked ones, and groups that save nothing are left alone."""
+
+    def __init__(self, item: Item, scope: str, estimate: Estimate | None):
+        self.item, self.scope, self.estimate = item, scope, estimate
+        self.fed = {value.owner for value in item.feeds}
+        self.known_readings: dict[Value, set[Operation]] | None = None
+
+    def run(self) -> None:
+        places = order_of(self.item)
+        if places is None:
+            return
+        self.places = places
+        self.later = {op for op in self.item.nodes() if self.is_later(op)}
+        for group in self.groups():
+            if self.estimate is None or self.saves(group):
+                self.compute_again(group)
+
+    def is_later(self, op: Operation) -> bool:
+        name = node_name(op)
+        return name.startswith(self.scope) or f"/{self.scope}" in name
+
+    def is_candidate(self, op: Operation) -> bool:
+        """Whether the node's results would be the same later. A variable that it reads may have changed by then."""
+        if op in self.later or op in self.fed or not is_pure(op) or op.name in CONTROL_FLOW or not data(op.results):
+            return False
+        if HINT not in op.attributes and (self.estimate is None or op.name not in CHEAP):
+            return False
+        if self.item.is_preserved(op) or node_name(op).startswith(COPY) or not op._operands or self.item.is_framed(op):
+            return False
+        return not any([is_reference(value) for value in (*data(op._operands), *data(op.results))])
+
+    # What is computed again together
+
+    def groups(self) -> list[Group]:
+        """Pieces of the graph that hang together by candidates; of these, what the later nodes need."""
+        candidates = {op for op in self.item.nodes() if self.is_candidate(op)}
+        seen: set[Operation] = set()
+        found = []
+        for op in self.item.nodes():
+            if op in candidates and op not in seen and self.begins(op):
+                piece = connected(op, candidates)
+                seen |= piece
+                found.append(self.group_of(piece))
+        return found
+
+    def begins(self, op: Operation) -> bool:
+        return any([user in self.later for user in readers(op)]) and not any([value.owner in self.later for value in op._operands])
+
+    def group_of(self, piece: set[Operation]) -> Group:
+        stack = [op for op in piece if any([user in self.later for user in readers(op)])]
+        sources = set(stack)
+        while stack:
+            for value in data(stack.pop()._operands):
+                if value.owner in piece and value.owner not in sources:
+                    sources.add(value.owner)
+                    stack.append(value.owner)
+        targets = {user for op in sources for user in readers(op) if user in self.later}
+        return Group(sorted(sources, key=self.places.get), sorted(targets, key=self.places.get))
+
+    def saves(self, group: Group) -> bool:
+        """Whether less is kept for the later nodes: without what they will read from copies, with what copies are made of."""
+        inside = set(group.sources)
+        made = {home(value) for op in group.sources for value in data(op.results) if not self.later.isdisjoint(value.uses)}
+        read = {home(value) for op in group.sources for value in data(op._operands) if value.owner not in inside}
+        freed = [value for value in made if value.owner in inside and not self.is_kept(value, inside)]
+        added = [value for value in read if not self.is_always_there(value) and not self.is_kept(value, inside)]
+        saved, spent = sum(map(self.estimate.size, freed)), sum(map(self.estimate.size, added))
+        if saved <= spent:
+            why = f"what {len(group.sources)} nodes make takes {saved} bytes, what they read {spent}"
+            journal.current().refuse(node_name(group.sources[0]), "recomputation", why)
+        return saved > spent
+
+    def is_kept(self, value: Value, inside: set[Operation]) -> bool:
+        """Whether later nodes read what lies there from others than these."""
+        return not inside.issuperset(self.read_later().get(value, ()))
+
+    def read_later(self) -> dict[Value, set[Operation]]:
+        """By value, the nodes from which later ones read what lies in its memory."""
+        if self.known_readings is None:
+            self.known_readings = {}
+            for op in self.later:
+                for value in data(op._operands):
+                    self.known_readings.setdefault(home(value), set()).add(value.owner)
+        return self.known_readings
+
+    def is_always_there(self, value: Value) -> bool:
+        task = self.estimate.task_of.get(value.owner)
+        return value.owner.__class__ is not Operation or task is None or task.is_state
+
+    # Copies
+
+    def compute_again(self, group: Group) -> None:
+        before = self.places_before_needed(group)
+        triggers = self.add_triggers(group, before)
+        mapping: dict[Value, Value] = {}
+        for op in group.sources:
+            copy = op.clone(mapping)
+            copy.attributes = {key: value for key, value in copy.attributes.items() if key != HINT}
+            self.item.add(copy, COPY + node_name(op), op.next)
+            self.item.wait_for(copy, [triggers[op]])
+            mapping |= zip(data(op.results), data(copy.results))
+            self.item.record("added", copy, f"computes {node_name(op)} again")
+        for target in group.targets:
+            target.operands = [mapping.get(value, value) for value in target._operands]
+            self.item.record("rewritten", target, "reads what is computed again")
+
+    def places_before_needed(self, group: Group) -> dict[Operation, int]:
+        """By source, the place of the first later node that its copy is for, be it through other copies."""
+        inside, targets = set(group.sources), set(group.targets)
+        found: dict[Operation, int] = {}
+        for op in reversed(group.sources):
+            own = [self.places[user] for user in readers(op) if user in targets]
+            found[op] = min([*own, *[found[user] for user in readers(op) if user in inside]])
+        return found
+
+    def add_triggers(self, group: Group, before: dict[Operation, int]) -> dict[Operation, Value]:
+        """By source, the token that its copy waits for. A trigger waits for the one before, and for what the later nodes read, as far as
+        it stands in front of all that the copy is for."""
+        inside = set(group.sources)
+        read = {value.owner for op in group.targets for value in op._operands if self.may_be_waited_for(value.owner) and value.owner not in inside}
+        waiting = sorted(read, key=self.places.get)
+        found: dict[Operation, Value] = {}
+        previous, at = [], 0
+        for op in sorted(group.sources, key=lambda op: (before[op], self.places[op])):
+            upto = at
+            while upto < len(waiting) and self.places[waiting[upto]] < before[op]:
+                upto += 1
+            if upto > at or not previous:
+                previous = [self.trigger_for(op, [*previous, *[maker.results[-1] for maker in waiting[at:upto]]])]
+                at = upto
+            found[op] = previous[0]
+        return found
+
+    def trigger_for(self, op: Operation, tokens) -> Value:
+        attributes = {DEVICE: op.attributes[DEVICE]} if DEVICE in op.attributes else {}
+        node = Operation("tfg.NoOp", tokens, [CONTROL], {NAME: StringAttr(""), **attributes}, location=op.location)
+        self.item.add(node, TRIGGER + node_name(op), op.next)
+        return node.results[-1]
+
+    def may_be_waited_for(self, op) -> bool:
+        return op.__class__ is Operation and op in self.places and op.name not in CONTROL_FLOW and not self.item.is_framed(op)
+
+
+def readers(op: Operation):
+    """Who reads a result of the node."""
+    return dict.fromkeys([user for result in data(op.results) for user in result.uses])
+
+
+def connected(start: Operation, candidates: set[Operation]) -> set[Operation]:
+    """The candidates that hang together with one of them by what they read."""
+    found, stack = {start}, [start]
+    while stack:
+        op = stack.pop()
+        for other in (*[value.owner for value in data(op._operands)], *readers(op)):
+            if other in candidates and other not in found:
+                found.add(other)
+                stack.append(other)
+    return found
+
+
+def home(value: Value) -> Value:
+    """The value in whose memory a value lies."""
+    op = value.owner
+    while op.__class__ is Operation and op._operands and hands_on(op, op.name[4:]):
+        value = op._operands[0]
+        op = value.owner
+    return value

@@ -1,0 +1,208 @@
+"""Copies to the host what an accelerator has no room for, and back before it is read again.
+
+    value -> swap_out (the node at which memory is short waits for it)
+    a node shortly before the value is read -> swap_in -> whoever reads the value from then on
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from tfir.cost.simulation import Buffer
+from tfir.cost.traffic import SWAPS
+from tfir.dialects.tf_type import CONTROL
+from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr, TypeAttr
+from tfir.ir.operations import Operation, Value
+
+from tfopt.grappler import journal
+from tfopt.grappler.item import COLOCATION, CONTROL_FLOW, Item, is_reference, node_name
+from tfopt.grappler.memory.estimate import Estimate
+from tfopt.grappler.memory.order import order_of
+from tfopt.rewrite.graph import DEVICE, NAME, data
+
+MARK = "_swap_to_host"
+SMALLEST = 1024  # bytes; less is not worth a copy
+
+
+class Candidate:
+    """A value and those who read it after the moment at which room is short. `gap` is the time for which nobody needs it."""
+
+    __slots__ = ("value", "size", "readers", "gap", "is_hidden")
+
+    def __init__(self, value: Value, size: int, readers: list[Operation], gap: float, is_hidden: bool):
+        self.value, self.size, self.readers, self.gap, self.is_hidden = value, size, readers, gap, is_hidden
+
+
+class Swapping:
+    """One look at an item as it would run."""
+
+    def __init__(self, item: Item, estimate: Estimate):
+        self.item, self.estimate = item, estimate
+        self.tasks, self.schedule = estimate.workload.tasks, estimate.schedule
+        self.places = order_of(item, estimate.times())
+        self.ended: dict[int, tuple[list[float], list[Operation]]] = {}  # by device: when nodes end, and which, in that order
+        self.done: list[tuple[Candidate, Operation, Value, Value]] = []  # what was swapped, who waits for it, the copies
+
+    # What does not fit
+
+    def make_room(self) -> bool:
+        """Swaps out, on each accelerator whose memory is too small, what is not needed while it is. Whether anything was."""
+        devices = [number for number in range(len(self.estimate.machine.cluster.devices)) if self.estimate.machine.is_accelerator(number)]
+        return self.places is not None and sum([self.make_room_on(device) for device in devices]) > 0
+
+    def make_room_on(self, device: int) -> int:
+        memory = self.estimate.memory(device)
+        excess = memory.peak - self.estimate.machine.capacity(device)
+        peak = self.estimate.running_at(memory.at, device) if excess > 0 else None
+        if peak is None or not self.may_wait(peak):
+            return 0
+        found = [each for each in [self.candidate(buffer, peak, device) for buffer in memory.live] if each is not None]
+        swapped = 0
+        # What hides behind computation first; of that, what is large and long unused.
+        for each in sorted(found, key=lambda each: (not each.is_hidden, -each.size * each.gap, self.places[each.value.owner])):
+            if excess <= 0:
+                break
+            if self.swap(each, peak, device):
+                excess -= each.size
+                swapped += 1
+        return swapped
+
+    def candidate(self, buffer: Buffer, peak: Operation, device: int) -> Candidate | None:
+        """What is known of a buffer that is held at the peak; None where it has to stay."""
+        task, machine = self.tasks[buffer.task], self.estimate.machine
+        if task.is_state or buffer.size < SMALLEST or buffer.end == float("inf") or self.estimate.devices[task.number] != device:
+            return None
+        value = task.op.results[buffer.result]
+        if task.local in SWAPS or task.hands_on or is_reference(value) or not self.may_wait(task.op):
+            return None
+        readers = sorted([user for user in dict.fromkeys(value.uses) if user in self.estimate.task_of], key=self.places.get)
+        here = [user for user in readers if self.estimate.device(user) == device and not self.estimate.task_of[user].local in SWAPS]
+        at = self.estimate.start(peak)
+        late = [user for user in here if self.estimate.start(user) > at]
+        early = [user for user in here if self.estimate.start(user) <= at]
+        if peak in readers or not late or any([not self.may_wait(user) for user in late]) or any([self.lends(user, value) for user in early]):
+            return None
+        free = max([self.estimate.end(op) for op in (task.op, *early)])
+        wanted, seconds = min(map(self.estimate.start, late)), machine.seconds_to_copy(buffer.size, device)
+        return Candidate(value, buffer.size, late, wanted - free, free + seconds <= at and self.estimate.end(peak) + seconds <= wanted)
+
+    def lends(self, op: Operation, value: Value) -> bool:
+        """Whether the node's results lie in the value's memory, so that this is needed as long as they are."""
+        return self.estimate.task_of[op].hands_on and bool(op._operands) and op._operands[0] is value
+
+    def may_wait(self, op: Operation) -> bool:
+        """Edges of control lead into no frame and past no branch."""
+        return op.name not in CONTROL_FLOW and not self.item.is_framed(op) and op.results[-1].type is CONTROL
+
+    def swap(self, candidate: Candidate, peak: Operation, device: int) -> bool:
+        """The node at the peak waits for the copy to the host. Copying back begins as late as it may, but not before the peak."""
+        value, first = candidate.value, candidate.readers[0]
+        seconds = self.estimate.machine.seconds_to_copy(candidate.size, device)
+        trigger = self.last_before(min(map(self.estimate.start, candidate.readers)) - seconds, device, peak, first) or peak
+        if not self.places[value.owner] < self.places[peak] <= self.places[trigger] < self.places[first]:
+            return False
+        number = first._operands.index(value)
+        copies = self.copies(value, first, number)
+        if copies is None:
+            return False
+        self.item.wait_for(peak, [copies[0]])
+        self.item.wait_for(copies[1].owner, [trigger.results[-1]])
+        for reader in candidate.readers:
+            reader.operands = [copies[1] if operand is value else operand for operand in reader._operands]
+        self.done.append((candidate, peak, *copies))
+        return True
+
+    def take_back(self) -> None:
+        """Undoes what was done for want of room, where it made none."""
+        for candidate, peak, there, back in reversed(self.done):
+            back.replace_by(candidate.value)
+            self.item.stop_waiting(peak, {there.owner.results[-1]})
+            for copy in (back.owner, there.owner):
+                self.item.record("removed", copy, "it made no room")
+                self.item.erase(copy)
+
+    def last_before(self, time: float, device: int, after: Operation, before: Operation) -> Operation | None:
+        """The last node of the device that has ended by then, of those between two others."""
+        if device not in self.ended:
+            tasks = [task.op for task in self.tasks if self.estimate.devices[task.number] == device and self.may_wait(task.op)]
+            ended = sorted([(self.estimate.end(op), self.places[op], op) for op in tasks], key=lambda entry: entry[:2])
+            self.ended[device] = ([entry[0] for entry in ended], [entry[2] for entry in ended])
+        times, ops = self.ended[device]
+        for op in reversed(ops[: bisect_right(times, time)]):
+            if self.places[after] <= self.places[op] < self.places[before]:
+                return op
+            if self.places[op] < self.places[after] and self.estimate.end(op) < self.estimate.start(after):
+                break
+        return None
+
+    # What is marked
+
+    def swap_marked(self) -> bool:
+        """Swaps the operands that nodes are marked with, by number, where something happens between their making and their reading."""
+        marked = [op for op in self.item.nodes() if MARK in op.attributes]
+        return self.places is not None and sum([self.swap_operand(op, number) for op in marked for number in numbers_of(op)]) > 0
+
+    def swap_operand(self, op: Operation, number: int) -> bool:
+        why = self.refusal(op, number)
+        trigger = None
+        if not why:
+            value = op._operands[number]
+            others = [user for user in dict.fromkeys(value.uses) if user is not op and self.places[user] < self.places[op] and self.may_wait(user)]
+            other = min(others, key=self.places.get, default=None)
+            trigger = self.trigger_of(op, value, other or value.owner)
+            why = "nothing runs between its making and its reading" if trigger is None else ""
+        copies = self.copies(value, op, number) if not why else None
+        if copies is None:
+            journal.current().refuse(node_name(op), f"swapping operand {number}", why or "it is swapped already")
+            return False
+        if other is not None:
+            self.item.wait_for(other, [copies[0]])
+        self.item.wait_for(copies[1].owner, [trigger.results[-1]])
+        op.operands = [copies[1] if at == number else operand for at, operand in enumerate(op._operands)]
+        return True
+
+    def refusal(self, op: Operation, number: int) -> str:
+        values = data(op._operands)
+        value = values[number] if 0 <= number < len(values) else None
+        if value is None or value.owner not in self.places or value.owner not in self.estimate.task_of or op not in self.estimate.task_of:
+            return "it is not computed here"
+        if is_reference(value) or self.estimate.task_of[value.owner].is_state:
+            return "it stays in memory anyway"
+        if value.owner.name[4:] in SWAPS:
+            return "it is swapped already"
+        if not self.estimate.is_on_accelerator(op) or not self.estimate.is_on_accelerator(value.owner):
+            return "it is not on an accelerator"
+        return "" if self.may_wait(op) and self.may_wait(value.owner) else "it is in a loop or a branch"
+
+    def trigger_of(self, op: Operation, value: Value, after: Operation) -> Operation | None:
+        """A node that has ended when it is time to copy a value back; else the last one between."""
+        device = self.estimate.device(op)
+        time = self.estimate.start(op) - self.estimate.machine.seconds_to_copy(self.estimate.size(value), device)
+        found = self.last_before(time, device, after, op) or self.last_before(self.estimate.start(op), device, after, op)
+        return found if found is not value.owner else None
+
+    # Copies
+
+    def copies(self, value: Value, reader: Operation, number: int) -> tuple[Value, Value] | None:
+        """The copy on the host, and the one that is made of it again. None where the reader's operand has some."""
+        names = [f"{word}_{node_name(reader)}_{number}" for word in ("swap_out", "swap_in")]
+        if any([name in self.item.names for name in names]):
+            return None
+        there = self.copy("_CopyFromGpuToHost", value, names[0], reader)
+        back = self.copy("_CopyFromHostToGpu", there, names[1], reader)
+        self.item.record("rewritten", reader, "reads what was on the host meanwhile", [there.owner, back.owner])
+        return there, back
+
+    def copy(self, op: str, value: Value, name: str, like: Operation) -> Value:
+        attributes = {NAME: StringAttr(name), "T": TypeAttr(value.type.element), "_class": ArrayAttr([StringAttr(COLOCATION + node_name(like))])}
+        if DEVICE in like.attributes:
+            attributes[DEVICE] = like.attributes[DEVICE]
+        node = Operation(f"tfg.{op}", [value], [value.type, CONTROL], attributes, location=like.location)
+        return self.item.add(node, name, like).results[0]
+
+
+def numbers_of(op: Operation) -> list[int]:
+    """The operands that a mark names: one number, or a list."""
+    mark = op.attributes[MARK]
+    entries = mark.elements if isinstance(mark, ArrayAttr) else [mark]
+    return [entry.value for entry in entries if isinstance(entry, IntegerAttr)]
