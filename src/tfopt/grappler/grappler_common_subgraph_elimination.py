@@ -24,10 +24,12 @@ def grappler_common_subgraph_elimination(item: "Item"):
 
 
 def merge_equal(item: Item, nodes: list[Operation]) -> None:
-    """Merges those of the nodes, each of which stands behind what it reads, that compute the same."""
+    """Merges those of the nodes, each of which stands behind what it reads, that compute the same. A node that is fed computes
+    nothing."""
     known: dict = {}
+    fed = {value.owner for value in item.feeds}
     for op in nodes:
-        if not is_mergeable(op):
+        if op in fed or not is_mergeable(op):
             continue
         first = known.setdefault(key(op), op)
         if first is op or item.is_preserved(op) and item.is_preserved(first):

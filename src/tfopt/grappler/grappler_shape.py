@@ -11,6 +11,7 @@ from tfir.ir.types import I32, I64, TensorType
 
 from tfopt.grappler.item import CONTROL_FLOW, Item
 from tfopt.grappler.rewriting import Rewriting, Stage, chosen, drop_dead, replace
+from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import Declined, rewrite, tf, variables
 
 TITLE = "ShapeOptimizer"
@@ -59,21 +60,28 @@ def share_sizes(item: Item) -> None:
     are read from the first node that computes them. Nodes in loops and branches, and behind effects, are left alone."""
     item.sort()
     first: dict[tuple, Value] = {}
-    dead = []
+    fed = {value.owner for value in item.feeds}
+    left = []
     for op in list(item.nodes()):
-        if op.name in CONTROL_FLOW or op.parent is None or not is_followed(op):
-            continue
-        found = [shared_key(result, item) for result in op.results[:-1]]
-        new = [first.setdefault(key, result) if key is not None else None for key, result in zip(found, op.results)]
-        new = [None if value is result else value for value, result in zip(new, op.results)]
-        if item.is_preserved(op) or not any([value is not None and result.uses for value, result in zip(new, op.results)]):
-            continue
-        kept = [value if value is not None else result if result.uses else None for value, result in zip(new, op.results)]
-        makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
-        item.record("merged", op, SHARED, [value.owner for value in new if value is not None and value.owner.__class__ is Operation])
-        replace(item, op, [value if value is not result else None for value, result in zip(kept, op.results)], [])
-        dead += [op, *makers]
-    drop_dead(item, [op for op in dead if op.parent is not None])
+        if is_followed(op) and op.name not in CONTROL_FLOW and op not in fed:
+            left += share_results(op, item, first)
+    drop_dead(item, left)
+
+
+def share_results(op: Operation, item: Item, first: dict[tuple, Value]) -> list[Operation]:
+    """Lets the readers of what `first` has already read that. Answers with the nodes that may not be needed any more."""
+    new, preserved = [], item.is_preserved(op)
+    for result in data(op.results):
+        key = shared_key(result, item) if result.uses or preserved else None
+        known = first.setdefault(key, result) if key is not None else result
+        new.append(None if known is result else known)
+    into = [value.owner for value in new if value is not None]
+    if preserved or not into:
+        return []
+    makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
+    item.record("merged", op, SHARED, into)
+    replace(item, op, new, [])
+    return [op, *makers]
 
 
 def is_followed(op: Operation) -> bool:

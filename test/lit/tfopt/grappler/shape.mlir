@@ -83,3 +83,26 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %out, %ctl_8 = AddV2(%s, %t) name("out") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>)
   %long, %ctl_9 = Neg(%u) name("long") {T = i64} : (tensor<*xi64>) -> (tensor<*xi64>)
 }
+
+// -----
+
+/// What nobody reads stands for nothing; what a fetch is named for stays.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[S:.*]], %{{.*}} = Shape(%{{.*}}) name("s")
+// CHECK: Neg(%[[S]]) name("out")
+// CHECK: Shape(%{{.*}}) name("fetched")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %y, %ctl_1 = Placeholder name("y") {dtype = f32} : () -> (tensor<*xf32>)
+  %two, %ctl_2 = Const name("two") {dtype = i32, value = dense<[-1, 2]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %pairs, %ctl_3 = Reshape(%x, %two) name("pairs") {T = f32, Tshape = i32} : (tensor<*xf32>, tensor<2xi32>) -> (tensor<*xf32>)
+  %others, %ctl_4 = Reshape(%y, %two) name("others") {T = f32, Tshape = i32} : (tensor<*xf32>, tensor<2xi32>) -> (tensor<*xf32>)
+  %first, %ctl_5 = Shape(%others) name("first") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
+  %n:2, %ctl_6 = ShapeN(%others, %pairs) name("n") {N = 2 : i64, T = f32, out_type = i32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xi32>, tensor<*xi32>)
+  %same, %ctl_7 = Exp(%pairs) name("same") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %s, %ctl_8 = Shape(%same) name("s") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
+  %out, %ctl_9 = Neg(%s) name("out") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %sum, %ctl_10 = AddV2(%first, %n#0) name("sum") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>)
+  %more, %ctl_11 = Exp(%same) name("more") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %fetched, %ctl_12 = Shape(%more) name("fetched") {T = f32, out_type = i32} : (tensor<*xf32>) -> (tensor<*xi32>)
+}
