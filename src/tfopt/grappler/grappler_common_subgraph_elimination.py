@@ -12,8 +12,8 @@ from tfopt.rewrite.graph import NAME
 TITLE = "CommonSubgraphElimination"
 # What says nothing of the value: the node's name, where it is printed, whom it stands beside.
 IGNORED = frozenset({NAME, "tfg.wire", "_class", "_output_shapes", "_has_manual_control_dependencies"})
-# Pure, and yet one for each frame or branch.
-NEVER = CONTROL_FLOW | {"tfg.Assert", "tfg.Print", "tfg.PrintV2", "tfg.CheckNumerics"}
+# Pure, and yet one for each place. Where values go into branches and loops, equal nodes are one.
+NEVER = CONTROL_FLOW - {"tfg.Switch", "tfg.Enter"} | {"tfg.Assert", "tfg.Print", "tfg.PrintV2", "tfg.CheckNumerics"}
 
 
 def grappler_common_subgraph_elimination(item: "Item"):

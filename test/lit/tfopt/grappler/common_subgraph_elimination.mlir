@@ -31,3 +31,24 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %d, %ctl_5 = Neg(%r) device("/device:CPU:1") name("d") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
   %o, %ctl_6 = AddN(%a, %b, %c, %d) name("out") {N = 4 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// Equal ways into a branch or a loop are one; into different loops they are not.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[S:.*]]:2, %{{.*}} = Switch(
+// CHECK-NOT: = Switch(
+// CHECK: AddV2(%[[S]]#0, %[[S]]#0) name("sum")
+// CHECK-COUNT-2: = Enter(
+// CHECK-NOT: = Enter(
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %p, %ctl_0 = Placeholder name("p") {dtype = i1} : () -> (tensor<*xi1>)
+  %s:2, %ctl_1 = Switch(%x, %p) name("s") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %t:2, %ctl_2 = Switch(%x, %p) name("t") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %a, %ctl_3 = AddV2(%s#0, %t#0) name("sum") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %b, %ctl_4 = Enter(%x) name("b") {T = f32, frame_name = "one", is_constant = true, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %c, %ctl_5 = Enter(%x) name("c") {T = f32, frame_name = "one", is_constant = true, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %d, %ctl_6 = Enter(%x) name("d") {T = f32, frame_name = "other", is_constant = true, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o:4, %ctl_7 = IdentityN(%a, %b, %c, %d) name("out") {T = [f32, f32, f32, f32]} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+}
