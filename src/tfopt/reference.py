@@ -11,9 +11,10 @@ from tfir.ir.suggestion import did_you_mean
 
 
 def dialects() -> list:
-    """All dialects that have a name of their own, by name."""
+    """All dialects that have a name of their own and something to write under it, by name."""
     names = [module.name for module in iter_modules(tfir.dialects.__path__) if not module.name.startswith("_")]
-    return [found for found in map(dialect, sorted(names)) if found is not None]
+    found = [each for each in map(dialect, sorted(names)) if each is not None]
+    return [each for each in found if len(each.table) or each.types or each.attributes]
 
 
 def shown_dialects() -> str:
@@ -25,6 +26,8 @@ def shown_dialects() -> str:
 
 def ops_in_words(each) -> str:
     number = len(each.table)
+    if not number:
+        return "types and attributes"
     return f"{number} op{'s' * (number != 1)}" + (", and any other" if each.is_open else "")
 
 
