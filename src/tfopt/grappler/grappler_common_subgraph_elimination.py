@@ -12,8 +12,10 @@ from tfopt.rewrite.graph import NAME
 TITLE = "CommonSubgraphElimination"
 # What says nothing of the value: the node's name, where it is printed, whom it stands beside.
 IGNORED = frozenset({NAME, "tfg.wire", "_class", "_output_shapes", "_has_manual_control_dependencies"})
-# Pure, and yet one for each place. Where values go into branches and loops, equal nodes are one.
-NEVER = CONTROL_FLOW - {"tfg.Switch", "tfg.Enter"} | {"tfg.Assert", "tfg.Print", "tfg.PrintV2", "tfg.CheckNumerics"}
+# Where values go into branches and loops, equal nodes are one.
+WAYS_IN = frozenset({"tfg.Switch", "tfg.Enter"})
+# Pure, and yet one for each place.
+NEVER = CONTROL_FLOW - WAYS_IN | {"tfg.Assert", "tfg.Print", "tfg.PrintV2", "tfg.CheckNumerics"}
 
 
 def grappler_common_subgraph_elimination(item: "Item"):
@@ -44,7 +46,7 @@ def merge_equal(item: Item, nodes: list[Operation]) -> None:
 
 
 def is_mergeable(op: Operation) -> bool:
-    return is_pure(op) and op.name not in NEVER and not op.regions
+    return (is_pure(op) or op.name in WAYS_IN) and op.name not in NEVER and not op.regions
 
 
 def key(op: Operation):
