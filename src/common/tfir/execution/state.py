@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from tfir.dialects.tfg.nodes import NAME
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
@@ -26,12 +26,12 @@ class State:
 
     def shared(self, kind: str, op: Operation, container: str, shared_name: str, make):
         """What an op makes under a name that others may know: the one it shares, else the name of its node."""
-        name = shared_name or op.get(NAME) or ""
+        name = shared_name or node_name(op)
         return self.find((kind, container, name) if name else (kind, op), make)
 
     def of_node(self, kind: str, op: Operation, make):
         """What belongs to one op alone. A node is the same one in all calls of its graph."""
-        name, function = op.get(NAME), op.parent_op
+        name, function = node_name(op), op.parent_op
         return self.find((kind, function.get("sym_name") if function else "", name) if name else (kind, op), make)
 
     def read_file(self, path: str) -> bytes:

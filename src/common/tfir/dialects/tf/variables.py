@@ -10,6 +10,7 @@ from tfir.dialects.tf.creation import stated
 from tfir.dialects.tf.handles import handle_of, held
 from tfir.dialects.tf.indexing import GatherNd, GatherV2, checked, scatter
 from tfir.dialects.tf.shaping import StridedSlice
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.diagnostics import Error
 
 # A handle under this name is known to nobody else.
@@ -78,7 +79,7 @@ class VarHandleOp(Meaning):
     def evaluate(op, state, container, shared_name, shape):
         if shared_name == ANONYMOUS:
             return [Variable(shared_name)]
-        name = shared_name or op.get("_mlir_name") or "(without a name)"
+        name = shared_name or node_name(op) or "(without a name)"
         return [state.shared("variable", op, container, shared_name, lambda: Variable(name, None, shape))]
 
 
@@ -359,7 +360,7 @@ class VariableV2(Meaning):
         return stated(shape)
 
     def evaluate(op, state, container, shared_name, shape):
-        name = shared_name or op.get("_mlir_name") or "(without a name)"
+        name = shared_name or node_name(op) or "(without a name)"
         return [state.shared("reference", op, container, shared_name, lambda: Reference(name, None, shape))]
 
 
@@ -368,7 +369,7 @@ class TemporaryVariable(Meaning):
         return stated(shape)
 
     def evaluate(state, op, var_name, shape, dtype):
-        made = state.find(("temporary", var_name or op.get("_mlir_name") or op), lambda: Reference(var_name))
+        made = state.find(("temporary", var_name or node_name(op) or op), lambda: Reference(var_name))
         made.value = np.zeros(shape, dtype_of(dtype))
         return [made]
 
