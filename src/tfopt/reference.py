@@ -14,7 +14,7 @@ def dialects() -> list:
     """All dialects that have a name of their own and something to write under it, by name."""
     names = [module.name for module in iter_modules(tfir.dialects.__path__) if not module.name.startswith("_")]
     found = [each for each in map(dialect, sorted(names)) if each is not None]
-    return [each for each in found if len(each.table) or each.types or each.attributes]
+    return [each for each in found if len(each.table) or each.types or each.attributes or each.is_open]
 
 
 def shown_dialects() -> str:
@@ -27,7 +27,7 @@ def shown_dialects() -> str:
 def ops_in_words(each) -> str:
     number = len(each.table)
     if not number:
-        return "types and attributes"
+        return "any op" if each.is_open else "types and attributes"
     return f"{number} op{'s' * (number != 1)}" + (", and any other" if each.is_open else "")
 
 
