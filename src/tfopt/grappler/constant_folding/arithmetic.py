@@ -127,11 +127,12 @@ def are_finite(divisors, reciprocals) -> bool:
 
 DIVISIONS = (tf.RealDiv(x, c), tf.Div(x, c))
 STAGES = [
-    Stage("SimplifyArithmeticOperations", *[rewrite(pattern, changes=changes)(the_other) for pattern, changes in NEUTRAL], *TURNED, *ABSORBING),
+    Stage(
+        "SimplifyArithmeticOperations", *[rewrite(pattern, changes=changes)(the_other) for pattern, changes in NEUTRAL], *TURNED, *ABSORBING
+    ),
     Stage(
         "ReduceDivToReciprocalMul",
         *[rewrite(division)(by_reciprocal(are_exact)) for division in DIVISIONS],
         *[rewrite(division, changes=("bits",))(by_reciprocal(are_finite)) for division in DIVISIONS],
     ),
 ]
-

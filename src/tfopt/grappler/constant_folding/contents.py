@@ -105,7 +105,9 @@ def stored_bytes(elements: ElementsAttr) -> int:
 
 def freed_bytes(op: Operation) -> int:
     """What goes with the constants that only this node reads."""
-    alone = [value for value in dict.fromkeys(op._operands) if value.type is not CONTROL and is_constant(value) and len(set(value.users)) == 1]
+    alone = [
+        value for value in dict.fromkeys(op._operands) if value.type is not CONTROL and is_constant(value) and len(set(value.users)) == 1
+    ]
     return sum([stored_bytes(elements_of(value)) for value in alone])
 
 

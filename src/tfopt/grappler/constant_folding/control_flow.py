@@ -53,12 +53,16 @@ def constant(item: Item, like: Operation, content: bool, name: str) -> Operation
 def merge_of_constant(op: Operation, item: Item):
     """A constant that waits for nothing is always there first. Nothing may happen on the way to the others."""
     operands = data(op._operands)
-    at = next((at for at, value in enumerate(operands) if is_constant(value) and not value.op._operands and not item.is_framed(value.op)), None)
+    at = next(
+        (at for at, value in enumerate(operands) if is_constant(value) and not value.op._operands and not item.is_framed(value.op)), None
+    )
     if at is None or item.is_preserved(op) or item.is_framed(operands[at].op) or any([has_effect(each) for each in upstream_of(op)]):
         return None
     readers = [user for result in op.results for user in result.users]
     index = DenseAttr.of(at, TensorType((), I32))
-    number = item.build("tf.Const", [], {"value": index, "dtype": I32}, item.unused_name(f"ConstantFolding/{node_name(op)}_index"), op, [index.type])
+    number = item.build(
+        "tf.Const", [], {"value": index, "dtype": I32}, item.unused_name(f"ConstantFolding/{node_name(op)}_index"), op, [index.type]
+    )
     for result, value in zip(op.results, (operands[at], number.results[0])):
         result.replace_by(value)
     hand_over(item, op, [operands[at], number.results[0]], None)

@@ -38,8 +38,10 @@ QUANTIZATION = frozenset(
 
 
 def stages(folds_quantization: bool = True) -> list[Stage]:
+    """Of all ops that can be computed; what draws random numbers by a seed may draw others on a device."""
     kept = NEVER if folds_quantization else NEVER | QUANTIZATION
-    names = [name for name, meaning in dialect("tf").meanings().items() if meaning.evaluate is not None and f"tfg.{name}" not in kept]
+    known = [name for name, meaning in dialect("tf").meanings().items() if meaning.evaluate is not None]
+    names = [name for name in known if f"tfg.{name}" not in kept and not name.startswith("Stateless")]
     return [Stage("EvaluateNode", OnNodes(names, evaluate_node, reads=("tfg.Const",)), kind="folded")]
 
 
@@ -47,10 +49,12 @@ def evaluate_node(op: Operation, item):
     operands = [elements_of(value) for value in data(op._operands)]
     if not operands or None in operands or not is_pure(op):
         return None
-    types = [TensorType(item.shapes.of(result), result.type.element) if item.shapes.is_static(result) else None for result in data(op.results)]
+    types = [
+        TensorType(item.shapes.of(result), result.type.element) if item.shapes.is_static(result) else None for result in data(op.results)
+    ]
     if not types or any([type is not None and byte_size(type) is None for type in types]):
         return Declined("its results are no tensors")
-    if op.name == "tfg.Identity" and not item.is_preserved(op):
+    if op.name == "tfg.Identity" and not item.is_preserved(op) and not is_waiting_constant(op, operands[0]):
         return list(data(op._operands))
     found = without_reading(op, operands[0], types[0]) or by_one_number(op, operands, types) or by_evaluation(op, operands, types)
     if found is None or isinstance(found, Declined):
@@ -58,6 +62,11 @@ def evaluate_node(op: Operation, item):
     if sum(map(stored_bytes, found)) > FREE_BYTES + freed_bytes(op):
         return Declined("the graph would grow")
     return found
+
+
+def is_waiting_constant(op: Operation, elements: ElementsAttr) -> bool:
+    """Whether the node had better become a constant: then its readers need not wait for what it waits for."""
+    return len(op._operands) > 1 and stored_bytes(elements) <= FREE_BYTES
 
 
 def without_reading(op: Operation, elements: ElementsAttr, type: TensorType | None):

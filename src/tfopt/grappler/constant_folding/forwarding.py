@@ -55,7 +55,11 @@ def transpose_unit_axes(x, p, op, item):
 
 def reshape(x: Value, wanted):
     """To a shape with at most one unknown size, else None."""
-    if len([size for size in wanted if size.__class__ is not int]) > 1 or 0 in wanted and not all([size.__class__ is int for size in wanted]):
+    if (
+        len([size for size in wanted if size.__class__ is not int]) > 1
+        or 0 in wanted
+        and not all([size.__class__ is int for size in wanted])
+    ):
         return Declined("more than one size is unknown")
     return tf.Reshape(x, index_vector([size if size.__class__ is int else -1 for size in wanted]))
 

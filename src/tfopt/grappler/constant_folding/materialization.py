@@ -118,7 +118,9 @@ def sums_over_it(axes: Value) -> bool:
 
 
 def gets_a_shape(op: Operation) -> bool:
-    return bool(op.results[0].uses) and all([user.name == "tfg.Reshape" and user._operands[0] is op.results[0] for user in op.results[0].users])
+    return bool(op.results[0].uses) and all(
+        [user.name == "tfg.Reshape" and user._operands[0] is op.results[0] for user in op.results[0].users]
+    )
 
 
 # Reductions

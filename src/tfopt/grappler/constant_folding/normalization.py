@@ -1,7 +1,7 @@
 """Batch normalization by statistics that are constants, folded into the weights of the convolution in front of it.
 
-    FusedBatchNorm(Conv(x, w) [+ b], scale, offset, mean, variance) = BiasAdd(Conv(x, w * f), (b - mean) * f + offset)
-    where f = scale / sqrt(variance + epsilon), one for each channel
+FusedBatchNorm(Conv(x, w) [+ b], scale, offset, mean, variance) = BiasAdd(Conv(x, w * f), (b - mean) * f + offset)
+where f = scale / sqrt(variance + epsilon), one for each channel
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ def rules():
             yield rewrite(norm(inner, scale, offset, mean, variance, is_training=False), changes=("bits", "nan", "inf", "zero"))(plain)
             for form in ("NHWC", "NCHW"):
                 sum_ = once(tf.BiasAdd(inner, b, data_format=form))
-                yield rewrite(norm(sum_, scale, offset, mean, variance, is_training=False, data_format=form), changes=("bits", "nan", "inf", "zero"))(biased)
+                yield rewrite(
+                    norm(sum_, scale, offset, mean, variance, is_training=False, data_format=form), changes=("bits", "nan", "inf", "zero")
+                )(biased)
 
 
 def plain(y, scale, offset, mean, variance, op, item):
