@@ -75,3 +75,21 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %ctl_1 = NoOp name("effect")
   %out, %ctl_2 = Neg(%a) [%ctl_1] name("out") {T = f32} : (tensor<f32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// An Identity of a constant that waits for something becomes the constant that waits.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[E:.*]] = Assert(
+// CHECK: %[[I:.*]], %{{.*}} = Const [%[[E]]] name("waits")
+// CHECK-NOT: = Identity(
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %p, %ctl = Placeholder name("p") {dtype = i1} : () -> (tensor<*xi1>)
+  %x, %ctl_0 = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %ctl_1 = Assert(%p, %x) name("e") {T = [f32], summarize = 3 : i64} : tensor<*xi1>, tensor<*xf32>
+  %c, %ctl_2 = Const name("c") {dtype = f32, value = dense<3.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %i, %ctl_3 = Identity(%c) [%ctl_1] name("waits") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %a, %ctl_4 = Mul(%i, %x) name("a") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %b, %ctl_5 = Sub(%a, %i) name("b") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_6 = Maximum(%b, %i) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
