@@ -39,7 +39,7 @@ class Edit:
 
     __slots__ = ("roots", "function", "at", "changes", "required")
     is_declarative = False
-    repeats, has_more_to_fit = (), False
+    has_more_to_fit = False
 
     def __init__(self, roots: tuple[str, ...], function, changes: tuple[str, ...] = ()):
         self.roots, self.function, self.changes, self.required = roots, function, changes, ()
@@ -77,7 +77,7 @@ class OnNodes:
 
     __slots__ = ("roots", "function", "changes", "required", "at")
     is_several = is_declarative = False
-    repeats, has_more_to_fit = (), False
+    has_more_to_fit = False
 
     def __init__(self, names, function, changes: tuple[str, ...] = (), reads=()):
         self.roots, self.function, self.changes = tuple([f"tfg.{name}" for name in names]), function, changes
