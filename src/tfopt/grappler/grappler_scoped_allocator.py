@@ -1,0 +1,165 @@
+"""Lets several collective operations be one: their operands are made next to each other in one piece of memory.
+
+    _ScopedAllocator -> whoever makes the operands -> _ScopedAllocatorConcat -> one operation -> _ScopedAllocatorSplit -> who read the results
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import ShapeAttr
+from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr, attribute
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I64, FloatType, IntegerType, TensorType
+
+from tfopt.grappler import journal
+from tfopt.grappler.grappler_pruning import upstream
+from tfopt.grappler.item import CONTROL_FLOW, Item, has_effect, is_reference, node_name
+from tfopt.rewrite.graph import NAME, controls, data
+
+TITLE = "ScopedAllocatorOptimizer"
+MARK = "_scoped_allocator"  # of a node: number of its result, number of the piece of memory that it is made in, and so on
+ALIGNMENT = 64  # bytes: pieces begin at multiples of it
+FEWEST = 2
+# These hand on what lies elsewhere already, so that a copy of it is made in its piece.
+LYING_ELSEWHERE = frozenset("tfg." + name for name in ("Const", "Reshape", "Squeeze", "ExpandDims", "Bitcast", "Snapshot", "StopGradient", "ReadVariableOp")) | CONTROL_FLOW
+INVOCATION = 1
+
+
+def grappler_scoped_allocator(item: "Item", *, ops: tuple[str, ...] = ("CollectiveReduce",)):
+    """`ops` are those that work element by element, on one operand. Nodes are joined that stand in one scope of names, on one device."""
+    groups: dict[tuple, list[Operation]] = {}
+    wanted = {f"tfg.{name}" for name in ops}
+    for op in item.nodes():
+        if op.name in wanted and may_be_joined(item, op):
+            groups.setdefault(key_of(item, op), []).append(op)
+    number = 1 + sum([1 for name in item.names if name.startswith("scoped_allocator_")])
+    for group in groups.values():
+        members = independent(group)
+        if len(members) >= FEWEST and is_possible(item, members):
+            Joined(item, members, number).build()
+            number += len(members) + 1
+
+
+def may_be_joined(item: Item, op: Operation) -> bool:
+    """Whether a node takes one value of known size, does the same with each element, and is known to nobody outside."""
+    values, results = data(op._operands), data(op.results)
+    if len(values) != 1 or len(results) != 1 or item.is_preserved(op) or item.is_framed(op) or op.get("_forward_input"):
+        return False
+    value, element = values[0], values[0].type.element
+    is_placed = value.owner.__class__ is Operation and MARK in value.owner.attributes
+    is_plain = element is results[0].type.element and isinstance(element, (IntegerType, FloatType)) and element.width % 8 == 0
+    return is_plain and not is_reference(value) and not is_placed and item.shapes.is_static(value)
+
+
+def key_of(item: Item, op: Operation) -> tuple:
+    """What must be the same of nodes that are joined: all but which of several the node is."""
+    scope = node_name(op).rpartition("/")[0]
+    own = ("instance_key", NAME, "_class")
+    kept = tuple(sorted([(name, str(value)) for name, value in op.attributes.items() if name not in own]))
+    return scope, op.name, item.device(op), op._operands[0].type.element.text, kept
+
+
+def independent(group: list[Operation]) -> list[Operation]:
+    """Members in the order of their keys, or else of their names, without those that read what others of the group make."""
+    members = set(group)
+    found = []
+    for op in sorted(group, key=lambda op: (op.get("instance_key", 0), node_name(op))):
+        before = upstream([value.owner for value in data(op._operands) if value.owner.__class__ is Operation])
+        if members.isdisjoint(before):
+            found.append(op)
+    return found
+
+
+def is_possible(item: Item, members: list[Operation]) -> bool:
+    """Whether nothing that one member needs comes of another, waiting among themselves left out."""
+    inside = set(members)
+    needed = [value.owner for op in members for value in op._operands if value.owner.__class__ is Operation and value.owner not in inside]
+    possible = inside.isdisjoint(upstream(needed))
+    if not possible:
+        journal.current().refuse(node_name(members[0]), "joining", "what one of them needs comes of another")
+    return possible
+
+
+class Joined:
+    """One group on its way to a single operation. `number` is that of its memory; its pieces have the numbers behind it."""
+
+    def __init__(self, item: Item, members: list[Operation], number: int):
+        self.item, self.members, self.number = item, members, number
+        self.element = members[0]._operands[0].type.element
+        self.shapes = [item.shapes.of(op._operands[0]) for op in members]
+        self.name = f"scoped_allocator_{number}_{INVOCATION}"
+        self.first = members[0]
+
+    def build(self) -> None:
+        inside = set(self.members)
+        outer = [token for op in self.members for token in controls(op) if token.owner not in inside]
+        allocator = self.allocator()
+        inputs = [self.input(op, allocator, number) for number, op in enumerate(self.members)]
+        self.wait_until_needed(allocator, [value.owner for value in inputs])
+        concat = self.node("_ScopedAllocatorConcat", [allocator.results[0], *inputs], self.named("concat"), [self.whole], reshape=False, shape=self.shape, N=len(inputs))
+        self.item.wait_for(concat, outer)
+        kept = {name: value for name, value in self.first.attributes.items() if not name.startswith("_mlir") and name != "_class"}
+        kept["_forward_input"] = ArrayAttr([IntegerAttr(0, I64), IntegerAttr(0, I64)])
+        operation = self.item.build(f"tf.{self.first.name[4:]}", [concat.results[0]], kept, f"{self.name}_{self.first.name[4:]}", self.first, [self.whole])
+        types = [TensorType(shape, self.element) for shape in self.shapes]
+        split = self.node("_ScopedAllocatorSplit", [operation.results[0], *inputs], self.named("split"), types, shapes=self.sizes, N=len(inputs))
+        for op, result in zip(self.members, split.results):
+            self.replace(op, result, split)
+
+    def allocator(self) -> Operation:
+        """What reserves the memory: pieces one behind the other, each from a multiple of the alignment on."""
+        bits, total = self.element.width, 0
+        for shape in self.shapes:
+            size = elements(shape) * bits // 8
+            total += -(-size // ALIGNMENT) * ALIGNMENT
+        count = total * 8 // bits
+        self.whole, self.shape = TensorType((count,), self.element), ShapeAttr((count,))
+        self.sizes = ArrayAttr([ShapeAttr(shape) for shape in self.shapes])
+        return self.node("_ScopedAllocator", [], self.name, [self.whole], shapes=self.sizes, shape=self.shape, expected_call_count=len(self.members))
+
+    def wait_until_needed(self, allocator: Operation, makers: list[Operation]) -> None:
+        """Memory is not reserved before the first operand can be made, as far as that does not wait for another."""
+        before = data(makers[0]._operands)
+        if upstream([value.owner for value in before if value.owner.__class__ is Operation]).isdisjoint(makers):
+            self.item.wait_for(allocator, before)
+
+    def node(self, op: str, operands, name: str, types, **attributes) -> Operation:
+        stored = {**attributes, "T": self.element, "sa_name": StringAttr(self.name), "id": self.number}
+        return self.item.build(f"tf.{op}", operands, {key: attribute(value) for key, value in stored.items()}, name, self.first, types)
+
+    def named(self, what: str) -> str:
+        return f"scoped_allocator_{what}_{self.number}_{INVOCATION}"
+
+    def input(self, op: Operation, allocator: Operation, number: int) -> Value:
+        """The member's operand, made in its piece of the memory: by who makes it, if nobody else reads it, since it will be overwritten
+        there; else by an Identity, which copies it."""
+        value = op._operands[0]
+        if not self.is_made_for(value, op):
+            name = f"scoped_allocator_identity_{self.number + number}_{INVOCATION}"
+            value = self.item.build("tf.Identity", [value], {"T": self.element}, name, op, [value.type]).results[0]
+        maker = value.owner
+        self.item.wait_for(maker, [allocator.results[-1]])
+        maker.attributes[MARK] = ArrayAttr([IntegerAttr(value.index, I64), IntegerAttr(self.number + 1 + number, I64)])
+        return value
+
+    def is_made_for(self, value: Value, op: Operation) -> bool:
+        maker = value.owner
+        if maker.__class__ is not Operation or maker.name in LYING_ELSEWHERE or maker.name == "tfg.Identity" or has_effect(maker):
+            return False
+        return value.uses == [op] and len(data(maker.results)) == 1 and not self.item.is_preserved(maker) and self.item.device(maker) == self.item.device(op)
+
+    def replace(self, op: Operation, result: Value, split: Operation) -> None:
+        self.item.record("merged", op, f"{len(self.members)} of them are one", [split])
+        op.results[0].replace_by(result)
+        inside = set(self.members)
+        for user in op.results[-1].users:
+            self.item.stop_waiting(user, {op.results[-1]})
+            if user not in inside:
+                self.item.wait_for(user, [split.results[-1]])
+        self.item.erase(op)
+
+
+def elements(shape) -> int:
+    count = 1
+    for size in shape:
+        count *= size
+    return count
