@@ -116,5 +116,12 @@ class Rounding(Casts):
     def run(self) -> None:
         for op, number, value in list(self.edges()):
             reads = self.spots.of_operand.get((op, number)) in self.inside
-            if reads or self.spots.of_result.get(value) in self.inside:
+            if (reads or self.spots.of_result.get(value) in self.inside) and not self.is_rounded(op, value):
                 self.read_instead(op, number, self.cast(self.cast(value, self.target), F32))
+
+    def is_rounded(self, reader: Operation, value: Value) -> bool:
+        """Whether the value comes from the narrow type already, or goes there first of all."""
+        maker = value.op
+        if reader.name == "tfg.Cast" and reader.results[0].type.element is self.target:
+            return True
+        return maker is not None and maker.name == "tfg.Cast" and maker._operands[0].type.element is self.target
