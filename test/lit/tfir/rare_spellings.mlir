@@ -137,3 +137,9 @@ func.func @f(%c: i1) -> i32 {
 // CHECK: %1:2 = unrealized_conversion_cast %0 : i32 to f32, f64
 %0 = builtin.unrealized_conversion_cast to i32
 %1:2 = builtin.unrealized_conversion_cast %0 : i32 to f32, f64
+
+// -----
+
+/// Numbers that print as their bits keep their type, in lists too.
+// CHECK: "t.op"() {a = [0x43674037EBDE7E26 : f64, 0x7FF0000000000000 : f64, 1.500000e+00]} : () -> ()
+"t.op"() {a = [0x43674037EBDE7E26 : f64, 0x7FF0000000000000 : f64, 1.5]} : () -> ()

@@ -111,7 +111,8 @@ class FloatAttr(Attribute):
 
     @property
     def text_in_list(self):
-        return self.text.partition(" ")[0] if self.type is F64 else self.text
+        # Bits in hexadecimal would read as an integer without their type.
+        return self.text.partition(" ")[0] if self.type is F64 and not self.text.startswith("0x") else self.text
 
 
 class StringAttr(Attribute):
