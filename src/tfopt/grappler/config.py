@@ -29,7 +29,9 @@ ON_REQUEST = frozenset({
     "auto_mixed_precision_cpu", "pin_to_host", "memory", "autoparallel", "scoped_allocator",
 })  # fmt: skip
 # Once is enough, and a second time would undo or repeat the first.
-FIRST_ITERATION_ONLY = frozenset({"layout", "memory", "autoparallel", "scoped_allocator"})
+FIRST_ITERATION_ONLY = frozenset({"layout"})
+# These make graphs larger for the sake of time and memory, of which no other optimizer knows: they run once, when nothing else is left to do.
+LAST = frozenset({"memory", "autoparallel", "scoped_allocator"})
 LEVELS = ("default", "on", "off", "aggressive")
 # Optimizers that are one file with variants.
 VARIANTS = {name: "auto_mixed_precision" for name in ORDER if name.startswith("auto_mixed_precision")}
@@ -81,7 +83,11 @@ class Config:
     def names(self, iteration: int) -> list[str]:
         """The optimizers of one iteration, in order."""
         order = self.only or self.order
-        return [name for name in order if self.runs(name, iteration)]
+        return [name for name in order if self.runs(name, iteration) and name not in LAST]
+
+    def names_at_end(self) -> list[str]:
+        """Those that run once, behind all iterations."""
+        return [name for name in self.only or self.order if self.runs(name, 0) and name in LAST]
 
 
 def config_of(path: str, optimizers, toggles, order: str, iterations: int | None, min_nodes: int | None) -> Config:

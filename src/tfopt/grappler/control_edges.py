@@ -16,6 +16,7 @@ from tfir.dialects.tfg.order import BACK_EDGES, topological_order
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.item import CONTROL_FLOW, PLACEHOLDERS, Item, downstream, is_reference
+from tfopt.grappler.memory import is_timed
 
 MERGES = frozenset({"tfg.Merge", "tfg.RefMerge"})
 # How many nodes one walk keeps apart: each costs a bit for every node of the graph.
@@ -111,7 +112,7 @@ def remove_unneeded(item: Item, order: list[Operation]) -> int:
 
 def _is_unneeded(item: Item, op: Operation, value, depends, below, surely) -> bool:
     source = value.owner
-    if source.__class__ is not Operation or item.is_framed(source):
+    if source.__class__ is not Operation or item.is_framed(source) or is_timed(op) or is_timed(source):
         return False
     return source not in depends or _follows_anyway(op, source, below, surely)
 

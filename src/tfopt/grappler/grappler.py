@@ -70,6 +70,9 @@ def run(item: Item, config: Config) -> list[report.Row]:
                     seen[name] = version
             if version == before:
                 break
+        for name in config.names_at_end():
+            rows.append(run_one(item, name, iteration + 1, config))
+            item.sort()
         item.mend_colocation()
     return rows
 

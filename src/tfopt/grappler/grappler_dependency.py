@@ -9,6 +9,7 @@ from tfir.ir.operations import Operation
 from tfopt.grappler.control_edges import remove_repeated, remove_transitive, remove_unneeded, topological
 from tfopt.grappler.grappler_pruning import TRIVIAL, bypass, erase_unreached
 from tfopt.grappler.item import CONTROL_FLOW, SWITCHES, Item, node_name
+from tfopt.grappler.memory import is_timed
 from tfopt.pipeline.statistics import count
 from tfopt.rewrite.graph import DEVICE
 
@@ -57,7 +58,7 @@ def is_only_waited_for(item: Item, op: Operation) -> bool:
 def drop_no_ops(item: Item) -> int:
     """A NoOp goes where letting everyone wait for what it waits for takes no more edges."""
     dropped = 0
-    for op in [op for op in item.nodes() if op.name == "tfg.NoOp"]:
+    for op in [op for op in item.nodes() if op.name == "tfg.NoOp" and not is_timed(op)]:
         waits, users = op._operands, op.results[-1].users
         if item.is_preserved(op) or not users or any([user.name == "tfg.return" for user in users]) or len(waits) * len(users) > len(waits) + len(users):
             continue

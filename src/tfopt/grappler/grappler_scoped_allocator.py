@@ -12,11 +12,10 @@ from tfir.ir.types import I64, FloatType, IntegerType, TensorType
 
 from tfopt.grappler import journal
 from tfopt.grappler.grappler_pruning import upstream
-from tfopt.grappler.item import CONTROL_FLOW, Item, has_effect, is_reference, node_name
+from tfopt.grappler.item import CONTROL_FLOW, PLACED, Item, has_effect, is_reference, node_name
 from tfopt.rewrite.graph import NAME, controls, data
 
 TITLE = "ScopedAllocatorOptimizer"
-MARK = "_scoped_allocator"  # of a node: number of its result, number of the piece of memory that it is made in, and so on
 ALIGNMENT = 64  # bytes: pieces begin at multiples of it
 FEWEST = 2
 # These hand on what lies elsewhere already, so that a copy of it is made in its piece.
@@ -45,7 +44,7 @@ def may_be_joined(item: Item, op: Operation) -> bool:
     if len(values) != 1 or len(results) != 1 or item.is_preserved(op) or item.is_framed(op) or op.get("_forward_input"):
         return False
     value, element = values[0], values[0].type.element
-    is_placed = value.owner.__class__ is Operation and MARK in value.owner.attributes
+    is_placed = value.owner.__class__ is Operation and PLACED in value.owner.attributes
     is_plain = element is results[0].type.element and isinstance(element, (IntegerType, FloatType)) and element.width % 8 == 0
     return is_plain and not is_reference(value) and not is_placed and item.shapes.is_static(value)
 
@@ -138,7 +137,8 @@ class Joined:
             value = self.item.build("tf.Identity", [value], {"T": self.element}, name, op, [value.type]).results[0]
         maker = value.owner
         self.item.wait_for(maker, [allocator.results[-1]])
-        maker.attributes[MARK] = ArrayAttr([IntegerAttr(value.index, I64), IntegerAttr(self.number + 1 + number, I64)])
+        # Number of the result, number of the piece.
+        maker.attributes[PLACED] = ArrayAttr([IntegerAttr(value.index, I64), IntegerAttr(self.number + 1 + number, I64)])
         return value
 
     def is_made_for(self, value: Value, op: Operation) -> bool:

@@ -46,6 +46,8 @@ HARMLESS = frozenset(
                  "StatelessRandomGetKeyCounter")
 )  # fmt: skip
 COLOCATION = "loc:@"
+# Of a node whose result is made in a certain piece of memory: whoever reads it relies on that.
+PLACED = "_scoped_allocator"
 
 
 class Item:
@@ -101,7 +103,7 @@ class Item:
 
     def _preserved(self, fetches, preserve) -> set[str]:
         named = {node_name(self._value(name, "preserved node").op) for name in (*fetches, *preserve)}
-        named |= {node_name(value.op) for value in self.feeds}
+        named |= {node_name(value.op) for value in self.feeds} | {node_name(op) for op in self.block if PLACED in op._attributes}
         if not self.is_function and not fetches:
             named |= {node_name(op) for op in self.block if not any([result.uses for result in op.results])}
         return named

@@ -17,12 +17,12 @@ from tfir.ir.operations import Operation, Value
 
 from tfopt.grappler import journal
 from tfopt.grappler.item import CONTROL_FLOW, Item, is_reference, node_name
+from tfopt.grappler.memory import COPY, TRIGGER
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of
 from tfopt.rewrite.graph import DEVICE, NAME, data
 
 HINT = "_recompute_hint"
-COPY, TRIGGER = "Recomputed/", "RecomputeTrigger/"
 # Their time is that of reading their operands, or little more.
 CHEAP = frozenset(
     "tfg." + name
@@ -141,7 +141,9 @@ class Recomputation:
             copy = op.clone(mapping)
             copy.attributes = {key: value for key, value in copy.attributes.items() if key != HINT}
             self.item.add(copy, COPY + node_name(op), op.next)
-            self.item.wait_for(copy, [triggers[op]])
+            waiting = {triggers[value.owner] for value in data(op._operands) if value in mapping}
+            if triggers[op] not in waiting:  # else a copy that it reads waits already
+                self.item.wait_for(copy, [triggers[op]])
             mapping |= zip(data(op.results), data(copy.results))
             self.item.record("added", copy, f"computes {node_name(op)} again")
         for target in group.targets:

@@ -73,3 +73,21 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %g, %g_c = Cos(%c) name("gradients/c") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
   %h, %h_c = AddN(%b, %d, %g, %p) name("gradients/b") {N = 4 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// What reads a copy comes behind it anyway.
+// CHECK-LABEL: tfg.graph
+// CHECK: Relu(%{{.*}}) [%{{.*}}] name("Recomputed/b1")
+// CHECK: Neg(%{{[^)]*}}) name("Recomputed/b2")
+// MANUAL-LABEL: tfg.graph
+// MANUAL-NOT: Recomputed/
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %k, %k_c = Const name("k") {dtype = f32, value = dense<2.0> : tensor<8xf32>} : () -> (tensor<8xf32>)
+  %a, %a_c = Relu(%k) name("b1") {T = f32} : (tensor<8xf32>) -> (tensor<*xf32>)
+  %b, %b_c = Neg(%a) name("b2") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %c, %c_c = Sin(%b) name("c") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %e, %e_c = Exp(%c) name("e") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %g, %g_c = Cos(%e) name("gradients/c") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %h, %h_c = Mul(%b, %g) name("gradients/b") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
