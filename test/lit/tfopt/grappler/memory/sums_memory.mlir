@@ -1,6 +1,10 @@
 // RUN: tf-opt %s --cost-report='cluster=v100 fetches=o file=%t.before' --grappler-memory='fetches=o cluster=v100 memory-limit=18000 mode=scheduling_heuristics' --cost-report='cluster=v100 fetches=o file=%t.after' -o %t
 // RUN: filecheck %s --input-file %t.before --check-prefix=BEFORE
 // RUN: filecheck %s --input-file %t.after --check-prefix=AFTER
+// RUN: tf-opt %s --grappler-memory='fetches=o cluster=v100 memory-limit=18000' --check-equivalence -o %t 2>&1 | filecheck %s --check-prefix=SAME
+// RUN: filecheck %s --input-file %t --check-prefix=SPLIT
+// SAME: equivalence holds across 1 pass
+// SPLIT: DestroyTemporaryVariable
 
 /// Five results of 4 kB and a constant at once; in place, the constant, the sum and one of what it is made of.
 // BEFORE: /device:GPU:0 {{.*}} 24 kB 4 kB
