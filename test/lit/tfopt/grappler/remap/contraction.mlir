@@ -105,3 +105,32 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %m, %ctl_2 = MatMul(%x, %w) name("m") {T = f32, transpose_a = false, transpose_b = false} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
   %a, %ctl_3 = AddV2(%m, %b) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// A bias behind a Squeeze of other dimensions than the channels goes in front of it.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[F:.*]], %{{.*}} = _FusedConv2D({{.*}}fused_ops = ["BiasAdd"]
+// CHECK: Squeeze(%[[F]]) name("out") {{.*}}squeeze_dims = [1, 2]
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Placeholder name("w") {dtype = f32} : () -> (tensor<*xf32>)
+  %b, %ctl_1 = Placeholder name("b") {dtype = f32} : () -> (tensor<*xf32>)
+  %c, %ctl_2 = Conv2D(%x, %w) name("c") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %s, %ctl_3 = Squeeze(%c) name("s") {T = f32, squeeze_dims = [1, 2]} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %a, %ctl_4 = BiasAdd(%s, %b) name("out") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// Where the channels are squeezed, or all dimensions that happen to be one, it stays.
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: _FusedConv2D
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Placeholder name("w") {dtype = f32} : () -> (tensor<*xf32>)
+  %b, %ctl_1 = Placeholder name("b") {dtype = f32} : () -> (tensor<*xf32>)
+  %c, %ctl_2 = Conv2D(%x, %w) name("c") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %s, %ctl_3 = Squeeze(%c) name("s") {T = f32, squeeze_dims = []} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %a, %ctl_4 = BiasAdd(%s, %b) name("out") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
