@@ -11,7 +11,6 @@ from tfir.ir.types import BF16, F16, F32, TensorType
 from tfopt.grappler.item import Item, is_reference, node_name
 from tfopt.grappler.mixed_precision.lists import Lists
 from tfopt.grappler.mixed_precision.painting import Painting, Spots
-from tfopt.rewrite.graph import data
 
 TITLE = "AutoMixedPrecision"
 EXACT = False

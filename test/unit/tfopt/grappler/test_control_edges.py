@@ -6,6 +6,7 @@ import pytest
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.text.parser import parse
+
 from tfopt.grappler.control_edges import remove_transitive, topological
 from tfopt.grappler.item import Item, node_name, optimize
 
