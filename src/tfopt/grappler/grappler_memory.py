@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.cost.cluster import chosen_cluster
 from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Value
 from tfir.ir.suggestion import did_you_mean
 
 from tfopt.grappler.item import Item
@@ -25,6 +26,7 @@ MODES = {
     "scheduling_heuristics": frozenset({"sums"}),
 }
 MOST_PASSES = 25
+MOST_IN_VAIN = 3
 
 
 def grappler_memory(item: "Item", *, mode: str = "default_mem_opt", scope: str = "gradients/", cluster: str = "", memory_limit: int = 0):
@@ -50,23 +52,18 @@ def make_room(item: Item, machine: Machine, ways: frozenset) -> None:
         Swapping(item, Estimate(item, machine)).swap_marked()
     if not may_be_short(machine):
         return
+    in_vain: set[Value] = set()
+    attempts = MOST_IN_VAIN
     for _ in range(MOST_PASSES):
         estimate = Estimate(item, machine)
         if "sums" in ways and split_large_sums(item, estimate):
             continue
-        if "swapping" not in ways or not swap_what_helps(item, estimate):
+        swapping = Swapping(item, estimate, in_vain)
+        if not attempts or "swapping" not in ways or not swapping.make_room():
             return
-
-
-def swap_what_helps(item: Item, estimate: Estimate) -> bool:
-    """Whether anything was swapped that made room; what made none is as it was."""
-    swapping = Swapping(item, estimate)
-    if not swapping.make_room():
-        return False
-    if Estimate(item, estimate.machine).excess() < estimate.excess():
-        return True
-    swapping.take_back()
-    return False
+        if Estimate(item, machine).excess() >= estimate.excess():
+            in_vain |= swapping.take_back()
+            attempts -= 1
 
 
 def may_be_short(machine: Machine) -> bool:

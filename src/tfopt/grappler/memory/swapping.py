@@ -34,10 +34,10 @@ class Candidate:
 
 
 class Swapping:
-    """One look at an item as it would run."""
+    """One look at an item as it would run. What was swapped `in_vain` before is left where it is."""
 
-    def __init__(self, item: Item, estimate: Estimate):
-        self.item, self.estimate = item, estimate
+    def __init__(self, item: Item, estimate: Estimate, in_vain: set[Value] = frozenset()):
+        self.item, self.estimate, self.in_vain = item, estimate, in_vain
         self.tasks, self.schedule = estimate.workload.tasks, estimate.schedule
         self.places = order_of(item, estimate.times())
         self.ended: dict[int, tuple[list[float], list[Operation]]] = {}  # by device: when nodes end, and which, in that order
@@ -73,7 +73,7 @@ class Swapping:
         if task.is_state or buffer.size < SMALLEST or buffer.end == float("inf") or self.estimate.devices[task.number] != device:
             return None
         value = task.op.results[buffer.result]
-        if task.local in SWAPS or task.hands_on or is_reference(value) or not self.may_wait(task.op):
+        if value in self.in_vain or task.local in SWAPS or task.hands_on or is_reference(value) or not self.may_wait(task.op):
             return None
         readers = sorted([user for user in dict.fromkeys(value.uses) if user in self.estimate.task_of], key=self.places.get)
         here = [user for user in readers if self.estimate.device(user) == device and not self.estimate.task_of[user].local in SWAPS]
@@ -112,14 +112,15 @@ class Swapping:
         self.done.append((candidate, peak, *copies))
         return True
 
-    def take_back(self) -> None:
-        """Undoes what was done for want of room, where it made none."""
+    def take_back(self) -> set[Value]:
+        """Undoes what was done for want of room, where it made none. Answers with what was swapped."""
         for candidate, peak, there, back in reversed(self.done):
             back.replace_by(candidate.value)
             self.item.stop_waiting(peak, {there.owner.results[-1]})
             for copy in (back.owner, there.owner):
                 self.item.record("removed", copy, "it made no room")
                 self.item.erase(copy)
+        return {candidate.value for candidate, *_ in self.done}
 
     def last_before(self, time: float, device: int, after: Operation, before: Operation) -> Operation | None:
         """The last node of the device that has ended by then, of those between two others."""
