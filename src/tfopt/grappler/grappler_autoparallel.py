@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tfir.dialects import lookup
-from tfir.dialects.tf_type import CONTROL
 from tfir.ir.attributes import ArrayAttr, StringAttr, TypeAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error

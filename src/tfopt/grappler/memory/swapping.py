@@ -76,7 +76,7 @@ class Swapping:
         if value in self.in_vain or task.local in SWAPS or task.hands_on or is_reference(value) or not self.may_wait(task.op):
             return None
         readers = sorted([user for user in dict.fromkeys(value.uses) if user in self.estimate.task_of], key=self.places.get)
-        here = [user for user in readers if self.estimate.device(user) == device and not self.estimate.task_of[user].local in SWAPS]
+        here = [user for user in readers if self.estimate.device(user) == device and self.estimate.task_of[user].local not in SWAPS]
         at = self.estimate.start(peak)
         late = [user for user in here if self.estimate.start(user) > at]
         early = [user for user in here if self.estimate.start(user) <= at]
