@@ -162,8 +162,11 @@ def main() -> int:
     arguments = options.parse_args()
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
     started, tried = perf_counter(), 0
+    found = subjects(arguments.files or default_paths())
+    if not any(found.values()) if isinstance(found, dict) else not found:
+        options.error("none of these is a GraphDef, a file of a checkpoint or the directory of a SavedModel")
     with tempfile.TemporaryDirectory() as folder:
-        fuzzer = Fuzzer(subjects(arguments.files or default_paths()), arguments.seed, Path(folder))
+        fuzzer = Fuzzer(found, arguments.seed, Path(folder))
         for number in range(arguments.count) if arguments.only is None else [arguments.only]:
             if perf_counter() - started > arguments.seconds:
                 break
