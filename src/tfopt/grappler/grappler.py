@@ -27,10 +27,11 @@ def grappler(
     module: "Module", *, feeds: tuple[str, ...] = (), fetches: tuple[str, ...] = (), preserve: tuple[str, ...] = (),
     config: str = "", optimizers: tuple[str, ...] = (), toggles: tuple[str, ...] = (), order: str = "upstream",
     iterations: int | None = None, min_nodes: int | None = None, fp: str = "fast", trust_feed_shapes: bool = False,
-    assume_device: str = "", aggressive: bool = False, onednn: bool = False, keep_functions: bool = False, print_report: str = "",
+    assume_device: str = "", aggressive: bool = False, onednn: bool = True, keep_functions: bool = False, print_report: str = "",
 ):  # fmt: skip
     """`iterations=0` is until nothing changes; `min_nodes` leaves smaller graphs alone; `keep_functions` keeps those that no node
-    calls, which a SavedModel's objects name; `onednn` allows fusions that TensorFlow has kernels for only with oneDNN. `print_report=text` or `json` goes to standard error."""
+    calls, which a SavedModel's objects name; `onednn` allows fusions for which TensorFlow has kernels only with oneDNN, as its
+    packages for PCs have it. `print_report=text` or `json` goes to standard error."""
     settings = config_of(config, optimizers, toggles, order, iterations, min_nodes)
     if settings.is_off:
         return

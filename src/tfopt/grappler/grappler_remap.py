@@ -9,7 +9,7 @@ TITLE = "Remapper"
 EXACT = False
 
 
-def grappler_remap(item: "Item", *, only: tuple[str, ...] = (), without: tuple[str, ...] = (), onednn: bool = False):
+def grappler_remap(item: "Item", *, only: tuple[str, ...] = (), without: tuple[str, ...] = (), onednn: bool = True):
     """Nodes that ask for no device are fused where `assume-device` says for which. `onednn` allows the kernels that TensorFlow has
     only with oneDNN."""
     from tfopt.grappler.remapper import STAGES

@@ -65,6 +65,7 @@ class Item:
             raise Error(f"fp is fast or strict, not '{fp}'")
         self.target, self.fp, self.trust_feed_shapes = target, fp, trust_feed_shapes
         self.assume_device, self.aggressive = assume_device, aggressive
+        self.onednn = True  # whether kernels may be used that TensorFlow has only with oneDNN; the remapper's option
         self.is_function = target.name == "tfg.func"
         self.block = target.body
         self.names = {node_name(op): op for op in self.block}
