@@ -63,7 +63,7 @@ class Config:
         self.order = ORDER
         self.iterations, self.min_nodes = TO_A_FIXPOINT, MIN_GRAPH_NODES
         self.options: dict[str, dict] = {}
-        self.is_off = self.fails = False
+        self.is_off = False
 
     def set_level(self, name: str, level: str) -> None:
         if name not in ORDER:
@@ -116,8 +116,10 @@ def read_config(path: str) -> Config:
     try:
         with open(path, encoding="utf-8") as file:
             text_format.Parse(file.read(), message)
-    except (OSError, UnicodeDecodeError, text_format.ParseError) as problem:
-        raise Error(f"cannot read {path} as a RewriterConfig: {problem}") from None
+    except OSError as problem:
+        raise Error(f"cannot read '{path}': {problem.strerror}") from None
+    except (UnicodeDecodeError, text_format.ParseError) as problem:
+        raise Error(f"cannot read '{path}' as a RewriterConfig: {problem}") from None
     return config_from(message, RewriterConfig)
 
 
@@ -144,5 +146,5 @@ def config_from(message, RewriterConfig) -> Config:
     config.only = tuple(message.optimizers)
     config.iterations = {RewriterConfig.ONE: 1, RewriterConfig.TWO: 2}.get(message.meta_optimizer_iterations, TO_A_FIXPOINT)
     config.min_nodes = message.min_graph_nodes or MIN_GRAPH_NODES
-    config.is_off, config.fails = message.disable_meta_optimizer, message.fail_on_optimizer_errors
+    config.is_off = message.disable_meta_optimizer
     return config

@@ -6,7 +6,7 @@ import json
 import sys
 from time import perf_counter
 
-from tfir.ir.diagnostics import Diagnostic, Error, emit
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import references_in
 
@@ -132,7 +132,3 @@ def tell(tables, form: str) -> None:
         print("\n".join([report.as_text(name, rows) for name, rows in tables if rows]), file=sys.stderr)
     elif form:
         raise Error(f"print-report is text or json, not '{form}'")
-
-
-def warn(message: str) -> None:
-    emit(Diagnostic(message, None, "warning"))
