@@ -35,8 +35,7 @@ def grappler(
     settings = config_of(config, optimizers, toggles, order, iterations, min_nodes)
     if settings.is_off:
         return
-    settings.options.setdefault("remap", {})["onednn"] = onednn
-    shared = {"fp": fp, "trust_feed_shapes": trust_feed_shapes, "assume_device": assume_device, "aggressive": aggressive}
+    shared = {"fp": fp, "trust_feed_shapes": trust_feed_shapes, "assume_device": assume_device, "aggressive": aggressive, "onednn": onednn}
     tables = []
     for target in targets(module):
         of_graph = {"feeds": feeds, "fetches": fetches, "preserve": preserve} if target.name == "tfg.graph" else {}

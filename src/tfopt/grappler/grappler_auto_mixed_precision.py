@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tfir.cost.device_names import parts_of
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
@@ -47,7 +46,7 @@ def grappler_auto_mixed_precision(
 
 def may_change(item: Item, op: Operation, kind: str) -> bool:
     """Whether the node may run on the kind of device, and nobody outside relies on its type."""
-    found = (parts_of(item.device(op)) or {}).get("kind", kind)
+    found = item.device_kind(op) or kind
     return found == kind and not item.is_preserved(op)
 
 

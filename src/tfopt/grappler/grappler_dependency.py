@@ -62,7 +62,7 @@ def drop_no_ops(item: Item) -> int:
         waits, users = op._operands, op.results[-1].users
         if item.is_preserved(op) or not users or any([user.name == "tfg.return" for user in users]) or len(waits) * len(users) > len(waits) + len(users):
             continue
-        if item.is_framed(op) and not all([value.owner in item._framed for value in waits if value.owner.__class__ is Operation]):
+        if item.is_framed(op) and not all([item.is_framed(value.owner) for value in waits if value.owner.__class__ is Operation]):
             continue
         item.wait_instead(op.results[-1], waits)
         item.record("removed", op, "it only passed control on")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tfir.cost.device_names import parts_of
 from tfir.dialects.tf_type import FuncAttr
 from tfir.ir.attributes import attribute
 from tfir.ir.dense import DenseAttr
@@ -40,10 +39,6 @@ def implementations(functions) -> dict[tuple, Operation]:
     return found
 
 
-def kind_of_device(item: Item, op: Operation) -> str | None:
-    return (parts_of(item.device(op)) or {}).get("kind")
-
-
 def choose(item: Item, op: Operation, functions, offered) -> None:
     """Lets a node call the implementation for its device, where that takes and gives the same types."""
     reference = op.attributes.get("f") if op.name in CALLS else None
@@ -51,7 +46,7 @@ def choose(item: Item, op: Operation, functions, offered) -> None:
     called = functions.get(name)
     if called is None or not called.get(INTERFACE):
         return
-    better = offered.get((called.get(INTERFACE), kind_of_device(item, op)))
+    better = offered.get((called.get(INTERFACE), item.device_kind(op)))
     if better is None or better is called or types_of(better) != types_of(called):
         return
     item.record("rewritten", op, f"@{better.get('sym_name')} is the implementation for its device")
@@ -70,7 +65,7 @@ def types_of(function: Operation) -> tuple:
 
 def settle_index(item: Item, op: Operation) -> None:
     """Which of its devices it is on, where all who branch on it stand on one kind: the last number, where it is none of them."""
-    kinds = {kind_of_device(item, reader) if reader.name in CASES else None for reader in op.results[0].uses}
+    kinds = {item.device_kind(reader) if reader.name in CASES else None for reader in op.results[0].uses}
     if len(kinds) != 1 or None in kinds:
         return
     names, (kind,) = [entry.value.upper() for entry in op.attributes["device_names"].elements], kinds

@@ -32,4 +32,4 @@ def everywhere(item, op) -> bool:
 
 
 def on_gpus(item, op) -> bool:
-    return "GPU" in item.device(op).upper()
+    return item.device_kind(op) == "GPU"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tfir.cost.device_names import parts_of
+from tfir.cost.device_names import kind_of
 from tfir.dialects import is_pure
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import StringAttr
@@ -41,7 +41,7 @@ def grappler_pin_to_host(item: "Item"):
 
 def host_of(device: str) -> str | None:
     """The CPU beside an accelerator; None where a name is not one's, or says too little."""
-    if (parts_of(device) or {}).get("kind") not in ("GPU", "TPU"):
+    if kind_of(device) not in ("GPU", "TPU"):
         return None
     host = ACCELERATOR.sub("device:CPU:0", device)
     return host if host != device else None
@@ -67,7 +67,7 @@ def is_on_host(item: Item, value: Value) -> bool:
     op = value.op
     if op is None or not is_small(item, value):
         return False
-    if op.name in LEFT_ON_HOST or (parts_of(item.device(op)) or {}).get("kind") == "CPU":
+    if op.name in LEFT_ON_HOST or item.device_kind(op) == "CPU":
         return True
     return op.name in PASSING and all([is_on_host(item, each) for each in data(op._operands)])
 

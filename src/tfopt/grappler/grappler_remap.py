@@ -9,10 +9,9 @@ TITLE = "Remapper"
 EXACT = False
 
 
-def grappler_remap(item: "Item", *, only: tuple[str, ...] = (), without: tuple[str, ...] = (), onednn: bool = True):
+def grappler_remap(item: "Item", *, only: tuple[str, ...] = (), without: tuple[str, ...] = ()):
     """Nodes that ask for no device are fused where `assume-device` says for which. `onednn` allows the kernels that TensorFlow has
     only with oneDNN."""
     from tfopt.grappler.remapper import STAGES
 
-    item.onednn = onednn
     Rewriting(item, chosen(STAGES, only, without), TITLE).run()

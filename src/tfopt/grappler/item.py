@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
+from tfir.cost.device_names import kind_of
 from tfir.define.inference import result_types
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
@@ -54,22 +55,26 @@ class Item:
     """`target` is a `tfg.graph` or a `tfg.func`; its options are shared by all passes whose first parameter is an item.
 
     `fp="strict"` leaves out what may change a result's bits. `trust_feed_shapes` believes the shapes that Placeholders declare.
-    `assume_device` treats nodes without a device as if they stood there. `aggressive` allows what upstream does at that level.
+    `assume_device` treats nodes without a device as if they stood there. `aggressive` allows what upstream does at that level,
+    `onednn` kernels that TensorFlow has only with oneDNN.
     """
 
     def __init__(
         self, target: Operation, *, feeds: tuple[str, ...] = (), fetches: tuple[str, ...] = (), preserve: tuple[str, ...] = (),
         fp: str = "fast", trust_feed_shapes: bool = False, assume_device: str = "", aggressive: bool = False,
+        onednn: bool = True,
     ):  # fmt: skip
         if fp not in ("fast", "strict"):
             raise Error(f"fp is fast or strict, not '{fp}'")
+        if assume_device and kind_of(assume_device) is None:
+            raise Error(f"assume-device is the name of a device, as /device:CPU:0 is, not '{assume_device}'")
         self.target, self.fp, self.trust_feed_shapes = target, fp, trust_feed_shapes
         self.assume_device, self.aggressive = assume_device, aggressive
-        self.onednn = True  # whether kernels may be used that TensorFlow has only with oneDNN; the remapper's option
+        self.onednn = onednn
         self.is_function = target.name == "tfg.func"
         self.block = target.body
         self.names = {node_name(op): op for op in self.block}
-        self.feeds = self._values(feeds, "feed") + [] if self.is_function else self._fed_values(feeds)
+        self.feeds = self._values(feeds, "feed") if self.is_function else self._fed_values(feeds)
         self.fetches = self._values(fetches, "fetch")
         self.preserved = self._preserved(fetches, preserve)
         self.fed: dict[Value, Value] = {}  # argument in place -> what is fed
@@ -171,6 +176,10 @@ class Item:
         """The device that a node asks for, or the one assumed."""
         found = op.attributes.get(DEVICE)
         return found.value if found is not None and found.value else self.assume_device
+
+    def device_kind(self, op: Operation) -> str | None:
+        """`CPU`, `GPU`, ...; None for a node that asks for no device."""
+        return kind_of(self.device(op))
 
     def is_framed(self, op: Operation) -> bool:
         """Whether the node stands behind a Switch or inside a loop: it may be dead, or run more than once."""

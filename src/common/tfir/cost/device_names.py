@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 PARTS = re.compile(r"/?(?:(job|replica|task):([\w.*-]+)|(?:device:)?([A-Za-z_]+)(?::(\d+|\*))?)(?=/|$)")
 ANY = "*"
@@ -20,6 +21,12 @@ def parts_of(text: str) -> dict[str, str] | None:
         found |= {field: value} if field else {"kind": kind.upper(), "index": ANY if index is None else index}
         at = match.end()
     return {name: value for name, value in found.items() if value != ANY}
+
+
+@cache
+def kind_of(text: str) -> str | None:
+    """`CPU`, `GPU`, ...; None where the name leaves it open, or is none."""
+    return (parts_of(text) or {}).get("kind")
 
 
 def same_task(one: str, other: str) -> bool:

@@ -160,7 +160,7 @@ COMPOSITION = "_UnaryOpsComposition"
 def compose_unary_ops(op: Operation, item):
     """Starts at a chain's last op."""
     known = COMPOSED.get(op.results[0].type.element, ())
-    if not parts_of(op, known) or "CPU" not in item.device(op).upper() or is_inside_chain(op, known, item):
+    if not parts_of(op, known) or item.device_kind(op) != "CPU" or is_inside_chain(op, known, item):
         return None
     chain, first = [op], data_operands(op)[0]
     while item.goes_with_reader(first) and parts_of(first.op, known) and item.device(first.op) == item.device(op):

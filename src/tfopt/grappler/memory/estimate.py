@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tfir.cost.cluster import Cluster
-from tfir.cost.device_names import parts_of
 from tfir.cost.memory import Memory, on_device, peaks_of
 from tfir.cost.simulation import devices_asked_for, seconds_on, simulate
 from tfir.cost.workload import Reading, Task
@@ -71,7 +70,7 @@ class Estimate:
 
     def is_on_accelerator(self, op: Operation) -> bool:
         """By what the node asks for, whether the cluster has such a device or not."""
-        kind = (parts_of(self.item.device(op)) or {}).get("kind")
+        kind = self.item.device_kind(op)
         return kind in ACCELERATORS if kind else op in self.task_of and self.machine.is_accelerator(self.device(op))
 
     def times(self) -> dict[Operation, tuple]:

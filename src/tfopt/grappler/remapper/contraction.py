@@ -10,7 +10,7 @@ from __future__ import annotations
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
 
-from tfopt.grappler.remapper.devices import ACTIVATIONS, kind_of_device, why_not
+from tfopt.grappler.remapper.devices import ACTIVATIONS, why_not
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import constant, plain_attribute
 from tfopt.rewrite.constants import elements_of
@@ -110,7 +110,7 @@ def activation_rule(fused, activation):
         reason = why_not(item, op, fused.name[3:], inner)
         if reason is not None:
             return reason
-        if name not in ACTIVATIONS[fused.name[3:], kind_of_device(item, op)]:
+        if name not in ACTIVATIONS[fused.name[3:], item.device_kind(op)]:
             return Declined(f"no such kernel applies {name}")
         given = {key: value for key, value in inner.attributes.items() if key in inner_attributes(inner)}
         if name == "LeakyRelu":

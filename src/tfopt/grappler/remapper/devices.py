@@ -19,21 +19,15 @@ ACTIVATIONS = {
 }  # fmt: skip
 
 
-def kind_of_device(item, op: Operation) -> str | None:
-    """`CPU` or `GPU`, or None for a node that asks for no device."""
-    name = item.device(op).upper()
-    return next((kind for kind in ("CPU", "GPU") if f"{kind}:" in name or name.endswith(f":{kind}") or name == kind), None)
-
-
 def why_not(item, op: Operation, fused: str, inner: Operation) -> Declined | None:
     """The reason why two nodes cannot be one `fused` node, or None."""
-    kind = kind_of_device(item, op)
+    kind = item.device_kind(op)
     if kind is None:
         return Declined("the node asks for no device, and assume-device names none")
     if item.device(inner) != item.device(op):
         return Declined(f"'{inner.name[4:]}' is on {item.device(inner) or 'no device'}")
     element = op.results[0].type.element
-    if element not in ELEMENTS[fused, kind]:
+    if element not in ELEMENTS.get((fused, kind), ()):
         return Declined(f"{kind} has no {fused} of {element}")
     if not item.goes_with_reader(inner.results[0]):
         return Declined(f"the result of '{inner.name[4:]}' is needed elsewhere too")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tfir.ir.types import BF16, F16, F32
 
-from tfopt.grappler.remapper.devices import kind_of_device
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.terms import Declined, once, rewrite, tf, variables
@@ -16,7 +15,7 @@ KEPT = ("epsilon", "exponential_avg_factor", "data_format", "is_training")
 def why_not(item, op, norm):
     """The reason why a batch norm and the node behind it cannot be one, or None. There is a kernel on GPUs for halves with four
     channels to a step in training, and on CPUs where oneDNN is."""
-    kind = kind_of_device(item, op)
+    kind = item.device_kind(op)
     if kind is None:
         return Declined("the node asks for no device, and assume-device names none")
     if kind == "CPU" and not item.onednn:
@@ -49,7 +48,7 @@ def with_relu(x, scale, offset, mean, variance, op, item):
 
 @rewrite(tf.Mul(x, once(tf.Sigmoid(x))), changes=("bits",))
 def swish(x, op, item):
-    if not item.onednn or kind_of_device(item, op) != "CPU":
+    if not item.onednn or item.device_kind(op) != "CPU":
         return Declined("only oneDNN on CPUs has the kernel")
     return tf._MklSwish(x) if x.type.element in (F32, BF16) else Declined(f"there is no kernel for {x.type.element}")
 

@@ -4,6 +4,7 @@
 // RUN: tf-opt %s --grappler='fetches=out optimizers=pruning min-nodes=100' | filecheck %s --check-prefix=SMALL
 // RUN: not tf-opt %s --grappler='optimizers=prunning' 2>&1 | filecheck %s --check-prefix=UNKNOWN
 // RUN: not tf-opt %s --grappler='fetches=ot' 2>&1 | filecheck %s --check-prefix=FETCH
+// RUN: not tf-opt %s --grappler='assume-device=f@st' 2>&1 | filecheck %s --check-prefix=NO_DEVICE
 // RUN: not tf-opt %s --grappler='config=%S/Inputs/none.pbtxt' 2>&1 | filecheck %s --check-prefix=NO_CONFIG
 
 /// What is called by nobody goes, with what nobody needs; the graph stays a graph.
@@ -28,6 +29,7 @@
 // SMALL: name("unused")
 
 // UNKNOWN: error: there is no optimizer 'prunning'; did you mean 'pruning'?
+// NO_DEVICE: error: assume-device is the name of a device, as /device:CPU:0 is, not 'f@st'
 // NO_CONFIG: error: cannot read '{{.*}}none.pbtxt': No such file or directory
 // FETCH: error: there is no node 'ot' to be a fetch; did you mean 'out'?
 module {
