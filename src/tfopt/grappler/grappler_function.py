@@ -1,4 +1,4 @@
-"""Puts the bodies of functions in the place of the nodes that call them, so that everything else sees through calls."""
+"""Puts the bodies of functions in the place of the nodes that call them; what is not to be inlined gets a function for its call."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tfir.ir.symbols import SymbolTable
 from tfopt.grappler.control_edges import touches_state
 from tfopt.grappler.item import COLOCATION, Item, has_effect, node_name
 from tfopt.grappler.rewriting import hand_over
+from tfopt.grappler.specialization import specialize
 from tfopt.rewrite.graph import DEVICE
 
 TITLE = "FunctionOptimizer"
@@ -21,13 +22,14 @@ CHOICES = {f"tfg.{prefix}If": ("else_branch", "then_branch") for prefix in ("", 
 CASES = frozenset(f"tfg.{prefix}Case" for prefix in ("", "Stateless", "Stateful"))
 ENTERS = frozenset({"tfg.Enter", "tfg.RefEnter"})
 # Marks of functions and calls that somebody compiles or runs as a whole.
-WHOLE = ("_noinline", "_XlaMustCompile", "_xla_compile_id", "_tf_data_function", "api_implements", "_api_implements")
+NOT_INLINED = "_noinline"
+COMPILED = ("_XlaMustCompile", "_xla_compile_id", "_tf_data_function", "api_implements", "_api_implements")
 DEEPEST = 64
 
 
 def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
     """Inlines calls and branches whose condition is constant, until none is left. A function that comes to call itself stays, and
-    so do those marked `_noinline` or for a compiler. `max_nodes` bounds what the graph may grow to."""
+    so do those for a compiler; one marked `_noinline` takes in the constants that it gets. `max_nodes` bounds what the graph may grow to."""
     module = item.target.parent_op
     if module is None:
         return
@@ -39,6 +41,10 @@ def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
             continue
         function, arguments = callee(call, functions)
         if function is None or function.get("sym_name") in around or len(around) > DEEPEST or not fits(call, arguments, function):
+            continue
+        if is_kept_whole(call, function):
+            if call.name in CALLS and not is_compiled(call, function):
+                specialize(item, call, function, functions)
             continue
         inner = (*around, function.get("sym_name"))
         work += [(op, inner) for op in reversed(Inlining(item, call, arguments, function).run())]
@@ -73,11 +79,17 @@ def chosen_branch(op: Operation, functions: SymbolTable) -> Operation | None:
 def fits(call: Operation, arguments, function: Operation) -> bool:
     if function.name != "tfg.func" or not function.region.blocks or "generic" in function.attributes:
         return False
-    if any([is_set(op, mark) for op in (call, function) for mark in WHOLE]):
-        return False
     returned = function.body.terminator
     results = [value for value in returned._operands if value.type is not CONTROL]
     return len(function.body.arguments) == 2 * len(arguments) and len(results) == len(call.results) - 1
+
+
+def is_kept_whole(call: Operation, function: Operation) -> bool:
+    return any([is_set(op, mark) for op in (call, function) for mark in (NOT_INLINED, *COMPILED)])
+
+
+def is_compiled(call: Operation, function: Operation) -> bool:
+    return any([is_set(op, mark) for op in (call, function) for mark in COMPILED])
 
 
 def is_set(op: Operation, mark: str) -> bool:

@@ -73,3 +73,26 @@ tfg.func @g(%a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "r
   %n, %ctl = Abs(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
   return(%n) : tensor<*xf32>
 }
+
+// -----
+
+/// A function that is not to be inlined takes in the constants that a call gives it, and returns only what is read.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[X:.*]], %{{.*}} = Placeholder
+// CHECK: %[[C:.*]], %{{.*}} = PartitionedCall(%[[X]]) name("call") {Tin = [f32], Tout = [f32], {{.*}}f = #tf_type.func<@f_specialized_for_call, {}>
+// CHECK: Exp(%[[C]]) name("out")
+// CHECK: tfg.func @f_specialized_for_call(%a: tensor<*xf32> {tfg.name = "a"})
+// CHECK: %[[K:.*]], %{{.*}} = Const name("k")
+// CHECK: %[[M:.*]], %{{.*}} = Mul(%a, %[[K]])
+// CHECK: return(%[[M]]) : tensor<*xf32>
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %k, %ctl_k = Const name("k") {dtype = f32, value = dense<2.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %c:2, %ctl_0 = PartitionedCall(%k, %x) name("call") {Tin = [f32, f32], Tout = [f32, f32], config = "", config_proto = "", executor_type = "", f = #tf_type.func<@f, {}>} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  %o, %ctl_1 = Exp(%c#1) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @f(%b: tensor<*xf32> {tfg.name = "b"}, %a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "n"}, tensor<*xf32> {tfg.name = "m"}) attributes {tf._noinline = true} {
+  %n, %ctl = Neg(%b) name("neg") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %m, %ctl_0 = Mul(%a, %b) name("mul") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n, %m) : tensor<*xf32>, tensor<*xf32>
+}

@@ -1,0 +1,111 @@
+"""A function for one call: what the call always gives it stands inside, and what nobody reads of it is not returned."""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import CONTROL, FuncAttr
+from tfir.ir.attributes import ArrayAttr, StringAttr, TypeAttr
+from tfir.ir.operations import Operation
+from tfir.ir.symbols import SymbolTable, references_in
+from tfir.ir.types import FunctionType
+
+from tfopt.grappler.item import Item, node_name
+from tfopt.rewrite.graph import NAME
+
+# What says something of each argument in a way of its own.
+IN_THE_WAY = ("resource_arg_unique_ids_keys", "gradient")
+PER_ARGUMENT, PER_RESULT = ("tf._input_shapes",), ("tf._output_shapes",)
+
+
+def specialize(item: Item, call: Operation, function: Operation, functions: SymbolTable) -> bool:
+    """Gives the call a function of its own, where it gives constants or leaves results unread. One that comes to call itself stays."""
+    given = [value for value in call._operands if value.type is not CONTROL]
+    constants = {at: value.owner for at, value in enumerate(given) if is_free_constant(value)}
+    unread = {at for at, result in enumerate(call.results[:-1]) if not result.uses} if not item.is_preserved(call) else set()
+    if not (constants or unread) or any([name in function.attributes for name in IN_THE_WAY]) or calls_itself(function, functions):
+        return False
+    copy = function.clone({})
+    copy.attributes["sym_name"] = StringAttr(f"{function.get('sym_name')}_specialized_for_{node_name(call).replace('/', '_')}")
+    functions.add(copy, before=function.next)
+    take_in(copy, constants)
+    leave_out(copy, unread)
+    replace_call(item, call, copy, constants, unread)
+    return True
+
+
+def is_free_constant(value) -> bool:
+    op = value.owner
+    return op.__class__ is Operation and op.name == "tfg.Const" and not op._operands
+
+
+def calls_itself(function: Operation, functions: SymbolTable) -> bool:
+    seen, stack = set(), [function]
+    while stack:
+        for _, reference in references_in(stack.pop()):
+            callee = functions.get(reference)
+            if callee is function:
+                return True
+            if callee is not None and callee not in seen:
+                seen.add(callee)
+                stack.append(callee)
+    return False
+
+
+def take_in(function: Operation, constants: dict[int, Operation]) -> None:
+    """Puts constants into the body in the place of arguments."""
+    block, type = function.body, function.attributes["function_type"].type
+    taken = {node_name(op) for op in block} | {entry.get("tfg.name").value for entry in function.attributes["arg_attrs"].elements if entry.get("tfg.name")}
+    for at, constant in constants.items():
+        copy = constant.clone({})
+        name, number = node_name(constant), 1
+        while name in taken:
+            name, number = f"{node_name(constant)}_{number}", number + 1
+        taken.add(name)
+        copy.attributes[NAME] = StringAttr(name)
+        copy.attributes.pop("_class", None)
+        block.insert_before(copy, block.first)
+        for argument, result in zip(block.arguments[2 * at : 2 * at + 2], copy.results):
+            argument.replace_by(result)
+    gone = {place for at in constants for place in (2 * at, 2 * at + 1)}
+    for place in sorted(gone, reverse=True):
+        block.remove_argument(place)
+    function.attributes["arg_attrs"] = without(function.attributes["arg_attrs"], gone)
+    function.attributes["function_type"] = TypeAttr(FunctionType([t for n, t in enumerate(type.inputs) if n not in gone], type.results))
+    drop_entries(function, PER_ARGUMENT, set(constants))
+
+
+def leave_out(function: Operation, unread: set[int]) -> None:
+    """Returns no more what nobody reads."""
+    returned, type = function.body.terminator, function.attributes["function_type"].type
+    returned.operands = [value for at, value in enumerate(returned._operands) if at not in unread or value.type is CONTROL]
+    function.attributes["res_attrs"] = without(function.attributes["res_attrs"], unread)
+    function.attributes["function_type"] = TypeAttr(FunctionType(type.inputs, [t for n, t in enumerate(type.results) if n not in unread]))
+    drop_entries(function, PER_RESULT, unread)
+
+
+def replace_call(item: Item, call: Operation, function: Operation, constants, unread: set[int]) -> None:
+    data = [value for value in call._operands if value.type is not CONTROL]
+    operands = [value for at, value in enumerate(data) if at not in constants] + [value for value in call._operands if value.type is CONTROL]
+    kept = [result for at, result in enumerate(call.results[:-1]) if at not in unread]
+    node = Operation(call.name, operands, [*[result.type for result in kept], CONTROL], None, location=call.location)
+    node.attributes = dict(call.attributes)
+    node.attributes["f"] = FuncAttr(function.get("sym_name"), call.attributes["f"].attributes)
+    for names, gone in ((("Tin",), set(constants)), (("Tout", "_output_shapes"), unread)):
+        drop_entries(node, names, gone)
+    name = node_name(call)
+    item.add(node, f"{name}/specialized", call)
+    for old, new in zip(kept, node.results):
+        old.replace_by(new)
+    item.wait_instead(call.results[-1], [node.results[-1]])
+    item.record("rewritten", call, f"calls @{function.get('sym_name')}", [call])
+    item.erase(call)
+    item.rename(node, name)
+
+
+def drop_entries(op: Operation, names, gone: set[int]) -> None:
+    for name in names:
+        if isinstance(op.attributes.get(name), ArrayAttr):
+            op.attributes[name] = without(op.attributes[name], gone)
+
+
+def without(entries: ArrayAttr, gone: set[int]) -> ArrayAttr:
+    return ArrayAttr([entry for at, entry in enumerate(entries.elements) if at not in gone])
