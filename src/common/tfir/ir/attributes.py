@@ -13,6 +13,7 @@ class Attribute:
     """A constant. Subclasses say what makes two of them equal (`key`) and how they read (`_spell`)."""
 
     __slots__ = ("_text",)
+    have_aliases = False  # whether one was made in this process to which the printer gives a short name
 
     def __init__(self):
         self._text = None

@@ -7,7 +7,6 @@ without regions is checked once for each combination of name, types and attribut
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Diagnostic, Error
-from tfir.ir.dominance import Dominance, successors
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.symbols import TablesKept, symbol_name
 
@@ -28,7 +27,7 @@ class Verifier:
     def __init__(self, lookup, declared):
         self.lookup, self.declared = lookup, declared
         self.found: list[Diagnostic] = []
-        self.dominance = Dominance(self.is_graph)
+        self.dominance = None
         # What was right, by mould or key -> the definition if more has to be looked at than these.
         self.seen: dict = {}
         self.from_outside: list[tuple[Operation, object]] = []  # (operation, value) where the value is no block's around it so far
@@ -82,7 +81,7 @@ class Verifier:
             operands = op._operands
             for value in operands:
                 if value.owner not in here:
-                    if not graph and not self.dominance.reaches(value, op):
+                    if not graph and not self._reaches(value, op):
                         self._attempt(self._unreachable_value, value, op)
                         break
                     if value.block is not block:
@@ -108,8 +107,16 @@ class Verifier:
 
     def _entry(self, op: Operation, region: Region) -> None:
         """Nothing leads back to where a region begins."""
-        if len(region.blocks) > 1 and any([region.entry in successors(block) for block in region.blocks]):
+        if len(region.blocks) > 1 and any([region.entry in block.last.successors for block in region.blocks if block.last is not None]):
             self._attempt(_raise, op, "entry block of region may not have predecessors", region.entry)
+
+    def _reaches(self, value, op: Operation) -> bool:
+        """Whether a value from another block may be used here."""
+        if self.dominance is None:
+            from tfir.ir.dominance import Dominance
+
+            self.dominance = Dominance(self.is_graph)
+        return self.dominance.reaches(value, op)
 
     def _again(self, op: Operation, definition) -> None:
         """What has to be looked at for each operation of a kind."""

@@ -15,11 +15,10 @@ class AffineAttr(Attribute):
     """`affine_map<(d0)[s0] -> (d0 + s0)>` or `affine_set<(d0) : (d0 >= 0)>`; `results` are expressions or constraints."""
 
     __slots__ = ("word", "dimensions", "symbols", "results")
-    exist = False  # whether any was made in this process: without one the printer need not look for aliases
 
     def __init__(self, word: str, dimensions: int, symbols: int, results):
         self.word, self.dimensions, self.symbols, self.results, self._text = word, dimensions, symbols, tuple(results), None
-        AffineAttr.exist = True
+        Attribute.have_aliases = True
 
     def _spell(self):
         head = f"({', '.join([f'd{n}' for n in range(self.dimensions)])})"

@@ -10,15 +10,12 @@ from __future__ import annotations
 import gc
 
 from tfir.ir.attributes import Attribute, DictAttr
-from tfir.ir.blobs import HexBlob
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import FileLineCol, Source
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
 from tfir.ir.patterns import ASCII, compiled
-from tfir.ir.suggestion import did_you_mean
 from tfir.ir.types import Type
 from tfir.text.attribute_parser import AttributeParser
-from tfir.text.generic_lane import generic_lane
 from tfir.text.lexer import BANG, BLOCK, END, HASH, NUMBER, STRING, VALUE, WORD, unquoted
 from tfir.text.mould_lane import LONGEST, NEXT, read_lines_alike, remember
 
@@ -157,6 +154,8 @@ class Parser(AttributeParser):
             return
         if (data.end(1) - data.start(1)) % 2 or data.end(1) - data.start(1) < 8:
             raise self.error(f"hexadecimal data for resource '{name}' must have an even number of digits, 8 of them for the alignment")
+        from tfir.ir.blobs import HexBlob
+
         # The first four bytes give the alignment of what follows.
         blob = HexBlob(self.text, data.start(1) + 8, data.end(1))
         self.seek(data.end())
@@ -261,7 +260,7 @@ class Parser(AttributeParser):
         if definition is None and not self.allow_unregistered:
             prefix, dot, local = name.partition(".")
             if dot and self.lookup_dialect(prefix) is not None:
-                hint = did_you_mean(name, [f"{prefix}.{each}" for each in self.lookup_dialect(prefix).table])
+                hint = self._nearest(name, prefix)
                 message = f"unregistered operation '{name}' found in dialect ('{prefix}') that does not allow unknown operations{hint}"
                 raise self.error(message, start)
             raise self.error(
@@ -312,8 +311,13 @@ class Parser(AttributeParser):
         why = dialect.sketched.get(local)
         if why is None and self.lookup(written) is not None:
             raise self.error(f"'{written}' has no custom form; write it in quotes", start)
-        hint = f": {why}" if why else did_you_mean(written, [f"{prefix}.{each}" for each in dialect.table])
+        hint = f": {why}" if why else self._nearest(written, prefix)
         raise self.error(f"custom op '{written}' is unknown{hint}", start)
+
+    def _nearest(self, name: str, prefix: str) -> str:
+        from tfir.ir.suggestion import did_you_mean
+
+        return did_you_mean(name, [f"{prefix}.{each}" for each in self.lookup_dialect(prefix).table])
 
     # Values
 
@@ -500,6 +504,8 @@ class Parser(AttributeParser):
         if self.met[name] < FIRST_IN_LANE:
             return None, None
         if name[0] == '"':
+            from tfir.text.generic_lane import generic_lane
+
             definition = self.lookup(name[1:-1])
             lane = generic_lane if definition is not None else None
         else:

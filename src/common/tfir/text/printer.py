@@ -9,7 +9,6 @@ from tfir.ir.location import UNKNOWN, quoted, resolve
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Unedited, Value
 from tfir.ir.patterns import compiled
 from tfir.ir.types import function_text
-from tfir.text.affine import AffineAttr
 from tfir.text.assembly import Format
 from tfir.text.naming import Naming
 
@@ -61,7 +60,7 @@ class Printer:
     def _aliases(self, root: Operation) -> None:
         """Names for locations and affine maps, with their definitions in front of the program and behind it."""
         front, behind = self.locations.finish(self.out) if self.locations is not None else ("", "")
-        if AffineAttr.exist and not self.options.local_scope:
+        if Attribute.have_aliases and not self.options.local_scope:
             from tfir.text.aliases import affine_aliases
 
             front += affine_aliases(self.out, root, self.options.generic)

@@ -5,7 +5,6 @@ A constraint raises `Refused` with its message; `checked` and `inferred` make a 
 
 from __future__ import annotations
 
-from tfir.dialects.quant import QuantizedType
 from tfir.dialects.stablehlo.attributes import BoundsAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import ComplexType, FloatType, IntegerType, MemRefType, OpaqueType, TensorType, TupleType
@@ -110,22 +109,31 @@ def same_element(one, other) -> bool:
     a, b = one.element, other.element
     if a is b:
         return True
-    if isinstance(a, QuantizedType) and isinstance(b, QuantizedType):
+    if is_quantized(a) and is_quantized(b):
         return a.storage is b.storage and a.expressed is b.expressed
-    if isinstance(a, QuantizedType) or isinstance(b, QuantizedType):
-        quantized, plain = (a, b) if isinstance(a, QuantizedType) else (b, a)
+    if is_quantized(a) or is_quantized(b):
+        quantized, plain = (a, b) if is_quantized(a) else (b, a)
         return plain in (quantized.expressed, quantized.storage)
     return isinstance(a, OpaqueType) and isinstance(b, OpaqueType)
 
 
 def is_quantized(*types) -> bool:
-    return any([isinstance(getattr(type, "element", type), QuantizedType) for type in types])
+    """Whether one of them, or its element, is quantized: it has a type that its numbers stand for."""
+    return any([hasattr(getattr(type, "element", type), "expressed") for type in types])
+
+
+def scales_fit(constraint: str, *arguments) -> None:
+    """Asks a constraint of `quantization`, which is imported where a type is quantized and not before."""
+    if is_quantized(*arguments):
+        from tfir.dialects.stablehlo.rules import quantization
+
+        getattr(quantization, constraint)(*arguments)
 
 
 def bit_width(element) -> int:
     if isinstance(element, ComplexType):
         return 2 * bit_width(element.element)
-    if isinstance(element, QuantizedType):
+    if is_quantized(element):
         return element.storage.width
     return STORED_NARROW.get(element.text, element.width) if isinstance(element, FloatType) else element.width
 
@@ -141,7 +149,7 @@ def promotable(one, other) -> bool:
             return bit_width(a) <= bit_width(b)
     if isinstance(a, FloatType) and isinstance(b, FloatType):
         return True
-    if isinstance(a, QuantizedType) and isinstance(b, QuantizedType):
+    if is_quantized(a) and is_quantized(b):
         return a.expressed is b.expressed and bit_width(a) <= bit_width(b)
     return False
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.rules import quantization
-from tfir.dialects.stablehlo.rules.checks import Refused, checked, distinct, fits, is_quantized, numbers, size_fits
+from tfir.dialects.stablehlo.rules.checks import Refused, checked, distinct, fits, numbers, scales_fit, size_fits
 from tfir.ir.diagnostics import Error
 
 
@@ -68,8 +67,7 @@ def dot_general(op):
     config = op.attributes.get("precision_config") or ()
     if "algorithm" in op.attributes and any([word.value != "DEFAULT" for word in config]):
         raise Refused("must specify DEFAULT precision config when algorithm is set.")
-    if is_quantized(lhs, rhs, result):
-        quantization.dot_general(lhs, rhs, result, dims.rhs_contracting_dimensions)
+    scales_fit("dot_general", lhs, rhs, result, dims.rhs_contracting_dimensions)
 
 
 RULES = {"dot": checked(dot), "dot_general": checked(dot_general)}

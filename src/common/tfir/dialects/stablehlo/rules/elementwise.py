@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tfir.dialects.quant import QuantizedType
-from tfir.dialects.stablehlo.rules import quantization
 from tfir.dialects.stablehlo.rules.checks import (
     Refused,
     both,
@@ -14,6 +12,7 @@ from tfir.dialects.stablehlo.rules.checks import (
     is_quantized,
     numbers,
     same_element,
+    scales_fit,
 )  # fmt: skip
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, ComplexType, TensorType
@@ -63,7 +62,7 @@ def add(op):
     bounded(op)
     if is_quantized(*types):
         try:
-            quantization.binary(*types)
+            scales_fit("binary", *types)
         except Refused as reason:
             raise Error.on(op, str(reason)) from None
     elif len({type.element for type in types}) > 1:
@@ -140,7 +139,7 @@ def reduce_precision(op):
 def uniform_quantize(op):
     same_shapes(op)
     try:
-        quantization.uniform_quantize(op.operands[0].type, op.result.type)
+        scales_fit("uniform_quantize", op.operands[0].type, op.result.type)
     except Refused as reason:
         raise Error.on(op, str(reason)) from None
 
@@ -148,7 +147,7 @@ def uniform_quantize(op):
 def uniform_dequantize(op):
     same_shapes(op)
     type = op.operands[0].type
-    return [with_element(type, type.element.expressed if isinstance(type.element, QuantizedType) else type.element)]
+    return [with_element(type, type.element.expressed if is_quantized(type) else type.element)]
 
 
 def map_(op):

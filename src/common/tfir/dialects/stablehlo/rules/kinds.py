@@ -7,8 +7,7 @@ one size unknown, which has a bound; T takes tokens as well. `any` takes every t
 
 from __future__ import annotations
 
-from tfir.dialects.quant import QuantizedType
-from tfir.dialects.stablehlo.rules.checks import bounds_of
+from tfir.dialects.stablehlo.rules.checks import bounds_of, is_quantized
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, F64, I1, ComplexType, FloatType, IndexType, IntegerType, TensorType
 
@@ -59,12 +58,12 @@ def letters_of(element, rank) -> str:
         return "fF" if element in (F32, F64) else "" if element.name in ("f80", "f128", "tf32") else "f"
     if isinstance(element, ComplexType):
         return "c" if element.element in (F32, F64) else ""
-    if isinstance(element, QuantizedType):
+    if is_quantized(element):
         return _quantized_letters(element, rank)
     return "n" if isinstance(element, IndexType) else ""
 
 
-def _quantized_letters(element: QuantizedType, rank) -> str:
+def _quantized_letters(element, rank) -> str:
     plain = element.storage.width in INTEGER_WIDTHS[:5] and element.storage.signedness != "s"
     valid = plain and element.storage_fits
     if element.axis is None:
@@ -92,7 +91,7 @@ def takes(kind: str, type) -> bool:
 def quantized_size_fits(type) -> bool:
     """A per-axis type has one scale for each slice along its axis."""
     element = type.element
-    if not isinstance(element, QuantizedType) or element.axis is None or element.axis >= type.rank:
+    if not is_quantized(element) or element.axis is None or element.axis >= type.rank:
         return True
     return type.shape[element.axis] in (None, len(element.scales))
 

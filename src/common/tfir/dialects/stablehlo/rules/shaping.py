@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.quant import QuantizedType
 from tfir.dialects.stablehlo.attributes import BoundsAttr
-from tfir.dialects.stablehlo.rules import quantization
 from tfir.dialects.stablehlo.rules.checks import (
     Refused,
     bit_width,
@@ -18,6 +16,7 @@ from tfir.dialects.stablehlo.rules.checks import (
     is_quantized,
     numbers,
     same_element,
+    scales_fit,
     size_fits,
     unique,
 )  # fmt: skip
@@ -27,7 +26,7 @@ from tfir.ir.types import ComplexType, TensorType
 
 def constant(op):
     stored, result = op.attributes["value"].type, op.result.type
-    if isinstance(result.element, QuantizedType) and fits(stored.shape, result.shape) and stored.element.width == result.element.storage.width:
+    if is_quantized(result) and fits(stored.shape, result.shape) and stored.element.width == result.element.storage.width:
         if stored.element.signedness == result.element.storage.signedness:
             return [result]
     return [stored]
@@ -72,14 +71,14 @@ def broadcast(op):
 def broadcast_in_dim(op):
     operand, result, dims = op.operands[0].type, op.result.type, dimensions_of(op, "broadcast_dimensions")
     _same_element(op, operand, result)
-    if quantization.per_tensor(operand):
-        quantization.same_scales(operand, result)
+    if is_quantized(operand) and operand.element.axis is None:
+        scales_fit("same_scales", operand, result)
     _dimensions(operand, result, dims)
     for number, dim in enumerate(dims):
         size, wanted = operand.shape[number], result.shape[dim]
         if size not in (1, None, wanted) and wanted is not None:
             raise Refused(f"size of operand dimension {number} ({size}) is not equal to 1 or size of result dimension {dim} ({wanted})")
-    quantization.broadcast(operand, result, dims)
+    scales_fit("broadcast", operand, result, dims)
 
 
 def _dimensions(operand, result, dims) -> None:
@@ -110,7 +109,7 @@ def dynamic_broadcast_in_dim(op):
         size = operand.shape[number]
         if size not in (1, shape[dim]):
             raise Refused(f"size of operand dimension {number} ({size}) is not equal to 1 or value of shape at index {dim} ({shape[dim]})")
-    quantization.broadcast(operand, result, dims)
+    scales_fit("broadcast", operand, result, dims)
 
 
 def _expansion_hints(op, operand) -> None:
@@ -136,7 +135,7 @@ def reshape(op):
     operand, result = op.operands[0].type, op.result.type
     _same_element(op, operand, result)
     same_count(operand, result)
-    quantization.reshape(operand, result)
+    scales_fit("reshape", operand, result)
 
 
 def dynamic_reshape(op):
@@ -154,7 +153,7 @@ def dynamic_reshape(op):
             raise Refused(
                 f"output_shape is incompatible with input type of operation: input has {operand.size} elements, but output_shape has {count}"
             )
-    quantization.reshape(operand, result)
+    scales_fit("reshape", operand, result)
 
 
 def transpose(op):
@@ -171,7 +170,7 @@ def transpose(op):
 
 
 def transposed_scales(op):
-    quantization.transpose(op.operands[0].type, op.result.type, dimensions_of(op, "permutation"))
+    scales_fit("transpose", op.operands[0].type, op.result.type, dimensions_of(op, "permutation"))
 
 
 def reverse(op):

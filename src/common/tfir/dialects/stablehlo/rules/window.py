@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.rules import quantization
 from tfir.dialects.stablehlo.rules.checks import (
     Refused,
     alike,
@@ -15,6 +14,7 @@ from tfir.dialects.stablehlo.rules.checks import (
     is_quantized,
     numbers,
     scalar,
+    scales_fit,
     unique,
 )  # fmt: skip
 from tfir.dialects.stablehlo.rules.contraction import incompatible, precision
@@ -165,8 +165,7 @@ def convolution(op):
 
 def _quantized(op) -> None:
     types, n = (op.operands[0].type, op.operands[1].type, op.result.type), op.attributes["dimension_numbers"]
-    if is_quantized(*types):
-        quantization.convolution(*types, n.kernel_output_feature_dimension, n.output_feature_dimension)
+    scales_fit("convolution", *types, n.kernel_output_feature_dimension, n.output_feature_dimension)
 
 
 def dynamic_conv(op):
