@@ -1,12 +1,13 @@
 """Arithmetic on integers, indices and floats, and on tensors and vectors of them. Source: MLIR's arith dialect."""
 
-from tfir.define.declared import element_of, is_signless
+from tfir.define.declared import TYPE_KINDS, element_of, is_signless
 from tfir.define.dialect import Dialect
 from tfir.ir.attributes import BoolAttr, FloatAttr, IntegerAttr, OpaqueAttr, TypeAttr, UnitAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Diagnostic, Error
-from tfir.ir.types import I1, I64, INDEX, IntegerType, ShapedType, Type, VectorType
+from tfir.ir.types import I1, I32, I64, INDEX, FloatType, IntegerType, MemRefType, ShapedType, Type, VectorType
 from tfir.text.assembly import Format, Functional
+from tfir.text.lexer import STRING, WORD
 
 OPS = """
     constant(; value: typed) -> (result: any) !pure !constant
@@ -20,6 +21,8 @@ OPS = """
     shli(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure
       operands <Overflow>($overflowFlags) attr-dict : same
     addui_extended(lhs: integer_like, rhs: integer_like) -> (sum: integer_like, overflow: bool_like) !pure !commutative
+      operands attr-dict : <SumAndOverflow>()
+    subui_extended(lhs: integer_like, rhs: integer_like) -> (diff: integer_like, borrow: bool_like) !pure
       operands attr-dict : <SumAndOverflow>()
     mulsi_extended(lhs: integer_like, rhs: integer_like) -> (low: integer_like, high: integer_like) !pure !commutative
       operands attr-dict : <LowAndHigh>()
@@ -78,15 +81,23 @@ OPS = """
     minnumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative
       operands <FastMath>($fastmath) attr-dict : same
     cmpi(lhs: integer_like, rhs: integer_like; predicate: i64) -> (result: bool_like) !pure
-      <IntegerPredicate>($predicate), $lhs, $rhs attr-dict : <PredicateTypes>()
+      <IntegerPredicate>($predicate), $lhs, $rhs attr-dict : <IntegerPredicateTypes>()
     cmpf(lhs: float_like, rhs: float_like; predicate: i64, fastmath: #arith.fastmath = none) -> (result: bool_like) !pure
-      <FloatPredicate>($predicate), $lhs, $rhs <FastMath>($fastmath) attr-dict : <PredicateTypes>()
+      <FloatPredicate>($predicate), $lhs, $rhs <FastMath>($fastmath) attr-dict : <FloatPredicateTypes>()
     select(condition: bool_like, true_value: any, false_value: any) -> (result: any) !pure
       operands attr-dict : <ChoiceTypes>()
-    extf(in: float_like; fastmath?: attr) -> (out: float_like) !pure
+    extf(in: float_like; fastmath?: #arith.fastmath) -> (out: float_like) !pure
       $in <FastMath>($fastmath) attr-dict : type($in) to type(results)
-    truncf(in: float_like; roundingmode?: attr, fastmath?: attr) -> (out: float_like) !pure
-      $in <FastMath>($fastmath) attr-dict : type($in) to type(results)
+    truncf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure
+      $in <Rounding>($roundingmode) <FastMath>($fastmath) attr-dict : type($in) to type(results)
+    convertf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure
+      $in <Rounding>($roundingmode) <FastMath>($fastmath) attr-dict : type($in) to type(results)
+    scaling_extf(in: float_like, scale: float_like; fastmath?: #arith.fastmath) -> (out: float_like) !pure
+      $in, $scale <FastMath>($fastmath) attr-dict : type($in), type($scale) to type(results)
+    scaling_truncf(in: float_like, scale: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure
+      $in, $scale <Rounding>($roundingmode) <FastMath>($fastmath) attr-dict : type($in), type($scale) to type(results)
+    flush_denormals(operand: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure
+      operands <FastMath>($fastmath) attr-dict : same
     extsi(in: fixed_integer_like) -> (out: fixed_integer_like) !pure
       $in attr-dict : type($in) to type(results)
     extui(in: fixed_integer_like; nonNeg?: unit) -> (out: fixed_integer_like) !pure
@@ -119,35 +130,79 @@ class Predicate:
         self.words = words
 
     def read(self, p):
-        return {"predicate": IntegerAttr(self.words.index(p.keyword(*self.words)), I64)}
+        start, token = p.start, p.token
+        word = p.string() if p.kind == STRING else p.advance() if p.kind == WORD else None
+        if word in self.words:
+            return {"predicate": IntegerAttr(self.words.index(word), I64)}
+        if word is not None and token[0] == '"':
+            raise p.error_in_op(f"invalid predicate attribute specification: {token}", start)
+        what = "string or keyword containing one of the following enum values for attribute 'predicate'"
+        raise p.error_in_op(f"expected {what} [{', '.join(self.words)}], found '{token}'", start)
 
     def show(self, printer, op):
         return self.words[op.get("predicate")]
 
 
+class FlagWords:
+    """Words that stand for the bits of a number, in the order of the bits: `fastmath<nnan,ninf>`. All of them may have a name."""
+
+    def __init__(self, word: str, called: str, words: str, separator: str, all: str | None = None):
+        self.word, self.called, self.words, self.separator, self.all = word, called, words.split(), separator, all
+
+    def read(self, p) -> OpaqueAttr:
+        """From the bracket on."""
+        p.expect("<")
+        words = p.comma_list(lambda: self._word(p))
+        p.expect(">")
+        return self.of(words)
+
+    def _word(self, p) -> str:
+        start, word = p.start, p.keyword()
+        known = ["none", *self.words, *([self.all] if self.all else [])]
+        if word not in known:
+            raise p.error_in_op(f"expected ::mlir::arith::{self.called} to be one of: {', '.join(known)}", start)
+        return word
+
+    def of(self, words) -> OpaqueAttr:
+        shown = [word for word in self.words if word in words]
+        if self.all is not None and (self.all in words or shown == self.words):
+            shown = [self.all]
+        return OpaqueAttr(f"#arith.{self.word}<{self.separator.join(shown or ['none'])}>")
+
+
+FAST_MATH = FlagWords("fastmath", "FastMathFlags", "reassoc nnan ninf nsz arcp contract afn", ",", "fast")
+OVERFLOW = FlagWords("overflow", "IntegerOverflowFlags", "nsw nuw", ", ")
+
+
 class Flags:
     """`fastmath<nnan,ninf>`, `overflow<nsw>`: printed unless it is `none`."""
 
-    def __init__(self, word: str, attribute: str):
-        self.word, self.attribute = word, attribute
+    def __init__(self, words: FlagWords, attribute: str):
+        self.words, self.attribute = words, attribute
 
     def read(self, p):
-        if not p.at(self.word):
-            return {}
-        p.advance()
-        p.expect("<")
-        words = p.comma_list(p.keyword)
-        p.expect(">")
-        return {self.attribute: self.of(words)}
+        return {self.attribute: self.words.read(p)} if p.accept(self.words.word) else {}
 
     def of(self, words) -> OpaqueAttr:
-        separator = "," if self.word == "fastmath" else ", "
-        return OpaqueAttr(f"#arith.{self.word}<{separator.join(words)}>")
+        return self.words.of(words)
 
     def show(self, printer, op):
         found = op.attributes.get(self.attribute)
         shown = found.text.removeprefix("#arith.") if found is not None else ""
         return "" if shown.endswith("<none>") else shown
+
+
+class Rounding:
+    """How a narrower number is chosen, by its word; the attribute is the word's number."""
+
+    def read(self, p):
+        return {"roundingmode": IntegerAttr(ROUNDINGS.index(p.advance()), I32)} if p.token in ROUNDINGS else {}
+
+    def show(self, printer, op):
+        return ROUNDINGS[op.get("roundingmode")] if "roundingmode" in op.attributes else ""
+
+
+ROUNDINGS = "to_nearest_even downward upward toward_zero to_nearest_away".split()
 
 
 class Flag:
@@ -171,12 +226,18 @@ def truth_like(type: Type) -> Type:
 
 
 class PredicateTypes(Functional):
-    """The operands' type; the result is i1 in its shape."""
+    """The operands' type, which must be of a kind; the result is i1 in its shape."""
 
     pattern = None
 
+    def __init__(self, kind: str):
+        self.kind = kind
+
     def signature(self, p):
-        type = p.type()
+        start, type = p.start, p.type()
+        fits, called = TYPE_KINDS[self.kind]
+        if not fits(type):
+            raise p.error_in_op(f"'lhs' must be {called}, but got '{type}'", start)
         return (type, type), (truth_like(type),)
 
     def text(self, printer, op, form):
@@ -223,10 +284,11 @@ class LowAndHigh(Functional):
 
 
 SYNTAX = {
-    "Overflow": Flags("overflow", "overflowFlags"), "FastMath": Flags("fastmath", "fastmath"),
+    "Overflow": Flags(OVERFLOW, "overflowFlags"), "FastMath": Flags(FAST_MATH, "fastmath"), "Rounding": Rounding(),
     "Exact": Flag("exact", "isExact"), "NonNegative": Flag("nneg", "nonNeg"),
     "IntegerPredicate": Predicate(INTEGER_PREDICATES), "FloatPredicate": Predicate(FLOAT_PREDICATES),
-    "PredicateTypes": PredicateTypes(), "ChoiceTypes": ChoiceTypes(), "SumAndOverflow": SumAndOverflow(), "LowAndHigh": LowAndHigh(),
+    "IntegerPredicateTypes": PredicateTypes("integer_like"), "FloatPredicateTypes": PredicateTypes("float_like"),
+    "ChoiceTypes": ChoiceTypes(), "SumAndOverflow": SumAndOverflow(), "LowAndHigh": LowAndHigh(),
 }  # fmt: skip
 NO_FASTMATH = OpaqueAttr("#arith.fastmath<none>")
 
@@ -241,31 +303,87 @@ def constant_names(op):
     return [(0, f"c{value.value}" if value.type is INDEX else f"c{value.value}_{value.type}")]
 
 
+def flags(op):
+    """Attributes that are words for bits, and the mode of rounding."""
+    for name, (words, called) in FLAGS.items():
+        found = op._attributes.get(name)
+        if found is not None and not found.text.startswith(f"#arith.{words.word}<"):
+            raise Error.on(op, f"attribute '{name}' failed to satisfy constraint: {called}")
+    mode = op._attributes.get("roundingmode")
+    if mode is not None and not 0 <= mode.value < len(ROUNDINGS):
+        raise Error.on(op, f"attribute 'roundingmode' failed to satisfy constraint: allowed {cases(32, ROUNDINGS)}")
+
+
+FLAGS = {"overflowFlags": (OVERFLOW, "Integer overflow arith flags"), "fastmath": (FAST_MATH, "Floating point fast math flags")}
+
+
+def cases(width: int, words) -> str:
+    return f"{width}-bit signless integer cases: {', '.join(map(str, range(len(words))))}"
+
+
 def same_types(op):
-    """As upstream: differing elements break the constraint, differing shapes the inference of the result."""
+    """As upstream: differing elements break the constraint, sizes that can be the same do not; the result is the first operand's."""
+    flags(op)
     types = [value.type for value in (*op.operands, *op.results)]
     if len(set(types)) == 1:
         return
-    if len({element_of(type) for type in types}) > 1 or len({isinstance(type, ShapedType) for type in types}) > 1:
+    if len({element_of(type) for type in types}) > 1 or not all([agree(types[0], type) for type in types]):
         raise Error.on(op, "requires the same type for all operands and results")
-    what = f"inferred type(s) '{types[0]}' are incompatible with return type(s) of operation '{types[-1]}'"
-    raise Error.of([Diagnostic(f"'{op.name}' op {reason}", op) for reason in (what, "failed to infer returned types")])
+    if types[-1] is not types[0]:
+        what = f"inferred type(s) '{types[0]}' are incompatible with return type(s) of operation '{types[-1]}'"
+        raise Error.of([Diagnostic(f"'{op.name}' op {reason}", op) for reason in (what, "failed to infer returned types")])
+
+
+def agree(one: Type, other: Type) -> bool:
+    """Whether two types may be of one shape, as far as that is known."""
+    if isinstance(one, ShapedType) is not isinstance(other, ShapedType) or isinstance(one, VectorType) is not isinstance(other, VectorType):
+        return False
+    shapes = [getattr(type, "shape", None) for type in (one, other)]
+    return None in shapes or len(shapes[0]) == len(shapes[1]) and all([None in pair or pair[0] == pair[1] for pair in zip(*shapes)])
+
+
+def alike(op):
+    """Elementwise: what is no scalar has one shape."""
+    shapes = {(isinstance(type, VectorType), getattr(type, "shape", None)) for type in [v.type for v in (*op.operands, *op.results)] if is_shaped(type)}
+    if len(shapes) > 1:
+        raise Error.on(op, "all non-scalar operands/results must have the same shape and base type")
+
+
+def is_shaped(type) -> bool:
+    return isinstance(type, (ShapedType, VectorType))
+
+
+def extended(*names: str):
+    """For ops with two results: the values of these names have one type."""
+
+    def rule(op):
+        alike(op)
+        if len({value.type for value in (*op.operands, *op.results)[: len(names)]}) > 1:
+            raise Error.on(op, f"failed to verify that all of {{{', '.join(names)}}} have same type")
+
+    return rule
 
 
 def constant(op):
     value, type = op.attributes["value"], op.result.type
-    if getattr(value, "type", None) is not type or isinstance(value, TypeAttr):
+    if not hasattr(value, "type") or isinstance(value, TypeAttr):
+        raise Error.on(op, "attribute 'value' failed to satisfy constraint: TypedAttr instance")
+    if value.type is not type:
         raise Error.on(op, "failed to verify that all of {value, result} have same type")
     if isinstance(type, IntegerType) and type.signedness:
         raise Error.on(op, "integer return type must be signless")
     if not isinstance(value, (IntegerAttr, BoolAttr, FloatAttr, ElementsAttr)):
         raise Error.on(op, "value must be an integer, float, or elements attribute")
+    if isinstance(type, VectorType) and any(type.scalable) and not getattr(value, "is_splat", False):
+        raise Error.on(op, "initializing scalable vectors with elements attribute is not supported unless it's a vector splat")
 
 
 def comparison(words):
     def rule(op):
-        if not 0 <= op.get("predicate") < len(words):
-            raise Error.on(op, f"attribute 'predicate' failed to satisfy constraint: 0 to {len(words) - 1}, that is {', '.join(words)}")
+        flags(op)
+        predicate = op._attributes["predicate"]
+        if not isinstance(predicate, IntegerAttr) or predicate.type is not I64 or not 0 <= predicate.value < len(words):
+            raise Error.on(op, f"attribute 'predicate' failed to satisfy constraint: allowed {cases(64, words)}, that is {', '.join(words)}")
         type = op.operands[0].type
         if op.operands[1].type is not type:
             raise Error.on(op, "requires all operands to have the same type")
@@ -279,49 +397,99 @@ def select(op):
     condition, *chosen = [value.type for value in (*op.operands, op.result)]
     if len(set(chosen)) > 1:
         raise Error.on(op, "failed to verify that all of {true_value, false_value, result} have same type")
-    if condition is not I1 and condition is not truth_like(chosen[0]):
-        raise Error.on(op, f"expected condition type to have the same shape as the result type, expected '{truth_like(chosen[0])}', but got '{condition}'")
+    if condition is I1 or condition is truth_like(chosen[0]):
+        return
+    if isinstance(condition, VectorType) is isinstance(chosen[0], VectorType):
+        wanted = f"{truth_like(chosen[0])}, but got '{condition}'"
+        raise Error.on(op, f"failed to verify that condition is signless i1 or has matching shape: expected {wanted}")
+    raise Error.on(op, "all non-scalar operands/results must have the same shape and base type")
 
 
 def cast(fits):
     """A conversion: tensors and vectors keep their shape, and elements must `fit`."""
 
     def rule(op):
+        flags(op)
         source, result = op.operands[0].type, op.result.type
         if getattr(source, "shape", None) != getattr(result, "shape", None) or type(source) is not type(result) and ShapedType in (
             *type(source).__mro__, *type(result).__mro__
         ):  # fmt: skip
             raise Error.on(op, "failed to verify that input and output have the same tensor dimensions")
-        if not fits(element_of(source), element_of(result)):
+        if not fits(of_casts(source), of_casts(result)):
             raise Error.on(op, f"operand type '{source}' and result type '{result}' are cast incompatible")
 
     return rule
 
 
+def of_casts(type):
+    return type.element if isinstance(type, MemRefType) else element_of(type)
+
+
+def index_cast(op):
+    for what, type in (("operand", op.operands[0].type), ("result", op.result.type)):
+        if of_casts(type) is not INDEX and not is_signless(of_casts(type)):
+            called = "signless-non-zero-bitwidth-integer-like or memref of signless-integer"
+            raise Error.on(op, f"{what} #0 must be {called}, but got '{type}'")
+    cast(lambda source, result: (source is INDEX) is not (result is INDEX))(op)
+
+
+def bitcast(op):
+    for what, type in (("operand", op.operands[0].type), ("result", op.result.type)):
+        if not is_signless(of_casts(type)) and not isinstance(of_casts(type), FloatType):
+            called = "non-zero-bitwidth-signless-integer-or-float-like or memref of non-zero-bitwidth signless integer or float"
+            raise Error.on(op, f"{what} #0 must be {called}, but got '{type}'")
+    cast(lambda source, result: bits(source) == bits(result))(op)
+
+
+def scaling(fits):
+    """A conversion with a scale for each element."""
+
+    def rule(op):
+        flags(op)
+        alike(op)
+        source, scale, result = [value.type for value in (*op.operands, op.result)]
+        if is_shaped(source) is not is_shaped(result):
+            raise Error.on(op, "all non-scalar operands/results must have the same shape and base type")
+        if not fits(bits(element_of(source)), bits(element_of(result))):
+            raise Error.on(op, f"operand types '{source}', '{scale}' and result type '{result}' are cast incompatible")
+
+    return rule
+
+
 def bits(type) -> int:
-    return getattr(type, "width", 0)
-
-
-def is_index_cast(source, result) -> bool:
-    return (source is INDEX) != (result is INDEX) and all([type is INDEX or is_signless(type) for type in (source, result)])
+    """How many bits count: 19 of a tf32, whatever holds it."""
+    return 19 if getattr(type, "text", "") == "tf32" else getattr(type, "width", 0)
 
 
 CASTS = {
     **dict.fromkeys(("extf", "extsi", "extui"), lambda a, b: bits(a) < bits(b)),
     **dict.fromkeys(("truncf", "trunci"), lambda a, b: bits(a) > bits(b)),
     **dict.fromkeys(("sitofp", "uitofp", "fptosi", "fptoui"), lambda a, b: True),
-    **dict.fromkeys(("index_cast", "index_castui"), is_index_cast), "bitcast": lambda a, b: bits(a) == bits(b) > 0,
+    "convertf": lambda a, b: bits(a) == bits(b) and a is not b,
 }  # fmt: skip
 SAME = """addi subi muli shli divsi divui ceildivsi ceildivui floordivsi remsi remui andi ori xori shrsi shrui maxsi maxui minsi minui
-    negf addf subf mulf divf remf maximumf minimumf maxnumf minnumf""".split()
+    negf addf subf mulf divf remf maximumf minimumf maxnumf minnumf flush_denormals""".split()
+RULES = {
+    **dict.fromkeys(SAME, same_types), **{name: cast(fits) for name, fits in CASTS.items()}, "constant": constant, "select": select,
+    "cmpi": comparison(INTEGER_PREDICATES), "cmpf": comparison(FLOAT_PREDICATES), "bitcast": bitcast,
+    **dict.fromkeys(("index_cast", "index_castui"), index_cast),
+    **dict.fromkeys(("addui_extended", "subui_extended"), extended("lhs", "rhs", "sum")),
+    **dict.fromkeys(("mulsi_extended", "mului_extended"), extended("lhs", "rhs", "low", "high")),
+    "scaling_extf": scaling(lambda source, result: source < result), "scaling_truncf": scaling(lambda source, result: source > result),
+}  # fmt: skip
+PAIRS = {"addui_extended": ("sum", "overflow"), "subui_extended": ("diff", "borrow"),
+         **dict.fromkeys(("mulsi_extended", "mului_extended"), ("low", "high"))}  # fmt: skip
+
+
+def pair(first: str, second: str):
+    return lambda op: [(0, first), (1, second)]
+
+
 DIALECT = Dialect(
     "arith", OPS,
-    rules={
-        **dict.fromkeys(SAME, same_types), **{name: cast(fits) for name, fits in CASTS.items()}, "constant": constant, "select": select,
-        "cmpi": comparison(INTEGER_PREDICATES), "cmpf": comparison(FLOAT_PREDICATES),
-    },
+    rules=RULES,
     form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX),
+    attributes={"fastmath": FAST_MATH.read, "overflow": OVERFLOW.read},
     defaults={"fastmath": NO_FASTMATH, "overflowFlags": OpaqueAttr("#arith.overflow<none>")},
-    result_names={"constant": constant_names, "addui_extended": lambda op: [(0, "sum"), (1, "overflow")],
-                  "mulsi_extended": lambda op: [(0, "low"), (1, "high")], "mului_extended": lambda op: [(0, "low"), (1, "high")]},
+    result_names={"constant": constant_names, **{name: pair(*names) for name, names in PAIRS.items()}},
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """Mathematical functions on floats and integers, and on tensors and vectors of them. Source: MLIR's math dialect."""
 
 from tfir.define.dialect import Dialect
-from tfir.dialects.arith import NO_FASTMATH, Flags, same_types
+from tfir.dialects.arith import FAST_MATH, NO_FASTMATH, Flags, same_types
 from tfir.text.assembly import Format
 
 FLOAT_FUNCTIONS = {
@@ -27,7 +27,7 @@ def _lines():
 
 DIALECT = Dialect(
     "math", "\n".join(_lines()),
-    form_of_signature=lambda signature: Format(signature.assembly, signature, {"FastMath": Flags("fastmath", "fastmath")}),
+    form_of_signature=lambda signature: Format(signature.assembly, signature, {"FastMath": Flags(FAST_MATH, "fastmath")}),
     defaults={"fastmath": NO_FASTMATH},
     rules=dict.fromkeys(" ".join((*FLOAT_FUNCTIONS.values(), *INTEGER_FUNCTIONS.values())).split(), same_types),
 )  # fmt: skip

@@ -168,7 +168,7 @@ def _compile(line: str, operands, attributes, custom) -> list:
             slot = operands.get(variable)
             pieces.append(Operand(variable, slot.variadic or slot.number is not None) if slot else InlineAttribute(variable, attributes[variable]))
         elif word in DIRECTIVES:
-            pieces.append(AttributeDictionary(attributes) if word == "attr-dict" else DIRECTIVES[word]())
+            pieces.append(DIRECTIVES[word](operands, attributes))
         else:
             pieces.append(Literal(word or mark))
     for before, piece in zip(pieces, pieces[1:]):
@@ -262,11 +262,19 @@ class Operand(Piece):
 
 
 class AllOperands(Piece):
+    """All operands: `count` of them, or as many as there are where that is None."""
+
     name = "operands"
     pattern = " ?" + VALUE_LIST
 
+    def __init__(self, count: int | None):
+        self.count = count
+
     def parse(self, p, state, found, types):
-        found["operands"] = _listed_operands(p)
+        found["operands"] = listed = _listed_operands(p) if self.count is None else [p.operand()] if self.count else []
+        while self.count is not None and len(listed) < self.count:
+            p.expect(",")
+            listed.append(p.operand())
 
     def text(self, printer, op, form):
         operands = op._operands
@@ -461,7 +469,16 @@ class Custom(Piece):
         return True
 
 
-DIRECTIVES = {"operands": AllOperands, "attr-dict": AttributeDictionary, "functional": Functional, "same": Same}
+DIRECTIVES = {
+    "operands": lambda operands, attributes: AllOperands(counted(operands.values())),
+    "attr-dict": lambda operands, attributes: AttributeDictionary(attributes),
+    "functional": lambda operands, attributes: Functional(), "same": lambda operands, attributes: Same(),
+}  # fmt: skip
+
+
+def counted(slots) -> int | None:
+    """How many operands there are, if always as many."""
+    return None if any([slot.variadic or slot.number or slot.optional for slot in slots]) else len(slots)
 
 
 # Attributes inline: how they are read, shown, and matched.
@@ -482,7 +499,7 @@ def typed_attribute(p):
     """An attribute that has a type of its own: a number, elements, a truth value."""
     start, found = p.start, p.attribute()
     if not hasattr(found, "type") or isinstance(found, TypeAttr):
-        raise p.error(f"expected a constant that has a type, found {found.text[:40]}", start)
+        raise p.error_in_op(f"invalid kind of attribute specified: a constant has a type, {found.text[:40]} has none", start)
     return found
 
 
