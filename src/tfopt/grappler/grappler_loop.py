@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.define.inference import elements_of
 from tfir.dialects import is_pure
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.order import BACK_EDGES
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
@@ -15,6 +16,7 @@ from tfopt.grappler.frames import Loop, loops_in, trip_count
 from tfopt.grappler.grappler_pruning import erase_unreached
 from tfopt.grappler.item import CONTROL_FLOW, Item, is_reference, node_name
 from tfopt.grappler.rewriting import hand_over
+from tfopt.rewrite.graph import controls, data
 
 TITLE = "LoopOptimizer"
 PUSHES = frozenset({"tfg.StackPush", "tfg.StackPushV2"})
@@ -24,11 +26,8 @@ HANDING_ON = frozenset({"tfg.Enter", "tfg.RefEnter", "tfg.Identity", "tfg.Switch
 def grappler_loop(item: "Item", *, invariant_node_motion: bool = False, stack_pushes: bool = True, dead_branches: bool = True,
                   trip_counts: bool = True):  # fmt: skip
     """`invariant_node_motion` computes in front of a loop what is the same in each of its rounds, even if there is none."""
-    if trip_counts:
-        for loop in loops_in(item):
-            count = trip_count(loop, 1)
-            if count is not None and not any([item.is_preserved(node) for node in loop.nodes()]):
-                unroll(item, loop, count)
+    while trip_counts and (short := next(short_loops(item), None)) is not None:  # a loop inside one that is gone is gone too
+        unroll(item, *short)
     if invariant_node_motion:
         for loop in loops_in(item):
             hoist(item, loop)
@@ -40,6 +39,14 @@ def grappler_loop(item: "Item", *, invariant_node_motion: bool = False, stack_pu
 
 
 # Loops that run never or once
+
+
+def short_loops(item: Item):
+    """The loops that can be taken apart, each with how often it runs."""
+    for loop in loops_in(item):
+        count = trip_count(loop, 1)
+        if count is not None and not any([item.is_preserved(node) for node in loop.nodes()]):
+            yield loop, count
 
 
 def unroll(item: Item, loop: Loop, count: int) -> None:
@@ -104,19 +111,20 @@ def hoist(item: Item, loop: Loop) -> None:
         op = stack.pop()
         if op.parent is not item.block or not is_movable(item, op, same):
             continue
-        outside = op.clone({value: same[value] for value in op._operands if value.type is not CONTROL})
-        outside.operands = [value for value in outside._operands if value.type is not CONTROL]
+        outside = op.clone({value: same[value] for value in op._operands})
         item.add(outside, f"LoopOptimizer/InvariantNodeMotion_{node_name(op)}", op)
+        inside = []
         for result, value in zip(op.results[:-1], outside.results):
             enter = item.build(
                 "tf.Enter", [value], {"frame_name": loop.name, "is_constant": BoolAttr(True), "parallel_iterations": parallel(loop)},
                 f"{node_name(op)}/Enter", op, [value.type],
             )  # fmt: skip
+            inside.append(enter.results[0])
             same[enter.results[0]] = value
             stack += result.users
             result.replace_by(enter.results[0])
         item.record("rewritten", op, "the same in each round", [outside])
-        hand_over(item, op, [next(value for value, source in same.items() if source is outside.results[0])], None)
+        hand_over(item, op, inside, None)
 
 
 def parallel(loop: Loop):
@@ -126,8 +134,7 @@ def parallel(loop: Loop):
 def is_movable(item: Item, op: Operation, same) -> bool:
     if not is_pure(op) or op.name in HANDING_ON or item.is_preserved(op) or op.regions:
         return False
-    data = [value for value in op._operands if value.type is not CONTROL]
-    return bool(data) and len(data) == len(op._operands) and all([value in same for value in data])
+    return bool(op._operands) and all([value in same for value in op._operands])
 
 
 # Stacks
@@ -167,10 +174,11 @@ def is_popped(handle: Value) -> bool:
 def remove_dead_branches(item: Item) -> None:
     """A Switch whose condition is constant hands on its operand on one side; what depends on the other side never runs."""
     switches = {op: side for op in item.nodes() if op.name == "tfg.Switch" and (side := known_side(op)) is not None}
-    dead, merges = dead_beyond([op.results[1 - side] for op, side in switches.items()])
+    dead, merges, gone = dead_beyond([op.results[1 - side] for op, side in switches.items()])
     if not switches or any([item.is_preserved(op) for op in (*dead, *merges, *switches)]):
         return
-    gone = {result for op in dead for result in op.results} | {op.results[1 - side] for op, side in switches.items()}
+    if any([op.results[1].uses and len(living_inputs(op, gone)) > 1 for op in merges]):
+        return  # who asks which input came would get other numbers
     for op in merges:
         keep_living(item, op, gone)
     for op in dead:
@@ -189,8 +197,9 @@ def known_side(switch: Operation) -> int | None:
     return None if content is None or content.type.size != 1 else int(bool(content.values()[0]))
 
 
-def dead_beyond(values) -> tuple[dict[Operation, None], dict[Operation, None]]:
-    """The nodes that never run where these values are never there, and the Merges that lose some of their inputs but not all."""
+def dead_beyond(values) -> tuple[dict[Operation, None], dict[Operation, None], set[Value]]:
+    """The nodes that never run where these values are never there, the Merges that lose some of their inputs but not all, and all
+    values that are never there. What never enters a loop never goes round in it."""
     gone, dead, merges, stack = set(), {}, {}, list(values)
     while stack:
         value = stack.pop()
@@ -199,26 +208,30 @@ def dead_beyond(values) -> tuple[dict[Operation, None], dict[Operation, None]]:
         gone.add(value)
         for user in value.uses:
             is_merge = user.name in MERGES and value.type is not CONTROL
-            if is_merge and not all([each in gone for each in user._operands if each.type is not CONTROL]):
+            if is_merge and not all([is_back_edge(each) for each in living_inputs(user, gone)]):
                 merges[user] = None
             elif user not in dead:
                 dead[user] = None
                 stack += user.results
-    return dead, {op: None for op in merges if op not in dead}
+    return dead, {op: None for op in merges if op not in dead}, gone
+
+
+def living_inputs(merge: Operation, gone) -> list[Value]:
+    return [value for value in data(merge._operands) if value not in gone]
+
+
+def is_back_edge(value: Value) -> bool:
+    return value.owner.__class__ is Operation and value.owner.name in BACK_EDGES
 
 
 def keep_living(item: Item, merge: Operation, gone) -> None:
     """A Merge of the inputs that may still come; of a single one, an Identity."""
-    data = [value for value in merge._operands if value.type is not CONTROL]
-    living = [value for value in data if value not in gone]
-    waits = [value for value in merge._operands if value.type is CONTROL and value not in gone]
-    if len(living) > 1 and not merge.results[1].uses:
+    living, waits = living_inputs(merge, gone), controls(merge)
+    if len(living) > 1:
         merge.operands = [*living, *waits]
         merge.attributes["N"] = IntegerAttr(len(living), I64)
         return
-    if len(living) > 1:
-        return
-    merge.results[1].replace_by(number_like(item, merge, data.index(living[0])))
+    merge.results[1].replace_by(number_like(item, merge, merge._operands.index(living[0])))
     node = item.build("tf.Identity", [*living, *waits], {}, f"{node_name(merge)}/Identity", merge, [living[0].type])
     merge.results[0].replace_by(node.results[0])
     item.record("rewritten", merge, "only one of its inputs ever comes", [node])
@@ -230,10 +243,10 @@ def forward(item: Item, switch: Operation, side: int) -> None:
     waits = [value for value in switch._operands[2:] if value.type is CONTROL]
     for user in switch.results[side].users if waits else ():
         item.wait_for(user, waits)
-    data = switch._operands[0]
-    switch.results[side].replace_by(data)
+    source = switch._operands[0]
+    switch.results[side].replace_by(source)
     item.record("removed", switch, "its condition is constant")
-    hand_over(item, switch, [data], None)
+    hand_over(item, switch, [source], None)
 
 
 # Switches beside which another one decides the same
@@ -246,13 +259,13 @@ def remove_spare_switches(item: Item) -> None:
         return
     sides = sides_of(item)
     for op in [op for op in item.nodes() if op.name == "tfg.Switch" and not item.is_preserved(op) and not is_of_loop(op)]:
-        data, condition = op._operands[0], op._operands[1]
-        if is_reference(data) or len(op._operands) > 2:
+        source, condition = op._operands[:2]
+        if is_reference(source) or len(op._operands) > 2:
             continue
         readers = [(user, result, side) for side, result in enumerate(op.results[:2]) for user in result.users]
         if not op.results[-1].uses and all([decides_alone(user, result, (condition, side), sides) for user, result, side in readers]):
             for result in op.results[:2]:
-                result.replace_by(data)
+                result.replace_by(source)
             item.record("removed", op, "another input is missing on the same side")
             item.erase(op)
 

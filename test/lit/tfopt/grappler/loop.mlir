@@ -157,3 +157,90 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %m, %ctl_5 = Mul(%s#1, %t#1) name("mul") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
   %g:2, %ctl_6 = Merge(%m, %s#0) name("out") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
 }
+
+// -----
+
+/// A loop inside one that never runs goes with it.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[X:.*]], %{{.*}} = Placeholder
+// CHECK-NOT: Enter
+// CHECK: Exp(%[[X]]) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %p, %ctl_0 = Const name("p") {dtype = i1, value = dense<false> : tensor<i1>} : () -> (tensor<*xi1>)
+  %e, %ctl_1 = Enter(%x) name("e") {T = f32, frame_name = "outer", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %k, %ctl_2 = Enter(%p) name("k") {T = i1, frame_name = "outer", is_constant = true, parallel_iterations = 10 : i64} : (tensor<*xi1>) -> (tensor<*xi1>)
+  %m:2, %ctl_3 = Merge(%e, %n) name("m") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %b, %ctl_4 = LoopCond(%k) name("cond") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %s:2, %ctl_5 = Switch(%m#0, %b) name("s") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %f, %ctl_6 = Enter(%s#1) name("f") {T = f32, frame_name = "inner", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %g:2, %ctl_7 = Merge(%f, %j) name("g") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %h, %ctl_8 = Less(%g#0, %g#0) name("h") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xi1>)
+  %c, %ctl_9 = LoopCond(%h) name("inner_cond") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %t:2, %ctl_10 = Switch(%g#0, %c) name("t") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %j, %ctl_11 = NextIteration(%t#1) name("j") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %i, %ctl_12 = Exit(%t#0) name("i") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %n, %ctl_13 = NextIteration(%i) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %q, %ctl_14 = Exit(%s#0) name("exit") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %ctl_15 = Exp(%q) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// A loop on a side that is never taken never turns, although what goes round in it is not on that side alone.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[X:.*]], %{{.*}} = Placeholder
+// CHECK-NOT: Enter
+// CHECK-NOT: NextIteration
+// CHECK: %[[I:.*]], %{{.*}} = Identity(%[[X]])
+// CHECK: Exp(%[[I]]) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %p, %ctl_0 = Const name("p") {dtype = i1, value = dense<true> : tensor<i1>} : () -> (tensor<*xi1>)
+  %s:2, %ctl_1 = Switch(%x, %p) name("s") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %f, %ctl_6 = Enter(%s#0) name("f") {T = f32, frame_name = "loop", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %g:2, %ctl_7 = Merge(%f, %j) name("g") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %h, %ctl_8 = Less(%g#0, %g#0) name("h") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xi1>)
+  %c, %ctl_9 = LoopCond(%h) name("cond") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %t:2, %ctl_10 = Switch(%g#0, %c) name("t") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %j, %ctl_11 = NextIteration(%t#1) name("j") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %i, %ctl_12 = Exit(%t#0) name("i") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %m:2, %ctl_4 = Merge(%i, %s#1) name("m") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %r, %ctl_15 = Exp(%m#0) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// Who asks which of several inputs came is told their numbers, so that none may go.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[T:.*]]:2, %{{.*}} = Switch({{.*}}) name("t")
+// CHECK: %[[N:.*]], %{{.*}} = Neg(
+// CHECK: Merge(%[[N]], %[[T]]#0, %[[T]]#1)
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %q, %ctl_0 = Placeholder name("q") {dtype = i1} : () -> (tensor<*xi1>)
+  %p, %ctl_1 = Const name("p") {dtype = i1, value = dense<true> : tensor<i1>} : () -> (tensor<*xi1>)
+  %s:2, %ctl_2 = Switch(%x, %p) name("s") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %t:2, %ctl_3 = Switch(%s#1, %q) name("t") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %n, %ctl_4 = Neg(%s#0) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %m:2, %ctl_5 = Merge(%n, %t#0, %t#1) name("m") {N = 3 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %r, %ctl_6 = Identity(%m#1) name("out") {T = i32} : (tensor<i32>) -> (tensor<i32>)
+}
+
+// -----
+
+/// Where nobody asks, the others are merged.
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: Neg
+// CHECK: %[[T:.*]]:2, %{{.*}} = Switch({{.*}}) name("t")
+// CHECK: Merge(%[[T]]#0, %[[T]]#1) name("m") {N = 2 : i64
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %q, %ctl_0 = Placeholder name("q") {dtype = i1} : () -> (tensor<*xi1>)
+  %p, %ctl_1 = Const name("p") {dtype = i1, value = dense<true> : tensor<i1>} : () -> (tensor<*xi1>)
+  %s:2, %ctl_2 = Switch(%x, %p) name("s") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %t:2, %ctl_3 = Switch(%s#1, %q) name("t") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %n, %ctl_4 = Neg(%s#0) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %m:2, %ctl_5 = Merge(%n, %t#0, %t#1) name("m") {N = 3 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %r, %ctl_6 = Exp(%m#0) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
