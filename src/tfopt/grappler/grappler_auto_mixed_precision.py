@@ -67,14 +67,16 @@ class Casts:
         self.inside = set(narrow)
         self.known: dict[tuple[Value, object], Value] = {}
 
-    def cast(self, value: Value, element) -> Value:
+    def cast(self, value: Value, element, reader: Operation) -> Value:
+        """The cast stands behind who makes the value; that of a function's argument in front of who reads it first."""
         made = self.known.get((value, element))
         if made is None:
             maker = self.item.fed.get(value, value).op
-            name = f"{node_name(maker)}-{value.index if value.op is not None else 0}-{CAST_NAMES[element]}-0-AutoMixedPrecision"
+            name = f"{self.item.name_of(value)}-{value.index if value.op is not None else 0}-{CAST_NAMES[element]}-0-AutoMixedPrecision"
             shape = value.type.shape if isinstance(value.type, TensorType) else None
-            node = self.item.build("tf.Cast", [value], {"DstT": element, "Truncate": False}, name, maker, [TensorType(shape, element)])
-            self.item.block.insert_before(node.remove(), maker.next)
+            node = self.item.build("tf.Cast", [value], {"DstT": element, "Truncate": False}, name, maker or reader, [TensorType(shape, element)])
+            if maker is not None:
+                self.item.block.insert_before(node.remove(), maker.next)
             made = self.known[value, element] = node.results[0]
             self.item.record("added", node, "between types")
         return made
@@ -105,7 +107,7 @@ class Casting(Casts):
         for op, number, value in edges:
             wants_narrow = self.spots.of_operand.get((op, number)) in self.inside
             if wants_narrow != (value in produced):
-                self.read_instead(op, number, self.cast(value, self.target if wants_narrow else F32))
+                self.read_instead(op, number, self.cast(value, self.target if wants_narrow else F32, op))
 
 
 class Rounding(Casts):
@@ -115,7 +117,7 @@ class Rounding(Casts):
         for op, number, value in list(self.edges()):
             reads = self.spots.of_operand.get((op, number)) in self.inside
             if (reads or self.spots.of_result.get(value) in self.inside) and not self.is_rounded(op, value):
-                self.read_instead(op, number, self.cast(self.cast(value, self.target), F32))
+                self.read_instead(op, number, self.cast(self.cast(value, self.target, op), F32, op))
 
     def is_rounded(self, reader: Operation, value: Value) -> bool:
         """Whether the value comes from the narrow type already, or goes there first of all."""
