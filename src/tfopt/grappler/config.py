@@ -102,6 +102,8 @@ def config_of(path: str, optimizers, toggles, order: str, iterations: int | None
     for name in optimizers:
         config.set_level(name, config.levels.get(name, "on"))
     config.only = tuple(optimizers) or config.only
+    if iterations is not None and iterations < 0:
+        raise Error(f"iterations are a number, or 0 for as many as it takes, not {iterations}")
     config.iterations = config.iterations if iterations is None else iterations
     config.min_nodes = config.min_nodes if min_nodes is None else min_nodes
     return config

@@ -46,12 +46,14 @@ def grappler(
 
 
 def targets(module: Operation):
-    """The graph, then the functions that are still called when their turn comes."""
-    graphs = [op for op in module.body if op.name == "tfg.graph"]
-    yield from graphs
-    for function in [op for op in module.body if op.name == "tfg.func" and op.region.blocks and not op.get("generic")]:
-        if function.parent is not None:
-            yield function
+    """The graph, then the functions that are still called when their turn comes, and those that were made meanwhile."""
+    yield from [op for op in module.body if op.name == "tfg.graph"]
+    seen: set[Operation] = set()
+    while left := [op for op in module.body if op.name == "tfg.func" and op.region.blocks and not op.get("generic") and op not in seen]:
+        seen.update(left)
+        for function in left:
+            if function.parent is not None:
+                yield function
 
 
 def run(item: Item, config: Config) -> list[report.Row]:

@@ -198,6 +198,14 @@ class Item:
             self._noticed = self._framed | downstream([node for node in self.block if has_effect(node)])
         return op in self._noticed
 
+    def name_of(self, value: Value) -> str:
+        """The name of the node that makes a value, or of the function's argument that it is."""
+        value = self.fed.get(value, value)
+        if value.op is not None:
+            return node_name(value.op)
+        entry = self.target.attributes["arg_attrs"].elements[value.index].get("tfg.name")
+        return entry.value if entry is not None else f"arg{value.index // 2}"
+
     # Edits
 
     def unused_name(self, wanted: str) -> str:
@@ -283,10 +291,20 @@ class Item:
             self.note_operands(node)
 
     def wait_instead(self, token: Value, values) -> None:
-        """Whoever waits for the token waits for these values in its place."""
+        """Whoever waits for the token waits for these values in its place. A function keeps the control result that the token was."""
         for user in token.users:
-            self.stop_waiting(user, {token})
-            self.wait_for(user, values)
+            if user.name == "tfg.return":
+                self._return_instead(user, token, [self.token(value) for value in values])
+            else:
+                self.stop_waiting(user, {token})
+                self.wait_for(user, values)
+
+    def _return_instead(self, node: Operation, token: Value, tokens: list[Value]) -> None:
+        """A control result is one node's: what is several, or no node at all, gets a NoOp."""
+        if len(tokens) != 1 or tokens[0].owner.__class__ is not Operation:
+            tokens = self.build("tf.NoOp", tokens, {}, f"{node_name(token.op)}/output_control_node", token.op, ()).results
+        node.operands = [tokens[0] if value is token else value for value in node._operands]
+        self.note_operands(node)
 
     def stop_waiting(self, node: Operation, tokens) -> None:
         """The node no longer waits for these tokens. A function's return loses the control results that they were."""
