@@ -186,7 +186,7 @@ def slice_of_stack(rest, p, q, op: Operation, item):
 def strided_slice_of_stack(rest, x, y, z, op: Operation, item):
     bounds = [item.shapes.known(each).integers for each in (x, y, z)]
     axis = stack_axis(op._operands[0].op, item)
-    if None in bounds or axis is None or len(bounds[0]) <= axis:
+    if None in bounds or axis is None or len(bounds[0]) <= axis or 0 in bounds[2]:
         return None
     masks = {name: plain_attribute(op, f"{name}_mask") for name in ("begin", "end", "shrink_axis")}
     found = None

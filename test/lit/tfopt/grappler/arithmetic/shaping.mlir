@@ -395,3 +395,15 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %Unpack:2, %ctl_5 = Unpack(%Pack) name("r") {T = f32, axis = 0 : i64, num = 2 : i64} : (tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
   %IdentityN:2, %ctl_6 = IdentityN(%Unpack#0, %Unpack#1) name("out") {T = [f32, f32]} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
 }
+
+// -----
+
+/// A stride of 0 is an error, which is for whoever runs the graph to report.
+// CHECK-LABEL: tfg.graph
+// CHECK: = StridedSlice(
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %Placeholder, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<2x3xf32>)
+  %Pack, %ctl_0 = Pack(%Placeholder, %Placeholder) name("s") {N = 2 : i64, T = f32, axis = 0 : i64} : (tensor<2x3xf32>, tensor<2x3xf32>) -> (tensor<*xf32>)
+  %Const, %ctl_1 = Const name("b") {dtype = i32, value = dense<0> : tensor<1xi32>} : () -> (tensor<1xi32>)
+  %StridedSlice, %ctl_2 = StridedSlice(%Pack, %Const, %Const, %Const) name("out") {Index = i32, T = f32, begin_mask = 0 : i64, ellipsis_mask = 0 : i64, end_mask = 1 : i64, new_axis_mask = 0 : i64, shrink_axis_mask = 0 : i64} : (tensor<*xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> (tensor<*xf32>)
+}
