@@ -7,7 +7,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import BF16, F16, F32, TensorType
 
-from tfopt.grappler.item import Item, is_reference, node_name
+from tfopt.grappler.item import Item, is_reference
 from tfopt.grappler.mixed_precision.lists import Lists
 from tfopt.grappler.mixed_precision.painting import Painting, Spots
 
