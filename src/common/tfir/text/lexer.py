@@ -106,15 +106,15 @@ class Scanner:
         return Error(message, self.place(start), notes)
 
     def expected(self, what: str) -> Error:
-        """The error of a next token that is not what must stand here. When a new line has begun meanwhile, the place is the end
-        of what stands before: that is where something is missing."""
+        """The error of a next token that is not what must stand here. The place is the end of what stands before it: that is where
+        something is missing."""
         return self.error(*self._expectation(what))
 
     def _expectation(self, what: str) -> tuple[str, int]:
         end = self._end_before()
-        if end is None:
-            return f"expected {what}, found {self.found()}", self.start
-        return f"expected {what}, found {'end of file' if self.kind == END else 'end of line'}", end
+        ended = "\n" in self.text[end : self.start] or (self.kind == END and end != self.start)
+        found = self.found() if not ended else "end of file" if self.kind == END else "end of line"
+        return f"expected {what}, found {found}", end
 
     def expected_in_op(self, what: str) -> Error:
         """The same, of what the syntax of a custom op asks for."""
@@ -123,18 +123,18 @@ class Scanner:
     def error_in_op(self, message: str, start: int | None = None) -> Error:
         return self.error(message, start)
 
-    def _end_before(self) -> int | None:
-        """Where the text before the next token ends, if that is on another line; lines with nothing but comments don't count."""
-        end = self.text.rfind("\n", 0, self.start)
-        if self.text[end + 1 : self.start].strip():
-            return None
-        while end >= 0:
+    def _end_before(self) -> int:
+        """Where the text before the next token ends; lines with nothing but comments don't count. Where there is none, the token."""
+        end = self.start
+        while True:
             begin = self.text.rfind("\n", 0, end) + 1
-            code = self.text[begin:end].partition("//")[0].rstrip()
+            line = self.text[begin:end]
+            code = (line if end == self.start else line.partition("//")[0]).rstrip()
             if code:
                 return begin + len(code)
+            if not begin:
+                return self.start
             end = begin - 1
-        return None
 
     def found(self) -> str:
         """The next token as an error message names it."""
