@@ -1,6 +1,6 @@
 // Words for bits print in the order of the bits, whoever wrote them in which; all of them together have a name.
-// RUN: tf-opt %s | tf-opt | FileCheck %s
-// RUN: tf-opt %s --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
+// RUN: tf-opt %s | tf-opt | filecheck %s
+// RUN: tf-opt %s --mlir-print-op-generic | filecheck %s --check-prefix=GENERIC
 
 // CHECK-LABEL: func.func @flags
 // CHECK-NEXT: addi %arg0, %arg0 overflow<nsw, nuw> : i32
