@@ -4,7 +4,7 @@
 
 The peers are the iree-opt binary inside PyPI's iree-base-compiler, not the Python script of the same name, and xdsl-opt, which has
 no StableHLO and is measured on arith ops. FOLDER is what export_networks.py made; without it the networks are generated ones. Our
-package should be installed (with its bytecode), not run from a checkout, and by a pip whose launchers do not import `re` (25.3).
+package should be installed (with its bytecode), not run from a checkout.
 """
 
 import argparse
