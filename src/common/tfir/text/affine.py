@@ -1,14 +1,13 @@
-"""Affine maps and integer sets: read, simplified as they are built, and spelled with `d0`, `s0`.
+"""Affine maps and integer sets, and how they are read.
 
-An expression is an int, ("d", n), ("s", n), or (operator, left, right). Source: MLIR's affine dialect, "Affine expressions".
+Source: MLIR's affine dialect, "Affine expressions".
 """
 
 from __future__ import annotations
 
 from tfir.ir.attributes import Attribute
+from tfir.text.affine_expression import STRENGTH, add, divide, is_symbolic, spelled, times
 from tfir.text.lexer import NUMBER, VALUE, WORD
-
-STRENGTH = {"+": 1, "*": 2, "floordiv": 2, "ceildiv": 2, "mod": 2}
 
 
 class AffineAttr(Attribute):
@@ -41,84 +40,111 @@ def constant_of_map(map) -> int | None:
 def read_affine(p) -> AffineAttr:
     """`affine_map<...>` or `affine_set<...>`; its first word is the next token."""
     word = p.keyword("affine_map", "affine_set")
-    p.expect("<")
-    names: dict[str, tuple] = {}
+    p.expect("<", f"in {'affine map' if word == 'affine_map' else 'integer set'}")
+    start, names = p.start, {}
 
     def declare(letter):
         def one():
-            start, name = p.start, p.keyword()
+            start, name = p.start, p.take(WORD, "bare identifier")
             if name in names:
                 raise p.error(f"redefinition of identifier '{name}'", start)
             names[name] = (letter, sum([kind == letter for kind, _ in names.values()]))
 
         return one
 
-    dimensions = len(p.comma_list(declare("d"), "(", ")"))
-    symbols = len(p.comma_list(declare("s"), "[", "]")) if p.at("[") else 0
-    p.expect("->" if word == "affine_map" else ":")
-    read = (lambda: _sum(p, names)) if word == "affine_map" else (lambda: _constraint(p, names))
-    results = p.comma_list(read, "(", ")")
+    dimensions = len(p.comma_list(declare("d"), "(", ")", "in dimensional identifier list"))
+    symbols = len(p.comma_list(declare("s"), "[", "]", "in symbol list")) if p.at("[") else 0
+    kind = "affine_map" if p.accept("->") else "affine_set"
+    if kind == "affine_map":
+        results = p.comma_list(lambda: _sum(p, names), "(", ")", "in affine map range")
+    elif p.accept(":"):
+        results = p.comma_list(lambda: _constraint(p, names), "(", ")", "in integer set constraint list") or [(0, "==")]
+    else:
+        raise p.expected("'->' or ':'")
+    if kind != word:
+        wanted, got = ("AffineMap", "IntegerSet") if word == "affine_map" else ("IntegerSet", "AffineMap")
+        raise p.error(f"expected {wanted}, but got {got}", start)
     p.expect(">")
     return AffineAttr(word, dimensions, symbols, results)
 
 
 def _constraint(p, names):
     left = _sum(p, names)
-    greater = p.accept(">")
-    if not greater:
-        less = p.accept("<")
-        p.expect("=")
-        relation = "<=" if less else "=="
-    else:
-        relation = ">="
-    p.expect("=")
-    right = _sum(p, names)
-    return (add(right, times(left, -1)), ">=") if relation == "<=" else (add(left, times(right, -1)), relation)
+    for relation, sign in ((">=", ">"), ("<=", "<"), ("==", "=")):
+        if p.accept(sign) and p.accept("="):
+            right = _sum(p, names)
+            left, right = (right, left) if sign == "<" else (left, right)
+            return add(left, times(right, -1)), "==" if sign == "=" else ">="
+    raise p.error(f"expected '== affine-expr' or '>= affine-expr' at end of affine constraint, found {p.found()}")
 
 
 def _sum(p, names):
     found = _product(p, names)
     while True:
         if p.accept("+"):
-            found = add(found, _product(p, names))
+            found = add(found, _product(p, names, True))
         elif p.at("-"):
             p.advance()
-            found = add(found, times(_product(p, names), -1))
+            found = add(found, times(_product(p, names, True), -1))
         elif p.kind == NUMBER and p.token[0] == "-":  # `d0 -1`: the sign was taken for the number's
-            found = add(found, _product(p, names))
+            p.split(1)
+            found = add(found, times(_product(p, names, True), -1))
         else:
             return found
 
 
-def _product(p, names):
-    found = _factor(p, names)
+def _product(p, names, is_right=False):
+    found = _factor(p, names, is_right)
     while p.token in STRENGTH and p.token != "+":
         start, operator = p.start, p.advance()
-        right = _factor(p, names)
+        right = _factor(p, names, True)
         if not is_symbolic(right) and (operator != "*" or not is_symbolic(found)):
             which = "at least one of the multiply operands" if operator == "*" else f"right operand of {operator}"
-            raise p.error(f"non-affine expression: {which} has to be either a constant or symbolic", start)
+            # As upstream has it the place is the operator behind the one that is meant, where there is one.
+            at = p.start if p.token in STRENGTH and p.token != "+" else start
+            raise p.error(f"non-affine expression: {which} has to be either a constant or symbolic", at)
         found = times(found, right) if operator == "*" else divide(operator, found, right)
     return found
 
 
-def _factor(p, names):
+def _factor(p, names, is_right: bool):
+    """An operand; `is_right` where one stands in front of its operator."""
     if p.accept("("):
+        if p.at(")"):
+            raise p.error("no expression inside parentheses")
         found = p.nested(lambda: _sum(p, names))
         p.expect(")")
         return found
     if p.at("-"):
         p.advance()
-        return times(_factor(p, names), -1)
+        return times(_factor(p, names, is_right), -1)
     if p.kind == NUMBER:
-        return p.integer()
-    start, name = p.start, p.token
-    if p.kind == VALUE and None in names:
+        return _whole(p)
+    if p.kind == VALUE:
+        if None not in names:
+            raise p.error("unexpected ssa identifier")
         return _value(p, names)
-    if p.kind != WORD or name not in names:
-        raise p.error(f"use of undeclared identifier {p.found()}", start)
-    p.advance()
-    return names[name]
+    if p.kind != WORD:
+        raise p.error(_no_operand(p, is_right))
+    if p.token not in names:
+        raise p.wrong(f"use of undeclared identifier {p.found()}")
+    return names[p.advance()]
+
+
+def _whole(p) -> int:
+    if p.token[0] == "-":
+        p.split(1)
+        return -_whole(p)
+    start, value = p.start, p.integer()
+    if value >= 1 << 63:
+        raise p.error("constant too large for index", start)
+    return value
+
+
+def _no_operand(p, is_right: bool) -> str:
+    if is_right:
+        return "missing right operand of binary operator"
+    return "missing left operand of binary operator" if p.token in ("+", "*") else "expected affine expression"
 
 
 def _value(p, names):
@@ -137,74 +163,3 @@ def read_indices(p):
     names: dict = {None: operands}
     results = p.comma_list(lambda: _sum(p, names), "[", "]")
     return AffineAttr("affine_map", len(operands), 0, results), operands
-
-
-def is_symbolic(e) -> bool:
-    return isinstance(e, int) or (e[0] == "s") or (e[0] in STRENGTH and is_symbolic(e[1]) and is_symbolic(e[2]))
-
-
-def add(left, right):
-    if isinstance(left, int) and isinstance(right, int):
-        return left + right
-    if isinstance(left, int) or (is_symbolic(left) and not is_symbolic(right)):
-        left, right = right, left
-    if right == 0:
-        return left
-    (base, count), (other, more) = factored(left), factored(right)
-    if base == other:
-        return times(base, count + more)
-    if left[0] == "+" and isinstance(left[2], int):
-        return add(left[1], left[2] + right) if isinstance(right, int) else add(add(left[1], right), left[2])
-    return ("+", left, right)
-
-
-def factored(e):
-    """An expression as (base, whole factor)."""
-    return (e[1], e[2]) if isinstance(e, tuple) and e[0] == "*" and isinstance(e[2], int) else (e, 1)
-
-
-def times(left, right):
-    if isinstance(left, int) and isinstance(right, int):
-        return left * right
-    if isinstance(left, int) or (is_symbolic(left) and not is_symbolic(right)):
-        left, right = right, left
-    if right == 1 or right == 0:
-        return left if right == 1 else 0
-    if left[0] == "*" and isinstance(left[2], int) and isinstance(right, int):
-        return times(left[1], left[2] * right)
-    return ("*", left, right)
-
-
-def divide(operator: str, left, right):
-    """`floordiv`, `ceildiv` and `mod`."""
-    if isinstance(left, int) and isinstance(right, int) and right > 0:
-        return {"floordiv": left // right, "ceildiv": -(-left // right), "mod": left % right}[operator]
-    if right == 1:
-        return 0 if operator == "mod" else left
-    return (operator, left, right)
-
-
-def spelled(e, tight: bool = False, names=None) -> str:
-    """An expression's text; `tight` where it is an operand of a product, `names` what stands for the dimensions."""
-    if isinstance(e, int):
-        return str(e)
-    if e[0] in "ds":
-        return names[e[1]] if names else f"{e[0]}{e[1]}"
-    operator, left, right = e
-    if operator == "*" and right == -1:
-        return f"-{spelled(left, True, names)}"
-    if operator != "+":
-        text = f"{spelled(left, True, names)} {operator} {spelled(right, True, names)}"
-    else:
-        text = _sum_text(left, right, names)
-    return f"({text})" if tight else text
-
-
-def _sum_text(left, right, names) -> str:
-    first = spelled(left, False, names)
-    if isinstance(right, int) and right < 0:
-        return f"{first} - {-right}"
-    if not isinstance(right, int) and right[0] == "*" and isinstance(right[2], int) and right[2] < 0:
-        rest = spelled(right[1], right[1][0] == "+" or right[2] != -1, names)
-        return f"{first} - {rest}" if right[2] == -1 else f"{first} - {rest} * {-right[2]}"
-    return f"{first} + {spelled(right, False, names)}"

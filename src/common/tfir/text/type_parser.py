@@ -74,17 +74,21 @@ class TypeParser(Scanner):
         text = self.advance()[1:]
         return unquoted(text) if text[0] == '"' else text
 
-    def comma_list(self, read, opening: str = "", closing: str = "") -> list:
-        """`read()` as often as there are commas, between brackets if any are named."""
+    def wrong(self, message: str) -> Error:
+        """An error about the next token, whose place is the end of what stands before it."""
+        return self.error(message, self._end_before())
+
+    def comma_list(self, read, opening: str = "", closing: str = "", where: str = "") -> list:
+        """`read()` as often as there are commas, between brackets if any are named; `where` is what errors say of these."""
         if opening:
-            self.expect(opening)
+            self.expect(opening, where)
             if self.accept(closing):
                 return []
         items = [read()]
         while self.accept(","):
             items.append(read())
         if closing:
-            self.expect(closing)
+            self.expect(closing, where)
         return items
 
     # Types
