@@ -29,6 +29,7 @@ from tfir.ir.suggestion import did_you_mean
 from tfir.ir.types import TensorType
 
 from tfopt.grappler import journal
+from tfopt.grappler.declared import require_declared
 from tfopt.grappler.shapes import Shapes
 from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, data
 
@@ -73,6 +74,8 @@ class Item:
         self.onednn = onednn
         self.is_function = target.name == "tfg.func"
         self.block = target.body
+        if "generic" not in target.attributes:
+            require_declared(self.block)
         self.names = {node_name(op): op for op in self.block}
         self.feeds = self._values(feeds, "feed") if self.is_function else self._fed_values(feeds)
         self.fetches = self._values(fetches, "fetch")

@@ -47,7 +47,10 @@ SAYING = {
     ("tf.ConjugateTranspose", 1): lambda shape: np.arange(len(shape), dtype=np.int32)[::-1].copy(),
     ("tf.ExpandDims", 1): lambda shape: np.array(0, np.int32),
 }
-ATTRIBUTES = {("tf.Bitcast", "type"): [I32, F32], ("tf.Cast", "DstT"): [F32, I32]}
+ATTRIBUTES = {
+    ("tf.Bitcast", "type"): [I32, F32], ("tf.Cast", "DstT"): [F32, I32],
+    ("tf.CheckNumerics", "message"): ["", "no number"], ("tf.CheckNumericsV2", "message"): ["", "no number"],
+}  # fmt: skip
 
 
 def all_stages() -> list[Stage]:

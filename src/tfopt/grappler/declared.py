@@ -1,0 +1,53 @@
+"""What every node must have before rules look at it: the operands, results and attributes that its op is declared with.
+
+Text may say anything of a node, and passes over `tfg` let it be. Rules and meanings rely on what they ask for being there.
+"""
+
+from __future__ import annotations
+
+from tfir.define.binding import attribute_value
+from tfir.dialects import lookup
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+
+from tfopt.rewrite.graph import data
+
+
+def require_declared(nodes) -> None:
+    """Raises at a node that lacks something. Of ops that no table knows, nothing is required."""
+    demands: dict[str, Demand | None] = {}
+    for op in nodes:
+        if op.name not in demands:
+            demands[op.name] = demand_of(op.name)
+        demand = demands[op.name]
+        if demand is not None:
+            demand.hold(op)
+
+
+def demand_of(name: str) -> Demand | None:
+    definition = lookup(name)
+    return Demand(definition) if definition is not None and definition.signature is not None else None
+
+
+class Demand:
+    """How many operands and results a node of one op has, None where that differs from node to node, and which attributes."""
+
+    __slots__ = ("definition", "operands", "results", "attributes")
+
+    def __init__(self, definition):
+        signature, self.definition = definition.signature, definition
+        self.operands, self.results = count(signature.operands), count(signature.results)
+        self.attributes = [name for name, declared in signature.attributes.items() if declared.required]
+
+    def hold(self, op: Operation) -> None:
+        if self.operands not in (None, len(data(op._operands))):
+            raise Error.on(op, f"has {len(data(op._operands))} operands, where its op is declared with {self.operands}")
+        if self.results not in (None, len(data(op.results))):
+            raise Error.on(op, f"has {len(data(op.results))} results, where its op is declared with {self.results}")
+        for name in self.attributes:
+            if name not in op._attributes and attribute_value(self.definition, op, name) is None:
+                raise Error.on(op, f"has no attribute '{name}', which its op is declared with")
+
+
+def count(slots) -> int | None:
+    return None if any([slot.number or slot.variadic or slot.optional for slot in slots]) else len(slots)

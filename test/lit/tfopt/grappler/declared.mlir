@@ -1,0 +1,31 @@
+// RUN: tf-opt %s --split-input-file --verify-diagnostics --grappler
+
+/// A node has the operands that its op is declared with,
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  // expected-error @+1 {{'tfg.Switch' op has 0 operands, where its op is declared with 2}}
+  %s:2, %ctl = Switch name("s") {T = f32} : () -> (tensor<*xf32>, tensor<*xf32>)
+}
+
+// -----
+
+/// the results,
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  // expected-error @+1 {{'tfg.Neg' op has 0 results, where its op is declared with 1}}
+  %ctl_0 = Neg(%x) name("n") {T = f32} : tensor<*xf32>
+}
+
+// -----
+
+/// and the attributes that no types tell.
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  // expected-error @+1 {{'tfg.Const' op has no attribute 'value', which its op is declared with}}
+  %c, %ctl = Const name("c") : () -> (tensor<*xi32>)
+}
+
+// -----
+
+/// Of an op that no table knows, nothing is required.
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x:3, %ctl = MyOp name("x") : () -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+}
