@@ -2,8 +2,9 @@
 
 from tfir.define.dialect import Dialect
 from tfir.ir.attributes import DenseArrayAttr
+from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import I1, I32
+from tfir.ir.types import I1, I32, IntegerType, VectorType
 from tfir.text.assembly import Format, Piece
 
 OPS = """
@@ -11,7 +12,7 @@ OPS = """
       $arg, $msg attr-dict <Condition>()
     br(dest_operands: *any) !terminator !successors
     cond_br(condition: i1, true_operands: *any, false_operands: *any; operandSegmentSizes?: attr, branch_weights?: attr) !terminator !successors
-    switch(flag: any, operands: *any; case_values?: attr, case_operand_segments?: attr, operandSegmentSizes?: attr) !terminator !successors
+    switch(flag: any, operands: *any; case_values?: elements, case_operand_segments: attr, operandSegmentSizes?: attr) !terminator !successors
 """
 
 
@@ -32,12 +33,12 @@ def parse_successor(p, state) -> int:
     state.successors.append(p.successor())
     if not p.accept("("):
         return 0
-    operands = p.operands()
+    start, operands = p.start, p.operands()
     p.expect(":")
     types = p.comma_list(p.type)
     p.expect(")")
     if len(types) != len(operands):
-        raise p.error(f"expected {len(operands)} types, found {len(types)}")
+        raise p.error_in_op(f"number of operands and types do not match: got {len(operands)} operands and {len(types)} types", start)
     state.operands += [p.resolve(u, t) for u, t in zip(operands, types)]
     return len(operands)
 
@@ -60,10 +61,14 @@ class BranchForm:
 
 
 class ConditionalBranchForm:
-    """`cf.cond_br %c, ^bb1(%a : T), ^bb2`."""
+    """`cf.cond_br %c weights([60, 40]), ^bb1(%a : T), ^bb2`."""
 
     def parse(self, p, state):
         state.operands = [p.resolve(p.operand(), I1)]
+        if p.accept("weights"):
+            p.expect("(")
+            state.attributes["branch_weights"] = DenseArrayAttr(p.comma_list(p.integer, "[", "]"), I32)
+            p.expect(")")
         p.expect(",")
         on_true = parse_successor(p, state)
         p.expect(",")
@@ -76,8 +81,59 @@ class ConditionalBranchForm:
         condition, *_ = op.operands
         on_true = successor_text(printer, op.successors[0], op.operands[1:split])
         on_false = successor_text(printer, op.successors[1], op.operands[split:])
-        printer.write(f" {printer.value(condition)}, {on_true}, {on_false}")
-        printer.attribute_dict(op, ("operandSegmentSizes",))
+        weights = op.attributes.get("branch_weights")
+        likely = f" weights([{', '.join(map(str, weights.values))}])" if weights is not None else ""
+        printer.write(f" {printer.value(condition)}{likely}, {on_true}, {on_false}")
+        printer.attribute_dict(op, ("operandSegmentSizes", "branch_weights"))
+
+
+class SwitchForm:
+    """`cf.switch %flag : i32, [default: ^bb1(%a : T), 42: ^bb2]`, a case to a line."""
+
+    def parse(self, p, state):
+        flag = p.operand()
+        p.expect(":")
+        start, type = p.start, p.type()
+        if not isinstance(type, IntegerType):
+            raise p.error_in_op(f"invalid kind of type specified: expected builtin.integer, but found '{type}'", start)
+        state.operands = [p.resolve(flag, type)]
+        p.expect(",")
+        p.expect("[")
+        p.keyword("default")
+        p.expect(":")
+        counts, values = [parse_successor(p, state)], []
+        while p.accept(","):
+            values.append(self._value(p, type))
+            p.expect(":")
+            counts.append(parse_successor(p, state))
+        p.expect("]")
+        if values:
+            kept = values if len(set(values)) > 1 else values[:1]
+            state.attributes["case_values"] = DenseAttr.of(kept, VectorType((len(values),), type))
+        state.attributes["case_operand_segments"] = DenseArrayAttr(counts[1:], I32)
+        state.attributes["operandSegmentSizes"] = DenseArrayAttr([1, counts[0], sum(counts[1:])], I32)
+        p.optional_attributes(state.attributes)
+
+    def _value(self, p, type: IntegerType) -> int:
+        start, value = p.start, p.integer()
+        if not -(1 << type.width >> 1) <= value < 1 << type.width:
+            raise p.error_in_op(f"case value is out of range for '{type}'", start)
+        return value - (1 << type.width) if value >> (type.width - 1) > 0 else value
+
+    def print(self, printer, op):
+        printer.write(f" {printer.value(op.operands[0])} : {op.operands[0].type}, [")
+        labels = ["default", *case_values(op)]
+        for at, (label, (block, operands)) in enumerate(zip(labels, passed(op))):
+            printer.write(",\n" if at else "\n")
+            printer.write(f"{printer.indent}  {label}: {successor_text(printer, block, operands)}")
+        printer.write(f"\n{printer.indent}]" if len(labels) > 1 else "]")
+        printer.attribute_dict(op, ("operandSegmentSizes", "case_values", "case_operand_segments"))
+
+
+def case_values(op) -> list[int]:
+    """The numbers that a switch compares its flag with."""
+    values = op.attributes.get("case_values")
+    return [-value if value is True else int(value) for value in values.values()] if values is not None else []
 
 
 def segments(count: int):
@@ -98,14 +154,20 @@ def passed(op):
     """Pairs (successor, operands that it gets)."""
     if op.name == "cf.br":
         return [(op.successors[0], op.operands)]
+    if op.name == "cf.switch":
+        counts = [op.attributes["operandSegmentSizes"].values[1], *op.attributes["case_operand_segments"].values]
+        ends = [1 + sum(counts[: at + 1]) for at in range(len(counts))]
+        return [(block, op.operands[end - count : end]) for block, count, end in zip(op.successors, counts, ends)]
     split = 1 + op.attributes["operandSegmentSizes"].values[1]
     return [(op.successors[0], op.operands[1:split]), (op.successors[1], op.operands[split:])]
 
 
 def verify_branch(op):
-    wanted = len(op.attributes["operandSegmentSizes"].values) - 1 if op.name == "cf.cond_br" else 1
+    wanted = {"cf.br": 1, "cf.cond_br": 2}.get(op.name, len(op.successors))
     if len(op.successors) != wanted:
-        raise Error.on(op, f"requires {wanted} successors but found {len(op.successors)}")
+        raise Error.on(op, f"requires {wanted} successor{'s' * (wanted > 1)} but found {len(op.successors)}")
+    if op.name == "cf.switch":
+        verify_switch(op)
     for number, (block, operands) in enumerate(passed(op)):
         if len(operands) != len(block.arguments):
             raise Error(f"branch has {len(operands)} operands for successor #{number}, but target block has {len(block.arguments)}", op)
@@ -114,10 +176,45 @@ def verify_branch(op):
                 raise Error(f"type mismatch for bb argument #{at} of successor #{number}", op)
 
 
+def verify_switch(op):
+    if not isinstance(op.operands[0].type, IntegerType):
+        raise Error.on(op, f"operand #0 must be integer, but got '{op.operands[0].type}'")
+    counts = op.attributes["case_operand_segments"]
+    if not isinstance(counts, DenseArrayAttr):
+        raise Error.on(op, "attribute 'case_operand_segments' failed to satisfy constraint: i32 dense array attribute")
+    given = op.attributes["operandSegmentSizes"].values[2]
+    if sum(counts.values) != given:
+        total = f"total size ({sum(counts.values)}) specified in attribute 'case_operand_segments'"
+        raise Error.on(op, f"caseOperands count ({given}) does not match with the {total}")
+    values, cases = op.attributes.get("case_values"), len(op.successors) - 1
+    if values is None:
+        if cases:
+            raise Error.on(op, f"number of case values (0) should match number of case destinations ({cases})")
+        return
+    if values.type.element is not op.operands[0].type:
+        raise Error.on(op, f"'flag' type ('{op.operands[0].type}') should match case value type ('{values.type.element}')")
+    if values.type.size != cases:
+        raise Error.on(op, f"number of case values ({values.type.size}) should match number of case destinations ({cases})")
+
+
+def conditional(op):
+    """What holds of a conditional branch wherever it stands."""
+    segments(3)(op)
+    weights = op.attributes.get("branch_weights")
+    if weights is None:
+        return
+    if not isinstance(weights, DenseArrayAttr):
+        raise Error.on(op, "attribute 'branch_weights' failed to satisfy constraint: i32 dense array attribute")
+    if len(weights.values) != 2:
+        raise Error(f"expects number of branch weights to match number of successors: {len(weights.values)} vs 2", op)
+    if not any(weights.values):
+        raise Error("branch weights cannot all be zero", op)
+
+
 DIALECT = Dialect(
     "cf", OPS,
-    forms={"br": BranchForm(), "cond_br": ConditionalBranchForm()},
+    forms={"br": BranchForm(), "cond_br": ConditionalBranchForm(), "switch": SwitchForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature, {"Condition": Condition()}) if signature.assembly else None,
-    rules={"cond_br": segments(3)},
-    verifiers={"br": verify_branch, "cond_br": verify_branch},
+    rules={"cond_br": conditional, "switch": segments(3)},
+    verifiers={"br": verify_branch, "cond_br": verify_branch, "switch": verify_branch},
 )  # fmt: skip

@@ -34,7 +34,7 @@ class PrintOptions:
 class Printer:
     """Writes one operation and all inside it into a list of pieces of text."""
 
-    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "templates", "casts", "large", "resources", "locations")
+    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "templates", "casts", "large", "resources", "locations", "branches")
 
     def __init__(self, root: Operation, lookup, options: PrintOptions | None = None):
         self.lookup, self.options = lookup, options or PrintOptions()
@@ -50,6 +50,7 @@ class Printer:
         self.templates: dict = {}  # texts of ops without the names of operands, by types and attributes: mostly few differ
         self.resources: dict[str, ResourceAttr] = {}
         self.locations = self._location_aliases() if self.options.debug_info and not self.options.local_scope else None
+        self.branches = None  # of the region whose labels print: (region, what branches to each of its blocks)
         self.large: list = []  # attributes whose data are left out of the text for now
 
     def _location_aliases(self):
@@ -215,7 +216,9 @@ class Printer:
         region = block.parent
         if block is region.blocks[0]:
             return ""
-        found = [self.block_name(b) for b in region.blocks if b.last is not None and block in b.last.successors]
+        if self.branches is None or self.branches[0] is not region:
+            self.branches = region, branches_in(region)
+        found = [self.block_name(each) for each in self.branches[1].get(block, ())]
         if not found:
             return "  // no predecessors"
         return f"  // pred: {found[0]}" if len(found) == 1 else f"  // {len(found)} preds: {', '.join(found)}"
@@ -339,6 +342,15 @@ class Printer:
             lines.append(f'      {key_text(name)}: "0x{max(1, alignment).to_bytes(4, "little").hex().upper()}{self._data(attribute)}"')
         if lines:
             self.write("\n{-#\n  dialect_resources: {\n    builtin: {\n" + ",\n".join(lines) + "\n    }\n  }\n#-}\n")
+
+
+def branches_in(region: Region) -> dict[Block, list[Block]]:
+    """The blocks that branch to each block, as often as they do."""
+    found: dict[Block, list[Block]] = {}
+    for block in region.blocks:
+        for successor in block.last.successors if block.last is not None else ():
+            found.setdefault(successor, []).append(block)
+    return found
 
 
 def cast_of(around: list[str], results: int):
