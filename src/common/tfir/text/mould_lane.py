@@ -45,8 +45,8 @@ class Line:
 
 def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
     """Reads operations into the block as long as their lines are known. Answers where the first other one begins, or `position`
-    when it did nothing."""
-    start = line_start(parser.text, position) if known else -1
+    when it did nothing. The line that is not known, if that is what it stopped at, is `parser.unknown` for `remember`."""
+    start, parser.unknown = line_start(parser.text, position), None
     if start < 0:
         return position
     text, values, base, scope = parser.text, parser.values, parser.source.base, parser.scope_names[-1]
@@ -54,9 +54,11 @@ def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
     last, op, last_start, last_end = block.last, None, start, position
     while (end := find("\n", start, start + LONGEST)) >= 0:
         parts = NAMES(text[start:end])
-        line = known.get(tuple(parts[::2]))
+        around = tuple(parts[::2])
+        line = known.get(around)
         if line is None:
             if not is_blank(parts):
+                parser.unknown = start, end, parts, around
                 break
             start = end + 1
             continue
@@ -146,26 +148,23 @@ def take_back(parser, op: Operation) -> None:
     op.erase()
 
 
-def remember(parser, known: dict, start: int, op: Operation, end: int, is_finished: bool = False) -> None:
-    """Keeps what was made of the operation that begins at a character, if it has its lines to itself: at `end` it had ended, or
+def remember(parser, known: dict, op: Operation, end: int, is_finished: bool = False) -> None:
+    """Keeps what was made of the operation on the line that was not known, if it has that line to itself: at `end` it had ended, or
     the next token began. A lane knows already that the operation `is_finished` there, with its line."""
-    text, base = parser.text, parser.source.base
-    if op.successors or op.mould is not None or len(known) > AT_LEAST + start // CHARACTERS_FOR_ONE:
+    if parser.unknown is None or op.successors or op.mould is not None:
         return
-    start = line_start(text, start)
-    stop = text.find("\n", start, start + LONGEST)
-    place = op.location
-    if start < 0 or stop < 0 or place.__class__ is not int or not base + start <= place < base + stop:
+    start, stop, parts, around = parser.unknown
+    text, place, name_at = parser.text, op.location, parser.source.base + start
+    if place.__class__ is not int or not name_at <= place < name_at + stop - start or len(known) > AT_LEAST + start // CHARACTERS_FOR_ONE:
         return
-    if text.find(":", place - base, stop) < 0 or not (is_finished or is_whole(text, stop, end)):
+    if text.find(":", place - name_at + start, stop) < 0 or not (is_finished or is_whole(text, stop, end)):
         return
     if op.regions and not is_hidden(parser, op):
         return
-    parts = NAMES(text[start:stop])
     has_result = bool(op.results) and len(parts) > 1 and parser.values.get(parts[1], ()) == op.results
     operands = order_of(op, parts, 3 if has_result else 1, parser.values)
     if operands is not None:
-        known[tuple(parts[::2])] = Line(op, has_result, operands, place - base - start - (len(parts[1]) if has_result else 0))
+        known[around] = Line(op, has_result, operands, place - name_at - (len(parts[1]) if has_result else 0))
 
 
 def is_hidden(parser, op: Operation) -> bool:

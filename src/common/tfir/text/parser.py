@@ -60,7 +60,7 @@ class Parser(AttributeParser):
 
     __slots__ = (
         "lookup", "values", "forward", "blocks", "scope_names", "default_dialects", "use_lanes", "lane_cache",
-        "lanes", "alike", "met", "keep_names", "custom_op",
+        "lanes", "alike", "unknown", "met", "keep_names", "custom_op",
     )  # fmt: skip
 
     def __init__(self, source: Source, lookup, lookup_dialect, allow_unregistered=False, use_lanes=True, keep_names=False):
@@ -74,6 +74,7 @@ class Parser(AttributeParser):
         self.lane_cache: dict = {}
         self.lanes: dict[str, dict] = {}
         self.alike: dict[str, dict] = {}
+        self.unknown: tuple | None = None
         self.met: dict[str, int] = {}
         super().__init__(source, lookup_dialect, allow_unregistered)
 
@@ -472,9 +473,9 @@ class Parser(AttributeParser):
                 return
             if self.kind == END:
                 raise self.expected("'}' to end a region")
-            start, op = self.start, block.append(self.operation())
+            op = block.append(self.operation())
             if self.use_lanes:
-                remember(self, self.alike[self.default_dialects[-1]], start, op, self.start)
+                remember(self, self.alike[self.default_dialects[-1]], op, self.start)
 
     # The fast lane
 
@@ -494,7 +495,7 @@ class Parser(AttributeParser):
             end = lane(self, block, definition, head) if lane is not None else None
             if end is None:
                 break
-            remember(self, alike, head.start(1) if head[1] else head.start(4), block.last, end, is_finished=True)
+            remember(self, alike, block.last, end, is_finished=True)
             position = end
         self.seek(position)  # a lane that gives up may have moved the scanner
 
