@@ -72,8 +72,8 @@ def verify_declared(op: Operation, definition: OpDefinition) -> None:
     signature = definition.signature
     if signature is None or not definition.dialect.checks_signatures:
         return _rule(op, definition)
-    _count(op, signature.operands, len(op.operands), OPERANDS)
-    _count(op, signature.results, len(op.results), RESULTS)
+    count_values(op, signature.operands, len(op.operands), OPERANDS)
+    count_values(op, signature.results, len(op.results), RESULTS)
     if definition.dialect.derived:
         return _rule(op, definition)
     if not getattr(definition.dialect.rules, "covers_kinds", False):
@@ -106,7 +106,8 @@ OPERANDS = ("a single operand", "zero operands", "operands")
 RESULTS = ("one result", "zero results", "results")
 
 
-def _count(op: Operation, slots, found: int, called) -> None:
+def count_values(op: Operation, slots, found: int, called) -> None:
+    """Raises where a side of an op has too few values or too many; `called` is `OPERANDS` or `RESULTS`."""
     if found == len(slots):
         return
     least = sum(1 for slot in slots if not (slot.variadic or slot.number or slot.optional))
