@@ -66,3 +66,15 @@ func.func @branches(%i: i32, %c: i1) -> i32 {
   return %i : i32
 }
 func.func private @work()
+
+// A loop that counts unsigned numbers says so; the type of its bounds stands behind two blanks, as upstream has it.
+// CHECK-LABEL: func.func @unsigned
+// CHECK-NEXT: scf.for unsigned %arg1 = %arg0 to %arg0 step %arg0  : i32 {
+// CHECK-NEXT: }
+
+// GENERIC: "scf.for"({{.*}}) <{unsignedCmp}>
+func.func @unsigned(%n: i32) {
+  scf.for unsigned %i = %n to %n step %n : i32 {
+  }
+  return
+}

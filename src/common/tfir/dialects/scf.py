@@ -1,7 +1,9 @@
 """Structured control flow: conditions and loops with regions. Source: MLIR's scf dialect."""
 
+from tfir.define.declared import is_signless
 from tfir.define.dialect import Dialect
 from tfir.dialects.func import ReturnTypes
+from tfir.ir.attributes import UnitAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Region
 from tfir.ir.types import I1, INDEX
@@ -55,12 +57,13 @@ class ForForm:
     """`scf.for %i = %low to %high step %step iter_args(%x = %init) -> (T) : i32 { ... }`."""
 
     def parse(self, p, state):
-        p.accept("unsigned")
+        if p.accept("unsigned"):
+            state.attributes["unsignedCmp"] = UnitAttr()
         variable = p.operand()
         p.expect("=")
         bounds = [p.operand()]
         for word in ("to", "step"):
-            p.expect(word)
+            p.keyword(word)
             bounds.append(p.operand())
         names, inits = carried(p) if p.accept("iter_args") else ([], [])
         if names:
@@ -68,7 +71,8 @@ class ForForm:
             state.result_types = p.result_types()
         type = p.type() if p.accept(":") else INDEX
         if len(state.result_types) != len(names):
-            raise p.error(f"mismatch in number of loop-carried values and defined values: {len(names)} and {len(state.result_types)}")
+            message = f"mismatch in number of loop-carried values and defined values: {len(names)} and {len(state.result_types)}"
+            raise p.error_in_op(message, variable.start)
         state.operands = [p.resolve(u, type) for u in bounds] + [p.resolve(u, t) for u, t in zip(inits, state.result_types)]
         arguments = [(variable.name, type, variable.start)]
         arguments += [(name.name, t, name.start) for name, t in zip(names, state.result_types)]
@@ -78,14 +82,15 @@ class ForForm:
     def print(self, printer, op):
         body = op.body
         low, high, step = [printer.value(v) for v in op.operands[:3]]
-        printer.write(f" {printer.value(body.arguments[0])} = {low} to {high} step {step}")
+        unsigned = "unsigned " if "unsignedCmp" in op.attributes else ""
+        printer.write(f" {unsigned}{printer.value(body.arguments[0])} = {low} to {high} step {step}")
         if op.results:
             pairs = [f"{printer.value(a)} = {printer.value(v)}" for a, v in zip(body.arguments[1:], op.operands[3:])]
             printer.write(f" iter_args({', '.join(pairs)}) -> ({', '.join([r.type.text for r in op.results])})")
         type = op.operands[0].type
-        printer.write(" " if type is INDEX else f"{' ' if op.results else ''} : {type} ")
+        printer.write(" " if type is INDEX else f"  : {type} ")
         written(printer, op.region)
-        printer.attribute_dict(op)
+        printer.attribute_dict(op, ("unsignedCmp",))
 
 
 def carried(p):
@@ -107,15 +112,15 @@ class WhileForm:
     def parse(self, p, state):
         names, inits = carried(p) if p.at("(") else ([], [])
         p.expect(":")
-        signature = p.function_type()
+        start, signature = p.start, p.function_type()
         if len(signature.inputs) != len(inits):
-            raise p.error(f"expected as many input types as operands ({len(inits)}, found {len(signature.inputs)})")
+            raise p.error_in_op(f"expected as many input types as operands (expected {len(inits)} got {len(signature.inputs)})", start)
         state.operands = [p.resolve(u, t) for u, t in zip(inits, signature.inputs)]
         state.result_types = list(signature.results)
         arguments = [(name.name, t, name.start) for name, t in zip(names, signature.inputs)]
         state.regions = [p.region(arguments)]
-        p.expect("do")
-        state.regions.append(close(p.region(), state.location))
+        p.keyword("do")
+        state.regions.append(p.region())
         if p.accept("attributes"):
             p.attribute_entries(state.attributes)
 
@@ -139,10 +144,12 @@ class ConditionForm:
         condition = p.operand()
         p.expect(")")
         p.optional_attributes(state.attributes)
-        operands = p.operands()
-        types = p.comma_list(p.type) if p.accept(":") else []
+        start, operands = p.start, p.operands()
+        if operands:
+            p.expect(":")
+        types = p.comma_list(p.type) if operands else []
         if len(types) != len(operands):
-            raise p.error(f"expected {len(operands)} types, found {len(types)}")
+            raise p.error_in_op(f"number of operands and types do not match: got {len(operands)} operands and {len(types)} types", start)
         state.operands = [p.resolve(condition, I1)] + [p.resolve(u, t) for u, t in zip(operands, types)]
 
     def print(self, printer, op):
@@ -159,7 +166,7 @@ def one_block(op, names: str) -> None:
         if len(region.blocks) != 1:
             raise Error.on(op, f"region #{number} ('{name}') failed to verify constraint: region with 1 blocks")
         if region.blocks[0].last is None:
-            raise Error("empty block: expect at least a terminator", op)
+            raise Error.on(op, "expects a non-empty block")
 
 
 def flows(op, terminator, values, into, target: str) -> None:
@@ -188,28 +195,52 @@ def verify_if(op):
         raise Error.on(op, "must have an else block if defining values")
     if not op.regions[0].blocks:
         raise Error.on(op, "region #0 ('thenRegion') failed to verify constraint: region with 1 blocks")
-    for region in op.regions[: 1 + bool(op.regions[1].blocks)]:
+    for number, region in enumerate(op.regions[: 1 + bool(op.regions[1].blocks)]):
+        if region.blocks[0].arguments:
+            raise Error.on(op, f"region #{number} should have no arguments")
         last = region.blocks[0].last
         if last is not None:
             flows(op, last, last.operands, op.results, "Operation scf.if")
 
 
+def bounds(op):
+    """What holds of a loop's bounds wherever it stands."""
+    types = [value.type for value in op.operands[:3]]
+    for number, type in enumerate(types):
+        if type is not INDEX and not is_signless(type):
+            raise Error.on(op, f"operand #{number} must be signless integer or index, but got '{type}'")
+    if len(set(types)) > 1:
+        raise Error.on(op, "failed to verify that all of {lowerBound, upperBound, step} have same type")
+
+
 def verify_for(op):
     one_block(op, "region")
-    arguments, inits = op.body.arguments, op.operands[3:]
+    arguments, inits, last = op.body.arguments, op.operands[3:], op.body.last
     if not arguments:
         raise Error.on(op, "expected body to have at least 1 argument(s) for the induction variable, but got 0")
     if arguments[0].type is not op.operands[0].type:
-        raise Error.on(op, "expected induction variable to be same type as bounds and step")
+        raise Error.on(op, f"0-th induction variable has invalid type: '{arguments[0].type}'")
     if len(inits) != len(op.results):
         raise Error.on(op, "mismatch in number of loop-carried values and defined values")
     if len(arguments) != 1 + len(inits):
-        raise Error.on(op, "mismatch in number of basic block args and loop-carried values")
-    for number, (init, argument, result) in enumerate(zip(inits, arguments[1:], op.results)):
-        if not init.type is argument.type is result.type:
-            raise Error.on(op, f"types mismatch between {number}th iter operand and defined value")
-    last = op.body.last
+        raise Error.on(op, f"different number of inits and region iter_args: {len(inits)} != {len(arguments) - 1}")
+    if last.name == "scf.yield" and last.operands and len(last.operands) != len(inits):
+        raise Error.on(op, f"different number of region iter_args and yielded values: {len(inits)} != {len(last.operands)}")
+    enters(op, inits, arguments[1:], "Region #0")
+    enters(op, inits, op.results, "Operation scf.for")
     flows(op, last, last.operands, arguments[1:], "Region #0")
+    flows(op, last, last.operands, op.results, "Operation scf.for")
+
+
+def enters(op, values, into, target: str) -> None:
+    """Values that the op is given have the types of those that they become inside it, or behind it when nothing runs."""
+    if len(values) != len(into):
+        message = f"region branch point has {len(values)} operands, but region successor needs {len(into)} inputs"
+        raise Error.on(op, f"along control flow edge from parent to {target}: {message}")
+    for number, (value, one) in enumerate(zip(values, into)):
+        if value.type is not one.type:
+            message = f"successor operand type #{number} '{value.type}' should match successor input type #{number} '{one.type}'"
+            raise Error.on(op, f"along control flow edge from parent to {target}: {message}")
 
 
 def verify_while(op):
@@ -219,8 +250,7 @@ def verify_while(op):
         if block.last.name != wanted:
             note = Diagnostic("terminator here", block.last, "note")
             raise Error.on(op, f"expects the '{name}' region to terminate with '{wanted}'", [note])
-    if [v.type for v in op.operands] != [a.type for a in before.arguments]:
-        raise Error.on(op, f"expects as many operands as the 'before' region has arguments, of the same types: {len(before.arguments)}")
+    enters(op, op.operands, before.arguments, "Region #0")
     flows(op, before.last, before.last.operands[1:], after.arguments, "Region #1")
     flows(op, before.last, before.last.operands[1:], op.results, "Operation scf.while")
     flows(op, after.last, after.last.operands, before.arguments, "Region #0")
@@ -228,7 +258,7 @@ def verify_while(op):
 
 def verify_yield(op):
     if op.parent_op is None or op.parent_op.name not in ("scf.for", "scf.if", "scf.while"):
-        raise Error.on(op, "expects parent op to be one of 'scf.for, scf.if, scf.while'")
+        raise Error.on(op, "expects parent op to be one of 'scf.execute_region, scf.for, scf.if, scf.index_switch, scf.while'")
 
 
 def verify_condition(op):
@@ -240,5 +270,6 @@ DIALECT = Dialect(
     "scf", OPS,
     forms={"if": IfForm(), "for": ForForm(), "while": WhileForm(), "condition": ConditionForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature, {"ReturnTypes": ReturnTypes()}) if signature.assembly else None,
+    rules={"for": bounds},
     verifiers={"if": verify_if, "for": verify_for, "while": verify_while, "yield": verify_yield, "condition": verify_condition},
 )  # fmt: skip
