@@ -113,7 +113,7 @@ def read_plain_arguments(p, named: list) -> bool:
     """The lane for arguments: reads as many as are `%a: T` without attributes; whether that were all, the parenthesis included."""
     end, mark = p.start, ","
     while mark == "," and (found := PLAIN_ARGUMENT(p.text, end)) is not None:
-        type = p.types.get(found[2])
+        type = p.plain_type(found[2])
         if type is None:
             p.seek(found.start(2))
             type = p.type()
@@ -149,8 +149,12 @@ def print_signature(printer, op):
     printer.write("(")
     for number, (argument, input_type) in enumerate(zip(arguments, type.inputs)):
         head = input_type.text if argument is None else f"{printer.value(argument)}: {input_type.text}"
-        printer.write((", " if number else "") + head + _suffix(printer, op.attributes.get("arg_attrs"), number))
-        if argument is not None:
+        suffix = _suffix(printer, op.attributes.get("arg_attrs"), number)
+        if argument is None:
+            printer.write((", " if number else "") + head + suffix)
+        else:
+            printer.write((", " if number else "") + head)
+            printer.write_unmet(suffix)
             printer.argument_location(argument)
     printer.write(")")
     if type.results:

@@ -65,8 +65,8 @@ def make_lane(form: Format):
 
 
 def _of_one_type(parser, groups, count: int) -> list[Value] | None:
-    """The operands of a plain form where all are defined, and of a type that has been met: nothing else needs a look then."""
-    type, known, operands = parser.types.get(groups[-1]), parser.values, []
+    """The operands of a plain form where all are defined, and of a plain type: nothing else needs a look then."""
+    type, known, operands = parser.plain_type(groups[-1]), parser.values, []
     for name in groups[0].split(", "):
         values = known.get(name)
         if values is None or values[0].type is not type:
@@ -143,7 +143,7 @@ def _signature(parser, found, group, piece):
     key = (piece.__class__, text)
     known = parser.lane_cache.get(key)
     if known is None:
-        known = _of_known_types(parser.types, text) if piece.__class__ is Functional else None
+        known = _of_plain_types(parser, text) if piece.__class__ is Functional else None
         if known is None:
             start = found.start(group)
             parser.seek(start)
@@ -154,8 +154,9 @@ def _signature(parser, found, group, piece):
     return known
 
 
-def _of_known_types(types: dict, text: str):
-    """What `(T, T) -> T` says where each type has been met and is one that its text names wherever it stands."""
+def _of_plain_types(parser, text: str):
+    """What `(T, T) -> T` says of types that need no scanning."""
     inputs, arrow, result = text[1:].partition(") -> ")
-    found = [types.get(input) for input in inputs.split(", ")]
-    return (tuple(found), (types[result],)) if arrow and result in types and None not in found else None
+    found = [parser.plain_type(input) for input in inputs.split(", ")]
+    result = parser.plain_type(result) if arrow else None
+    return (tuple(found), (result,)) if result is not None and None not in found else None

@@ -9,7 +9,7 @@ from tfir.ir.patterns import compiled
 from tfir.text.lexer import BANG, NUMBER, STRING, SYMBOL, WORD, Scanner, unquoted, whole_number
 
 INTEGER = compiled(r"(s|u|)i([1-9]\d*)$").match
-PLAIN_SHAPED = compiled(r"(tensor|memref)<(\*x|(?:(?:\?|\d+)x)*)(i\d+|[su]i\d+|f\d+|bf16|index)>").match
+PLAIN_SHAPED = compiled(r"(tensor|memref)<(\*x|(?:(?:\?|\d{1,18})x)*)(i\d+|[su]i\d+|f\d+|bf16|index)>").match
 EXTENT = compiled(r"\s*(\?|\d+|\[\d+\])\s*(?=x)x\s*").match
 UNRANKED = compiled(r"\s*\*\s*x\s*").match
 MAX_INTEGER_WIDTH = (1 << 24) - 1
@@ -134,15 +134,30 @@ class TypeParser(Scanner):
         match = PLAIN_SHAPED(self.text, self.start)
         if match is None:
             return None
-        found = self.types.get(match[0])
+        found = self.types.get(match[0]) or self._shaped(match)
         if found is None:
-            shape = None if match[2] == "*x" else tuple([None if n == "?" else self._extent(n) for n in match[2].split("x")[:-1]])
-            element = self.types.get(match[3])
-            if element is None:
-                self.seek(match.start(3))
-                element = self._word_type()
-            found = self.types[match[0]] = (ty.TensorType if match[1] == "tensor" else ty.MemRefType)(shape, element)
+            self.seek(match.start(3))
+            self._word_type()
+            found = self._shaped(match)
         self.seek(match.end())
+        return found
+
+    def _shaped(self, match) -> ty.Type | None:
+        """The type that has matched, if its element has been met."""
+        text, kind, sizes, element = match[0], match[1], match[2], self.types.get(match[3])
+        if element is None:
+            return None
+        shape = None if sizes == "*x" else tuple([None if n == "?" else int(n) for n in sizes.split("x")[:-1]])
+        found = self.types[text] = (ty.TensorType if kind == "tensor" else ty.MemRefType)(shape, element)
+        return found
+
+    def plain_type(self, text: str) -> ty.Type | None:
+        """The type of that text if it needs no scanning: one that has been met, or sizes and an element that has been met."""
+        found = self.types.get(text)
+        if found is None:
+            match = PLAIN_SHAPED(text)
+            if match is not None and match.end() == len(text):
+                found = self._shaped(match)
         return found
 
     def _extent(self, text: str) -> int:
@@ -234,7 +249,10 @@ class TypeParser(Scanner):
 
     def _tuple(self):
         self.advance()
-        return ty.TupleType(self.comma_list(self.type, "<", ">"))
+        found = ty.TupleType(self.comma_list(self.type, "<", ">"))
+        if len(found.elements) > 16:
+            Attribute.have_aliases = True
+        return found
 
     def function_type(self) -> ty.FunctionType:
         inputs = self.types_in_parens()
