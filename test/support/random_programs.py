@@ -23,7 +23,7 @@ from tfir.ir.attributes import (
     UnitAttr,
 )
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, SparseAttr
-from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, FusedLocation, NameLocation
+from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, NameLocation, fused
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region
 from tfir.text.affine import AffineAttr, add, divide, times
 
@@ -125,11 +125,9 @@ class RandomProgram:
 
     def float(self) -> Attribute:
         type = self.float_type()
-        while type.width > 64 or type.name == "tf32":
-            type = self.float_type()
-        return FloatAttr(0.0, type, self.chance.randint(0, (1 << type.width) - 1 if type.width >= 8 else 15)) if type.width >= 16 else (
-            FloatAttr(self.one(0.0, 1.0, 0.5, -2.0 if type.name != "f8E8M0FNU" else 2.0), type)
-        )
+        if type.width >= 16:
+            return FloatAttr(0.0, type, self.chance.randint(0, (1 << type.width) - 1))
+        return FloatAttr(self.one(0.0, 1.0, 0.5, -2.0 if type.name != "f8E8M0FNU" else 2.0), type)
 
     def string(self) -> Attribute:
         return StringAttr(self.one(*WORDS), self.one(ty.NONE, ty.NONE, ty.I32))
@@ -199,7 +197,7 @@ class RandomProgram:
             inner = lambda: self.location(deep + 1)  # noqa: E731
             kinds += [
                 lambda: NameLocation("n", inner()), lambda: CallSite(inner(), inner()),
-                lambda: FusedLocation([inner(), inner()], self.one(None, StringAttr("why"), IntegerAttr(1))),
+                lambda: fused(inner(), inner(), metadata=self.one(None, StringAttr("why"), IntegerAttr(1))),
             ]  # fmt: skip
         return self.one(*kinds)()
 

@@ -72,7 +72,7 @@ stablehlo.abz
 
 // -----
 
-// expected-error@+1 {{integer constant out of range for element type: 256 is no i8}}
+// expected-error@+1 {{integer constant out of range for type: 256 is no i8}}
 %0 = stablehlo.constant dense<256> : tensor<2xi8>
 
 // -----

@@ -39,7 +39,7 @@
 
 // -----
 
-// expected-error@+1 {{parsed 1 elements, but complex numbers have two parts each}}
+// expected-error@+1 {{parsed 1 elements, but type ('complex<f32>') expected 2 elements}}
 %0 = arith.constant dense<1.0> : tensor<2xcomplex<f32>>
 
 // -----
@@ -94,5 +94,5 @@ func.func private @f() attributes {a = 1 : none}
 
 // -----
 
-// expected-error@+1 {{a number of type f80 is written by its bits, in hexadecimal}}
-func.func private @f() attributes {a = 1.0 : f80}
+// expected-error@+1 {{hexadecimal float constant out of range for type}}
+func.func private @f() attributes {a = 0x80000 : tf32}

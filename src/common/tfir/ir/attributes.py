@@ -152,9 +152,23 @@ class LocationAttr(Attribute):
 
     def __init__(self, location):
         self.location, self._text = location, None
+        Attribute.have_aliases = True
 
     def _spell(self):
         return f"loc({resolve(self.location)})"
+
+
+class DistinctAttr(Attribute):
+    """`distinct[0]<attribute>`: told from all others, whatever is inside, by its number."""
+
+    __slots__ = ("number", "inner")
+
+    def __init__(self, number: int, inner: Attribute):
+        self.number, self.inner, self._text = number, inner, None
+        Attribute.have_aliases = True
+
+    def _spell(self):
+        return f"distinct[{self.number}]<{'' if isinstance(self.inner, UnitAttr) else self.inner.text}>"
 
 
 class SymbolRefAttr(Attribute):

@@ -144,10 +144,16 @@ def resolve(location) -> Location:
     return FileLineCol(source.name, *source.line_and_column(location - source.base))
 
 
-def fused(*locations):
-    """One location for what came from several; duplicates and unknown ones count once and not at all."""
-    known = list(dict.fromkeys([place for place in locations if place is not UNKNOWN]))
-    return known[0] if len(known) == 1 else FusedLocation(known) if known else UNKNOWN
+def fused(*locations, metadata=None):
+    """One location for what came from several; duplicates and unknown ones count once and not at all. Fused ones with the same
+    metadata give their parts."""
+    known: dict = {}
+    for place in locations:
+        of_it = place.locations if isinstance(place, FusedLocation) and place.metadata == metadata else (place,)
+        known.update(dict.fromkeys([part for part in of_it if not isinstance(part, UnknownLocation)]))
+    if metadata is not None or len(known) > 1:
+        return FusedLocation(known or (UNKNOWN,), metadata)
+    return next(iter(known), UNKNOWN)
 
 
 def source_place(location) -> int | None:

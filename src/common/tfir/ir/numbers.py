@@ -36,15 +36,63 @@ def float_bits(value: float, type: FloatType) -> int:
         drop = 16 if name == "bf16" else 13
         wide = float_bits(value, FloatType("f32"))
         if value != value:
-            return (wide >> drop) | (1 << (22 - drop)) if name == "bf16" else wide
-        rounded = wide + (1 << (drop - 1)) - 1 + ((wide >> drop) & 1)
-        return rounded >> drop if name == "bf16" else rounded & ~0x1FFF
-    return _nearest_small(value, name)
+            return (wide >> drop) | (1 << (22 - drop))
+        return (wide + (1 << (drop - 1)) - 1 + ((wide >> drop) & 1)) >> drop
+    if name in _SMALL:
+        return _nearest_small(value, name)
+    from tfir.ir.wide_numbers import bits_of
+
+    return bits_of(value, type)
+
+
+def float_of(token: str, type: FloatType) -> float:
+    """The number that a decimal literal says, to be rounded to a type: where a double between would round it twice, the neighbour
+    that leaves the second rounding right."""
+    value = float(token)
+    if len(token) <= 17 or type.name == "f64" or not math.isfinite(value):
+        return value
+    from fractions import Fraction
+
+    beyond = Fraction(token) - Fraction(value)
+    if not beyond or struct.unpack("<Q", struct.pack("<d", value))[0] & 1:
+        return value
+    return math.nextafter(value, math.inf if beyond > 0 else -math.inf)
+
+
+def bits_of_literal(token: str, type: FloatType) -> int:
+    """The bits of the representable number nearest to what a decimal literal says."""
+    if type.width <= 64:
+        return float_bits(float_of(token, type), type)
+    from tfir.ir.wide_numbers import bits_of
+
+    return bits_of(token, type)
+
+
+def number_of_literal(token: str, type: FloatType):
+    """What a decimal literal says as something that `float_bits` rounds but once: a fraction where a double would lose digits."""
+    if type.width <= 64:
+        return float_of(token, type)
+    from fractions import Fraction
+
+    value = float(token)
+    return value if math.isfinite(value) and Fraction(token) == value else Fraction(token)
+
+
+def fitted(token: str, type: Type) -> int | None:
+    """The value of an integer literal in a type, or None where it does not fit. Without a sign it may use all bits, which then are
+    read as signed ones, but for types that are signed by name."""
+    size, width = int(token.lstrip("-"), 16 if "x" in token else 10), 64 if isinstance(type, IndexType) else type.width
+    if size >> width:
+        return None
+    if token[0] == "-":
+        return -size if 0 < size <= 1 << (width - 1) else None
+    signedness = "s" if isinstance(type, IndexType) else type.signedness
+    if signedness == "u" or not width or size < 1 << (width - 1):
+        return size
+    return None if signedness == "s" else size - (1 << width)
 
 
 def _nearest_small(value: float, name: str) -> int:
-    if name not in _SMALL:
-        raise ValueError(f"cannot write a number of type {name}; write its bits in hexadecimal")
     exponent_bits, mantissa_bits, _, style = _SMALL[name]
     if style == "exponent only":
         return min(range(255), key=lambda c: abs(2.0 ** (c - 127) - value)) if value == value else 255
@@ -86,37 +134,47 @@ def float_from_bits(bits: int, type: FloatType) -> float:
     if name in _STRUCT:
         as_float, as_int = _STRUCT[name]
         return struct.unpack("<" + as_float, struct.pack("<" + as_int, bits))[0]
-    if name == "bf16":
-        return struct.unpack("<f", struct.pack("<I", bits << 16))[0]
-    if name == "tf32":
-        return struct.unpack("<f", struct.pack("<I", bits))[0]
-    return small_float(bits, name) if name in _SMALL else math.nan
+    if name in ("bf16", "tf32"):
+        return struct.unpack("<f", struct.pack("<I", bits << (16 if name == "bf16" else 13)))[0]
+    if name in _SMALL:
+        return small_float(bits, name)
+    from tfir.ir.wide_numbers import nearest_double
+
+    return nearest_double(bits, type)
 
 
 def float_text(bits: int, type: FloatType) -> str:
     """The number as MLIR prints it inside an attribute: `1.000000e+00`, `0.333333343`, `0x7FC00000`."""
+    if type.width > 64:
+        from tfir.ir.wide_numbers import text
+
+        return text(bits, type)
     value = float_from_bits(bits, type)
     if math.isfinite(value):
         sign = "-" if math.copysign(1, value) < 0 else ""
-        short = sign + _scientific(*_digits(value, SHORT_DIGITS)) if value else sign + "0.000000e+00"
+        short = sign + scientific(*_digits(value, SHORT_DIGITS)) if value else sign + "0.000000e+00"
         if float_bits(float(short), type) == bits:
             return short
-        longer = sign + _natural(value, 2 + _PRECISION.get(type.name, 4) * 59 // 196)
+        count = 2 + _PRECISION.get(type.name, 4) * 59 // 196
+        longer = sign + natural(*_digits(value, count), count)
         if "." in longer:
             return longer
-    return f"0x{bits:0{type.width // 4}X}"
+    return f"0x{bits:0{-(-type.width // 4)}X}"
 
 
 SHORT_DIGITS = 6
 
 
 def _digits(value: float, count: int) -> tuple[str, int]:
-    """At most `count` decimal digits of a number, and the power of ten that the last of them counts.
+    mantissa, power = math.frexp(abs(value))
+    return exact_digits(int(mantissa * 2**53), power - 53, count)
+
+
+def exact_digits(whole: int, power: int, count: int) -> tuple[str, int]:
+    """At most `count` decimal digits of `whole * 2**power`, and the power of ten that the last of them counts.
 
     As APFloat does it the exact number is first cut, not rounded, to about that many digits, and then rounded half up.
     """
-    mantissa, power = math.frexp(abs(value))
-    whole, power = int(mantissa * 2**53), power - 53
     zeros = (whole & -whole).bit_length() - 1
     whole, power = whole >> zeros, power + zeros
     whole, ten = (whole << power, 0) if power >= 0 else (whole * 5**-power, power)
@@ -129,14 +187,13 @@ def _digits(value: float, count: int) -> tuple[str, int]:
     return kept, ten + len(digits) - len(kept)
 
 
-def _scientific(digits: str, ten: int) -> str:
+def scientific(digits: str, ten: int) -> str:
     power = ten + len(digits) - 1
     return f"{digits[0]}.{digits[1:]:0<{SHORT_DIGITS}}e{'+' if power >= 0 else '-'}{abs(power):02}"
 
 
-def _natural(value: float, count: int) -> str:
+def natural(digits: str, ten: int, count: int) -> str:
     """With as many digits as reading it back needs; plain where the number is neither large nor small."""
-    digits, ten = _digits(value, count)
     leading = ten + len(digits) - 1
     scientific = (ten > 3 or len(digits) + ten > count) if ten >= 0 else (leading < 0 and -leading > 3)
     if scientific:

@@ -40,14 +40,14 @@ class IntegerType(Type):
 
 
 class FloatType(Type):
-    """`f32`, `bf16`, `f8E4M3FN`, ... `width` is the storage size in bits."""
+    """`f32`, `bf16`, `f8E4M3FN`, ... `width` is in bits; `storage_bits` says how many of them a constant takes."""
 
     __slots__ = ("name", "width")
     _all: dict = {}
     WIDTHS = {
-        "f16": 16, "bf16": 16, "f32": 32, "f64": 64, "tf32": 32, "f80": 80, "f128": 128,
+        "f16": 16, "bf16": 16, "f32": 32, "f64": 64, "tf32": 19, "f80": 80, "f128": 128,
         "f8E5M2": 8, "f8E4M3": 8, "f8E4M3FN": 8, "f8E5M2FNUZ": 8, "f8E4M3FNUZ": 8, "f8E4M3B11FNUZ": 8, "f8E3M4": 8,
-        "f8E8M0FNU": 8, "f6E2M3FN": 8, "f6E3M2FN": 8, "f4E2M1FN": 8,
+        "f8E8M0FNU": 8, "f6E2M3FN": 6, "f6E3M2FN": 6, "f4E2M1FN": 4,
     }  # fmt: skip
 
     def __new__(cls, name: str):

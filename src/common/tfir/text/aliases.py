@@ -1,4 +1,4 @@
-"""Short names for what a program says often: `#map` for affine maps, `#loc` for locations.
+"""Short names for locations, `#loc`, where nothing else in a program has a short name (`attribute_aliases.py` is for all).
 
 MLIR numbers them by depth (a name for what contains names comes after those), then in the order in which they are met: an operation
 before what is inside it. Locations stand behind the program, except those that something in front of them needs.
@@ -7,9 +7,6 @@ before what is inside it. Locations stand behind the program, except those that 
 from __future__ import annotations
 
 from tfir.ir.location import UNKNOWN, CallSite, FusedLocation, NameLocation, UnknownLocation, quoted, resolve
-from tfir.ir.patterns import compiled
-
-AFFINE = compiled(r'affine_(map|set)<[^"\n]*?\)>')
 
 
 class LocationUse:
@@ -24,7 +21,8 @@ class LocationUse:
 class LocationAliases:
     """Names of the locations that were met, in order. `use` is told of each when the printer comes to its operation."""
 
-    def __init__(self):
+    def __init__(self, out: list):
+        self.out = out
         self.depths: dict = {}  # location -> how deep its parts nest; in the order met
         self.early: set = set()
 
@@ -46,12 +44,13 @@ class LocationAliases:
         self.depths[location] = depth
         return depth
 
-    def finish(self, out: list) -> tuple[str, str]:
+    def finish(self) -> tuple[str, str]:
         """Puts text for the uses in what was printed; answers with the definitions for in front of it and behind it."""
         ordered = sorted(self.depths, key=self.depths.get)
         names = {location: f"#loc{number or ''}" for number, location in enumerate(ordered)}
-        out[:] = [
-            piece if piece.__class__ is str else f"loc({spelled(piece.location, names) if piece.inline else names[piece.location]})" for piece in out
+        self.out[:] = [
+            piece if piece.__class__ is str else f"loc({spelled(piece.location, names) if piece.inline else names[piece.location]})"
+            for piece in self.out
         ]
         lines = {location: f"{names[location]} = loc({spelled(location, names)})\n" for location in ordered}
         front = "".join([lines[location] for location in ordered if location in self.early])
@@ -68,48 +67,13 @@ def parts(location) -> list:
     return [resolve(part) for part in location.locations] if isinstance(location, FusedLocation) else []
 
 
-def spelled(location, names: dict) -> str:
-    """A location with its parts by name."""
+def spelled(location, names: dict, named=str) -> str:
+    """A location with its parts by name; `named` puts names into the text of metadata."""
     inner = [names[part] for part in parts(location)]
     if isinstance(location, NameLocation):
         return quoted(location.name) + (f"({inner[0]})" if inner else "")
     if isinstance(location, CallSite):
         return f"callsite({inner[0]} at {inner[1]})"
     if isinstance(location, FusedLocation):
-        return f"fused{'' if location.metadata is None else f'<{location.metadata}>'}[{', '.join(inner)}]"
+        return f"fused{'' if location.metadata is None else f'<{named(location.metadata.text)}>'}[{', '.join(inner)}]"
     return str(location)
-
-
-def affine_aliases(out: list, root, generic: bool) -> str:
-    """Replaces affine maps and sets in what was printed by names; answers with their definitions."""
-    names: dict[str, str] = {}
-    counts = {"map": 0, "set": 0}
-
-    def name(found) -> str:
-        text, kind = found[0], found[1]
-        if text not in names:
-            names[text] = f"#{kind}{counts[kind] or ''}"
-            counts[kind] += 1
-        return names[text]
-
-    if generic:
-        for text in _in_generic_order(root):
-            AFFINE.sub(name, text)
-    out[:] = [AFFINE.sub(name, piece) if "affine_" in piece and piece[:1] != '"' else piece for piece in out]
-    ordered = sorted(names.items(), key=lambda pair: pair[1].startswith("#set"))  # in the order met, maps before sets
-    return "".join([f"{short} = {text}\n" for text, short in ordered])
-
-
-def _in_generic_order(op):
-    """Texts of types and attributes as the generic form visits them: what is inside an operation comes before its own."""
-    for region in op.regions:
-        for block in region.blocks:
-            for argument in block.arguments:
-                yield argument.type.text
-            for inner in block:
-                yield from _in_generic_order(inner)
-    for value in (*op.operands, *op.results):
-        yield value.type.text
-    for _, attribute in sorted(op.attributes.items()):
-        if not attribute.has_elements:
-            yield attribute.text

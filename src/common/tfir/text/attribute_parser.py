@@ -9,6 +9,7 @@ from tfir.ir.attributes import (
     BoolAttr,
     DenseArrayAttr,
     DictAttr,
+    DistinctAttr,
     FloatAttr,
     IntegerAttr,
     LocationAttr,
@@ -17,12 +18,14 @@ from tfir.ir.attributes import (
     SymbolRefAttr,
     TypeAttr,
     UnitAttr,
+    is_numeric,
 )  # fmt: skip
-from tfir.ir.dense import ResourceAttr, SparseAttr
+from tfir.ir.dense import ResourceAttr
 from tfir.ir.diagnostics import Diagnostic
-from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, FusedLocation, NameLocation, Source
+from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, NameLocation, Source, fused
+from tfir.ir.numbers import bits_of_literal, fitted, number_of_literal
 from tfir.ir.patterns import MULTILINE, compiled
-from tfir.text.dense_parser import parse_dense
+from tfir.text.dense_parser import parse_dense, parse_sparse
 from tfir.text.lexer import HASH, NUMBER, STRING, SYMBOL, WORD, unquoted, whole_number
 from tfir.text.type_parser import TypeParser
 
@@ -33,10 +36,11 @@ ALIAS_USED = compiled(r"#([\w$.]+)").findall
 class AttributeParser(TypeParser):
     """A scanner that reads types, attributes and locations."""
 
-    __slots__ = ("pending_resources",)
+    __slots__ = ("pending_resources", "distinct")
 
     def __init__(self, source: Source, lookup_dialect, allow_unregistered: bool = False):
         self.pending_resources: dict[str, list[ResourceAttr]] = {}
+        self.distinct: dict[int, DistinctAttr] = {}
         super().__init__(source, lookup_dialect, allow_unregistered)
 
     # Attributes
@@ -70,37 +74,38 @@ class AttributeParser(TypeParser):
     def _number(self, expected_type) -> Attribute:
         start, token = self.start, self.advance()
         if token == "-":
-            raise self.error("expected a number after '-'")
-        type = self.type() if self.accept(":") else expected_type
-        is_float = "." in token
-        if type is None:
-            type = ty.F64 if is_float else ty.I64
+            raise self.expected("constant integer or floating point value")
+        type = expected_type or (self.type() if self.accept(":") else ty.F64 if "." in token else ty.I64)
         if isinstance(type, ty.FloatType):
             return self._float(token, type, start)
-        if is_float or not isinstance(type, (ty.IntegerType, ty.IndexType)):
-            kind = "floating point value" if is_float else "integer literal"
-            raise self.error(f"{kind} not valid for specified type: a number cannot have the type {type}", start)
-        value = whole_number(token)
-        if isinstance(type, ty.IntegerType):
-            width, low = type.width, 0 if type.signedness == "u" else -(1 << (type.width - 1))
-            high = (1 << width) if type.signedness != "s" else 1 << (width - 1)
-            if not low <= value < high:
-                raise self.error(f"integer constant out of range for attribute: {value} is no {type}", start)
-            if type.signedness == "" and width > 1 and value >= 1 << (width - 1) and "x" in token:
-                value -= 1 << width
+        if "." in token:
+            raise self.error(f"floating point value not valid for specified type: a number cannot have the type {type}")
+        start += token[0] == "-"  # a number is behind its sign
+        if not isinstance(type, (ty.IntegerType, ty.IndexType)):
+            raise self.error(f"integer literal not valid for specified type: a number cannot have the type {type}", start)
+        if token[0] == "-" and type.__class__ is ty.IntegerType and type.signedness == "u":
+            raise self.error("negative integer literal not valid for unsigned integer type", start)
+        value = fitted(token, type)
+        if value is None:
+            raise self.error(f"integer constant out of range for attribute: {token} is no {type}", start)
         return BoolAttr(bool(value)) if type is ty.I1 else IntegerAttr(value, type)
 
     def _float(self, token: str, type: ty.FloatType, start: int) -> FloatAttr:
-        if "x" in token:
-            if token[0] == "-" or int(token, 16) >> type.width:
-                raise self.error("hexadecimal float constant out of range for type", start)
-            return FloatAttr(0.0, type, bits=int(token, 16))
-        if type.width > 64:
-            raise self.error(f"a number of type {type} is written by its bits, in hexadecimal", start)
-        if "." not in token:
+        if "." in token:
+            return FloatAttr(0.0, type, bits=bits_of_literal(token, type))
+        return FloatAttr(0.0, type, bits=self._float_bits(token, type, start))
+
+    def _float_bits(self, token: str, type: ty.FloatType, start: int) -> int:
+        """The bits that a whole number in hexadecimal stands for."""
+        start += token[0] == "-"
+        if "x" not in token:
             note = Diagnostic("add a trailing dot to make the literal a float", self.place(start), "note")
             raise self.error("unexpected decimal integer literal for a floating point value", start, [note])
-        return FloatAttr(float(token), type)
+        if token[0] == "-":
+            raise self.error("hexadecimal float literal should not have a leading minus", start)
+        if int(token, 16) >> type.width:
+            raise self.error("hexadecimal float constant out of range for type", start)
+        return int(token, 16)
 
     def symbol_reference(self) -> SymbolRefAttr:
         path = [self.symbol_name()]
@@ -148,102 +153,55 @@ class AttributeParser(TypeParser):
     def _dense(self) -> Attribute:
         return parse_dense(self)
 
+    def _sparse(self) -> Attribute:
+        return parse_sparse(self)
+
     def _dense_resource(self) -> Attribute:
         self.advance()
-        self.expect("<")
-        name = self.string() if self.kind == STRING else self.keyword()
+        self.expect("<", "after 'dense_resource'")
+        name = self.string() if self.kind == STRING else self.take(WORD, "identifier key for 'resource' entry")
         self.expect(">")
+        start = self.start
         self.expect(":")
-        start, type = self.start, self.type()
+        type = self.type()
         if not isinstance(type, ty.ShapedType):
             raise self.error("`dense_resource` expected a shaped type", start)
         found = ResourceAttr(type, name, None)
         self.pending_resources.setdefault(name, []).append(found)
         return found
 
-    def _sparse(self) -> Attribute:
-        self.advance()
-        self.expect("<")
-        if self.accept(">"):
-            self.expect(":")
-            type = self._sparse_type()
-            return SparseAttr(type, parse_dense(self, ty.TensorType((0, type.rank), ty.I64)), parse_dense(self, ty.TensorType((0,), type.element)))
-        start, indices_at = self.start, self.start
-        self._skip_literal()
-        self.expect(",")
-        values_at = self.start
-        self._skip_literal()
-        self.expect(">")
-        self.expect(":")
-        type = self._sparse_type()
-        end = self.start
-        self.seek(values_at)
-        values = parse_dense(self, element=type.element)
-        self.seek(indices_at)
-        indices = parse_dense(self, element=ty.I64)
-        self.seek(end)
-        self._check_sparse(type, indices, values, start)
-        return SparseAttr(type, indices, values)
-
-    def _sparse_type(self) -> ty.ShapedType:
-        start, type = self.start, self.type()
-        if not isinstance(type, ty.ShapedType) or not type.is_static:
-            raise self.error("sparse elements literal type must be a shaped type of known sizes", start)
-        return type
-
-    def _check_sparse(self, type, indices, values, start: int) -> None:
-        """There is an index for each element, or one element for all; and each lies within the shape."""
-        flat, rank = indices.values(), type.rank
-        count = values.type.size
-        if not values.is_splat and (len(flat) != count * rank or values.type.rank != 1):
-            shapes = [list(each.shape) for each in (type, indices.type, values.type)]
-            what = f"expected shape ({shapes[0]}); inferred shape of indices literal ({shapes[1]}); inferred shape of values literal ({shapes[2]})"
-            raise self.error(what, start)
-        for number in range(len(flat) // rank if rank else 0):
-            index = flat[number * rank : (number + 1) * rank]
-            if not all(0 <= at < size for at, size in zip(index, type.shape)):
-                within = f"is not contained within the value shape, with index={index}, and type='{type}'"
-                raise self.error(f"sparse index #{number} {within}", start)
-
-    def _skip_literal(self) -> None:
-        if self.at("["):
-            self.seek(self.balanced_end(self.start))
-        else:
-            self.advance()
-
     def _array(self) -> Attribute:
         self.advance()
-        self.expect("<")
-        element = self.type()
+        self.expect("<", "after 'array'")
+        start, element = self.start, self.type()
+        if not is_numeric(element):
+            raise self.error(f"expected integer or float type, got: '{element}'", start)
+        if element is not ty.I1 and element is not ty.INDEX and element.width % 8:
+            raise self.error("element type bitwidth must be a multiple of 8", start)
         values = []
-        if self.accept(":") and not self.at(">"):
-            values = self.comma_list(lambda: self._array_element(element))
-        self.expect(">")
+        if not self.at(">"):
+            self.expect(":", "after dense array type")
+            values = [] if self.at(">") else self.comma_list(lambda: self._array_element(element))
+        self.expect(">", "to close an array attribute")
         return DenseArrayAttr(values, element)
 
     def _array_element(self, element):
-        if self.kind == WORD and self.token in ("true", "false"):
+        """A number or truth value. Errors stand behind it, where they are upstream's."""
+        start, token = self.start, self.token
+        if self.kind == WORD and token in ("true", "false"):
+            if element is not ty.I1:
+                raise self.error("expected i1 type for 'true' or 'false' values")
             return self.advance() == "true"
-        return self._number_of(element)
-
-    def _number_of(self, element):
-        start = self.start
-        found = self._attribute_number(element)
-        if found is None:
-            raise self.error(f"expected a number of type {element}", start)
-        return found
-
-    def _attribute_number(self, element):
-        if self.kind != NUMBER:
-            return None
-        start, token = self.start, self.advance()
+        if self.kind != NUMBER or (isinstance(element, (ty.IntegerType, ty.IndexType)) and "." in token):
+            raise self.error("expected floating point literal" if isinstance(element, ty.FloatType) else "expected integer literal")
+        self.advance()
         if isinstance(element, ty.FloatType):
-            return self._float(token, element, start).value if "x" in token else float(token)
-        if "." in token:
-            return None
-        value = whole_number(token)
-        if isinstance(element, ty.IntegerType) and not -(1 << (element.width - 1)) <= value < 1 << element.width:
-            raise self.error(f"integer constant out of range: {value} is no {element}", start)
+            return number_of_literal(token, element) if "." in token else self._float(token, element, start).value
+        if element is ty.I1:
+            raise self.error("expected 'true' or 'false' values for i1 type")
+        value = fitted(token, element)
+        if value is None:
+            raise self.error(f"integer constant out of range: {token} is no {element}")
         return value
 
     def _bool(self) -> Attribute:
@@ -265,15 +223,23 @@ class AttributeParser(TypeParser):
         return OpaqueAttr(self._raw_text(self.start))
 
     def _distinct(self) -> Attribute:
-        """`distinct[0]<attribute>`; the number tells it from others with the same attribute."""
+        """`distinct[0]<attribute>`; in one file a number stands for one of them."""
+        start = self.start
         self.advance()
-        self.expect("[")
-        number = self.integer()
-        self.expect("]")
-        self.expect("<")
-        inner = "" if self.at(">") else self.attribute().text
-        self.expect(">")
-        return OpaqueAttr(f"distinct[{number}]<{inner if inner != 'unit' else ''}>")
+        self.expect("[", "after 'distinct'")
+        if self.kind != NUMBER or not self.token.isdecimal():
+            raise self.expected("distinct ID")
+        number = int(self.advance())
+        if number >= 1 << 64:
+            raise self.error(f"expected an unsigned 64-bit integer, got {number}")
+        self.expect("]", "to close distinct ID")
+        self.expect("<", "after distinct ID")
+        found = DistinctAttr(number, UnitAttr() if self.at(">") else self.attribute())
+        self.expect(">", "to close distinct attribute")
+        known = self.distinct.setdefault(number, found)
+        if known != found:
+            raise self.error(f"referenced attribute does not match previous definition: {known.inner}", start)
+        return known
 
     # Locations
 
@@ -307,7 +273,7 @@ class AttributeParser(TypeParser):
         if self.accept("<"):
             metadata = self.attribute()
             self.expect(">")
-        return FusedLocation(self.comma_list(self.location_body, "[", "]"), metadata)
+        return fused(*self.comma_list(self.location_body, "[", "]", "in fused location"), metadata=metadata)
 
     def _file_or_name(self):
         name = self.string()

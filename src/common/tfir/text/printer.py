@@ -34,7 +34,7 @@ class PrintOptions:
 class Printer:
     """Writes one operation and all inside it into a list of pieces of text."""
 
-    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "templates", "casts", "large", "resources", "locations", "branches")
+    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "templates", "casts", "large", "resources", "locations", "aliases", "names_all", "branches")
 
     def __init__(self, root: Operation, lookup, options: PrintOptions | None = None):
         self.lookup, self.options = lookup, options or PrintOptions()
@@ -49,24 +49,38 @@ class Printer:
         self.signatures: dict = {}
         self.templates: dict = {}  # texts of ops without the names of operands, by types and attributes: mostly few differ
         self.resources: dict[str, ResourceAttr] = {}
-        self.locations = self._location_aliases() if self.options.debug_info and not self.options.local_scope else None
+        self.names_all = Attribute.have_aliases and not self.options.local_scope
+        self.aliases = self._aliases(root) if not self.options.local_scope else None
+        self.locations = self.aliases if self.options.debug_info else None
         self.branches = None  # of the region whose labels print: (region, what branches to each of its blocks)
         self.large: list = []  # attributes whose data are left out of the text for now
 
-    def _location_aliases(self):
+    def _aliases(self, root: Operation):
+        """What gives names to affine maps and the like, to locations, or to nothing."""
+        if self.names_all:
+            from tfir.text.attribute_aliases import Aliases
+
+            return Aliases(root, self.out)
+        if not self.options.debug_info:
+            return None
         from tfir.text.aliases import LocationAliases
 
-        return LocationAliases()
+        return LocationAliases(self.out)
 
-    def _aliases(self, root: Operation) -> None:
-        """Names for locations and affine maps, with their definitions in front of the program and behind it."""
-        front, behind = self.locations.finish(self.out) if self.locations is not None else ("", "")
-        if Attribute.have_aliases and not self.options.local_scope:
-            from tfir.text.aliases import affine_aliases
+    def _name_aliases(self) -> None:
+        """Puts the names into what was printed, their definitions in front of the program and behind it."""
+        if self.aliases is not None:
+            front, behind = self.aliases.finish()
+            self.out.insert(0, front)
+            self.write(behind)
+        if Attribute.have_aliases:
+            from tfir.text.attribute_aliases import number_distinct
 
-            front += affine_aliases(self.out, root, self.options.generic)
-        self.out.insert(0, front)
-        self.write(behind)
+            number_distinct(self.out)
+
+    def write_unmet(self, text: str) -> None:
+        """Writes text whose maps and the like get no names for its sake, but bear those that they have."""
+        self.write(self.aliases.unmet(text) if self.names_all else text)
 
     def pieces(self, root: Operation):
         """The whole text in order. The data of large constants are pieces of their own, made when they are asked for."""
@@ -74,7 +88,7 @@ class Printer:
             with Unedited():
                 self.operation(root)
             self.write("\n")
-            self._aliases(root)
+            self._name_aliases()
         except RecursionError:
             raise Error("nested too deeply to be printed", root) from None
         if self.resources:
@@ -140,13 +154,15 @@ class Printer:
     def generic(self, op: Operation, definition=None) -> None:
         """`"name"(operands)[successors] <{properties}> ({regions}) {attributes} : type`."""
         definition = definition or self.lookup(op.name)
+        if self.names_all and not op.regions:
+            self.aliases.generic(op)
         self.write(f"{quoted(op.name)}({self.values(op.operands)})")
         if op.successors:
             self.write(f"[{', '.join(map(self.block_name, op.successors))}]")
         if op._attributes:
             properties, discardable = self._split(op, definition)
             if properties:
-                self.write(f" <{self.dictionary(properties)}>")
+                self.write_unmet(f" <{self.dictionary(properties)}>")
         if op.regions:
             self.write(" (")
             for number, region in enumerate(op.regions):
@@ -154,6 +170,8 @@ class Printer:
                     self.write(", ")
                 self.region(region, op=op, label_empty=True)
             self.write(")")
+            if self.names_all:
+                self.aliases.generic(op)
         if op._attributes and discardable:
             self.write(" " + self.dictionary(discardable))
         self.write(" : " + self.signature(op))

@@ -1,0 +1,268 @@
+"""Short names for all that MLIR gives one: affine maps and sets, distinct attributes, large tuples, and locations wherever they stand.
+
+They are numbered by depth (a name for what contains names comes after those), then types before attributes, by kind, and in the order
+in which the printer meets them. As an operation in generic form goes, what is inside it comes before its own types and attributes.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, DistinctAttr, LocationAttr, TypeAttr, UnitAttr
+from tfir.ir.location import Location, resolve
+from tfir.ir.patterns import compiled
+from tfir.ir.types import ComplexType, FunctionType, MemRefType, ShapedType, TensorType, TupleType, Type
+from tfir.text.affine import AffineAttr
+from tfir.text.aliases import LocationUse, parts, spelled
+
+LARGE_TUPLE = 16
+# What may begin a text that has a name; strings are passed over.
+BEGINNING = compiled(r'"(?:[^"\\]|\\.)*"|(?<![\w.$!#@%-])(?:affine_map<|affine_set<|distinct\[|loc\(|tuple<)')
+BRACKETS = compiled(r'"(?:[^"\\]|\\.)*"|->|[<>]=|[<>()\[\]{}]')
+DISTINCT = compiled(r'"(?:[^"\\]|\\.)*"|(?<![\w.$!#@%-])distinct\[(\d+)\]<')
+
+
+class Meeting(str):
+    """A place in what is printed where things are met that stand elsewhere in it; it has no text itself."""
+
+    __slots__ = ("things", "deferrable")
+
+    def __new__(cls, things, deferrable: bool):
+        self = super().__new__(cls)
+        self.things, self.deferrable = things, deferrable
+        return self
+
+
+class Unmet(str):
+    """Text in which nothing is met."""
+
+    __slots__ = ()
+
+
+class Met:
+    """What is known of something that was met: its kind of name, if any, how deep names nest in it, what it is made of."""
+
+    __slots__ = ("kind", "depth", "is_type", "deferrable", "inner")
+
+    def __init__(self, kind, is_type: bool, deferrable: bool):
+        self.kind, self.is_type, self.deferrable = kind, is_type, deferrable
+        self.depth, self.inner = int(kind is not None), ()
+
+
+class Aliases:
+    """The names in one program. Uses of locations are told by `use`, operations in generic form by `generic`; the rest is text."""
+
+    def __init__(self, root, out: list):
+        self.out = out
+        self.met: dict = {}
+        self.names: dict = {}  # by attribute, type or location
+        self.by_text = {_text_of(each): each for each in _nameable(root)}
+
+    def use(self, location, inline: bool = False) -> LocationUse:
+        location = resolve(location)
+        self.out.append(Meeting((location,), not inline))
+        return LocationUse(location, inline)
+
+    def generic(self, op) -> None:
+        """Called where the operation's own types and attributes are to be met."""
+        types = [value.type for value in (*op.operands, *op.results)]
+        self.out.append(Meeting((*types, *[_plain(attribute) for _, attribute in sorted(op.attributes.items())]), False))
+
+    unmet = staticmethod(Unmet)
+
+    def _visit(self, thing, deferrable: bool) -> int:
+        known = self.met.get(thing)
+        if known is not None:
+            if not deferrable:
+                self._stands_in_front(thing)
+            return known.depth
+        known = self.met[thing] = Met(_kind(thing), isinstance(thing, Type), deferrable)
+        known.inner = _parts(thing)
+        inner = max([self._visit(part, deferrable) for part in known.inner], default=0)
+        known.depth = inner + 1 if inner else known.depth
+        return known.depth
+
+    def _stands_in_front(self, thing) -> None:
+        known = self.met[thing]
+        if known.deferrable:
+            known.deferrable = False
+            for part in known.inner:
+                self._stands_in_front(part)
+
+    def finish(self) -> tuple[str, str]:
+        """Puts names into what was printed; answers with the definitions for in front of it and behind it."""
+        for piece in self.out:
+            if isinstance(piece, Meeting):
+                for thing in piece.things:
+                    self._visit(thing, piece.deferrable)
+            elif isinstance(piece, str) and not isinstance(piece, Unmet) and piece[:1] != '"':
+                self._substituted(piece, self._meet)
+        ordered = [(thing, known) for thing, known in self.met.items() if known.kind is not None]
+        ordered.sort(key=lambda pair: (pair[1].depth, not pair[1].is_type, pair[1].kind))
+        counts: dict[str, int] = {}
+        for thing, known in ordered:
+            number = counts[known.kind] = counts.get(known.kind, -1) + 1
+            self.names[thing] = f"{'!' if known.is_type else '#'}{known.kind}{number or ''}"
+        lines = {behind: "".join([self._definition(t) for t, known in ordered if known.deferrable == behind]) for behind in (False, True)}
+        self.out[:] = [self._with_names(piece) for piece in self.out]
+        return lines[False], lines[True]
+
+    def _meet(self, thing, text: str) -> str:
+        self._visit(thing, False)
+        return text
+
+    def _with_names(self, piece) -> str:
+        if isinstance(piece, LocationUse):
+            return f"loc({self._body(piece.location) if piece.inline else self.names[piece.location]})"
+        if piece[:1] == '"':
+            return piece
+        return self._substituted(piece, self._in_front if isinstance(piece, Unmet) else self._name)
+
+    def _name(self, thing, text: str) -> str:
+        return self.names.get(thing, text)
+
+    def _in_front(self, thing, text: str) -> str:
+        """The name if it is defined in front of the program: only locations of operations may come before their definition."""
+        return self.names[thing] if thing in self.names and not self.met[thing].deferrable else text
+
+    def _definition(self, thing) -> str:
+        text = f"loc({self._body(thing)})" if isinstance(thing, Location) else self._body(thing)
+        return f"{self.names[thing]} = {text}\n"
+
+    def _body(self, thing) -> str:
+        """The text of what has a name, with the names of what is inside."""
+        if isinstance(thing, Location):
+            return spelled(thing, self.names, self._named)
+        return self._named(_text_of(thing), 1)
+
+    def _named(self, text: str, start: int = 0) -> str:
+        return self._substituted(text, self._name, start)
+
+    def _substituted(self, text: str, put, start: int = 0) -> str:
+        """A text with `put(thing, its text)` for each outermost thing in it that may have a name."""
+        done, made = 0, []
+        found = BEGINNING.search(text, start)
+        while found is not None:
+            end = found.end()
+            if found[0][0] != '"':
+                closed = _closed(text, end - 1, found[0][-1])
+                thing = self.by_text.get(text[found.start() : closed])
+                if thing is not None:
+                    end = closed
+                    made += text[done : found.start()], put(thing, text[found.start() : closed])
+                    done = closed
+            found = BEGINNING.search(text, end)
+        return "".join(made) + text[done:] if made else text
+
+
+def _closed(text: str, opening: int, bracket: str) -> int:
+    """Where the bracket closes; `distinct[0]<...>` has another behind it."""
+    depth = 0
+    for found in BRACKETS.finditer(text, opening):
+        token = found[0]
+        if token in "<([{":
+            depth += 1
+        elif token in ">)]}":
+            depth -= 1
+            if not depth and not (bracket == "[" and token == "]" and text[found.end() : found.end() + 1] == "<"):
+                return found.end()
+    return opening
+
+
+def _kind(thing) -> str | None:
+    """What names of it begin with, if it has one."""
+    if isinstance(thing, Location):
+        return "loc"
+    if isinstance(thing, AffineAttr):
+        return thing.word[-3:]
+    if isinstance(thing, DistinctAttr):
+        return None if isinstance(thing.inner, UnitAttr) else "distinct"
+    return "tuple" if isinstance(thing, TupleType) and len(thing.elements) > LARGE_TUPLE else None
+
+
+def _parts(thing) -> list:
+    """The types, attributes and locations that it is made of, as they print."""
+    if isinstance(thing, Location):
+        metadata = getattr(thing, "metadata", None)
+        return [*([] if metadata is None else [_plain(metadata)]), *parts(thing)]
+    if isinstance(thing, Type):
+        return _parts_of_type(thing)
+    if isinstance(thing, DistinctAttr):
+        return [_plain(thing.inner)]
+    if isinstance(thing, DictAttr):
+        return [_plain(each) for _, each in sorted(thing.entries.items())]
+    if isinstance(thing, ArrayAttr):
+        return [_plain(each) for each in thing.elements]
+    if isinstance(thing, TypeAttr) or isinstance(getattr(thing, "type", None), Type):
+        return [thing.type]
+    return []
+
+
+def _parts_of_type(type: Type) -> list:
+    if isinstance(type, FunctionType):
+        return [*type.inputs, *type.results]
+    if isinstance(type, TupleType):
+        return list(type.elements)
+    if isinstance(type, ComplexType):
+        return [type.element]
+    extra = (type.layout, type.space) if isinstance(type, MemRefType) else (type.encoding,) if isinstance(type, TensorType) else ()
+    return [type.element, *[_plain(each) for each in extra if each is not None]] if isinstance(type, ShapedType) else []
+
+
+def _plain(attribute: Attribute):
+    """An attribute, or the location that it is."""
+    return resolve(attribute.location) if isinstance(attribute, LocationAttr) else attribute
+
+
+def _text_of(thing) -> str:
+    return f"loc({thing})" if isinstance(thing, Location) else thing.text
+
+
+def _nameable(root) -> dict:
+    """All in a program that may have names, locations of operations aside."""
+    found: dict = {}
+    seen: set = set()
+
+    def look(thing) -> None:
+        if thing not in seen:
+            seen.add(thing)
+            if _kind(thing) is not None:
+                found[thing] = None
+            for part in _parts(thing):
+                look(part)
+
+    def walk(op) -> None:
+        for value in (*op.operands, *op.results):
+            look(value.type)
+        for attribute in op.attributes.values():
+            look(_plain(attribute))
+        location = op.location
+        if not isinstance(location, int):
+            look_into(resolve(location))
+        for region in op.regions:
+            for block in region.blocks:
+                for argument in block.arguments:
+                    look(argument.type)
+                    known = block.argument_locations
+                    if known is not None and argument in known:
+                        look_into(resolve(known[argument]))
+                for inner in block:
+                    walk(inner)
+
+    def look_into(location) -> None:
+        """Metadata in locations of operations; these themselves are no text."""
+        for part in _parts(location):
+            look_into(part) if isinstance(part, Location) else look(part)
+
+    walk(root)
+    return found
+
+
+def number_distinct(out: list) -> None:
+    """Numbers distinct attributes in the order in which they print."""
+    numbers: dict[str, int] = {}
+
+    def numbered(found):
+        if found[1] is None:
+            return found[0]
+        return f"distinct[{numbers.setdefault(found[1], len(numbers))}]<"
+
+    out[:] = [DISTINCT.sub(numbered, piece) if "distinct[" in piece and piece[:1] != '"' else piece for piece in out]
