@@ -251,11 +251,11 @@ class ConvolutionAttr(Attribute):
         return ConvolutionAttr(*[_roles(end[1:-1].split(","), special) for end, special in zip(ends, ("bf", "io", "bf"))])
 
     def _spell(self):
-        return f"#stablehlo.conv<{self.body()}>"
+        parts = [_spelled(one, special) for one, special in ((self.input, "bf"), (self.kernel, "io"), (self.output, "bf"))]
+        return f"#stablehlo.conv<{parts[0]}x{parts[1]}->{parts[2]}>"
 
     def body(self) -> str:
-        parts = [_spelled(one, special) for one, special in ((self.input, "bf"), (self.kernel, "io"), (self.output, "bf"))]
-        return f"{parts[0]}x{parts[1]}->{parts[2]}"
+        return self.text[len("#stablehlo.conv<") : -1]
 
     input_batch_dimension = property(lambda self: self.input[0])
     input_feature_dimension = property(lambda self: self.input[1])

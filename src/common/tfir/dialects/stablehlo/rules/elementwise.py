@@ -29,7 +29,15 @@ def same_shapes(op):
         raise Error.on(op, "requires the same shape for all operands and results")
 
 
+def is_of_one_type(op) -> bool:
+    """Whether operands and result have one static type: then nothing between them can be wrong."""
+    type = op.results[0].type
+    return type.is_static and all([value.type is type for value in op._operands])
+
+
 def same_types(op):
+    if is_of_one_type(op):
+        return
     same_shapes(op)
     bounded(op)
     first = op.results[0].type
@@ -57,6 +65,8 @@ def bounded(op):
 
 
 def add(op):
+    if is_of_one_type(op):
+        return
     same_shapes(op)
     types = [v.type for v in (*op._operands, *op.results)]
     bounded(op)

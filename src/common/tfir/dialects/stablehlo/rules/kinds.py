@@ -111,9 +111,18 @@ def called(kind: str) -> str:
 _taken: set[tuple] = set()  # (kind, type) that go together
 
 
+_of_op: dict[str, tuple] = {}  # name of an op that was met -> kinds of its operands, kinds of its results
+
+
+def kinds_of(name: str) -> tuple[list[str], list[str]]:
+    operands, _, results = KINDS.get(name.partition(".")[2], EVERY).partition("->")
+    _of_op[name] = known = operands.split(), results.split()
+    return known
+
+
 def verify_kinds(op) -> None:
-    operands, _, results = KINDS.get(op.name.partition(".")[2], EVERY).partition("->")
-    for what, kinds, values in (("operand", operands.split(), op._operands), ("result", results.split(), op.results)):
+    operands, results = _of_op.get(op.name) or kinds_of(op.name)
+    for what, kinds, values in (("operand", operands, op._operands), ("result", results, op.results)):
         for number, value in enumerate(values):
             kind = kinds[min(number, len(kinds) - 1)] if kinds else "any"
             if (kind, value.type) in _taken:
