@@ -15,10 +15,10 @@ from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.item import CONTROL_FLOW, PLACEHOLDERS, Item, downstream, is_reference
+from tfopt.grappler.conditions import CONTROL_FLOW, MERGES
+from tfopt.grappler.item import PLACEHOLDERS, Item, downstream, is_reference
 from tfopt.grappler.memory import is_timed
 
-MERGES = frozenset({"tfg.Merge", "tfg.RefMerge"})
 # How many nodes one walk keeps apart: each costs a bit for every node of the graph.
 WIDTH = 8192
 STATELESS = PLACEHOLDERS | {"tfg.NoOp"}

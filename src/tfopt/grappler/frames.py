@@ -11,9 +11,9 @@ from tfir.dialects.tf_type import CONTROL
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 
+from tfopt.grappler.conditions import ENTERS
 from tfopt.grappler.item import Item
 
-ENTERS = frozenset({"tfg.Enter"})
 MOST_ELEMENTS = 64
 MOST_STEPS = 200
 

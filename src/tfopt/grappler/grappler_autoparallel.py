@@ -10,8 +10,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 
 from tfopt.grappler import journal
-from tfopt.grappler.grappler_pruning import upstream
-from tfopt.grappler.item import COLOCATION, PLACEHOLDERS, Item, downstream, has_effect, is_reference, node_name
+from tfopt.grappler.item import COLOCATION, PLACEHOLDERS, Item, downstream, has_effect, is_reference, node_name, upstream
 from tfopt.rewrite.graph import DEVICE, data
 
 TITLE = "AutoParallel"

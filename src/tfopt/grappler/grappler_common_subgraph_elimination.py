@@ -6,7 +6,8 @@ from tfir.dialects import has_trait, is_pure
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.item import CONTROL_FLOW, Item
+from tfopt.grappler.conditions import CONTROL_FLOW
+from tfopt.grappler.item import Item
 from tfopt.rewrite.graph import NAME
 
 TITLE = "CommonSubgraphElimination"

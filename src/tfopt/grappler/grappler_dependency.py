@@ -6,9 +6,10 @@ from tfir.dialects import is_pure
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
 
+from tfopt.grappler.conditions import CONTROL_FLOW, SWITCHES
 from tfopt.grappler.control_edges import remove_repeated, remove_transitive, remove_unneeded, topological
 from tfopt.grappler.grappler_pruning import TRIVIAL, bypass, erase_unreached
-from tfopt.grappler.item import CONTROL_FLOW, SWITCHES, Item, node_name
+from tfopt.grappler.item import Item, node_name
 from tfopt.grappler.memory import is_timed
 from tfopt.pipeline.statistics import count
 from tfopt.rewrite.graph import DEVICE

@@ -9,6 +9,7 @@ from tfir.ir.location import CallSite
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 
+from tfopt.grappler.conditions import ENTERS
 from tfopt.grappler.control_edges import touches_state
 from tfopt.grappler.item import COLOCATION, Item, has_effect, node_name
 from tfopt.grappler.rewriting import hand_over
@@ -20,7 +21,6 @@ CALLS = {"tfg.PartitionedCall": "f", "tfg.StatefulPartitionedCall": "f"}
 # Which function a choice between functions calls, once its first operand is known: attribute names by whether it is nonzero.
 CHOICES = {f"tfg.{prefix}If": ("else_branch", "then_branch") for prefix in ("", "Stateless", "Stateful")}
 CASES = frozenset(f"tfg.{prefix}Case" for prefix in ("", "Stateless", "Stateful"))
-ENTERS = frozenset({"tfg.Enter", "tfg.RefEnter"})
 # Marks of functions and calls that somebody compiles or runs as a whole.
 NOT_INLINED = "_noinline"
 COMPILED = ("_XlaMustCompile", "_xla_compile_id", "_tf_data_function", "api_implements", "_api_implements")
@@ -48,6 +48,7 @@ def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
             continue
         inner = (*around, function.get("sym_name"))
         work += [(op, inner) for op in reversed(Inlining(item, call, arguments, function).run())]
+    item.forget()
 
 
 def callee(call: Operation, functions: SymbolTable):

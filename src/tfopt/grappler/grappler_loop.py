@@ -5,22 +5,21 @@ from __future__ import annotations
 from tfir.define.inference import elements_of
 from tfir.dialects import is_pure
 from tfir.dialects.tf_type import CONTROL
-from tfir.dialects.tfg.order import BACK_EDGES
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType
 
-from tfopt.grappler.control_edges import MERGES, topological
+from tfopt.grappler.conditions import CONTROL_FLOW, ENTERS, MERGES, conditions_of, decided_by, is_back_edge
 from tfopt.grappler.frames import Loop, loops_in, trip_count
 from tfopt.grappler.grappler_pruning import erase_unreached
-from tfopt.grappler.item import CONTROL_FLOW, Item, is_reference, node_name
+from tfopt.grappler.item import Item, is_reference, node_name
 from tfopt.grappler.rewriting import hand_over
 from tfopt.rewrite.graph import controls, data
 
 TITLE = "LoopOptimizer"
 PUSHES = frozenset({"tfg.StackPush", "tfg.StackPushV2"})
-HANDING_ON = frozenset({"tfg.Enter", "tfg.RefEnter", "tfg.Identity", "tfg.Switch", "tfg.Merge", "tfg.NextIteration", "tfg.Exit"})
+HANDING_ON = ENTERS | {"tfg.Identity", "tfg.Switch", "tfg.Merge", "tfg.NextIteration", "tfg.Exit"}
 
 
 def grappler_loop(item: "Item", *, invariant_node_motion: bool = False, stack_pushes: bool = True, dead_branches: bool = True,
@@ -220,10 +219,6 @@ def living_inputs(merge: Operation, gone) -> list[Value]:
     return [value for value in data(merge._operands) if value not in gone]
 
 
-def is_back_edge(value: Value) -> bool:
-    return value.owner.__class__ is Operation and value.owner.name in BACK_EDGES
-
-
 def keep_living(item: Item, merge: Operation, gone) -> None:
     """A Merge of the inputs that may still come; of a single one, an Identity."""
     living, waits = living_inputs(merge, gone), controls(merge)
@@ -257,14 +252,14 @@ def remove_spare_switches(item: Item) -> None:
     of its inputs is missing there. Loops keep theirs."""
     if not any([op.name == "tfg.Switch" for op in item.nodes()]):
         return
-    sides = sides_of(item)
+    conditions = conditions_of(item.block)
     for op in [op for op in item.nodes() if op.name == "tfg.Switch" and not item.is_preserved(op) and not is_of_loop(op)]:
-        source, condition = op._operands[:2]
+        source, sides = op._operands[0], op.results[:2]
         if is_reference(source) or len(op._operands) > 2:
             continue
-        readers = [(user, result, side) for side, result in enumerate(op.results[:2]) for user in result.users]
-        if not op.results[-1].uses and all([decides_alone(user, result, (condition, side), sides) for user, result, side in readers]):
-            for result in op.results[:2]:
+        decided = [is_behind(user, (decided_by(op), side, 2), result, conditions) for side, result in enumerate(sides) for user in result.users]
+        if not op.results[-1].uses and all(decided):
+            for result in sides:
                 result.replace_by(source)
             item.record("removed", op, "another input is missing on the same side")
             item.erase(op)
@@ -275,23 +270,7 @@ def is_of_loop(switch: Operation) -> bool:
     return condition.__class__ is Operation and condition.name == "tfg.LoopCond"
 
 
-def sides_of(item: Item) -> dict[Value, frozenset]:
-    """For each value, the (condition, side) without which it is not there."""
-    found: dict[Value, frozenset] = {}
-    nothing: frozenset = frozenset()
-    for op in topological(item):
-        known = [found.get(value, nothing) for value in op._operands]
-        if op.name in MERGES or not any(known) and op.name != "tfg.Switch":
-            continue
-        together = nothing.union(*known)
-        for number, result in enumerate(op.results):
-            if op.name == "tfg.Switch" and number < 2:
-                found[result] = together | {(op._operands[1], number)}
-            elif together:
-                found[result] = together
-    return found
-
-
-def decides_alone(user: Operation, result: Value, wanted, sides) -> bool:
-    """Whether a node would still not run on the other side without this input."""
-    return user.name not in CONTROL_FLOW and any([wanted in sides.get(value, ()) for value in user._operands if value is not result])
+def is_behind(user: Operation, side: tuple, without: Value, conditions) -> bool:
+    """Whether a node would stand behind one side of a branch also without one of its inputs."""
+    others = [value for value in user._operands if value is not without]
+    return user.name not in CONTROL_FLOW and any([side in conditions.get(value, ()) for value in others])

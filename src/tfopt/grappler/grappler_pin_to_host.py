@@ -11,7 +11,8 @@ from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, I32, I64
 
-from tfopt.grappler.item import CONTROL_FLOW, Item
+from tfopt.grappler.conditions import CONTROL_FLOW
+from tfopt.grappler.item import Item
 from tfopt.rewrite.graph import DEVICE, data
 
 TITLE = "PinToHost"

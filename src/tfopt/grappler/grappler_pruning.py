@@ -5,7 +5,8 @@ from __future__ import annotations
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.item import SWITCHES, Item, is_reference
+from tfopt.grappler.conditions import SWITCHES
+from tfopt.grappler.item import Item, is_reference, upstream
 from tfopt.grappler.rewriting import hand_over
 
 TITLE = "ModelPruner"
@@ -40,20 +41,6 @@ def erase_unreached(item: Item) -> None:
         for result in op.results:
             result.uses = []
         item.erase(op)
-
-
-def upstream(roots) -> set[Operation]:
-    """The nodes and all that they read or wait for, also inside their regions."""
-    found, stack = set(roots), list(roots)
-    while stack:
-        op = stack.pop()
-        for inner in op.walk() if op.regions else (op,):
-            for value in inner._operands:
-                maker = value.owner
-                if maker.__class__ is Operation and maker not in found:
-                    found.add(maker)
-                    stack.append(maker)
-    return found
 
 
 def bypass(item: Item, op: Operation) -> bool:

@@ -11,8 +11,8 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64, FloatType, IntegerType, TensorType
 
 from tfopt.grappler import journal
-from tfopt.grappler.grappler_pruning import upstream
-from tfopt.grappler.item import CONTROL_FLOW, PLACED, Item, has_effect, is_reference, node_name
+from tfopt.grappler.conditions import CONTROL_FLOW
+from tfopt.grappler.item import PLACED, Item, has_effect, is_reference, node_name, upstream
 from tfopt.rewrite.graph import NAME, controls, data
 
 TITLE = "ScopedAllocatorOptimizer"

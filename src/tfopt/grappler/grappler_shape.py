@@ -9,7 +9,8 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType
 
-from tfopt.grappler.item import CONTROL_FLOW, Item
+from tfopt.grappler.conditions import CONTROL_FLOW
+from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import Rewriting, Stage, chosen, drop_dead, replace
 from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import Declined, rewrite, tf, variables

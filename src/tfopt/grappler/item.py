@@ -29,15 +29,12 @@ from tfir.ir.suggestion import did_you_mean
 from tfir.ir.types import TensorType
 
 from tfopt.grappler import journal
+from tfopt.grappler.conditions import CONTROL_FLOW, SWITCHES, conditions_of
 from tfopt.grappler.declared import require_declared
 from tfopt.grappler.shapes import Shapes
 from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, data
 
 PLACEHOLDERS = frozenset({"tfg.Placeholder", "tfg.PlaceholderV2"})
-SWITCHES = frozenset({"tfg.Switch", "tfg.RefSwitch", "tfg._SwitchN"})
-# Where it is decided whether what follows runs at all, or how often.
-CONTROL_FLOW = SWITCHES | {"tfg.Enter", "tfg.RefEnter", "tfg.Merge", "tfg.RefMerge", "tfg.NextIteration", "tfg.RefNextIteration",
-                           "tfg.Exit", "tfg.RefExit", "tfg.LoopCond"}  # fmt: skip
 # Stateful ops that only make, hold or read something: not running one is not noticed.
 HARMLESS = frozenset(
     "tfg." + name
@@ -87,8 +84,8 @@ class Item:
     def forget(self) -> None:
         """Drops what was derived from the graph, after edits that did not come through here."""
         self.shapes = Shapes(self)
-        self._framed: set[Operation] | None = None
-        self._noticed: set[Operation] | None = None
+        self._framed: set[Value] | None = None
+        self._noticed: set[Value] | None = None
 
     # What is named from outside
 
@@ -185,21 +182,22 @@ class Item:
         return kind_of(self.device(op))
 
     def is_framed(self, op: Operation) -> bool:
-        """Whether the node stands behind a Switch or inside a loop: it may be dead, or run more than once."""
-        if self._framed is None:
-            self._framed = downstream([node for node in self.block if node.name in CONTROL_FLOW])
-        return op in self._framed
+        """Whether the node stands in a branch or a loop: it may be dead, or run more than once."""
+        framed = self._framed_values()
+        return any([value in framed for value in op.results[-1:] or op._operands])
 
     def is_noticed(self, value: Value) -> bool:
         """Whether it makes a difference that somebody waits for the value, besides its content: it may be dead, or an effect
         happens on the way to it."""
-        op = value.owner
-        if op.__class__ is not Operation:
-            return False
         if self._noticed is None:
-            self.is_framed(op)
-            self._noticed = self._framed | downstream([node for node in self.block if has_effect(node)])
-        return op in self._noticed
+            affected = downstream([node for node in self.block if has_effect(node)])
+            self._noticed = self._framed_values().union(*[op.results for op in affected])
+        return value in self._noticed
+
+    def _framed_values(self) -> set[Value]:
+        if self._framed is None:
+            self._framed = set(conditions_of(self.block))
+        return self._framed
 
     def name_of(self, value: Value) -> str:
         """The name of the node that makes a value, or of the function's argument that it is."""
@@ -240,11 +238,11 @@ class Item:
         return node
 
     def note_operands(self, node: Operation) -> None:
-        """Keeps what is known of frames and effects true for a node with new operands."""
-        if self._framed is not None and any([value.owner in self._framed for value in node._operands]):
-            self._framed.add(node)
-        if self._noticed is not None and any([value.owner in self._noticed for value in node._operands]):
-            self._noticed.add(node)
+        """Keeps what is known of frames and effects true for a node with new operands, as far as that takes no look at the whole
+        graph: what is behind a Merge counts as what is in front of it."""
+        for known in (self._framed, self._noticed):
+            if known is not None and (node.name in CONTROL_FLOW or any([value in known for value in node._operands])):
+                known.update(*[op.results for op in downstream([node])])
 
     def erase(self, op: Operation) -> None:
         """Removes a node that nobody reads or waits for."""
@@ -431,6 +429,20 @@ def downstream(sources) -> set[Operation]:
                 if user not in found:
                     found.add(user)
                     stack.append(user)
+    return found
+
+
+def upstream(roots) -> set[Operation]:
+    """The nodes and all that they read or wait for, also inside their regions."""
+    found, stack = set(roots), list(roots)
+    while stack:
+        op = stack.pop()
+        for inner in op.walk() if op.regions else (op,):
+            for value in inner._operands:
+                maker = value.owner
+                if maker.__class__ is Operation and maker not in found:
+                    found.add(maker)
+                    stack.append(maker)
     return found
 
 

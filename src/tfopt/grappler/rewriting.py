@@ -19,7 +19,8 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import ComplexType, FloatType
 
 from tfopt.grappler import journal
-from tfopt.grappler.item import CONTROL_FLOW, Item, has_effect, is_reference, node_name, unranked
+from tfopt.grappler.conditions import CONTROL_FLOW
+from tfopt.grappler.item import Item, has_effect, is_reference, node_name, unranked
 from tfopt.pipeline.statistics import count
 from tfopt.rewrite import building, trace
 from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, data

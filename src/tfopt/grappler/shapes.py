@@ -15,13 +15,12 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType
 
+from tfopt.grappler.conditions import MERGES, is_back_edge
 from tfopt.rewrite.proof import same_shape
 
 PASSING = frozenset(
     f"tfg.{prefix}{name}" for prefix in ("", "Ref") for name in ("Enter", "Exit", "NextIteration", "Switch")
 ) | {"tfg.LoopCond"}  # fmt: skip
-MERGES = frozenset({"tfg.Merge", "tfg.RefMerge"})
-NEXT = frozenset({"tfg.NextIteration", "tfg.RefNextIteration"})
 MOST_ROUNDS = 8
 
 
@@ -175,7 +174,7 @@ class Shapes:
         loops = {}
         for op in self.item.nodes():
             if op.name in MERGES:
-                back = [value for value in op._operands if value.type is not CONTROL and value.op is not None and value.op.name in NEXT]
+                back = [value for value in op._operands if value.type is not CONTROL and is_back_edge(value)]
                 if back:
                     loops[op] = back
         if not loops:

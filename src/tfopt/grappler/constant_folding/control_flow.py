@@ -9,7 +9,7 @@ from tfir.ir.types import I1, I32, TensorType
 
 from tfopt.grappler.constant_folding.contents import is_constant, is_full, static_shape
 from tfopt.grappler.constant_folding.forwarding import index_vector
-from tfopt.grappler.item import Item, has_effect, node_name
+from tfopt.grappler.item import Item, has_effect, node_name, upstream
 from tfopt.grappler.rewriting import Edit, Stage, hand_over
 from tfopt.rewrite import building
 from tfopt.rewrite.building import plain_attribute
@@ -53,10 +53,8 @@ def constant(item: Item, like: Operation, content: bool, name: str) -> Operation
 def merge_of_constant(op: Operation, item: Item):
     """A constant that waits for nothing is always there first. Nothing may happen on the way to the others."""
     operands = data(op._operands)
-    at = next(
-        (at for at, value in enumerate(operands) if is_constant(value) and not value.op._operands and not item.is_framed(value.op)), None
-    )
-    if at is None or item.is_preserved(op) or item.is_framed(operands[at].op) or any([has_effect(each) for each in upstream_of(op)]):
+    at = next((at for at, value in enumerate(operands) if is_constant(value) and not value.op._operands), None)
+    if at is None or item.is_preserved(op) or any([has_effect(each) for each in upstream([op])]):
         return None
     readers = [user for result in op.results for user in result.users]
     index = DenseAttr.of(at, TensorType((), I32))
@@ -67,17 +65,6 @@ def merge_of_constant(op: Operation, item: Item):
         result.replace_by(value)
     hand_over(item, op, [operands[at], number.results[0]], None)
     return [number, *readers, *[value.owner for value in operands if value.owner.__class__ is Operation]]
-
-
-def upstream_of(op: Operation):
-    seen, stack = set(), [op]
-    while stack:
-        for value in stack.pop()._operands:
-            maker = value.owner
-            if maker.__class__ is Operation and maker not in seen:
-                seen.add(maker)
-                stack.append(maker)
-    return seen
 
 
 def constant_past_enter(op: Operation, item: Item):

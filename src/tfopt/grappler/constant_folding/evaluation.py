@@ -13,8 +13,8 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType, TensorType
 
+from tfopt.grappler.conditions import CONTROL_FLOW
 from tfopt.grappler.constant_folding.contents import FREE_BYTES, LARGEST_CONSTANT, freed_bytes, meaning_of, stored_bytes
-from tfopt.grappler.item import CONTROL_FLOW
 from tfopt.grappler.rewriting import OnNodes, Stage
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.folding import ONLY_SHAPE, SPREADS, byte_size

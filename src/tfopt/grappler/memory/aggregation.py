@@ -11,7 +11,8 @@ from tfir.ir.attributes import BoolAttr, StringAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FloatType, IntegerType, TensorType
 
-from tfopt.grappler.item import CONTROL_FLOW, Item, is_reference, node_name
+from tfopt.grappler.conditions import CONTROL_FLOW
+from tfopt.grappler.item import Item, is_reference, node_name
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of
 from tfopt.rewrite.graph import controls, data

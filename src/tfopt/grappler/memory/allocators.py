@@ -5,8 +5,7 @@ from __future__ import annotations
 from tfir.ir.attributes import BoolAttr
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.grappler_pruning import upstream
-from tfopt.grappler.item import Item
+from tfopt.grappler.item import Item, upstream
 
 ASSIGNMENTS = frozenset({"tfg.Assign", "tfg.AssignVariableOp"})
 SENDS = frozenset({"tfg._Send", "tfg._HostSend"})

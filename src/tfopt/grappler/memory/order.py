@@ -10,10 +10,9 @@ from heapq import heapify, heappop, heappush
 from tfir.dialects.tfg.order import BACK_EDGES
 from tfir.ir.operations import Operation
 
+from tfopt.grappler.conditions import ENTERS, EXITS
 from tfopt.grappler.item import Item
 
-ENTERS = frozenset({"tfg.Enter", "tfg.RefEnter"})
-EXITS = frozenset({"tfg.Exit", "tfg.RefExit"})
 LONGEST_WAY = 8  # from an Exit back to an Enter: past the Switch and the Merge of its variable
 
 

@@ -16,7 +16,8 @@ from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation, Value
 
 from tfopt.grappler import journal
-from tfopt.grappler.item import CONTROL_FLOW, Item, is_reference, node_name
+from tfopt.grappler.conditions import CONTROL_FLOW
+from tfopt.grappler.item import Item, is_reference, node_name
 from tfopt.grappler.memory import COPY, TRIGGER
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of

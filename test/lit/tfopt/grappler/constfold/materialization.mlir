@@ -162,3 +162,32 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %unknown, %ctl_8 = OnesLike(%u) name("unknown") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
   %huge, %ctl_9 = Fill(%more, %number) name("huge") {T = f32, index_type = i32} : (tensor<2xi32>, tensor<f32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// What all sides of a branch are merged into is always there, so that a constant in its reader's place waits for nothing;
+// CHECK-LABEL: tfg.graph
+// CHECK: = Const name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %p, %ctl_0 = Placeholder name("p") {dtype = i1} : () -> (tensor<i1>)
+  %s:2, %ctl_1 = Switch(%x, %p) name("s") {T = f32} : (tensor<*xf32>, tensor<i1>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
+  %d, %ctl_2 = Abs(%s#0) name("d") {T = f32} : (tensor<2x3xf32>) -> (tensor<2x3xf32>)
+  %l, %ctl_3 = Neg(%s#1) name("l") {T = f32} : (tensor<2x3xf32>) -> (tensor<2x3xf32>)
+  %m:2, %ctl_4 = Merge(%d, %l) name("m") {N = 2 : i64, T = f32} : (tensor<2x3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<i32>)
+  %o, %ctl_5 = Shape(%m#0) name("out") {T = f32, out_type = i32} : (tensor<2x3xf32>) -> (tensor<*xi32>)
+}
+
+// -----
+
+/// of one side alone it may be dead, and the constant with it.
+// CHECK-LABEL: tfg.graph
+// CHECK: %{{.*}}, %[[D:.*]] = Identity(%{{.*}}#0)
+// CHECK: = Const [%[[D]]] name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %p, %ctl_0 = Placeholder name("p") {dtype = i1} : () -> (tensor<i1>)
+  %s:2, %ctl_1 = Switch(%x, %p) name("s") {T = f32} : (tensor<*xf32>, tensor<i1>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
+  %d, %ctl_2 = Abs(%s#0) name("d") {T = f32} : (tensor<2x3xf32>) -> (tensor<2x3xf32>)
+  %o, %ctl_5 = Shape(%d) name("out") {T = f32, out_type = i32} : (tensor<2x3xf32>) -> (tensor<*xi32>)
+}

@@ -1,0 +1,80 @@
+"""Under which conditions values are there at all: the sides of Switches and the loops behind which they stand.
+
+A value that stands behind none is there exactly once in each run. What is behind one side of a Switch is dead in runs that take the
+other; what is in a loop is there once a turn. A Merge of all sides is there again, and what leaves a loop is where the loop is.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.order import BACK_EDGES, topological_order
+from tfir.ir.operations import Block, Operation, Value
+
+SWITCHES = frozenset({"tfg.Switch", "tfg.RefSwitch", "tfg._SwitchN"})
+MERGES = frozenset({"tfg.Merge", "tfg.RefMerge"})
+ENTERS = frozenset({"tfg.Enter", "tfg.RefEnter"})
+EXITS = frozenset({"tfg.Exit", "tfg.RefExit"})
+# Where it is decided whether what follows runs at all, or how often.
+CONTROL_FLOW = SWITCHES | MERGES | ENTERS | EXITS | BACK_EDGES | {"tfg.LoopCond"}
+NONE: frozenset = frozenset()
+
+
+def conditions_of(block: Block) -> dict[Value, frozenset]:
+    """By value, all that it stands behind, if anything: (condition, side, how many sides there are) of Switches, names of loops'
+    frames, and Merges that may have no living input."""
+    found: dict[Value, frozenset] = {}
+    entered: dict[str, frozenset] = {}  # by frame, what its loop stands behind
+    for op in topological_order(block) if any([op.name in CONTROL_FLOW for op in block]) else ():
+        here = NONE.union(*[found.get(value, NONE) for value in op._operands])
+        if op.name in MERGES:
+            here = of_merge(op, found)
+        elif op.name in ENTERS:
+            frame = op.get("frame_name")
+            entered[frame] = entered.get(frame, NONE) | here
+            here |= {frame}
+        elif op.name in EXITS:
+            here = outside(here, entered)
+        for result in op.results if here else ():
+            found[result] = here
+        if op.name in SWITCHES:
+            for side, result in enumerate(op.results[:-1]):
+                found[result] = here | {(decided_by(op), side, len(op.results) - 1)}
+    return found
+
+
+def decided_by(switch: Operation) -> Value:
+    """What a Switch is told by, seen through nodes that hand it on."""
+    condition = switch._operands[1]
+    while condition.owner.__class__ is Operation and condition.owner.name == "tfg.Identity":
+        condition = condition.owner._operands[0]
+    return condition
+
+
+def of_merge(op: Operation, found: dict[Value, frozenset]) -> frozenset:
+    """What all inputs stand behind. What goes round in a loop came in first."""
+    inputs = [found.get(value, NONE) for value in op._operands if value.type is not CONTROL and not is_back_edge(value)]
+    waits = [found.get(value, NONE) for value in op._operands if value.type is CONTROL]
+    common = NONE.union(*inputs).intersection(*inputs)
+    here = common if is_decided([conditions - common for conditions in inputs]) else common | {op.results[0]}
+    return here.union(*waits)
+
+
+def is_decided(differences: list[frozenset]) -> bool:
+    """Whether one input of a Merge is surely there, of which these are the conditions that they do not have in common."""
+    if not all(differences):
+        return True
+    sides = [next(iter(each)) for each in differences if len(each) == 1]
+    if len(sides) != len(differences) or not all([side.__class__ is tuple for side in sides]):
+        return False
+    condition, _, count = sides[0]
+    return {(condition, number, count) for number in range(count)} <= set(sides)
+
+
+def outside(inside: frozenset, entered: dict[str, frozenset]) -> frozenset:
+    """What the innermost loop stands behind, of what is inside of it."""
+    frames = [name for name in inside if name.__class__ is str]
+    return entered[max(frames, key=lambda name: len(entered[name]))] if frames else inside
+
+
+def is_back_edge(value: Value) -> bool:
+    return value.owner.__class__ is Operation and value.owner.name in BACK_EDGES
