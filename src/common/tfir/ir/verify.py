@@ -12,6 +12,7 @@ from tfir.ir.symbols import TablesKept, symbol_name
 
 MOST_ERRORS = 50
 NEW = object()
+MAY_END = {"terminator", "unknown"}  # of an op that nobody declares nobody knows whether it ends a block
 
 
 def verify(root: Operation, lookup, declared=None) -> None:
@@ -76,7 +77,7 @@ class Verifier:
     def _block(self, block: Block, parent, graph: bool) -> None:
         seen, from_outside = self.seen, self.from_outside
         here: set = {block}
-        op = block.first
+        op, before = block.first, len(self.found)
         while op is not None:
             operands = op._operands
             for value in operands:
@@ -103,7 +104,8 @@ class Verifier:
                 elif more is not None:
                     self._again(op, more)
             op = op.next
-        self._terminator(block, parent)
+        if len(self.found) == before:
+            self._terminator(block, parent)
 
     def _entry(self, op: Operation, region: Region) -> None:
         """Nothing leads back to where a region begins."""
@@ -158,7 +160,7 @@ class Verifier:
                 self._attempt(_raise, block.parent.parent, "empty block: expect at least a terminator", block)
             return
         definition = self.lookup(last.name)
-        if needs and definition is not None and "terminator" not in definition.traits:
+        if needs and definition is not None and not definition.traits & MAY_END:
             self._attempt(_raise, last, f"block with no terminator, has '{last.name}'", block)
 
     def _operation(self, op: Operation) -> None:
