@@ -5,7 +5,7 @@ func.func private @f(vector<0xf32>)
 
 // -----
 
-// expected-error@+1 {{invalid vector element type: 'tensor<f32>'}}
+// expected-error@+1 {{failed to verify 'elementType': VectorElementTypeInterface instance, which 'tensor<f32>' is not}}
 func.func private @f(vector<2xtensor<f32>>)
 
 // -----

@@ -216,5 +216,5 @@ def storage_bits(element: Type) -> int:
     if isinstance(element, IndexType):
         return 64
     if isinstance(element, (IntegerType, FloatType)):
-        return -(-element.width // 8) * 8
+        return max(-(-element.width // 8), 1) * 8
     raise TypeError(f"elements of type {element} have no fixed size")

@@ -19,6 +19,15 @@ class AffineAttr(Attribute):
         self.word, self.dimensions, self.symbols, self.results, self._text = word, dimensions, symbols, tuple(results), None
         Attribute.have_aliases = True
 
+    @property
+    def rank(self) -> int:
+        """Of the memrefs whose layout it may be."""
+        return self.dimensions
+
+    @property
+    def is_identity(self) -> bool:
+        return self.results == tuple([("d", n) for n in range(self.dimensions)])
+
     def _spell(self):
         head = f"({', '.join([f'd{n}' for n in range(self.dimensions)])})"
         head += f"[{', '.join([f's{n}' for n in range(self.symbols)])}]" if self.symbols else ""

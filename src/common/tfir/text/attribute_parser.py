@@ -27,7 +27,7 @@ from tfir.ir.numbers import bits_of_literal, fitted, number_of_literal
 from tfir.ir.patterns import MULTILINE, compiled
 from tfir.text.dense_parser import parse_dense, parse_sparse
 from tfir.text.lexer import HASH, NUMBER, STRING, SYMBOL, WORD, unquoted, whole_number
-from tfir.text.type_parser import TypeParser
+from tfir.text.type_parser import TypeParser, shortest
 
 LOCATION_ALIAS = compiled(r"(?:^|[\s)])#([\w$.]+)\s*=\s*(?=loc\()", MULTILINE).finditer
 ALIAS_USED = compiled(r"#([\w$.]+)").findall
@@ -61,7 +61,7 @@ class AttributeParser(TypeParser):
         if kind == HASH:
             return self._dialect_attribute()
         if token == "[":
-            return ArrayAttr(self.comma_list(self.attribute, "[", "]"))
+            return self._array_of_attributes()
         if token == "{":
             entries: dict[str, Attribute] = {}
             self.attribute_entries(entries)
@@ -69,7 +69,16 @@ class AttributeParser(TypeParser):
         reader = _WORD_ATTRIBUTES.get(token) if kind == WORD else None
         if reader is not None:
             return reader(self)
+        if not self.begins_type():
+            raise self.expected("attribute value")
         return TypeAttr(self.type())
+
+    def _array_of_attributes(self) -> ArrayAttr:
+        self.advance()
+        elements = [] if self.at("]") else self.comma_list(self.attribute)
+        if not self.accept("]"):
+            raise self.expected("',' or ']'")
+        return ArrayAttr(elements)
 
     def _number(self, expected_type) -> Attribute:
         start, token = self.start, self.advance()
@@ -110,12 +119,14 @@ class AttributeParser(TypeParser):
     def symbol_reference(self) -> SymbolRefAttr:
         path = [self.symbol_name()]
         while self.accept("::"):
+            if self.kind != SYMBOL:
+                raise self.error("expected nested symbol reference identifier")
             path.append(self.symbol_name())
         return SymbolRefAttr(*path)
 
     def attribute_entries(self, into: dict) -> None:
         """`{name = value, name}` added to a dictionary. The 2019 spelling `name: value` is read too."""
-        self.comma_list(lambda: self._entry(into), "{", "}")
+        self.comma_list(lambda: self._entry(into), "{", "}", "in attribute dictionary")
 
     def _entry(self, into: dict) -> None:
         start = self.start
@@ -145,9 +156,10 @@ class AttributeParser(TypeParser):
             self.advance()
             return dialect.attributes[keyword](self)
         if not keyword and self.text[self.position : self.position + 1] != "<":
-            raise self.error(f"undefined symbol alias id '{name}'")
+            raise self.undefined_alias(name)
         if dialect is None:
             self._check_registered("attribute", f"#{name}")
+            return OpaqueAttr(shortest(self._raw_text(start)))
         return OpaqueAttr(self._raw_text(start))
 
     def _dense(self) -> Attribute:
@@ -212,24 +224,26 @@ class AttributeParser(TypeParser):
         return UnitAttr()
 
     def _location_attribute(self) -> Attribute:
-        return LocationAttr(self.location())
+        return LocationAttr(self.location("inline location"))
 
     def _affine(self) -> Attribute:
         from tfir.text.affine import read_affine
 
         return read_affine(self)
 
-    def _opaque_builtin(self) -> Attribute:
-        return OpaqueAttr(self._raw_text(self.start))
+    def _strided(self) -> Attribute:
+        from tfir.text.strided_layout import read_strided
+
+        return read_strided(self)
 
     def _distinct(self) -> Attribute:
         """`distinct[0]<attribute>`; in one file a number stands for one of them."""
         start = self.start
         self.advance()
         self.expect("[", "after 'distinct'")
-        if self.kind != NUMBER or not self.token.isdecimal():
+        if self.kind != NUMBER or "." in self.token or self.token[0] == "-":
             raise self.expected("distinct ID")
-        number = int(self.advance())
+        number = whole_number(self.advance())
         if number >= 1 << 64:
             raise self.error(f"expected an unsigned 64-bit integer, got {number}")
         self.expect("]", "to close distinct ID")
@@ -243,12 +257,12 @@ class AttributeParser(TypeParser):
 
     # Locations
 
-    def location(self):
+    def location(self, kind: str = "location"):
         """`loc(...)`; the word itself is the next token."""
         self.keyword("loc")
-        self.expect("(")
+        self.expect("(", f"in {kind}")
         found = self.location_body()
-        self.expect(")")
+        self.expect(")", f"in {kind}")
         return found
 
     def location_body(self):
@@ -259,49 +273,62 @@ class AttributeParser(TypeParser):
             return self._location_alias()
         if self.kind == STRING:
             return self._file_or_name()
-        word = self.keyword("unknown", "callsite", "fused")
+        if self.kind != WORD or self.token not in ("unknown", "callsite", "fused"):
+            raise self.expected("location instance")
+        word = self.advance()
         if word == "unknown":
             return UNKNOWN
         if word == "callsite":
-            self.expect("(")
+            self.expect("(", "in callsite location")
             callee = self.location_body()
-            self.keyword("at")
+            self.expect("at", "in callsite location")
             caller = self.location_body()
-            self.expect(")")
+            self.expect(")", "in callsite location")
             return CallSite(callee, caller)
         metadata = None
         if self.accept("<"):
             metadata = self.attribute()
-            self.expect(">")
+            self.expect(">", "after fused location metadata")
         return fused(*self.comma_list(self.location_body, "[", "]", "in fused location"), metadata=metadata)
 
     def _file_or_name(self):
         name = self.string()
         if self.accept(":"):
-            line = self.integer()
-            return self._file_range(name, line, self.integer() if self.accept(":") else 0)
+            line = self._place_number("line")
+            return self._file_range(name, line, self._place_number("column") if self.accept(":") else 0)
         if self.accept("("):
             child = self.location_body()
-            self.expect(")")
+            self.expect(")", "after child location of NameLoc")
             return NameLocation(name, child)
         return NameLocation(name)
+
+    def _place_number(self, what: str) -> int:
+        if self.kind != NUMBER or not self.token.isdecimal() or int(self.token) >= 1 << 32:
+            raise self.expected(f"integer {what} number in FileLineColRange")
+        return int(self.advance())
 
     def _file_range(self, name, line, column):
         if not self.accept("to"):
             return FileLineCol(name, line, column)
-        end_line = line if self.at(":") else self.integer()
-        self.expect(":")
-        return FileLineCol(name, line, column, end_line, self.integer())
+        end_line = self._place_number("line") if self.kind == NUMBER else line
+        if not self.accept(":"):
+            raise self.expected("either integer or `:` post `to` in FileLineColRange")
+        return FileLineCol(name, line, column, end_line, self._place_number("column"))
 
     def _location_alias(self):
-        name = self.token[1:]
+        start, name = self.start, self.token[1:]
         if name not in self.attribute_aliases and None not in self.attribute_aliases:
             self.attribute_aliases[None] = None  # all that there are are read now
             self._read_location_aliases()
         if name not in self.attribute_aliases:
+            if (definition := self.text.find(f"\n#{name} =")) >= 0:
+                self.seek(definition + len(name) + 4)
+                raise self.error(f"expected location, but found '{self.attribute()}'", start)
             raise self.error(f"operation location alias was never defined: '#{name}'")
-        self.advance()
         found = self.attribute_aliases[name]
+        if isinstance(found, Attribute) and not isinstance(found, LocationAttr):
+            raise self.error(f"expected location, but found '{found}'")
+        self.advance()
         return found.location if isinstance(found, LocationAttr) else found
 
     def _read_location_aliases(self) -> None:
@@ -329,5 +356,5 @@ _WORD_ATTRIBUTES = {
     "dense": AttributeParser._dense, "dense_resource": AttributeParser._dense_resource, "sparse": AttributeParser._sparse,
     "array": AttributeParser._array, "loc": AttributeParser._location_attribute,
     "affine_map": AttributeParser._affine, "affine_set": AttributeParser._affine,
-    "distinct": AttributeParser._distinct, "strided": AttributeParser._opaque_builtin,
+    "distinct": AttributeParser._distinct, "strided": AttributeParser._strided,
 }  # fmt: skip

@@ -31,8 +31,8 @@ KIND_NAMES = dict(zip(range(1, 11), "SSA value,word,string,punctuation,number,sy
 STRING_BODY = compiled(r'[^"\\\n]*(?:\\(?:[0-9A-Fa-f]{2}|["\\nt])[^"\\\n]*)*').match
 _ESCAPE = compiled(rb"\\(?:([0-9A-Fa-f]{2})|(.))", DOTALL)
 _SIMPLE = {b"n": b"\n", b"t": b"\t", b'"': b'"', b"\\": b"\\"}
-_CLOSERS = {"<": ">", "(": ")", "[": "]", "{": "}"}
-_BALANCED = compiled(r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"|->|[<>()\[\]{}]')
+CLOSERS = {"<": ">", "(": ")", "[": "]", "{": "}"}
+BALANCED = compiled(r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"|->|[<>()\[\]{}]')
 
 
 def whole_number(token: str) -> int:
@@ -168,10 +168,10 @@ class Scanner:
     def balanced_end(self, opening: int) -> int:
         """Where the bracket that opens at a character has closed."""
         stack = []
-        for found in _BALANCED.finditer(self.text, opening):
+        for found in BALANCED.finditer(self.text, opening):
             token = found[0]
-            if token in _CLOSERS:
-                stack.append(_CLOSERS[token])
+            if token in CLOSERS:
+                stack.append(CLOSERS[token])
             elif token[0] != '"' and token != "->":
                 if not stack or stack.pop() != token:
                     raise self.error(f"unbalanced '{token}'", found.start())

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from tfir.ir import types as ty
-from tfir.ir.attributes import Attribute, OpaqueAttr
+from tfir.ir.attributes import Attribute, IntegerAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
-from tfir.ir.patterns import compiled
-from tfir.text.lexer import BANG, NUMBER, STRING, SYMBOL, WORD, Scanner, unquoted, whole_number
+from tfir.ir.patterns import DOTALL, compiled
+from tfir.text.lexer import BALANCED, BANG, CLOSERS, NUMBER, STRING, SYMBOL, WORD, Scanner, unquoted, whole_number
 
-INTEGER = compiled(r"(s|u|)i([1-9]\d*)$").match
+INTEGER = compiled(r"(s|u|)i(0|[1-9]\d*)$").match
 PLAIN_SHAPED = compiled(r"(tensor|memref)<(\*x|(?:(?:\?|\d{1,18})x)*)(i\d+|[su]i\d+|f\d+|bf16|index)>").match
 EXTENT = compiled(r"\s*(\?|\d+|\[\d+\])\s*(?=x)x\s*").match
 UNRANKED = compiled(r"\s*\*\s*x\s*").match
+PLAIN_BODY = compiled(r"([#!][A-Za-z_][\w$\-]*)<([A-Za-z][\w.]*(?:<.*>)?)>$", DOTALL).match
+WORDS = {*ty.FloatType.WIDTHS, "index", "none", "tensor", "memref", "vector", "complex", "tuple"}
+FIRST_SPACE = IntegerAttr(0)
 MAX_INTEGER_WIDTH = (1 << 24) - 1
 DIMENSION_LIMIT = 1 << 63
 NESTING_LIMIT = 200
@@ -109,10 +113,18 @@ class TypeParser(Scanner):
             return self.function_type()
         raise self.expected("non-function type")
 
+    def begins_type(self) -> bool:
+        """Whether a type stands here, right or wrong."""
+        if self.kind == WORD:
+            return self.token in self.types or self.token in WORDS or INTEGER(self.token) is not None
+        return self.kind == BANG or self.at("(")
+
     def _word_type(self) -> ty.Type:
         word = self.token
         match = INTEGER(word)
         if match:
+            if len(match[2]) > 9:
+                raise self.error("invalid integer width: integer bitwidth is limited to 16777215 bits")
             if int(match[2]) > MAX_INTEGER_WIDTH:
                 raise self.error(f"integer bitwidth is limited to {MAX_INTEGER_WIDTH} bits")
             found = ty.IntegerType(int(match[2]), match[1])
@@ -160,15 +172,10 @@ class TypeParser(Scanner):
                 found = self._shaped(match)
         return found
 
-    def _extent(self, text: str) -> int:
-        if int(text) >= DIMENSION_LIMIT:
-            raise self.error("a dimension must fit into 64 bits")
-        return int(text)
-
-    def _shape(self, scalable: bool = False):
+    def _shape(self, of: str):
         """The sizes in front of an element type; called when '<' is the next token, which it takes."""
         if not self.at("<"):
-            raise self.expected("'<'")
+            raise self.expected(f"'<' in {of} type")
         position = self.position
         unranked = UNRANKED(self.text, position)
         if unranked:
@@ -176,19 +183,21 @@ class TypeParser(Scanner):
             return None
         sizes = []
         while found := EXTENT(self.text, position):
-            if found[1][0] == "[" and not scalable:
+            if found[1][0] == "[" and of != "vector":
                 raise self.error("only vectors have scalable sizes", found.start(1))
+            if len(found[1]) > 18 and int(found[1].strip("[]")) >= DIMENSION_LIMIT:
+                raise self.error("invalid dimension: it must fit into 64 bits", found.start(1))
             sizes.append(found[1])
             position = found.end()
         self.seek(position)
         return sizes
 
     def dimension_list(self, sizes):
-        return None if sizes is None else tuple([None if n == "?" else self._extent(n) for n in sizes])
+        return None if sizes is None else tuple([None if n == "?" else int(n) for n in sizes])
 
     def _tensor(self):
         self.advance()
-        shape, element = self.dimension_list(self._shape()), self._element("tensor", OF_TENSORS)
+        shape, element = self.dimension_list(self._shape("tensor")), self._element("tensor", OF_TENSORS)
         encoding = self._encoding(shape) if self.accept(",") else None
         self.expect(">", "in tensor type")
         return ty.TensorType(shape, element, encoding)
@@ -211,45 +220,67 @@ class TypeParser(Scanner):
     def _memref(self):
         start = self.start
         self.advance()
-        shape, element = self.dimension_list(self._shape()), self._element("memref", OF_MEMREFS)
-        extra = [self._memref_part()] if self.accept(",") else []
-        extra += [self._memref_part()] if self.accept(",") else []
+        shape, element = self.dimension_list(self._shape("memref")), self._element("memref", OF_MEMREFS)
+        layout, space = self._layout_and_space(shape) if not self.at(">") else (None, None)
         self.expect(">")
-        is_layout = bool(extra) and extra[0].text.startswith(("strided<", "affine_map<"))
-        layout = extra.pop(0) if is_layout else None
-        rank = getattr(layout, "dimensions", None)
-        if rank is not None and rank != len(shape or ()):
-            raise self.error(f"memref layout mismatch between rank and affine map: {len(shape or ())} != {rank}", start)
-        return ty.MemRefType(shape, element, layout, extra[0] if extra else None)
+        rank = getattr(layout, "rank", None)
+        if rank is not None and rank != len(shape):
+            if layout.text.startswith("strided<"):
+                raise self.error(f"expected the number of strides to match the rank: {rank} are no {len(shape)}", start)
+            raise self.error(f"memref layout mismatch between rank and affine map: {len(shape)} != {rank}", start)
+        if getattr(layout, "is_identity", False):
+            layout = None
+        return ty.MemRefType(shape, element, layout, None if space == FIRST_SPACE else space)
 
-    def _memref_part(self):
-        return self._raw("strided") if self.at("strided") else self.attribute()
+    def _layout_and_space(self, shape):
+        if not self.accept(","):
+            raise self.expected("',' or '>' in memref type")
+        if self.at(">"):
+            raise self.expected("list element")
+        layout = space = None
+        while True:
+            part = self.attribute()
+            if not part.text.startswith(("strided<", "affine_map<")):
+                if space is not None:
+                    raise self.error("multiple memory spaces specified in memref type")
+                space = part
+            elif shape is None:
+                raise self.error("cannot have affine map for unranked memref type")
+            elif space is not None:
+                raise self.error("expected memory space to be last in memref type")
+            else:
+                layout = part
+            if not self.accept(","):
+                return layout, space
 
     def _vector(self):
         start = self.start
         self.advance()
-        sizes = self._shape(scalable=True) or []
+        sizes = self._shape("vector") or []
         if any(n == "?" for n in sizes):
             raise self.error("a vector has no unknown sizes")
-        element = self._element("vector", OF_VECTORS)
+        element = self.type()
         self.expect(">", "in vector type")
-        if "0" in sizes:
-            raise self.error("vector types must have positive constant sizes but got 0", start)
+        if not isinstance(element, OF_VECTORS) and not element.text.startswith("!llvm.ptr"):
+            raise self.error(f"failed to verify 'elementType': VectorElementTypeInterface instance, which '{element}' is not", start)
+        numbers = [n.strip("[]") for n in sizes]
+        if "0" in numbers:
+            raise self.error(f"vector types must have positive constant sizes but got {', '.join(numbers)}", start)
         scalable = tuple(n[0] == "[" for n in sizes)
-        return ty.VectorType([int(n.strip("[]")) for n in sizes], element, scalable if any(scalable) else ())
+        return ty.VectorType([int(n) for n in numbers], element, scalable if any(scalable) else ())
 
     def _complex(self):
         self.advance()
-        self.expect("<")
-        element = self.type()
-        if not isinstance(element, (ty.FloatType, ty.IntegerType)):
-            raise self.error(f"invalid element type for complex: '{element}'")
+        self.expect("<", "in complex type")
+        start, element = self.start, self.type()
         self.expect(">", "in complex type")
+        if not isinstance(element, (ty.FloatType, ty.IntegerType)):
+            raise self.error(f"invalid element type for complex: '{element}'", start)
         return ty.ComplexType(element)
 
     def _tuple(self):
         self.advance()
-        found = ty.TupleType(self.comma_list(self.type, "<", ">"))
+        found = ty.TupleType(self.comma_list(self.type, "<", ">", "in tuple type"))
         if len(found.elements) > 16:
             Attribute.have_aliases = True
         return found
@@ -277,12 +308,16 @@ class TypeParser(Scanner):
             self.advance()
             return dialect.types[keyword](self)
         if not keyword and self.text[self.position : self.position + 1] != "<":
-            raise self.error(f"undefined symbol alias id '{name}'")
+            raise self.undefined_alias(name)
         if dialect is None:
             self._check_registered("type", f"!{name}")
-        elif dialect.types:
+            return ty.OpaqueType(shortest(self._raw_text(start)))
+        if dialect.types:
             raise self.error(f"unknown {prefix} type: {keyword}")
         return ty.OpaqueType(self._raw_text(start))
+
+    def undefined_alias(self, name: str) -> Error:
+        return self.error(f"undefined symbol alias id '{name}'", self.position)
 
     def _check_registered(self, what: str, name: str) -> None:
         if not self.allow_unregistered:
@@ -292,9 +327,24 @@ class TypeParser(Scanner):
         """From `start` over the next token and the brackets that follow it at once, as written."""
         end = self.position
         if self.text[end : end + 1] == "<":
-            end = self.balanced_end(end)
+            end = self._end_of_body(end)
         self.seek(end)
         return self.text[start:end]
+
+    def _end_of_body(self, opening: int) -> int:
+        """Where the body of a dialect's type or attribute closes."""
+        stack = []
+        for found in BALANCED.finditer(self.text, opening):
+            token = found[0]
+            if token in CLOSERS:
+                stack.append(token)
+            elif token[0] != '"' and token != "->":
+                if CLOSERS[stack.pop()] != token:
+                    stack.append(self.text[opening])
+                    break
+                if not stack:
+                    return found.end()
+        raise self.error(f"unbalanced '{stack[-1]}' character in pretty dialect name", opening)
 
     def raw_body(self) -> str:
         """What stands between the next token, a bracket, and the one that closes it, both included, on one line."""
@@ -302,5 +352,8 @@ class TypeParser(Scanner):
         self.seek(end)
         return " ".join(self.text[start:end].split())
 
-    def _raw(self, keyword: str) -> OpaqueAttr:
-        return OpaqueAttr(self._raw_text(self.start))
+
+def shortest(text: str) -> str:
+    """The text of a dialect's type or attribute: `!t<word<...>>` is `!t.word<...>`."""
+    found = PLAIN_BODY(text) if text[-1] == ">" else None
+    return f"{found[1]}.{found[2]}" if found else text
