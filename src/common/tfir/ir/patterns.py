@@ -45,7 +45,7 @@ def escaped(text: str) -> str:
 def _read() -> dict:
     try:
         with open(_path, "rb") as file:
-            found = marshal.load(file)
+            found = marshal.loads(file.read())  # `load` asks the file for each number by itself
         return found if isinstance(found, dict) else {}
     except (OSError, ValueError, EOFError, TypeError):
         return {}

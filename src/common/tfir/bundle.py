@@ -1,0 +1,92 @@
+"""The modules that most runs of the tools load, read from one file of bytecode.
+
+Finding and opening some fifty files takes a twentieth of what `tf-opt` takes for a thousand operations. So an installed package has
+their code in one file beside its bytecode, made when it was built (see hatch_build.py), and the launchers take modules from there.
+Whatever the file does not hold, and every module whose source was changed after the package was installed, is loaded as ever; so is
+all where there is no such file: for another Python, or an editable install.
+
+The file: the length of the index in 8 bytes, little-endian; the index, which gives the place of each module's code behind it, its
+length, and whether it is a package; the code. All but the length is in Python's own marshal format.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import sys
+
+HEAD = 8  # bytes
+INSTALLING = 60.0  # seconds: a source that is older than the file, or at most so much newer, came with it
+
+ModuleSpec, SourceFileLoader = type(__spec__), type(__spec__.loader)  # Python's own; to import them by name takes longer than to use them
+
+
+class Bundle:
+    """What `sys.meta_path` asks for modules of ours; `root` is the folder of the packages."""
+
+    def __init__(self, file, root: str):
+        self.file, self.root = file, root
+        self.newest = os.fstat(file.fileno()).st_mtime + INSTALLING
+        size = int.from_bytes(file.read(HEAD), "little")
+        self.start, self.index = HEAD + size, marshal.loads(file.read(size))
+
+    def find_spec(self, name: str, path=None, target=None):
+        place = self.index.get(name)
+        if place is None:
+            return None
+        folder = os.path.join(self.root, *name.split("."))
+        origin = os.path.join(folder, "__init__.py") if place[2] else folder + ".py"
+        try:
+            if os.stat(origin).st_mtime > self.newest:
+                return None
+        except OSError:
+            return None
+        spec = ModuleSpec(name, Loader(name, origin, self), origin=origin, is_package=place[2])
+        spec.has_location = True
+        if place[2]:
+            spec.submodule_search_locations.append(folder)
+        return spec
+
+    def code(self, name: str):
+        place, size, _ = self.index[name]
+        self.file.seek(self.start + place)
+        return marshal.loads(self.file.read(size))
+
+
+class Loader(SourceFileLoader):
+    """Loads a module from its source's place, and its code from the bundle."""
+
+    def __init__(self, name: str, path: str, bundle: Bundle):
+        super().__init__(name, path)
+        self.bundle = bundle
+
+    def get_code(self, name: str):
+        return self.bundle.code(name)
+
+
+def bundle_path(folder: str) -> str:
+    """Where the file is kept for this version of Python, in the folder of the package `tfir`."""
+    return os.path.join(folder, "__pycache__", f"bundle.{sys.implementation.cache_tag}-{sys.hexversion:x}.marshal")
+
+
+def use_bundle() -> None:
+    folder = os.path.dirname(__file__)
+    try:
+        bundle = Bundle(open(bundle_path(folder), "rb", buffering=0), os.path.dirname(folder))
+    except (OSError, ValueError, EOFError, TypeError):
+        return
+    sys.meta_path.insert(0, bundle)
+
+
+def bundle_of(sources: dict[str, str]) -> bytes:
+    """The content of the file for modules by name and their sources' paths, which end with what the name says."""
+    index, codes, place = {}, [], 0
+    for name, path in sorted(sources.items()):
+        is_package = os.path.basename(path) == "__init__.py"
+        shown = "/".join([*name.split("."), "__init__"] if is_package else name.split(".")) + ".py"  # tracebacks find it from `sys.path`
+        with open(path, "rb") as file:
+            code = marshal.dumps(compile(file.read(), shown, "exec", dont_inherit=True))
+        index[name], place = (place, len(code), is_package), place + len(code)
+        codes.append(code)
+    head = marshal.dumps(index)
+    return b"".join([len(head).to_bytes(HEAD, "little"), head, *codes])

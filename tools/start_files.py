@@ -1,0 +1,73 @@
+"""Writes the files that an installed package starts from: the code of the modules and of the regular expressions of common runs.
+
+    python tools/start_files.py SOURCES FOLDER
+
+SOURCES is the folder `src`; FOLDER gets the two files under the names that they have in `tfir/__pycache__` and `tfir/ir/__pycache__`.
+The build of the package calls this. See tfir/bundle.py and tfir/ir/patterns.py.
+"""
+
+import os
+import pathlib
+import sys
+
+OURS = ("tfir", "tfopt", "tftranslate", "tfrun")
+# A little of what most programs have: where its operations are, it takes to read, verify and print them.
+PROGRAM = """
+func.func private @add(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.add %a, %b : tensor<f32>
+  return %0 : tensor<f32>
+}
+func.func public @main(%x: tensor<2x3xf32>, %w: tensor<3x4xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  %1 = stablehlo.constant dense<[1.0, 2.5, 3.0, -4.0]> : tensor<4xf32>
+  %2 = stablehlo.broadcast_in_dim %1, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
+  %3 = stablehlo.maximum %0, %2 : tensor<2x4xf32>
+  %4 = stablehlo.constant dense<0.0> : tensor<f32>
+  %5 = stablehlo.reduce(%3 init: %4) applies stablehlo.add across dimensions = [1] : (tensor<2x4xf32>, tensor<f32>) -> tensor<2xf32>
+  %6 = func.call @add(%4, %4) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %5 : tensor<2xf32>
+}
+"""
+DIALECTS = ("builtin", "func", "arith", "stablehlo", "chlo", "tfg", "tf_executor", "tf")
+
+
+def run_tools(folder: pathlib.Path) -> None:
+    """Loads what common runs load."""
+    import tfrun.main  # noqa: F401
+    import tftranslate.main  # noqa: F401
+    from tfopt.main import main
+
+    program = folder / "program.mlir"
+    program.write_text(PROGRAM)
+    for flags in ((), ("--canonicalize", "--cse")):
+        if main([str(program), *flags, "-o", os.devnull]):
+            raise SystemExit(f"tf-opt {' '.join(flags)} failed")
+    program.unlink()
+
+
+def meet_patterns() -> None:
+    """Compiles what reads a line of each op of the common dialects."""
+    from tfir.dialects import dialect
+
+    for name in DIALECTS:
+        known = dialect(name)
+        for local in known.table:
+            getattr(known.definition(local).form, "lane", None)
+
+
+def main(sources: str, folder: pathlib.Path) -> None:
+    sys.dont_write_bytecode = True
+    sys.path[:0] = [os.path.join(sources, "common"), sources]
+    from tfir import bundle
+    from tfir.ir import patterns
+
+    patterns._path = str(folder / os.path.basename(patterns._path))
+    run_tools(folder)
+    loaded = {name: module.__file__ for name, module in sys.modules.items() if name.partition(".")[0] in OURS}
+    (folder / os.path.basename(bundle.bundle_path(""))).write_bytes(bundle.bundle_of(loaded))
+    meet_patterns()
+    patterns.keep_patterns(always=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], pathlib.Path(sys.argv[2]))
