@@ -14,7 +14,7 @@ from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, Typ
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.symbols import references_in
+from tfir.ir.symbols import references_in, unused_name
 from tfir.ir.types import INDEX, FunctionType, TensorType
 
 from tfopt.executor_to_tfg.attributes import FUNCTIONAL, node_attributes
@@ -187,10 +187,7 @@ class Nodes:
         return self.block.append(new)
 
     def unused(self, wanted: str) -> str:
-        name, number = wanted, 0
-        while name in self.taken:
-            number += 1
-            name = f"{wanted}_{number}"
+        name = unused_name(wanted, self.taken)
         self.taken.add(name)
         return name
 

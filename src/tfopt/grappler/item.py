@@ -26,6 +26,7 @@ from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, attri
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.suggestion import did_you_mean
+from tfir.ir.symbols import unused_name
 from tfir.ir.types import TensorType
 
 from tfopt.grappler import journal
@@ -210,10 +211,7 @@ class Item:
     # Edits
 
     def unused_name(self, wanted: str) -> str:
-        name, number = wanted, 1
-        while name in self.names:
-            name, number = f"{wanted}_{number}", number + 1
-        return name
+        return unused_name(wanted, self.names)
 
     def build(self, op_name: str, operands, attributes: dict, name: str, like: Operation, types=None) -> Operation:
         """A new node in front of `like`, on its device. `op_name` as in `tf.Mul`; operands may end in control tokens. What

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.dialects.tf_type import CONTROL, FuncAttr
 from tfir.ir.attributes import ArrayAttr, StringAttr, TypeAttr
 from tfir.ir.operations import Operation
-from tfir.ir.symbols import SymbolTable, references_in
+from tfir.ir.symbols import SymbolTable, references_in, unused_name
 from tfir.ir.types import FunctionType
 
 from tfopt.grappler.item import Item, node_name
@@ -56,9 +56,7 @@ def take_in(function: Operation, constants: dict[int, Operation]) -> None:
     taken = {node_name(op) for op in block} | {entry.get("tfg.name").value for entry in function.attributes["arg_attrs"].elements if entry.get("tfg.name")}
     for at, constant in constants.items():
         copy = constant.clone({})
-        name, number = node_name(constant), 1
-        while name in taken:
-            name, number = f"{node_name(constant)}_{number}", number + 1
+        name = unused_name(node_name(constant), taken)
         taken.add(name)
         copy.attributes[NAME] = StringAttr(name)
         copy.attributes.pop("_class", None)

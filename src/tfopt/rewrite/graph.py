@@ -11,6 +11,7 @@ from tfir.define.inference import result_types
 from tfir.dialects import lookup
 from tfir.ir.attributes import StringAttr, attribute
 from tfir.ir.operations import Operation, Value
+from tfir.ir.symbols import unused_name
 from tfir.ir.types import OpaqueType, TensorType
 
 CONTROL = OpaqueType("!tf_type.control")
@@ -50,7 +51,7 @@ def create(here, name: str, operands, attributes: dict, wanted) -> Operation:
     types = [wanted] if wanted is not None else unranked_unless_known(result_types(lookup(name), operands, stored))
     node = Operation("tfg" + name[2:], operands, [*types, CONTROL], stored, location=here.builder.location)
     complete_attributes(node, lookup(name))
-    node.attributes[NAME] = StringAttr(unused_name(here.root, name[3:]))
+    node.attributes[NAME] = StringAttr(name_beside(here.root, name[3:]))
     if DEVICE in here.root.attributes:
         node.attributes[DEVICE] = here.root.attributes[DEVICE]
     return here.builder.insert(node)
@@ -68,14 +69,9 @@ def complete_attributes(node: Operation, definition) -> None:
                 node.attributes[name] = attribute(list(value) if isinstance(value, tuple) else value)
 
 
-def unused_name(root: Operation, suffix: str) -> str:
+def name_beside(root: Operation, suffix: str) -> str:
     """A name that no node of the graph has: the root's, and what is built for it."""
-    taken = {node_name(op) for op in root.parent}
-    wanted = name = f"{node_name(root) or 'node'}/{suffix}"
-    number = 1
-    while name in taken:
-        name, number = f"{wanted}_{number}", number + 1
-    return name
+    return unused_name(f"{node_name(root) or 'node'}/{suffix}", {node_name(op) for op in root.parent})
 
 
 def replace(op: Operation, new: list[Value | None], created: list[Operation]) -> bool:

@@ -8,6 +8,7 @@ from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.regions import RegionAttr
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.symbols import unused_name
 from tfir.ir.types import FunctionType
 
 from tfopt.tfg.branch_forms import token_of
@@ -69,9 +70,7 @@ class Names:
         self.taken: set[str] = set()
 
     def unused(self, wanted: str) -> str:
-        name, number = wanted, 0
-        while name in self.taken:
-            name, number = f"{wanted}_{number}", number + 1
+        name = unused_name(wanted, self.taken, 0)
         self.taken.add(name)
         return name
 

@@ -13,6 +13,14 @@ def symbol_name(op: Operation) -> str | None:
     return found.value if isinstance(found, StringAttr) else None
 
 
+def unused_name(wanted: str, taken, first: int = 1) -> str:
+    """The name; where it is taken, the name with the first number behind it that is not."""
+    name, number = wanted, first
+    while name in taken:
+        name, number = f"{wanted}_{number}", number + 1
+    return name
+
+
 class SymbolTable:
     """The symbols directly inside an operation. Looks once; `add` and `remove` keep it current."""
 
@@ -31,10 +39,7 @@ class SymbolTable:
         return found
 
     def unused_name(self, wanted: str) -> str:
-        name, number = wanted, 0
-        while name in self.symbols:
-            name, number = f"{wanted}_{number}", number + 1
-        return name
+        return unused_name(wanted, self.symbols, 0)
 
     def add(self, op: Operation, before: Operation | None = None) -> Operation:
         """Puts `op` into the table's block, under a name of its own."""

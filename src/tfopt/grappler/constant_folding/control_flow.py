@@ -47,7 +47,7 @@ def is_anchor(op: Operation) -> bool:
 
 def constant(item: Item, like: Operation, content: bool, name: str) -> Operation:
     elements = DenseAttr.of(content, TensorType((), I1))
-    return item.build("tf.Const", [], {"value": elements, "dtype": I1}, item.unused_name(name), like, [elements.type])
+    return item.build("tf.Const", [], {"value": elements, "dtype": I1}, name, like, [elements.type])
 
 
 def merge_of_constant(op: Operation, item: Item):
@@ -59,7 +59,7 @@ def merge_of_constant(op: Operation, item: Item):
     readers = [user for result in op.results for user in result.users]
     index = DenseAttr.of(at, TensorType((), I32))
     number = item.build(
-        "tf.Const", [], {"value": index, "dtype": I32}, item.unused_name(f"ConstantFolding/{node_name(op)}_index"), op, [index.type]
+        "tf.Const", [], {"value": index, "dtype": I32}, f"ConstantFolding/{node_name(op)}_index", op, [index.type]
     )
     for result, value in zip(op.results, (operands[at], number.results[0])):
         result.replace_by(value)
@@ -77,7 +77,7 @@ def constant_past_enter(op: Operation, item: Item):
     if not [reader for reader in readers if all([value is op.results[0] or is_constant(value) for value in data(reader._operands)])]:
         return None
     elements = elements_of(operand)
-    name = item.unused_name(f"ConstantFolding/{node_name(op)}_enter")
+    name = f"ConstantFolding/{node_name(op)}_enter"
     inside = item.build("tf.Const", [], {"value": elements, "dtype": elements.type.element}, name, op, [elements.type])
     for reader in readers:
         reader.operands = [inside.results[0] if value is op.results[0] else value for value in reader._operands]
