@@ -6,6 +6,7 @@ from tfir.dialects.tf_type import CONTROL, FullTypeAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
+from tfir.ir.symbols import unused_name
 from tfir.proto.attr_value_pb2 import AttrValue
 from tfir.proto.graph_pb2 import NodeDef
 
@@ -25,6 +26,7 @@ class NodeExporter:
         self.functions, self.in_function = functions, in_function
         self.arguments = arguments or {}
         self.names: dict[Operation, str] = {}
+        self.ops: dict[str, Operation] = {}
 
     def run(self, ops, nodes) -> None:
         """Fills a repeated field of NodeDefs."""
@@ -53,6 +55,7 @@ class NodeExporter:
         for op in ops:
             if op not in self.names:
                 self.names[op] = "" if "name" in recorded(op.attributes) and not any(v.uses for v in op.results) else unused(op, taken)
+        self.ops = {name: op for op, name in reversed(self.names.items())}  # of several of a name, the first
 
     def write(self, op: Operation, node: NodeDef) -> None:
         if op.dialect != "tfg" or op.regions:
@@ -129,7 +132,7 @@ class NodeExporter:
     def canonical(self, text: str) -> str:
         """A data input's text as this exporter would write it; an output may be told by number or by name."""
         name, *rest = text.split(":")
-        op = next((op for op, known in self.names.items() if known == name), None) if rest else None
+        op = self.ops.get(name) if rest else None
         if op is None:
             return text
         if rest[0].isdigit():
@@ -162,11 +165,7 @@ def reason(op: Operation) -> str:
 
 
 def unused(op: Operation, taken: set[str]) -> str:
-    stem = op.name.removeprefix("tfg.")
-    name, number = stem, 0
-    while name in taken:
-        number += 1
-        name = f"{stem}_{number}"
+    name = unused_name(op.name.removeprefix("tfg."), taken)
     taken.add(name)
     return name
 

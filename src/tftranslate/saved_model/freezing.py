@@ -10,6 +10,7 @@ from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, Typ
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
+from tfir.ir.symbols import unused_name
 from tfir.ir.types import I1, I32, FunctionType, TensorType
 
 from tftranslate.datatypes import unranked
@@ -25,7 +26,7 @@ CALLS = {
     **dict.fromkeys(("While", "StatelessWhile"), (("cond", "body"), 0)),
 }  # fmt: skip
 LOOPS = ("While", "StatelessWhile")
-OPERAND_TYPES, RESULT_TYPES = ("Tin", "T"), ("Tout", "T")
+OPERAND_TYPES, RESULT_TYPES = ("Tin", "T"), ("Tout",)
 INSTANCE_ONLY = ("tfg.handle_data",)  # what an argument says of the variable that it refers to
 
 
@@ -70,7 +71,7 @@ class Freezer:
             if user.results[0].type is not unranked(element):
                 self.retype(user.results[0], element)
         elif name == "return":
-            self.result_types(user.parent_op)
+            self.hand_back(user.parent_op, position, element)
         elif self.is_handle or takes_reference(name, position):
             what = "is written by" if "Assign" in name or "Scatter" in name or "Apply" in name else "cannot become a constant, since it is used by"
             raise Error(f"variable '{self.variable}' {what} node '{user.get(NAME)}' ('{name}'); only variables that are read can be frozen", user)
@@ -93,6 +94,19 @@ class Freezer:
             raise Error(f"loop '{call.get(NAME)}' has fewer results than operands", call)
         if name in LOOPS and call.results[position].type is not unranked(element):
             self.retype(call.results[position], element)
+
+    def hand_back(self, function: Operation, position: int, element) -> None:
+        """Follows a function's result to those who call it."""
+        self.result_types(function)
+        for call in self.calls_of(function):
+            update_types(call, RESULT_TYPES, position, element)
+            if position < len(call.results) - 1 and call.results[position].type is not unranked(element):
+                self.retype(call.results[position], element)
+
+    def calls_of(self, function: Operation) -> list[Operation]:
+        name = function.get("sym_name")
+        ops = [op for top in function.parent_op.body for op in top.body if op.name == f"tfg.{name}" or op.name[4:] in CALLS]
+        return [op for op in ops if op.name == f"tfg.{name}" or any([one.name.root == name for key in CALLS[op.name[4:]][0] for one in references(op, key)])]
 
     def function(self, reference: FuncAttr) -> Operation:
         function = self.functions.get(reference.name.root)
@@ -161,9 +175,8 @@ def said(op: Operation, name: str, kind: type, default=None):
 def gather(op: Operation, element) -> None:
     batch = said(op, "batch_dims", IntegerAttr, IntegerAttr(0))
     axis = Operation("tfg.Const", (), [unranked(I32), CONTROL], location=op.location)
-    axis.attributes = {
-        "dtype": TypeAttr(I32), "value": DenseAttr.of([batch.value], TensorType((), I32)), NAME: StringAttr(f"{op.get(NAME)}/axis"),
-    }  # fmt: skip
+    name = unused_name(f"{op.get(NAME)}/axis", {inner.get(NAME) for inner in op.parent})
+    axis.attributes = {"dtype": TypeAttr(I32), "value": DenseAttr.of([batch.value], TensorType((), I32)), NAME: StringAttr(name)}
     op.parent.insert_before(axis, op)
     indices = said(op, "Tindices", TypeAttr)
     op.operands = [*op.operands[:2], axis.results[0], *op.operands[2:]]

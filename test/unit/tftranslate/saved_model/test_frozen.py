@@ -134,3 +134,45 @@ def test_a_handle_that_is_not_just_read_from_is_refused(op, type):
     read = import_graphdef(text_format.Parse(USERS % ("ReadVariableOp", type), GraphDef()))
     freeze(read, variables)
     assert [op.name for op in read.body.first.body] == ["tfg.Const", "tfg.Identity"]
+
+
+GATHERED = """
+node { name: "v" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
+node { name: "i" op: "Const" attr { key: "dtype" value { type: DT_INT32 } } attr { key: "value" value { tensor { dtype: DT_INT32 tensor_shape {} int_val: 0 } } } }
+node { name: "look" op: "ResourceGather" input: "v" input: "i" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "Tindices" value { type: DT_INT32 } } }
+node { name: "look/axis" op: "NoOp" }
+node { name: "look/axis_1" op: "NoOp" }
+"""
+
+
+def without_variables(text_of_graph: str):
+    """A graph all of whose variables are 1."""
+    module = import_graphdef(text_format.Parse(text_of_graph, GraphDef()))
+    variables = Variables(module, None)
+    variables.value = lambda op: DenseAttr.of([1.0], TensorType((), F32))
+    freeze(module, variables)
+    return module
+
+
+def test_what_is_built_has_a_name_of_its_own():
+    names = [op.get("_mlir_name") for op in without_variables(GATHERED).body.first.body]
+    assert names == ["v", "i", "look/axis_2", "look", "look/axis", "look/axis_1"]
+
+
+HANDED_BACK = """
+node { name: "v" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
+node { name: "call" op: "PartitionedCall" input: "v" attr { key: "Tin" value { list { type: DT_RESOURCE } } }
+       attr { key: "Tout" value { list { type: DT_RESOURCE } } } attr { key: "f" value { func { name: "f" } } } }
+node { name: "read" op: "ReadVariableOp" input: "call" attr { key: "dtype" value { type: DT_FLOAT } } }
+library { function {
+  signature { name: "f" input_arg { name: "a" type: DT_RESOURCE } output_arg { name: "r" type: DT_RESOURCE } }
+  node_def { name: "same" op: "Identity" input: "a" attr { key: "T" value { type: DT_RESOURCE } } }
+  ret { key: "r" value: "same:output:0" } } }
+"""
+
+
+def test_a_handle_that_a_function_hands_back_is_followed_to_who_called():
+    module = without_variables(HANDED_BACK)
+    _, call, read = module.body.first.body
+    assert (call.results[0].type.element, str(call.attributes["Tout"]), read.name) == (F32, "[f32]", "tfg.Identity")
+    verify(module)
