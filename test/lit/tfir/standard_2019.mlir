@@ -40,8 +40,8 @@ func @memory(%t: tensor<1024x? x f32>, %a: index, %b: index) {
 // -----
 
 /// Attributes with colons.
-// CHECK: "tf.FusedBatchNorm"(%arg0, %arg1, %arg1, %arg1, %arg1) <{data_format = "NHWC", epsilon = 1.000000e-03 : f64, is_training = false}>
-// CHECK: "use"(%0#2, %0#4)
+// CHECK: %y, %batch_mean, %batch_variance, %reserve_space_1, %reserve_space_2 = "tf.FusedBatchNorm"(%arg0, %arg1, %arg1, %arg1, %arg1) <{data_format = "NHWC", epsilon = 1.000000e-03 : f64, is_training = false}>
+// CHECK: "use"(%batch_variance, %reserve_space_2)
 func @foo(%arg0: tensor<8x?x?x8xf32>, %arg1: tensor<8xf32>) {
     %0:5 = "tf.FusedBatchNorm"(%arg0, %arg1, %arg1, %arg1, %arg1)
         {data_format: "NHWC", epsilon: 0.001, is_training: false}

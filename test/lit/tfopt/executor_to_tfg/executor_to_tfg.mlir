@@ -11,7 +11,7 @@
 // CHECK-NEXT: %NextIteration, %ctl_5 = NextIteration(%Merge#0) [%ctl_4] name("NextIteration") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
 // CHECK-NEXT: %outs, %ctl_6 = StatelessIf(%Merge#0, %Const) name("StatelessIf") {Tcond = i32, Tin = [i32], Tout = [i32], else_branch = #tf_type.func<@F, {}>, output_shapes = [#tf_type.shape<-1>], then_branch = #tf_type.func<@F, {k = 1 : i64}>} : (tensor<*xi32>, tensor<i32>) -> (tensor<?xi32>)
 // CHECK-NEXT: %F, %ctl_7 = F(%Const) [%ctl_0, %ctl_2] name("F") {z = 3 : i64} : (tensor<i32>) -> (tensor<*xi32>)
-// CHECK-NEXT: %ctl_8 = _Send(%F) name("_Send") {T = i32, tensor_name = "t"} : tensor<*xi32>
+// CHECK-NEXT: %ctl_8 = _Send(%F) name("_Send") {T = i32, recv_device = "d", send_device = "d", send_device_incarnation = 1 : i64, tensor_name = "t"} : tensor<*xi32>
 // CHECK-NEXT: }
 // CHECK-NEXT: tfg.func @F(%arg0: tensor<*xi32> {tf.a = 1 : i32, tfg.name = "arg0"})
 // CHECK-NEXT: -> (tensor<*xi32> {tfg.name = "result_0"})
@@ -37,7 +37,7 @@ module attributes {tf.versions = {bad_consumers = [5 : i32], min_consumer = 2 : 
         tf_executor.yield
       }
       %l, %t7 = tf_executor.island(%both) wraps "tf.LegacyCall"(%c) <{_disable_call_shape_inference = false, f = @F}> {device = "", z = 3 : i64} : (tensor<i32>) -> tensor<*xi32>
-      %t8 = tf_executor.island wraps "tf._Send"(%l) {device = "", tensor_name = "t"} : (tensor<*xi32>) -> ()
+      %t8 = tf_executor.island wraps "tf._Send"(%l) {device = "", recv_device = "d", send_device = "d", send_device_incarnation = 1 : i64, tensor_name = "t"} : (tensor<*xi32>) -> ()
       tf_executor.fetch
     }
     return
@@ -95,4 +95,10 @@ func.func @main() {
     tf_executor.fetch
   }
   return
+}
+func.func private @F(%arg0: tensor<i32>) -> tensor<i32> {
+  %0 = tf_executor.graph {
+    tf_executor.fetch %arg0 : tensor<i32>
+  }
+  return %0 : tensor<i32>
 }

@@ -10,9 +10,9 @@ func.func @inner(%x: tensor<2x3xf32>, %w: tensor<4x5xf32>) -> tensor<*xf32> {
 // -----
 
 /// A declared type that the operands contradict.
-func.func @declared(%x: tensor<2x3xf32>) -> tensor<2x4xf32> {
-  // expected-error @+1 {{'tf.Relu' op result 0 is declared as tensor<2x4xf32>, but its operands make it tensor<2x3xf32>}}
-  %0 = "tf.Relu"(%x) : (tensor<2x3xf32>) -> tensor<2x4xf32>
+func.func @declared(%x: tensor<2x3xf32>, %y: tensor<3x5xf32>) -> tensor<2x4xf32> {
+  // expected-error @+1 {{'tf.MatMul' op result 0 is declared as tensor<2x4xf32>, but its operands make it tensor<2x5xf32>}}
+  %0 = "tf.MatMul"(%x, %y) : (tensor<2x3xf32>, tensor<3x5xf32>) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }
 
@@ -20,7 +20,9 @@ func.func @declared(%x: tensor<2x3xf32>) -> tensor<2x4xf32> {
 
 /// A shape that has not room for all elements.
 func.func @reshape(%x: tensor<2x3xf32>) -> tensor<*xf32> {
-  %shape = "tf.Const"() <{value = dense<[4, -1]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %one = "tf.Const"() <{value = dense<[3, -2]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %two = "tf.Const"() <{value = dense<1> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %shape = "tf.AddV2"(%one, %two) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
   // expected-error @+1 {{'tf.Reshape' op the elements of shape (2, 3) do not fit shape (4, -1)}}
   %0 = "tf.Reshape"(%x, %shape) : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
@@ -29,9 +31,9 @@ func.func @reshape(%x: tensor<2x3xf32>) -> tensor<*xf32> {
 // -----
 
 /// An attribute that makes no sense.
-func.func @stride(%x: tensor<1x4x4x1xf32>, %w: tensor<1x1x1x1xf32>) -> tensor<*xf32> {
-  // expected-error @+1 {{'tf.Conv2D' op has operands or attributes that give its result no shape}}
-  %0 = "tf.Conv2D"(%x, %w) <{strides = [1, 0, 0, 1], padding = "SAME"}> : (tensor<1x4x4x1xf32>, tensor<1x1x1x1xf32>) -> tensor<*xf32>
+func.func @stride(%x: tensor<1x4x4x1xf32>) -> tensor<*xf32> {
+  // expected-error @+1 {{'tf.MaxPool' op has operands or attributes that give its result no shape}}
+  %0 = "tf.MaxPool"(%x) <{ksize = [1, 2, 2, 1], strides = [1, 0, 0, 1], padding = "SAME"}> : (tensor<1x4x4x1xf32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }
 
@@ -39,7 +41,8 @@ func.func @stride(%x: tensor<1x4x4x1xf32>, %w: tensor<1x1x1x1xf32>) -> tensor<*x
 
 /// A size that is less than nothing.
 func.func @negative(%i: tensor<2xi32>, %x: tensor<f32>) -> tensor<*xf32> {
-  %depth = "tf.Const"() <{value = dense<-3> : tensor<i32>}> : () -> tensor<i32>
+  %three = "tf.Const"() <{value = dense<3> : tensor<i32>}> : () -> tensor<i32>
+  %depth = "tf.Neg"(%three) : (tensor<i32>) -> tensor<i32>
   // expected-error @+1 {{'tf.OneHot' op result 0 would have the shape (2, -3); sizes are not negative}}
   %0 = "tf.OneHot"(%i, %depth, %x, %x) : (tensor<2xi32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>

@@ -3,7 +3,7 @@
 /// The flow of an array is its list, in and out of a loop; nobody looks at the handle any more.
 // CHECK-LABEL: func.func @loop(
 // CHECK: %[[SHAPE:.*]] = "tf.Const"() <{value = dense<[-1, 2]> : tensor<2xi32>}>
-// CHECK: %[[LIST:.*]] = "tf.TensorListReserve"(%[[SHAPE]], %arg0) <{element_dtype = f32}>
+// CHECK: %[[LIST:.*]] = "tf.TensorListReserve"(%[[SHAPE]], %arg0) {element_dtype = f32}
 // CHECK: %[[HANDLE:.*]] = "tf.Const"() <{value = dense<0> : tensor<i32>}>
 // CHECK: %[[IN:.*]] = "tf.TensorListScatterIntoExistingList"(%[[LIST]], %arg1, %arg2)
 // CHECK: %[[LOOP:.*]]:3 = "tf.While"(%{{.*}}, %[[HANDLE]], %[[IN]]) {{.*}} : (tensor<i32>, tensor<i32>, tensor<!tf_type.variant>) -> (tensor<i32>, tensor<i32>, tensor<!tf_type.variant>)
@@ -73,7 +73,7 @@ func.func @fills(%n: tensor<i32>, %x: tensor<2xf32>, %at: tensor<2xi32>) -> tens
 // CHECK: %[[LIST:.*]] = "tf.TensorListSplit"(%arg0, %{{.*}}, %arg1)
 // CHECK: %[[SHAPE:.*]] = "tf.Const"() <{value = dense<[-1, 3]> : tensor<2xi32>}>
 // CHECK: %[[NONE:.*]] = "tf.Const"() <{value = dense<> : tensor<0xi64>}>
-// CHECK: %{{.*}}:2 = "tf.TensorListConcatV2"(%[[LIST]], %[[SHAPE]], %[[NONE]])
+// CHECK: %{{.*}}, %{{.*}} = "tf.TensorListConcatV2"(%[[LIST]], %[[SHAPE]], %[[NONE]])
 func.func @pieces(%x: tensor<?x3xf32>, %lengths: tensor<?xi64>, %n: tensor<i32>) -> (tensor<*xf32>, tensor<*xi64>) {
   %h, %flow = "tf.TensorArrayV3"(%n) <{dtype = f32}> : (tensor<i32>) -> (tensor<!tf_type.resource>, tensor<f32>)
   %f = "tf.TensorArraySplitV3"(%h, %x, %lengths, %flow) : (tensor<!tf_type.resource>, tensor<?x3xf32>, tensor<?xi64>, tensor<f32>) -> tensor<f32>

@@ -20,7 +20,7 @@ func.func @matmul(%a: tensor<2x3xf32>, %b: tensor<3x4xf32>, %bias: tensor<4xf32>
 // CHECK: %[[S:.*]] = stablehlo.add %[[C]], %[[B]]
 // CHECK: stablehlo.add %[[S]], %arg3
 func.func @convolution(%x: tensor<1x3x4x5xf32>, %k: tensor<1x1x3x2xf32>, %bias: tensor<2xf32>, %y: tensor<1x2x4x5xf32>) -> tensor<1x2x4x5xf32> {
-  %0 = "tf._FusedConv2D"(%x, %k, %bias, %y) <{data_format = "NCHW", fused_ops = ["BiasAdd", "Add"], num_args = 2 : i64, padding = "VALID", strides = [1, 1, 1, 1]}> : (tensor<1x3x4x5xf32>, tensor<1x1x3x2xf32>, tensor<2xf32>, tensor<1x2x4x5xf32>) -> tensor<1x2x4x5xf32>
+  %0 = "tf._FusedConv2D"(%x, %k, %bias, %y) <{data_format = "NCHW", fused_ops = ["BiasAdd", "Add"], num_args = 2 : i64, operandSegmentSizes = array<i32: 1, 1, 2, 0>, padding = "VALID", strides = [1, 1, 1, 1]}> : (tensor<1x3x4x5xf32>, tensor<1x1x3x2xf32>, tensor<2xf32>, tensor<1x2x4x5xf32>) -> tensor<1x2x4x5xf32>
   return %0 : tensor<1x2x4x5xf32>
 }
 

@@ -82,6 +82,9 @@ tfg.func @kept_types(%x: tensor<f32> {tfg.name = "x"}, %i: tensor<i32> {tfg.name
   %a, %c3 = AssignAdd(%v, %x) name("a") {T = f32, use_locking = false} : (tensor<*x!tf_type.f32ref>, tensor<f32>) -> (tensor<*x!tf_type.f32ref>)
   return
 }
+tfg.func @f(%x: tensor<f32> {tfg.name = "x"}, %i: tensor<i32> {tfg.name = "i"}) -> (tensor<f32> {tfg.name = "y"}) {
+  return(%x) : tensor<f32>
+}
 
 // -----
 

@@ -6,12 +6,14 @@ table does not list are allowed, and nothing is known of them.
 
 from __future__ import annotations
 
-from functools import cached_property
 from os.path import dirname, join
 
 from tfir.define.dialect import Dialect
+from tfir.dialects.tf.declarations import Declarations, declarations
+from tfir.dialects.tf.rules import DEPEND_ON_MORE, EveryOp, verify_in_context
 from tfir.dialects.tf_type import ATTRIBUTES, TYPES
-from tfir.ir.types import FunctionType
+from tfir.ir.attributes import DenseArrayAttr, StringAttr
+from tfir.ir.types import I32, FunctionType
 
 # Not declared stateful, but they do something all the same, or must stay where they are.
 EFFECTS = (
@@ -20,55 +22,51 @@ EFFECTS = (
     "Enter", "Exit", "NextIteration", "Merge", "Switch", "LoopCond", "_SwitchN",
 )  # fmt: skip
 
-# Where upstream's declarations differ from the registry: what they call derived, and what they add.
-DISCARDABLE = {
-    "Placeholder": {"shape"}, "PlaceholderWithDefault": {"shape"},
-    "If": {"output_shapes"}, "Case": {"output_shapes"}, "While": {"output_shapes"},
-    "VarHandleOp": {"allowed_devices", "debug_name"}, "ReduceDataset": {"metadata"},
-}  # fmt: skip
-ADDED = {"If": ["is_stateless"], "Case": ["is_stateless"], "While": ["is_stateless", "shape_invariant"]}
-
-
-# Ops that only the dialect has, with the attributes that belong to them.
-UNREGISTERED = {
-    "IfRegion": ("_else_func_name", "_then_func_name", "is_stateless"), "CaseRegion": ("is_stateless",),
-    "WhileRegion": ("is_stateless", "parallel_iterations", "shape_invariant"), "LegacyCall": ("_disable_call_shape_inference", "f"),
-}  # fmt: skip
-
-
-SEGMENTS = ["operandSegmentSizes", "resultSegmentSizes"]
+SEGMENTS = {"operand_segments": "operandSegmentSizes", "result_segments": "resultSegmentSizes"}
 LISTS_TYPES = {"ReduceDataset"}  # which says its types in place of counts
 
 
 class TensorFlowDialect(Dialect):
-    @cached_property
-    def declared_upstream(self) -> frozenset[str]:
+    @property
+    def declared_upstream(self) -> Declarations:
         """The ops that upstream's dialect declares; attributes of others are all discardable there."""
-        with open(join(dirname(__file__), "dialect_ops.txt"), encoding="utf-8") as file:
-            return frozenset(line.strip() for line in file if line[0] != "#")
+        return declarations()
 
     def definition(self, local):
-        found = super().definition(local)
-        if local in UNREGISTERED:
-            found.inherent = frozenset(UNREGISTERED[local])
+        if local in self._definitions:
+            return self._definitions[local]
+        found, declared = super().definition(local), self.declared_upstream.get(local)
+        if declared is not None:
+            found.inherent = frozenset([*declared.attributes, *slots_counted(declared)])
+            found.defaults = {name: StringAttr(each.default) for name, each in declared.attributes.items() if each.default is not None}
+            found.defaults |= {name: DenseArrayAttr([0] * len(slots), I32) for name, slots in slots_counted(declared).items()}
+            if len(declared.results) > 1:
+                found.result_names = lambda op: names_of_results(op, declared)
+        elif found.signature is None:
+            found.traits |= {"unknown"}
         return found
 
     def inherent(self, signature):
-        if signature.name not in self.declared_upstream:
-            return []
-        names = signature.attributes if signature.name in LISTS_TYPES else super().inherent(signature)
-        known = [name for name in names if name not in DISCARDABLE.get(signature.name, ())]
-        if has_segments(signature):
-            known += [*SEGMENTS, *{slot.number for slot in (*signature.operands, *signature.results) if slot.number}]
-        return known + ADDED.get(signature.name, [])
+        return super().inherent(signature) if signature.name in self.declared_upstream else []
 
 
-def has_segments(signature) -> bool:
-    """Whether the slots of a side have several counts, so that an op must say how many values each has."""
-    if signature.name in LISTS_TYPES:
-        return False
-    sides = (signature.operands, signature.results)
-    return any([len({slot.number or slot.name for slot in side if slot.variadic or slot.number}) > 1 for side in sides])
+def slots_counted(declared) -> dict[str, list]:
+    """The attributes that say how many values each slot of a side has, with the slots of that side."""
+    sides = {"operand_segments": declared.operands, "result_segments": declared.results}
+    return {SEGMENTS[trait]: slots for trait, slots in sides.items() if trait in declared.traits}
+
+
+def names_of_results(op, declared):
+    """Where several results are declared, each prints under its name."""
+    from tfir.dialects.tf.rules.kinds import segment_sizes
+
+    sizes = segment_sizes(op, declared, "result", declared.results, len(op.results))
+    names, at = [], 0
+    for slot, size in zip(declared.results, sizes or ()):
+        if size:
+            names.append((at, slot.name))
+        at += size
+    return names
 
 
 class BareForm:
@@ -112,4 +110,6 @@ DIALECT = TensorFlowDialect(
     types=TYPES,
     attributes=ATTRIBUTES,
     result_names={"Const": lambda op: [(0, "cst")]},
+    rules=EveryOp(),
+    verifiers=dict.fromkeys(DEPEND_ON_MORE, verify_in_context),
 )

@@ -6,7 +6,7 @@ What only repeats the op's types is dropped, unknown sizes are unknown, function
 from __future__ import annotations
 
 from tfir.dialects import dialect, lookup
-from tfir.dialects.tf import LISTS_TYPES, has_segments
+from tfir.dialects.tf import LISTS_TYPES, slots_counted
 from tfir.dialects.tf_type import FuncAttr, ShapeAttr, SubtypedType
 from tfir.dialects.tfg.nodes import ASSIGNED_DEVICE, DEVICE, FULL_TYPE, NAME, data_results
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DenseArrayAttr, DictAttr, StringAttr, UnitAttr
@@ -51,8 +51,28 @@ def tf_attributes(node: Operation) -> dict[str, Attribute]:
         if FUNCTIONAL[local] == "While" and getattr(node.attributes.get("output_shapes"), "elements", ()):
             attributes["shape_invariant"] = UnitAttr()
     attributes |= segments(local, node)
+    for name, value in left_out(local).items():
+        attributes.setdefault(name, value)
     attributes["device"] = node.attributes.get(DEVICE, _NO_DEVICE)
     return attributes
+
+
+def left_out(local: str) -> dict[str, Attribute]:
+    """The defaults that a node need not say, but its op of the dialect does."""
+    if local not in _left_out:
+        declared, signature = dialect("tf").declared_upstream.get(local), lookup(f"tf.{local}").signature
+        required = [name for name, each in declared.attributes.items() if each.required] if declared is not None and signature is not None else []
+        _left_out[local] = {name: value for name, value in defaults(signature).items() if name in required} if required else {}
+    return _left_out[local]
+
+
+def defaults(signature) -> dict[str, Attribute]:
+    from tfir.dialects.tf.defaults import defaults_of
+
+    return defaults_of(signature)
+
+
+_left_out: dict[str, dict[str, Attribute]] = {}
 
 
 def told_by_types(local: str, node: Operation) -> frozenset[str]:
@@ -123,18 +143,16 @@ def _derived_of(signature, operands: int, results: int) -> frozenset[str]:
 
 
 def segments(local: str, node: Operation) -> dict[str, Attribute]:
-    """How many values each slot of a side has, where the slots have several counts."""
-    definition = lookup(f"tf.{local}") if local in dialect("tf").declared_upstream else None
-    if definition is None or not has_segments(definition.signature):
+    """How many values each slot of a side has, where the op says so in an attribute."""
+    declared = dialect("tf").declared_upstream.get(local)
+    if declared is None or not slots_counted(declared):
         return {}
-    signature, found = definition.signature, {}
-    for side, name in ((signature.operands, "operandSegmentSizes"), (signature.results, "resultSegmentSizes")):
-        if len({slot.number or slot.name for slot in side if slot.variadic or slot.number}) > 1:
-            found[name] = DenseArrayAttr([_count(slot, node) for slot in side], I32)
-    return found
+    signature = lookup(f"tf.{local}").signature
+    sides = {"operandSegmentSizes": signature.operands, "resultSegmentSizes": signature.results}
+    return {name: DenseArrayAttr([_count(slot, node, signature) for slot in sides[name]], I32) for name in slots_counted(declared)}
 
 
-def _count(slot, node: Operation) -> int:
+def _count(slot, node: Operation, signature) -> int:
     if slot.number:
-        return node.get(slot.number, 1)
+        return node.get(slot.number, signature.attributes[slot.number].default or 0)
     return len(node.attributes[slot.type].elements) if slot.variadic else 1

@@ -1,0 +1,127 @@
+"""Checks of ops that compute: products of matrices, comparisons, sums along axes, softmax and its losses."""
+
+from tfir.dialects.tf.rules.checks import Bare, broadcast, differ, has_rank, has_rank_from, not_inferred
+from tfir.ir.types import I1, TensorType
+
+# Matrices
+
+
+def batch_matmul(x, y, output, adj_x, adj_y):
+    def mismatch(one, other):
+        pairs = zip(one, other)
+        found = f"found mismatching batch dimensions for lhs shape '{x}' and rhs shape '{y}'"
+        return found if any([differ(a, b) for a, b in pairs]) else None
+
+    return product(x, y, output, adj_x, adj_y, mismatch)
+
+
+def batch_matmul_broadcasting(x, y, output, adj_x, adj_y):
+    def mismatch(one, other):
+        found = f"found incompatible broadcast batch dimensions for lhs shape '{x}' and rhs shape '{y}'"
+        return found if broadcast(one, other) is None else None
+
+    return product(x, y, output, adj_x, adj_y, mismatch)
+
+
+def product(x, y, output, adj_x: bool, adj_y: bool, mismatch) -> str | None:
+    for name, type in (("lhs", x), ("rhs", y)):
+        if not has_rank_from(type, 2):
+            return f"requires {name} operand to have rank at least two"
+    if x.shape is None or y.shape is None:
+        return None
+    wrong = mismatch(x.shape[:-2], y.shape[:-2])
+    if wrong is not None or output.shape is None:
+        return wrong
+    rank = max(len(x.shape), len(y.shape))
+    if len(output.shape) != rank:
+        return f"found invalid output rank, expected {rank} but got {len(output.shape)}"
+    batch = broadcast(x.shape[:-2], y.shape[:-2]) or ()
+    for wanted, found in zip(batch, output.shape):
+        if differ(wanted, found):
+            return f"has mismatching input batch dimension {wanted} and output batch dimension {found}"
+    rows, columns = x.shape[-1 if adj_x else -2], y.shape[-2 if adj_y else -1]
+    for name, wanted, found in (("row", rows, output.shape[-2]), ("col", columns, output.shape[-1])):
+        if differ(wanted, found):
+            return f"found invalid output dimension on {name}, expected {wanted} but got {found}"
+    return None
+
+
+def einsum(inputs):
+    return None if len(inputs) in (1, 2) else "must have 1 or 2 operands"
+
+
+def qr(input):
+    return None if has_rank_from(input, 2) else "requires ranked input tensor to be of rank 2 or more"
+
+
+# Elementwise
+
+
+def compared(op, incompatible_shape_error):
+    if not incompatible_shape_error:
+        return None
+    from tfir.dialects.tf.rules.traits import broadcasts
+
+    return broadcasts(op)
+
+
+# Along axes
+
+
+def reduced(input, reduction_indices, known_reduction_indices):
+    if not has_rank(reduction_indices, 0, 1):
+        return Bare("dimensions can only be 0D or 1D tensor")
+    rank = None if input.shape is None else len(input.shape)
+    for number, axis in enumerate(known_reduction_indices or ()) if rank is not None else ():
+        if not -rank <= axis < rank:
+            return Bare(f"{number}-th dimension should be in the range of [-{rank}, {rank})")
+    return None
+
+
+def cumulated(x, axis, known_axis):
+    if not has_rank(axis, 0):
+        return "requires scalar axis operand"
+    if x.shape is not None and known_axis:
+        rank = len(x.shape)
+        if not -rank <= known_axis[0] < rank:
+            return Bare(f"axis operand should be within range [{-rank}, {rank}); actual value: {known_axis[0]}")
+    return None
+
+
+def softmax(logits):
+    return None if has_rank_from(logits, 1) else "requires operand to have rank at least 1"
+
+
+def softmax_cross_entropy(features, labels):
+    known = [type.shape for type in (features, labels) if type.shape is not None]
+    shape = known[0] if len(known) == 1 else broadcast(*known) if known else (None, None)
+    if shape is None or (len(known) == 2 and len(shape) != 2):
+        return "requires features and labels to be broadcast compatible to rank two"
+    return None
+
+
+def sparse_softmax_cross_entropy(features, labels):
+    if not has_rank(features, 2):
+        return "requires features operand of rank two"
+    if not has_rank(labels, 1):
+        return "requires labels operand of rank one"
+    if None not in (features.shape, labels.shape) and differ(features.shape[0], labels.shape[0]):
+        return "requires features and labels with matching first dimension"
+    return None
+
+
+def to_bool(op, output):
+    """One truth value, whatever the operand's shape is."""
+    return not_inferred(op, TensorType((), I1), output)
+
+
+def random_uniform(shape):
+    return None if has_rank(shape, 1) else "shape must be 1D tensor"
+
+
+CHECKS = {
+    "BatchMatMul": batch_matmul, "BatchMatMulV2": batch_matmul_broadcasting, "Einsum": einsum, "Qr": qr, "Equal": compared,
+    "NotEqual": compared, "All": reduced, "Any": reduced, "Cumsum": cumulated, "Cumprod": cumulated, "CumulativeLogsumexp": cumulated,
+    "Softmax": softmax, "SoftmaxCrossEntropyWithLogits": softmax_cross_entropy,
+    "SparseSoftmaxCrossEntropyWithLogits": sparse_softmax_cross_entropy, "RandomUniform": random_uniform, "ToBool": to_bool,
+}  # fmt: skip

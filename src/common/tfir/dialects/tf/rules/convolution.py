@@ -1,0 +1,32 @@
+"""The result of a convolution, as its attributes and the shapes of its operands have it."""
+
+from __future__ import annotations
+
+from tfir.dialects.tf.rules.checks import not_inferred
+from tfir.ir.types import TensorType
+
+
+def result_fits(op, input, filter, output, strides, padding, paddings, data_format, dilations) -> None:
+    """Raises where the result has another type."""
+    features = 1 if data_format[1] == "C" else len(input.shape) - 1
+    sizes: list[int | None] = []
+    for axis, size in enumerate(input.shape):
+        if axis in (0, features):
+            sizes.append(input.shape[0] if axis == 0 else filter.shape[-1])
+            continue
+        window = filter.shape[axis - 1 if features > axis else axis - 2]
+        around = paddings[2 * axis : 2 * axis + 2] if padding == "EXPLICIT" else (0, 0)
+        sizes.append(places(size, window, strides[axis], dilations[axis], padding, sum(around)))
+    expected = TensorType(sizes, input.element)
+    return not_inferred(op, expected, output)
+
+
+def places(size, window, stride: int, dilation: int, padding: str, around: int) -> int | None:
+    """How many places a window has along an axis."""
+    if size is None:
+        return None
+    if padding == "SAME":
+        return -(-size // stride)
+    if window is None:
+        return None
+    return -(-(size + around - (window - 1) * dilation) // stride)

@@ -1,0 +1,241 @@
+"""Checks of ops that take parts of tensors: slices, gathers and scatters, splits, segments."""
+
+from tfir.dialects.tf.rules.checks import cast_compatible, differ, fits, has_rank, has_rank_from, is_known
+from tfir.ir.types import TensorType
+
+
+def matrix_band_part(input, num_lower, num_upper):
+    if not has_rank_from(input, 2):
+        return f"requires `input` to have rank of at least 2, but found '{input}'"
+    for name, type in (("num_lower", num_lower), ("num_upper", num_upper)):
+        if not has_rank(type, 0):
+            return f"requires `{name}` to have 0 dimensions, but found '{type}'"
+    return None
+
+
+def select(condition, then_value, else_value):
+    if not cast_compatible(then_value, else_value):
+        return "requires t and e have compatible shapes"
+    known = [type.shape for type in (then_value, else_value) if type.shape is not None]
+    if not known or condition.shape is None or len(condition.shape) in (0, len(known[0])):
+        return None
+    if len(condition.shape) != 1:
+        return "requires that pred is a scalar OR has the same rank as t and e OR is a vector"
+    if not known[0]:
+        return "requires that t and e are nonscalar when pred is a vector"
+    if any([differ(shape[0], condition.shape[0]) for shape in known]):
+        return "requires that, when pred is a vector, the shape matches the first dimension of t and e"
+    return None
+
+
+def tensor_scatter_update(tensor, indices):
+    for name, type in (("tensor", tensor), ("indices", indices)):
+        if not has_rank_from(type, 1):
+            return f"requires {name} operand to have at least 1 dimension"
+    if tensor.shape is not None and indices.shape and indices.shape[-1] is not None and indices.shape[-1] > len(tensor.shape):
+        return "requires tensor operand with rank greater than or equal to the indices operand's last dimensions"
+    return None
+
+
+def top_k(input, k):
+    if not has_rank_from(input, 1):
+        return "requires input operand to have at least 1 dimension"
+    return None if has_rank(k, 0) else "requires k operand to be 0D tensor"
+
+
+def gather(params, indices, axis, batch_dims, known_axis):
+    if indices.shape is not None:
+        rank = len(indices.shape)
+        if not -rank <= batch_dims <= rank:
+            return f"batch_dims ({batch_dims}) must be in range [{-rank}, {rank + 1})"
+        batch_dims += rank * (batch_dims < 0)
+    if not has_rank(axis, 0, 1):
+        return "requires axis to have rank at most 1"
+    if not known_axis:
+        return None
+    number = known_axis[0]
+    if params.shape is not None:
+        rank = len(params.shape)
+        if not -rank <= number < rank:
+            return f"axis ({number}) must be in range [{-rank}, {rank})"
+        number += rank * (number < 0)
+    if batch_dims >= 0 and 0 <= number < batch_dims:
+        return f"requires axis ({number}) to be greater than or equal to batch_dims ({batch_dims})"
+    return None
+
+
+# Slices
+
+
+def slice(input, begin, size, output, known_begin, known_size):
+    for name, type in (("begin", begin), ("size", size)):
+        if not has_rank(type, 1):
+            return f"requires {name} operand to be 1D tensor"
+    if not is_known(begin) or not is_known(size):
+        return None
+    if begin.shape != size.shape:
+        return "requires begin and size operands to have the same number of elements"
+    if input.shape is not None and begin.shape[0] != len(input.shape):
+        return "requires number of elements in begin and size are equal to input rank"
+    if None not in (input.shape, output.shape) and len(output.shape) != len(input.shape):
+        found = f"got input rank {len(input.shape)} and output rank {len(output.shape)}"
+        return f"requires output to have the same rank as input, but {found}"
+    unknown = (None,) * begin.shape[0]
+    before, after = input.shape or unknown, output.shape or unknown
+    if known_begin is not None:
+        return next(filter(None, map(part, known_begin, known_size or unknown, before, after)), None)
+    if any([length != -1 and size is not None and length > size for length, size in zip(known_size or (), before)]):
+        return "requires size[i] <= Di, even if begin[i] is unknown at compile time"
+    return None
+
+
+def part(begin: int, length: int | None, size: int | None, found: int | None) -> str | None:
+    """What is wrong with a slice along one axis."""
+    if length == -1 and size is not None:
+        length = size - begin
+    if length is not None and differ(found, length):
+        return f"requires output size to have the same size of slice, got slice size {length} and output size {found}"
+    if begin < 0 or (size is not None and begin + (length or 0) > size):
+        return "requires 0 <= begin[i] <= begin[i] + size[i] <= Di"
+    return None
+
+
+def strided_slice(begin, end, strides, ellipsis_mask, known_begin, known_end, known_strides):
+    lengths = []
+    for type, known in ((begin, known_begin), (end, known_end), (strides, known_strides)):
+        if not has_rank(type, 1):
+            return "requires begin, end and strides to be 1D tensors"
+        if is_known(type) or known is not None:
+            lengths.append(len(known) if known is not None else type.shape[0])
+    if lengths and lengths[0] >= 32:
+        return "requires begin, end and strides operands with less than 32 elements"
+    if len(set(lengths)) > 1:
+        return "requires begin, end and strides to have the same number of elements"
+    if 0 in (known_strides or ()):
+        return "requires non-zero strides"
+    return "cannot have multiple ellipses" if ellipsis_mask & (ellipsis_mask - 1) else None
+
+
+def strided_slice_grad(shape, begin, end, strides, ellipsis_mask, known_begin, known_end, known_strides):
+    if not has_rank(shape, 1):
+        return f"'shape' operand must be 1D tensor, but got {len(shape.shape)}D tensor"
+    return strided_slice(begin, end, strides, ellipsis_mask, known_begin, known_end, known_strides)
+
+
+# Splits
+
+
+def axis_of_split(value, split_dim, known) -> int | str | None:
+    """The axis that is split; what is wrong with it; None where it is not known."""
+    if not has_rank(split_dim, 0):
+        return "split dimension should be an integer scalar tensor"
+    if value.shape is None:
+        return None
+    rank = len(value.shape)
+    if not rank:
+        return "cannot split scalar input tensor"
+    if not known:
+        return None
+    return known[0] % rank if -rank <= known[0] < rank else f"split dimension must be in range [-{rank}, {rank})"
+
+
+def split(split_dim, value, output, known_split_dim):
+    axis = axis_of_split(value, split_dim, known_split_dim)
+    if axis is None or isinstance(axis, str):
+        return axis
+    size = value.shape[axis]
+    if size is not None and output and size % len(output):
+        return f"dimension #{axis} not divisible by the number of result tensors"
+    return None
+
+
+def split_v(value, size_splits, split_dim, output, known_size_splits, known_split_dim):
+    if size_splits.shape is None:
+        return None
+    if not fits(size_splits.shape, (len(output),)):
+        return f"split sizes should be a 1D tensor of {len(output)} elements"
+    axis = axis_of_split(value, split_dim, known_split_dim)
+    if axis is None or isinstance(axis, str):
+        return axis
+    size = value.shape[axis]
+    if size is None or known_size_splits is None:
+        return None
+    total, unknown = sum([each for each in known_size_splits if each != -1]), known_size_splits.count(-1)
+    if unknown > 1:
+        return "cannot have more than one dynamic dimension in split sizes"
+    if not unknown and total != size:
+        return f"split sizes must sum up to the dimension size along split dimension, found {total} vs {size}"
+    if unknown and total > size:
+        asked = "be less than or equal to the dimension size along split dimension"
+        return f"split sizes must sum up to {asked}, found {total} vs {size}"
+    return None
+
+
+# Segments
+
+
+def unsorted_segment(data, segment_ids, num_segments, known_num_segments):
+    if not has_rank(num_segments, 0):
+        return "number of segments should be a 0-D tensor"
+    if data.shape is not None and segment_ids.shape is not None:
+        if len(data.shape) < len(segment_ids.shape):
+            return "requires segment ids rank to be less than or equal to data's rank"
+        for number, (one, other) in enumerate(zip(segment_ids.shape, data.shape)):
+            if differ(one, other):
+                where = f"but dimension #{number} differs: {one} vs. {other}"
+                return f"requires segment ids shape to be a prefix of data shape, {where}"
+    return "num of segments cannot be negative" if known_num_segments and known_num_segments[0] < 0 else None
+
+
+def dynamic_stitch(indices, data, merged, known_indices):
+    if not indices:
+        return "requires attribute N with value >= 1"
+    if merged.shape == ():
+        return "requires non scalar output"
+    for number in [number for known in known_indices if known for number in known]:
+        if number < 0:
+            return f"requires non-negative index values; found {number}"
+    item = item_shape(indices, data)
+    if isinstance(item, str) or None in known_indices:
+        return item if isinstance(item, str) else None
+    return stitched(merged, {number for known in known_indices for number in known}, item)
+
+
+def item_shape(indices, data):
+    """What is left of the shapes of data behind those of the indices; what is wrong; None where nobody knows."""
+    item = None
+    for index, one in zip(indices, data):
+        if index.shape is None or one.shape is None:
+            continue
+        rank = len(index.shape)
+        if not fits(index.shape, one.shape[:rank]):
+            asked = f"to have prefix matching with shape of the corresponding index type '{index}'"
+            return f"requires shape of data with type '{one}' {asked}"
+        rest = one.shape[rank:]
+        if not fits(rest, item):
+            found = f"inferred item shapes [{sizes(item)}] and [{sizes(rest)}] don't match"
+            return f"has inconsistent shaped data and index pairs; {found}"
+        item = rest if item is None else tuple([b if a is None else a for a, b in zip(item, rest)])
+    return item
+
+
+def sizes(shape) -> str:
+    return ", ".join([str(-(2**63) if size is None else size) for size in shape])
+
+
+def stitched(merged, numbers: set[int], item) -> str | None:
+    last = max(numbers, default=-1)
+    missing = next((number for number in range(last + 1) if number not in numbers), None)
+    if missing is not None:
+        return f"missing index {missing}"
+    expected = TensorType((last + 1, *item), merged.element) if item is not None else merged
+    if not cast_compatible(merged, expected):
+        return f"has invalid output type; should be compatible with inferred type '{expected}'"
+    return None
+
+
+CHECKS = {
+    "MatrixBandPart": matrix_band_part, "Select": select, "TensorScatterUpdate": tensor_scatter_update, "TopKV2": top_k, "GatherV2": gather,
+    "Slice": slice, "StridedSlice": strided_slice, "StridedSliceGrad": strided_slice_grad, "Split": split, "SplitV": split_v,
+    "DynamicStitch": dynamic_stitch, **dict.fromkeys([f"UnsortedSegment{how}" for how in ("Max", "Min", "Prod", "Sum")], unsorted_segment),
+}  # fmt: skip

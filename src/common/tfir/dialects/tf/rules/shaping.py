@@ -1,0 +1,378 @@
+"""Checks of ops that arrange elements: reshaping, concatenation, tiling, blocks in space and batch, shapes as values."""
+
+from tfir.dialects.tf.rules.checks import Bare, broadcast, cast_compatible, count, differ, fits, has_rank, has_rank_from, is_known
+from tfir.dialects.tf_type import SubtypedType
+from tfir.ir.diagnostics import Diagnostic, emit
+from tfir.ir.types import I32, I64, FloatType, IntegerType, TensorType
+
+# Bits
+
+
+def bitcast(input, output):
+    if not all([is_known(type) and isinstance(type.element, (IntegerType, FloatType)) for type in (input, output)]):
+        return None
+    narrow, wide = input.element.width, output.element.width
+    if narrow == wide:
+        return None if input.shape == output.shape else "output tensor shape shall be equal to input tensor shape"
+    return split_elements(input, output, "input", narrow, wide) if narrow < wide else split_elements(output, input, "output", wide, narrow)
+
+
+def split_elements(narrow, wide, side: str, narrow_width: int, wide_width: int) -> str | None:
+    """What is wrong where several narrow elements, those of `side`, make a wide one: they stand in a last axis of their own."""
+    other = "output" if side == "input" else "input"
+    if wide_width % narrow_width:
+        return f"{other} element bitwidth is not multiple of {side} element bitwidth"
+    ranks = (len(narrow.shape), len(wide.shape)) if side == "input" else (len(wide.shape), len(narrow.shape))
+    if len(narrow.shape) != len(wide.shape) + 1:
+        wanted = ranks[0] - 1 if side == "input" else ranks[0] + 1
+        return f"rank of input tensor is {ranks[0]}. rank of output tensor is expected to be {wanted}, instead of {ranks[1]}."
+    if narrow.shape[-1] != wide_width // narrow_width:
+        asked = f"the last dimension of {side} is expected to be {wide_width // narrow_width}"
+        return f"{side} rightmost dimension size is not equal to the divisor. {asked}"
+    input, output = (narrow, wide) if side == "input" else (wide, narrow)
+    for number, (one, two) in enumerate(zip(input.shape, output.shape)):
+        if one != two:
+            return f"the {number}th dim of output tensor is {two}. It is not equal to the one in input tensor, which is {one}"
+    return None
+
+
+# Several tensors
+
+
+def concat(concat_dim, values):
+    return concatenated(concat_dim, values)
+
+
+def concat_v2(values, axis):
+    return concatenated(axis, values)
+
+
+def concatenated(axis, values) -> str | None:
+    if not has_rank(axis, 0, 1):
+        return "requires axis to be of scalar type (or vector type for older versions)"
+    return incompatible(values, may_differ=True)
+
+
+def incompatible(types, may_differ: bool) -> str | None:
+    """What is wrong unless all shapes are the same, but for one axis if `may_differ`."""
+    common, axis = None, None
+    for type in [type for type in types if type.shape is not None]:
+        if common is None:
+            common = [None] * len(type.shape)
+        if len(common) != len(type.shape):
+            return Bare(f"operand type '{type}' is not compatible with preceding operands; expected rank: {len(common)}")
+        for number, size in enumerate(type.shape):
+            if number == axis or size is None:
+                continue
+            if common[number] is None:
+                common[number] = size
+            elif common[number] != size:
+                if not may_differ or axis is not None:
+                    asked = f"expected dimension at index {number}: {common[number]}"
+                    return Bare(f"operand type '{type}' is not compatible with preceding operands; {asked}")
+                axis = number
+    return None
+
+
+def concat_offset(concat_dim, shape, offset):
+    if len(shape) < 2:
+        return f"requires N to be at least 2, got {len(shape)}"
+    if len(shape) != len(offset):
+        return f"requires sizes of shapes and offsets to be the same, got sizes {len(shape)} and {len(offset)}"
+    if not has_rank(concat_dim, 0):
+        return f"requires concat_dim to be a scalar, got tensor of rank {len(concat_dim.shape)}"
+    length = None
+    for number, (one, other) in enumerate(zip(shape, offset)):
+        if not fits(one.shape, other.shape):
+            return f"requires operand and result {number} to have compatible shapes"
+        if not has_rank(one, 1):
+            return f"requires shape tensor operand {number} to be of rank 1, got tensor of rank {len(one.shape)}"
+        if is_known(one):
+            if differ(length, one.shape[0]):
+                asked = f"to be of length {length}, got tensor (rank 1) of length {one.shape[0]}"
+                return f"requires shape tensor (rank 1) operand {number} {asked}"
+            length = one.shape[0]
+    return None
+
+
+def pack(values, axis):
+    wrong = incompatible(values, may_differ=False)
+    rank = next((len(type.shape) for type in values if type.shape is not None), None)
+    if wrong is None and rank is not None and not -rank - 1 <= axis <= rank:
+        return Bare(f"attribute 'axis' should be within range [{-rank - 1}, {rank + 1}); actual value: {axis}")
+    return wrong
+
+
+def unpack(value, output, axis):
+    if value.shape is None:
+        return None
+    rank = len(value.shape)
+    if not -rank <= axis < rank:
+        return f"axis attribute must be in the range of [-{rank}, {rank})"
+    return f"result count must be equal to {value.shape[axis]}" if differ(value.shape[axis], len(output)) else None
+
+
+# One tensor
+
+
+def fill(dims, value):
+    if not has_rank(dims, 1):
+        return "requires dims to be a 1D tensor"
+    return None if has_rank(value, 0) else "requires value to be a scalar"
+
+
+def invert_permutation(x):
+    return None if has_rank(x, 1) else "requires input x to be 1-dimensional"
+
+
+def squeeze(input, squeeze_dims):
+    rank = None if input.shape is None else len(input.shape)
+    for dim in squeeze_dims if rank is not None else ():
+        if not -rank <= dim < rank:
+            return f"squeeze dimension {dim} not in [{-rank}, {rank})"
+    return None
+
+
+def reshape(tensor, shape, output, known_shape):
+    if not has_rank(shape, 1):
+        return f"requires 'shape' to be rank 1, but got {len(shape.shape)}"
+    expected = asked_for(tensor, shape, known_shape)
+    if isinstance(expected, str):
+        return expected
+    if output.shape is None:
+        return None
+    if is_known(output) and is_known(tensor) and count(output.shape) != count(tensor.shape):
+        found = f"{count(output.shape)} and {count(tensor.shape)}"
+        return f"requires 'output' number of elements to match 'tensor' number of elements, but got {found}"
+    expected = TensorType(expected, tensor.element)
+    if not cast_compatible(output, expected):
+        return f"requires 'output' type '{output}' to be cast compatible with expected type '{expected}'"
+    return None
+
+
+def asked_for(tensor, shape, sizes):
+    """The shape that a list of sizes asks for, one of which may be -1; or what is wrong with it."""
+    if sizes is None:
+        return (None,) * shape.shape[0] if shape.shape and is_known(shape) else None
+    unknown = [at for at, size in enumerate(sizes) if size == -1]
+    if len(unknown) > 1:
+        found = f"multiple dynamic dimensions at indices {unknown[0]} and {unknown[1]}"
+        return f"requires 'shape' to have at most one dynamic dimension, but got {found}"
+    for at, size in enumerate(sizes):
+        if size < -1:
+            return f"requires 'shape' to have dimensions greater than -1, but got {size} at index {at}"
+    if not unknown or not is_known(tensor):
+        return tuple([None if size == -1 else size for size in sizes])
+    known = count([size for size in sizes if size > 0])
+    elements = count([size for size in tensor.shape if size or 0 not in sizes])
+    if elements % known and not (0 in sizes and 0 in tensor.shape):
+        return f"requires 'tensor' number of elements be a multiple of {known}, but got {elements}"
+    return tuple([elements // known if size == -1 else size for size in sizes])
+
+
+def tile(input, multiples, output, known_multiples):
+    if not has_rank(multiples, 1):
+        return f"expected multiples to be rank 1, got rank = {len(multiples.shape)}"
+    size = multiples.shape[0] if multiples.shape is not None else None
+    rank = None if input.shape is None else len(input.shape)
+    if size is not None and rank is not None and size != rank:
+        return f"expected size of multiples equal to rank of input, got multiples of size {size}, and input of rank {rank}"
+    if rank is None or output.shape is None:
+        return None
+    if len(output.shape) != rank:
+        found = f"got input of rank {rank}, and output of rank {len(output.shape)}"
+        return f"expected rank of input to equal to rank of output, {found}"
+    for number, (before, after, times) in enumerate(zip(input.shape, output.shape, known_multiples or ())):
+        if times < 0:
+            return f"expected multiples to be non-negative, got multiples[{number}] = {times}"
+        if before is not None and differ(after, before * times):
+            return f"requires input.shape[{number}] ({before}) * {times} to be equal to output.shape[{number}] ({after})"
+    return None
+
+
+def transpose(x, perm, y, known_perm):
+    if not has_rank(perm, 1):
+        return f"expected perm to be a 1-D Tensor, got perm of rank {len(perm.shape)}"
+    if x.shape is None or y.shape is None:
+        return None
+    rank = len(x.shape)
+    if len(y.shape) != rank:
+        return f"x should be of the same rank with y, got x of rank {rank}, and y of rank {len(y.shape)}"
+    if perm.shape is None or perm.shape[0] is None:
+        return None
+    if perm.shape[0] != rank:
+        found = f"got perm of size {perm.shape[0]}, and x of rank {rank}"
+        return f"expected perm to be a 1-D Tensor of size equal to the rank of x, {found}"
+    for to, source in enumerate(known_perm or ()):
+        if not -rank <= source < rank:
+            return f"perm[{to}]={source} must be in range [-{rank}, {rank})"
+        if differ(y.shape[to], x.shape[source]):
+            source %= rank
+            return f"requires y.shape[{to}] ({y.shape[to]}) to be equal to x.shape[perm[{source}]] ({x.shape[source]})"
+    return None
+
+
+def one_hot(indices, depth, on_value, off_value, axis, known_depth):
+    rank = None if indices.shape is None else len(indices.shape)
+    if axis < -1 or (rank is not None and axis > rank):
+        return f"expected axis ({axis}) to be -1 or between [0, {'rank(indices()))' if rank is None else f'{rank}]'}"
+    for name, type in (("depth", depth), ("on_value", on_value), ("off_value", off_value)):
+        if not has_rank(type, 0):
+            return f"requires {name} to be a scalar"
+    return f"depth must be non-negative, got: {known_depth[0]}" if known_depth and known_depth[0] < 0 else None
+
+
+# Shapes as values
+
+
+def shape_of(op, input, output):
+    return shape_result(op, input, output, "")
+
+
+def shapes_of(op, input, output):
+    for number, (one, other) in enumerate(zip(input, output)):
+        wrong = shape_result(op, one, other, f" #{number}")
+        if wrong is not None:
+            return wrong
+    return f"requires {len(input)} result(s), got {len(output)} result(s)" if len(input) != len(output) else None
+
+
+def shape_result(op, operand, result, number: str) -> str | None:
+    if result.shape is None:
+        return None
+    if len(result.shape) != 1:
+        return f"requires 1D type for result{number}"
+    if operand is not None and operand.shape:
+        if differ(result.shape[0], len(operand.shape)):
+            return f"requires dimension size of result{number} to match rank of operand{number}"
+    elif (operand is None or operand.shape is None) and result.shape[0] is not None:
+        emit(Diagnostic(f"has static shape result{number} for unranked operand{number}", op, "warning"))
+    return None if result.element in (I32, I64) else f"requires int32 or int64 return type for result{number}"
+
+
+def variable_shape(op, input, output):
+    if is_known(input) and count(input.shape) != 1:
+        return "requires input to have one resource"
+    held = input.element.subtypes if isinstance(input.element, SubtypedType) else ()
+    if len(held) > 1:
+        return "requires resource input type to have at most 1 subtype"
+    return shape_result(op, held[0] if held else None, output, "")
+
+
+def size_of(output):
+    return None if has_rank(output, 0) else "requires scalar output"
+
+
+def broadcast_gradient_args(s0, s1, r0, r1, known_s0, known_s1):
+    if known_s0 is None or known_s1 is None:
+        return None
+    shape = broadcast(tuple(known_s0), tuple(known_s1))
+    if shape is None:
+        found = " and ".join([f"dense<{known}> : {type}" for known, type in ((known_s0, s0), (known_s1, s1))])
+        return f"requires broadcast compatible shape tensors for 's0' and 's1', but got {found}"
+    for name, type, sizes in (("r0", r0, known_s0), ("r1", r1, known_s1)):
+        axes = reduced_axes(shape, sizes, known_s1 if sizes is known_s0 else known_s0)
+        if type.shape is not None and differ(type.shape[0], axes):
+            return f"requires dimension 0 size of '{name}' to be {axes} but got {type.shape[0]}"
+    return None
+
+
+def reduced_axes(shape, sizes, others) -> int:
+    """Over how many axes of the common shape gradients of an operand with these sizes are summed up."""
+    return 0 if sizes == others else len(shape) - len(sizes) + sizes.count(1)
+
+
+# Blocks
+
+
+def batch_to_space_nd(block_shape, crops):
+    if is_known(block_shape) and is_known(crops) and crops.shape != (block_shape.shape[0], 2):
+        return f"crops should have shape [{block_shape.shape[0]}, 2] instead of {', '.join(map(str, crops.shape))}"
+    return None
+
+
+def space_to_batch_nd(input, block_shape, paddings, known_block_shape, known_paddings):
+    if not has_rank(block_shape, 1):
+        return f"requires rank of block_shape = 1; got {len(block_shape.shape)}"
+    if not has_rank(paddings, 2):
+        return f"requires rank of paddings = 2; got {len(paddings.shape)}"
+    if is_known(paddings) and paddings.shape[1] != 2:
+        return f"requires paddings.shape[1] to be 2; got {paddings.shape[1]}"
+    if is_known(block_shape) and is_known(paddings) and block_shape.shape[0] != paddings.shape[0]:
+        return "requires block_shape.shape[0] must equal paddings.shape[0]"
+    rank = next((type.shape[0] for type in (block_shape, paddings) if is_known(type)), None)
+    if rank is None:
+        return None
+    if not has_rank_from(input, rank + 1):
+        return "requires rank of input >= 1 + rank of block"
+    return blocks_fit(input, known_block_shape, known_paddings, rank)
+
+
+def blocks_fit(input, sizes, paddings, rank: int) -> str | None:
+    for at, size in enumerate(sizes or ()):
+        if size < 1:
+            return f"requires all values of block_shape to be >= 1; failed for dimension {at}"
+    pairs = list(zip(paddings[::2], paddings[1::2])) if paddings else []
+    for at, pair in enumerate(pairs):
+        if min(pair) < 0:
+            return f"requires all values of paddings to be >= 0; failed for dimension {at}"
+    if sizes and pairs and is_known(input):
+        for at in range(rank):
+            if (input.shape[1 + at] + sum(pairs[at])) % sizes[at]:
+                asked = "input_shape[i + 1] + paddings[i, 0] + paddings[i, 1]"
+                return f"requires block_shape[i] divides {asked}; failed for i={at}"
+    return None
+
+
+def batch_to_space(input, crops, output, block_size, known_crops):
+    if not has_rank(input, 4):
+        return f"requires input to be a 4D tensor, but got '{input}'"
+    batch = input.shape[0] if input.shape is not None else None
+    if batch is not None and batch % block_size**2:
+        asked = "evenly divisible by (block_size * block_size)"
+        return f"requires input batch (dimension 0) to be {asked}, but got input batch {batch} and block_size {block_size}"
+    if not has_rank(crops, 2):
+        return f"requires crops to be a 2D tensor, but got '{crops}'"
+    if not fits(crops.shape, (2, 2)):
+        return f"requires crops to be a tensor<2x2>, but got '{crops}'"
+    if known_crops and min(known_crops) < 0:
+        rows = f"[{known_crops[:2]}, {known_crops[2:]}]" if len(set(known_crops)) > 1 else str(known_crops[0])
+        return f"requires all crop values to be nonnegative, but got dense<{rows}> : {crops}"
+    if not has_rank(output, 4):
+        return f"requires output to be a 4D tensor, but got '{output}'"
+    if input.shape is None or output.shape is None:
+        return None
+    return space_fits(input.shape, output.shape, block_size, known_crops)
+
+
+def space_fits(before, after, block: int, crops) -> str | None:
+    if None not in (before[0], after[0]) and after[0] * block * block != before[0]:
+        found = f"but got output batch {after[0]}, input batch {before[0]}, and block_size {block}"
+        asked = "to be equal to input batch (dimension 0) / (block_size * block_size)"
+        return f"requires output batch (dimension 0) {asked}, {found}"
+    for axis, name, first, second in ((1, "height", "crop_top", "crop_bottom"), (2, "width", "crop_left", "crop_right")):
+        was, found = before[axis], after[axis]
+        if None in (was, found):
+            continue
+        got = f"but got output {name} {found}, input {name} {was}"
+        head = f"requires output {name} (dimension {axis}) to be"
+        tail = f"input {name} (dimension {axis}) * block_size"
+        if not crops and found > was * block:
+            return f"{head} less than or equal to {tail}, {got}, and block_size {block}"
+        if crops:
+            one, two = crops[2 * axis - 2 : 2 * axis]
+            if found != was * block - one - two:
+                return f"{head} equal to {tail} - {first} - {second}, {got}, {first} {one}, {second} {two}, and block_size {block}"
+    if differ(before[3], after[3]):
+        found = f"but got output depth {after[3]} and input depth {before[3]}"
+        return f"requires output depth (dimension 3) to be equal to input depth (dimension 3), {found}"
+    return None
+
+
+CHECKS = {
+    "Bitcast": bitcast, "Concat": concat, "ConcatV2": concat_v2, "ConcatOffset": concat_offset, "Pack": pack, "Unpack": unpack,
+    "Fill": fill, "InvertPermutation": invert_permutation, "Squeeze": squeeze, "Reshape": reshape, "Tile": tile, "Transpose": transpose,
+    "OneHot": one_hot, "Shape": shape_of, "ShapeN": shapes_of, "VariableShape": variable_shape, "Size": size_of,
+    "BroadcastGradientArgs": broadcast_gradient_args, "BatchToSpaceND": batch_to_space_nd, "SpaceToBatchND": space_to_batch_nd,
+    "BatchToSpace": batch_to_space,
+}  # fmt: skip

@@ -1,0 +1,114 @@
+"""The traits of tf ops: what several of their types have in common, and where an op may stand. Unknown sizes fit anything."""
+
+from __future__ import annotations
+
+from tfir.dialects.tf.rules.checks import Bare, as_error, broadcast, cast_compatible, fits
+from tfir.dialects.tf_type import dereferenced, element_base, has_same_element
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import TensorType
+
+BROADCAST, COMPATIBLE_ELEMENTS = "operands don't have broadcast-compatible shapes", "requires compatible element types for all operands and results"
+
+
+def types_of(op) -> list:
+    return [value.type for value in (*op.operands, *op.results)]
+
+
+def same_shape(op) -> str | None:
+    first, *others = types_of(op)
+    if not all([fits(first.shape, other.shape) for other in others]):
+        return "requires the same shape for all operands and results"
+    return None
+
+
+def same_element(op) -> str | None:
+    """References aside."""
+    if len({dereferenced(type.element) for type in types_of(op)}) > 1:
+        return COMPATIBLE_ELEMENTS
+    return None
+
+
+def exact_element(op) -> str | None:
+    return "requires the same element type for all operands and results" if len({type.element for type in types_of(op)}) > 1 else None
+
+
+def same_type(op) -> str | None:
+    return same_shape(op) or same_element(op)
+
+
+def same_or_reference(op) -> str | None:
+    wrong = same_shape(op)
+    given, got = op.operands[0].type.element, op.results[0].type.element
+    if wrong is None and element_base(got) is not element_base(given) and got.text != dereferenced(given):
+        return Bare("requires all operands and results to have compatible element types")
+    return wrong
+
+
+def broadcasts(op) -> str | None:
+    """All operands broadcast to one shape, and each result has that shape."""
+    known = [value.type.shape for value in op.operands if value.type.shape is not None]
+    if not known:
+        return None
+    shape = ()
+    for each in known:
+        shape = broadcast(shape, each)
+        if shape is None:
+            return BROADCAST
+    for result in op.results:
+        found = result.type.shape
+        if found is not None and not fits(found[-len(shape) :] if shape else (), shape):
+            return f"result type '{shown(found)}' not broadcast compatible with broadcasted operands's shapes '{shown(shape)}'"
+    return None
+
+
+def shown(shape) -> str:
+    return "x".join(["?" if size is None else str(size) for size in shape])
+
+
+def no_region_arguments(op) -> str | None:
+    for number, region in enumerate(op.regions):
+        if region.blocks and region.blocks[0].arguments:
+            return f"region #{number} should have no arguments"
+    return None
+
+
+TRAITS = {
+    "same_type": same_type, "same_shape": same_shape, "same_element": same_element, "exact_element": exact_element,
+    "same_or_reference": same_or_reference, "broadcast": broadcasts, "no_region_arguments": no_region_arguments,
+}  # fmt: skip
+
+
+def verify_traits(op, declared) -> None:
+    """Raises where a trait does not hold: first what relates a few of the values, then, in order, what is about all of them."""
+    for trait, told in declared.traits.items():
+        wrong = relation(op, declared, trait, told) if told else None
+        if wrong is not None:
+            raise Error.on(op, f"failed to verify that {wrong}")
+    for trait in declared.traits:
+        if trait in TRAITS:
+            wrong = TRAITS[trait](op)
+            if wrong is not None:
+                raise as_error(op, wrong)
+
+
+def relation(op, declared, trait: str, told: str) -> str | None:
+    """What should hold and does not."""
+    if trait in ("equal", "equal_elements"):
+        one, other = [type_of(op, declared, name) for name in told.split(",")]
+        if trait == "equal":
+            return None if cast_compatible(one, other) else f"all of {{{told.replace(',', ', ')}}} have dynamically equal types "
+        return None if has_same_element(one, other) else f"{' and '.join(told.split(','))} must have same element type"
+    if trait[-1].isdigit():
+        side, number = trait[:-1], int(trait[-1])
+        type = (op.operands if side == "operand" else op.results)[number].type
+        wrong = isinstance(type, TensorType) and type.shape is not None and len(type.shape) != int(told[0])
+        return f"{side} {number} is {told[0]}-D" if wrong else None
+    return None
+
+
+def type_of(op, declared, name: str):
+    for slots, values in ((declared.operands, op.operands), (declared.results, op.results)):
+        for slot, value in zip(slots, values):
+            if slot.name == name:
+                return value.type
+    raise KeyError(name)
