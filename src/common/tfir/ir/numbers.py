@@ -6,10 +6,7 @@ bits, else as many digits as the format holds, else hexadecimal bits.
 
 from __future__ import annotations
 
-import math
-import struct
-
-from tfir.ir.types import ComplexType, FloatType, IndexType, IntegerType, Type, storage_bits
+from tfir.ir.types import F64, ComplexType, FloatType, IndexType, IntegerType, Type, storage_bits
 
 # format: (exponent bits, mantissa bits, bias, how infinities and NaN are written)
 _SMALL = {
@@ -19,19 +16,36 @@ _SMALL = {
     "f4E2M1FN": (2, 1, 1, "none"), "f8E8M0FNU": (8, 0, 127, "exponent only"),
 }  # fmt: skip
 _PRECISION = {"f16": 11, "bf16": 8, "f32": 24, "tf32": 11, "f64": 53}
-_STRUCT = {"f16": ("e", "H"), "f32": ("f", "I"), "f64": ("d", "Q")}
+_STRUCT = {"f16": "e", "f32": "f", "f64": "d"}
+FEW = 16  # numbers: as many are packed without importing what packs more
+
+# The same eight bytes, or the first four of them, as a number and as its bits.
+_memory = memoryview(bytearray(8))
+_AS_FLOAT = {"f32": _memory[:4].cast("f"), "f64": _memory.cast("d")}
+_AS_BITS = {"f32": _memory[:4].cast("I"), "f64": _memory.cast("Q")}
+NAN, INFINITY = float("nan"), float("inf")
+
+
+def is_finite(value: float) -> bool:
+    return value - value == 0
+
+
+def has_sign(value: float) -> bool:
+    """Whether it is negative, or zero or no number with a minus."""
+    return bool(float_bits(value, F64) >> 63)
 
 
 def float_bits(value: float, type: FloatType) -> int:
     """The bits of the representable number nearest to `value` (ties to even; overflow to infinity where there is one)."""
     name = type.name
-    if name in _STRUCT:
-        as_float, as_int = _STRUCT[name]
+    if name in _AS_FLOAT:
         try:
-            return struct.unpack("<" + as_int, struct.pack("<" + as_float, value))[0]
-        except OverflowError:
-            infinity = {"f16": 0x7C00, "f32": 0x7F800000}[name]
-            return infinity | ((1 << (type.width - 1)) if value < 0 else 0)
+            _AS_FLOAT[name][0] = value
+        except OverflowError:  # an int beyond all floats
+            _AS_FLOAT[name][0] = INFINITY if value > 0 else -INFINITY
+        return _AS_BITS[name][0]
+    if name == "f16":
+        return _half_bits(value)
     if name in ("bf16", "tf32"):
         drop = 16 if name == "bf16" else 13
         wide = float_bits(value, FloatType("f32"))
@@ -45,18 +59,28 @@ def float_bits(value: float, type: FloatType) -> int:
     return bits_of(value, type)
 
 
+def _half_bits(value: float) -> int:
+    import struct
+
+    try:
+        return struct.unpack("<H", struct.pack("<e", value))[0]
+    except OverflowError:
+        return 0x7C00 | (0x8000 if value < 0 else 0)
+
+
 def float_of(token: str, type: FloatType) -> float:
     """The number that a decimal literal says, to be rounded to a type: where a double between would round it twice, the neighbour
     that leaves the second rounding right."""
     value = float(token)
-    if len(token) <= 17 or type.name == "f64" or not math.isfinite(value):
+    if len(token) <= 17 or type.name == "f64" or not is_finite(value):
         return value
     from fractions import Fraction
+    from math import nextafter
 
     beyond = Fraction(token) - Fraction(value)
-    if not beyond or struct.unpack("<Q", struct.pack("<d", value))[0] & 1:
+    if not beyond or float_bits(value, F64) & 1:
         return value
-    return math.nextafter(value, math.inf if beyond > 0 else -math.inf)
+    return nextafter(value, INFINITY if beyond > 0 else -INFINITY)
 
 
 def bits_of_literal(token: str, type: FloatType) -> int:
@@ -75,7 +99,7 @@ def number_of_literal(token: str, type: FloatType):
     from fractions import Fraction
 
     value = float(token)
-    return value if math.isfinite(value) and Fraction(token) == value else Fraction(token)
+    return value if is_finite(value) and Fraction(token) == value else Fraction(token)
 
 
 def fitted(token: str, type: Type) -> int | None:
@@ -99,13 +123,13 @@ def _nearest_small(value: float, name: str) -> int:
     sign = 1 << (exponent_bits + mantissa_bits)
     codes = range(sign)
     if value != value:
-        return next((c for c in (*codes, sign) if math.isnan(small_float(c, name))), 0)
-    finite = [(abs(small_float(c, name) - abs(value)), c & 1, c) for c in codes if math.isfinite(small_float(c, name))]
-    best = min(finite)[2] if math.isfinite(value) else finite[-1][2]
+        return next((c for c in (*codes, sign) if small_float(c, name) != small_float(c, name)), 0)
+    finite = [(abs(small_float(c, name) - abs(value)), c & 1, c) for c in codes if is_finite(small_float(c, name))]
+    best = min(finite)[2] if is_finite(value) else finite[-1][2]
     largest = small_float(finite[-1][2], name)
     if style == "ieee" and abs(value) >= largest * (1 + 2.0 ** -(mantissa_bits + 2)):
         best = ((1 << exponent_bits) - 1) << mantissa_bits
-    negative = math.copysign(1, value) < 0 and not (style == "negative zero" and best == 0)
+    negative = has_sign(value) and not (style == "negative zero" and best == 0)
     return best | (sign if negative else 0)
 
 
@@ -116,14 +140,14 @@ def small_float(bits: int, name: str) -> float:
     exponent = bits >> mantissa_bits & ((1 << exponent_bits) - 1)
     mantissa = bits & ((1 << mantissa_bits) - 1)
     if style == "exponent only":
-        return math.nan if bits == 255 else 2.0 ** (bits - bias)
+        return NAN if bits == 255 else 2.0 ** (bits - bias)
     top = exponent == (1 << exponent_bits) - 1
     if style == "ieee" and top:
-        return math.nan if mantissa else sign * math.inf
+        return NAN if mantissa else sign * INFINITY
     if style == "all ones" and top and mantissa == (1 << mantissa_bits) - 1:
-        return math.nan
+        return NAN
     if style == "negative zero" and sign < 0 and exponent == mantissa == 0:
-        return math.nan
+        return NAN
     if exponent == 0:
         return sign * mantissa * 2.0 ** (1 - bias - mantissa_bits)
     return sign * (1 + mantissa / (1 << mantissa_bits)) * 2.0 ** (exponent - bias)
@@ -131,16 +155,24 @@ def small_float(bits: int, name: str) -> float:
 
 def float_from_bits(bits: int, type: FloatType) -> float:
     name = type.name
-    if name in _STRUCT:
-        as_float, as_int = _STRUCT[name]
-        return struct.unpack("<" + as_float, struct.pack("<" + as_int, bits))[0]
     if name in ("bf16", "tf32"):
-        return struct.unpack("<f", struct.pack("<I", bits << (16 if name == "bf16" else 13)))[0]
+        bits, name = bits << (16 if name == "bf16" else 13), "f32"
+    if name in _AS_BITS:
+        _AS_BITS[name][0] = bits
+        return _AS_FLOAT[name][0]
+    if name == "f16":
+        return _half(bits)
     if name in _SMALL:
         return small_float(bits, name)
     from tfir.ir.wide_numbers import nearest_double
 
     return nearest_double(bits, type)
+
+
+def _half(bits: int) -> float:
+    import struct
+
+    return struct.unpack("<e", struct.pack("<H", bits))[0]
 
 
 def float_text(bits: int, type: FloatType) -> str:
@@ -150,8 +182,8 @@ def float_text(bits: int, type: FloatType) -> str:
 
         return text(bits, type)
     value = float_from_bits(bits, type)
-    if math.isfinite(value):
-        sign = "-" if math.copysign(1, value) < 0 else ""
+    if is_finite(value):
+        sign = "-" if has_sign(value) else ""
         short = sign + scientific(*_digits(value, SHORT_DIGITS)) if value else sign + "0.000000e+00"
         if float_bits(float(short), type) == bits:
             return short
@@ -166,8 +198,8 @@ SHORT_DIGITS = 6
 
 
 def _digits(value: float, count: int) -> tuple[str, int]:
-    mantissa, power = math.frexp(abs(value))
-    return exact_digits(int(mantissa * 2**53), power - 53, count)
+    whole, divisor = abs(value).as_integer_ratio()  # a power of two
+    return exact_digits(whole, 1 - divisor.bit_length(), count)
 
 
 def exact_digits(whole: int, power: int, count: int) -> tuple[str, int]:
@@ -221,9 +253,11 @@ def pack(values, element: Type) -> bytes:
     if isinstance(element, ComplexType):
         return pack([part for v in values for part in (complex(v).real, complex(v).imag)], element.element)
     if isinstance(element, FloatType):
-        if element.name in _STRUCT and element.name != "f16":
+        if len(values) > FEW and element.name in _AS_FLOAT:
+            import struct
+
             try:
-                return struct.pack(f"<{len(values)}{_STRUCT[element.name][0]}", *values)
+                return struct.pack(f"<{len(values)}{_STRUCT[element.name]}", *values)
             except OverflowError:
                 pass
         size = storage_bits(element) // 8
@@ -231,7 +265,9 @@ def pack(values, element: Type) -> bytes:
     width = storage_bits(element)
     code = {8: "B", 16: "H", 32: "I", 64: "Q"}.get(width)
     mask = (1 << width) - 1
-    if code:
+    if code and len(values) > FEW:
+        import struct
+
         return struct.pack(f"<{len(values)}{code}", *[int(v) & mask for v in values])
     return b"".join([(int(v) & mask).to_bytes(width // 8, "little") for v in values])
 
@@ -244,8 +280,10 @@ def unpack(data, element: Type) -> list:
     width = storage_bits(element)
     count = len(data) * 8 // width
     if isinstance(element, FloatType):
-        if element.name in _STRUCT:
-            return list(struct.unpack(f"<{count}{_STRUCT[element.name][0]}", data))
+        if count > FEW and element.name in _STRUCT:
+            import struct
+
+            return list(struct.unpack(f"<{count}{_STRUCT[element.name]}", data))
         return [float_from_bits(code, element) for code in _integers(data, width)]
     raw = _integers(data, width)
     if isinstance(element, IndexType) or element.signedness != "u":
@@ -256,7 +294,9 @@ def unpack(data, element: Type) -> list:
 
 def _integers(data, width: int) -> list[int]:
     code = {8: "B", 16: "H", 32: "I", 64: "Q"}.get(width)
-    if code:
+    if code and len(data) * 8 > FEW * width:
+        import struct
+
         return list(struct.unpack(f"<{len(data) * 8 // width}{code}", data))
     size = width // 8
     return [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
