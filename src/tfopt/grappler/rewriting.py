@@ -137,7 +137,7 @@ class Rewriting(Greedy):
 
     def _apply(self, op: Operation) -> bool:
         candidates = self.rules[op.name].candidates(op)
-        if not candidates:
+        if not candidates or self.item.shapes.refuses(op):
             return False
         with building.building_before(op, self._create_node) as created:
             for rule in candidates:

@@ -34,6 +34,7 @@ class Shapes:
         self._following: set[Operation] = set()
         self._solved = False
         self._vouched: dict[Value, Value] = {}
+        self._refused: set[Operation] = set()
 
     def of(self, value: Value):
         """The shape: a tuple of ints and symbols, or None where even the rank is unknown."""
@@ -57,6 +58,12 @@ class Shapes:
         """Whether two values surely have one shape."""
         shape = self.of(one)
         return one is other or (shape is not None and shape == self.of(other))
+
+    def refuses(self, op: Operation) -> bool:
+        """Whether the op's meaning objects to its operands, as to an axis that there is not. Who runs the graph will report it."""
+        if op.results[0].type is not CONTROL:
+            self.known(op.results[0])
+        return op in self._refused
 
     def vouch(self, new: Value, old: Value) -> Value:
         """A rule that knows more than shapes tell says that what it built has the shape of a result."""
@@ -146,6 +153,7 @@ class Shapes:
         try:
             return infer(op, definition, [self._known[operand] for operand in operands]) or [None] * len(op.results)
         except Error:
+            self._refused.add(op)
             return [None] * len(op.results)
 
     def _content(self, value: Value):

@@ -77,7 +77,9 @@ def shuffle_one(x, item):
 @rewrite(tf.ReverseV2(x, a))
 def reverse_unit_axes(x, a, item):
     shape, axes = item.shapes.of(x), integers(a, item)
-    return x if shape is not None and axes is not None and all([shape[axis] == 1 for axis in axes]) else None
+    if shape is None or axes is None or any([not -len(shape) <= axis < len(shape) for axis in axes]):
+        return None
+    return x if all([shape[axis] == 1 for axis in axes]) else None
 
 
 @rewrite(tf.Reverse(x, p))

@@ -31,3 +31,19 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %none, %ctl_3 = Max(%x, %empty) name("none") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<0xi32>) -> (tensor<*xf32>)
   %some, %ctl_4 = Max(%x, %a) name("some") {T = f32, Tidx = i32, keep_dims = false} : (tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// What has an axis that there is not is left for whoever runs the graph to report.
+// CHECK-LABEL: tfg.graph
+// CHECK: = Max(
+// CHECK: = Transpose(
+// CHECK: = ReverseV2(
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = VariableV2 name("x") {container = "", dtype = f32, shape = #tf_type.shape<1x1>, shared_name = ""} : () -> (tensor<1x1xf32>)
+  %a, %ctl_0 = Const name("a") {dtype = i32, value = dense<5> : tensor<1xi32>} : () -> (tensor<1xi32>)
+  %p, %ctl_1 = Const name("p") {dtype = i32, value = dense<[7, 0]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %m, %ctl_2 = Max(%x, %a) name("m") {T = f32, Tidx = i32, keep_dims = false} : (tensor<1x1xf32>, tensor<1xi32>) -> (tensor<*xf32>)
+  %t, %ctl_3 = Transpose(%x, %p) name("t") {T = f32, Tperm = i32} : (tensor<1x1xf32>, tensor<2xi32>) -> (tensor<*xf32>)
+  %r, %ctl_4 = ReverseV2(%x, %a) name("r") {T = f32, Tidx = i32} : (tensor<1x1xf32>, tensor<1xi32>) -> (tensor<*xf32>)
+}
