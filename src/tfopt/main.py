@@ -62,7 +62,7 @@ def run(arguments) -> int:
     if arguments.dump_pass_pipeline:
         from tfopt.pipeline.description import described
 
-        print(f"Pass Manager with {len(job.pipeline)} passes:\n{described(job.pipeline)}", file=sys.stderr)
+        print(f"Pass Manager with {len(job.pipeline)} passes:\n{described(job.pipeline, in_lines=True)}\n", file=sys.stderr)
     parts = split(shown_name(path), text, arguments.split_input_file)
     texts = [job.part(source) for source in parts]
     if not job.failed or (len(parts) > 1 and arguments.output == "-"):

@@ -2,20 +2,53 @@
 
 from __future__ import annotations
 
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
 from tfopt.generic.rules import rules_of
 from tfopt.rewrite.greedy import Greedy
 
 TITLE = "Canonicalizer"
-# What pipelines of mlir-opt spell out: how upstream goes about it.
-ALSO_READ = {
-    "cse-between-iterations": "false", "max-num-rewrites": "-1", "region-simplify": "normal", "test-convergence": "false", "top-down": "true",
-}  # fmt: skip
+# The dialects that `standard` knows; programs without any of them, and without branches, never load it.
+STANDARD = {"affine", "arith", "cf", "memref", "scf"}
 
 
-def canonicalize(root: Operation, *, max_iterations: int = 10):
-    """Exact to the bit. `max_iterations` bounds how often an op is looked at on average."""
+def canonicalize(
+    root: Operation, *, cse_between_iterations: bool = False, max_iterations: int = 10, max_num_rewrites: int = -1,
+    region_simplify: "disabled|normal|aggressive" = "normal", test_convergence: bool = False, top_down: bool = True,
+):  # fmt: skip
+    """Exact to the bit. The options are those of upstream's pass. `max_iterations` bounds how often an op is looked at on average;
+    `region_simplify` says whether blocks that are not reached and arguments that are not read go (normal), and whether blocks that
+    are alike become one (aggressive)."""
     dialects = {name.partition(".")[0] for name in {op.name for op in root.inside()}}
     rules = [rule for dialect in sorted(dialects) for rule in rules_of(dialect)]
-    Greedy(rules, rewrites_per_op=max_iterations).run(root)
+    greedy = Greedy(rules, rewrites_per_op=max_iterations, max_rewrites=None if max_num_rewrites < 0 else max_num_rewrites)
+    greedy.run(root)
+    converged = greedy.left > 0
+    if dialects & STANDARD or has_branches(root):
+        converged &= simplify_standard(root, greedy, max_iterations, region_simplify, top_down)
+    if cse_between_iterations:
+        from tfopt.generic.cse import cse
+
+        if cse(root):
+            return canonicalize(root, cse_between_iterations=True, max_iterations=max_iterations, region_simplify=region_simplify)
+    if test_convergence and not converged:
+        raise Error.on(root, "does not converge: there is more to simplify after as many rounds as were allowed")
+
+
+def simplify_standard(root: Operation, greedy: Greedy, iterations: int, region_simplify: str, top_down: bool) -> bool:
+    """Takes turns with the rules of other dialects until neither finds anything. Whether that has come to its end."""
+    from tfopt.generic.standard.simplifier import Simplifier
+
+    simplifier = Simplifier(root, iterations, region_simplify != "disabled", region_simplify == "aggressive", top_down)
+    while simplifier.run():
+        if simplifier.left == 0:
+            return False
+        greedy.left = None
+        if not greedy.run(root):
+            break
+    return True
+
+
+def has_branches(root: Operation) -> bool:
+    return any([len(region.blocks) > 1 for op in root.walk() if op.regions for region in op.regions])

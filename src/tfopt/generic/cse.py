@@ -1,31 +1,36 @@
-"""Merges operations that compute the same value."""
+"""Merges operations that compute the same value, and drops those whose results nobody uses."""
 
 from __future__ import annotations
 
-from tfir.dialects import has_trait, is_pure
+from tfir.dialects import has_trait
 from tfir.ir.dominance import immediate_dominators
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Mould, Operation, Region
 
+from tfopt.generic.effects import ANY, MAKERS, READS, effects_of, is_dead
 from tfopt.pipeline.statistics import count
 
 TITLE = "CSE"
-STATISTICS = {"num-cse'd": "Number of operations CSE'd"}
+STATISTICS = {"num-cse'd": "Number of operations CSE'd", "num-dce'd": "Number of operations DCE'd"}
 
 
-def cse(root: Operation):
+def cse(root: Operation) -> bool:
     """An op goes when an equal one computes its results wherever it stands: before it in its block, or in a block that every
-    path to it passes. Operands of commutative ops may be exchanged. Only pure ops are merged, so no effect is crossed."""
+    path to it passes. Operands of commutative ops may be exchanged. No effect is crossed: pure ops are merged, and within a block
+    those that only read, where nothing between them may write. Whether anything changed."""
     merger = Merger()
     for region in root.regions:
         merger.region(region, {})
     count("num-cse'd", merger.merged)
+    count("num-dce'd", merger.dropped)
+    return merger.merged + merger.dropped > 0
 
 
 class Merger:
     """Merges in regions and blocks. `known` is what holds where it looks: (kind, operands) -> op."""
 
     def __init__(self):
-        self.merged = 0
+        self.merged = self.dropped = 0
+        self.writes = 0  # how many operations were met that may write
         self.kinds: dict[tuple, Kind] = {}
         self.of_moulds: dict[Mould, Kind | None] = {}
 
@@ -49,45 +54,59 @@ class Merger:
         while op is not None:
             following = op.next
             kind = of_moulds.get(op.mould, NEW)
+            if kind is not None and not (op.results and op.results[0].uses) and self._drop(op, in_graph):
+                op = following
+                continue
             if kind is NEW:
                 kind = self._look(op, in_graph, known)
-            if kind is not None:
+            if kind is None:
+                self.writes += 1
+            else:
                 operands = op._operands
                 if kind.is_commutative and operands[0] is not operands[1]:
                     operands = frozenset(operands)
-                first = known.setdefault((kind, operands), op)
+                key = (kind, operands, block, self.writes) if kind.reads else (kind, operands)
+                first = known.setdefault(key, op)
                 if first is not op:
                     op.replace_by(first)
                     self.merged += 1
             op = following
+
+    def _drop(self, op: Operation, in_graph: bool) -> bool:
+        if in_graph or not is_dead(op):
+            return False
+        op.erase()
+        self.dropped += 1
+        return True
 
     def _look(self, op: Operation, in_graph: bool, known: dict) -> Kind | None:
         """What is inside is merged; answers with the op's kind if it may be merged itself."""
         mould = op.mould
         for region in op.regions:
             self.region(region, {} if has_trait(op, "isolated") else known)
-        kind = self._kind(op) if op.results and not in_graph and is_pure(op) else None
-        if mould is not None:
+        effects = effects_of(op) if op.results and not in_graph else ANY
+        kind = self._kind(op, effects == READS) if effects != ANY else None
+        if mould is not None and op.name not in MAKERS:
             self.of_moulds[mould] = kind
         return kind
 
-    def _kind(self, op: Operation) -> Kind:
+    def _kind(self, op: Operation, reads: bool) -> Kind:
         """One object for all ops that compute the same of the same operands."""
         regions = tuple([region_key(region, {}) for region in op.regions])
         count = len(op._operands)
         key = op.name, count, attributes_key(op), tuple([result.type for result in op.results]), regions
         if key not in self.kinds:
-            self.kinds[key] = Kind(count == 2 and has_trait(op, "commutative"))
+            self.kinds[key] = Kind(count == 2 and has_trait(op, "commutative"), reads)
         return self.kinds[key]
 
 
 class Kind:
-    """What ops are but for their operands. `is_commutative` ones have two, which may be exchanged."""
+    """What ops are but for their operands. `is_commutative` ones have two, which may be exchanged; others may be such that read."""
 
-    __slots__ = ("is_commutative",)
+    __slots__ = ("is_commutative", "reads")
 
-    def __init__(self, is_commutative: bool):
-        self.is_commutative = is_commutative
+    def __init__(self, is_commutative: bool, reads: bool):
+        self.is_commutative, self.reads = is_commutative, reads
 
 
 NEW = object()

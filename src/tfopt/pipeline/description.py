@@ -48,7 +48,7 @@ class Nest:
 def value_text(value) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return f"[{','.join(map(str, value))}]" if isinstance(value, tuple) else str(value)
+    return f"{{{','.join(map(str, value))}}}" if isinstance(value, tuple) else str(value)
 
 
 def steps_in(pipeline):
@@ -60,28 +60,44 @@ def steps_in(pipeline):
             yield part
 
 
-def described(pipeline) -> str:
-    """A pipeline as MLIR spells it: anchored, every option with its value."""
-    if len(pipeline) == 1 and isinstance(pipeline[0], Nest) and pipeline[0].anchor == "builtin.module":
-        return f"builtin.module({','.join([described_part(part, pipeline[0].anchor) for part in pipeline[0].steps])})"
-    return f"builtin.module({','.join([described_part(part, 'builtin.module') for part in pipeline])})"
+def described(pipeline, in_lines: bool = False) -> str:
+    """A pipeline as MLIR spells it: anchored, every option with its value; in one line, or a pass to a line."""
+    whole = len(pipeline) == 1 and isinstance(pipeline[0], Nest) and (pipeline[0].anchor in ("builtin.module", "any"))
+    anchor, parts = (pipeline[0].anchor, pipeline[0].steps) if whole else ("builtin.module", pipeline)
+    return described_nest(anchor, parts, "\n" if in_lines else "")
 
 
-def described_part(part, anchor: str) -> str:
+def described_nest(anchor: str, parts, line: str) -> str:
+    """`line` is what begins a line at the nest's depth: a line end with blanks, or nothing where all is one line."""
+    inside = line + "  " if line else ""
+    return f"{anchor}({','.join([inside + described_part(part, anchor, inside) for part in parts])}{line})"
+
+
+def described_part(part, anchor: str, line: str) -> str:
     """One part of a pipeline that runs on ops of the anchor's kind. A pass for another kind of op gets its anchor around it."""
     if isinstance(part, Nest):
-        return f"{part.anchor}({','.join([described_part(inner, part.anchor) for inner in part.steps])})"
+        return described_nest(part.anchor, part.steps, line)
     options = {name: option.default for name, option in part.run.options.items() if option.default is not None}
     options |= {name.replace("_", "-"): value for name, value in part.keywords.items()}
     given = " ".join([f"{name}={option_text(value)}" for name, value in options.items()])
     text = part.run.name + (f"{{{given}}}" if given else "")
     anchors = part.run.anchors
-    return text if anchors is None or anchor in anchors or len(anchors) > 1 else f"{anchors[0]}({text})"
+    if anchors is None or anchor in anchors or len(anchors) > 1 or anchor == "any":
+        return text
+    inside = line + "  " if line else ""
+    return f"{anchors[0]}({inside}{text}{line})"
 
 
 def option_text(value) -> str:
     text = value_text(value)
-    return f"'{text}'" if text == "" or any(c.isspace() or c in "{}" for c in text) else text
+    return f"{{{text}}}" if isinstance(value, str) and any([c.isspace() for c in text]) and not is_one_token(text) else text
+
+
+def is_one_token(text: str) -> bool:
+    """Whether blanks stand in brackets or quotes only, so that they end no value."""
+    reader = Reader(Source("", text), lines_separate=False)
+    reader.option_value()
+    return reader.at == len(text) and text[:1] not in "'\"{"
 
 
 def parse_pipeline(text: str, name: str = "--pass-pipeline") -> list:
@@ -152,7 +168,10 @@ class Reader:
     def whole(self) -> list:
         parts = self.parts(end="")
         if self.at < len(self.text):
-            raise self.error(f"expected ',' or the end of the pipeline, found '{self.text[self.at]}'")
+            found = self.text[self.at]
+            if found == ")":
+                raise self.error("encountered extra closing ')' creating unbalanced parentheses while parsing pipeline")
+            raise self.error(f"expected ',' after parsing pipeline, found '{found}'")
         return parts
 
     def parts(self, end: str) -> list:
@@ -165,17 +184,23 @@ class Reader:
             if not self.accept(",") and not (self.lines_separate and line_ended):
                 break
             self.skip_space()
+            if not self.lines_separate and (self.at == len(self.text) or end and self.text.startswith(end, self.at)):
+                raise self.error("expected the name of a pass: '' does not refer to a registered pass or pass pipeline")
         return found
 
     def part(self):
         match = NAME.match(self.text, self.at)
         if match is None:
-            raise self.error("expected the name of a pass or of an op to run passes on")
+            raise self.error("expected the name of a pass: '' does not refer to a registered pass or pass pipeline")
         start, self.at = self.at, match.end()
+        if not self.lines_separate:
+            self.skip_space()
         if self.follows("("):
             inner = self.parts(end=")")
             if not self.accept(")"):
-                raise self.error(f"expected ',' or ')' to end the passes of '{match[0]}'")
+                if self.at == len(self.text):
+                    raise self.error(f"encountered unbalanced parentheses while parsing pipeline: ')' must end the passes of '{match[0]}'")
+                raise self.error(f"expected ',' after parsing pipeline, or ')' to end the passes of '{match[0]}'")
             return Nest(self._anchor(match[0], start), inner)
         run = discovery.load(match[0], self.source.base + start)
         given, at = self.options() if self.follows("{") else ({}, {})
@@ -185,7 +210,7 @@ class Reader:
         """The op that passes run on; `any` is whatever they are given."""
         from tfir.dialects import dialect, lookup
 
-        if name == "any" or lookup(name) is not None:
+        if name == "any" or lookup(name) is not None or ("." in name and is_unknown(name.partition(".")[0])):
             return name
         from tfir.ir.suggestion import did_you_mean
 
@@ -197,33 +222,54 @@ class Reader:
     def options(self) -> tuple[dict, dict]:
         found = self.options_until_end()
         if not self.accept("}"):
-            raise self.error("expected '}' to end the options")
+            if self.at == len(self.text) or self.text[self.at] in ")":
+                raise self.error("missing closing '}' while processing pass options")
+            raise self.error(f"expected the name of an option, or '}}' to end the options, found '{self.text[self.at]}'")
         return found
 
     def options_until_end(self) -> tuple[dict, dict]:
-        """`name=value name=value`: the texts by name, and where each stands."""
-        given, places = {}, {}
+        """`name=value name=value`: the texts by name, as often as each is given, and where it stands last."""
+        given: dict[str, list] = {}
+        places: dict[str, int] = {}
         while (match := OPTION.match(self.text, self.at)) is not None:
             places[match[1]] = self.source.base + match.start(1)
             self.at = match.end()
-            given[match[1]] = self.option_value() if match[2] else None
+            given.setdefault(match[1], []).append(self.option_value() if match[2] else None)
         self.skip_space()
         return given, places
 
     def option_value(self) -> str:
-        """A value up to the next space or brace outside quotes and brackets; quotes around all of it are taken off."""
-        quote = self.text[self.at : self.at + 1]
-        if quote and quote in "'\"":
-            end = self.text.find(quote, self.at + 1)
-            if end < 0:
-                raise self.error("this quote is not closed")
-            start, self.at = self.at + 1, end + 1
-            return self.text[start:end]
+        """A value up to the next space or brace outside quotes and brackets; quotes or braces around all of it are taken off."""
         start, depth = self.at, 0
         while self.at < len(self.text):
             character = self.text[self.at]
             if depth == 0 and (character.isspace() or character == "}"):
                 break
+            if character in "'\"":
+                end = self.text.find(character, self.at + 1)
+                if end < 0:
+                    raise self.error("this quote is not closed")
+                self.at = end
             depth += (character in "[{(") - (character in "]})")
             self.at += 1
-        return self.text[start : self.at]
+        return unwrapped(self.text[start : self.at])
+
+
+def unwrapped(text: str) -> str:
+    """Without the quotes or the braces around all of it."""
+    if len(text) > 1 and text[0] in "'\"" and text.find(text[0], 1) == len(text) - 1:
+        return text[1:-1]
+    if text[:1] != "{" or text[-1:] != "}":
+        return text
+    depth = 0
+    for at, character in enumerate(text):
+        depth += (character == "{") - (character == "}")
+        if depth == 0 and at < len(text) - 1:
+            return text  # two lists side by side
+    return text[1:-1]
+
+
+def is_unknown(dialect_name: str) -> bool:
+    from tfir.dialects import dialect
+
+    return dialect(dialect_name) is None

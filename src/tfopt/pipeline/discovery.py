@@ -31,7 +31,8 @@ ANCHORS = {
 
 
 class Option:
-    """One option of a pass: its name with dashes, its type as it is written in the signature, its default."""
+    """One option of a pass: its name with dashes, its type as it is written in the signature (`a|b` for one of these words), its
+    default."""
 
     __slots__ = ("name", "type", "default")
 
@@ -43,37 +44,62 @@ class Option:
         if text is None:
             if self.type == "bool":
                 return True
-            raise ValueError(f"it needs a value of type {self.type}")
+            raise ValueError(f"requires a value! It is of type {self.type}")
+        if "|" in self.type and " " not in self.type:
+            return one_of(self.type.split("|"), text)
         return VALUES.get(self.type.removesuffix(" | None"), str)(text)
+
+    @property
+    def is_list(self) -> bool:
+        return self.type.startswith("tuple[")
 
 
 def boolean(text: str) -> bool:
-    if text not in ("true", "false", "1", "0"):
-        raise ValueError("true or false")
-    return text in ("true", "1")
+    if text.lower() not in ("true", "false", "1", "0"):
+        raise ValueError(f"'{text}' is invalid value for boolean argument! Try 0 or 1")
+    return text.lower() in ("true", "1")
+
+
+def integer(text: str) -> int:
+    try:
+        return int(text, 0)
+    except ValueError:
+        raise ValueError(f"'{text}' value invalid for integer argument!") from None
+
+
+def fraction(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise ValueError(f"'{text}' value invalid for floating point argument!") from None
+
+
+def one_of(choices: list[str], text: str) -> str:
+    if text not in choices:
+        raise ValueError(f"Cannot find option named '{text}'! There are {', '.join(choices)}")
+    return text
 
 
 def words(text: str) -> tuple[str, ...]:
-    inside = text[1:-1] if text[:1] in ("[", "{") else text
-    return tuple(word.strip() for word in inside.split(",") if word.strip())
+    inside = text[1:-1] if text[:1] == "[" else text
+    return tuple(word.strip().strip("'\"") for word in inside.split(",") if word.strip())
 
 
 def integers(text: str) -> tuple[int, ...]:
-    return tuple(int(word) for word in words(text))
+    return tuple(integer(word) for word in words(text))
 
 
-VALUES = {"bool": boolean, "int": int, "float": float, "str": str, "tuple[str, ...]": words, "tuple[int, ...]": integers}
+VALUES = {"bool": boolean, "int": integer, "float": fraction, "str": str, "tuple[str, ...]": words, "tuple[int, ...]": integers}
 
 
 class Pass:
     """A pass, loaded: its function, the names of the ops that it runs on (None for any), its options by name.
 
     What its file may say of it: `TITLE`, the name in reports; `AFTER`, passes that must have run; `EXACT = False`, where results
-    may differ in their last bits; `STATISTICS`, what its numbers count; `ALSO_READ`, options of upstream's pass of the name, with
-    the one value of each that makes no difference here.
+    may differ in their last bits; `STATISTICS`, what its numbers count.
     """
 
-    __slots__ = ("name", "function", "anchors", "options", "title", "takes_input_shapes", "after", "exact", "statistics", "also_read")
+    __slots__ = ("name", "function", "anchors", "options", "title", "takes_input_shapes", "after", "exact", "statistics")
 
     def __init__(self, name: str, module, function):
         self.name, self.function = name, function
@@ -90,31 +116,24 @@ class Pass:
         self.after: tuple[str, ...] = tuple(getattr(module, "AFTER", ()))
         self.exact: bool = getattr(module, "EXACT", True)
         self.statistics: dict[str, str] = getattr(module, "STATISTICS", {})
-        self.also_read: dict[str, str] = getattr(module, "ALSO_READ", {})
 
-    def keywords(self, given: dict[str, str | None]) -> dict:
-        """Keyword arguments for options as text. Raises ValueError, its second argument being the option's name."""
+    def keywords(self, given: dict[str, list[str | None]]) -> dict:
+        """Keyword arguments for options as text: what is said of a list adds up, of what else is said twice the last holds. Raises
+        ValueError, its second argument being the option's name."""
         found = {}
-        for name, text in given.items():
+        for name, texts in given.items():
             option = self.options.get(name)
-            if option is None and name in self.also_read:
-                self._check_upstream(name, text or "true")
-                continue
             if option is None:
                 from tfir.ir.suggestion import did_you_mean
 
-                has = f"it has {', '.join(self.options)}" if self.options else "it has none"
-                raise ValueError(f"pass '{self.name}' has no option '{name}' ({has}){did_you_mean(name, self.options)}", name)
+                has = f"has {', '.join(self.options)}" if self.options else "has none"
+                raise ValueError(f"no such option {name}: pass '{self.name}' {has}{did_you_mean(name, self.options)}", name)
             try:
-                found[name.replace("-", "_")] = option.value(text)
+                values = [option.value(text) for text in texts]
             except ValueError as error:
-                raise ValueError(f"option '{name}' of pass '{self.name}': expected {expected(option, error)}", name) from None
+                raise ValueError(f"option '{name}' of pass '{self.name}': {error}", name) from None
+            found[name.replace("-", "_")] = tuple([each for value in values for each in value]) if option.is_list else values[-1]
         return found
-
-    def _check_upstream(self, name: str, text: str) -> None:
-        if text != self.also_read[name]:
-            why = f"is read since pipelines of mlir-opt have it, and can only be {self.also_read[name]} here, not {text}"
-            raise ValueError(f"option '{name}' of pass '{self.name}' {why}", name)
 
 
 def options_of(function) -> dict[str, Option]:
@@ -125,14 +144,10 @@ def options_of(function) -> dict[str, Option]:
     return {option.name: option for option in options}
 
 
-def expected(option: Option, error: ValueError) -> str:
-    return {"int": "a whole number", "float": "a number", "bool": "true or false"}.get(option.type, str(error))
-
-
 def type_word(annotation, default) -> str:
     """The type of an option in words: as annotated, else as its default has it."""
     if isinstance(annotation, str):
-        return annotation
+        return annotation.strip("'\"")
     if annotation is None:
         return type(default).__name__ if default is not None else "str"
     return annotation.__name__ if isinstance(annotation, type) and annotation is not tuple else str(annotation)

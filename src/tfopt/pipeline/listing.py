@@ -8,6 +8,9 @@ from tfopt.pipeline import discovery
 from tfopt.pipeline.description import named_pipelines
 
 
+QUOTE = "'"  # around the words of an option that is one of them
+
+
 def listing() -> str:
     lines = ["Passes:"]
     for name, path in sorted(discovery.files().items()):
@@ -29,7 +32,7 @@ def options(path: str) -> list[str]:
 
 
 def option_line(argument: ast.arg, default) -> str:
-    kind = f" : {ast.unparse(argument.annotation)}" if argument.annotation else ""
+    kind = f" : {ast.unparse(argument.annotation).strip(QUOTE)}" if argument.annotation else ""
     value = f" = {ast.unparse(default)}" if default is not None else ""
     return f"{argument.arg.replace('_', '-')}{kind}{value}"
 

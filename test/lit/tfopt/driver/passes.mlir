@@ -19,7 +19,10 @@
 // NESTED-NEXT: func.func @g
 
 // FLAT: Pass Manager with 2 passes:
-// FLAT-NEXT: builtin.module(canonicalize{max-iterations=10},cse)
+// FLAT-NEXT: builtin.module(
+// FLAT-NEXT:   canonicalize{cse-between-iterations=false max-iterations=10 max-num-rewrites=-1 region-simplify=normal test-convergence=false top-down=true},
+// FLAT-NEXT:   cse
+// FLAT-NEXT: )
 // FLAT: func.func @f
 
 // ONE-DASH: IR Dump Before CSE (cse)

@@ -115,3 +115,53 @@ func.func @nested(%p: tensor<i1>, %x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2
   %5 = stablehlo.add %1, %4 : tensor<2xf32>
   return %5, %0 : tensor<2xf32>, tensor<2xf32>
 }
+
+// -----
+
+// Reads are merged where nothing between them may write, within a block.
+// CHECK-LABEL: func.func @reads
+// CHECK-NEXT: %0 = memref.load
+// CHECK-NEXT: memref.store
+// CHECK-NEXT: %1 = memref.load
+// CHECK-NEXT: return %0, %0, %1
+func.func @reads(%m: memref<4xf32>, %i: index) -> (f32, f32, f32) {
+  %0 = memref.load %m[%i] : memref<4xf32>
+  %1 = memref.load %m[%i] : memref<4xf32>
+  memref.store %0, %m[%i] : memref<4xf32>
+  %2 = memref.load %m[%i] : memref<4xf32>
+  return %0, %1, %2 : f32, f32, f32
+}
+
+// -----
+
+// What nobody uses goes, once: what only it used stays for the next run.
+// CHECK-LABEL: func.func @unused
+// CHECK-NEXT: arith.addi
+// CHECK-NEXT: return
+func.func @unused(%a: i32) {
+  %0 = arith.addi %a, %a : i32
+  %1 = arith.muli %0, %0 : i32
+  return
+}
+
+// -----
+
+// Conditions that compute the same are one.
+// CHECK-LABEL: func.func @conditions
+// CHECK: scf.if
+// CHECK-NOT: scf.if
+func.func @conditions(%c: i1, %a: i32) -> (i32, i32) {
+  %0 = scf.if %c -> i32 {
+    %2 = arith.addi %a, %a : i32
+    scf.yield %2 : i32
+  } else {
+    scf.yield %a : i32
+  }
+  %1 = scf.if %c -> i32 {
+    %2 = arith.addi %a, %a : i32
+    scf.yield %2 : i32
+  } else {
+    scf.yield %a : i32
+  }
+  return %0, %1 : i32, i32
+}

@@ -2,9 +2,10 @@
 
 import pytest
 from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
 
 from tfopt.pipeline import discovery
-from tfopt.pipeline.description import Nest, Reader, load_pipeline, named_pipelines, parse_pipeline, parse_step, steps_in
+from tfopt.pipeline.description import Nest, Reader, described, load_pipeline, named_pipelines, parse_pipeline, parse_step, steps_in
 
 
 def shown(text: str) -> str:
@@ -27,11 +28,9 @@ def test_white_space_and_comments_mean_nothing():
 
 
 def test_line_ends_separate_only_in_files():
-    from tfir.ir.location import Source
-
     text = "# what for\ncse   # why\ncanonicalize, dce\n"
     assert [str(part) for part in Reader(Source("x.txt", text), lines_separate=True).whole()] == ["cse", "canonicalize", "dce"]
-    with pytest.raises(Error, match="expected ',' or the end"):
+    with pytest.raises(Error, match="expected ',' after parsing pipeline"):
         parse_pipeline("cse\ncanonicalize")
 
 
@@ -41,14 +40,36 @@ def test_options_have_the_types_of_the_signature():
     assert parse_step("tfg-lift-graph-to-func", "feeds=a,b fetches='c, d'").keywords == {"feeds": ("a", "b"), "fetches": ("c", "d")}
 
 
+def test_lists_add_up_and_of_the_rest_the_last_holds():
+    (step,) = parse_pipeline("tfg-lift-graph-to-func{feeds={a,b} fetches=x feeds=c}")
+    assert step.keywords == {"feeds": ("a", "b", "c"), "fetches": ("x",)}
+    (step,) = parse_pipeline("canonicalize {max-iterations=3 max-iterations=4}")
+    assert step.keywords == {"max_iterations": 4}
+
+
+@pytest.mark.parametrize("written, value", [
+    ("a", "a"), ("{a b}", "a b"), ("'a b'", "a b"), ('"a b"', "a b"), ('a"b"c', 'a"b"c'), ("p{x=1 y=\" {} \"}", "p{x=1 y=\" {} \"}"), ("", ""),
+])  # fmt: skip
+def test_quotes_and_braces_around_a_value_come_off(written, value):
+    given, _ = Reader(Source("", f"option={written} other=1"), lines_separate=False).options_until_end()
+    assert given == {"option": [value], "other": ["1"]}
+
+
+def test_a_pipeline_reads_back_as_it_is_described():
+    pipeline = parse_pipeline("any(cse),builtin.module(func.func(canonicalize{top-down=false})),tfg-lift-graph-to-func{feeds={a,b} fetches=c}")
+    for in_lines in (False, True):
+        assert described(parse_pipeline(described(pipeline, in_lines)), in_lines) == described(pipeline, in_lines)
+
+
 @pytest.mark.parametrize("text, message, column", [
     ("csee", "unknown pass 'csee'; did you mean 'cse'?", 1),
-    ("builtin.module(cse", "expected ',' or ')'", 19),
-    ("cse)", "expected ',' or the end of the pipeline, found ')'", 4),
+    ("builtin.module(cse", "encountered unbalanced parentheses while parsing pipeline", 19),
+    ("cse)", "encountered extra closing ')' creating unbalanced parentheses while parsing pipeline", 4),
+    ("cse,", "'' does not refer to a registered pass or pass pipeline", 5),
     ("cse,,dce", "expected the name of a pass", 5),
-    ("canonicalize{max-iterations=3", "expected '}'", 30),
-    ("canonicalize{depth=3}", "has no option 'depth'", 14),
-    ("canonicalize{max-iterations=x}", "expected a whole number", 14),
+    ("canonicalize{max-iterations=3", "missing closing '}' while processing pass options", 30),
+    ("canonicalize{depth=3}", "no such option depth", 14),
+    ("canonicalize{max-iterations=x}", "'x' value invalid for integer argument!", 14),
     ("canonicalize{max-iterations='3}", "this quote is not closed", 29),
 ])  # fmt: skip
 def test_errors_say_where(text, message, column):

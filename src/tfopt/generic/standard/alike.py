@@ -1,0 +1,73 @@
+"""Blocks that are alike become one. Values from outside by which they differ become arguments, which the branches pass."""
+
+from __future__ import annotations
+
+from tfir.dialects.cf import passed
+from tfir.ir.operations import Block, Operation, Region, Value
+
+from tfopt.generic.cse import attributes_key
+from tfopt.generic.standard.regions import BRANCHES, pass_otherwise
+
+
+def merge_alike(region: Region) -> bool:
+    """Whether blocks were merged."""
+    groups: dict[tuple, list[Block]] = {}
+    for block in region.blocks[1:]:
+        if not any([op.regions for op in block]):
+            groups.setdefault(shape_of(block), []).append(block)
+    changed = False
+    for first, *others in groups.values():
+        group = [first, *[block for block in others if can_merge(region, first, block)]]
+        if len(group) > 1:
+            merge_group(region, group)
+            changed = True
+    return changed
+
+
+def can_merge(region: Region, first: Block, block: Block) -> bool:
+    """Branches to both must be known where they are to pass something; nothing branches to a block from itself."""
+    ways = [*ways_into(region, first), *ways_into(region, block)]
+    if any([way.parent in (first, block) for way in ways]):
+        return False
+    return all([way.name in BRANCHES for way in ways]) or not (first.arguments or differing_operands([first, block]))
+
+
+def shape_of(block: Block) -> tuple:
+    """What a block does, whatever it takes from outside: equal for blocks that may become one."""
+    local: dict = {argument: ("argument", argument.index) for argument in block.arguments}
+    lines = []
+    for position, op in enumerate(block):
+        operands = tuple([local.get(value, value.type) for value in op.operands])
+        lines.append((op.name, operands, attributes_key(op), tuple([result.type for result in op.results]), tuple(op.successors)))
+        local |= {result: (position, result.index) for result in op.results}
+    return tuple([argument.type for argument in block.arguments]), tuple(lines)
+
+
+def ways_into(region: Region, block: Block) -> list[Operation]:
+    return [each.last for each in region.blocks if each.last is not None and block in each.last.successors]
+
+
+def outside_operands(block: Block) -> list[tuple[Operation, int, Value]]:
+    return [(op, at, value) for op in block for at, value in enumerate(op.operands) if value.block is not block]
+
+
+def differing_operands(group: list[Block]) -> list[tuple]:
+    columns = zip(*map(outside_operands, group))
+    return [column for column in columns if len({value for _, _, value in column}) > 1]
+
+
+def merge_group(region: Region, group: list[Block]) -> None:
+    first, differing = group[0], differing_operands(group)
+    extra = {block: [column[at][2] for column in differing] for at, block in enumerate(group)}
+    for way in dict.fromkeys([way for block in group for way in ways_into(region, block)]):
+        if way.name in BRANCHES:
+            targets = [(first if block in extra else block, [*operands, *extra.get(block, ())]) for block, operands in passed(way)]
+            pass_otherwise(way, targets)
+        else:
+            way.successors = [first if block in extra else block for block in way.successors]
+    for (op, at, value), *_ in differing:
+        op.set_operand(at, first.add_argument(value.type))
+    for block in group[1:]:
+        for op in block:
+            op.drop_uses()
+        region.blocks.remove(block)

@@ -1,0 +1,117 @@
+"""Bits, shifts, the larger and the smaller of whole numbers. Source: the folders and patterns of MLIR's arith dialect."""
+
+from __future__ import annotations
+
+from tfir.dialects.arith import INTEGER_PREDICATES
+from tfir.ir.attributes import integer
+from tfir.ir.operations import Operation
+
+from tfopt.generic.standard.constants import can_hold_constant, number, width_of
+from tfopt.generic.standard.integers import constants_last, first, folded, made_by, merge_constants, of_itself, of_zero, second, with_number, zero
+
+
+def ones(width: int) -> int:
+    return (1 << width) - 1
+
+
+def complement_of(op: Operation, answer, s) -> bool:
+    """`x op ~x`, in either order."""
+    for one, other in (op.operands, op.operands[::-1]):
+        inner = made_by(other, "arith.xori")
+        if inner is not None and inner.operands[0] is one and number(inner.operands[1]) == ones(width_of(one.type)):
+            return can_hold_constant(one.type) and s.replace(op, [answer(op, s)])
+    return False
+
+
+def with_complement(answer):
+    return lambda op, s: complement_of(op, answer, s)
+
+
+def all_ones(op, s):
+    return s.constant(-1, op.results[0].type, op)
+
+
+def again(op: Operation, s) -> bool:
+    """`x & (x & y)` is `x & y`; the same of `|`."""
+    for one, other in (op.operands, op.operands[::-1]):
+        inner = made_by(other, op.name)
+        if inner is not None and one in inner.operands:
+            return s.replace(op, [other])
+    return False
+
+
+def undone(op: Operation, s) -> bool:
+    """`(x ^ y) ^ y` is `x`."""
+    for one, other in (op.operands, op.operands[::-1]):
+        inner = made_by(one, "arith.xori")
+        if inner is not None and other in inner.operands:
+            a, b = inner.operands
+            return s.replace(op, [a if b is other else b])
+    return False
+
+
+def negated_comparison(op: Operation, s) -> bool:
+    """The complement of a comparison is the opposite comparison."""
+    inner = made_by(op.operands[0], "arith.cmpi")
+    if inner is None or number(op.operands[1]) != 1:
+        return False
+    opposite = OPPOSITES[INTEGER_PREDICATES[inner.get("predicate")]]
+    return s.become(op, "arith.cmpi", inner.operands, predicate=integer(INTEGER_PREDICATES.index(opposite)))
+
+
+OPPOSITES = {"eq": "ne", "ne": "eq", "slt": "sge", "sge": "slt", "sle": "sgt", "sgt": "sle", "ult": "uge", "uge": "ult", "ule": "ugt", "ugt": "ule"}
+
+
+def of_extended(op: Operation, s) -> bool:
+    """Bits of two numbers extended alike are the bits of the numbers, extended."""
+    for name in ("arith.extui", "arith.extsi"):
+        inner = [made_by(value, name) for value in op.operands]
+        if None not in inner and inner[0].operands[0].type is inner[1].operands[0].type:
+            narrow = s.value(op.name, [each.operands[0] for each in inner], inner[0].operands[0].type, op)
+            return s.become(op, name, [narrow])
+    return False
+
+
+def of_ones(op: Operation, s) -> bool:
+    """All bits set stay so under a shift that keeps the sign."""
+    return number(op.operands[0]) == ones(width_of(op.operands[0].type)) and s.replace(op, [op.operands[0]])
+
+
+def lowest(width: int) -> int:
+    return 1 << (width - 1)
+
+
+def highest(width: int) -> int:
+    return (1 << (width - 1)) - 1
+
+
+def shifted(function):
+    return lambda a, b, w: function(a, b, w) if b < w else None
+
+
+def choice(function, least, greatest, is_signed: bool) -> list:
+    """Of two numbers the one that a function says: `least` never wins, `greatest` always does."""
+    return [constants_last, of_itself(first), with_number(greatest, second), with_number(least, first), folded(lambda a, b, w: function(a, b), is_signed)]
+
+
+SIMPLIFICATIONS = {
+    "arith.andi": [
+        constants_last, with_number(0, second), with_number(ones, first), of_itself(first), with_complement(zero), again,
+        folded(lambda a, b, w: a & b), merge_constants, of_extended,
+    ],
+    "arith.ori": [
+        constants_last, with_number(0, first), with_number(ones, second), of_itself(first), with_complement(all_ones), again,
+        folded(lambda a, b, w: a | b), merge_constants, of_extended,
+    ],
+    "arith.xori": [
+        constants_last, with_number(0, first), of_itself(zero), undone, folded(lambda a, b, w: a ^ b), merge_constants,
+        negated_comparison, of_extended,
+    ],
+    "arith.shli": [of_zero, with_number(0, first), folded(shifted(lambda a, b, w: a << b))],
+    "arith.shrui": [of_zero, of_itself(zero), with_number(0, first), folded(shifted(lambda a, b, w: a >> b))],
+    "arith.shrsi": [of_zero, of_ones, of_itself(zero), with_number(0, first), folded(lambda a, b, w: a >> b if 0 <= b < w else None, True)],
+    "arith.maxsi": choice(max, lowest, highest, True),
+    "arith.minsi": choice(min, highest, lowest, True),
+    "arith.maxui": choice(max, 0, ones, False),
+    "arith.minui": choice(min, ones, 0, False),
+}  # fmt: skip

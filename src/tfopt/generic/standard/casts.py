@@ -1,0 +1,167 @@
+"""Conversions between widths and kinds of numbers. Source: the folders and patterns of MLIR's arith dialect."""
+
+from __future__ import annotations
+
+from tfir.ir.numbers import pack, unpack
+from tfir.ir.operations import Operation
+from tfir.ir.types import FloatType, IndexType, IntegerType
+
+from tfopt.generic.standard.constants import can_hold_constant, computed, element_of, numbers, packs, signed, width_of
+from tfopt.generic.standard.integers import made_by
+
+
+def folded(function):
+    """Computes of a constant. The function gets a number, the type of its element, and that of the result's."""
+
+    def fold(op: Operation, s) -> bool:
+        source, target = element_of(op.operands[0].type), element_of(op.results[0].type)
+        if not can_hold_constant(op.results[0].type) or any([isinstance(each, FloatType) and not packs(each) for each in (source, target)]):
+            return False
+        found = computed(op, lambda n: function(n, source, target))
+        return found is not None and s.replace(op, [s.constant(found, op.results[0].type, op)])
+
+    return fold
+
+
+def sign_extended(n, source, target):
+    return signed(n, width_of(source))
+
+
+def unchanged(n, source, target):
+    return n
+
+
+def rounded(n, source, target) -> float | None:
+    """The nearest number of a float type; None for one that is beyond all of them."""
+    try:
+        return unpack(pack([float(n)], target), target)[0]
+    except OverflowError:
+        return None
+
+
+def truncated_float(n, source, target) -> float | None:
+    """Only what stays the same number, as upstream has it."""
+    found = rounded(n, source, target)
+    return found if found is not None and (found == n or found != found) else None
+
+
+def from_signed(n, source, target):
+    return rounded(signed(n, width_of(source)), source, target)
+
+
+def to_integer(is_signed: bool):
+    def convert(n, source, target) -> int | None:
+        if n != n or n in (float("inf"), float("-inf")):
+            return None
+        low, high = (-(1 << (target.width - 1)), (1 << (target.width - 1)) - 1) if is_signed else (0, (1 << target.width) - 1)
+        return int(n) if low <= int(n) <= high else None
+
+    return convert
+
+
+def same_bits(n, source, target):
+    def whole(each):
+        return IntegerType(each.width)
+
+    raw = pack([n], source) if isinstance(source, FloatType) else pack([signed(n, source.width) if source.width > 1 else n], whole(source))
+    return unpack(raw, target)[0]
+
+
+def of_same(name: str):
+    """`ext(ext x)` is one extension."""
+
+    def fold(op: Operation, s) -> bool:
+        inner = made_by(op.operands[0], name)
+        if inner is None:
+            return False
+        return s.become(op, name, inner.operands)
+
+    return fold
+
+
+def signed_of_unsigned(op: Operation, s) -> bool:
+    """What has been extended by zeros is not negative."""
+    inner = made_by(op.operands[0], "arith.extui")
+    return inner is not None and s.become(op, "arith.extui", inner.operands)
+
+
+def truncated_extension(op: Operation, s) -> bool:
+    """`trunci(ext x)`: `x`, or as much of it as is left, or a shorter extension."""
+    inner = op.operands[0].op
+    if inner is None or inner.name not in ("arith.extsi", "arith.extui"):
+        return False
+    x, target = inner.operands[0], op.results[0].type
+    if x.type is target:
+        return s.replace(op, [x])
+    if width_of(x.type) > width_of(target):
+        return s.become(op, "arith.trunci", [x])
+    return s.become(op, inner.name, [x])
+
+
+def truncated_truncation(op: Operation, s) -> bool:
+    inner = made_by(op.operands[0], "arith.trunci")
+    return inner is not None and s.become(op, "arith.trunci", inner.operands)
+
+
+def shift_of_sign(op: Operation, s) -> bool:
+    """Where a shift brings down just what is left, nobody sees what it puts above."""
+    inner = made_by(op.operands[0], "arith.shrsi")
+    amount = numbers(inner.operands[1]) if inner is not None else None
+    if amount is None or len(set(amount)) > 1:
+        return False
+    source, target = width_of(inner.results[0].type), width_of(op.results[0].type)
+    if amount[0] != source - target:
+        return False
+    return s.become(op, "arith.trunci", [s.value("arith.shrui", inner.operands, inner.results[0].type, op)])
+
+
+def index_and_back(name: str):
+    def fold(op: Operation, s) -> bool:
+        inner = made_by(op.operands[0], name)
+        if inner is None or inner.operands[0].type is not op.results[0].type:
+            return False
+        if not isinstance(element_of(op.operands[0].type), IndexType) and width_of(op.operands[0].type) < 64:
+            return False
+        return s.replace(op, [inner.operands[0]])
+
+    return fold
+
+
+def index_of_extended(name: str, extension: str):
+    def fold(op: Operation, s) -> bool:
+        inner = made_by(op.operands[0], extension)
+        return inner is not None and s.become(op, name, inner.operands)
+
+    return fold
+
+
+def of_bitcast(op: Operation, s) -> bool:
+    inner = made_by(op.operands[0], "arith.bitcast")
+    if op.operands[0].type is op.results[0].type:
+        return s.replace(op, [op.operands[0]])
+    if inner is None:
+        return False
+    if inner.operands[0].type is op.results[0].type:
+        return s.replace(op, [inner.operands[0]])
+    return s.become(op, "arith.bitcast", inner.operands)
+
+
+def of_extended(name: str, extension: str):
+    """A conversion of what was extended is one of what was there before."""
+    return lambda op, s: made_by(op.operands[0], extension) is not None and s.become(op, name, op.operands[0].op.operands)
+
+
+SIMPLIFICATIONS = {
+    "arith.extui": [of_same("arith.extui"), folded(unchanged)],
+    "arith.extsi": [of_same("arith.extsi"), folded(sign_extended), signed_of_unsigned],
+    "arith.trunci": [truncated_extension, truncated_truncation, folded(unchanged), shift_of_sign],
+    "arith.extf": [folded(unchanged)],
+    "arith.truncf": [folded(truncated_float)],
+    "arith.sitofp": [folded(from_signed), of_extended("arith.sitofp", "arith.extsi"), of_extended("arith.uitofp", "arith.extui")],
+    "arith.uitofp": [folded(rounded), of_extended("arith.uitofp", "arith.extui")],
+    "arith.fptosi": [folded(to_integer(True))],
+    "arith.fptoui": [folded(to_integer(False))],
+    "arith.index_cast": [folded(sign_extended), index_and_back("arith.index_cast"), index_of_extended("arith.index_cast", "arith.extsi")],
+    "arith.index_castui": [folded(unchanged), index_and_back("arith.index_castui"), index_of_extended("arith.index_castui", "arith.extui")],
+    "arith.bitcast": [folded(same_bits), of_bitcast],
+}

@@ -1,0 +1,179 @@
+"""Comparisons of whole numbers, and `select`. Source: the folders and patterns of MLIR's arith dialect."""
+
+from __future__ import annotations
+
+from tfir.dialects.arith import INTEGER_PREDICATES
+from tfir.ir.attributes import integer
+from tfir.ir.operations import Operation
+from tfir.ir.types import I1
+
+from tfopt.generic.standard.constants import can_hold_constant, computed, element_of, is_constant, number, signed, width_of
+from tfopt.generic.standard.integers import made_by
+
+RELATIONS = {"eq": (0,), "ne": (-1, 1), "lt": (-1,), "le": (-1, 0), "gt": (1,), "ge": (0, 1)}
+TURNED = {"eq": "eq", "ne": "ne", "slt": "sgt", "sgt": "slt", "sle": "sge", "sge": "sle", "ult": "ugt", "ugt": "ult", "ule": "uge", "uge": "ule"}
+
+
+def word_of(op: Operation) -> str:
+    return INTEGER_PREDICATES[op.get("predicate")]
+
+
+def predicate(word: str):
+    return integer(INTEGER_PREDICATES.index(word))
+
+
+def holds(word: str, a: int, b: int, width: int) -> bool:
+    """Whether the relation holds between two numbers without sign."""
+    if word[0] == "s":
+        a, b = signed(a, width), signed(b, width)
+    return (a > b) - (a < b) in RELATIONS[word[-2:]]
+
+
+def compared_with_itself(op: Operation, s) -> bool:
+    if op.operands[0] is not op.operands[1] or not can_hold_constant(op.results[0].type):
+        return False
+    return s.replace(op, [s.constant(0 in RELATIONS[word_of(op)[-2:]], op.results[0].type, op)])
+
+
+def extended_truth_compared(op: Operation, s) -> bool:
+    """`ext(c) != 0` is `c`, of truth values."""
+    inner = op.operands[0].op
+    if inner is None or inner.name not in ("arith.extui", "arith.extsi") or element_of(inner.operands[0].type) is not I1:
+        return False
+    if word_of(op) != "ne" or number(op.operands[1]) != 0:
+        return False
+    return s.replace(op, [inner.operands[0]])
+
+
+def constants_compared(op: Operation, s) -> bool:
+    word, width = word_of(op), width_of(op.operands[0].type)
+    found = computed(op, lambda a, b: int(holds(word, a, b, width)))
+    return found is not None and s.replace(op, [s.constant(found, op.results[0].type, op)])
+
+
+def constant_compared_last(op: Operation, s) -> bool:
+    one, other = op.operands
+    if not is_constant(one) or is_constant(other):
+        return False
+    op.operands = (other, one)
+    op.attributes["predicate"] = predicate(TURNED[word_of(op)])
+    return s.changed(op)
+
+
+def truth_compared(op: Operation, s) -> bool:
+    """`c == true` and `c != false` are `c`, of truth values."""
+    if element_of(op.operands[0].type) is not I1:
+        return False
+    wanted = {"eq": 1, "ne": 0}.get(word_of(op))
+    return wanted is not None and number(op.operands[1]) == wanted and s.replace(op, [op.operands[0]])
+
+
+def both_extended(name: str):
+    """Two numbers extended alike are equal where the numbers are."""
+
+    def fold(op: Operation, s) -> bool:
+        inner = [made_by(value, name) for value in op.operands]
+        word = word_of(op)
+        if None in inner or word not in ("eq", "ne") or inner[0].operands[0].type is not inner[1].operands[0].type:
+            return False
+        return s.become(op, "arith.cmpi", [each.operands[0] for each in inner], predicate=predicate(word))
+
+    return fold
+
+
+# select
+
+
+def either_is_the_same(op: Operation, s) -> bool:
+    return op.operands[1] is op.operands[2] and s.replace(op, [op.operands[1]])
+
+
+def condition_known(op: Operation, s) -> bool:
+    found = number(op.operands[0])
+    if found is None:
+        return False
+    return s.replace(op, [op.operands[1 if found else 2]])
+
+
+def is_condition(op: Operation, s) -> bool:
+    """`c ? true : false` is `c`."""
+    condition, yes, no = op.operands
+    return condition.type is op.results[0].type and number(yes) == 1 and number(no) == 0 and s.replace(op, [condition])
+
+
+def is_complement(op: Operation, s) -> bool:
+    """`c ? false : true` is the complement of `c`."""
+    condition, yes, no = op.operands
+    if element_of(op.results[0].type) is not I1 or condition.type is not op.results[0].type or number(yes) != 0 or number(no) != 1:
+        return False
+    return s.become(op, "arith.xori", [condition, no])
+
+
+def is_extension(op: Operation, s) -> bool:
+    """`c ? 1 : 0` is `c`, extended; `c ? 0 : 1` its complement."""
+    condition, yes, no = op.operands
+    element = element_of(op.results[0].type)
+    if element is I1 or getattr(element, "width", None) is None or not hasattr(element, "signedness"):
+        return False
+    if getattr(condition.type, "shape", None) != getattr(op.results[0].type, "shape", None):
+        return False
+    if (number(yes), number(no)) == (0, 1):
+        condition = s.value("arith.xori", [condition, s.constant_here(1, condition.type, op)], condition.type, op)
+    elif (number(yes), number(no)) != (1, 0):
+        return False
+    return s.become(op, "arith.extui", [condition])
+
+
+def greater_or_lesser(op: Operation, s) -> bool:
+    """`x < y ? x : y` is the lesser of both, and so on."""
+    condition, yes, no = op.operands
+    inner = made_by(condition, "arith.cmpi")
+    if inner is None or word_of(inner) in ("eq", "ne"):
+        return False
+    word = word_of(inner)
+    if (yes, no) not in (inner.operands, inner.operands[::-1]):
+        return False
+    takes_lesser = (word[1] == "l") == ((yes, no) == inner.operands)
+    return s.become(op, f"arith.{'min' if takes_lesser else 'max'}{word[0]}i", inner.operands)
+
+
+def chosen_by_equality(op: Operation, s) -> bool:
+    """`x == y ? x : y` is `y`, `x != y ? x : y` is `x`."""
+    condition, yes, no = op.operands
+    inner = made_by(condition, "arith.cmpi")
+    if inner is None or word_of(inner) not in ("eq", "ne") or {yes, no} != set(inner.operands):
+        return False
+    return s.replace(op, [no if word_of(inner) == "eq" else yes])
+
+
+def complement_chooses(op: Operation, s) -> bool:
+    """`~c ? a : b` is `c ? b : a`."""
+    condition, yes, no = op.operands
+    inner = made_by(condition, "arith.xori")
+    if inner is None or number(inner.operands[1]) != 1:
+        return False
+    return s.become(op, "arith.select", [inner.operands[0], no, yes])
+
+
+def chosen_again(op: Operation, s) -> bool:
+    """What the same condition has chosen within a choice is known: `c ? (c ? a : b) : d` is `c ? a : d`."""
+    condition, yes, no = op.operands
+    for at, value, taken in ((1, yes, 1), (2, no, 2)):
+        inner = made_by(value, "arith.select")
+        if inner is not None and inner.operands[0] is condition:
+            operands = list(op.operands)
+            operands[at] = inner.operands[taken]
+            return s.become(op, "arith.select", operands)
+    return False
+
+
+SIMPLIFICATIONS = {
+    "arith.cmpi": [
+        compared_with_itself, extended_truth_compared, truth_compared, constants_compared, constant_compared_last,
+        both_extended("arith.extsi"), both_extended("arith.extui"),
+    ],
+    "arith.select": [
+        either_is_the_same, condition_known, is_condition, chosen_by_equality, is_complement, is_extension, complement_chooses,
+        chosen_again, greater_or_lesser,
+    ],
+}  # fmt: skip

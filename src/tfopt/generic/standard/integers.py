@@ -1,0 +1,288 @@
+"""Sums, differences, products and quotients of whole numbers. Source: the folders and patterns of MLIR's arith dialect."""
+
+from __future__ import annotations
+
+from tfir.dialects.arith import OVERFLOW
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import IntegerType
+
+from tfopt.generic.standard.constants import can_hold_constant, computed, element_of, is_constant, number, numbers, signed, width_of
+
+
+def constants_last(op: Operation, s) -> bool:
+    """What may be exchanged has its constants last."""
+    first, second = op.operands[:2]
+    if not is_constant(first) or is_constant(second):
+        return False
+    op.operands = (second, first, *op.operands[2:])
+    return s.changed(op)
+
+
+def folded(function, is_signed: bool = False):
+    """Computes where all operands are constants. The function gets the numbers, and the width of the type as `w`."""
+
+    def fold(op: Operation, s) -> bool:
+        width = width_of(op.operands[0].type)
+        read = (lambda n: signed(n, width)) if is_signed else (lambda n: n)
+        found = computed(op, lambda *given: function(*[read(each) for each in given], width))
+        return found is not None and s.replace(op, [s.constant(found, op.results[0].type, op)])
+
+    return fold
+
+
+def with_number(wanted, answer):
+    """`op(x, wanted)`: `answer(op, s)` is what takes its place. `wanted` is a number, or a function of the width."""
+
+    def fold(op: Operation, s) -> bool:
+        width = width_of(op.operands[1].type)
+        if number(op.operands[1]) != (wanted(width) if callable(wanted) else wanted):
+            return False
+        return s.replace(op, [answer(op, s)])
+
+    return fold
+
+
+def of_itself(answer):
+    """`op(x, x)`."""
+    return lambda op, s: op.operands[0] is op.operands[1] and can_hold_constant(op.results[0].type) and s.replace(op, [answer(op, s)])
+
+
+def first(op, s):
+    return op.operands[0]
+
+
+def second(op, s):
+    return op.operands[1]
+
+
+def zero(op, s):
+    return s.constant(0, op.results[0].type, op)
+
+
+def one(op, s):
+    return s.constant(1, op.results[0].type, op)
+
+
+def made_by(value: Value, name: str) -> Operation | None:
+    return value.op if value.op is not None and value.op.name == name else None
+
+
+# Sums and differences.
+
+
+def sum_undoes(op: Operation, s) -> bool:
+    """`(a - b) + b` and `b + (a - b)` are `a`."""
+    for one, other in (op.operands, op.operands[::-1]):
+        inner = made_by(one, "arith.subi")
+        if inner is not None and inner.operands[1] is other:
+            return s.replace(op, [inner.operands[0]])
+    return False
+
+
+def difference_undoes(op: Operation, s) -> bool:
+    """`(a + b) - b` is `a`, `(a + b) - a` is `b`."""
+    inner = made_by(op.operands[0], "arith.addi")
+    if inner is None or op.operands[1] not in inner.operands:
+        return False
+    a, b = inner.operands
+    return s.replace(op, [a if op.operands[1] is b else b])
+
+
+def difference_from(op: Operation, s) -> bool:
+    """`a - (a - b)` is `b`."""
+    inner = made_by(op.operands[1], "arith.subi")
+    return inner is not None and inner.operands[0] is op.operands[0] and s.replace(op, [inner.operands[1]])
+
+
+def flags_of_both(op: Operation, inner: Operation) -> dict:
+    """What neither may overflow, in one attribute."""
+    both = [word for word in OVERFLOW.words if all([word in each.attributes["overflowFlags"].text for each in (op, inner)])]
+    return {"overflowFlags": OVERFLOW.of(both)}
+
+
+def merged(op: Operation, inner: Operation, s, name: str, x: Value, number_first: bool, combine) -> bool:
+    """Two ops with a constant each become `name(x, c)`, or `name(c, x)` where the number is first."""
+    c0 = numbers(inner.operands[0] if is_constant(inner.operands[0]) else inner.operands[1])
+    c1 = numbers(op.operands[0] if is_constant(op.operands[0]) else op.operands[1])
+    if c0 is None or c1 is None:
+        return False
+    longest = max(len(c0), len(c1))
+    pairs = zip(c0 * (longest // len(c0)), c1 * (longest // len(c1)))
+    c = s.constant_here([combine(a, b) for a, b in pairs], op.results[0].type, op)
+    flags = flags_of_both(op, inner) if "overflowFlags" in inner.attributes else {}
+    return s.become(op, name, [c, x] if number_first else [x, c], **flags)
+
+
+# op -> inner op -> (whether the inner constant is on the left, and the outer one) -> what comes of it
+SUMS = {
+    ("addi", "addi", False, False): ("arith.addi", False, lambda c0, c1: c0 + c1),
+    ("addi", "subi", False, False): ("arith.addi", False, lambda c0, c1: c1 - c0),
+    ("addi", "subi", True, False): ("arith.subi", True, lambda c0, c1: c0 + c1),
+    ("subi", "addi", False, False): ("arith.addi", False, lambda c0, c1: c0 - c1),
+    ("subi", "addi", False, True): ("arith.subi", True, lambda c0, c1: c1 - c0),
+    ("subi", "subi", False, False): ("arith.subi", False, lambda c0, c1: c0 + c1),
+    ("subi", "subi", True, False): ("arith.subi", True, lambda c0, c1: c0 - c1),
+    ("subi", "subi", False, True): ("arith.subi", True, lambda c0, c1: c0 + c1),
+    ("subi", "subi", True, True): ("arith.addi", False, lambda c0, c1: c1 - c0),
+    ("muli", "muli", False, False): ("arith.muli", False, lambda c0, c1: c0 * c1),
+    ("andi", "andi", False, False): ("arith.andi", False, lambda c0, c1: c0 & c1),
+    ("ori", "ori", False, False): ("arith.ori", False, lambda c0, c1: c0 | c1),
+    ("xori", "xori", False, False): ("arith.xori", False, lambda c0, c1: c0 ^ c1),
+}
+
+
+def merge_constants(op: Operation, s) -> bool:
+    """`(x + 1) + 2` is `x + 3`, `5 - (x - 1)` is `6 - x`, and so on."""
+    left = is_constant(op.operands[0])
+    if left is is_constant(op.operands[1]):
+        return False
+    inner = op.operands[1 if left else 0].op
+    if inner is None or inner.dialect != "arith" or len(inner.operands) != 2:
+        return False
+    inner_left = is_constant(inner.operands[0])
+    if inner_left is is_constant(inner.operands[1]):
+        return False
+    found = SUMS.get((op.name[6:], inner.name[6:], inner_left, left))
+    return found is not None and merged(op, inner, s, found[0], inner.operands[1 if inner_left else 0], found[1], found[2])
+
+
+def sum_with_negated(op: Operation, s) -> bool:
+    """`x + y * -1` is `x - y`."""
+    for x, other in (op.operands, op.operands[::-1]):
+        inner = made_by(other, "arith.muli")
+        if inner is not None and number(inner.operands[1]) == (1 << width_of(op.results[0].type)) - 1:
+            return s.become(op, "arith.subi", [x, inner.operands[0]])
+    return False
+
+
+def difference_of_difference(op: Operation, s) -> bool:
+    """`(a - b) - a` is `0 - b`."""
+    inner = made_by(op.operands[0], "arith.subi")
+    if inner is None or inner.operands[0] is not op.operands[1] or not can_hold_constant(op.results[0].type):
+        return False
+    return s.become(op, "arith.subi", [s.constant_here(0, op.results[0].type, op), inner.operands[1]])
+
+
+# Quotients. A division by zero, and one that overflows, stays as it is.
+
+
+def truncated(a: int, b: int) -> int:
+    found = abs(a) // abs(b)
+    return found if (a < 0) == (b < 0) else -found
+
+
+def quotient(divide):
+    return lambda a, b, w: None if b == 0 or (b == -1 and a == -(1 << (w - 1))) else divide(a, b)
+
+
+def of_zero(op: Operation, s) -> bool:
+    """Zero divided by whatever is zero."""
+    return number(op.operands[0]) == 0 and s.replace(op, [op.operands[0]])
+
+
+def product_divided(flag: str):
+    """`x * y / y` is `x` where the product does not overflow."""
+
+    def fold(op: Operation, s) -> bool:
+        inner = made_by(op.operands[0], "arith.muli")
+        if inner is None or flag not in inner.attributes["overflowFlags"].text or op.operands[1] not in inner.operands:
+            return False
+        a, b = inner.operands
+        return s.replace(op, [a if op.operands[1] is b else b])
+
+    return fold
+
+
+# Ops with two results.
+
+
+def sum_without_overflow(op: Operation, s) -> bool:
+    return not op.results[1].uses and second_unused(op, s, "arith.addi")
+
+
+def difference_without_borrow(op: Operation, s) -> bool:
+    return not op.results[1].uses and second_unused(op, s, "arith.subi")
+
+
+def low_half_only(op: Operation, s) -> bool:
+    return not op.results[1].uses and second_unused(op, s, "arith.muli")
+
+
+def second_unused(op: Operation, s, name: str) -> bool:
+    value = s.value(name, op.operands, op.results[0].type, op)
+    op.results[0].replace_by(value)
+    s.users_again(value)
+    s.erase(op)
+    return True
+
+
+def extended_constants(low, high, is_signed: bool = False):
+    """Both results, where both operands are constants."""
+
+    def fold(op: Operation, s) -> bool:
+        width = width_of(op.operands[0].type)
+        read = (lambda n: signed(n, width)) if is_signed else (lambda n: n)
+        parts = [computed(op, lambda *given, part=part: part(*[read(each) for each in given], width)) for part in (low, high)]
+        if parts[0] is None:
+            return False
+        second, first = [s.constant(part, result.type, op) for part, result in zip(parts[::-1], op.results[::-1])]
+        return s.replace(op, [first, second])
+
+    return fold
+
+
+def extended_by(wanted: int, answer):
+    return lambda op, s: number(op.operands[1]) == wanted and can_hold_constant(op.results[1].type) and s.replace(op, answer(op, s))
+
+
+def sign_as_high(op: Operation, s) -> bool:
+    """`x * 1`, extended: `x`, and all bits set where it is negative."""
+    type = op.results[0].type
+    if number(op.operands[1]) != 1 or element_of(type) is IntegerType(1) or not can_hold_constant(type):
+        return False
+    from tfir.dialects.arith import INTEGER_PREDICATES, truth_like
+    from tfir.ir.attributes import integer
+
+    less = integer(INTEGER_PREDICATES.index("slt"))
+    negative = s.value("arith.cmpi", [op.operands[0], s.constant_here(0, type, op)], truth_like(type), op, predicate=less)
+    return s.replace(op, [op.operands[0], s.value("arith.extsi", [negative], type, op)])
+
+
+SIMPLIFICATIONS = {
+    "arith.addi": [
+        constants_last, with_number(0, first), sum_undoes, folded(lambda a, b, w: a + b), merge_constants, sum_with_negated,
+    ],
+    "arith.subi": [
+        of_itself(zero), with_number(0, first), difference_undoes, difference_from, folded(lambda a, b, w: a - b), merge_constants,
+        difference_of_difference,
+    ],
+    "arith.muli": [
+        constants_last, with_number(0, second), with_number(1, first), folded(lambda a, b, w: a * b), merge_constants,
+    ],
+    "arith.divui": [
+        of_zero, of_itself(one), with_number(1, first), product_divided("nuw"), folded(lambda a, b, w: None if b == 0 else a // b),
+    ],
+    "arith.divsi": [of_zero, of_itself(one), with_number(1, first), product_divided("nsw"), folded(quotient(truncated), True)],
+    "arith.ceildivui": [of_zero, of_itself(one), with_number(1, first), folded(lambda a, b, w: None if b == 0 else -(-a // b))],
+    "arith.ceildivsi": [of_zero, of_itself(one), with_number(1, first), folded(quotient(lambda a, b: -(-a // b)), True)],
+    "arith.floordivsi": [of_zero, of_itself(one), with_number(1, first), folded(quotient(lambda a, b: a // b), True)],
+    "arith.remui": [of_zero, of_itself(zero), with_number(1, zero), folded(lambda a, b, w: None if b == 0 else a % b)],
+    "arith.remsi": [of_zero, of_itself(zero), with_number(1, zero), folded(lambda a, b, w: None if b == 0 else a - truncated(a, b) * b, True)],
+    "arith.addui_extended": [
+        constants_last, extended_by(0, lambda op, s: [op.operands[0], s.constant(0, op.results[1].type, op)]),
+        extended_constants(lambda a, b, w: a + b, lambda a, b, w: (a + b) >> w), sum_without_overflow,
+    ],
+    "arith.subui_extended": [
+        extended_by(0, lambda op, s: [op.operands[0], s.constant(0, op.results[1].type, op)]),
+        extended_constants(lambda a, b, w: a - b, lambda a, b, w: int(a < b)), difference_without_borrow,
+    ],
+    "arith.mulsi_extended": [
+        constants_last, extended_by(0, lambda op, s: [op.operands[1], op.operands[1]]),
+        extended_constants(lambda a, b, w: a * b, lambda a, b, w: (a * b) >> w, True), low_half_only, sign_as_high,
+    ],
+    "arith.mului_extended": [
+        constants_last, extended_by(0, lambda op, s: [op.operands[1], op.operands[1]]),
+        extended_by(1, lambda op, s: [op.operands[0], s.constant(0, op.results[1].type, op)]),
+        extended_constants(lambda a, b, w: a * b, lambda a, b, w: (a * b) >> w), low_half_only,
+    ],
+}  # fmt: skip

@@ -1,0 +1,142 @@
+"""Blocks of regions: those that are never reached go, arguments that nobody reads go, and blocks that are alike may become one."""
+
+from __future__ import annotations
+
+from tfir.dialects import has_trait
+from tfir.dialects.cf import passed
+from tfir.ir.attributes import DenseArrayAttr
+from tfir.ir.operations import Block, Operation, Region
+from tfir.ir.types import I32
+
+from tfopt.generic.dce import drop_unreached_blocks
+from tfopt.generic.effects import ANY, effects_of
+
+BRANCHES = {"cf.br", "cf.cond_br", "cf.switch"}
+
+
+def simplify_regions(root: Operation, merges: bool = False) -> bool:
+    """Whether anything changed in the regions inside an operation."""
+    changed = False
+    for op in [op for op in root.walk() if op.regions]:
+        for region in op.regions:
+            if len(region.blocks) > 1 and not has_trait(op, "graph_region"):
+                before = len(region.blocks)
+                drop_unreached_blocks(region)
+                changed |= len(region.blocks) < before
+                changed |= drop_dead(region)
+                changed |= drop_settled_arguments(region, 1 if merges else 2)
+                if merges and len(region.blocks) > 1:
+                    from tfopt.generic.standard.alike import merge_alike
+
+                    changed |= merge_alike(region)
+    return changed
+
+
+def drop_dead(region: Region) -> bool:
+    """Drops what only keeps itself alive around a loop, and arguments of blocks that nobody reads."""
+    live = live_values(region)
+    changed = False
+    for block in region.blocks[1:]:
+        for argument in reversed(list(block.arguments)):
+            if argument not in live and drop_argument(block, argument.index):
+                changed = True
+    for block in region.blocks:
+        for op in reversed(list(block)):
+            if op.results and effects_of(op) != ANY and not any([result in live for result in op.results]):
+                for result in op.results:
+                    for user in result.users:  # all of them dead themselves, and about to go
+                        user.drop_uses()
+                op.erase()
+                changed = True
+    return changed
+
+
+def live_values(region: Region) -> set:
+    """The values in a region's blocks that something with an effect, or a way out, depends on."""
+    live, work = set(), []
+
+    def use(values) -> None:
+        for value in values:
+            if value not in live:
+                live.add(value)
+                work.append(value)
+
+    for block in region.blocks:
+        for op in block:
+            if has_trait(op, "terminator") or effects_of(op) == ANY or not op.results:
+                use(_kept(op))
+                use(_inner_uses(op))
+    for block in region.blocks:
+        for terminator in (each.last for each in region.blocks if each.last is not None and each.last.name not in BRANCHES):
+            if block in terminator.successors:
+                use(block.arguments)
+    while work:
+        value = work.pop()
+        if value.op is not None:
+            use(value.op.operands)
+            use(_inner_uses(value.op))
+        elif value.owner.parent is region:
+            use(_incoming(region, value.owner, value.index))
+    return live
+
+
+def _kept(op: Operation):
+    """The operands that an operation itself needs: of a branch, what it decides by."""
+    return op.operands[: 0 if op.name == "cf.br" else 1] if op.name in BRANCHES else op.operands
+
+
+def _inner_uses(op: Operation):
+    return [value for region in op.regions for inner in region.walk() for value in inner.operands] if op.regions else ()
+
+
+def _incoming(region: Region, block: Block, index: int):
+    for each in region.blocks:
+        last = each.last
+        if last is not None and last.name in BRANCHES and block in last.successors:
+            for target, operands in passed(last):
+                if target is block:
+                    yield operands[index]
+
+
+def drop_argument(block: Block, index: int) -> bool:
+    """Takes an argument of a block away, with what branches pass for it; False where some branch is unknown."""
+    region = block.parent
+    ways = [each.last for each in region.blocks if each.last is not None and block in each.last.successors]
+    if any([way.name not in BRANCHES for way in ways]):
+        return False
+    for way in ways:
+        pass_otherwise(way, [
+            (target, [value for at, value in enumerate(operands) if target is not block or at != index]) for target, operands in passed(way)
+        ])  # fmt: skip
+    for user in block.arguments[index].users:
+        user.drop_uses()
+    block.remove_argument(index)
+    return True
+
+
+def pass_otherwise(op: Operation, targets) -> None:
+    """Gives a branch other operands for its successors, and other successors: pairs (block, operands)."""
+    lists = [list(operands) for _, operands in targets]
+    kept = list(_kept(op))
+    op.successors = [block for block, _ in targets]
+    op.operands = (*kept, *[value for each in lists for value in each])
+    if op.name == "cf.cond_br":
+        op.attributes["operandSegmentSizes"] = DenseArrayAttr([1, *map(len, lists)], I32)
+    elif op.name == "cf.switch":
+        op.attributes["case_operand_segments"] = DenseArrayAttr([len(each) for each in lists[1:]], I32)
+        op.attributes["operandSegmentSizes"] = DenseArrayAttr([1, len(lists[0]), sum(map(len, lists[1:]))], I32)
+
+
+def drop_settled_arguments(region: Region, least: int) -> bool:
+    """Drops arguments for which every branch passes the same value, of blocks with at least so many ways in."""
+    changed = False
+    for block in region.blocks[1:]:
+        ways = [each.last for each in region.blocks if each.last is not None and block in each.last.successors]
+        if len(ways) < least or any([way.name not in BRANCHES for way in ways]):
+            continue
+        given = list(zip(*[operands for way in ways for target, operands in passed(way) if target is block]))
+        for at in reversed(range(len(block.arguments))):
+            if len(set(given[at])) == 1 and given[at][0] is not block.arguments[at]:
+                block.arguments[at].replace_by(given[at][0])
+                changed |= drop_argument(block, at)
+    return changed

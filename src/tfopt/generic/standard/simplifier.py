@@ -1,0 +1,181 @@
+"""The driver: folds, rewrites and drops operations until nothing changes, and simplifies the blocks of regions in between.
+
+Constants of one kind are one operation for all that stands in a function, at the front of its first block, as upstream has it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from tfir.dialects import has_trait, lookup
+from tfir.ir.operations import Operation, Region, Value
+
+from tfopt.generic.effects import is_dead
+from tfopt.generic.standard.constants import attribute_of, constant_attribute
+from tfopt.generic.standard.regions import simplify_regions
+from tfopt.pipeline.statistics import count
+
+SUBJECTS = {"arith": ("integers", "bits", "floats", "casts", "choices"), "cf": ("branches",), "scf": ("structured",)}
+
+
+def tables_for(dialects) -> dict:
+    """The simplifications of these dialects by the name of the op."""
+    found: dict = {}
+    for dialect in dialects:
+        for subject in SUBJECTS.get(dialect, ()):
+            for name, functions in import_module(f"tfopt.generic.standard.{subject}").SIMPLIFICATIONS.items():
+                found.setdefault(name, []).extend(functions)
+    return found
+
+
+class Simplifier:
+    """Runs over an operation and all inside it, in at most so many `iterations` (-1: in any number). `merges` says whether blocks that
+    are alike become one, `top_down` which end of the program comes first."""
+
+    def __init__(self, root: Operation, iterations: int = 10, regions: bool = True, merges: bool = False, top_down: bool = True):
+        self.root, self.left, self.regions, self.merges, self.top_down = root, iterations, regions, merges, top_down
+        self.table = tables_for(sorted({op.dialect for op in root.inside()}))
+        self.work: list[Operation] = []
+        self.waiting: set[Operation] = set()
+        self.scopes: dict[Region, dict] = {}
+        self.owned: set[Operation] = set()
+
+    def run(self) -> bool:
+        """Whether anything changed. Of the rounds that are `left` each takes one that changes something."""
+        before = self.left
+        while self.left != 0:
+            changed = self._round()
+            if self.regions and simplify_regions(self.root, self.merges):
+                changed = True
+            if not changed:
+                break
+            self.left -= 1
+        return self.left != before
+
+    def _round(self) -> bool:
+        self.scopes, self.owned = {}, set()
+        ops = [op for op in self.root.walk() if op is not self.root]
+        before = len(ops)
+        ops = [op for op in ops if op.name != "arith.constant" or self._adopt(op)]
+        changed = len(ops) < before
+        self.work, self.waiting = ops[::-1] if self.top_down else ops, set(ops)
+        while self.work:
+            op = self.work.pop()
+            self.waiting.discard(op)
+            if op.parent is not None and self._visit(op):
+                changed = True
+        return changed
+
+    def _visit(self, op: Operation) -> bool:
+        if is_dead(op):
+            self.erase(op)
+            count("ops-dropped")
+            return True
+        for simplify in self.table.get(op.name, ()):
+            if simplify(op, self):
+                count("rules-fired")
+                return True
+        return False
+
+    # What simplifications may do.
+
+    def constant_here(self, numbers, type, before: Operation) -> Value:
+        """A constant for what is built there; the next round brings it to the others of its kind."""
+        return self.value("arith.constant", (), type, before, value=constant_attribute(numbers, type))
+
+    def constant(self, numbers, type, near: Operation) -> Value:
+        """What an operation folds into: one number, or a list with one for each element, at the front of the function."""
+        value, scope = constant_attribute(numbers, type), self._scope(near)
+        known = self.scopes.setdefault(scope, {})
+        op = known.get(value.text)
+        if op is None:
+            op = Operation("arith.constant", (), [value.type], {"value": value}, location=near.location)
+            scope.blocks[0].insert_before(op, scope.blocks[0].first)
+            known[value.text] = op
+            self.owned.add(op)
+            self.again(op)
+        return op.results[0]
+
+    def create(self, name: str, operands, types, attributes, before: Operation, successors=()) -> Operation:
+        declared = lookup(name).defaults
+        op = Operation(name, operands, types, {**declared, **attributes}, successors=successors, location=before.location)
+        before.parent.insert_before(op, before)
+        self.again(op)
+        return op
+
+    def value(self, name: str, operands, type, before: Operation, **attributes) -> Value:
+        return self.create(name, operands, [type], attributes, before).results[0]
+
+    def replace(self, op: Operation, values) -> bool:
+        """Values in the place of all results; the operation goes. A function may end with it."""
+        for result in op.results:
+            self.users_again(result)
+        makers = op.operands
+        op.replace_by(list(values))
+        for value in (*values, *makers):
+            self.again(value.op)
+        return True
+
+    def become(self, op: Operation, name: str, operands, **attributes) -> bool:
+        """Another operation of the same result type in the operation's place."""
+        return self.replace(op, [self.value(name, operands, op.results[0].type, op, **attributes)])
+
+    def changed(self, op: Operation) -> bool:
+        """The operation itself was changed."""
+        self.again(op)
+        for result in op.results:
+            self.users_again(result)
+        return True
+
+    def erase(self, op: Operation) -> None:
+        makers = [value.op for each in op.walk() for value in each.operands]
+        self._forget(op)
+        op.erase()
+        for maker in makers:
+            self.again(maker)
+
+    def again(self, op: Operation | None) -> None:
+        if op is not None and op not in self.waiting and op.parent is not None:
+            self.work.append(op)
+            self.waiting.add(op)
+
+    def users_again(self, value: Value) -> None:
+        for user in value.users:
+            self.again(user)
+
+    # Constants.
+
+    def _adopt(self, op: Operation) -> bool:
+        """Makes the constant the one of its kind, at the front; whether it stays."""
+        attribute, scope = attribute_of(op), self._scope(op)
+        if attribute is None or op.attributes.keys() != {"value"}:
+            return True
+        known = self.scopes.setdefault(scope, {})
+        first = known.setdefault(attribute.text, op)
+        if first is not op:
+            op.replace_by([first.results[0]])
+            return False
+        block = scope.blocks[0]
+        if op.parent is not block or (block.first is not op and op.previous not in self.owned):
+            op.remove()
+            block.insert_before(op, block.first)
+        self.owned.add(op)
+        return True
+
+    def _forget(self, op: Operation) -> None:
+        if op in self.owned:
+            self.owned.discard(op)
+            known = self.scopes[self._scope(op)]
+            text = attribute_of(op).text
+            if known.get(text) is op:
+                del known[text]
+
+    def _scope(self, op: Operation) -> Region:
+        """The region in whose first block constants for an operation stand."""
+        region = op.parent.parent
+        while region.parent is not None:
+            around = region.parent
+            if around.parent is None or around is self.root or lookup(around.name) is None or has_trait(around, "isolated"):
+                break
+            region = around.parent.parent
+        return region

@@ -1,0 +1,358 @@
+"""Conditions and loops with regions: known conditions, loops that run once or never, values that only pass. Source: MLIR's scf dialect."""
+
+from __future__ import annotations
+
+from tfir.dialects.arith import truth_like
+from tfir.ir.operations import Operation, Region
+from tfir.ir.types import I1
+
+from tfopt.generic.standard.constants import attribute_of, number, signed, width_of
+
+
+def inlined(op: Operation, region: Region, values, s, first: int = 0) -> bool:
+    """The only block of a region in the operation's place, its arguments being `values`; it yields from the `first` on."""
+    block = region.blocks[0]
+    for argument, value in zip(block.arguments, values):
+        s.users_again(argument)
+        argument.replace_by(value)
+    end = block.last
+    results = list(end.operands[first:])
+    while block.first is not end:
+        moved = block.first
+        moved.remove()
+        op.parent.insert_before(moved, op)
+        s.again(moved)
+    end.erase()
+    return s.replace(op, results)
+
+
+# if
+
+
+def condition_known(op: Operation, s) -> bool:
+    found = number(op.operands[0])
+    if found is None:
+        return False
+    region = op.regions[0 if found else 1]
+    if region.blocks:
+        return inlined(op, region, (), s)
+    s.erase(op)
+    return True
+
+
+def without_unused(op: Operation, s) -> bool:
+    """Results that nobody uses are not yielded."""
+    used = [result.index for result in op.results if result.uses]
+    if len(used) == len(op.results):
+        return False
+    for region in op.regions:
+        for block in region.blocks:
+            end = block.last
+            makers = [value.op for value in end.operands]
+            end.operands = [end.operands[at] for at in used]
+            for maker in makers:
+                s.again(maker)
+    return with_results(op, used, s)
+
+
+def with_results(op: Operation, kept, s) -> bool:
+    """The operation with these of its results only; its regions are moved to a new one."""
+    regions = list(op.regions)
+    op.regions = ()
+    new = Operation(op.name, op.operands, [op.results[at].type for at in kept], dict(op.attributes), location=op.location)
+    for region in regions:
+        new.add_region(region)
+    op.parent.insert_before(new, op)
+    for at, result in zip(kept, new.results):
+        s.users_again(op.results[at])
+        op.results[at].replace_by(result)
+    op.erase()
+    s.again(new)
+    return True
+
+
+def without_else(op: Operation, s) -> bool:
+    """An `else` that does nothing."""
+    if op.results or not op.regions[1].blocks:
+        return False
+    block = op.regions[1].blocks[0]
+    if block.first is not block.last:
+        return False
+    block.last.erase()
+    op.regions[1].blocks.clear()
+    return s.changed(op)
+
+
+def is_outside(value, op: Operation) -> bool:
+    block = value.block
+    while block is not None and block.parent_op is not None:
+        if block.parent_op is op:
+            return False
+        block = block.parent_op.parent
+    return True
+
+
+def choices_between_outside(op: Operation, s) -> bool:
+    """What both ways yield from outside is chosen by `select`."""
+    if not op.results or not op.regions[1].blocks:
+        return False
+    yes, no = [region.blocks[0].last.operands for region in op.regions]
+    chosen = [is_outside(a, op) and is_outside(b, op) for a, b in zip(yes, no)]
+    if not any(chosen):
+        return False
+    changed = False
+    for result, a, b, simple in zip(op.results, yes, no, chosen):
+        if simple and result.uses:
+            value = a if a is b else s.value("arith.select", [op.operands[0], a, b], a.type, op)
+            s.users_again(result)
+            result.replace_by(value)
+            changed = True
+    return changed and (without_unused(op, s) or True)
+
+
+def condition_inside(op: Operation, s) -> bool:
+    """Inside, the condition is known."""
+    condition, changed = op.operands[0], False
+    for region, truth in zip(op.regions[::-1], (False, True)):
+        users = [user for user in condition.users if user is not op and user.is_inside(op) and _region_of(user, op) is region]
+        if users:
+            known = s.constant_here(truth, I1, op)
+            for user in users:
+                user.operands = [known if value is condition else value for value in user.operands]
+                s.again(user)
+            changed = True
+    return changed
+
+
+def _region_of(op: Operation, around: Operation) -> Region:
+    region = op.parent.parent
+    while region.parent is not around:
+        region = region.parent.parent.parent
+    return region
+
+
+def yields_the_condition(op: Operation, s) -> bool:
+    """`if c { yield true } else { yield false }` is `c`, and the other way round its complement."""
+    changed = False
+    if not op.results or not op.regions[1].blocks:
+        return False
+    yes, no = [region.blocks[0].last.operands for region in op.regions]
+    for result, a, b in zip(op.results, yes, no):
+        if result.type is not I1 or not result.uses or attribute_of(a.op) is None or attribute_of(b.op) is None:
+            continue
+        found = number(a), number(b)
+        if found == (1, 0):
+            value = op.operands[0]
+        elif found == (0, 1):
+            value = s.value("arith.xori", [op.operands[0], s.constant_here(True, I1, op)], truth_like(I1), op)
+        else:
+            continue
+        s.users_again(result)
+        result.replace_by(value)
+        changed = True
+    return changed
+
+
+def nested(op: Operation, s) -> bool:
+    """An `if` that holds nothing but another one, neither with an `else`: both conditions at once."""
+    if op.results or op.regions[1].blocks:
+        return False
+    block = op.regions[0].blocks[0]
+    inner = block.first
+    if inner is None or inner.name != "scf.if" or inner.next is not block.last or inner.results or inner.regions[1].blocks:
+        return False
+    both = s.value("arith.andi", [op.operands[0], inner.operands[0]], I1, op)
+    new = Operation("scf.if", [both], (), dict(op.attributes), location=op.location)
+    region = inner.regions[0]
+    inner.regions = ()
+    new.add_region(region)
+    new.add_region(Region())
+    op.parent.insert_before(new, op)
+    s.erase(op)
+    s.again(new)
+    for each in region.blocks[0]:
+        s.again(each)
+    return True
+
+
+def yields_twice(op: Operation, s) -> bool:
+    """Results that are the same either way are one."""
+    if not op.results or not op.regions[1].blocks:
+        return False
+    return merge_equal([region.blocks[0].last.operands for region in op.regions], op.results, s)
+
+
+def merge_equal(columns, results, s) -> bool:
+    """Uses of a result become uses of an earlier one that is given the same values."""
+    seen, changed = {}, False
+    for result, given in zip(results, zip(*columns)):
+        first = seen.setdefault(given, result)
+        if first is not result and result.uses:
+            s.users_again(result)
+            result.replace_by(first)
+            changed = True
+    return changed
+
+
+def after_its_like(op: Operation, s) -> bool:
+    """An `if` that follows one with the same condition continues it. What the first yields is inside what it was there."""
+    before = op.previous
+    if before is None or before.name != "scf.if" or before.operands[0] is not op.operands[0]:
+        return False
+    sides = [region.blocks[0] if region.blocks else None for region in op.regions]
+    for region, mine in zip(before.regions, sides):
+        theirs = region.blocks[0] if region.blocks else None
+        for result in before.results if mine is not None and theirs is not None else ():
+            take_inside(result, theirs.last.operands[result.index], op, mine)
+        if mine is not None:
+            continue_block(region, theirs, mine, s)
+    types = [result.type for result in (*before.results, *op.results)]
+    regions = list(before.regions)
+    before.regions = ()
+    new = Operation("scf.if", before.operands, types, dict(op.attributes), location=op.location)
+    for region in regions:
+        new.add_region(region)
+    op.parent.insert_before(new, op)
+    for old, result in zip((*before.results, *op.results), new.results):
+        s.users_again(old)
+        old.replace_by(result)
+    before.erase()
+    s.erase(op)
+    s.again(new)
+    return True
+
+
+def take_inside(value, inner, op: Operation, block) -> None:
+    """In one side of an operation a value that is used there is another one."""
+    for user in value.users:
+        if user is not op and user.is_inside(op) and _region_of(user, op) is block.parent:
+            user.operands = [inner if each is value else each for each in user.operands]
+
+
+def continue_block(region: Region, theirs, mine, s) -> None:
+    """Moves one side's operations behind another's, and lets it yield what both do."""
+    home = theirs if theirs is not None else region.add_block()
+    end = home.last
+    given = list(end.operands) if end is not None else []
+    if end is not None:
+        end.erase()
+    while mine.first is not None:
+        moved = mine.first
+        moved.remove()
+        home.append(moved)
+        s.again(moved)
+    home.last.operands = [*given, *home.last.operands]
+
+
+# for
+
+
+def runs(op: Operation) -> int | None:
+    """How often a loop runs, where its bounds are known; of other loops whether they surely never do (0)."""
+    low, high, step = [number(value) for value in op.operands[:3]]
+    if op.operands[0] is op.operands[1]:
+        return 0
+    if low is None or high is None or step is None:
+        return None
+    if "unsignedCmp" not in op.attributes:
+        width = width_of(op.operands[0].type)
+        low, high, step = [signed(each, width) for each in (low, high, step)]
+    if step <= 0:
+        return None
+    return max(0, -((low - high) // step))
+
+
+def never_or_once(op: Operation, s) -> bool:
+    count = runs(op)
+    inits = list(op.operands[3:])
+    if count == 0:
+        return s.replace(op, inits)
+    if count == 1:
+        return inlined(op, op.region, [op.operands[0], *inits], s)
+    end = op.body.last
+    if count is not None and op.body.first is end and op.results and all([is_outside(value, op) for value in end.operands]):
+        return s.replace(op, list(end.operands))
+    return False
+
+
+def carries_nothing_new(op: Operation, s) -> bool:
+    """A carried value that every round passes on unchanged is the one that came in; one that nobody reads goes."""
+    inits, end = op.operands[3:], op.body.last
+    arguments = op.body.arguments[1:]
+    dropped = []
+    for init, argument, value, result in zip(inits, arguments, end.operands, op.results):
+        unused = not result.uses and not argument.uses
+        same = value is argument or value is init
+        if same or unused:
+            dropped.append(result.index)
+            for each in (argument, result):
+                s.users_again(each)
+                each.replace_by(init)
+    if not dropped:
+        return False
+    kept = [at for at in range(len(op.results)) if at not in dropped]
+    makers = [value.op for value in end.operands]
+    end.operands = [end.operands[at] for at in kept]
+    for at in reversed(dropped):
+        op.body.remove_argument(1 + at)
+    for maker in makers:
+        s.again(maker)
+    op.operands = [*op.operands[:3], *[inits[at] for at in kept]]
+    return with_results(op, kept, s)
+
+
+# while
+
+
+def condition_true_inside(op: Operation, s) -> bool:
+    """What the loop goes on by, passed along, is true in its body."""
+    before, after = [region.blocks[0] for region in op.regions]
+    end = before.last
+    if end.name != "scf.condition":
+        return False
+    condition, changed = end.operands[0], False
+    for value, argument in zip(end.operands[1:], after.arguments):
+        if value is condition and argument.uses:
+            s.users_again(argument)
+            argument.replace_by(s.constant_here(True, I1, op))
+            changed = True
+    return changed
+
+
+def never_goes_on(op: Operation, s) -> bool:
+    before = op.regions[0].blocks[0]
+    if before.last.name != "scf.condition" or number(before.last.operands[0]) != 0:
+        return False
+    return inlined(op, op.regions[0], op.operands, s, first=1)
+
+
+def passes_twice(op: Operation, s) -> bool:
+    """What the loop passes on twice, it passes once."""
+    before, after = [region.blocks[0] for region in op.regions]
+    end = before.last
+    if end.name != "scf.condition" or len(set(end.operands[1:])) == len(end.operands) - 1:
+        return False
+    first = {}
+    for at, value in enumerate(end.operands[1:]):
+        first.setdefault(value, at)
+    kept = list(first.values())
+    for at, value in enumerate(end.operands[1:]):
+        if first[value] != at:
+            for each in (after.arguments, op.results):
+                s.users_again(each[at])
+                each[at].replace_by(each[first[value]])
+    end.operands = [end.operands[0], *first]
+    for at in reversed(range(len(after.arguments))):
+        if at not in kept:
+            after.remove_argument(at)
+    return with_results(op, kept, s)
+
+
+SIMPLIFICATIONS = {
+    "scf.if": [
+        condition_known, without_unused, without_else, yields_the_condition, choices_between_outside, condition_inside, nested,
+        yields_twice, after_its_like,
+    ],
+    "scf.for": [never_or_once, carries_nothing_new],
+    "scf.while": [never_goes_on, condition_true_inside, passes_twice],
+}  # fmt: skip
