@@ -76,6 +76,13 @@ def verify_in_context(op) -> None:
 
 
 def _check(op, local: str) -> None:
-    from tfir.dialects.tf.rules.checks import apply
+    found = _checks.get(local)
+    if found is None:
+        from tfir.dialects.tf.rules.checks import apply
 
-    apply(loaded(f"{__name__}.{_family_of[local]}").CHECKS[local], op)
+        found = _checks[local] = apply, loaded(f"{__name__}.{_family_of[local]}").CHECKS[local]
+    apply, check = found
+    apply(check, op)
+
+
+_checks: dict[str, tuple] = {}

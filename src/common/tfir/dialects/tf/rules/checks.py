@@ -7,10 +7,9 @@ out. `known_x` is the contents of operand `x` as a list of numbers where a const
 
 from __future__ import annotations
 
-from functools import cache
-
 from tfir.dialects.tf.declarations import declarations
 from tfir.dialects.tf_type import SubtypedType, dereferenced, element_base
+from tfir.ir.attributes import ArrayAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import TensorType
 
@@ -31,65 +30,69 @@ def as_error(op, wrong: str) -> Error:
     return Error(wrong, op) if isinstance(wrong, Bare) else Error.on(op, wrong)
 
 
-@cache
-def places(check, name: str) -> tuple[tuple, tuple, tuple]:
-    """The parameters of a check for ops of that name: (name, slot) of operands, of results, and the rest."""
-    code, declared = check.__code__, declarations().get(name[3:])
-    names = code.co_varnames[: code.co_argcount]
-    operands = {slot.name: at for at, slot in enumerate(declared.operands)}
-    results = {slot.name: at for at, slot in enumerate(declared.results)}
-    return (
-        tuple([(each, operands[each]) for each in names if each in operands]),
-        tuple([(each, results[each]) for each in names if each in results and each not in operands]),
-        tuple([each for each in names if each not in operands and each not in results]),
-    )
-
-
 def arguments(check, op) -> dict:
-    declared = declarations().get(op.name[3:])
-    taken, given, others = places(check, op.name)
-    found = {}
-    if taken:
-        parts = parted(op, declared, "operand", declared.operands, op.operands)
-        found |= {name: in_slot(declared.operands[at], parts[at]) for name, at in taken}
-    if given:
-        parts = parted(op, declared, "result", declared.results, op.results)
-        found |= {name: in_slot(declared.results[at], parts[at]) for name, at in given}
-    for name in others:
-        found[name] = op if name == "op" else contents(op, declared, name[6:]) if name[:6] == "known_" else attribute(op, name)
-    return found
+    plan = _plans.get((check, op.name))
+    if plan is None:
+        plan = _plans[check, op.name] = plan_of(check, op.name)
+    return {name: get(op) for name, get in plan}
 
 
-def parted(op, declared, side: str, slots, values) -> list:
+_plans: dict[tuple, list] = {}
+
+
+def plan_of(check, name: str) -> list[tuple]:
+    """For each parameter of a check what finds its argument in an op of that name."""
+    code, declared = check.__code__, declarations().get(name[3:])
+    slots = {slot.name: ("operand", at) for at, slot in enumerate(declared.operands)}
+    slots |= {slot.name: ("result", at) for at, slot in enumerate(declared.results) if slot.name not in slots}
+    return [(each, getter(each, slots, declared)) for each in code.co_varnames[: code.co_argcount]]
+
+
+def getter(name: str, slots: dict, declared):
+    if name == "op":
+        return lambda op: op
+    if name in slots:
+        return values_in(*slots[name], declared, lambda value: value.type)
+    if name[:6] == "known_":
+        return values_in(*slots[name[6:]], declared, constant_numbers)
+    return lambda op: attribute(op, name)
+
+
+def values_in(side: str, at: int, declared, told):
+    """What finds what is told of the value in a slot, or of all the values in it."""
+    slots, is_operand = (declared.operands, True) if side == "operand" else (declared.results, False)
+    if not any([slot.variadic for slot in slots]):
+        return (lambda op: told(op._operands[at])) if is_operand else (lambda op: told(op.results[at]))
+
+    def several(op):
+        values = part(op, declared, side, slots, op._operands if is_operand else op.results, at)
+        return [told(value) for value in values] if slots[at].variadic else told(values[0])
+
+    return several
+
+
+def part(op, declared, side: str, slots, values, at: int):
     from tfir.dialects.tf.rules.kinds import segment_sizes
 
-    parts, at = [], 0
-    for size in segment_sizes(op, declared, side, slots, len(values)) or [0] * len(slots):
-        parts.append(values[at : at + size])
-        at += size
-    return parts
-
-
-def in_slot(slot, values):
-    return [value.type for value in values] if slot.variadic else values[0].type
+    sizes = segment_sizes(op, declared, side, slots, len(values)) or [0] * len(slots)
+    first = sum(sizes[:at])
+    return values[first : first + sizes[at]]
 
 
 def attribute(op, name: str):
-    from tfir.define.binding import attribute_value, plain
+    """The plain value of an attribute; the registry's default where the op leaves it out."""
+    found = op._attributes.get(name)
+    if found is not None:
+        return plain(found)
     from tfir.dialects import lookup
 
-    definition = lookup(op.name)
-    if definition.signature is not None and name in definition.signature.attributes:
-        return attribute_value(definition, op, name)
-    found = op._attributes.get(name)
-    return plain(found) if found is not None else None
+    signature = lookup(op.name).signature
+    declared = signature.attributes.get(name) if signature is not None else None
+    return declared.default if declared is not None else None
 
 
-def contents(op, declared, name: str):
-    number = next(at for at, slot in enumerate(declared.operands) if slot.name == name)
-    part = parted(op, declared, "operand", declared.operands, op.operands)[number]
-    found = [constant_numbers(value) for value in part]
-    return found if declared.operands[number].variadic else found[0]
+def plain(found):
+    return [plain(each) for each in found.elements] if isinstance(found, ArrayAttr) else getattr(found, "value", found)
 
 
 def constant_numbers(value) -> list | None:
@@ -139,8 +142,10 @@ def size_of_both(a: int | None, b: int | None) -> int | None:
 
 def cast_compatible(one, other) -> bool:
     """Whether one value may have both types: shapes fit and elements agree, references aside, and subtypes where both have some."""
+    if one is other:
+        return True
     if not isinstance(one, TensorType) or not isinstance(other, TensorType):
-        return one is other
+        return False
     a, b = one.element, other.element
     if isinstance(a, SubtypedType) and isinstance(b, SubtypedType):
         same = a.keyword == b.keyword and len(a.subtypes) == len(b.subtypes) and all(map(cast_compatible, a.subtypes, b.subtypes))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from tfir.define.declared import OPERANDS, RESULTS, count_values
 from tfir.dialects.tf.declarations import declarations
 from tfir.dialects.tf_type import ShapeAttr, SubtypedType, dereferenced, element_base
@@ -32,21 +30,30 @@ ELEMENTS = {
 }  # fmt: skip
 
 
-@cache
 def elements(kind: str):
     """(the texts of the elements that a kind takes, its words, its rank or None)."""
-    rank, _, words = kind.rpartition(":")
-    named = [ELEMENTS[word] for word in words.split("|")]
-    called = f"{rank and rank + 'D '}tensor of {' or '.join([words for _, words in named])} values"
-    return frozenset(" ".join([texts for texts, _ in named]).split()), called, int(rank) if rank else None
+    found = _elements.get(kind)
+    if found is None:
+        rank, _, words = kind.rpartition(":")
+        named = [ELEMENTS[word] for word in words.split("|")]
+        called = f"{rank and rank + 'D '}tensor of {' or '.join([words for _, words in named])} values"
+        found = _elements[kind] = frozenset(" ".join([texts for texts, _ in named]).split()), called, int(rank) if rank else None
+    return found
 
 
-@cache
 def accepts(kind: str, type) -> bool:
-    if kind == "value":
-        return True
-    if not isinstance(type, TensorType):
-        return False
+    found = _accepted.get((kind, type))
+    if found is None:
+        found = _accepted[kind, type] = kind == "value" or (isinstance(type, TensorType) and accepts_tensor(kind, type))
+    return found
+
+
+_elements: dict[str, tuple] = {}
+_accepted: dict[tuple, bool] = {}
+_attribute_kinds: dict[str, tuple] = {}
+
+
+def accepts_tensor(kind: str, type) -> bool:
     texts, _, rank = elements(kind)
     if rank is not None and (type.shape is None or len(type.shape) != rank):
         return False
@@ -85,8 +92,14 @@ LISTS = {
 }  # fmt: skip
 
 
-@cache
 def attribute_kind(kind: str):
+    found = _attribute_kinds.get(kind)
+    if found is None:
+        found = _attribute_kinds[kind] = find_attribute_kind(kind)
+    return found
+
+
+def find_attribute_kind(kind: str):
     """(whether an attribute is of a kind, how an error calls it)."""
     if kind[0] == "{":
         words = kind[1:-1].split("|")
