@@ -26,6 +26,7 @@ from tfir.ir.dense import DenseAttr, DenseStringsAttr, SparseAttr
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, NameLocation, fused
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region
 from tfir.text.affine import AffineAttr, add, divide, times
+from tfir.text.strided_layout import StridedAttr
 
 NAMES = ("a", "value", "x.y", "_", "a1", "sym_visibility", "with space", "ü", "0", "t.q", "@", "-", "true", "loc", "dense")
 WORDS = ("", "a", "two words", 'quo"te', "back\\slash", "new\nline", "\0\x7f", "ü", "\udcff", "%0", "// no comment", "0x00", "{-#", "<>")
@@ -82,8 +83,9 @@ class RandomProgram:
 
     def memref(self) -> ty.Type:
         shape = self.shape()
-        strides = ", ".join(["1"] * len(shape))
-        layout = self.one(None, OpaqueAttr(f"strided<[{strides}], offset: ?>"), self.affine_map(len(shape)))
+        layout = self.one(None, StridedAttr([1] * len(shape), None), self.affine_map(len(shape)))
+        if getattr(layout, "is_identity", False):
+            layout = None  # it says nothing, and is not kept
         return ty.MemRefType(shape, self.number_type(), layout, self.one(None, IntegerAttr(3), StringAttr("there")))
 
     def vector(self) -> ty.Type:

@@ -625,9 +625,9 @@ func.func @f(%a: i32) { %0 = arith.select %a, %a, %a : i32
 
 // -----
 
+// expected-note@+1 {{operand defined as a block argument (block #1 in the same region)}}
 func.func @f(%c: i1, %v: i32) -> i32 {
   cf.cond_br %c, ^one(%v : i32), ^other
-// expected-note@+1 {{operand defined as a block argument}}
 ^one(%x: i32):
   return %x : i32
 ^other:

@@ -91,11 +91,11 @@ class Verifier:
             key = op.mould
             if key is None and (op._regions or op.successors):
                 definition = self.lookup(op.name)
-                if self._attempt(self._operation, op):
-                    self._inside(op)
-                self._position(op, definition)
                 if definition is not None and "symbol" in definition.traits and parent is not None and "symbol_table" not in parent.traits:
                     self._attempt(_raise, op, "symbol's parent must have the SymbolTable trait")
+                elif self._attempt(self._operation, op):
+                    self._inside(op)
+                self._position(op, definition)
             else:
                 key = key or key_of(op, operands)
                 more = seen.get(key, NEW)
@@ -147,9 +147,11 @@ class Verifier:
         if value.owner is None:
             raise Error.on(op, f"uses as operand #{number} a value that nothing defines")
         if value.op is None:
-            note = Diagnostic("operand defined as a block argument", value, "note")
+            number_of_block = value.block.parent.blocks.index(value.block)
+            what = f"operand defined as a block argument (block #{number_of_block} {where(value.block, op)})"
+            note = Diagnostic(what, value.block.parent.parent, "note")
         else:
-            note = Diagnostic(f"operand defined here ({where(value.op, op)})", value.op, "note")
+            note = Diagnostic(f"operand defined here (op {where(value.op.parent, op, value.op.parent is op.parent)})", value.op, "note")
         raise Error(f"operand #{number} does not dominate this use", op, [note])
 
     def _terminator(self, block: Block, parent) -> None:
@@ -214,16 +216,15 @@ def _raise(op: Operation, message: str, block: Block | None = None) -> None:
     raise Error.on(op, message) if block is None else Error(message, op)
 
 
-def where(defining: Operation, user: Operation) -> str:
-    """Where the operation that defines a value stands, seen from one that uses it."""
-    if defining.parent is user.parent:
-        return "op in the same block"
-    if defining.parent.parent is user.parent.parent:
-        return "op in the same region"
-    if _is_within(user.parent, defining.parent.parent):
-        return "op in a parent region"
-    inside = _is_within(defining.parent, user.parent.parent)
-    return "op in a child region" if inside else "op is neither in a parent nor in a child region"
+def where(block: Block, user: Operation, same: bool = False) -> str:
+    """Where the block that defines a value stands, seen from an operation that uses it."""
+    if same:
+        return "in the same block"
+    if block.parent is user.parent.parent:
+        return "in the same region"
+    if _is_within(user.parent, block.parent):
+        return "in a parent region"
+    return "in a child region" if _is_within(block, user.parent.parent) else "is neither in a parent nor in a child region"
 
 
 def _is_within(block: Block, region: Region) -> bool:

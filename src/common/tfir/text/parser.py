@@ -14,19 +14,17 @@ from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import FileLineCol, Source
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
 from tfir.ir.patterns import ASCII, compiled
-from tfir.ir.types import Type
+from tfir.ir.types import FunctionType, Type
 from tfir.text.attribute_parser import AttributeParser
 from tfir.text.lexer import BANG, BLOCK, END, HASH, NUMBER, STRING, VALUE, WORD, unquoted
 from tfir.text.mould_lane import LONGEST, NEXT, read_lines_alike, remember
+from tfir.text.type_parser import INTEGER
 
 # Groups: first result, its count, second result, op name, which the generic form quotes.
 LANE_HEAD = compiled(
     r"\s*(?:(%(?:\d+|[A-Za-z_$.\-][\w$.\-]*))(?::(\d+))?(?:, (%(?:\d+|[A-Za-z_$.\-][\w$.\-]*)))? = )?"
     r"([A-Za-z_][\w$.]*(?=[ (\n])|\"[\w$.]+\"(?=\())", ASCII
 ).match
-
-# The data of a resource, which may be long: found at one stroke, without making a token of it.
-RESOURCE_DATA = compiled(r':\s*"0x([0-9A-Fa-f]*)"').match
 
 # From which operation of a name on there is a lane for it: making one takes as long as reading a few.
 FIRST_IN_LANE = 2
@@ -85,15 +83,15 @@ class Parser(AttributeParser):
         region, block = Region([Block()]), None
         block = region.entry
         while self.kind != END:
-            if self.kind == HASH and self._is_alias_definition():
+            if self.kind == HASH:
                 self._attribute_alias()
-            elif self.kind == BANG and self._is_alias_definition():
+            elif self.kind == BANG:
                 self._type_alias()
             elif self.at("{-#"):
                 self._file_metadata()
             else:
                 self._lane(block)
-                if self.kind != END and not self.at("{-#") and not (self.kind in (HASH, BANG) and self._is_alias_definition()):
+                if self.kind not in (END, HASH, BANG) and not self.at("{-#"):
                     block.append(self.operation())
         self._check_forward()
         self._check_resources()
@@ -102,16 +100,13 @@ class Parser(AttributeParser):
             return only.remove()
         return Operation("builtin.module", regions=[region], location=FileLineCol(self.source.name, 0, 0))
 
-    def _is_alias_definition(self) -> bool:
-        return self.text[self.position : self.position + 200].lstrip()[:1] == "="
-
     def _attribute_alias(self) -> None:
         start, name = self.start, self.advance()[1:]
         if "." in name:
             raise self.error("attribute names with a '.' are reserved for dialect-defined names", start)
         if name in self.attribute_aliases and None not in self.attribute_aliases:
             raise self.error(f"redefinition of attribute alias id '{name}'", start)
-        self.expect("=")
+        self.expect("=", "in attribute alias definition")
         if self.at("loc"):
             self.attribute_aliases[name] = self.location()
         else:
@@ -123,45 +118,14 @@ class Parser(AttributeParser):
             raise self.error("type names with a '.' are reserved for dialect-defined names", start)
         if name in self.type_aliases:
             raise self.error(f"redefinition of type alias id '{name}'", start)
-        self.expect("=")
+        self.expect("=", "in type alias definition")
         self.accept("type")
         self.type_aliases[name] = self.type()
 
     def _file_metadata(self) -> None:
-        """`{-# dialect_resources: { builtin: { name: "0x..." } } #-}`; other sections are read and dropped."""
-        self.advance()
-        while not self.accept("#-}"):
-            wanted = self.keyword() == "dialect_resources"
-            self.expect(":")
-            self.comma_list(lambda wanted=wanted: self._resource_group(wanted), "{", "}")
-            self.accept(",")
+        from tfir.text.file_metadata import read_file_metadata
 
-    def _resource_group(self, wanted: bool) -> None:
-        self.keyword()
-        self.expect(":")
-        if not self.at("{"):
-            self.attribute()
-            return
-        self.comma_list(lambda: self._resource(wanted), "{", "}")
-
-    def _resource(self, wanted: bool) -> None:
-        name = self.string() if self.kind == STRING else self.keyword()
-        data = RESOURCE_DATA(self.text, self.start)
-        if data is None or not wanted:
-            self.expect(":")
-            if wanted:
-                raise self.error(f"expected hexadecimal data for resource '{name}'")
-            self.attribute()
-            return
-        if (data.end(1) - data.start(1)) % 2 or data.end(1) - data.start(1) < 8:
-            raise self.error(f"hexadecimal data for resource '{name}' must have an even number of digits, 8 of them for the alignment")
-        from tfir.ir.blobs import HexBlob
-
-        # The first four bytes give the alignment of what follows.
-        blob = HexBlob(self.text, data.start(1) + 8, data.end(1))
-        self.seek(data.end())
-        for attribute in self.pending_resources.pop(name, ()):
-            attribute.blob = blob
+        read_file_metadata(self)
 
     def _check_resources(self) -> None:
         """Data for a resource must have the size of the constant that refers to it; absent data is allowed."""
@@ -191,17 +155,19 @@ class Parser(AttributeParser):
         names = []
         while True:
             start = self.start
-            name, count = self.take(VALUE), 1
+            name, count = self.take(VALUE, "valid ssa identifier"), 1
             if "#" in name:
                 raise self.error("a result is named without '#'", start)
             if self.accept(":"):
-                count = self.integer()
-                if count < 1:
+                if self.kind != NUMBER or not self.token.isdecimal():
+                    raise self.expected("integer number of results")
+                if int(self.token) < 1:
                     raise self.error("expected named operation to have at least 1 result")
+                count = int(self.advance())
             names.append((name, count, start))
             if not self.accept(","):
                 break
-        self.expect("=", "after the names of the results")
+        self.expect("=", "after SSA name")
         return names
 
     def _bind_results(self, op: Operation, names, start: int) -> None:
@@ -223,7 +189,9 @@ class Parser(AttributeParser):
             raise self.error("empty operation name is invalid")
         definition = self._definition(name, self.start)
         self.advance()
-        unresolved = self.comma_list(self.operand, "(", ")")
+        self.expect("(", "to start operand list")
+        unresolved = [] if self.at(")") else self.comma_list(self.operand)
+        self.expect(")", "to end operand list")
         successors = self._successors(definition) if self.at("[") else []
         attributes: dict[str, Attribute] = {}
         if self.accept("<"):
@@ -237,11 +205,15 @@ class Parser(AttributeParser):
         regions = []
         if self.at("("):
             # Names of arguments in regions come before the types of operands, so nested scopes need nothing from here.
-            regions = self.comma_list(lambda: self.region(for_op=definition), "(", ")")
+            self.advance()
+            regions = self.comma_list(lambda: self.region(for_op=definition))
+            self.expect(")", "to end region list")
         self.optional_attributes(attributes)
-        self.expect(":")
+        self.expect(":", "followed by operation type")
         signature_at = self.start
-        types = self.function_type()
+        types = self.function_type() if self.at("(") else self.type()
+        if not isinstance(types, FunctionType):
+            raise self.error(f"expected function type, found '{types}'", signature_at)
         if len(types.inputs) != len(unresolved):
             raise self.error(f"expected {len(unresolved)} operand type{'s' * (len(unresolved) != 1)} but had {len(types.inputs)}", signature_at)
         operands = [self.resolve(u, t) for u, t in zip(unresolved, types.inputs)]
@@ -303,6 +275,8 @@ class Parser(AttributeParser):
 
     def _raise_unknown(self, written: str, start: int):
         prefix, dot, local = written.partition(".")
+        if INTEGER(written):
+            raise self.expected("operation name in quotes")
         if not dot:
             tried = f" (tried '{self.default_dialects[-1] or 'func'}.{written}' as well)"
             raise self.error(f"custom op '{written}' is unknown{tried}", start)
@@ -364,18 +338,24 @@ class Parser(AttributeParser):
         return value
 
     def _raise_type_mismatch(self, operand, value, type):
-        defined = place_of(value)
-        notes = [Diagnostic("prior use here", defined, "note")] if defined is not None else []
+        notes = self._first_met("prior use here", value, operand.name)
         raise self.error(
             f"use of value '{operand.name}' expects different type than prior uses: '{type}' vs '{value.type}'", operand.start, notes
         )
 
+    def _first_met(self, message: str, value: Value, name: str) -> list[Diagnostic]:
+        """A note where a value got its name, if it was read; `name` is to be found in front of the operation that has it as a result."""
+        place = place_of(value)
+        if place is None:
+            return []
+        at = place - self.source.base
+        named = self.text.find(name, self.text.rfind("\n", 0, max(at, 0)) + 1, max(at, 0))
+        return [Diagnostic(message, place if named < 0 else self.place(named), "note")]
+
     def define(self, name: str, values: list[Value], start: int) -> None:
         """Makes a name stand for results or an argument from here to the end of the scope."""
         if name in self.values:
-            first = place_of(self.values[name][0])
-            notes = [Diagnostic("previously defined here", first, "note")] if first is not None else []
-            raise self.error(f"redefinition of SSA value '{name}'", start, notes)
+            raise self.error(f"redefinition of SSA value '{name}'", start, self._first_met("previously defined here", self.values[name][0], name))
         self.values[name] = values
         self.scope_names[-1].append(name)
         if self.keep_names:
@@ -387,8 +367,8 @@ class Parser(AttributeParser):
                     raise self.error(f"reference to invalid result number {number} of '{name}'", use)
                 if stand_in.type is not values[number].type:
                     raise self.error(
-                        f"definition of SSA value '{name}#{number}' has type {values[number].type}", start,
-                        [Diagnostic(f"previously used here with type {stand_in.type}", self.place(use), "note")],
+                        f"definition of SSA value '{name}#{number}' has type '{values[number].type}'", start,
+                        [Diagnostic(f"previously used here with type '{stand_in.type}'", self.place(use), "note")],
                     )  # fmt: skip
                 stand_in.replace_by(values[number])
 
@@ -433,12 +413,23 @@ class Parser(AttributeParser):
         if self.kind != BLOCK or arguments:
             entry = region.add_block()
             for name, type, place, *location in arguments:
+                if name in self.values or name in self.forward:
+                    self._raise_in_use(name, place)
                 location = location[0] if location and location[0] is not None else self.place(place)
                 self.define(name, [entry.add_argument(type, location=location)], place)
             self._block_operations(entry)
         while self.kind == BLOCK:
             self._block_operations(self._labelled_block(region))
         self.expect("}", "to end the region")
+
+    def _raise_in_use(self, name: str, place: int):
+        """An argument that the syntax around a region names has a name of its own."""
+        if name in self.values:
+            notes = self._first_met("previously referenced here", self.values[name][0], name)
+        else:
+            first = min([use for _, use in self.forward[name].values()])
+            notes = [Diagnostic("previously referenced here", self.place(first), "note")]
+        raise self.error(f"region entry argument '{name}' is already in use", place, notes)
 
     def _labelled_block(self, region: Region) -> Block:
         start, name = self.start, self.advance()
@@ -451,17 +442,17 @@ class Parser(AttributeParser):
         if self.at("("):
             for operand, type, location in self.comma_list(self._block_argument, "(", ")"):
                 self.define(operand.name, [block.add_argument(type, location=location)], operand.start)
-        self.expect(":")
+        self.expect(":", "after block name")
         return block
 
     def _block_argument(self):
         operand = self.operand()
-        self.expect(":")
+        self.expect(":", "and type for SSA operand")
         type = self.type()
         return operand, type, self.location() if self.at("loc") else self.place(operand.start)
 
     def successor(self) -> Block:
-        start, name = self.start, self.take(BLOCK, "a block such as ^bb1")
+        start, name = self.start, self.take(BLOCK, "block name, such as ^bb1")
         if name not in self.blocks:
             self.blocks[name] = (Block(), start)
         return self.blocks[name][0]
