@@ -43,7 +43,9 @@ def merge_equal(item: Item, nodes: list[Operation]) -> None:
             first.remove()
             item.block.insert_before(first, op)
         item.record("merged", op, "computes the same", [first])
-        op.replace_by(first) if item.names.pop(op.attributes[NAME].value, None) is not None else None
+        for old, new in zip(op.results, first.results):
+            old.replace_by(new)
+        item.erase(op)
 
 
 def is_mergeable(op: Operation) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import prod
 
 from tfir.cost.device_names import kind_of
 from tfir.dialects import is_pure
@@ -57,10 +58,7 @@ def is_candidate(item: Item, op: Operation) -> bool:
 def is_small(item: Item, value: Value) -> bool:
     if getattr(value.type, "element", None) not in SMALL_TYPES or not item.shapes.is_static(value):
         return False
-    count = 1
-    for size in item.shapes.of(value):
-        count *= size
-    return 0 < count <= MOST_ELEMENTS
+    return 0 < prod(item.shapes.of(value)) <= MOST_ELEMENTS
 
 
 def is_on_host(item: Item, value: Value) -> bool:

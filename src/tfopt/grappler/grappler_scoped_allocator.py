@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr, attribute
 from tfir.ir.operations import Operation, Value
@@ -33,7 +35,7 @@ def grappler_scoped_allocator(item: "Item", *, ops: tuple[str, ...] = ("Collecti
     number = 1 + sum([1 for name in item.names if name.startswith("scoped_allocator_")])
     for group in groups.values():
         members = independent(group)
-        if len(members) >= FEWEST and is_possible(item, members):
+        if len(members) >= FEWEST and is_possible(members):
             Joined(item, members, number).build()
             number += len(members) + 1
 
@@ -68,7 +70,7 @@ def independent(group: list[Operation]) -> list[Operation]:
     return found
 
 
-def is_possible(item: Item, members: list[Operation]) -> bool:
+def is_possible(members: list[Operation]) -> bool:
     """Whether nothing that one member needs comes of another, waiting among themselves left out."""
     inside = set(members)
     needed = [value.owner for op in members for value in op._operands if value.owner.__class__ is Operation and value.owner not in inside]
@@ -108,7 +110,7 @@ class Joined:
         """What reserves the memory: pieces one behind the other, each from a multiple of the alignment on."""
         bits, total = self.element.width, 0
         for shape in self.shapes:
-            size = elements(shape) * bits // 8
+            size = prod(shape) * bits // 8
             total += -(-size // ALIGNMENT) * ALIGNMENT
         count = total * 8 // bits
         self.whole, self.shape = TensorType((count,), self.element), ShapeAttr((count,))
@@ -156,10 +158,3 @@ class Joined:
             if user not in inside:
                 self.item.wait_for(user, [split.results[-1]])
         self.item.erase(op)
-
-
-def elements(shape) -> int:
-    count = 1
-    for size in shape:
-        count *= size
-    return count

@@ -75,8 +75,7 @@ class Item:
         if "generic" not in target.attributes:
             require_declared(self.block)
         self.names = {node_name(op): op for op in self.block}
-        self.feeds = self._values(feeds, "feed") if self.is_function else self._fed_values(feeds)
-        self.fetches = self._values(fetches, "fetch")
+        self.feeds = [] if self.is_function else self._fed_values(feeds)
         self.preserved = self._preserved(fetches, preserve)
         self.fed: dict[Value, Value] = {}  # argument in place -> what is fed
         self._arguments: dict[Value, Value] = {}  # what is fed -> the argument for it, the same for every optimizer
@@ -89,9 +88,6 @@ class Item:
         self._noticed: set[Value] | None = None
 
     # What is named from outside
-
-    def _values(self, spelled, what: str) -> list[Value]:
-        return [self._value(name, what) for name in spelled]
 
     def _value(self, spelled: str, what: str) -> Value:
         name, colon, number = spelled.rpartition(":")
@@ -106,10 +102,11 @@ class Item:
 
     def _fed_values(self, feeds) -> list[Value]:
         placeholders = [op.results[0] for op in self.block if op.name in PLACEHOLDERS]
-        return list(dict.fromkeys(self._values(feeds, "feed") + placeholders))
+        return list(dict.fromkeys([*[self._value(name, "feed") for name in feeds], *placeholders]))
 
     def _preserved(self, fetches, preserve) -> set[str]:
-        named = {node_name(self._value(name, "preserved node").op) for name in (*fetches, *preserve)}
+        said = [*[self._value(name, "fetch") for name in fetches], *[self._value(name, "preserved node") for name in preserve]]
+        named = {node_name(value.op) for value in said}
         named |= {node_name(value.op) for value in self.feeds} | {node_name(op) for op in self.block if PLACED in op._attributes}
         if not self.is_function and not fetches:
             named |= {node_name(op) for op in self.block if not any([result.uses for result in op.results])}

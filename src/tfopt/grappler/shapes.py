@@ -15,12 +15,10 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType
 
-from tfopt.grappler.conditions import MERGES, is_back_edge
+from tfopt.grappler.conditions import CONTROL_FLOW, MERGES, is_back_edge
 from tfopt.rewrite.proof import same_shape
 
-PASSING = frozenset(
-    f"tfg.{prefix}{name}" for prefix in ("", "Ref") for name in ("Enter", "Exit", "NextIteration", "Switch")
-) | {"tfg.LoopCond"}  # fmt: skip
+PASSING = CONTROL_FLOW - MERGES
 MOST_ROUNDS = 8
 
 

@@ -42,7 +42,7 @@ REMOVE_REDUNDANT_RESHAPE = Stage(
 
 # A cast beside what only moves elements: these move where they have fewer bytes
 
-# op -> whether its other operands and attributes mean the same whatever the element type.
+# Their other operands and attributes mean the same whatever the element type.
 MOVING = ("Transpose", "Reshape", "ExpandDims", "Squeeze", "ReverseV2")
 
 
@@ -216,7 +216,7 @@ def unpack_of_pack(rest):
 
 
 @rewrite(tf.Pack(*rest, axis=a))
-def pack_of_unpack(rest, a, item):
+def pack_of_unpack(rest, a):
     parts = parts_of_one("tfg.Unpack", rest)
     if parts is None:
         return None

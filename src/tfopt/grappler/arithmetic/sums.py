@@ -3,6 +3,8 @@ before it is spread over what is large."""
 
 from __future__ import annotations
 
+from math import prod
+
 from tfir.define.shapes import broadcast
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FloatType, IntegerType
@@ -51,10 +53,7 @@ def tree(op: Operation, ops, item) -> tuple[list[Value], list[Operation]]:
 
 
 def size_of(shape) -> int:
-    total = 1
-    for size in shape:
-        total *= size if size.__class__ is int else UNKNOWN_SIZE
-    return total
+    return prod([size if size.__class__ is int else UNKNOWN_SIZE for size in shape])
 
 
 def by_shape(leaves, item) -> list[list[Value]] | None:

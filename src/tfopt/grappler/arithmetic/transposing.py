@@ -47,10 +47,7 @@ def merged(x, p, q, item, transpose):
     first, second = numbers(p, item), numbers(q, item)
     if first is None or second is None or len(first) != len(second):
         return None
-    both = [first[each] for each in second]
-    if both == list(range(len(both))) and transpose is tf.Transpose:
-        return x
-    return transpose(x, vector(both, q))
+    return transpose(x, vector([first[each] for each in second], q))
 
 
 @rewrite(tf.Transpose(tf.Transpose(x, p), q))

@@ -106,10 +106,10 @@ def strided_slice_whole(x, a, b, s, op, item):
     if None in bounds or any([stride != 1 for stride in bounds[2]]):
         return None
     begin_mask, end_mask, ellipsis = [plain_attribute(op, name) for name in ("begin_mask", "end_mask", "ellipsis_mask")]
-    return x if all([is_whole(at, *bounds, shape, begin_mask, end_mask, ellipsis) for at in range(len(bounds[0]))]) else None
+    return x if all([is_whole(at, *bounds[:2], shape, begin_mask, end_mask, ellipsis) for at in range(len(bounds[0]))]) else None
 
 
-def is_whole(at: int, begins, ends, strides, shape, begin_mask: int, end_mask: int, ellipsis: int) -> bool:
+def is_whole(at: int, begins, ends, shape, begin_mask: int, end_mask: int, ellipsis: int) -> bool:
     """Whether entry `at` of a strided slice takes all of its axis."""
     if ellipsis >> at & 1:
         return True
@@ -154,7 +154,7 @@ def own_shape(x, op, item):
 
 
 @rewrite(tf.Reshape(x, s))
-def reshape_by_constant(x, s, op, item):
+def reshape_by_constant(x, s, item):
     """A shape that is computed, with a single size that is unknown, is a constant with -1 there."""
     wanted = numbers(s, item)
     if elements_of(s) is not None or wanted is None or not is_one_unknown(wanted):
@@ -169,13 +169,7 @@ def is_one_unknown(wanted: list) -> bool:
     return len(known) == len(wanted) - 1 and None not in wanted and all([size > 0 for size in known])
 
 
-@rewrite(tf.BatchToSpaceND(x, a, b))
-def blocks_of_one_to_space(x, a, b, item):
-    return x if is_full(a, 1) and is_full(b, 0) else None
-
-
-@rewrite(tf.SpaceToBatchND(x, a, b))
-def space_to_blocks_of_one(x, a, b, item):
+def blocks_of_one(x, a, b):
     return x if is_full(a, 1) and is_full(b, 0) else None
 
 
@@ -194,5 +188,5 @@ STAGES = [
     Stage("SimplifyPack", pack_one),
     Stage("SimplifyReshape", *[rewrite(op(x, tf.Shape(x)))(own_shape) for op in TO_SHAPE], *[rewrite(op(x, s))(same) for op in TO_SHAPE],
           reshape_by_constant),
-    Stage("RemoveBlocksOfOne", blocks_of_one_to_space, space_to_blocks_of_one),
+    Stage("RemoveBlocksOfOne", *[rewrite(op(x, a, b))(blocks_of_one) for op in (tf.BatchToSpaceND, tf.SpaceToBatchND)]),
 ]  # fmt: skip

@@ -65,7 +65,7 @@ def shape_of_the_one_read(x, op):
 
 
 @rewrite(tf.TensorArraySizeV3(x, f))
-def size_of_tensor_array(x, item):
+def size_of_tensor_array(x):
     maker = x.op
     if maker is None or maker.name != "tfg.TensorArrayV3" or plain_attribute(maker, "dynamic_size"):
         return Declined("the array may change its size")
@@ -155,7 +155,7 @@ def rebuilt(op: Operation, *operands, **attributes):
 
 
 @rewrite(tf.Fill(s, v))
-def fill(s, v, op, item):
+def fill(v, op, item):
     elements, shape = elements_of(v), static_shape(op.results[0], item)
     if elements is None or shape is None or not isinstance(elements, DenseAttr):
         return None
@@ -166,7 +166,7 @@ def fill(s, v, op, item):
 
 
 def full_of(number: int):
-    def like(x, op, item):
+    def like(op, item):
         shape, element = static_shape(op.results[0], item), op.results[0].type.element
         if shape is None or element.text.startswith("!"):
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from tfir.ir.operations import Operation, Value
 
-from tfopt.grappler.arithmetic.nodes import attributes_of, vector
+from tfopt.grappler.arithmetic.nodes import attributes_of, scalar, vector
 from tfopt.grappler.layout.formats import Conversion, integers
 from tfopt.grappler.rewriting import OnNodes, Stage
 from tfopt.rewrite.building import plain_attribute
@@ -160,12 +160,6 @@ def meeting(at: Pushing):
     if not at.is_found(0) or perm is None or list(perm) != at.conversion.there(at.rank):
         return None
     return at.turned[0]
-
-
-def scalar(number: int):
-    from numpy import int32
-
-    return int32(number)
 
 
 FAMILIES = {

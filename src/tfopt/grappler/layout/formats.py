@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Value
 
 from tfopt.grappler.arithmetic.nodes import vector
 from tfopt.rewrite.terms import tf
@@ -56,9 +56,9 @@ def permuted(attribute: ArrayAttr, permutation) -> ArrayAttr:
     return ArrayAttr([entries[width * axis + part] for axis in permutation for part in range(width)])
 
 
-def with_format(op: Operation, format: str, permutation, names) -> dict:
-    """A node's own attributes in another format."""
-    found = dict(names)
+def with_format(attributes: dict, format: str, permutation) -> dict:
+    """A node's attributes in another format."""
+    found = dict(attributes)
     for name in ("strides", "dilations", "ksize", "explicit_paddings"):
         if isinstance(found.get(name), ArrayAttr) and found[name].elements:
             found[name] = permuted(found[name], permutation)

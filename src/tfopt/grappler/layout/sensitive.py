@@ -44,7 +44,7 @@ def changed(conversion: Conversion):
                 operands[at] = conversion.to_target(operands[at], rank, item)
         for at in shapes:
             operands[at] = tf.DataFormatVecPermute(operands[at], src_format=source, dst_format=target)
-        made = getattr(tf, op.name[4:])(*operands, **with_format(op, target, conversion.there(rank), attributes_of(op)))
+        made = getattr(tf, op.name[4:])(*operands, **with_format(attributes_of(op), target, conversion.there(rank)))
         made = [made] if not isinstance(made, (list, tuple)) else list(made)
         unread = {at for at, result in enumerate(data(op.results)) if at and not result.uses}
         return [None if at in unread else conversion.to_source(value, rank) if at in results else value for at, value in enumerate(made)]

@@ -39,7 +39,7 @@ class Swapping:
 
     def __init__(self, item: Item, estimate: Estimate, in_vain: set[Value] = frozenset()):
         self.item, self.estimate, self.in_vain = item, estimate, in_vain
-        self.tasks, self.schedule = estimate.workload.tasks, estimate.schedule
+        self.tasks = estimate.workload.tasks
         self.places = order_of(item, estimate.times())
         self.ended: dict[int, tuple[list[float], list[Operation]]] = {}  # by device: when nodes end, and which, in that order
         self.done: list[tuple[Candidate, Operation, Value, Value]] = []  # what was swapped, who waits for it, the copies
