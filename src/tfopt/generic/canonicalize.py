@@ -9,8 +9,8 @@ from tfopt.generic.rules import rules_of
 from tfopt.rewrite.greedy import Greedy
 
 TITLE = "Canonicalizer"
-# The dialects that `standard` knows; programs without any of them, and without branches, never load it.
-STANDARD = {"affine", "arith", "cf", "memref", "scf"}
+# The dialects and ops that `standard` knows; programs without any of them, and without branches, never load it.
+STANDARD = {"affine", "arith", "cf", "func.call_indirect", "memref", "scf"}
 
 
 def canonicalize(
@@ -20,12 +20,13 @@ def canonicalize(
     """Exact to the bit. The options are those of upstream's pass. `max_iterations` bounds how often an op is looked at on average;
     `region_simplify` says whether blocks that are not reached and arguments that are not read go (normal), and whether blocks that
     are alike become one (aggressive)."""
-    dialects = {name.partition(".")[0] for name in {op.name for op in root.inside()}}
+    names = {op.name for op in root.inside()}
+    dialects = {name.partition(".")[0] for name in names}
     rules = [rule for dialect in sorted(dialects) for rule in rules_of(dialect)]
     greedy = Greedy(rules, rewrites_per_op=max_iterations, max_rewrites=None if max_num_rewrites < 0 else max_num_rewrites)
     greedy.run(root)
     converged = greedy.left > 0
-    if dialects & STANDARD or has_branches(root):
+    if STANDARD & (dialects | names) or has_branches(root):
         converged &= simplify_standard(root, greedy, max_iterations, region_simplify, top_down)
     if cse_between_iterations:
         from tfopt.generic.cse import cse

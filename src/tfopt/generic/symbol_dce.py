@@ -16,17 +16,17 @@ def symbol_dce(module: "Module"):
         changed = drop_unreferenced(module)
 
 
-def drop_unreferenced(module: Operation) -> bool:
-    """A reference from inside a symbol to itself does not keep it."""
+def drop_unreferenced(module: Operation, kinds=None) -> bool:
+    """A reference from inside a symbol to itself does not keep it. `kinds` are the ops that may be dropped, where not all may."""
     users: dict[str, set] = {}
     for op, reference in references_in(module):
         for name in reference.path:
             users.setdefault(name, set()).add(op)
     dead = [op for op in module.walk() if is_private(op) and not any(not user.is_inside(op) for user in users.get(symbol_name(op), ()))]
     for op in dead:
-        if op.parent is not None:
+        if (kinds is None or op.name in kinds) and op.parent is not None:
             op.erase()
-    return bool(dead)
+    return any([kinds is None or op.name in kinds for op in dead])
 
 
 def is_private(op: Operation) -> bool:

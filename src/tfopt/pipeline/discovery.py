@@ -81,8 +81,16 @@ def one_of(choices: list[str], text: str) -> str:
 
 
 def words(text: str) -> tuple[str, ...]:
+    """The entries of a list; commas inside of brackets separate none."""
     inside = text[1:-1] if text[:1] == "[" else text
-    return tuple(word.strip().strip("'\"") for word in inside.split(",") if word.strip())
+    found, depth = [""], 0
+    for character in inside:
+        depth += (character in "([{") - (character in ")]}")
+        if character == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += character
+    return tuple(word.strip().strip("'\"") for word in found if word.strip())
 
 
 def integers(text: str) -> tuple[int, ...]:

@@ -15,14 +15,18 @@ from tfopt.generic.standard.constants import attribute_of, constant_attribute
 from tfopt.generic.standard.regions import simplify_regions
 from tfopt.pipeline.statistics import count
 
-SUBJECTS = {"arith": ("integers", "bits", "floats", "casts", "choices"), "cf": ("branches",), "scf": ("structured",)}
+# By dialect, or by op where a dialect has just one that simplifies.
+SUBJECTS = {
+    "arith": ("integers", "bits", "floats", "casts", "choices"), "cf": ("branches",), "scf": ("structured",),
+    "func.call_indirect": ("calls",),
+}  # fmt: skip
 
 
-def tables_for(dialects) -> dict:
-    """The simplifications of these dialects by the name of the op."""
+def tables_for(names) -> dict:
+    """The simplifications for ops of these names, and of others of their dialects."""
     found: dict = {}
-    for dialect in dialects:
-        for subject in SUBJECTS.get(dialect, ()):
+    for about in sorted(names | {name.partition(".")[0] for name in names}):
+        for subject in SUBJECTS.get(about, ()):
             for name, functions in import_module(f"tfopt.generic.standard.{subject}").SIMPLIFICATIONS.items():
                 found.setdefault(name, []).extend(functions)
     return found
@@ -34,7 +38,7 @@ class Simplifier:
 
     def __init__(self, root: Operation, iterations: int = 10, regions: bool = True, merges: bool = False, top_down: bool = True):
         self.root, self.left, self.regions, self.merges, self.top_down = root, iterations, regions, merges, top_down
-        self.table = tables_for(sorted({op.dialect for op in root.inside()}))
+        self.table = tables_for({op.name for op in root.inside()})
         self.work: list[Operation] = []
         self.waiting: set[Operation] = set()
         self.scopes: dict[Region, dict] = {}

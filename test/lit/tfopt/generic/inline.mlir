@@ -51,3 +51,47 @@ func.func @other_type(%x: tensor<2xf32>) -> tensor<?xf32> {
 func.func private @identity(%x: tensor<2xf32>) -> tensor<2xf32> {
   return %x : tensor<2xf32>
 }
+
+/// A body with several blocks goes where several blocks may stand.
+// CHECK-LABEL: func.func @blocks
+// CHECK: cf.cond_br %arg0, ^bb1, ^bb2
+// CHECK: ^bb2:
+// CHECK-NEXT: return
+// CHECK-LABEL: func.func @one_block
+// CHECK: func.call @branches
+func.func @blocks(%c: i1, %m: memref<i1>) {
+  call @branches(%c, %m) : (i1, memref<i1>) -> ()
+  return
+}
+func.func @one_block(%c: i1, %m: memref<i1>) {
+  scf.if %c {
+    func.call @branches(%c, %m) : (i1, memref<i1>) -> ()
+  }
+  return
+}
+func.func private @branches(%c: i1, %m: memref<i1>) {
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  memref.store %c, %m[] : memref<i1>
+  return
+^bb2:
+  return
+}
+
+/// What asks not to be inlined is not; a call of a value that is a function's name is one of that function.
+// CHECK-LABEL: func.func @asked
+// CHECK: call @kept
+// CHECK-NOT: call
+func.func @asked(%x: i32) -> i32 {
+  %0 = call @kept(%x) : (i32) -> i32
+  %f = constant @twice : (i32) -> i32
+  %1 = call_indirect %f(%0) : (i32) -> i32
+  return %1 : i32
+}
+func.func private @kept(%x: i32) -> i32 attributes {no_inline} {
+  return %x : i32
+}
+func.func private @twice(%x: i32) -> i32 {
+  %0 = arith.addi %x, %x : i32
+  return %0 : i32
+}
