@@ -6,7 +6,7 @@ Whatever the file does not hold, and every module whose source was changed after
 all where there is no such file: for another Python, or an editable install.
 
 The file: the length of the index in 8 bytes, little-endian; the index, which gives the place of each module's code behind it, its
-length, and whether it is a package; the code. All but the length is in Python's own marshal format.
+length, and the path of its source; the code. All but the length is in Python's own marshal format.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ import os
 import sys
 
 HEAD = 8  # bytes
+INIT = "/__init__.py"
 INSTALLING = 60.0  # seconds: a source that is older than the file, or at most so much newer, came with it
 
 ModuleSpec, SourceFileLoader = type(__spec__), type(__spec__.loader)  # Python's own; to import them by name takes longer than to use them
 
 
 class Bundle:
-    """What `sys.meta_path` asks for modules of ours; `root` is the folder of the packages."""
+    """What `sys.meta_path` asks for modules of ours; `root` is the folder of the packages, with a slash at its end."""
 
     def __init__(self, file, root: str):
         self.file, self.root = file, root
@@ -34,17 +35,17 @@ class Bundle:
         place = self.index.get(name)
         if place is None:
             return None
-        folder = os.path.join(self.root, *name.split("."))
-        origin = os.path.join(folder, "__init__.py") if place[2] else folder + ".py"
+        origin = self.root + place[2]
         try:
             if os.stat(origin).st_mtime > self.newest:
                 return None
         except OSError:
             return None
-        spec = ModuleSpec(name, Loader(name, origin, self), origin=origin, is_package=place[2])
-        spec.has_location = True
-        if place[2]:
-            spec.submodule_search_locations.append(folder)
+        is_package = origin.endswith(INIT)
+        spec = ModuleSpec(name, Loader(name, origin, self), origin=origin, is_package=is_package)
+        spec.has_location, spec.cached = True, self.file.name
+        if is_package:
+            spec.submodule_search_locations.append(origin.removesuffix(INIT))
         return spec
 
     def code(self, name: str):
@@ -72,21 +73,20 @@ def bundle_path(folder: str) -> str:
 def use_bundle() -> None:
     folder = os.path.dirname(__file__)
     try:
-        bundle = Bundle(open(bundle_path(folder), "rb", buffering=0), os.path.dirname(folder))
+        bundle = Bundle(open(bundle_path(folder), "rb", buffering=0), os.path.join(os.path.dirname(folder), ""))
     except (OSError, ValueError, EOFError, TypeError):
         return
     sys.meta_path.insert(0, bundle)
 
 
 def bundle_of(sources: dict[str, str]) -> bytes:
-    """The content of the file for modules by name and their sources' paths, which end with what the name says."""
+    """The content of the file for modules by name and the paths of their sources now; installed, these are what the names say."""
     index, codes, place = {}, [], 0
     for name, path in sorted(sources.items()):
-        is_package = os.path.basename(path) == "__init__.py"
-        shown = "/".join([*name.split("."), "__init__"] if is_package else name.split(".")) + ".py"  # tracebacks find it from `sys.path`
+        home = name.replace(".", "/") + (INIT if path.endswith(INIT) else ".py")  # tracebacks find it from `sys.path`
         with open(path, "rb") as file:
-            code = marshal.dumps(compile(file.read(), shown, "exec", dont_inherit=True))
-        index[name], place = (place, len(code), is_package), place + len(code)
+            code = marshal.dumps(compile(file.read(), home, "exec", dont_inherit=True))
+        index[name], place = (place, len(code), home), place + len(code)
         codes.append(code)
     head = marshal.dumps(index)
     return b"".join([len(head).to_bytes(HEAD, "little"), head, *codes])

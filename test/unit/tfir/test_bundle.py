@@ -18,7 +18,7 @@ def folder(tmp_path):
     content = bundle_of({name: str(tmp_path / path) for name, path in sources.items()})
     (tmp_path / "bundle").write_bytes(content)
     sys.path.insert(0, str(tmp_path))
-    finder = Bundle(open(tmp_path / "bundle", "rb", buffering=0), str(tmp_path))
+    finder = Bundle(open(tmp_path / "bundle", "rb", buffering=0), f"{tmp_path}/")
     sys.meta_path.insert(0, finder)
     yield tmp_path
     finder.file.close()
