@@ -72,7 +72,7 @@ class Naming:
             self.blocks[block] = f"^{name}"
 
     def _name_operations(self, block: Block, with_regions: list) -> None:
-        names, special, op = self.names, self._special, block.first
+        names, special, op, number = self.names, self._special, block.first, self._value
         while op is not None:
             results = op.results
             if results:
@@ -80,13 +80,16 @@ class Naming:
                 if hook is False:
                     hook = special[op.name] = self._hook_of(op.name)
                 if hook is None and len(results) == 1 and not self.keep_names:
-                    names[results[0]] = f"%{self._value}"
-                    self._value += 1
+                    names[results[0]] = f"%{number}"
+                    number += 1
                 else:
+                    self._value = number
                     self._name_results(op)
+                    number = self._value
             if op._regions or (op._regions is None and self.generic):  # a region that is no one's yet is not printed in custom form
                 with_regions.append(op)
             op = op.next
+        self._value = number
 
     def _hook_of(self, name: str):
         """The function that names results of such ops, or None."""
