@@ -91,22 +91,22 @@ class Format:
         key = (self, *[v.type for v in op.results], *[v.type for v in operands], *op._attributes, *map(id, op._attributes.values()))
         template = printer.templates.get(key)
         if template is None:
-            template = printer.templates[key] = self.template(printer, op)
+            template = printer.templates[key] = "%s".join([piece.replace("%", "%%") for piece in self.around(printer, op)])
         names = printer.names
         try:
             return template % tuple([names[v] for v in operands])
         except KeyError:
             return template % tuple([printer.value(v) for v in operands])
 
-    def template(self, printer, op) -> str:
-        """The text with `%s` in place of each operand, which are printed in order."""
-        if self.is_all_alike(op):
-            return f" {', '.join(['%s'] * len(op._operands))} : {op.results[0].type.text.replace('%', '%%')}"
+    def around(self, printer, op) -> list[str]:
+        """The text around the names of the operands, which are printed in order."""
+        if op._operands and self.is_all_alike(op):
+            return [" ", *[", "] * (len(op._operands) - 1), f" : {op.results[0].type.text}"]
         slots = Slots(printer)
         text = "".join([text if text.__class__ is str else text(slots, op, self) for text in self.texts])
         if slots.met != list(op._operands):
             raise AssertionError(f"the format of {op.name} does not print the operands in order")
-        return text.replace("%", "%%").replace(SLOT, "%s")
+        return text.split(SLOT)
 
     def is_all_alike(self, op) -> bool:
         """Whether the op's operands and its result have one type, there are no attributes, and the form has no more to say."""

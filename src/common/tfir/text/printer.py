@@ -91,7 +91,7 @@ class Printer:
             self._name_aliases()
         except RecursionError:
             raise Error("nested too deeply to be printed", root) from None
-        if self.resources:
+        if self.resources and not self.options.local_scope:
             self._resource_section()
         text = "".join(self.out)
         if not self.large:
@@ -161,7 +161,7 @@ class Printer:
             self.write(f"[{', '.join(map(self.block_name, op.successors))}]")
         if op._attributes:
             properties, discardable = self._split(op, definition)
-            if properties:
+            if properties or UNREGISTERED_PROPERTIES in op._attributes:
                 self.write_unmet(f" <{self.dictionary(properties)}>")
         if op.regions:
             self.write(" (")
@@ -266,16 +266,20 @@ class Printer:
         plan = self.plans[-1].get(op.name)
         if plan is None:
             plan = self.plans[-1][op.name] = self._plan(op.name)
-        shown, line, template = plan
+        shown, line, around = plan
         if line is None or len(op.results) != 1:
             self.write(self.indent)
             self.operation(op)
             self.write("\n")
-        elif mould is not None and template is not None:
-            around = f"{self.indent}%s = {shown}{template(self, op)}\n"
-            self.write(around % tuple([self.value(value) for value in (op.results[0], *op._operands)]))
+        elif mould is not None and around is not None:
+            first, *rest = around(self, op)
+            pieces = [self.indent, f" = {shown}{first}", *rest]
+            pieces[-1] += "\n"
+            for piece, value in zip(pieces, (op.results[0], *op._operands)):
+                self.write(piece + self.value(value))
+            self.write(pieces[-1])
             if before[1:] == (len(self.large), len(self.resources)):
-                casts[mould] = cast_of([piece.replace("%%", "%") for piece in around.split("%s")], len(op.results))
+                casts[mould] = cast_of(pieces, len(op.results))
             return
         else:
             self.write(f"{self.indent}{self.names[op.results[0]]} = {shown}{line(self, op)}\n")
@@ -286,8 +290,8 @@ class Printer:
                 casts[mould] = cast_of(parts[::2], len(op.results))
 
     def _plan(self, name: str):
-        """(the name as printed here, functions that give the rest of an op's line, and that with `%s` for operands): the printer's
-        own fast lane."""
+        """(the name as printed here, functions that give the rest of an op's line, and that around its operands): the printer's own
+        fast lane."""
         definition = self.lookup(name)
         form = definition.form if definition is not None else None
         line = getattr(form, "line", None)
@@ -295,7 +299,7 @@ class Printer:
             return name, None, None
         default = self.default_dialects[-1]
         shown = name[len(default) + 1 :] if default and name.startswith(default + ".") else name
-        return shown, line, form.template if form.__class__.line is Format.line else None
+        return shown, line, form.around if form.__class__.line is Format.line else None
 
     def newline(self) -> None:
         self.write("\n" + self.indent)
