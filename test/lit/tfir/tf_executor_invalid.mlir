@@ -6,9 +6,8 @@ func.func private @f(!tf_executor.foobar)
 // -----
 
 func.func @f(%a: tensor<f32>) {
-  // expected-error@+1 {{'tf.Neg' op unallowed inside a tf_executor.graph region}}
   tf_executor.graph {
-    // expected-note@+1 {{it is here}}
+    // expected-error@+1 {{'tf.Neg' op unallowed inside a tf_executor.graph region}}
     %0 = "tf.Neg"(%a) : (tensor<f32>) -> tensor<f32>
     tf_executor.fetch
   }
@@ -43,7 +42,7 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error@+1 {{expects regions to end with 'tf_executor.fetch', found 'tf_executor.yield'}}
+  // expected-error@+1 {{custom op 'tf_executor.graph' expects a tf_executor.fetch terminator}}
   tf_executor.graph {
     tf_executor.yield
   }
@@ -88,7 +87,8 @@ func.func @f(%a: tensor<f32>) {
 func.func @f(%a: tensor<f32>) {
   tf_executor.graph {
     %0:2 = tf_executor.island wraps "tf.Neg"(%a) : (tensor<f32>) -> tensor<f32>
-    // expected-error@+1 {{found non-control operand #1 after control operand}}
+    // expected-error@+2 {{found non-control operand #1 after control operand}}
+    // expected-error@+1 {{failed to verify that all control inputs must appear after any non-control input}}
     tf_executor.fetch %0#1, %a : !tf_executor.control, tensor<f32>
   }
   return
@@ -155,7 +155,7 @@ func.func @f(%a: tensor<f32>, %i: tensor<i32>) {
 
 func.func @f(%a: tensor<f32>, %b: tensor<i32>) {
   tf_executor.graph {
-    // expected-error@+1 {{expects same operand and output element type but got 'tensor<i32>' vs 'tensor<f32>'}}
+    // expected-error@+1 {{expects all operands to be broadcastable with output type but got 'tensor<i32>' vs 'tensor<f32>'}}
     %0:3 = tf_executor.Merge %a, %b : (tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>, !tf_executor.control)
     tf_executor.fetch
   }
@@ -223,9 +223,63 @@ func.func @f(%a: tensor<i1>) {
 
 func.func @f(%a: tensor<f32>, %t: !tf_executor.token) {
   tf_executor.graph {
-    // expected-error@+1 {{expects a token produced by a tf_executor.NextIteration.Source op}}
+    // expected-error@+1 {{expects a token directly produced by a tf_executor.NextIteration.Source op}}
     tf_executor.NextIteration.Sink[%t] %a : tensor<f32>
     tf_executor.fetch
   }
   return
 }
+
+// -----
+
+/// A value does not become a reference; a reference becomes a value.
+func.func @f(%a: tensor<f32>, %b: tensor<!tf_type.f32ref>) {
+  tf_executor.graph {
+    %0:3 = tf_executor.Merge %b, %b : (tensor<!tf_type.f32ref>, tensor<!tf_type.f32ref>) -> (tensor<f32>, tensor<i32>, !tf_executor.control)
+    // expected-error@+1 {{expects same operand and output element type but got 'tensor<f32>' vs 'tensor<!tf_type.f32ref>'}}
+    %1:3 = tf_executor.Merge %a, %b : (tensor<f32>, tensor<!tf_type.f32ref>) -> (tensor<!tf_type.f32ref>, tensor<i32>, !tf_executor.control)
+    tf_executor.fetch
+  }
+  return
+}
+
+// -----
+
+func.func @f() {
+  tf_executor.graph {
+    "tf_executor.island"() ({
+      // expected-error@+1 {{'func.return' op invalid tf_executor.island terminator, yield expected}}
+      func.return
+    }) : () -> !tf_executor.control
+  }
+  return
+}
+
+// -----
+
+/// Tokens behind data, and what passes through an island need not be a tensor.
+func.func @f(%a: i32, %c: !tf_executor.control) {
+  %0 = tf_executor.graph {
+    %1:2 = tf_executor.island(%c) {
+      tf_executor.yield %a : i32
+    }
+    tf_executor.fetch %1#0, %1#1, %c : i32, !tf_executor.control, !tf_executor.control
+  }
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<f32>) {
+  tf_executor.graph {
+    // expected-error@+1 {{'tf_executor.ControlTrigger' op operand #0 must be variadic of control, but got 'tensor<f32>'}}
+    "tf_executor.ControlTrigger"(%a) : (tensor<f32>) -> !tf_executor.control
+    tf_executor.fetch
+  }
+  return
+}
+
+// -----
+
+// expected-error@+1 {{unknown tf_executor type: foobar}}
+func.func @f() -> !tf_executor.foobar

@@ -12,17 +12,17 @@ from tfir.dialects.tf_executor.types import TYPES
 from tfir.dialects.tf_executor.verify import VERIFIERS
 
 TABLE = """
-    graph() -> (results: *tensor) !single_block
+    graph() -> (results: *any) !single_block
     fetch(fetches: *any) -> () !terminator
-    island(controlInputs: *control) -> (outputs: *tensor, control: control) !single_block
+    island(controlInputs: *control) -> (outputs: *any, control: control) !single_block
     yield(fetches: *any) -> () !terminator
-    Switch(data: tensor, predicate: tensor, controlInputs: *control) -> (falseOutput: tensor, trueOutput: tensor, control: control)
-    _SwitchN(data: tensor, index: tensor, controlInputs: *control; num_outs: i64) -> (outputs: *tensor, control: control)
-    Merge(dataAndControlInputs: *any) -> (output: tensor, value_index: tensor, control: control)
-    Enter(data: tensor, controlInputs: *control; frame_name: string, parallel_iterations: i64 = 10, is_constant: bool = false) -> (output: tensor, control: control)
-    NextIteration.Source() -> (output: tensor, token: token, control: control)
-    NextIteration.Sink(token: token, input: tensor, controlInputs: *control) -> ()
-    Exit(data: tensor, controlInputs: *control) -> (output: tensor, control: control)
+    Switch(data: any, predicate: tensor, controlInputs: *control) -> (falseOutput: any, trueOutput: any, control: control)
+    _SwitchN(data: any, index: tensor, controlInputs: *control; num_outs: i64) -> (outputs: *any, control: control)
+    Merge(dataAndControlInputs: *any) -> (output: any, value_index: tensor, control: control)
+    Enter(data: any, controlInputs: *control; frame_name: string, parallel_iterations: i64 = 10, is_constant: bool = false) -> (output: any, control: control)
+    NextIteration.Source() -> (output: any, token: token, control: control)
+    NextIteration.Sink(token: token, input: any, controlInputs: *control) -> ()
+    Exit(data: any, controlInputs: *control) -> (output: any, control: control)
     ControlTrigger(controlInputs: *control) -> (control: control)
     LoopCond(input: tensor, controlInputs: *control) -> (output: tensor, control: control)
     Send(tensor: tensor, controlInputs: *control) -> (control: control)

@@ -23,12 +23,16 @@ DEFAULT_PARALLEL_ITERATIONS = 10
 def _body(parser, state, terminator: str) -> Operation:
     """A region, which gets its terminator where none is written. Returns the last op."""
     region = parser.region(for_op=parser.lookup(state.name))
-    block = region.entry if region.blocks else region.add_block()
+    block, start = region.entry if region.blocks else region.add_block(), state.location - parser.source.base
+    if len(region.blocks) > 1:
+        raise parser.error_in_op("expects a single block region", start)
     definition = parser.lookup(block.last.name) if block.last is not None else None
     if definition is None or "terminator" not in definition.traits:
         block.append(Operation(terminator, location=state.location))
+    elif terminator == FETCH and block.last.name != FETCH:
+        raise parser.error_in_op(f"expects a {FETCH} terminator", start)
     state.regions.append(region)
-    return region.blocks[-1].last
+    return block.last
 
 
 def _data_types(op: Operation) -> list:
@@ -51,7 +55,7 @@ def _one_type(parser):
     parser.expect(":")
     start, type = parser.start, parser.type()
     if parser.at(","):
-        raise parser.error(" expects only a single data type", start)
+        raise parser.error_in_op(" expects only a single data type", start)
     return (None, type) if isinstance(type, FunctionType) else (type, None)
 
 
@@ -183,7 +187,7 @@ class SwitchForm:
     def parse(self, parser, state) -> None:
         start, operands = parser.start, parser.operands()
         if len(operands) < 2:
-            raise parser.error(" expects a single data type and a predicate" if operands else "expected 2 or more operands", start)
+            raise parser.error_in_op(" expects a single data type and a predicate" if operands else "expected 2 or more operands", start)
         one, function = _one_type(parser)
         if function is None:
             inputs, results = [one, SCALAR_BOOL, *[CONTROL] * (len(operands) - 2)], [one, one, CONTROL]

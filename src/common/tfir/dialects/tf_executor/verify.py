@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tfir.dialects.tf_executor.types import CONTROL, TOKEN
-from tfir.dialects.tf_type import has_same_element, is_broadcastable
-from tfir.ir.diagnostics import Error
+from tfir.dialects.tf_type import dereferenced, has_same_element, is_broadcastable
+from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import I1, TensorType
 
@@ -24,36 +24,40 @@ def _in_graph(op: Operation) -> None:
 def _controls_from(op: Operation, first: int) -> None:
     for number, value in enumerate(op.operands[first:], first):
         if value.type is not CONTROL:
-            raise Error.on(op, f"operand #{number} must be control, but got '{value.type}'")
+            raise Error.on(op, f"operand #{number} must be variadic of control, but got '{value.type}'")
 
 
 def _ends_in(op: Operation, terminator: str) -> Operation:
+    last = _last_of(op)
+    if last.name != terminator:
+        raise Error.on(last, f"invalid {op.name} terminator, {terminator.removeprefix(PREFIX)} expected")
+    return last
+
+
+def _last_of(op: Operation) -> Operation:
     if len(op.region.blocks) != 1:
         raise Error.on(op, "region #0 ('body') failed to verify constraint: region with 1 blocks")
     last = op.body.last
     if last is None:
         raise Error.on(op, "expects a non-empty block")
-    if last.name != terminator:
-        raise Error.on(op, f"expects regions to end with '{terminator}', found '{last.name}'")
     return last
 
 
 def verify_graph(op: Operation) -> None:
     if op.operands:
         raise Error.on(op, "requires zero operands")
-    fetch = _ends_in(op, "tf_executor.fetch")
+    last = _last_of(op)
     for inner in op.body:
-        if not inner.name.startswith(PREFIX):
-            raise Error.on(op, f"'{inner.name}' op unallowed inside a tf_executor.graph region", [("it is here", inner)])
+        if inner is not last and not inner.name.startswith(PREFIX):
+            raise Error.on(inner, "unallowed inside a tf_executor.graph region")
         if inner.name == "tf_executor.graph":
             raise Error.on(inner, "unallowed directly inside another tf_executor.graph")
-    _verify_fetched(op, fetch)
+    _verify_fetched(op, _ends_in(op, "tf_executor.fetch"))
 
 
 def _verify_fetched(op: Operation, fetch: Operation) -> None:
     results = op.results
-    if any(value.type is CONTROL for value in fetch.operands[: len(results)]) and fetch.operands[-1].type is not CONTROL:
-        return  # the fetch itself will complain
+    _controls_last(fetch)
     if len(fetch.operands) < len(results):
         raise Error.on(fetch, "does not have enough operands to cover the graph returned values")
     for number, value in enumerate(fetch.operands):
@@ -72,11 +76,16 @@ def verify_fetch(op: Operation) -> None:
 
 
 def _controls_last(op: Operation) -> None:
+    """Raises two errors, as upstream does, where data stands behind a token."""
     seen = False
     for number, value in enumerate(op.operands):
         if seen and value.type is not CONTROL:
-            raise Error.on(op, f"found non-control operand #{number} after control operand")
+            why = f"found non-control operand #{number} after control operand", f"failed to verify that {CONTROLS_LAST}"
+            raise Error.of([Diagnostic(f"'{op.name}' op {each}", op) for each in why])
         seen = seen or value.type is CONTROL
+
+
+CONTROLS_LAST = "all control inputs must appear after any non-control input"
 
 
 def verify_island(op: Operation) -> None:
@@ -102,11 +111,19 @@ def verify_yield(op: Operation) -> None:
 
 
 def _broadcasts(op: Operation, value, result, message: str) -> None:
-    one, other = value.type, result.type
-    if not isinstance(one, TensorType) or not isinstance(other, TensorType):
-        return
-    if not has_same_element(one, other) or not is_broadcastable(one, other):
+    if not _is_broadcastable(value.type, result.type):
         raise Error.on(op, f"failed to verify that {message}")
+
+
+def _is_broadcastable(data, output) -> bool:
+    if not isinstance(data, TensorType) or not isinstance(output, TensorType):
+        return data is output
+    return has_same_element(data, output) and is_broadcastable(data, output)
+
+
+def _makes_reference(data, output) -> bool:
+    """Whether a reference would come of a value."""
+    return dereferenced(output.element) != output.element.text and dereferenced(data.element) == data.element.text
 
 
 def verify_switch(op: Operation) -> None:
@@ -114,7 +131,7 @@ def verify_switch(op: Operation) -> None:
     _controls_from(op, 2)
     if not isinstance(op.operands[1].type, TensorType) or op.operands[1].type.element is not I1:
         raise Error.on(op, f"operand #1 must be tensor of 1-bit signless integer values, but got '{op.operands[1].type}'")
-    for result, which in zip(op.results, ("false", "true")):
+    for result, which in ((op.results[1], "true"), (op.results[0], "false")):
         _broadcasts(op, op.operands[0], result, f"data operand must be broadcastable to {which} result")
 
 
@@ -132,9 +149,9 @@ def verify_switch_n(op: Operation) -> None:
 def _verify_switched(op: Operation, data, output) -> None:
     if not isinstance(output, TensorType):
         raise Error.on(op, f"expects outputs to have tensor type but got '{output}'")
-    if not has_same_element(data, output):
+    if _makes_reference(data, output):
         raise Error.on(op, f"expects same operand and output element type but got '{data}' vs '{output}'")
-    if not is_broadcastable(data, output):
+    if not _is_broadcastable(data, output):
         raise Error.on(op, f"expects data operand to be broadcastable with all output types but got '{data}' vs '{output}'")
 
 
@@ -144,24 +161,21 @@ def verify_merge(op: Operation) -> None:
         raise Error.on(op, "expects at least one operand")
     if op.operands[0].type is CONTROL:
         raise Error.on(op, "expects a non-control input")
-    output, seen = op.results[0].type, False
+    output = op.results[0].type
+    if not isinstance(output, TensorType):
+        raise Error.on(op, f"result #0 must be tensor of any type values, but got '{output}'")
+    _controls_last(op)
     for value in op.operands:
-        if value.type is CONTROL:
-            seen = True
-        elif seen:
-            raise Error.on(op, "failed to verify that all control inputs must appear after any non-control input")
-        else:
+        if value.type is not CONTROL:
             _verify_merged(op, value.type, output)
 
 
 def _verify_merged(op: Operation, data, output) -> None:
     if not isinstance(data, TensorType):
         raise Error.on(op, f"expects data operands to have tensor type but got '{data}'")
-    if not isinstance(output, TensorType):
-        raise Error.on(op, f"expects output to have tensor type but got '{output}'")
-    if not has_same_element(data, output):
+    if _makes_reference(data, output):
         raise Error.on(op, f"expects same operand and output element type but got '{data}' vs '{output}'")
-    if not is_broadcastable(data, output):
+    if not _is_broadcastable(data, output):
         raise Error.on(op, f"expects all operands to be broadcastable with output type but got '{data}' vs '{output}'")
 
 
@@ -185,9 +199,9 @@ def verify_sink(op: Operation) -> None:
     _controls_from(op, 2)
     source = op.operands[0].op
     if source is None:
-        raise Error.on(op, "expects a token produced by a tf_executor.NextIteration.Source op")
-    if source.name != "tf_executor.NextIteration.Source" or op.operands[0].type is not TOKEN:
         raise Error.on(op, "expects a token directly produced by a tf_executor.NextIteration.Source op")
+    if source.name != "tf_executor.NextIteration.Source" or op.operands[0].type is not TOKEN:
+        raise Error.on(op, "expects a token produced by a tf_executor.NextIteration.Source op")
     given, expected = op.operands[1].type, source.results[0].type
     if given is not expected:
         raise Error.on(op, f"input type '{given}' mismatch the tf_executor.NextIteration.Source output type: '{expected}'")
