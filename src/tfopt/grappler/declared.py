@@ -30,23 +30,29 @@ def demand_of(name: str) -> Demand | None:
 
 
 class Demand:
-    """How many operands and results a node of one op has, None where that differs from node to node, and which attributes."""
+    """How many operands a node of one op has, None where that differs from node to node, which results and which attributes."""
 
     __slots__ = ("definition", "operands", "results", "attributes")
 
     def __init__(self, definition):
         signature, self.definition = definition.signature, definition
-        self.operands, self.results = count(signature.operands), count(signature.results)
+        self.operands, self.results = count(signature.operands), signature.results
         self.attributes = [name for name, declared in signature.attributes.items() if declared.required]
 
     def hold(self, op: Operation) -> None:
         if self.operands not in (None, len(data(op._operands))):
             raise Error.on(op, f"has {len(data(op._operands))} operands, where its op is declared with {self.operands}")
-        if self.results not in (None, len(data(op.results))):
-            raise Error.on(op, f"has {len(data(op.results))} results, where its op is declared with {self.results}")
         for name in self.attributes:
             if name not in op._attributes and attribute_value(self.definition, op, name) is None:
                 raise Error.on(op, f"has no attribute '{name}', which its op is declared with")
+        results = sum([self.length(slot, op) for slot in self.results])
+        if results != len(data(op.results)):
+            raise Error.on(op, f"has {len(data(op.results))} results, where its op is declared with {results}")
+
+    def length(self, slot, op: Operation) -> int:
+        """How many values a slot has in a node: one, or as many as an attribute says."""
+        said = attribute_value(self.definition, op, slot.number or slot.type) if slot.number or slot.variadic else 1
+        return len(said) if slot.variadic and not slot.number else said or 0
 
 
 def count(slots) -> int | None:

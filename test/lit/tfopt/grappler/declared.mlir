@@ -29,3 +29,13 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %x:3, %ctl = MyOp name("x") : () -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
 }
+
+// -----
+
+/// As many results as an attribute says.
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %a, %ctl_0 = Const name("a") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<i32>)
+  // expected-error @+1 {{'tfg.Split' op has 2 results, where its op is declared with 3}}
+  %s:2, %ctl_1 = Split(%a, %x) name("s") {T = f32, num_split = 3 : i64} : (tensor<i32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+}
