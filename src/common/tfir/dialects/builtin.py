@@ -39,6 +39,9 @@ def module(op):
         raise Error.on(op, "region #0 ('bodyRegion') failed to verify constraint: region with 1 blocks")
     if op.region.blocks[0].arguments:
         raise Error.on(op, "region should have no arguments")
+    for name in op.attributes:
+        if "." not in name and name not in ("sym_name", "sym_visibility"):
+            raise Error.on(op, f"can only contain attributes with dialect-prefixed names, found: '{name}'")
 
 
 def unrealized_cast(op):

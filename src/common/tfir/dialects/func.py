@@ -74,7 +74,7 @@ def read_attributes(p, attributes: dict, is_old: bool) -> None:
     p.advance()
     p.attribute_entries(entries)
     for name in entries:
-        if name in SIGNATURE and not (is_old and name == "sym_visibility"):
+        if name in SIGNATURE[:3] and not (is_old and name == "sym_visibility"):
             raise p.error_in_op(f"'{name}' is an inferred attribute and should not be specified in the explicit attribute dictionary", start)
     attributes |= entries
 

@@ -73,10 +73,8 @@ class Dominance:
             at = at.parent_op
         if at is None or at.parent is None:
             return False
-        if self.is_graph(home.parent):
-            return True
         if at.parent is home:
-            return value.op is None or (value.op is not at and self._position(value.op) < self._position(at))
+            return value.op is None or self.is_graph(home.parent) or (value.op is not at and self._position(value.op) < self._position(at))
         return self._block_dominates(home, at.parent)
 
     def _position(self, op: Operation) -> int:

@@ -40,9 +40,9 @@ class Verifier:
         return self.found
 
     def is_graph(self, region: Region) -> bool:
-        """Whether the operations of a region have no order: every value of it is visible everywhere in it."""
+        """Whether the operations of a block of a region have no order, as may be in what is not known."""
         definition = region.parent is not None and self.lookup(region.parent.name)
-        return bool(definition) and "graph_region" in definition.traits
+        return definition is None or (bool(definition) and "graph_region" in definition.traits)
 
     def _attempt(self, check, *arguments) -> bool:
         """Whether nothing was wrong; what was is noted."""

@@ -159,7 +159,8 @@ class AttributeParser(TypeParser):
             raise self.undefined_alias(name)
         if dialect is None:
             self._check_registered("attribute", f"#{name}")
-            return OpaqueAttr(shortest(self._raw_text(start)))
+            text = shortest(self._raw_text(start))
+            return OpaqueAttr(f"{text} : {self.type()}" if self.accept(":") else text)
         return OpaqueAttr(self._raw_text(start))
 
     def _dense(self) -> Attribute:

@@ -31,6 +31,10 @@ KIND_NAMES = dict(zip(range(1, 11), "SSA value,word,string,punctuation,number,sy
 STRING_BODY = compiled(r'[^"\\\n]*(?:\\(?:[0-9A-Fa-f]{2}|["\\nt])[^"\\\n]*)*').match
 _ESCAPE = compiled(rb"\\(?:([0-9A-Fa-f]{2})|(.))", DOTALL)
 _SIMPLE = {b"n": b"\n", b"t": b"\t", b'"': b'"', b"\\": b"\\"}
+INVALID = {
+    "%": "invalid SSA name", "#": "invalid attribute name", "!": "invalid type identifier", "^": "invalid block name",
+    ".": "expected three consecutive dots for an ellipsis", "@": "@ identifier expected to start with letter or '_'",
+}  # fmt: skip
 CLOSERS = {"<": ">", "(": ")", "[": "]", "{": "}"}
 BALANCED = compiled(r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"|->|[<>()\[\]{}]')
 
@@ -87,7 +91,7 @@ class Scanner:
         blank = BLANK(self.text, self.position)
         self.start, self.kind, self.token = blank.end(), PUNCTUATION, self.text[blank.end()]
         if self.token != '"':
-            raise self.error("invalid SSA name" if self.token == "%" else f"unexpected character {self.token!r}")
+            raise self.error(INVALID.get(self.token) or f"unexpected character {self.token!r}", self.start + (self.token == "."))
         body = STRING_BODY(self.text, self.start + 1)
         if self.text[body.end() : body.end() + 1] == "\\":
             raise self.error("unknown escape in string literal", body.end())
@@ -100,7 +104,9 @@ class Scanner:
 
     def place(self, start: int | None = None) -> int:
         """A location for a character of the text; the next token's by default."""
-        return self.source.base + (self.start if start is None else start)
+        if start is None:
+            start = self.start - (self.kind == END and self.start > 0)  # the end is shown on the last character
+        return self.source.base + start
 
     def error(self, message: str, start: int | None = None, notes=()) -> Error:
         return Error(message, self.place(start), notes)

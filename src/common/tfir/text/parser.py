@@ -282,7 +282,8 @@ class Parser(AttributeParser):
             raise self.error(f"custom op '{written}' is unknown{tried}", start)
         dialect = self.lookup_dialect(prefix)
         if dialect is None:
-            raise self.error(f"dialect '{prefix}' not found for custom op '{written}'; operations of others stand in quotes, in generic form", start)
+            hint = "operations of dialects that are not known here stand in quotes, in generic form"
+            raise self.error(f"Dialect `{prefix}' not found for custom op '{written}' ({hint})", start)
         why = dialect.sketched.get(local)
         if why is None and self.lookup(written) is not None:
             raise self.error(f"'{written}' has no custom form; write it in quotes", start)
