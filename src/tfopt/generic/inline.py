@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects import has_trait, lookup
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import CallSite
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
@@ -174,8 +175,11 @@ def run(pipeline, function: Operation) -> None:
 
 
 def drop_unused(module: Operation) -> None:
-    """Drops private functions that nobody refers to any more."""
-    from tfopt.generic.symbol_dce import drop_unreferenced
+    """Drops private functions that nobody refers to any more, where that can be told."""
+    from tfopt.generic.symbol_dce import dead_symbols, drop
 
-    while drop_unreferenced(module, {"func.func"}):
-        pass
+    try:
+        dead = dead_symbols(module)
+    except Error:
+        return
+    drop([op for op in dead if op.name == "func.func" and op.get("sym_visibility") == "private"])

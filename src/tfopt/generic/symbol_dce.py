@@ -1,33 +1,108 @@
-"""Drops private symbols that nobody refers to."""
+"""Drops symbols that nobody refers to and that cannot be referred to from elsewhere."""
 
 from __future__ import annotations
 
-from tfir.dialects import has_trait
+from tfir.dialects import has_trait, lookup
+from tfir.ir.attributes import SymbolRefAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.symbols import NAME, references_in, symbol_name
+from tfir.ir.symbols import NAME, SymbolTable, references
 
 TITLE = "SymbolDCE"
+STATISTICS = {"num-dce'd": "Number of symbols DCE'd"}
 
 
 def symbol_dce(module: "Module"):
-    """Goes on until nothing is left to drop: a function that only a dropped one called goes as well."""
-    changed = True
-    while changed:
-        changed = drop_unreferenced(module)
+    """Private ones are there for their own table only, nested ones for the tables around it as well, but not for what is beyond
+    the module. A function that only a dropped one called goes as well."""
+    from tfopt.pipeline.statistics import count
+
+    count("num-dce'd", drop(dead_symbols(module)))
 
 
-def drop_unreferenced(module: Operation, kinds=None) -> bool:
-    """A reference from inside a symbol to itself does not keep it. `kinds` are the ops that may be dropped, where not all may."""
-    users: dict[str, set] = {}
-    for op, reference in references_in(module):
-        for name in reference.path:
-            users.setdefault(name, set()).add(op)
-    dead = [op for op in module.walk() if is_private(op) and not any(not user.is_inside(op) for user in users.get(symbol_name(op), ()))]
+def drop(dead: list[Operation]) -> int:
     for op in dead:
-        if (kinds is None or op.name in kinds) and op.parent is not None:
-            op.erase()
-    return any([kinds is None or op.name in kinds for op in dead])
+        op.drop_uses()
+    for op in dead:
+        op.erase()
+    return len(dead)
 
 
-def is_private(op: Operation) -> bool:
-    return NAME in op.attributes and op.get("sym_visibility") == "private" and has_trait(op, "symbol") and op.parent is not None
+def dead_symbols(module: Operation) -> list[Operation]:
+    """The symbols that nothing live refers to; of those inside of each other the outermost."""
+    live = live_members(module)
+    dead, tables = [], [module]
+    while tables:
+        for op in members(tables.pop()):
+            if op not in live:
+                dead.append(op)
+            else:
+                tables += [inner for inner in inside_table(op) if has_trait(inner, "symbol_table")]
+    return dead
+
+
+def live_members(module: Operation) -> set[Operation]:
+    """What stands in the symbol tables and is no symbol, can be referred to from outside, or is referred to by anything live."""
+    live: set[Operation] = set()
+    hidden = {module: True}  # tables, and whether what they call nested is for nobody outside
+    looked_up: dict[Operation, SymbolTable] = {}
+    work = visible_members(module, True)
+    while work:
+        op = work.pop()
+        if op in live:
+            continue
+        live.add(op)
+        for inner in inside_table(op):
+            if has_trait(inner, "symbol_table"):
+                hides = hidden.get(op.parent_op, True) or not is_symbol(inner) or visibility(inner) == "private"
+                hidden[inner] = hides
+                work += visible_members(inner, hides)
+            for value in inner._attributes.values():
+                work += [found for reference in references(value) for found in meant(inner, reference, looked_up)]
+    return live
+
+
+def members(table: Operation) -> list[Operation]:
+    return [op for region in table.regions for block in region.blocks for op in block]
+
+
+def visible_members(table: Operation, is_hidden: bool) -> list[Operation]:
+    seen = ("public",) if is_hidden else ("public", "nested")
+    return [op for op in members(table) if not is_symbol(op) or visibility(op) in seen]
+
+
+def is_symbol(op: Operation) -> bool:
+    return NAME in op._attributes and has_trait(op, "symbol")
+
+
+def visibility(op: Operation) -> str:
+    return op.get("sym_visibility", "public")
+
+
+def inside_table(op: Operation):
+    """The operation and what is inside it, without what stands in symbol tables there. Raises `Error` where nobody knows whether
+    an operation is such a table."""
+    yield op
+    if has_trait(op, "symbol_table"):
+        return
+    if op.regions and lookup(op.name) is None:
+        why = "operation contains potentially unknown symbol table, meaning that we can't reliable compute symbol uses"
+        raise Error(why, op)
+    for inner in members(op):
+        yield from inside_table(inner)
+
+
+def meant(user: Operation, reference, looked_up: dict[Operation, SymbolTable]):
+    """The symbols that a reference names, from the outermost on. Tables around the nearest one are looked at too."""
+    for around in user.ancestors():
+        if not has_trait(around, "symbol_table"):
+            continue
+        table = looked_up.get(around) or looked_up.setdefault(around, SymbolTable(around))
+        found = table.get(reference.path[0])
+        if found is not None:
+            yield found
+            for at in range(2, len(reference.path) + 1):
+                inner = table.get(SymbolRefAttr(*reference.path[:at]))
+                if inner is not None:
+                    yield inner
+            return
