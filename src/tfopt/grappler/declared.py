@@ -45,14 +45,17 @@ class Demand:
         for name in self.attributes:
             if name not in op._attributes and attribute_value(self.definition, op, name) is None:
                 raise Error.on(op, f"has no attribute '{name}', which its op is declared with")
-        results = sum([self.length(slot, op) for slot in self.results])
-        if results != len(data(op.results)):
-            raise Error.on(op, f"has {len(data(op.results))} results, where its op is declared with {results}")
+        lengths = [self.length(slot, op) for slot in self.results]
+        if None not in lengths and sum(lengths) != len(data(op.results)):
+            raise Error.on(op, f"has {len(data(op.results))} results, where its op is declared with {sum(lengths)}")
 
-    def length(self, slot, op: Operation) -> int:
-        """How many values a slot has in a node: one, or as many as an attribute says."""
-        said = attribute_value(self.definition, op, slot.number or slot.type) if slot.number or slot.variadic else 1
-        return len(said) if slot.variadic and not slot.number else said or 0
+    def length(self, slot, op: Operation) -> int | None:
+        """How many values a slot has in a node: one, or as many as an attribute says. None where none says it."""
+        if not (slot.number or slot.variadic):
+            return 1
+        name = slot.number or slot.type
+        said = attribute_value(self.definition, op, name) if name in self.definition.signature.attributes else None
+        return said if slot.number or said is None else len(said)
 
 
 def count(slots) -> int | None:

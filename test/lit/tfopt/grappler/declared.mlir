@@ -39,3 +39,17 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   // expected-error @+1 {{'tfg.Split' op has 2 results, where its op is declared with 3}}
   %s:2, %ctl_1 = Split(%a, %x) name("s") {T = f32, num_split = 3 : i64} : (tensor<i32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
 }
+
+// -----
+
+/// Nodes with regions have as many results as they like.
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %p, %ctl = Placeholder name("p") {dtype = i1} : () -> (tensor<*xi1>)
+  %i:2, %ctl_0 = IfRegion %p then {
+    %a, %ctl_1 = Const name("a") {dtype = f32, value = dense<0.0> : tensor<f32>} : () -> (tensor<f32>)
+    yield(%a, %a) : tensor<f32>, tensor<f32>
+  } else {
+    %b, %ctl_1 = Const name("b") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<f32>)
+    yield(%b, %b) : tensor<f32>, tensor<f32>
+  } {Tcond = i1, Tin = [], Tout = [f32, f32], else_attrs = {}, output_shapes = [], then_attrs = {}} : (tensor<*xi1>) -> (tensor<f32>, tensor<f32>)
+}
