@@ -31,6 +31,7 @@ from tfir.text.type_parser import TypeParser, shortest
 
 LOCATION_ALIAS = compiled(r"(?:^|[\s)])#([\w$.]+)\s*=\s*(?=loc\()", MULTILINE).finditer
 ALIAS_USED = compiled(r"#([\w$.]+)").findall
+ONE_STRING = compiled(r'\{([A-Za-z_][\w$.]*) = "([^"\\\n]*)"\}').match
 
 
 class AttributeParser(TypeParser):
@@ -140,9 +141,15 @@ class AttributeParser(TypeParser):
         into[name] = self.attribute() if self.accept("=") or self.accept(":") else UnitAttr()
 
     def optional_attributes(self, into: dict) -> None:
-        """An attribute dictionary if one stands here, added to `into`."""
+        """An attribute dictionary if one stands here, added to `into`. One of a single string, as exported programs name their results
+        by it, is read without its tokens."""
         if self.at("{"):
-            self.attribute_entries(into)
+            found = ONE_STRING(self.text, self.start)
+            if found is None or found[1] in into:
+                self.attribute_entries(into)
+            else:
+                into[found[1]] = StringAttr(found[2])
+                self.seek(found.end())
 
     def _dialect_attribute(self) -> Attribute:
         name, start = self.token[1:], self.start

@@ -74,6 +74,8 @@ def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
             if one.type is not line.first:
                 break
             operands = (one,)
+        elif plain == 0:
+            operands = ()
         else:
             operands = operands_of(line, parts, values)
             if operands is None:

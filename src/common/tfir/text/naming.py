@@ -101,6 +101,10 @@ class Naming:
             return
         hook = self._hook_of(op.name)
         wanted = hook(op) if hook is not None else None
+        if len(op.results) == 1 and not self.keep_names:
+            base = wanted[0][1] if wanted else None
+            self.names[op.results[0]] = self._unique(base) if base else self._next_number()
+            return
         if self.keep_names and op.results[0].name:
             wanted = [(i, v.name) for i, v in enumerate(op.results) if v.name and (i == 0 or v.name != op.results[i - 1].name)]
         groups = list(wanted or ())

@@ -17,7 +17,8 @@ MARK = "\0"  # stands around the number of a blob in the text until the end; pri
 
 NAMES = compiled(r"(%[\w$.\-]+(?:#\d+)?)").split
 # How many results an operation has, of how many operands.
-ONE_OF_TWO, ONE_OF_ONE, ANY = "1 of 2", "1 of 1", "any"
+ONE_OF_TWO, ONE_OF_ONE, ONE_OF_NONE, ANY = "1 of 2", "1 of 1", "1 of 0", "any"
+KINDS = {4: ONE_OF_TWO, 3: ONE_OF_ONE, 2: ONE_OF_NONE}  # by the number of pieces of text around the names
 
 
 class PrintOptions:
@@ -256,6 +257,8 @@ class Printer:
                     write(f"{text[0]}{names[op.results[0]]}{text[1]}{names[first]}{text[2]}{names[second]}{text[3]}")
                 elif kind is ONE_OF_ONE:
                     write(f"{text[0]}{names[op.results[0]]}{text[1]}{names[op._operands[0]]}{text[2]}")
+                elif kind is ONE_OF_NONE:
+                    write(f"{text[0]}{names[op.results[0]]}{text[1]}")
                 else:
                     write(text % tuple([names[value] for value in (*op.results, *op._operands)]))
             op = op.next
@@ -377,8 +380,8 @@ def branches_in(region: Region) -> dict[Block, list[Block]]:
 
 def cast_of(around: list[str], results: int):
     """(kind, text around the names) of an operation that prints its results, at most one, and its operands in order."""
-    if results and len(around) in (3, 4):
-        return ONE_OF_ONE if len(around) == 3 else ONE_OF_TWO, around
+    if results and len(around) in KINDS:
+        return KINDS[len(around)], around
     return ANY, "%s".join([piece.replace("%", "%%") for piece in around])
 
 
