@@ -57,4 +57,19 @@ def verify(root) -> None:
     from tfir.define.declared import verify_declared
     from tfir.ir.verify import verify as verify_structure
 
-    verify_structure(root, lookup, verify_declared)
+    def declared(op, definition) -> None:
+        if op._regions:
+            verify_attached(op)
+        verify_declared(op, definition)
+
+    verify_structure(root, lookup, declared)
+
+
+def verify_attached(op) -> None:
+    """Raises where an attribute of a dialect that looks after its attributes stands where it means nothing."""
+    for name, value in list(op._attributes.items()):
+        if name.startswith(ATTACHED):
+            loaded(f"tfir.dialects.{name.partition('.')[0]}").verify_attribute(op, name, value)
+
+
+ATTACHED = ("tf_saved_model.",)
