@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from tfir.cost.workload import Workload
 
-from tfopt.cost.groups import Groups
+from tfopt.cost.groups import Groups, leader, led_by
 from tfopt.cost.list_scheduling import Costs
 
 
 class Pieces(Groups):
     """Groups of groups. `seconds[piece][device]` is the work of each, `bonds[piece]` the bytes that it shares with others."""
 
-    def __init__(self, finer: Groups, roots: list[int]):
-        numbers = {root: number for number, root in enumerate(dict.fromkeys(roots))}
-        self.of = [numbers[roots[group]] for group in finer.of]
-        self.members = [[] for _ in numbers]
-        for task, piece in enumerate(self.of):
-            self.members[piece].append(task)
-        self.allowed = [finer.allowed[root] for root in numbers]
+    def __init__(self, finer: Groups, leaders: list[int]):
+        """`leaders` are, for each group, the one that leads its piece."""
+        self.of, self.members = led_by([leaders[group] for group in finer.of])
+        self.allowed = [finer.allowed[finer.of[tasks[0]]] for tasks in self.members]
         self.seconds: list[list[float]] = []
         self.bonds: list[dict[int, int]] = []
 
@@ -50,8 +47,7 @@ def levels(workload: Workload, groups: Groups, costs: Costs, largest: float, few
     current = Pieces(groups, list(range(len(groups.members)))).weighed(workload, costs)
     found = [current]
     while len(current.members) > fewest:
-        roots = joined(current, largest)
-        coarser = Pieces(current, roots).weighed(workload, costs)
+        coarser = Pieces(current, joined(current, largest)).weighed(workload, costs)
         if len(coarser.members) > 0.95 * len(current.members):
             break
         found.append(coarser)
@@ -68,17 +64,11 @@ def joined(pieces: Pieces, largest: float) -> list[int]:
     for _, one, other in sorted(edges):
         if has_joined[one] and has_joined[other]:
             continue
-        leader, follower = root(parents, one), root(parents, other)
-        fits = work[leader] + work[follower] <= largest and pieces.allowed[leader] == pieces.allowed[follower]
-        if leader != follower and fits:
-            leader, follower = min(leader, follower), max(leader, follower)
-            parents[follower] = leader
-            work[leader] += work[follower]
+        ahead, follower = leader(parents, one), leader(parents, other)
+        fits = work[ahead] + work[follower] <= largest and pieces.allowed[ahead] == pieces.allowed[follower]
+        if ahead != follower and fits:
+            ahead, follower = min(ahead, follower), max(ahead, follower)
+            parents[follower] = ahead
+            work[ahead] += work[follower]
             has_joined[one] = has_joined[other] = True
-    return [root(parents, piece) for piece in range(len(parents))]
-
-
-def root(parents: list[int], piece: int) -> int:
-    while parents[piece] != piece:
-        parents[piece] = piece = parents[parents[piece]]
-    return piece
+    return [leader(parents, piece) for piece in range(len(parents))]

@@ -23,24 +23,30 @@ class Groups:
         join_colocated(self, workload)
         join_state(self, workload)
         join_what_costs_nothing(self, workload)
-        roots = [self.root(number) for number in range(len(workload.tasks))]
-        numbers = {root: number for number, root in enumerate(dict.fromkeys(roots))}
-        self.of = [numbers[root] for root in roots]
-        self.members: list[list[int]] = [[] for _ in numbers]
-        for task, group in enumerate(self.of):
-            self.members[group].append(task)
+        self.of, self.members = led_by([leader(self.parents, task) for task in range(len(workload.tasks))])
         self.allowed = [allowed_devices([workload.tasks[task] for task in members], cluster) for members in self.members]
-
-    def root(self, task: int) -> int:
-        parents = self.parents
-        while parents[task] != task:
-            parents[task] = task = parents[parents[task]]
-        return task
 
     def join(self, one: int, other: int) -> None:
         """The earlier task leads."""
-        one, other = self.root(one), self.root(other)
+        one, other = leader(self.parents, one), leader(self.parents, other)
         self.parents[max(one, other)] = min(one, other)
+
+
+def leader(parents: list[int], member: int) -> int:
+    """Who leads the group of a member. Its way there becomes shorter."""
+    while parents[member] != member:
+        parents[member] = member = parents[parents[member]]
+    return member
+
+
+def led_by(leaders: list[int]) -> tuple[list[int], list[list[int]]]:
+    """By task, the number of its group, from who leads each; and the tasks of each group."""
+    numbers = {lead: number for number, lead in enumerate(dict.fromkeys(leaders))}
+    of = [numbers[lead] for lead in leaders]
+    members: list[list[int]] = [[] for _ in numbers]
+    for task, group in enumerate(of):
+        members[group].append(task)
+    return of, members
 
 
 def join_colocated(groups: Groups, workload: Workload) -> None:

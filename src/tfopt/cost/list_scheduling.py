@@ -36,6 +36,12 @@ def ranks(workload: Workload, groups: Groups, costs: Costs, weight: float) -> li
     return found
 
 
+def sizes_of(workload: Workload, groups: Groups, share: float) -> list[float]:
+    """The bytes that each group is likely to hold at one time: its state, and a share of all else that it makes."""
+    held = [0.0 if task.hands_on else sum(task.sizes) * (1.0 if task.is_state else share) for task in workload.tasks]
+    return [sum([held[task] for task in members]) for members in groups.members]
+
+
 def scheduled(workload: Workload, cluster: Cluster, groups: Groups, costs: Costs, weight: float = 1.0, share: float = 1.0) -> list[int]:
     """The device of each task."""
     rank = ranks(workload, groups, costs, weight)
@@ -47,7 +53,7 @@ class List:
     """A schedule while it is made."""
 
     def __init__(self, workload: Workload, cluster: Cluster, groups: Groups, costs: Costs, share: float):
-        self.workload, self.cluster, self.groups, self.costs, self.share = workload, cluster, groups, costs, share
+        self.workload, self.cluster, self.groups, self.costs = workload, cluster, groups, costs
         count = len(cluster.devices)
         self.free, self.held = [0.0] * count, [0.0] * count
         self.chosen: list[int | None] = [None] * len(groups.members)
@@ -55,11 +61,7 @@ class List:
         self.devices = [0] * len(workload.tasks)
         self.links: dict[tuple[int, int], float] = {}
         self.arrived: dict[tuple[int, int, int], float] = {}  # (task, result, device)
-        self.sizes = [sum([self.size(task) for task in members]) for members in groups.members]
-
-    def size(self, number: int) -> float:
-        task = self.workload.tasks[number]
-        return 0.0 if task.hands_on else sum(task.sizes) * (1.0 if task.is_state else self.share)
+        self.sizes = sizes_of(workload, groups, share)
 
     def placed(self, order: list[int]) -> list[int]:
         for number in order:

@@ -12,7 +12,7 @@ from tfir.cost.timing import timing_of
 
 from tfopt.cost.contraction import Pieces, levels
 from tfopt.cost.groups import Groups
-from tfopt.cost.list_scheduling import Costs, scheduled
+from tfopt.cost.list_scheduling import Costs, scheduled, sizes_of
 from tfopt.cost.partition import Partition
 from tfopt.cost.setting import Setting
 
@@ -91,7 +91,8 @@ class Search:
             yield name, [parts.devices[piece] for piece in pieces.of]
 
     def partition(self, pieces: Pieces, weight: float) -> Partition:
-        return Partition(pieces, self.costs, self.shares_of_phases(pieces), PHASES, weight, self.sizes(pieces), self.capacities)
+        sizes = sizes_of(self.setting.workload, pieces, self.share)
+        return Partition(pieces, self.costs, self.shares_of_phases(pieces), PHASES, weight, sizes, self.capacities)
 
     def shares_of_phases(self, pieces: Pieces) -> list[list[tuple[int, float]]]:
         """For each piece which part of its work falls into which phase."""
@@ -103,11 +104,6 @@ class Search:
             total = sum(parts.values())
             found.append([(phase, seconds / total) for phase, seconds in parts.items() if seconds])
         return found
-
-    def sizes(self, pieces: Pieces) -> list[float]:
-        """What each piece is likely to hold at one time."""
-        tasks = self.setting.workload.tasks
-        return [sum([sum(tasks[n].sizes) * (1.0 if tasks[n].is_state else self.share) for n in members if not tasks[n].hands_on]) for members in pieces.members]
 
     def improve(self) -> None:
         """Moves one piece at a time as long as simulations are left, of each grain as often: of what the end waits for, to the devices
