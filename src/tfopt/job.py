@@ -236,7 +236,7 @@ class Job:
 
         for observer in self.observers:
             if isinstance(observer, Statistics):
-                print(observer.report(self.pipeline), file=sys.stderr)
+                print(observer.report(self.pipeline, self.arguments.mlir_pass_statistics_display), file=sys.stderr)
             elif hasattr(observer, "report") and not self.failed:
                 observer.report()
         if self.arguments.mlir_timing:

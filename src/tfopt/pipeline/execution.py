@@ -51,7 +51,8 @@ class Runner:
     def _run_nest(self, nest: Nest, root: Operation) -> None:
         targets = [root] if nest.anchor in ("any", root.name) else list(outermost(root, (nest.anchor,)))
         around = self.path
-        self.path = (*around, f"'{nest.anchor}' Pipeline")
+        if root.parent is not None or targets != [root]:
+            self.path = (*around, f"'{nest.anchor}' Pipeline")
         for target in targets:
             self.run(nest.steps, target)
         self.path = around

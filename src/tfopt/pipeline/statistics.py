@@ -37,9 +37,22 @@ class Statistics(Observer):
     def failed(self, step, target) -> None:
         _counts.pop()
 
-    def report(self, pipeline) -> str:
-        rule = f"===-{'-' * 73}-==="
-        return "\n".join([rule, "... Pass statistics report ...".center(81).rstrip(), rule, *self._lines(pipeline, 0)])
+    def report(self, pipeline, display: str = "pipeline") -> str:
+        """As a tree of pipelines, or as a list of passes by their names, whose numbers are added up."""
+        from tfopt.pipeline.timing import heading
+
+        lines = self._lines(pipeline, 0) if display == "pipeline" else self._listed()
+        return "\n".join([*heading("Pass statistics report"), *lines])
+
+    def _listed(self):
+        found: dict[str, tuple] = {}
+        for step, numbers in self.found.items():
+            _, sums = found.setdefault(step.run.title, (step.run, {}))
+            for name, number in numbers.items():
+                sums[name] = sums.get(name, 0) + number
+        for title in sorted(found):
+            yield f"  {title}"
+            yield from numbers_shown(*found[title], "    ")
 
     def _lines(self, pipeline, depth: int):
         for part in pipeline:
@@ -48,9 +61,16 @@ class Statistics(Observer):
                 yield from self._lines(part.steps, depth + 1)
                 continue
             yield f"{'  ' * depth}{part.run.title}"
-            for name, number in self.found.get(part, {}).items():
-                meaning = part.run.statistics.get(name) or ALWAYS.get(name)
-                yield f"{'  ' * depth}  (S) {number:5} {name}" + (f" - {meaning}" if meaning else "")
+            yield from numbers_shown(part.run, self.found.get(part, {}), "  " * depth + "  ")
+
+
+def numbers_shown(run, numbers: dict[str, int], indent: str):
+    """What a pass counts, zeros included, and what was counted besides."""
+    shown = dict.fromkeys(run.statistics, 0) | numbers
+    width = max([len(str(number)) for number in shown.values()], default=0)
+    for name, number in shown.items():
+        meaning = run.statistics.get(name) or ALWAYS.get(name)
+        yield f"{indent}(S) {number:{width}} {name}" + (f" - {meaning}" if meaning else "")
 
 
 ALWAYS = {

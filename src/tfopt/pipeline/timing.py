@@ -47,9 +47,14 @@ def report(times, total: float, display: str = "tree", form: str = "text") -> st
     return as_json(root, total) if form == "json" else as_text(root, total)
 
 
+def heading(title: str) -> list[str]:
+    """The three lines that a report begins with."""
+    rule, shown = f"==={'-' * 73}===", f"... {title} ..."
+    return [rule, " " * ((80 - len(shown)) // 2) + shown, rule]
+
+
 def as_text(root: Entry, total: float) -> str:
-    rule = f"===-{'-' * 73}-==="
-    lines = [rule, "... Execution time report ...".center(81).rstrip(), rule, f"  Total Execution Time: {total:.4f} seconds", ""]
+    lines = [*heading("Execution time report"), f"  Total Execution Time: {total:.4f} seconds", ""]
     lines.append("  ----Wall Time----  ----Name----")
     lines += [line(seconds, total, depth, name) for depth, name, seconds in rows(root)]
     return "\n".join([*lines, line(total, total, 0, "Total")])
@@ -70,17 +75,22 @@ def rows(entry: Entry, depth: int = 0):
 
 
 def as_json(root: Entry, total: float) -> str:
-    from json import dumps
-
-    entries = [described(entry, total) for entry in root.inside.values()]
-    entries.append({"wall": wall(total, total), "name": "Total"})
-    return "[\n" + ",\n".join(map(dumps, entries)) + "\n]"
-
-
-def described(entry: Entry, total: float) -> dict:
-    inside = [described(inner, total) for inner in entry.inside.values()]
-    return {"wall": wall(entry.seconds, total), "name": entry.name} | ({"passes": inside} if inside else {})
+    """As upstream lays it out: a name to a line, and an empty object behind the last of what is inside another."""
+    is_tree = any([entry.inside for entry in root.inside.values()])
+    lines = [each for entry in root.inside.values() for each in json_lines(entry, total, 0, is_tree and entry.name != "Rest")]
+    return "\n".join(["[", *lines, f"{json_entry('Total', total, total)}}}", "]"])
 
 
-def wall(seconds: float, total: float) -> dict:
-    return {"duration": round(seconds, 4), "percentage": round(share(seconds, total), 1)}
+def json_lines(entry: Entry, total: float, depth: int, has_inside: bool):
+    opening = "  " * depth + json_entry(entry.name, entry.seconds, total)
+    if not has_inside:
+        yield opening + "},"
+        return
+    yield opening + ', "passes": ['
+    for inner in entry.inside.values():
+        yield from json_lines(inner, total, depth + 1, True)
+    yield "  " * depth + "{}]},"
+
+
+def json_entry(name: str, seconds: float, total: float) -> str:
+    return f'{{"wall": {{"duration": {seconds:8.4f}, "percentage": {share(seconds, total):5.1f}}}, "name": "{name}"'

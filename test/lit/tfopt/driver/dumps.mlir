@@ -36,13 +36,26 @@
 
 // RUN: tf-opt %s --cse --mlir-timing --mlir-output-format=json 2>&1 | filecheck %s --check-prefix=JSON
 // JSON: {"wall": {"duration": {{.*}}, "percentage": {{.*}}}, "name": "CSE"},
-// JSON: {"wall": {"duration": {{.*}}, "percentage": 100.0}, "name": "Total"}
+// JSON: {"wall": {"duration": {{.*}}, "percentage": {{ *}}100.0}, "name": "Total"}
 
 // RUN: tf-opt %s --pass-pipeline='builtin.module(func.func(cse))' --mlir-timing 2>&1 | filecheck %s --check-prefix=TIMING
 // TIMING: Execution time report
-// TIMING: 'builtin.module' Pipeline
-// TIMING-NEXT: {{^ +[0-9.]+ \( *[0-9.]+%\)}}    'func.func' Pipeline
-// TIMING-NEXT: {{^ +[0-9.]+ \( *[0-9.]+%\)}}      CSE
+// TIMING-NOT: 'builtin.module' Pipeline
+// TIMING: {{^ +[0-9.]+ \( *[0-9.]+%\)}}  'func.func' Pipeline
+// TIMING-NEXT: {{^ +[0-9.]+ \( *[0-9.]+%\)}}    CSE
+
+// RUN: tf-opt %s -p 'builtin.module(func.func(cse))' --mlir-timing --mlir-output-format=json 2>&1 | filecheck %s --check-prefix=NESTED-TIMES
+// NESTED-TIMES: "name": "{{.*}}func.func{{.*}} Pipeline", "passes": {{\[}}
+// NESTED-TIMES-NEXT: "name": "CSE", "passes": {{\[}}
+// NESTED-TIMES-NEXT: {}{{\]}}
+
+// RUN: tf-opt %s --cse --cse --mlir-pass-statistics --mlir-pass-statistics-display=list 2>&1 | filecheck %s --check-prefix=LIST
+// LIST: ... Pass statistics report ...
+// LIST-NEXT: ===---
+// LIST-NEXT: {{^}}  CSE
+// LIST-NEXT: {{^}}    (S)  0 num-cse'd - Number of operations CSE'd
+// LIST-NEXT: {{^}}    (S)  2 num-dce'd - Number of operations DCE'd
+// LIST-NOT: CSE
 
 // RUN: tf-opt %s --canonicalize --mlir-pass-statistics 2>&1 | filecheck %s --check-prefix=STATISTICS
 // STATISTICS: Pass statistics report
