@@ -130,16 +130,17 @@ class Scanner:
         return self.error(message, start)
 
     def _end_before(self) -> int:
-        """Where the text before the next token ends; lines with nothing but comments don't count. Where there is none, the token."""
-        end = self.start
+        """Where the text before the next token ends; lines with nothing but comments don't count. Where there is none, the token. The
+        end of the file counts as its last character, as upstream has it."""
+        end = first = self.start - (self.kind == END and self.start > 0)
         while True:
             begin = self.text.rfind("\n", 0, end) + 1
             line = self.text[begin:end]
-            code = (line if end == self.start else line.partition("//")[0]).rstrip()
+            code = (line if end == first else line.partition("//")[0]).rstrip()
             if code:
                 return begin + len(code)
             if not begin:
-                return self.start
+                return first
             end = begin - 1
 
     def found(self) -> str:

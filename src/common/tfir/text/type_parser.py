@@ -339,9 +339,9 @@ class TypeParser(Scanner):
             if token in CLOSERS:
                 stack.append(token)
             elif token[0] != '"' and token != "->":
-                if CLOSERS[stack.pop()] != token:
-                    stack.append(self.text[opening])
+                if CLOSERS[stack[-1]] != token:
                     break
+                stack.pop()
                 if not stack:
                     return found.end()
         raise self.error(f"unbalanced '{stack[-1]}' character in pretty dialect name", opening)
