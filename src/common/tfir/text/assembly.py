@@ -364,7 +364,7 @@ class AttributeDictionary(Piece):
         return True
 
     def text(self, printer, op, form):
-        if not op._attributes:
+        if op._attributes.keys() <= form.spelled:
             return ""
         defaults = form.left_out
         if not defaults:
