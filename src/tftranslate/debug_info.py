@@ -5,29 +5,19 @@ A trace is looked up under `node@function`, or the node's name alone; its frames
 
 from __future__ import annotations
 
-from google.protobuf import text_format
-from google.protobuf.message import DecodeError
 from tfir.command_line import read_bytes, shown_name
-from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, NameLocation, fused
 from tfir.ir.operations import Operation
 from tfir.proto.graph_pb2 import GraphDebugInfo, NodeDef
 
-from tftranslate.graphdef_file import is_binary, parse_error_text
+from tftranslate.messages import read_message
 from tftranslate.wire import NAME, recorded, restore
 
 MOST_FRAMES = 200
 
 
 def read_debug_info(path: str) -> GraphDebugInfo:
-    data, name = bytes(read_bytes(path)), shown_name(path)
-    try:
-        return GraphDebugInfo.FromString(data) if is_binary(data) else text_format.Parse(data.decode(), GraphDebugInfo())
-    except (DecodeError, UnicodeDecodeError):
-        raise Error(f"{name}: not a GraphDebugInfo: its fields are damaged") from None
-    except text_format.ParseError as error:
-        place = FileLineCol(name, error.GetLine() or 1, error.GetColumn() or 1)
-        raise Error(f"not a GraphDebugInfo in text form: {parse_error_text(error)}", place) from None
+    return read_message(read_bytes(path), GraphDebugInfo(), shown_name(path), "a GraphDebugInfo")
 
 
 def locate(module: Operation, info: GraphDebugInfo) -> None:

@@ -8,12 +8,11 @@ from google.protobuf import text_format
 from google.protobuf.message import DecodeError
 from google.protobuf.unknown_fields import UnknownFieldSet
 from tfir.ir.diagnostics import Error
-from tfir.ir.location import FileLineCol
 from tfir.proto.graph_pb2 import GraphDef
 
-CONTROL_CHARACTER = re.compile(rb"[\x00-\x08\x0e-\x1f]")
+from tftranslate.messages import is_binary, read_text
+
 LIMIT = (1 << 31) - 1  # bytes of a protocol buffer; no reader takes more
-LOOKED_AT = 4096  # bytes at the start that tell text from binary
 MLIR = re.compile(r"\s*(//.*\n\s*)*(module\b|tfg\.|#\w+\s*=|func\.|\"\w+\.\w+\")")
 FIELDS = {1: "node", 2: "library", 3: "version", 4: "versions", 5: "debug_info"}
 NODE_TAG = b"\x0a"  # field 1, with a length
@@ -22,11 +21,7 @@ VARINT, FIXED64, LENGTH, FIXED32 = 0, 1, 2, 5
 
 def read_graphdef(data, name: str) -> GraphDef:
     """The GraphDef in the bytes of a file. Raises Error that says what the file is not, and where that shows."""
-    return read_binary(data, name) if is_binary(data) else read_text(bytes(data), name)
-
-
-def is_binary(data) -> bool:
-    return CONTROL_CHARACTER.search(bytes(data[:LOOKED_AT])) is not None
+    return read_binary(data, name) if is_binary(data) else read_graph_text(bytes(data), name)
 
 
 def read_binary(data, name: str) -> GraphDef:
@@ -54,25 +49,14 @@ def is_saved_model(data) -> bool:
     return len(data) > 2 and data[0] == 0x08 and data[1] < 0x80 and data[2] == 0x12
 
 
-def read_text(data: bytes, name: str) -> GraphDef:
+def read_graph_text(data: bytes, name: str) -> GraphDef:
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         raise Error(f"{name}: not a GraphDef: neither a protocol buffer nor text (byte {error.start} is not UTF-8)") from None
     if MLIR.match(text):
         raise Error(f"{name}: not a GraphDef: this is MLIR text; --mlir-to-graphdef reads that")
-    try:
-        return text_format.Parse(text, GraphDef())
-    except text_format.ParseError as error:
-        place = FileLineCol(name, error.GetLine() or 1, error.GetColumn() or 1)
-        raise Error(f"not a GraphDef in text form: {parse_error_text(error)}", place) from None
-    except ValueError as error:  # protobuf's word on a number that does not fit its field
-        raise Error(f"{name}: not a GraphDef in text form: {error}") from None
-
-
-def parse_error_text(error: text_format.ParseError) -> str:
-    """What is wrong, without the place."""
-    return re.sub(r"^\d+:\d+ : ", "", str(error)).replace('"tfir.', '"')
+    return read_text(text, GraphDef(), name, "a GraphDef in text form")
 
 
 def broken_at(data) -> str:

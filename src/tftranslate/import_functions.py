@@ -91,7 +91,7 @@ def build(proto: FunctionDef, library: Library, careful: bool, generic: bool) ->
     order = [attr.name for attr in signature.attr]
     if generic and order != sorted(order):
         record.remember("attr_order", ArrayAttr(map(StringAttr, order)))
-        record.attach(op.attributes)
+        record.attach(op.attributes)  # what is written of the header depends on it
     remember_header(proto, op, library, record)
     record.attach(op.attributes)
     return op

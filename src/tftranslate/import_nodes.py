@@ -188,7 +188,6 @@ class NodeImporter:
             start += len(types)
         raise Error(f"Node '{name}' has no output called '{output}'")
 
-
     def append_extracted(self) -> None:
         """Only generic functions extract outputs with operations of their own."""
 

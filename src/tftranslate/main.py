@@ -88,8 +88,9 @@ def graphdef_to_splatted_mlir(source: str, arguments) -> None:
 
 
 def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
-    from tftranslate.graphdef_file import is_binary, read_graphdef
+    from tftranslate.graphdef_file import read_graphdef
     from tftranslate.import_graphdef import import_graphdef
+    from tftranslate.messages import is_binary
     from tftranslate.recognition import GRAPHDEF, recognize, refuse_other
     from tftranslate.text_places import placed
 
@@ -244,11 +245,11 @@ def exported(source: str, arguments):
     from tfir.ir.location import Source
     from tfir.text.parser import parse
 
-    from tftranslate import graphdef_file
     from tftranslate.export_graphdef import export_graphdef
+    from tftranslate.messages import is_binary
 
     data = read_bytes(source)
-    if graphdef_file.is_binary(data):
+    if is_binary(data):
         raise Error(f"{shown_name(source)}: expected a tfg module as text, found binary data")
     text = str(data, "utf-8", "surrogateescape")
     del data

@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from google.protobuf import text_format
-from google.protobuf.message import DecodeError
 from tfir.command_line import read_bytes, shown_name
 from tfir.ir.attributes import Attribute
 from tfir.ir.diagnostics import Error
-from tfir.ir.location import FileLineCol
 from tfir.proto.op_def_pb2 import OpDef, OpList
 
 from tftranslate.attribute_values import attribute_of
-from tftranslate.graphdef_file import is_binary, parse_error_text
+from tftranslate.messages import read_message
 from tftranslate.node_results import TABLE, Results, argument_types
 
 
 def read_op_defs(path: str) -> dict[str, OpDef]:
-    data, name = bytes(read_bytes(path)), shown_name(path)
+    data, name, what = read_bytes(path), shown_name(path), "a list of op definitions"
     try:
-        ops = OpList.FromString(data) if is_binary(data) else read_text(data.decode())
-    except (DecodeError, UnicodeDecodeError):
-        raise Error(f"{name}: not a list of op definitions: its fields are damaged") from None
-    except text_format.ParseError as error:
-        place = FileLineCol(name, error.GetLine() or 1, error.GetColumn() or 1)
-        raise Error(f"not a list of op definitions: {parse_error_text(error)}", place) from None
-    return by_name(ops.op, name)
-
-
-def read_text(text: str) -> OpList:
-    try:
-        return text_format.Parse(text, OpList())
-    except text_format.ParseError as error:
+        return by_name(read_message(data, OpList(), name, what).op, name)
+    except Error as error:
         if '"OpList" has no field' not in str(error):
             raise
-        return OpList(op=[text_format.Parse(text, OpDef())])
+        return by_name([read_message(data, OpDef(), name, what)], name)
 
 
 def by_name(ops, source: str) -> dict[str, OpDef]:

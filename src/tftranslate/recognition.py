@@ -9,7 +9,8 @@ from tfir.command_line import read_bytes, shown_name
 from tfir.ir.diagnostics import Error
 
 from tftranslate.checkpoint.table import is_table
-from tftranslate.graphdef_file import LENGTH, MLIR, VARINT, is_binary, is_saved_model, varint
+from tftranslate.graphdef_file import LENGTH, MLIR, VARINT, is_saved_model, varint
+from tftranslate.messages import is_binary
 
 GRAPHDEF, SAVED_MODEL, META_GRAPH, CHECKPOINT, TEXT_IR = "GraphDef", "SavedModel", "MetaGraph", "checkpoint", "text IR"
 

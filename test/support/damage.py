@@ -7,10 +7,11 @@ from tfir.ir.diagnostics import Error
 from tfir.text.printer import print_operation
 
 from tftranslate.export_graphdef import export_graphdef
-from tftranslate.graphdef_file import is_binary, read_graphdef
+from tftranslate.graphdef_file import read_graphdef
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.inspection.facts import facts_of
 from tftranslate.inspection.page import page
+from tftranslate.messages import is_binary
 from tftranslate.recognition import kind_of, recognize
 from tftranslate.saved_model.directory import SavedModelDirectory, signatures_of
 from tftranslate.saved_model.import_saved_model import FORMS, import_frozen

@@ -142,7 +142,7 @@ class Bundle:
     def joined(self, name: str, entry: BundleEntryProto, type: TensorType) -> bytes:
         """A tensor that was stored in parts."""
         unit = width(type.element)
-        whole, filled = bytearray(self.room(name, entry, type)), 0
+        whole, filled = bytearray(self.room(name, type)), 0
         for part in entry.slices:
             extents = [(extent.start, extent.length if extent.HasField("length") else None) for extent in part.extent]
             box = self.box(name, extents, type.shape)
@@ -158,7 +158,7 @@ class Bundle:
             raise Error(f"{self.index}: the parts of tensor '{name}' do not make up its shape")
         return bytes(whole)
 
-    def room(self, name: str, entry: BundleEntryProto, type: TensorType) -> int:
+    def room(self, name: str, type: TensorType) -> int:
         """The bytes of a whole; not more than its files have, whatever the index says."""
         size = type.size * width(type.element)
         present = sum(os.path.getsize(self.path(number)) for number in range(self.shards) if os.path.exists(self.path(number)))

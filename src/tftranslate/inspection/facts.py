@@ -112,7 +112,7 @@ def tensors(bundle: Bundle) -> list[dict]:
 def stored_bytes(bundle: Bundle, name: str) -> int:
     """What a tensor takes; the size of one stored in parts is that of its elements."""
     entry = bundle.entry(name)
-    return bundle.room(name, entry, bundle.type(name)) if entry.slices and entry.dtype in LISTS else entry.size
+    return bundle.room(name, bundle.type(name)) if entry.slices and entry.dtype in LISTS else entry.size
 
 
 def facts_of_text(found: Recognized, op_defs: dict) -> dict:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import os
 
-from google.protobuf import text_format
 from google.protobuf.message import DecodeError
 from tfir.command_line import read_bytes
 from tfir.ir.diagnostics import Error
-from tfir.ir.location import FileLineCol
 from tfir.ir.suggestion import did_you_mean
 from tfir.proto.graph_pb2 import GraphDebugInfo
 from tfir.proto.op_def_pb2 import OpDef
 from tfir.proto.saved_model_pb2 import AssetFileDef, MetaGraphDef, SavedModel, SignatureDef
 
 from tftranslate.checkpoint.bundle import Bundle
-from tftranslate.graphdef_file import is_binary, parse_error_text, require_size
+from tftranslate.graphdef_file import require_size
+from tftranslate.messages import read_message, read_text
 from tftranslate.op_defs import by_name
 
 SERVE = "serve"  # the tag of a graph to be used, rather than trained
@@ -124,23 +123,15 @@ def read_saved_model(file: str) -> SavedModel:
 
 def read_meta_graph(data, file: str) -> MetaGraphDef:
     """A graph with its signatures but without variables, as checkpoints of TensorFlow 1 have beside them (`.meta`)."""
-    try:
-        return MetaGraphDef.FromString(data) if is_binary(data) else text_format.Parse(bytes(data).decode(), MetaGraphDef())
-    except (DecodeError, UnicodeDecodeError):
-        raise Error(f"{file}: not a MetaGraph: its fields are damaged") from None
-    except text_format.ParseError as error:
-        place = FileLineCol(file, error.GetLine() or 1, error.GetColumn() or 1)
-        raise Error(f"not a MetaGraph in text form: {parse_error_text(error)}", place) from None
+    return read_message(data, MetaGraphDef(), file, "a MetaGraph")
 
 
 def read_model_text(data: bytes, file: str) -> SavedModel:
     try:
-        return text_format.Parse(data.decode(), SavedModel())
+        text = data.decode()
     except UnicodeDecodeError as error:
         raise Error(f"{file}: not a SavedModel in text form: byte {error.start} is not UTF-8") from None
-    except text_format.ParseError as error:
-        place = FileLineCol(file, error.GetLine() or 1, error.GetColumn() or 1)
-        raise Error(f"not a SavedModel in text form: {parse_error_text(error)}", place) from None
+    return read_text(text, SavedModel(), file, "a SavedModel in text form")
 
 
 def assets_of(graph: MetaGraphDef) -> list[AssetFileDef]:

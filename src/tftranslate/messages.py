@@ -1,0 +1,40 @@
+"""Messages of protobuf from bytes or text, told apart by their content. Errors say where a text is wrong."""
+
+from __future__ import annotations
+
+import re
+
+from google.protobuf import text_format
+from google.protobuf.message import DecodeError, Message
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import FileLineCol
+
+CONTROL_CHARACTER = re.compile(rb"[\x00-\x08\x0e-\x1f]")
+LOOKED_AT = 4096  # bytes at the start that tell text from binary
+
+
+def is_binary(data) -> bool:
+    return CONTROL_CHARACTER.search(bytes(data[:LOOKED_AT])) is not None
+
+
+def read_message(data, message: Message, name: str, what: str) -> Message:
+    """Fills an empty message from the data of a file. `what` it should be is for errors."""
+    try:
+        if is_binary(data):
+            message.ParseFromString(bytes(data))
+            return message
+        text = bytes(data).decode()
+    except (DecodeError, UnicodeDecodeError):
+        raise Error(f"{name}: not {what}: its fields are damaged") from None
+    return read_text(text, message, name, f"{what} in text form")
+
+
+def read_text(text: str, message: Message, name: str, what: str) -> Message:
+    try:
+        return text_format.Parse(text, message)
+    except text_format.ParseError as error:
+        place = FileLineCol(name, error.GetLine() or 1, error.GetColumn() or 1)
+        words = re.sub(r"^\d+:\d+ : ", "", str(error)).replace('"tfir.', '"')  # without the place, which is told already
+        raise Error(f"not {what}: {words}", place) from None
+    except ValueError as error:  # protobuf's word on a number that does not fit its field
+        raise Error(f"{name}: not {what}: {error}") from None
