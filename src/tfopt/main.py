@@ -64,6 +64,10 @@ def run(arguments) -> int:
 
         print(f"Pass Manager with {len(job.pipeline)} passes:\n{described(job.pipeline, in_lines=True)}\n", file=sys.stderr)
     parts = split(shown_name(path), text, arguments.split_input_file)
+    if arguments.split_input_file is not None:
+        from tfopt.pipeline.near_misses import warn_of_near_misses
+
+        warn_of_near_misses(Source(shown_name(path), text), arguments.split_input_file)
     texts = [job.part(source) for source in parts]
     if not job.failed or (len(parts) > 1 and arguments.output == "-"):
         with Output(arguments.output) as out:

@@ -2,6 +2,7 @@
 
 import io
 import os
+import shutil
 import subprocess
 import sys
 
@@ -202,3 +203,27 @@ def test_bash_takes_values_without_the_flag_before_them():
     assert completed_by_bash("t file --k") == ["--kind="]
     assert completed_by_bash("t --kind=") == ["green", "red"]
     assert completed_by_bash("t fi") == []
+
+
+ANSWERS = 't() { case "$2" in --kind=*) printf -- "--kind=green\\n--kind=red\\n";; --k*) printf -- "--kind=\\n--keep\\n";; esac; }'
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="there is no zsh")
+def test_zsh_puts_no_blank_behind_a_flag_that_wants_a_value():
+    from tfir.completion import script
+
+    shown = 'compdef() {}; _files() { print files }; compadd() { print -r -- "${(@q)@}" }'
+    for prefix, found in (("--k", ["-S '' -- --kind=", "-- --keep"]), ("--kind=", ["-- --kind=green --kind=red"]), ("fi", ["files"])):
+        program = f"{ANSWERS}\n{shown}\n{script('t', 'zsh')}\nPREFIX={prefix} _t"
+        lines = subprocess.run(["zsh", "-f", "-c", program], capture_output=True, text=True, check=True).stdout.splitlines()
+        assert [line.strip() for line in lines if line.strip() not in ("--", "-S '' --")] == found
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish")
+def test_fish_is_offered_flags_and_values():
+    from tfir.completion import script
+
+    answers = "function t; switch $argv[2]; case '--kind=*'; printf '%s\\n' --kind=green --kind=red; case '--k*'; printf '%s\\n' --kind=; end; end"
+    for line, found in (("t --k", ["--kind="]), ("t --kind=", ["--kind=green", "--kind=red"])):
+        program = f"{answers}\n{script('t', 'fish')}\ncomplete -C '{line}'"
+        assert subprocess.run(["fish", "--no-config", "-c", program], capture_output=True, text=True, check=True).stdout.split() == found
