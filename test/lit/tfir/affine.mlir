@@ -31,7 +31,6 @@
 // CHECK-NEXT:     }
 // CHECK-NEXT:     return %0 : f32
 // CHECK-NEXT:   }
-// CHECK-NEXT: }
 
 #m = affine_map<(d0)[s0] -> (d0 + s0)>
 #mm = affine_map<(d0)[s0] -> (d0, s0)>
@@ -48,4 +47,14 @@ func.func @f(%n: index, %m: index, %x: f32, %b: memref<?xf32>) -> f32 {
   affine.for %i = 0 to affine_map<()[s0] -> (s0)>()[%m] { }
   affine.for %i = affine_map<() -> (3)>() to affine_map<(d0) -> (7)>(%m) { }
   return %r : f32
+}
+
+// What is no dimension is a symbol, and stays one.
+// CHECK-LABEL: func.func @symbols
+// CHECK: affine.load %arg0[%{{.*}} * 2 + symbol(%arg1), 0]
+func.func @symbols(%m: memref<?x4xf32>, %n: index) {
+  affine.for %i = 0 to 10 {
+    %0 = affine.load %m[%i * 2 + symbol(%n), 0] : memref<?x4xf32>
+  }
+  return
 }

@@ -81,19 +81,25 @@ def read_bound(p, several: str):
     map = p.attribute()
     if not isinstance(map, AffineAttr) or map.word != "affine_map":
         raise p.error_in_op("expected an affine map, a number or a value as a bound", start)
-    operands = read_inputs(p, map, start)
+    operands = read_inputs(p, map, start, OF_BOUND)
     if len(map.results) != 1 and not is_several:
         raise p.error_in_op(f"{'lower' if several == 'max' else 'upper'} loop bound affine map with multiple results requires '{several}' prefix", start)
     return map, operands
 
 
-def read_inputs(p, map: AffineAttr, start: int) -> list:
-    """`(%d0, %d1)[%s0]`: what the map is applied to."""
+def read_inputs(p, map: AffineAttr, start: int, called: tuple[str, str]) -> list:
+    """`(%d0, %d1)[%s0]`: what the map is applied to. `called` are the errors of too many or too few dimensions, and symbols."""
     dimensions = p.comma_list(p.operand, "(", ")")
     symbols = p.comma_list(p.operand, "[", "]") if p.at("[") else []
-    if (len(dimensions), len(symbols)) != (map.dimensions, map.symbols):
-        raise p.error_in_op("dim operand count or symbol operand count does not match the affine map", start)
+    if len(dimensions) != map.dimensions:
+        raise p.error_in_op(f"{called[0]}: {map.dimensions} are wanted, {len(dimensions)} found", start)
+    if len(symbols) != map.symbols:
+        raise p.error_in_op(f"{called[1]}: {map.symbols} are wanted, {len(symbols)} found", start)
     return dimensions + symbols
+
+
+OF_BOUND = ("dim operand count and affine map dim count must match", "symbol operand count and affine map symbol count must match")
+OF_APPLY = ("dimension or symbol index mismatch",) * 2
 
 
 def bound_text(printer, map: AffineAttr, operands, several: str) -> str:
@@ -130,8 +136,11 @@ class AccessForm:
 
     def print(self, printer, op):
         *value, memref = op.operands[: 1 + self.stores]
+        dimensions = op.attributes["map"].dimensions
         names = [printer.value(v) for v in op.operands[1 + self.stores :]]
-        indices = ", ".join([spelled(e, False, names) for e in op.attributes["map"].results])
+        shown = {("d", at): name for at, name in enumerate(names[:dimensions])}
+        shown |= {("s", at): f"symbol({name})" for at, name in enumerate(names[dimensions:])}
+        indices = ", ".join([spelled(e, False, shown) for e in op.attributes["map"].results])
         printer.write(f" {f'{printer.value(value[0])}, ' if value else ''}{printer.value(memref)}[{indices}]")
         printer.attribute_dict(op, ("map",))
         printer.write(f" : {memref.type}")
@@ -144,7 +153,7 @@ class ApplyForm:
         start, map = p.start, p.attribute()
         if not isinstance(map, AffineAttr):
             raise p.error("expected an affine map", start)
-        operands = read_inputs(p, map, start)
+        operands = read_inputs(p, map, start, OF_APPLY)
         p.optional_attributes(state.attributes)
         state.attributes["map"] = map
         state.operands = [p.resolve(u, INDEX) for u in operands]
@@ -177,6 +186,9 @@ def verify_for(op):
         raise Error.on(op, "expected body to have a single index argument for the induction variable")
     if len(op.body.arguments) != 1 + sizes[2] or len(op.results) != sizes[2]:
         raise Error.on(op, "mismatch between the number of loop-carried values and results")
+    low, high = sizes[0], sizes[0] + sizes[1]
+    check_inputs(op, maps[0], op.operands[:low])
+    check_inputs(op, maps[1], op.operands[low:high])
 
 
 def verify_access(op):
@@ -191,6 +203,48 @@ def verify_access(op):
         raise Error.on(op, "value to load or store must have the same type as memref element type")
 
 
+def verify_inputs(op):
+    """What indices an access may be computed from depends on where they come from."""
+    check_inputs(op, op.attributes["map"], op.operands[1 + (op.name == "affine.store") :])
+
+
+def check_inputs(op, map: AffineAttr, operands) -> None:
+    for value in operands[: map.dimensions]:
+        if not is_dimension(value):
+            raise Error.on(op, "operand cannot be used as a dimension id")
+    for value in operands[map.dimensions :]:
+        if not is_symbol(value):
+            raise Error.on(op, "operand cannot be used as a symbol")
+
+
+def is_top_level(value) -> bool:
+    """Whether a value is an argument of a function, or made directly in its body, so that it is the same in all its loops."""
+    from tfir.dialects import has_trait
+
+    around = value.block.parent_op
+    return around is None or has_trait(around, "isolated")
+
+
+def is_symbol(value) -> bool:
+    from tfir.dialects import has_trait
+
+    op = value.op
+    if is_top_level(value):
+        return True
+    if op is None:
+        return False
+    if op.name in ("memref.dim", "tensor.dim"):
+        return is_top_level(op.operands[0])
+    return has_trait(op, "constant") or (op.name == "affine.apply" and all(map(is_symbol, op.operands)))
+
+
+def is_dimension(value) -> bool:
+    if value.op is None:
+        around = value.owner.parent_op
+        return is_top_level(value) or (around is not None and around.name == "affine.for" and value.index == 0)
+    return is_symbol(value) or (value.op.name == "affine.apply" and all(map(is_dimension, value.op.operands)))
+
+
 def verify_apply(op):
     map = op.attributes["map"]
     if not isinstance(map, AffineAttr) or map.dimensions + map.symbols != len(op.operands):
@@ -202,12 +256,17 @@ def verify_apply(op):
 def verify_yield(op):
     if op.parent_op is None or op.parent_op.name != "affine.for":
         raise Error.on(op, "only terminates affine.if/for/parallel regions")
+    results = op.parent_op.results
+    if len(op.operands) != len(results):
+        raise Error.on(op, "parent of yield must have same number of results as the yield operands")
+    if any([value.type is not result.type for value, result in zip(op.operands, results)]):
+        raise Error.on(op, "types mismatch between yield op and its parent")
 
 
 THREE_SEGMENTS = segments(3)
 DIALECT = Dialect(
     "affine", OPS, rules={"load": verify_access, "store": verify_access, "apply": verify_apply},
-    verifiers={"for": verify_for, "yield": verify_yield},
+    verifiers={"for": verify_for, "yield": verify_yield, "load": verify_inputs, "store": verify_inputs},
     forms={"for": ForForm(), "load": AccessForm(False), "store": AccessForm(True), "apply": ApplyForm()},
     form_of_signature=_form,
 )  # fmt: skip

@@ -79,7 +79,7 @@ def read_affine(p) -> AffineAttr:
 
 def _constraint(p, names):
     left = _sum(p, names)
-    for relation, sign in ((">=", ">"), ("<=", "<"), ("==", "=")):
+    for sign in (">", "<", "="):
         if p.accept(sign) and p.accept("="):
             right = _sum(p, names)
             left, right = (right, left) if sign == "<" else (left, right)
@@ -136,6 +136,8 @@ def _factor(p, names, is_right: bool):
     if p.kind != WORD:
         raise p.error(_no_operand(p, is_right))
     if p.token not in names:
+        if None in names and p.token == "symbol":
+            return _symbol(p, names)
         raise p.wrong(f"use of undeclared identifier {p.found()}")
     return names[p.advance()]
 
@@ -166,9 +168,24 @@ def _value(p, names):
     return known[p.advance()]
 
 
+def _symbol(p, names):
+    """`symbol(%n)`: a value that is no dimension."""
+    p.advance()
+    p.expect("(")
+    symbols, key = names.setdefault("symbol", []), ("symbol", p.token)
+    operand = p.operand()
+    p.expect(")")
+    if key not in names:
+        names[key] = ("s", len(symbols))
+        symbols.append(operand)
+    return names[key]
+
+
 def read_indices(p):
-    """`[%i + 1, %j]`: the map from the values that occur to the indices, and those values as unresolved operands."""
+    """`[%i + 1, symbol(%n)]`: the map from the values that occur to the indices, and those values as unresolved operands, those
+    that are dimensions first."""
     operands: list = []
     names: dict = {None: operands}
     results = p.comma_list(lambda: _sum(p, names), "[", "]")
-    return AffineAttr("affine_map", len(operands), 0, results), operands
+    symbols = names.get("symbol", [])
+    return AffineAttr("affine_map", len(operands), len(symbols), results), operands + symbols

@@ -150,11 +150,11 @@ def _modulo(left, right: int):
 
 
 def spelled(e, tight: bool = False, names=None) -> str:
-    """An expression's text; `tight` where it is an operand of a product, `names` what stands for the dimensions."""
+    """An expression's text; `tight` where it is an operand of a product, `names` what stands for dimensions and symbols."""
     if isinstance(e, int):
         return str(e)
     if e[0] in "ds":
-        return names[e[1]] if names else f"{e[0]}{e[1]}"
+        return names[e] if names else f"{e[0]}{e[1]}"
     operator, left, right = e
     if operator == "*" and right == -1:
         text = f"-{spelled(left, True, names)}"
