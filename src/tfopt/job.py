@@ -296,4 +296,6 @@ def printer_options(arguments):
         elide_elements=16 if arguments.elide_large_constants else arguments.mlir_elide_elementsattrs_if_larger,
         elide_resources=16 if arguments.elide_large_constants else arguments.mlir_elide_resource_strings_if_larger,
         hex_elements=100 if hexadecimal is None else hexadecimal, local_scope=arguments.mlir_print_local_scope,
+        skip_regions=arguments.mlir_print_skip_regions, unique_names=arguments.mlir_print_unique_ssa_ids,
+        names_of_locations=arguments.mlir_use_nameloc_as_prefix, users=arguments.mlir_print_value_users,
     )  # fmt: skip

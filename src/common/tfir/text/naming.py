@@ -14,13 +14,13 @@ NOT_IN_NAMES = compiled(r"[^\w$.\-]", ASCII)
 class Naming:
     """Names for everything inside one operation. `names[value]` is its spelling; `packs[op]` lists (name, count) to define."""
 
-    __slots__ = ("names", "packs", "blocks", "lookup", "generic", "keep_names", "_value", "_argument", "_conflict", "_used", "_added", "_special")
+    __slots__ = ("names", "packs", "blocks", "lookup", "generic", "unique", "keep_names", "_value", "_argument", "_conflict", "_used", "_added", "_special")
 
-    def __init__(self, root: Operation, lookup, generic: bool = False, keep_names: bool = False):
+    def __init__(self, root: Operation, lookup, generic: bool = False, keep_names: bool = False, unique: bool = False):
         self.names: dict[Value, str] = {}
         self.packs: dict[Operation, list[tuple[str, int]]] = {}
         self.blocks: dict[Block, str] = {}
-        self.lookup, self.generic, self.keep_names = lookup, generic, keep_names
+        self.lookup, self.generic, self.keep_names, self.unique = lookup, generic, keep_names, generic or unique
         self._value = self._argument = self._conflict = 0
         self._used: set[str] = set()  # in this region and around it
         self._added: list[str] = []  # of these, the ones of this region
@@ -31,13 +31,7 @@ class Naming:
 
     def _name_region(self, region: Region, parent: Operation) -> None:
         definition = self.lookup(parent.name)
-        isolated = definition is not None and "isolated" in definition.traits
-        outer = self._value, self._argument, self._conflict, self._used, self._added
-        if isolated:
-            self._conflict = 0
-            if not self.generic:
-                self._value = self._argument = 0
-        self._used, self._added = set() if isolated else self._used, []
+        outer, self._added = (self._value, self._argument, self._conflict, self._added), []
         argument_names = getattr(definition and definition.form, "argument_names", None)
         with_regions = []
         if self.keep_names and any([block.label for block in region.blocks]):
@@ -47,8 +41,8 @@ class Naming:
             if block.arguments:
                 self._name_arguments(block, number == 0, argument_names)
             self._name_operations(block, with_regions)
-        if self.generic:
-            # In generic form MLIR goes on counting from region to region, the last region first.
+        if self.unique:
+            # In generic form, and where it is asked for, MLIR goes on counting from region to region, the last region first.
             for op in reversed(with_regions):
                 for inner in reversed(op.regions):
                     self._name_region(inner, op)
@@ -56,9 +50,9 @@ class Naming:
             for op in with_regions:
                 for inner in op.regions:
                     self._name_region(inner, op)
-            self._value, self._argument = outer[:2]
+            self._value, self._argument, self._conflict = outer[:3]
         self._used.difference_update(self._added)
-        _, _, self._conflict, self._used, self._added = outer
+        self._added = outer[3]
 
     def _keep_labels(self, region: Region) -> None:
         """The names of blocks, those that were written first; each once."""
@@ -99,15 +93,12 @@ class Naming:
     def _name_results(self, op: Operation) -> None:
         if not op.results:
             return
-        hook = self._hook_of(op.name)
-        wanted = hook(op) if hook is not None else None
+        wanted = self._wanted(op)
         if len(op.results) == 1 and not self.keep_names:
             base = wanted[0][1] if wanted else None
             self.names[op.results[0]] = self._unique(base) if base else self._next_number()
             return
-        if self.keep_names and op.results[0].name:
-            wanted = [(i, v.name) for i, v in enumerate(op.results) if v.name and (i == 0 or v.name != op.results[i - 1].name)]
-        groups = list(wanted or ())
+        groups = list(wanted)
         if not groups or groups[0][0] != 0:
             groups.insert(0, (0, None))
         ends = [start for start, _ in groups[1:]] + [len(op.results)]
@@ -119,6 +110,16 @@ class Naming:
                 self.names[op.results[number]] = name if end - start == 1 else f"{name}#{number - start}"
         if len(packs) > 1 or packs[0][1] > 1:
             self.packs[op] = packs
+
+    def _wanted(self, op: Operation):
+        """Names for an operation's results, each with the number of the first result that it is for."""
+        hook = self._hook_of(op.name)
+        if self.keep_names and op.results[0].name:
+            return [(i, v.name) for i, v in enumerate(op.results) if v.name and (i == 0 or v.name != op.results[i - 1].name)]
+        return hook(op) or () if hook is not None else ()
+
+    def _own_name(self, argument: Value) -> str | None:
+        return argument.name if self.keep_names else None
 
     def _next_number(self) -> str:
         self._value += 1
@@ -138,8 +139,8 @@ class Naming:
         wanted = argument_names(block) if is_entry and argument_names is not None and not self.generic else {}
         for argument in block.arguments:
             base = wanted.get(argument)
-            if self.keep_names and not isinstance(base, Value):
-                base = argument.name or base
+            if not isinstance(base, Value):
+                base = self._own_name(argument) or base
             if isinstance(base, Value):
                 self.names[argument] = self._shadow(base, base in wanted)
             elif base and base[0] == "%":

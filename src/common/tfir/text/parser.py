@@ -98,7 +98,9 @@ class Parser(AttributeParser):
         only = block.first
         if only is not None and only is block.last and only.name == "builtin.module":
             return only.remove()
-        return Operation("builtin.module", regions=[region], location=FileLineCol(self.source.name, 0, 0))
+        # A part of a file begins right behind the line between parts.
+        place = (self.source.first_line - 1, len("// -----") + 1) if self.source.first_line > 1 else (0, 0)
+        return Operation("builtin.module", regions=[region], location=FileLineCol(self.source.name, *place))
 
     def _attribute_alias(self) -> None:
         start, name = self.start, self.advance()[1:]

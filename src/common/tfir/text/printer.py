@@ -24,12 +24,14 @@ KINDS = {4: ONE_OF_TWO, 3: ONE_OF_ONE, 2: ONE_OF_NONE}  # by the number of piece
 class PrintOptions:
     """How to print. Sizes count elements (of constants) or characters (of resources); None means no limit."""
 
-    __slots__ = ("generic", "debug_info", "elide_elements", "elide_resources", "hex_elements", "keep_names", "local_scope")
+    __slots__ = ("generic", "debug_info", "elide_elements", "elide_resources", "hex_elements", "keep_names", "local_scope",
+                 "skip_regions", "unique_names", "names_of_locations", "users")  # fmt: skip
 
     def __init__(self, generic=False, debug_info=False, elide_elements=None, elide_resources=None, hex_elements=HEX_IF_LARGER,
-                 keep_names=False, local_scope=False):  # fmt: skip
+                 keep_names=False, local_scope=False, skip_regions=False, unique_names=False, names_of_locations=False, users=False):  # fmt: skip
         self.generic, self.debug_info, self.keep_names, self.local_scope = generic, debug_info, keep_names, local_scope
         self.elide_elements, self.elide_resources, self.hex_elements = elide_elements, elide_resources, hex_elements
+        self.skip_regions, self.unique_names, self.names_of_locations, self.users = skip_regions, unique_names, names_of_locations, users
 
 
 class Printer:
@@ -41,7 +43,7 @@ class Printer:
         self.lookup, self.options = lookup, options or PrintOptions()
         self.out: list[str] = []
         self.write = self.out.append
-        self.naming = Naming(root, lookup, self.options.generic, self.options.keep_names)
+        self.naming = Naming(root, lookup, self.options.generic, self.options.keep_names, self.options.unique_names)
         self.names = self.naming.names
         self.indent = ""
         self.default_dialects = ["builtin"]
@@ -191,6 +193,9 @@ class Printer:
     def region(self, region: Region, entry_arguments: bool = True, terminator: bool = True, op: Operation | None = None,
                label_empty: bool = False) -> None:  # fmt: skip
         """`{`, the blocks, `}`. The entry block's label is left out where it can be; so is the terminator on request."""
+        if self.options.skip_regions:
+            self.write("{...}")
+            return
         parent = op or region.parent
         definition = self.lookup(parent.name) if parent is not None else None
         default = definition.default_dialect if definition is not None and not self.options.generic else ""
@@ -392,6 +397,10 @@ def print_operation(root: Operation, lookup, options: PrintOptions | None = None
 
 def print_pieces(root: Operation, lookup, options: PrintOptions | None = None):
     """The text of `print_operation` piece by piece, for writing: so no constant's data is copied more often than it must."""
+    if options is not None and (options.names_of_locations or options.users):
+        from tfir.text.special_printing import SpecialPrinter
+
+        return SpecialPrinter(root, lookup, options).pieces(root)
     return Printer(root, lookup, options).pieces(root)
 
 

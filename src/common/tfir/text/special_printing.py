@@ -1,0 +1,114 @@
+"""Ways to print that few ask for: names of values from their locations, and who uses each value."""
+
+from __future__ import annotations
+
+from tfir.ir.location import NameLocation, resolve
+from tfir.ir.operations import Block, Operation, Value
+from tfir.text.aliases import parts
+from tfir.text.naming import Naming
+from tfir.text.printer import Printer
+
+
+class SpecialNaming(Naming):
+    """Names of values as their locations have them, and numbers for operations without results, so that they can be told as users."""
+
+    __slots__ = ("ids", "from_locations", "with_ids")
+
+    def __init__(self, root: Operation, lookup, generic: bool, unique: bool, from_locations: bool, with_ids: bool):
+        self.ids: dict[Operation, str] = {}
+        self.from_locations, self.with_ids = from_locations, with_ids
+        super().__init__(root, lookup, generic, unique=unique)
+
+    def _name_operations(self, block: Block, with_regions: list) -> None:
+        for op in block:
+            if op.results:
+                self._name_results(op)
+            elif self.with_ids:
+                self.ids[op] = self._next_number()
+            if op.regions:
+                with_regions.append(op)
+
+    def _name_results(self, op: Operation) -> None:
+        if op.results:
+            super()._name_results(op)
+        elif self.with_ids:  # the outermost operation, whose number others get as well but where each has its own
+            self.ids[op] = "%0"
+            self._value = int(self.unique)
+
+    def _wanted(self, op: Operation) -> list:
+        wanted = super()._wanted(op)
+        name = _name_in(op.location) if self.from_locations else None
+        return wanted if name is None else [(start, name) for start, _ in wanted or [(0, name)]]
+
+    def _own_name(self, argument: Value) -> str | None:
+        block = argument.owner
+        places = block.argument_locations or {}
+        name = _name_in(places[argument]) if self.from_locations and argument in places else None
+        if name is not None and block is block.parent.entry:
+            self._argument += 1  # as the name that it does not get
+        return name
+
+
+def _name_in(location) -> str | None:
+    """The first name in a location."""
+    location = resolve(location)
+    if isinstance(location, NameLocation):
+        return location.name
+    return next((name for name in map(_name_in, parts(location)) if name is not None), None)
+
+
+class SpecialPrinter(Printer):
+    """Prints with names from locations, or with comments that say who uses what an operation or a block gives."""
+
+    __slots__ = ("users",)
+
+    def __init__(self, root: Operation, lookup, options):
+        super().__init__(root, lookup, options)
+        self.naming = SpecialNaming(root, lookup, options.generic, options.unique_names, options.names_of_locations, options.users)
+        self.names = self.naming.names
+        self.users = users_in(root) if options.users else None
+
+    def _operations(self, block: Block, terminator: bool) -> None:
+        if self.users is None:
+            super()._operations(block, terminator)
+            return
+        for argument in block.arguments:
+            used = f"used by {self._names_of_users(argument)}" if self.users.get(argument) else "unused"
+            self.write(f"{self.indent}// {self.value(argument)} is {used}\n")
+        for op in block:
+            if terminator or op is not block.last:
+                self.write(self.indent)
+                self.operation(op)
+                self.write(self._comment(op) + "\n")
+
+    def _comment(self, op: Operation) -> str:
+        if not op.results:
+            return f" // id: {self.naming.ids[op]}" if op.operands else ""
+        found = dict.fromkeys([user for result in op.results for user in self.users.get(result, ())])
+        if not found:
+            return " // unused"
+        single = len(op.results) == len(found) == 1 and sum([len(user.results) for user in found]) <= 1
+        told = [self._names_of_users(result) for result in op.results]
+        return f" // {'user' if single else 'users'}: {', '.join(told if len(told) == 1 else [f'({each})' for each in told])}"
+
+    def _names_of_users(self, value: Value) -> str:
+        users = self.users.get(value)
+        if not users:
+            return "unused"
+        return ", ".join([self.values(user.results) if user.results else self.naming.ids[user] for user in users])
+
+
+def users_in(root: Operation) -> dict[Value, list[Operation]]:
+    """Who uses each value, the last first, as upstream keeps uses: what is inside an operation is made before it."""
+    found: dict[Value, dict[Operation, None]] = {}
+
+    def walk(op: Operation) -> None:
+        for region in op.regions:
+            for block in region.blocks:
+                for inner in block:
+                    walk(inner)
+        for value in op.operands:
+            found.setdefault(value, {})[op] = None
+
+    walk(root)
+    return {value: list(reversed(users)) for value, users in found.items()}
