@@ -13,7 +13,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 
-MOST_STEPS = 200  # how many ops in a row are followed for one content
+MOST_STEPS = 60  # how many ops in a row are followed for one content: each is some ten of Python's calls within calls
 
 
 class Knowledge:
@@ -144,6 +144,8 @@ class Knowledge:
     def _content(self, op: Operation, index: int):
         """The content of one result: an array, a list of numbers, a constant, or None."""
         if op not in self._contents:
+            if not self._steps:
+                self._begin_far_back(op)
             constant = elements_of(op.results[index])
             if constant is None and self._steps >= MOST_STEPS:
                 return None
@@ -152,6 +154,28 @@ class Knowledge:
             self._steps -= 1
         found = self._contents[op]
         return found[index] if found is not None and index < len(found) else None
+
+    def _begin_far_back(self, op: Operation) -> None:
+        """Where a content depends on a long row of small ones, finds these one after the other, from the first on."""
+        behind = [each for each in self._small_makers(op) if each not in self._contents]
+        self._steps += 1
+        for each in behind if len(behind) > MOST_STEPS // 2 else ():
+            self._content(each, 0)
+        self._steps -= 1
+
+    def _small_makers(self, op: Operation) -> list[Operation]:
+        """The ops that small operands come from, and theirs, each behind what it uses; the op itself is the last."""
+        found, seen, stack = [], set(), [(op, False)]
+        while stack:
+            each, is_entered = stack.pop()
+            if is_entered:
+                found.append(each)
+            elif each not in seen and each not in self._contents:
+                seen.add(each)
+                stack.append((each, True))
+                operands = [value for value in each.operands if value.type is not CONTROL and value.op is not None]
+                stack += [(value.op, False) for value in operands if is_small(self[value].shape)]
+        return found
 
     def _followed(self, op: Operation) -> list | None:
         definition = self.lookup(op.name)

@@ -124,3 +124,9 @@ def test_an_attribute_that_is_left_out_of_a_node_with_control_operands():
     text = NUMBERS + '%sum, %c9 = AddV2(%many, %one) [%c1, %c2] name("sum") : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>)\n'
     text += '%to, %c10 = Cast(%sum) [%c9] name("to") : (tensor<*xi32>) -> (tensor<*xi64>)\n'
     assert learned(text)["to"].numbers == [785]
+
+
+def test_a_long_row_of_small_ops_is_followed_to_its_end():
+    turn = '%n{}, %e{} = AddV2(%n{}, %many) name("n{}") {{T = i32}} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>)\n'
+    row = "".join([turn.format(number, number, number - 1, number) for number in range(1, 1000)])
+    assert learned(NUMBERS + row.replace("%n0", "%zero"))["n999"].integers == [999 * 784]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from tfir.define.knowledge import MOST_STEPS, Knowledge
+from tfir.define.knowledge import Knowledge
 from tfir.define.shapes import anonymous, fresh, is_static, merge, named
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL, VARIANT, FuncAttr, ShapeAttr, SubtypedType
@@ -20,6 +20,7 @@ from tfir.ir.types import TensorType
 
 OUTPUT_SHAPES = "_output_shapes"
 DEEPEST = 40  # calls within calls
+MOST_SEEN = 200  # ops that are looked at to tell whether a content is known whole
 
 ASK_SHAPE = {"tfg.Shape", "tfg.ShapeN", "tfg.Rank", "tfg.Size"}
 FOLLOWED = {"tfg.Shape", "tfg.ShapeN", "tfg.Cast", "tfg.ConcatV2", "tfg.Concat", "tfg.StridedSlice"}
@@ -67,7 +68,7 @@ class Contents(Knowledge):
         work, seen = [value], set()
         while work:
             op = work.pop().op
-            if op is None or len(seen) > MOST_STEPS:
+            if op is None or len(seen) > MOST_SEEN:
                 return False
             if op in seen or op.name == "tfg.Const":
                 continue
