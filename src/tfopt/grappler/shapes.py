@@ -8,6 +8,7 @@ iteration to the next are unknown.
 from __future__ import annotations
 
 from tfir.define.inference import Known, elements_of, follow, infer
+from tfir.define.knowledge import MOST_STEPS
 from tfir.define.shapes import fresh, join, named
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, ShapeAttr
@@ -157,7 +158,7 @@ class Shapes:
     def _content(self, value: Value):
         """A constant's elements; the numbers of an integer tensor that is computed from shapes, symbols among them; else None."""
         op = value.owner
-        if op.__class__ is not Operation or op in self._following:
+        if op.__class__ is not Operation or op in self._following or len(self._following) > MOST_STEPS:
             return None
         if "value" in op.attributes:
             return elements_of(value)
