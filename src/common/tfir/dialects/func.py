@@ -177,6 +177,10 @@ class ReturnTypes(Functional):
     def signature(self, p):
         return tuple(p.comma_list(p.type)), ()
 
+    def plain_signature(self, p, text: str):
+        types = p.plain_types(text)
+        return None if types is None else (types, ())
+
     def parse(self, p, state, found, types):
         types["operands"] = p.comma_list(p.type) if p.accept(":") else []
 

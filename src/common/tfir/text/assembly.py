@@ -374,7 +374,8 @@ class AttributeDictionary(Piece):
 
 
 class Functional(Piece):
-    """Types of operands and results. `signature` answers (types of operands, or None for "as the result"; of results)."""
+    """Types of operands and results. `signature` answers (types of operands, or None for "as the result"; of results); so does
+    `plain_signature` for the text of types that need no scanning, else None. In parentheses all such pieces say the same."""
 
     name = "signature"
     pattern = r" (\([^\n{/]*\) -> [^\n{/]*[^\s{/])"
@@ -382,6 +383,13 @@ class Functional(Piece):
     def signature(self, p):
         found = p.function_type()
         return found.inputs, found.results
+
+    def plain_signature(self, p, text: str):
+        inputs, arrow, results = text[1:].partition(") -> ")
+        if not arrow or text[0] != "(":
+            return None
+        inputs, results = p.plain_types(inputs), p.plain_types(results[1:-1] if results[:1] == "(" else results)
+        return None if inputs is None or results is None else (inputs, results)
 
     def parse(self, p, state, found, types):
         inputs, results = self.signature(p)
@@ -396,6 +404,10 @@ class Same(Functional):
 
     def signature(self, p):
         return Functional.signature(self, p) if p.at("(") else (None, (p.type(),))
+
+    def plain_signature(self, p, text: str):
+        type = p.plain_type(text)
+        return super().plain_signature(p, text) if type is None else (None, (type,))
 
     def text(self, printer, op, form):
         first = op.results[0].type if op.results else op.operands[0].type

@@ -143,7 +143,7 @@ def _signature(parser, found, group, piece):
     key = (piece.__class__, text)
     known = parser.lane_cache.get(key)
     if known is None:
-        known = _of_plain_types(parser, text) if piece.__class__ is Functional else None
+        known = piece.plain_signature(parser, text)
         if known is None:
             start = found.start(group)
             parser.seek(start)
@@ -152,11 +152,3 @@ def _signature(parser, found, group, piece):
                 return None
         parser.lane_cache[key] = known
     return known
-
-
-def _of_plain_types(parser, text: str):
-    """What `(T, T) -> T` says of types that need no scanning."""
-    inputs, arrow, result = text[1:].partition(") -> ")
-    found = [parser.plain_type(input) for input in inputs.split(", ")]
-    result = parser.plain_type(result) if arrow else None
-    return (tuple(found), (result,)) if result is not None and None not in found else None

@@ -172,6 +172,11 @@ class TypeParser(Scanner):
                 found = self._shaped(match)
         return found
 
+    def plain_types(self, text: str) -> tuple[ty.Type, ...] | None:
+        """The types of `T, T, T` if none of them needs scanning."""
+        types = tuple([self.plain_type(one) for one in text.split(", ")]) if text else ()
+        return None if None in types else types
+
     def _shape(self, of: str):
         """The sizes in front of an element type; called when '<' is the next token, which it takes."""
         if not self.at("<"):
