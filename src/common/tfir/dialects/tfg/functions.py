@@ -53,10 +53,9 @@ class FuncForm:
 
     def parse(self, parser, state) -> None:
         attributes = state.attributes
-        if parser.accept("generic"):
-            attributes["generic"] = UnitAttr()
-        if parser.token in VISIBILITIES:
-            attributes["sym_visibility"] = StringAttr(parser.advance())
+        while parser.token == "generic" or parser.token in VISIBILITIES:
+            word = parser.advance()
+            attributes["generic" if word == "generic" else "sym_visibility"] = UnitAttr() if word == "generic" else StringAttr(word)
         attributes["sym_name"] = StringAttr(parser.symbol_name())
         arguments, argument_attrs = _parse_arguments(parser)
         results = parser.comma_list(lambda: _typed_dict(parser), "(", ")") if parser.accept("->") else []
@@ -73,9 +72,9 @@ class FuncForm:
 
     def print(self, printer, op) -> None:
         generic, visibility = "generic" in op.attributes, op.get("sym_visibility")
-        head = f" {'generic ' if generic else ''}{f'{visibility} ' if visibility else ''}{symbol_text(op.get('sym_name'))}("
-        # Upstream counts the bare name, so arguments under a quoted name stand two columns further left.
-        column = len("tfg.func") + len(head) - 2 * (symbol_text(op.get("sym_name"))[1] == '"')
+        head = f" {f'{visibility} ' if visibility else ''}{'generic ' if generic else ''}{symbol_text(op.get('sym_name'))}("
+        # Upstream counts the bare name and not `generic`: arguments under a quoted name stand two columns further left.
+        column = len("tfg.func") + len(head) - 2 * (symbol_text(op.get("sym_name"))[1] == '"') - len("generic ") * generic
         arguments = _with_dicts(printer, data_arguments(op.body), attribute_dicts(op, "arg_attrs")[::2])
         printer.write(head + _next_line(printer, column).join(arguments) + ")")
         types = op.attributes["function_type"].type.results

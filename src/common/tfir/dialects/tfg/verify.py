@@ -126,7 +126,7 @@ def verify_for_region(op: Operation) -> None:
         raise Error.on(op, "expected the body block to have at least have the loop index as an argument")
     _verify_regions(op)
     if arguments[0].type is not TensorType((), I32) and arguments[0].type is not TensorType(None, I32):
-        raise Error.on(op, "expected first body block argument to be tensor<i32>")
+        raise Error.on(op, "expected first body block argument to be an i32 tensor")
     if not _ends_in(op.region, "tfg.yield"):
         raise Error.on(op, "body region must be terminated by a 'tfg.yield' op")
     _verify_preserved(op, op.attributes.get("region_attrs"), op.region)
@@ -136,10 +136,10 @@ def _verify_preserved(op, attrs, region) -> None:
     """What is kept of a function must fit the region that was made of it."""
     if attrs is None or not hasattr(attrs, "argument_attrs"):
         return
-    arguments, results = len(region.entry.arguments) // 2, len(op.results) - 1
+    arguments, results = len(region.entry.arguments) // 2, 1 if _ends_in(region, "tfg.condition") else len(op.results) - 1
     if arguments and len(attrs.argument_attrs) != arguments:
         raise Error.on(op, f"has {arguments} argument(s) but preserved attributes has {len(attrs.argument_attrs)}")
-    if _ends_in(region, "tfg.yield") and len(attrs.result_attrs) != results:
+    if len(attrs.result_attrs) != results:
         raise Error.on(op, f"has {results} result(s) but preserved attributes has {len(attrs.result_attrs)}")
 
 

@@ -21,7 +21,7 @@ module {
     %Foo, %ctl = Foo(%x) [%y.ctl] name("foo") : (tensor<*xf32>) -> (tensor<*xf32>)
     return(%Foo, %y) [%ctl {tfg.name = "cc"}, %x.ctl] : tensor<*xf32>, tensor<*xi32>
   }
-  tfg.func generic private @"g h"(%x: !tf_type.tensor {tfg.name = "x"}, \n                                %y: !tf_type.tensor {tfg.name = "y"})
+  tfg.func private generic @"g h"(%x: !tf_type.tensor {tfg.name = "x"}, \n                        %y: !tf_type.tensor {tfg.name = "y"})
    {
     return
   }
@@ -35,6 +35,12 @@ def read(text: str, **options):
 
 def test_functions_print_to_the_blank_as_upstream_prints_them():
     assert print_operation(read(FUNCTIONS), lookup) == FUNCTIONS
+
+
+def test_words_before_a_function_s_name_stand_in_either_order():
+    for words in ("private generic", "generic private"):
+        printed = print_operation(read(f"tfg.func {words} @f() {{\n  return\n}}"), lookup)
+        assert "tfg.func private generic @f()" in printed
 
 
 def test_an_argument_without_a_name_has_a_token_that_can_be_read_again():
