@@ -2,13 +2,17 @@
 
     !quant.uniform<i8:f32, 2.0:15>                     per tensor
     !quant.uniform<i8<-127:127>:f32:1, {1.0, 2.0:3}>   per axis, with narrower storage
+    !quant.uniform<i8:f32:{0:2}, {{1.0, 2.0}}>         per block of two along axis 0; kept as it is written
+    !quant.any<i8<-8:7>:f32>                           of unknown scale
+    !quant.calibrated<f32<-0.5:1.5>>                   real numbers that were seen to lie between two
 """
 
 from __future__ import annotations
 
 from tfir.define.dialect import Dialect
 from tfir.ir.attributes import FloatAttr
-from tfir.ir.types import F64, IntegerType, OpaqueType, Type
+from tfir.ir.types import F64, FloatType, IntegerType, OpaqueType, Type
+from tfir.text.lexer import NUMBER
 
 
 class QuantizedType(OpaqueType):
@@ -55,26 +59,126 @@ def storage_range(storage: IntegerType) -> tuple[int, int]:
 
 def read_uniform(p) -> Type:
     p.expect("<")
-    start, spelled, storage = p.start, p.token, _storage(p)
-    if not isinstance(storage, IntegerType):
-        raise p.error(f"illegal quantized storage type '{storage}'", start)
-    minimum, maximum = storage_range(storage)
-    if p.accept("<"):
-        minimum = p.integer()
-        p.expect(":")
-        maximum = p.integer()
-        p.expect(">")
+    spelled, storage, (minimum, maximum) = read_storage(p)
     p.expect(":")
-    expressed = p.type()
-    start, axis = p.start, p.integer() if p.accept(":") else None
+    expressed = read_expressed(p)
+    blocks, axis, start = None, None, p.start
+    if p.accept(":"):
+        start = p.start
+        if p.at("{"):
+            blocks = p.comma_list(lambda: read_block(p), "{", "}")
+        else:
+            axis = p.integer()
     if axis is not None and axis < 0:
         raise p.error(f"illegal quantized dimension: {axis}", start)
     p.expect(",")
     start = p.start
+    if blocks is not None:
+        return read_blocks(p, OpaqueStart(spelled, storage, minimum, maximum, expressed), blocks)
     points = [_read_point(p)] if axis is None else p.comma_list(lambda: _read_point(p), "{", "}")
+    if not points:
+        raise p.error("expected floating point literal", start)
     _check_range(p, expressed, [scale for scale, _ in points], start)
     p.expect(">")
     return QuantizedType(storage, expressed, axis, tuple([s for s, _ in points]), tuple([z for _, z in points]), minimum, maximum, spelled)
+
+
+def read_storage(p) -> tuple[str, IntegerType, tuple[int, int]]:
+    """`i8<-8:7>` as (how the type is spelled, the type, its range)."""
+    start, spelled = p.start, p.token
+    prefix = spelled.rstrip("0123456789")
+    if prefix not in ("i", "u", "si", "ui") or prefix == spelled:
+        raise p.error("illegal storage type prefix", start)
+    p.advance()
+    width = int(spelled[len(prefix) :])
+    if not 0 < width <= 32:
+        raise p.error(f"illegal storage type size: {width}", start)
+    storage = IntegerType(width, "u" if prefix[0] == "u" else "s" if prefix == "si" else "")
+    low, high = minimum, maximum = storage_range(storage)
+    if p.accept("<"):
+        at, minimum = p.start, p.integer()
+        if not low <= minimum <= high:
+            raise p.error(f"illegal storage type minimum: {minimum}", at)
+        p.expect(":")
+        at, maximum = p.start, p.integer()
+        if not low <= maximum <= high:
+            raise p.error(f"illegal storage type maximum: {maximum}", at)
+        p.expect(">")
+        if minimum >= maximum:
+            raise p.error(f"illegal storage min and storage max: ({minimum}:{maximum})", start)
+    return spelled, storage, (minimum, maximum)
+
+
+def read_expressed(p) -> Type:
+    start, expressed = p.start, p.type()
+    if not isinstance(expressed, FloatType):
+        raise p.error(f"invalid kind of type specified: a float type is expressed, not '{expressed}'", start)
+    return expressed
+
+
+class OpaqueStart:
+    """What a type begins with that is kept as text from there on."""
+
+    def __init__(self, spelled: str, storage: IntegerType, minimum: int, maximum: int, expressed: Type | None):
+        bounds = f"<{minimum}:{maximum}>" if (minimum, maximum) != storage_range(storage) else ""
+        self.text = f"{spelled}{bounds}{f':{expressed}' if expressed is not None else ''}"
+        self.expressed = expressed
+
+
+def read_block(p) -> str:
+    """`0:2`: an axis, and how much of it has one scale."""
+    start, axis = p.start, p.integer()
+    if axis < 0:
+        raise p.error(f"illegal quantized dimension: {axis}", start)
+    p.expect(":")
+    start, size = p.start, p.integer()
+    if size <= 0:
+        raise p.error(f"illegal block size: {size}", start)
+    return f"{axis}:{size}"
+
+
+def read_blocks(p, head: OpaqueStart, blocks) -> Type:
+    start, scales = p.start, []
+    text, _ = nested_points(p, scales)
+    _check_range(p, head.expressed, scales, start)
+    p.expect(">")
+    return OpaqueType(f"!quant.uniform<{head.text}:{{{', '.join(blocks)}}}, {text}>")
+
+
+def nested_points(p, scales: list) -> tuple[str, tuple]:
+    """`{{1.0, 2.0:3}}`: the text, and the shape. All rows are of one length."""
+    if not p.at("{"):
+        scale, zero = _read_point(p)
+        scales.append(scale)
+        return _point(scale, zero), ()
+    start = p.start
+    rows = p.comma_list(lambda: nested_points(p, scales), "{", "}")
+    if len({shape for _, shape in rows}) > 1:
+        raise p.error("tensor literal is invalid; ranks are not consistent between elements", start)
+    return f"{{{', '.join([text for text, _ in rows])}}}", (len(rows), *(rows[0][1] if rows else ()))
+
+
+def read_any(p) -> Type:
+    p.expect("<")
+    spelled, storage, (minimum, maximum) = read_storage(p)
+    expressed = read_expressed(p) if p.accept(":") else None
+    p.expect(">")
+    return OpaqueType(f"!quant.any<{OpaqueStart(spelled, storage, minimum, maximum, expressed).text}>")
+
+
+def read_calibrated(p) -> Type:
+    p.expect("<")
+    expressed, start = read_expressed(p), p.start
+    p.expect("<", "before the calibrated values, which must be present")
+    low = p.number()
+    p.expect(":")
+    high = p.number()
+    p.expect(">")
+    p.expect(">")
+    shown = [FloatAttr(each, F64).text.partition(" ")[0] for each in (low, high)]
+    if low >= high:
+        raise p.error(f"illegal min and max: ({shown[0]}:{shown[1]})", start)
+    return OpaqueType(f"!quant.calibrated<{expressed}<{shown[0]}:{shown[1]}>>")
 
 
 RANGES = {"f16": (5.960464477539063e-08, 65504.0), "bf16": (9.183549615799121e-41, 3.3895313892515355e38),
@@ -89,17 +193,12 @@ def _check_range(p, expressed, scales, start: int) -> None:
             raise p.error(f"scale {scale:.6e} out of expressed type range [{low:.6e}, {high:.6e}]", start)
 
 
-def _storage(p) -> Type:
-    """The storage type; `u8` is an unsigned integer here."""
-    if p.token[:1] == "u" and p.token[1:].isdigit():
-        return IntegerType(int(p.advance()[1:]), "u")
-    return p.type()
-
-
 def _read_point(p):
+    if p.kind == NUMBER and p.token.lstrip("-").isdigit():
+        raise p.error("unexpected decimal integer literal for a floating point value")
     scale = p.number()
     return scale, p.integer() if p.accept(":") else 0
 
 
 
-DIALECT = Dialect("quant", "\n", types={"uniform": read_uniform})
+DIALECT = Dialect("quant", "\n", types={"uniform": read_uniform, "any": read_any, "calibrated": read_calibrated})
