@@ -634,3 +634,16 @@ func.func @f(%c: i1, %v: i32) -> i32 {
   // expected-error@+1 {{operand #0 does not dominate this use}}
   return %x : i32
 }
+
+// -----
+
+// expected-error@+1 {{'builtin.module' op can only contain attributes with dialect-prefixed names, found: 'attr'}}
+module attributes {attr} {}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{'func.func' op symbol's parent must have the SymbolTable trait}}
+  func.func private @g(i32)
+  return
+}

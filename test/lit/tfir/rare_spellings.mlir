@@ -143,3 +143,58 @@ func.func @f(%c: i1) -> i32 {
 /// Numbers that print as their bits keep their type, in lists too.
 // CHECK: "t.op"() {a = [0x43674037EBDE7E26 : f64, 0x7FF0000000000000 : f64, 1.500000e+00]} : () -> ()
 "t.op"() {a = [0x43674037EBDE7E26 : f64, 0x7FF0000000000000 : f64, 1.5]} : () -> ()
+
+// -----
+
+/// Integers of no bits, numbers written beyond the signed range, wide floats.
+
+// CHECK: "t.op"() {a = 0 : i0, b = -1 : i8, c = -1 : i64, d = 1.000000e-01 : f128, e = 3.14159265358979323851 : f80, f = dense<[1.000000e-01, 0x7FFF8000000000000000]> : tensor<2xf80>, g = array<f128: 1.000000e-01, 1.500000e+00>, h = dense<[1.500000e+00, 1.000000e+00]> : tensor<2xtf32>} : () -> ()
+"t.op"() {a = 0 : i0, b = 255 : i8, c = 18446744073709551615 : i64, d = 0.1 : f128, e = 3.14159265358979323846 : f80, f = dense<[0.1, 0x7FFF8000000000000000]> : tensor<2xf80>, g = array<f128: 0.1, 1.5>, h = dense<"0x00FE0100FC01"> : tensor<2xtf32>} : () -> ()
+
+// -----
+
+/// Types and attributes of unknown dialects: the short form where there is one, and types of attributes.
+
+// CHECK: "t.op"() <{}> {a = #t.a, b = #t.b<1> : i32, c = #t<"raw"> : i8, d = !t.a, e = !t.b<[1]>, f = !t<[1]>} : () -> ()
+"t.op"() <{}> {a = #t<a>, b = #t.b<1> : i32, c = #t<"raw"> : i8, d = !t<a>, e = !t<b<[1]>>, f = !t<[1]>} : () -> ()
+
+// -----
+
+/// Nobody knows whether the regions of an unknown operation have an order.
+
+// CHECK: "t.op"() ({
+// CHECK-NEXT: %0 = "t.a"(%1, %0) : (i32, i32) -> i32
+// CHECK-NEXT: %1 = "t.b"() : () -> i32
+"t.op"() ({
+  %a = "t.a"(%b, %a) : (i32, i32) -> i32
+  %b = "t.b"() : () -> i32
+  "t.end"() : () -> ()
+}) : () -> ()
+
+// -----
+
+/// Numbers go on from what is around a function.
+
+// CHECK: %0 = "t.a"() : () -> i32
+// CHECK: func.func @f(%arg0: i32) {
+// CHECK-NEXT: %1 = "t.a"() : () -> i32
+// CHECK-NEXT: "t.b"() ({
+// CHECK-NEXT: func.func @g(%arg1: i32) {
+// CHECK-NEXT: %2 = "t.a"() : () -> i32
+// CHECK: func.func @h(%arg0: i32) {
+// CHECK-NEXT: %1 = "t.a"() : () -> i32
+%0 = "t.a"() : () -> i32
+func.func @f(%a: i32) {
+  %1 = "t.a"() : () -> i32
+  "t.b"() ({
+    func.func @g(%b: i32) {
+      %2 = "t.a"() : () -> i32
+      return
+    }
+  }) : () -> ()
+  return
+}
+func.func @h(%a: i32) {
+  %1 = "t.a"() : () -> i32
+  return
+}
