@@ -1,33 +1,115 @@
 """Mathematical functions on floats and integers, and on tensors and vectors of them. Source: MLIR's math dialect."""
 
 from tfir.define.dialect import Dialect
-from tfir.dialects.arith import FAST_MATH, NO_FASTMATH, Flags, same_types
-from tfir.text.assembly import Format
+from tfir.dialects.arith import FAST_MATH, NO_FASTMATH, Flags, alike, same_types, truth_like
+from tfir.ir.diagnostics import Error
+from tfir.text.assembly import Format, Functional, Piece
 
 FLOAT_FUNCTIONS = {
     1: """absf acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 expm1 floor log log10 log1p log2 round roundeven
           rsqrt sin sinh sqrt tan tanh trunc""",
     2: "atan2 copysign powf",
-    3: "fma clampf",
+    3: "fma",
 }
 INTEGER_FUNCTIONS = {1: "absi ctlz ctpop cttz", 2: "ipowi"}
+TESTS = "isfinite isinf isnan isnormal"
 OPERANDS = {1: "operand: KIND", 2: "lhs: KIND, rhs: KIND", 3: "a: KIND, b: KIND, c: KIND"}
+FLAGS = "; fastmath: #arith.fastmath = none"
 
 
 def _lines():
     for kind, functions, attributes, flags in (
-        ("float_like", FLOAT_FUNCTIONS, "; fastmath: #arith.fastmath = none", " <FastMath>($fastmath)"),
-        ("whole_like", INTEGER_FUNCTIONS, "", ""),
+        ("float_like", FLOAT_FUNCTIONS, FLAGS, " <FastMath>($fastmath)"), ("whole_like", INTEGER_FUNCTIONS, "", ""),
     ):  # fmt: skip
         for count, names in functions.items():
             for name in names.split():
                 yield f"{name}({OPERANDS[count].replace('KIND', kind)}{attributes}) -> (result: {kind}) !pure"
                 yield f"  operands{flags} attr-dict : same"
+    for name in TESTS.split():
+        yield f"{name}(operand: float_like{FLAGS}) -> (result: bool_like) !pure"
+        yield "  operands <FastMath>($fastmath) attr-dict : <TruthOfOperand>()"
+    yield f"clampf(value: float_like, min: float_like, max: float_like{FLAGS}) -> (result: float_like) !pure"
+    yield "  $value <Range>() <FastMath>($fastmath) attr-dict : same"
+    yield f"fpowi(lhs: float_like, rhs: whole_like{FLAGS}) -> (result: float_like) !pure"
+    yield "  operands <FastMath>($fastmath) attr-dict : <BaseAndExponent>()"
+    yield f"sincos(operand: float_like{FLAGS}) -> (sin: float_like, cos: float_like) !pure"
+    yield "  operands <FastMath>($fastmath) attr-dict : <BothResults>()"
 
 
+class TruthOfOperand(Functional):
+    """The operand's type; the result is i1 in its shape."""
+
+    pattern = None
+
+    def signature(self, p):
+        type = p.type()
+        return (type,), (truth_like(type),)
+
+    def text(self, printer, op, form):
+        return f" {op.operands[0].type}"
+
+
+class BaseAndExponent(TruthOfOperand):
+    """The types of both operands; the result has the first."""
+
+    def signature(self, p):
+        base = p.type()
+        p.expect(",")
+        return (base, p.type()), (base,)
+
+    def text(self, printer, op, form):
+        return f" {op.operands[0].type}, {op.operands[1].type}"
+
+
+class BothResults(TruthOfOperand):
+    """The operand's type, which both results have."""
+
+    def signature(self, p):
+        type = p.type()
+        return (type,), (type, type)
+
+
+class Range(Piece):
+    """`to [%min, %max]`."""
+
+    def parse(self, p, state, found, types):
+        p.keyword("to")
+        found["min"], found["max"] = [[operand] for operand in self._ends(p)]
+
+    def _ends(self, p):
+        p.expect("[")
+        low = p.operand()
+        p.expect(",")
+        high = p.operand()
+        p.expect("]")
+        return low, high
+
+    def text(self, printer, op, form):
+        return f" to [{printer.values(op.operands[1:])}]"
+
+
+def test(op):
+    if op.result.type is not truth_like(op.operands[0].type):
+        raise Error.on(op, "failed to verify that result type has i1 element type and same shape as operands")
+
+
+def power(op):
+    alike(op)
+    if op.operands[0].type is not op.result.type:
+        raise Error.on(op, "failed to verify that all of {lhs, result} have same type")
+
+
+SYNTAX = {
+    "FastMath": Flags(FAST_MATH, "fastmath"), "TruthOfOperand": TruthOfOperand(), "BaseAndExponent": BaseAndExponent(),
+    "BothResults": BothResults(), "Range": Range(),
+}  # fmt: skip
 DIALECT = Dialect(
     "math", "\n".join(_lines()),
-    form_of_signature=lambda signature: Format(signature.assembly, signature, {"FastMath": Flags(FAST_MATH, "fastmath")}),
+    form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX),
     defaults={"fastmath": NO_FASTMATH},
-    rules=dict.fromkeys(" ".join((*FLOAT_FUNCTIONS.values(), *INTEGER_FUNCTIONS.values())).split(), same_types),
+    rules={
+        **dict.fromkeys(" ".join((*FLOAT_FUNCTIONS.values(), *INTEGER_FUNCTIONS.values(), "clampf sincos")).split(), same_types),
+        **dict.fromkeys(TESTS.split(), test), "fpowi": power,
+    },
+    result_names={"sincos": lambda op: [(0, "sin"), (1, "cos")]},
 )  # fmt: skip

@@ -1,9 +1,10 @@
 """Taking tensors apart and putting them together, element by element. Source: MLIR's tensor dialect."""
 
+from tfir.define.declared import is_signless
 from tfir.define.dialect import Dialect
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import INDEX, ShapedType
-from tfir.text.assembly import Format, Functional
+from tfir.text.assembly import Format, Functional, Piece
 
 OPS = """
     cast(source: tensor) -> (dest: tensor) !pure
@@ -22,8 +23,8 @@ OPS = """
       $tensor attr-dict : <RankTypes>()
     reshape(source: tensor, shape: tensor) -> (result: tensor) !pure
       $source ($shape) attr-dict : functional
-    splat(input: any, dynamicSizes: *any) -> (aggregate: any) !pure
-      $input attr-dict : <ElementsOfResult>()
+    splat(input: any, dynamicSizes: *index) -> (aggregate: any) !pure
+      $input <Sizes>($dynamicSizes) attr-dict : <ElementOfResult>()
     yield(value: any) !terminator
       $value attr-dict : type($value)
 """
@@ -40,7 +41,7 @@ class Derived(Functional):
         try:
             types["signature"] = self.follow(type, count)
         except AttributeError:
-            raise p.error(f"expected a shaped type, found '{type}'", start) from None
+            raise p.error_in_op(f"invalid kind of type specified: expected builtin.tensor, but found '{type}'", start) from None
 
     def follow(self, type, count: int):
         """(types of operands, types of results) from the written type and the number of operands."""
@@ -66,6 +67,8 @@ class RankTypes(Derived):
 
 class ReadTypes(Derived):
     def follow(self, type, count):
+        if type.shape is None:
+            raise AttributeError
         return (type, *[INDEX] * (count - 1)), [type.element]
 
 
@@ -85,6 +88,23 @@ class ElementsOfResult(Derived):
         return op.results[0]
 
 
+class ElementOfResult(ElementsOfResult):
+    """The first operand is an element, the others are sizes."""
+
+    def follow(self, type, count):
+        return [type.element, *[INDEX] * (count - 1)], [type]
+
+
+class Sizes(Piece):
+    """`[%n, %m]`, left out where there are none."""
+
+    def parse(self, p, state, found, types):
+        found["dynamicSizes"] = p.comma_list(p.operand, "[", "]") if p.at("[") else []
+
+    def text(self, printer, op, form):
+        return f"[{printer.values(op.operands[1:])}]" if len(op.operands) > 1 else ""
+
+
 class SizesOfResult(Derived):
     def follow(self, type, count):
         return [INDEX] * count, [type]
@@ -95,7 +115,7 @@ class SizesOfResult(Derived):
 
 SYNTAX = {
     "DimensionTypes": DimensionTypes(), "RankTypes": RankTypes(), "ReadTypes": ReadTypes(), "WriteTypes": WriteTypes(),
-    "ElementsOfResult": ElementsOfResult(), "SizesOfResult": SizesOfResult(),
+    "ElementsOfResult": ElementsOfResult(), "ElementOfResult": ElementOfResult(), "Sizes": Sizes(), "SizesOfResult": SizesOfResult(),
 }  # fmt: skip
 
 
@@ -128,6 +148,27 @@ def insert(op):
         raise Error.on(op, "failed to verify that expected result type to match dest type")
 
 
+def splat(op):
+    type = op.result.type
+    missing = sum([size is None for size in type.shape or ()])
+    if missing != len(op.operands) - 1:
+        raise Error.on(op, f"incorrect number of dynamic sizes, has {len(op.operands) - 1}, expected {missing}")
+    if op.operands[0].type is not type.element:
+        raise Error.on(op, "failed to verify that operand type matches element type of result")
+
+
+def reshape(op):
+    source, shape, result = [value.type for value in (*op.operands, op.result)]
+    if shape.shape is None or len(shape.shape) != 1 or not (is_signless(shape.element) or shape.element is INDEX):
+        raise Error.on(op, f"operand #1 must be 1D tensor of signless integer or index values, but got '{shape}'")
+    if source.element is not result.element:
+        raise Error.on(op, "element types of source and destination tensor types should be the same")
+    if result.shape is not None and shape.shape[0] not in (None, len(result.shape)):
+        raise Error.on(op, "length of shape operand differs from the result's tensor rank")
+    if source.is_static and result.is_static and source.size != result.size:
+        raise Error.on(op, "source and destination tensor should have the same number of elements")
+
+
 def from_elements(op):
     type = op.result.type
     if not isinstance(type, ShapedType) or not type.is_static or type.size != len(op.operands):
@@ -149,7 +190,8 @@ def named(name: str):
 DIALECT = Dialect(
     "tensor", OPS,
     form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX),
-    rules={"cast": cast, "extract": extract, "insert": insert, "from_elements": from_elements, "empty": empty},
+    rules={"cast": cast, "extract": extract, "insert": insert, "from_elements": from_elements, "empty": empty, "splat": splat,
+           "reshape": reshape},
     result_names={"cast": named("cast"), "dim": named("dim"), "extract": named("extracted"), "insert": named("inserted"),
                   "from_elements": named("from_elements"), "rank": named("rank"), "reshape": named("reshape"), "splat": named("splat")},
 )  # fmt: skip
