@@ -66,7 +66,7 @@ def under_another_shape(op, elements, types) -> ElementsAttr | None:
     if op.name not in ONLY_SHAPE or elements.type.element is not type.element or elements.type.size != type.size:
         return None
     if isinstance(elements, ResourceAttr):
-        return ResourceAttr(type, elements.name, elements.blob)
+        return ResourceAttr(type, elements.name, elements.blob, elements.alignment)
     return elements.with_type(type) if isinstance(elements, (DenseAttr, DenseStringsAttr)) else None
 
 

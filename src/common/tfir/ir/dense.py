@@ -112,10 +112,17 @@ class DenseStringsAttr(ElementsAttr):
 class ResourceAttr(ElementsAttr):
     """`dense_resource<name>`: the bytes stand at the end of the file. `blob` is None when the file did not have them."""
 
-    __slots__ = ("name", "blob")
+    __slots__ = ("name", "blob", "given_alignment")
 
-    def __init__(self, type: ShapedType, name: str, blob: Blob | None):
-        self.type, self.name, self.blob, self._text = type, name, blob, None
+    def __init__(self, type: ShapedType, name: str, blob: Blob | None, alignment: int | None = None):
+        self.type, self.name, self.blob, self.given_alignment, self._text = type, name, blob, alignment, None
+
+    @property
+    def alignment(self) -> int:
+        """In bytes: what the file said, or what an element has."""
+        if self.given_alignment is None:
+            return max(1, getattr(self.type.element, "width", 64) // 8)
+        return self.given_alignment
 
     @property
     def data(self):

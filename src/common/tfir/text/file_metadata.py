@@ -79,4 +79,4 @@ def _resource(p) -> None:
     blob = HexBlob(p.text, data.start(1) + ALIGNMENT, data.end(1))
     p.seek(data.end())
     for attribute in p.pending_resources.pop(name, ()):
-        attribute.blob = blob
+        attribute.blob, attribute.given_alignment = blob, alignment

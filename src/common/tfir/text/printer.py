@@ -364,14 +364,15 @@ class Printer:
         return " " + self.dictionary(rest) if rest else ""
 
     def _resource_section(self) -> None:
+        """The data of resources in the order in which they were met. The limit counts all of a string, its quotes included."""
         limit, lines = self.options.elide_resources, []
-        for name, attribute in sorted(self.resources.items()):
-            if attribute.blob is None or (limit is not None and 2 * len(attribute.blob) + 8 > limit):
-                continue
-            alignment = attribute.type.element.width // 8 if hasattr(attribute.type.element, "width") else 8
-            lines.append(f'      {key_text(name)}: "0x{max(1, alignment).to_bytes(4, "little").hex().upper()}{self._data(attribute)}"')
-        if lines:
-            self.write("\n{-#\n  dialect_resources: {\n    builtin: {\n" + ",\n".join(lines) + "\n    }\n  }\n#-}\n")
+        known = [(name, attribute) for name, attribute in self.resources.items() if attribute.blob is not None]
+        for name, attribute in known:
+            if limit is None or 2 * len(attribute.blob) + len('"0x00000000"') <= limit:
+                lines.append(f'      {key_text(name)}: "0x{attribute.alignment.to_bytes(4, "little").hex().upper()}{self._data(attribute)}"')
+        if known:
+            listed = "  dialect_resources: {\n    builtin: {\n" + ",\n".join(lines) + "\n    }\n  }" if lines else ""
+            self.write(f"\n{{-#\n{listed}\n#-}}\n")
 
 
 def branches_in(region: Region) -> dict[Block, list[Block]]:
