@@ -151,19 +151,20 @@ def remove_pushes(item: Item) -> None:
 
 
 def is_popped(handle: Value) -> bool:
-    """Whether the stack goes anywhere but to pushes: whoever else takes it may pop."""
-    source = handle
-    while source.owner.__class__ is Operation and source.owner.name in HANDING_ON:
-        source = source.owner._operands[0]
-    stack, seen = [source], {source}
+    """Whether the stack goes anywhere but to pushes: whoever else takes it may pop. What hands it on is followed both ways."""
+    stack, seen = [handle], {handle}
     while stack:
-        for user in stack.pop().uses:
+        value = stack.pop()
+        maker, found = value.owner, []
+        if maker.__class__ is Operation and maker.name in HANDING_ON:
+            found += data(maker._operands) if maker.name in MERGES else maker._operands[:1]
+        for user in value.uses:
             if user.name in HANDING_ON:
-                new = [result for result in user.results[:-1] if result not in seen]
-                seen.update(new)
-                stack += new
+                found += user.results[:-1]
             elif user.name not in PUSHES:
                 return True
+        stack += [each for each in found if each not in seen]
+        seen.update(found)
     return False
 
 

@@ -101,21 +101,29 @@ class Variables:
         return cut(whole, part, name) if part else whole
 
 
+def handed_on(value: Value, names, ends=()) -> Value:
+    """What nodes of these names hand on, back to one of the `ends` at the most. They may hand it round in a circle."""
+    seen: set[Value] = set()
+    while value not in ends and value not in seen and value.op is not None and value.op.name in names and value.op.operands:
+        seen.add(value)
+        value = value.op.operands[0]
+    return value
+
+
 def variable_of(value: Value, known: dict[Value, str]) -> str | None:
+    value = handed_on(value, ("tfg.Identity",), known)
     if value in known:
         return known[value]
     op = value.op
-    if op is not None and (op.name in HANDLES or op.name in TABLES):
-        return variable_name(op) if op.name in HANDLES else place_name(op)
-    return variable_of(op.operands[0], known) if op is not None and op.name == "tfg.Identity" else None
+    if op is None or op.name not in HANDLES and op.name not in TABLES:
+        return None
+    return variable_name(op) if op.name in HANDLES else place_name(op)
 
 
 def restored_from(value: Value) -> Key | None:
     """The tensor of the checkpoint that a value is, where it comes from RestoreV2."""
+    value = handed_on(value, PASSED_ON)
     op = value.op
-    while op is not None and op.name in PASSED_ON and op.operands:
-        value = op.operands[0]
-        op = value.op
     if op is None or op.name != "tfg.RestoreV2" or len(op.operands) < 3:
         return None
     names, parts = strings(op.operands[1]), strings(op.operands[2])

@@ -206,9 +206,10 @@ def connected(start: Operation, candidates: set[Operation]) -> set[Operation]:
 
 
 def home(value: Value) -> Value:
-    """The value in whose memory a value lies."""
-    op = value.owner
-    while op.__class__ is Operation and op._operands and hands_on(op, op.name[4:]):
+    """The value in whose memory a value lies; one of those in a loop, for what goes round in it."""
+    op, seen = value.owner, set()
+    while op.__class__ is Operation and op._operands and value not in seen and hands_on(op, op.name[4:]):
+        seen.add(value)
         value = op._operands[0]
         op = value.owner
     return value

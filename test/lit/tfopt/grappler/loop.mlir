@@ -244,3 +244,25 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %m:2, %ctl_5 = Merge(%n, %t#0, %t#1) name("m") {N = 3 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
   %r, %ctl_6 = Exp(%m#0) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// A stack is followed round a loop, in whichever order what enters and what comes round are merged.
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: StackPush
+// CHECK: Identity({{.*}}) name("push")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %p, %ctl_0 = Placeholder name("p") {dtype = i1} : () -> (tensor<*xi1>)
+  %z, %ctl_1 = Const name("z") {dtype = i32, value = dense<3> : tensor<i32>} : () -> (tensor<i32>)
+  %h, %ctl_2 = StackV2(%z) name("h") {elem_type = f32, stack_name = ""} : (tensor<i32>) -> (tensor<*x!tf_type.resource>)
+  %e, %ctl_3 = Enter(%h) name("e") {T = !tf_type.resource, frame_name = "f", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*x!tf_type.resource>) -> (tensor<*x!tf_type.resource>)
+  %y, %ctl_4 = Enter(%x) name("y") {T = f32, frame_name = "f", is_constant = true, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %c, %ctl_5 = Enter(%p) name("c") {T = i1, frame_name = "f", is_constant = true, parallel_iterations = 10 : i64} : (tensor<*xi1>) -> (tensor<*xi1>)
+  %m:2, %ctl_6 = Merge(%n, %e) name("m") {N = 2 : i64, T = !tf_type.resource} : (tensor<*x!tf_type.resource>, tensor<*x!tf_type.resource>) -> (tensor<*x!tf_type.resource>, tensor<i32>)
+  %b, %ctl_7 = LoopCond(%c) name("cond") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %s:2, %ctl_8 = Switch(%m#0, %b) name("s") {T = !tf_type.resource} : (tensor<*x!tf_type.resource>, tensor<*xi1>) -> (tensor<*x!tf_type.resource>, tensor<*x!tf_type.resource>)
+  %q, %ctl_9 = StackPushV2(%s#1, %y) name("push") {T = f32, swap_memory = false} : (tensor<*x!tf_type.resource>, tensor<*xf32>) -> (tensor<*xf32>)
+  %n, %ctl_10 = NextIteration(%s#1) [%ctl_9] name("n") {T = !tf_type.resource} : (tensor<*x!tf_type.resource>) -> (tensor<*x!tf_type.resource>)
+  %o, %ctl_11 = Exit(%s#0) name("out") {T = !tf_type.resource} : (tensor<*x!tf_type.resource>) -> (tensor<*x!tf_type.resource>)
+}

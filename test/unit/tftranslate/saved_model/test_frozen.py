@@ -176,3 +176,16 @@ def test_a_handle_that_a_function_hands_back_is_followed_to_who_called():
     _, call, read = module.body.first.body
     assert (call.results[0].type.element, str(call.attributes["Tout"]), read.name) == (F32, "[f32]", "tfg.Identity")
     verify(module)
+
+
+CIRCLE = """
+node { name: "v" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
+node { name: "a" op: "Identity" input: "b" attr { key: "T" value { type: DT_FLOAT } } }
+node { name: "b" op: "Identity" input: "a" attr { key: "T" value { type: DT_FLOAT } } }
+node { name: "w" op: "AssignVariableOp" input: "v" input: "a" attr { key: "dtype" value { type: DT_FLOAT } } }
+node { name: "u" op: "AssignVariableOp" input: "b" input: "a" attr { key: "dtype" value { type: DT_FLOAT } } }
+"""
+
+
+def test_what_is_handed_round_in_a_circle_comes_from_nowhere():
+    assert Variables(import_graphdef(text_format.Parse(CIRCLE, GraphDef())), None).keys == {}
