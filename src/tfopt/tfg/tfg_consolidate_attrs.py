@@ -8,20 +8,22 @@ from __future__ import annotations
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import data_results
 from tfir.ir.attributes import ArrayAttr, DictAttr, TypeAttr, UnitAttr
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FunctionType
 
 from tfopt.tfg.branch_forms import TYPES, kind_of
 from tfopt.tfg.type_attributes import (
     ARGUMENT_SHAPES,
+    DTYPE,
     HANDLE_DATA,
     INPUT_SHAPES,
+    IS_REFERENCE,
     OUTPUT_SHAPES,
     REGENERATE,
     REGENERATE_INPUTS,
-    elements_of,
     holding,
     shaped,
+    shapes_in,
 )  # fmt: skip
 
 
@@ -39,41 +41,43 @@ def tfg_consolidate_attrs(module: "Module"):
 def consolidate_node(op: Operation) -> None:
     kind, results = kind_of(op), data_results(op)
     name = "output_shapes" if kind else OUTPUT_SHAPES
-    shapes = elements_of(op.attributes.get(name))
-    if len(shapes) == len(results):
-        for result, shape in zip(results, shapes):
-            result.retype(shaped(result.type, shape))
-    dropped = {name, *(TYPES[kind.name] if kind else ())}
-    marked = not kind and name in op.attributes
-    op.attributes = {key: value for key, value in op.attributes.items() if key not in dropped} | ({REGENERATE: UnitAttr()} if marked else {})
+    shapes = shapes_in(op.attributes.get(name), len(results))
+    for result, shape in zip(results, shapes):
+        result.retype(shaped(result.type, shape))
+    dropped = {*([name] if shapes else ()), *(TYPES[kind.name] if kind else ())}
+    marked = {REGENERATE: UnitAttr()} if shapes and not kind else {}
+    op.attributes = {key: value for key, value in op.attributes.items() if key not in dropped} | marked
 
 
 def consolidate_arguments(function: Operation) -> None:
     arguments, dicts = function.body.arguments, attribute_dicts(function, "arg_attrs")
     dicts += [DictAttr()] * (len(arguments) - len(dicts))
-    said = elements_of(function.attributes.pop(INPUT_SHAPES, None))
+    said = shapes_in(function.attributes.get(INPUT_SHAPES), len(arguments[::2]))
     if said:
+        del function.attributes[INPUT_SHAPES]
         function.attributes[REGENERATE_INPUTS] = UnitAttr()
     for number, argument in enumerate(arguments[::2]):
-        attrs = dicts[2 * number]
-        shapes = elements_of(attrs.get(ARGUMENT_SHAPES))
-        for shape in (*shapes[:1], *said[number : number + 1]):
+        for shape in said[number : number + 1]:
             argument.retype(shaped(argument.type, shape))
-        argument.retype(holding(argument.type, attrs.get(HANDLE_DATA)))
-        dicts[2 * number] = marked(attrs)
+        dicts[2 * number] = consolidated(argument, dicts[2 * number])
     function.attributes["arg_attrs"] = ArrayAttr(dicts)
 
 
 def consolidate_results(function: Operation) -> None:
-    """A result has the type of what is returned; what its attributes say is dropped."""
-    values = function.body.last.operands
-    type = function.attributes["function_type"].type
-    results = [value.type for value in values[: len(type.results)]]
+    """What is said of a result holds for what is returned, and a result has the type of that."""
+    count, values = len(function.attributes["function_type"].type.results), function.body.last.operands
+    told = [consolidated(value, attrs) for value, attrs in zip(values[:count], attribute_dicts(function, "res_attrs"))]
     inputs = [argument.type for argument in function.body.arguments]
-    function.attributes["function_type"] = TypeAttr(FunctionType(inputs, results))
-    function.attributes["res_attrs"] = ArrayAttr([marked(attrs) for attrs in attribute_dicts(function, "res_attrs")])
+    function.attributes["function_type"] = TypeAttr(FunctionType(inputs, [value.type for value in values[:count]]))
+    function.attributes["res_attrs"] = ArrayAttr(told)
 
 
-def marked(attrs: DictAttr) -> DictAttr:
-    kept = {name: value for name, value in attrs.entries.items() if name not in (ARGUMENT_SHAPES, HANDLE_DATA)}
-    return DictAttr(kept | ({REGENERATE: UnitAttr()} if ARGUMENT_SHAPES in attrs.entries else {}))
+def consolidated(value: Value, attrs: DictAttr) -> DictAttr:
+    """Reads into a value's type what is said of it; what else is said."""
+    shapes = shapes_in(attrs.get(ARGUMENT_SHAPES), 1)
+    for shape in shapes:
+        value.retype(shaped(value.type, shape))
+    value.retype(holding(value.type, attrs.get(HANDLE_DATA)))
+    dropped = (HANDLE_DATA, DTYPE, IS_REFERENCE, *([ARGUMENT_SHAPES] if shapes else ()))
+    kept = {name: told for name, told in attrs.entries.items() if name not in dropped}
+    return DictAttr(kept | ({REGENERATE: UnitAttr()} if shapes else {}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import data_operands, data_results
-from tfir.ir.attributes import ArrayAttr, DictAttr, TypeAttr
+from tfir.ir.attributes import ArrayAttr, DictAttr, TypeAttr, UnitAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
 
@@ -13,11 +13,13 @@ from tfopt.tfg.type_attributes import (
     ARGUMENT_SHAPES,
     HANDLE_DATA,
     INPUT_SHAPES,
+    IS_REFERENCE,
     OUTPUT_SHAPES,
     REGENERATE,
     REGENERATE_INPUTS,
     TYPES_OF,
     held_by,
+    is_reference,
     shape_of,
 )  # fmt: skip
 
@@ -73,6 +75,8 @@ def prepared(attrs: DictAttr, type) -> DictAttr:
     entries = {name: value for name, value in attrs.entries.items() if name != REGENERATE}
     if REGENERATE in attrs.entries:
         entries[ARGUMENT_SHAPES] = ArrayAttr([shape_of(type)])
+    if is_reference(type):
+        entries[IS_REFERENCE] = UnitAttr()
     if held_by(type) is not None:
         entries[HANDLE_DATA] = held_by(type)
     return DictAttr(entries)

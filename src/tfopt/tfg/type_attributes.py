@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import RESOURCE, ShapeAttr, SubtypedType
+from tfir.dialects.tf_type import RESOURCE, ShapeAttr, SubtypedType, referred
 from tfir.ir.attributes import ArrayAttr, Attribute, TypeAttr
 from tfir.ir.types import TensorType
 
 OUTPUT_SHAPES, INPUT_SHAPES, ARGUMENT_SHAPES = "_output_shapes", "tf._input_shapes", "tf._output_shapes"
-HANDLE_DATA = "tfg.handle_data"
+HANDLE_DATA, DTYPE, IS_REFERENCE = "tfg.handle_data", "tfg.dtype", "tfg.is_ref"
 REGENERATE, REGENERATE_INPUTS = "tfg.regenerate_output_shapes", "tfg.regenerate_input_shapes"
 
 # Of control flow: the attribute of types, and of which values; False for operands behind those that decide, True for results.
@@ -34,12 +34,22 @@ def elements_of(attribute: Attribute | None) -> list:
     return list(attribute.elements) if isinstance(attribute, ArrayAttr) else []
 
 
+def shapes_in(attribute: Attribute | None, count: int) -> list[ShapeAttr]:
+    """The shapes that an attribute lists, if it does, for so many values; else none, and the attribute means something else."""
+    shapes = elements_of(attribute)
+    return shapes if len(shapes) == count and all([isinstance(shape, ShapeAttr) for shape in shapes]) else []
+
+
 def holding(type, held: Attribute | None):
     """The type of a handle that holds tensors of these types."""
     types = [one.type for one in elements_of(held) if isinstance(one, TypeAttr)]
     if not types or not isinstance(type, TensorType) or type.element is not RESOURCE:
         return type
     return TensorType(type.shape, SubtypedType("resource", types))
+
+
+def is_reference(type) -> bool:
+    return isinstance(type, TensorType) and referred(type.element) is not type.element
 
 
 def held_by(type) -> ArrayAttr | None:

@@ -54,3 +54,26 @@ tfg.func @k(%q: tensor<*xf32> {tfg.name = "q"}) -> (tensor<*xi1> {tfg.name = "r"
 // BACK: tfg.func @g(%q: tensor<5x6xf32> {tf._output_shapes = [#tf_type.shape<5x6>], tfg.name = "q"},
 // BACK-NEXT: %rr: tensor<!tf_type.resource<tensor<2xf32>>> {tfg.handle_data = [tensor<2xf32>], tfg.name = "rr"},
 // BACK: attributes {tf._input_shapes = [#tf_type.shape<5x6>, #tf_type.shape<>, #tf_type.shape<>], tf._output_shapes = [#tf_type.shape<1>]}
+
+/// What is said of a result holds for what is returned, and wherever that is read. Types say what is a reference and what element a value has.
+// CHECK-LABEL: tfg.func @results(%arg0: tensor<4xi32>,
+// CHECK-NEXT: %arg2: tensor<!tf_type.int32ref>)
+// CHECK-NEXT: -> (tensor<4xi32> {tfg.regenerate_output_shapes},
+// CHECK-NEXT: tensor<!tf_type.resource<tensor<2xf32>>>)
+// CHECK: %A, %ctl = A(%arg0) : (tensor<4xi32>) -> (tensor<!tf_type.resource<tensor<2xf32>>>)
+tfg.func @results(%x: tensor<*xi32> {tfg.dtype = i32}, %y: tensor<!tf_type.int32ref> {tfg.is_ref})
+    -> (tensor<*xi32> {tf._output_shapes = [#tf_type.shape<4>]}, tensor<!tf_type.resource> {tfg.dtype = !tf_type.resource, tfg.handle_data = [tensor<2xf32>]}) {
+  %A, %ctl = A(%x) : (tensor<*xi32>) -> (tensor<!tf_type.resource>)
+  return(%x, %A) : tensor<*xi32>, tensor<!tf_type.resource>
+}
+
+/// What is not a list of shapes, one for each value, means something else and stays.
+// CHECK-LABEL: tfg.func @others(%arg0: tensor<*xi32> {tf._output_shapes = 5 : i32},
+// CHECK-NEXT: %arg2: tensor<*xi32> {tf._output_shapes = [#tf_type.shape<2>, #tf_type.shape<2>]})
+// CHECK: attributes {tf._input_shapes = [#tf_type.shape<2>]} {
+// CHECK: A {_output_shapes = []} : () -> (tensor<*xi32>)
+tfg.func @others(%x: tensor<*xi32> {tf._output_shapes = 5 : i32}, %y: tensor<*xi32> {tf._output_shapes = [#tf_type.shape<2>, #tf_type.shape<2>]})
+    -> (tensor<*xi32>) attributes {tf._input_shapes = [#tf_type.shape<2>]} {
+  %A, %ctl = A {_output_shapes = []} : () -> (tensor<*xi32>)
+  return(%A) : tensor<*xi32>
+}

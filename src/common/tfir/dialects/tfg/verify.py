@@ -43,7 +43,7 @@ def verify_func(op: Operation) -> None:
     if len(type.results) > len(last.operands):
         raise Error.on(op, f"expects {len(type.results)} returned values but tfg.return has {len(last.operands)} operands", [("returned here", last)])
     for number, (expected, value) in enumerate(zip(type.results, last.operands)):
-        if expected is not value.type:
+        if not are_compatible(expected, value.type):
             raise Error.on(op, f"type mismatch for returned value #{number}, expected '{expected}' but got '{value.type}'", [("returned here", last)])
 
 
