@@ -120,7 +120,7 @@ def read_config(path: str) -> Config:
             text_format.Parse(file.read(), message)
     except OSError as problem:
         raise Error(f"cannot read '{path}': {problem.strerror}") from None
-    except (UnicodeDecodeError, text_format.ParseError) as problem:
+    except (ValueError, text_format.ParseError) as problem:
         raise Error(f"cannot read '{path}' as a RewriterConfig: {problem}") from None
     return config_from(message, RewriterConfig)
 
@@ -128,12 +128,13 @@ def read_config(path: str) -> Config:
 def config_from(message, RewriterConfig) -> Config:
     config = Config()
     for field, name in FIELDS.items():
-        config.levels[name] = RewriterConfig.Toggle.Name(getattr(message, field)).lower().replace("experimental_mlir", "on").replace("experimental_both", "on")
+        level = word_of(RewriterConfig.Toggle, getattr(message, field))
+        config.levels[name] = level if level in LEVELS else "on"  # `experimental_mlir` and the like say how it is done
     if message.disable_model_pruning:
         config.levels["pruning"] = "off"
     if message.memory_optimization > RewriterConfig.NO_MEM_OPT:
         config.levels["memory"] = "on"
-        config.options["memory"] = {"mode": RewriterConfig.MemOptType.Name(message.memory_optimization).lower()}
+        config.options["memory"] = {"mode": word_of(RewriterConfig.MemOptType, message.memory_optimization)}
         if message.memory_optimizer_target_node_name_scope:
             config.options["memory"]["scope"] = message.memory_optimizer_target_node_name_scope
     if message.auto_parallel.enable:
@@ -142,7 +143,7 @@ def config_from(message, RewriterConfig) -> Config:
     if message.scoped_allocator_opts.enable_op:
         config.options["scoped_allocator"] = {"ops": tuple(message.scoped_allocator_opts.enable_op)}
     if message.cpu_layout_conversion:
-        config.options["layout"] = {"conversion": RewriterConfig.CpuLayout.Name(message.cpu_layout_conversion).lower()}
+        config.options["layout"] = {"conversion": word_of(RewriterConfig.CpuLayout, message.cpu_layout_conversion)}
     for name in (*message.optimizers, *[custom.name for custom in message.custom_optimizers]):
         config.set_level(name, config.levels.get(name, "default"))
     config.only = tuple(message.optimizers)
@@ -150,3 +151,10 @@ def config_from(message, RewriterConfig) -> Config:
     config.min_nodes = message.min_graph_nodes or MIN_GRAPH_NODES
     config.is_off = message.disable_meta_optimizer
     return config
+
+
+def word_of(kind, number: int) -> str:
+    """The name of an enum's number, in small letters; text may have any number."""
+    if number not in kind.values():
+        raise Error(f"a RewriterConfig has no {kind.DESCRIPTOR.name} {number}")
+    return kind.Name(number).lower()

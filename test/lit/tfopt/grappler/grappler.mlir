@@ -6,6 +6,8 @@
 // RUN: not tf-opt %s --grappler='fetches=ot' 2>&1 | filecheck %s --check-prefix=FETCH
 // RUN: not tf-opt %s --grappler='assume-device=f@st' 2>&1 | filecheck %s --check-prefix=NO_DEVICE
 // RUN: not tf-opt %s --grappler='config=%S/Inputs/none.pbtxt' 2>&1 | filecheck %s --check-prefix=NO_CONFIG
+// RUN: not tf-opt %s --grappler='config=%S/Inputs/no_such_toggle.pbtxt' 2>&1 | filecheck %s --check-prefix=NO_TOGGLE
+// RUN: not tf-opt %s --grappler='config=%S/Inputs/no_such_number.pbtxt' 2>&1 | filecheck %s --check-prefix=NO_NUMBER
 // RUN: not tf-opt %s --grappler=iterations=-1 2>&1 | filecheck %s --check-prefix=ITERATIONS
 
 /// What is called by nobody goes, with what nobody needs; the graph stays a graph.
@@ -32,6 +34,8 @@
 // UNKNOWN: error: there is no optimizer 'prunning'; did you mean 'pruning'?
 // NO_DEVICE: error: assume-device is the name of a device, as /device:CPU:0 is, not 'f@st'
 // NO_CONFIG: error: cannot read '{{.*}}none.pbtxt': No such file or directory
+// NO_TOGGLE: error: a RewriterConfig has no Toggle 77
+// NO_NUMBER: error: cannot read '{{.*}}no_such_number.pbtxt' as a RewriterConfig: Value out of range: 4000000000
 // ITERATIONS: iterations are a number, or 0 for as many as it takes, not -1
 // FETCH: error: there is no node 'ot' to be a fetch; did you mean 'out'?
 module {
