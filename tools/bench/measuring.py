@@ -59,21 +59,12 @@ def command_cost(command) -> tuple[float, float]:
 
 
 def medians_of_costs(measures: dict, runs: int) -> dict:
-    """As `medians`, for measures that answer with several numbers: the median of each."""
+    """The medians of each measure, a function that answers with several numbers. They take turns, so that all see the same weather."""
     found = {name: [] for name in measures}
     for _ in range(runs):
         for name, measure in measures.items():
             found[name].append(measure())
     return {name: tuple([statistics.median(numbers) for numbers in zip(*costs)]) for name, costs in found.items()}
-
-
-def medians(measures: dict, runs: int) -> dict:
-    """The median of each measure, a function that answers with a time. They take turns, so that all see the same weather."""
-    times = {name: [] for name in measures}
-    for _ in range(runs):
-        for name, measure in measures.items():
-            times[name].append(measure())
-    return {name: statistics.median(found) for name, found in times.items()}
 
 
 def function_time(function) -> float:

@@ -10,7 +10,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 
 from tfopt.grappler import journal
-from tfopt.grappler.item import COLOCATION, PLACEHOLDERS, Item, downstream, has_effect, is_reference, node_name, upstream
+from tfopt.grappler.item import COLOCATION, PLACEHOLDERS, Item, colocated_with, downstream, has_effect, is_reference, node_name, upstream
 from tfopt.rewrite.graph import DEVICE, data
 
 TITLE = "AutoParallel"
@@ -147,11 +147,6 @@ def is_shared(op: Operation) -> bool:
 def renamed_groups(op: Operation, names: dict[str, str]) -> None:
     """Lets a node be colocated with nodes under their new names."""
     found = op.attributes.get("_class")
-    if isinstance(found, ArrayAttr) and any([of_group(entry) in names for entry in found.elements]):
-        entries = [StringAttr(COLOCATION + names[of_group(entry)]) if of_group(entry) in names else entry for entry in found.elements]
-        op.attributes["_class"] = ArrayAttr(entries)
-
-
-def of_group(entry) -> str:
-    text = getattr(entry, "value", "")
-    return text.removeprefix(COLOCATION) if isinstance(text, str) else ""
+    if isinstance(found, ArrayAttr) and any([colocated_with(entry) in names for entry in found.elements]):
+        new = [names.get(colocated_with(entry)) for entry in found.elements]
+        op.attributes["_class"] = ArrayAttr([entry if name is None else StringAttr(COLOCATION + name) for entry, name in zip(found.elements, new)])

@@ -11,7 +11,7 @@ from tfir.ir.symbols import SymbolTable
 
 from tfopt.grappler.conditions import ENTERS
 from tfopt.grappler.control_edges import touches_state
-from tfopt.grappler.item import COLOCATION, Item, has_effect, node_name
+from tfopt.grappler.item import COLOCATION, Item, colocated_with, has_effect, node_name
 from tfopt.grappler.rewriting import hand_over
 from tfopt.grappler.specialization import specialize
 from tfopt.rewrite.graph import DEVICE
@@ -155,8 +155,7 @@ class Inlining:
             attributes["frame_name"] = StringAttr(f"{self.name}/{copy.get('frame_name')}")
 
     def _placed(self, entry, names):
-        text = getattr(entry, "value", "")
-        beside = text.removeprefix(COLOCATION) if isinstance(text, str) else ""
+        beside = colocated_with(entry)
         return StringAttr(f"{COLOCATION}{self.name}/{beside}") if beside in names else entry
 
     def _let_wait(self) -> None:

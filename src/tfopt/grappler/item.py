@@ -340,8 +340,8 @@ class Item:
                     del op.attributes["_class"]
 
     def _is_lost(self, entry) -> bool:
-        text = getattr(entry, "value", "")
-        return isinstance(text, str) and text.startswith(COLOCATION) and text[len(COLOCATION) :] not in self.names
+        name = colocated_with(entry)
+        return name is not None and name not in self.names
 
     def _led(self, entry, name: str, leaders: dict):
         if not self._is_lost(entry):
@@ -400,6 +400,12 @@ def optimize(item: Item, function, **options) -> None:
 def node_name(op: Operation) -> str:
     found = op.attributes.get(NAME)
     return found.value if found is not None else ""
+
+
+def colocated_with(entry: Attribute) -> str | None:
+    """The name of the node that an entry of `_class` asks to stand beside; None for one that asks for something else."""
+    text = entry.value if isinstance(entry, StringAttr) else ""
+    return text.removeprefix(COLOCATION) if text.startswith(COLOCATION) else None
 
 
 def has_effect(op: Operation) -> bool:

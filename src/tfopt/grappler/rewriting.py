@@ -106,7 +106,7 @@ class Rewriting(Greedy):
         self.item, self.prefix = item, prefix
         self.stage: Stage | None = None
 
-    def run(self, root: Operation | None = None) -> bool:
+    def run(self) -> bool:
         """Whether anything changed."""
         ops = [op for op in self.item.nodes() if op.name in self.rules]
         self.left = self.rewrites_per_op * len(ops) + 100

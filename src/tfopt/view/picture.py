@@ -6,6 +6,8 @@ ops without a name are called by what they are and numbered.
 
 from __future__ import annotations
 
+from math import prod
+
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import Attribute
@@ -36,6 +38,7 @@ class Picture:
 
     def __init__(self, module: Operation):
         self.nodes: dict[str, Node] = {}
+        self.namesakes = 0
         self.texts: dict[int, str] = {}
         self.kept: list[Attribute] = []  # so that no other attribute gets the place in memory of one whose text is known
         graphs = [op for op in module.walk() if op.name in GRAPHS]
@@ -49,7 +52,7 @@ class Picture:
     def add(self, scope: str, ops: list[Operation]) -> None:
         names: dict[Operation, str] = {}
         for op in ops:
-            names[op] = self.unused(scope + self.called(op), names)
+            names[op] = self.unused(scope + self.called(op))
             self.nodes[names[op]] = None  # the place in the order
         for op in ops:
             self.nodes[names[op]] = self.node(op, names)
@@ -62,11 +65,11 @@ class Picture:
 
         return label(op).partition("@")[0]
 
-    def unused(self, name: str, names: dict) -> str:
+    def unused(self, name: str) -> str:
         if name not in self.nodes:
             return name
-        number = self.numbers = getattr(self, "numbers", 0) + 1
-        return f"{name}~{number}"
+        self.namesakes += 1
+        return f"{name}~{self.namesakes}"
 
     def node(self, op: Operation, names: dict[Operation, str]) -> Node:
         inputs = []
@@ -96,10 +99,7 @@ def shortened(attribute: Attribute) -> str:
     if attribute.has_elements or isinstance(attribute, ElementsAttr):
         type = getattr(attribute, "type", None)
         shape = getattr(type, "shape", None)
-        count = 1
-        for size in shape or ():
-            count *= size or 1
-        if shape is None or count > MOST_ELEMENTS:
+        if shape is None or prod([size or 1 for size in shape]) > MOST_ELEMENTS:
             return f"... : {type}" if type is not None else "..."
     text = attribute.text
     return text if len(text) <= LONGEST_ATTRIBUTE else text[:LONGEST_ATTRIBUTE] + "..."
