@@ -45,35 +45,37 @@ def size(graph: tf.GraphDef) -> tuple[int, int]:
     return sum(map(len, bodies)), sum(len(node.input) for body in bodies for node in body)
 
 
-def ours(arguments, graph: tf.GraphDef, fetches: list[str]) -> tuple[tf.GraphDef, float]:
-    """Our result, and the CPU seconds that tf-opt took as a whole process."""
+def ours(arguments, reading: str, model, kept: str) -> tuple[tf.GraphDef, float]:
+    """Our result for a model that tf-translate reads so, and the CPU seconds that tf-opt took as a whole process. `kept` are options
+    that say what stays."""
     tools = pathlib.Path(arguments.bin) if arguments.bin else pathlib.Path()
     with tempfile.TemporaryDirectory() as folder:
-        given, text, optimised, result = [pathlib.Path(folder, name) for name in ("in.pb", "in.mlir", "out.mlir", "out.pb")]
-        given.write_bytes(graph.SerializeToString())
-        subprocess.run([tools / "tf-translate", "--graphdef-to-mlir", given, "-o", text], check=True)
-        options = f"fetches={','.join(fetches)} assume-device={CPU} {arguments.options}"
+        text, optimised, result = [pathlib.Path(folder, name) for name in ("in.mlir", "out.mlir", "out.pb")]
+        subprocess.run([tools / "tf-translate", reading, model, "-o", text], check=True)
         began = os.times()
-        subprocess.run([tools / "tf-opt", text, f"--grappler={options}", "-o", optimised], check=True)
+        subprocess.run([tools / "tf-opt", text, f"--grappler={kept} assume-device={CPU} {arguments.options}", "-o", optimised], check=True)
         ended = os.times()
         subprocess.run([tools / "tf-translate", "--mlir-to-graphdef", optimised, "-o", result], check=True)
         return read_graph(result), ended.children_user + ended.children_system - began.children_user - began.children_system
 
 
 def theirs(graph: tf.GraphDef, fetches: list[str]) -> tuple[tf.GraphDef, float]:
-    """TensorFlow's result with its defaults on a graph placed on the CPU, and the CPU seconds inside this process."""
-    placed = tf.GraphDef()
-    placed.CopyFrom(graph)
-    for node in placed.node:
-        node.device = CPU
+    """TensorFlow's result with its defaults, and the CPU seconds inside this process."""
     with tf.Graph().as_default() as scope:
-        tf.import_graph_def(placed, name="")
-    exported = meta_graph.create_meta_graph_def(graph=scope, graph_def=placed)
-    exported.collection_def["train_op"].node_list.value.extend(fetches)
+        tf.import_graph_def(graph, name="")
+    return theirs_of_meta_graph(meta_graph.create_meta_graph_def(graph=scope, graph_def=graph), fetches)
+
+
+def theirs_of_meta_graph(exported, kept: list[str]) -> tuple[tf.GraphDef, float]:
+    placed = type(exported)()
+    placed.CopyFrom(exported)
+    for node in placed.graph_def.node:
+        node.device = CPU
+    placed.collection_def["train_op"].node_list.value.extend(kept)
     config = config_pb2.ConfigProto()
     config.graph_options.rewrite_options.min_graph_nodes = -1
     began = time.process_time()
-    result = tf_optimizer.OptimizeGraph(config, exported)
+    result = tf_optimizer.OptimizeGraph(config, placed)
     return result, time.process_time() - began
 
 
@@ -183,33 +185,6 @@ def with_graph(folder, tags, graph: tf.GraphDef, result) -> None:
     (result / "saved_model.pb").write_bytes(message.SerializeToString())
 
 
-def optimise_saved_model(arguments, folder, tags, fetches, needed, result) -> float:
-    tools = pathlib.Path(arguments.bin) if arguments.bin else pathlib.Path()
-    text, optimised = result.with_suffix(".in.mlir"), result.with_suffix(".out.mlir")
-    subprocess.run([tools / "tf-translate", "--savedmodel-to-mlir=graph", folder, "-o", text], check=True)
-    options = f"fetches={','.join(fetches)} preserve={','.join(needed)} assume-device={CPU} {arguments.options}"
-    began = os.times()
-    subprocess.run([tools / "tf-opt", text, f"--grappler={options}", "-o", optimised], check=True)
-    ended = os.times()
-    graph = result.with_suffix(".pb")
-    subprocess.run([tools / "tf-translate", "--mlir-to-graphdef", optimised, "-o", graph], check=True)
-    with_graph(folder, tags, read_graph(graph), result)
-    return ended.children_user + ended.children_system - began.children_user - began.children_system
-
-
-def theirs_of_meta_graph(part, fetches, needed) -> tuple[tf.GraphDef, float]:
-    placed = type(part)()
-    placed.CopyFrom(part)
-    for node in placed.graph_def.node:
-        node.device = CPU
-    placed.collection_def["train_op"].node_list.value.extend([*fetches, *needed])
-    config = config_pb2.ConfigProto()
-    config.graph_options.rewrite_options.min_graph_nodes = -1
-    began = time.process_time()
-    result = tf_optimizer.OptimizeGraph(config, placed)
-    return result, time.process_time() - began
-
-
 def compare_saved_model(model, meta, folder) -> str:
     """Runs the cases in order on one loaded instance, against the outputs that are stored with the model."""
     config = tf.ConfigProto()
@@ -234,17 +209,18 @@ def check_saved_model(arguments, model, meta) -> None:
     fetches, needed = interface_of(part)
     with tempfile.TemporaryDirectory() as scratch:
         result = pathlib.Path(scratch, "optimised")
-        our_seconds = optimise_saved_model(arguments, folder, meta["tags"], fetches, needed, result)
-        optimised = read_meta_graph(result, meta["tags"]).graph_def
-        reference, their_seconds = theirs_of_meta_graph(part, fetches, needed)
+        kept = f"fetches={','.join(fetches)} preserve={','.join(needed)}"
+        optimised, our_seconds = ours(arguments, "--savedmodel-to-mlir=graph", folder, kept)
+        with_graph(folder, meta["tags"], optimised, result)
+        reference, their_seconds = theirs_of_meta_graph(part, [*fetches, *needed])
         verdict = "" if arguments.no_run else compare_saved_model(model, meta, result)
     tell(arguments, model, part.graph_def, optimised, reference, our_seconds, their_seconds, verdict)
 
 
 def check_graph(arguments, model, meta) -> None:
-    graph = read_graph(model / meta.get("file", "model.pb"))
-    fetches = [fetch["name"] for fetch in meta["fetches"]]
-    optimised, our_seconds = ours(arguments, graph, fetches)
+    file = model / meta.get("file", "model.pb")
+    graph, fetches = read_graph(file), [fetch["name"] for fetch in meta["fetches"]]
+    optimised, our_seconds = ours(arguments, "--graphdef-to-mlir", file, f"fetches={','.join(fetches)}")
     reference, their_seconds = theirs(graph, [name.partition(":")[0] for name in fetches])
     verdict = "" if arguments.no_run else compare(model, meta, graph, optimised)
     tell(arguments, model, graph, optimised, reference, our_seconds, their_seconds, verdict)

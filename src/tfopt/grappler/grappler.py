@@ -21,6 +21,7 @@ from tfopt.pipeline.execution import inside
 TITLE = "MetaOptimizer"
 EXACT = False
 MOST_ITERATIONS = 20
+REPORTS = ("", "text", "true", "json")  # `true` is what an option without a value is
 
 
 def grappler(
@@ -32,6 +33,8 @@ def grappler(
     """`iterations=0` is until nothing changes; `min_nodes` leaves smaller graphs alone; `keep_functions` keeps those that no node
     calls, which a SavedModel's objects name; `onednn` allows fusions for which TensorFlow has kernels only with oneDNN, as its
     packages for PCs have it. `print_report=text` or `json` goes to standard error."""
+    if print_report not in REPORTS:
+        raise Error(f"print-report is text or json, not '{print_report}'")
     settings = config_of(config, optimizers, toggles, order, iterations, min_nodes)
     if settings.is_off:
         return
@@ -129,7 +132,5 @@ def called_by(op: Operation):
 def tell(tables, form: str) -> None:
     if form == "json":
         print(json.dumps([report.as_json(name, rows) for name, rows in tables]), file=sys.stderr)
-    elif form in ("text", "true"):
-        print("\n".join([report.as_text(name, rows) for name, rows in tables if rows]), file=sys.stderr)
     elif form:
-        raise Error(f"print-report is text or json, not '{form}'")
+        print("\n".join([report.as_text(name, rows) for name, rows in tables if rows]), file=sys.stderr)
