@@ -24,10 +24,11 @@ def canonicalize(
     dialects = {name.partition(".")[0] for name in names}
     rules = [rule for dialect in sorted(dialects) for rule in rules_of(dialect)]
     greedy = Greedy(rules, rewrites_per_op=max_iterations, max_rewrites=None if max_num_rewrites < 0 else max_num_rewrites)
-    greedy.run(root)
-    converged = greedy.left > 0
     if STANDARD & (dialects | names) or has_branches(root):
-        converged &= simplify_standard(root, greedy, max_iterations, region_simplify, top_down)
+        converged = simplify_standard(root, greedy, max_iterations, region_simplify, top_down)
+    else:
+        greedy.run(root)
+        converged = greedy.left > 0
     if cse_between_iterations:
         from tfopt.generic.cse import cse
 
@@ -42,13 +43,13 @@ def simplify_standard(root: Operation, greedy: Greedy, iterations: int, region_s
     from tfopt.generic.standard.simplifier import Simplifier
 
     simplifier = Simplifier(root, iterations, region_simplify != "disabled", region_simplify == "aggressive", top_down)
-    while simplifier.run():
-        if simplifier.left == 0:
-            return False
-        greedy.left = None
-        if not greedy.run(root):
+    bound = greedy.left
+    simplifier.run()
+    while simplifier.left != 0 and greedy.run(root):
+        greedy.left = bound
+        if not simplifier.run():
             break
-    return True
+    return simplifier.left != 0
 
 
 def has_branches(root: Operation) -> bool:
