@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import zipfile
+from math import prod
 
 import numpy
 
@@ -16,6 +17,7 @@ TYPED = re.compile(r"((?:\d+x)*)((?:bf|f)\d+|[su]?i\d+|!tf_type\.string|string)=
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s,\[\]"]+)', re.DOTALL)  # in quotes, or a bare word
 ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|.)", re.DOTALL)
 FLOATS = {str(kind): kind for kind in (F16, BF16, F32, F64)}
+MOST_ELEMENTS, MOST_DIMENSIONS = 1 << 40, 64
 # A value of more elements than this is cut where nobody asked for all of it.
 ELIDED_ABOVE = 1024
 NUMBERS_ONLY = re.compile(r"[\s,\[\]]+")
@@ -31,8 +33,10 @@ def parse_literal(text: str) -> numpy.ndarray | None:
     if match is None:
         return None
     shape = tuple(int(size) for size in match[1].split("x") if size)
+    if len(shape) > MOST_DIMENSIONS or prod([max(size, 1) for size in shape]) > MOST_ELEMENTS:
+        raise Error(f"'{_shortened(text)}' has more elements or dimensions than an array may have")
     values, dtype = _strings(match[3]) if match[2].endswith("string") else _numbers(match[2], match[3], text)
-    count = int(numpy.prod(shape, dtype=object))
+    count = prod(shape)
     if len(values) not in (count, 1):
         raise Error(f"'{_shortened(text)}' has {len(values)} elements; its type has {count}")
     array = numpy.empty(len(values), object)

@@ -52,6 +52,9 @@ def test_text_means_an_array(text, dtype, expected):
         ("2xi32=1,2.5", "2.5.* is no value of type i32"),
         ("2xf31=1,2", "unknown element type 'f31'"),
         ("2xi1=2,0", "does not fit into i1"),
+        (f"{10**23}xf32=1", "more elements or dimensions than an array may have"),
+        (f"0x{10**23}xf32=", "more elements or dimensions than an array may have"),
+        ("1x" * 65 + "f32=1", "more elements or dimensions than an array may have"),
     ],
 )
 def test_wrong_text_is_told(text, complaint):
