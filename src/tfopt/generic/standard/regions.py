@@ -35,11 +35,8 @@ def simplify_regions(root: Operation, merges: bool = False) -> bool:
 def drop_dead(region: Region) -> bool:
     """Drops what only keeps itself alive around a loop, and arguments of blocks that nobody reads."""
     live = live_values(region)
-    changed = False
-    for block in region.blocks[1:]:
-        for argument in reversed(list(block.arguments)):
-            if argument not in live and drop_argument(block, argument.index):
-                changed = True
+    dead = {argument for block in region.blocks[1:] for argument in block.arguments if argument not in live}
+    changed = bool(dead) and drop_arguments(region, dead)
     for block in region.blocks:
         for op in reversed(list(block)):
             if op.results and effects_of(op) != ANY and not any([result in live for result in op.results]):
@@ -98,19 +95,21 @@ def _incoming(region: Region, block: Block, index: int):
                     yield operands[index]
 
 
-def drop_argument(block: Block, index: int) -> bool:
-    """Takes an argument of a block away, with what branches pass for it; False where some branch is unknown."""
-    region = block.parent
-    ways = [each.last for each in region.blocks if each.last is not None and block in each.last.successors]
-    if any([way.name not in BRANCHES for way in ways]):
-        return False
-    for way in ways:
-        pass_otherwise(way, [
-            (target, [value for at, value in enumerate(operands) if target is not block or at != index]) for target, operands in passed(way)
-        ])  # fmt: skip
-    for user in block.arguments[index].users:
-        user.drop_uses()
-    block.remove_argument(index)
+def drop_arguments(region: Region, dead: set) -> bool:
+    """Takes arguments of blocks away, with what branches pass for them. What uses them besides goes as well."""
+    for block in region.blocks:
+        way = block.last
+        if way is not None and way.name in BRANCHES:
+            pass_otherwise(way, [
+                (target, [value for value, argument in zip(operands, target.arguments) if argument not in dead])
+                for target, operands in passed(way)
+            ])  # fmt: skip
+    for argument in dead:
+        for user in argument.users:
+            user.drop_uses()
+    for block in region.blocks:
+        for argument in reversed([each for each in block.arguments if each in dead]):
+            block.remove_argument(argument.index)
     return True
 
 
@@ -138,5 +137,5 @@ def drop_settled_arguments(region: Region, least: int) -> bool:
         for at in reversed(range(len(block.arguments))):
             if len(set(given[at])) == 1 and given[at][0] is not block.arguments[at]:
                 block.arguments[at].replace_by(given[at][0])
-                changed |= drop_argument(block, at)
+                changed = drop_arguments(region, {block.arguments[at]})
     return changed

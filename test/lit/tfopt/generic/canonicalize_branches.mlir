@@ -154,3 +154,25 @@ func.func @asserted(%c: i1) {
   cf.assert %c, "three"
   return
 }
+
+// -----
+
+// Arguments that are passed in a circle and never read go together, whatever branches pass them.
+// CHECK-LABEL: func.func @circle_of_arguments
+// CHECK: ^bb1:
+// CHECK-NEXT: "t.one"() : () -> ()
+// CHECK-NEXT: cf.switch %arg0 : i32, [
+// CHECK-NEXT: default: ^bb2,
+// CHECK-NEXT: 5: ^bb1
+// CHECK: ^bb2:
+// CHECK-NEXT: "t.two"() : () -> ()
+// CHECK-NEXT: cf.br ^bb1
+func.func @circle_of_arguments(%flag: i32, %x: f32) {
+  cf.br ^bb1(%x : f32)
+^bb1(%y: f32):
+  "t.one"() : () -> ()
+  cf.switch %flag : i32, [default: ^bb2(%y : f32), 5: ^bb1(%y : f32)]
+^bb2(%z: f32):
+  "t.two"() : () -> ()
+  cf.br ^bb1(%z : f32)
+}
