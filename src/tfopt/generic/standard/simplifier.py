@@ -43,6 +43,7 @@ class Simplifier:
         self.waiting: set[Operation] = set()
         self.scopes: dict[Region, dict] = {}
         self.owned: set[Operation] = set()
+        self.gone: set[Operation] = set()  # what was inside of operations that are erased
 
     def run(self) -> bool:
         """Whether anything changed. Of the rounds that are `left` each takes one that changes something."""
@@ -57,7 +58,7 @@ class Simplifier:
         return self.left != before
 
     def _round(self) -> bool:
-        self.scopes, self.owned = {}, set()
+        self.scopes, self.owned, self.gone = {}, set(), set()
         ops = [op for op in self.root.walk() if op is not self.root]
         before = len(ops)
         ops = [op for op in ops if op.name != "arith.constant" or self._adopt(op)]
@@ -66,7 +67,7 @@ class Simplifier:
         while self.work:
             op = self.work.pop()
             self.waiting.discard(op)
-            if op.parent is not None and self._visit(op):
+            if op.parent is not None and op not in self.gone and self._visit(op):
                 changed = True
         return changed
 
@@ -115,6 +116,7 @@ class Simplifier:
         for result in op.results:
             self.users_again(result)
         makers = op.operands
+        self._leave(op)
         op.replace_by(list(values))
         for value in (*values, *makers):
             self.again(value.op)
@@ -134,9 +136,15 @@ class Simplifier:
     def erase(self, op: Operation) -> None:
         makers = [value.op for each in op.walk() for value in each.operands]
         self._forget(op)
+        self._leave(op)
         op.erase()
         for maker in makers:
             self.again(maker)
+
+    def _leave(self, op: Operation) -> None:
+        """What stands inside is not looked at again."""
+        if op.regions:
+            self.gone.update(op.inside())
 
     def again(self, op: Operation | None) -> None:
         if op is not None and op not in self.waiting and op.parent is not None:

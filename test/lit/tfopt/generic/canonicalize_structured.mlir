@@ -134,3 +134,20 @@ func.func @dead(%n: index, %m: memref<4xf32>, %x: f32) {
   memref.store %x, %m[%n] : memref<4xf32>
   return
 }
+
+// -----
+
+// What stands inside of a loop that goes is not looked at again.
+// CHECK-LABEL: func.func @inside
+// CHECK-NEXT: return
+func.func @inside(%n: index, %m: memref<i32>) {
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c1 to %n step %c1 {
+    %0 = memref.load %m[] : memref<i32>
+    %true = arith.constant true
+    scf.if %true {
+      %1 = arith.addi %0, %0 : i32
+    }
+  }
+  return
+}
