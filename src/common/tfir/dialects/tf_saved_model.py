@@ -224,7 +224,8 @@ def _verify_bound(function: Operation, type, reference, symbols: dict[str, Opera
         raise Error("unknown symbol operation", target)
     held = target.attributes["type"].type if target.name == GLOBAL_TENSOR else None
     expected = TensorType((), SubtypedType("resource", [held]) if held is not None else STRING)
-    if type is not expected and function.name == "func.func":
+    is_value = type is held and "is_mutable" not in target.attributes  # a constant may be bound as what it is
+    if type is not expected and not is_value and function.name == "func.func":
         raise Error(f"bound input with type '{type}' expected to have type '{expected}'", function)
 
 
