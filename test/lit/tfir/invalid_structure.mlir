@@ -470,7 +470,7 @@ func.func @f(%t: tensor<2xf32>, %u: tensor<3xf32>) { %0 = "stablehlo.add"(%t, %u
 
 // -----
 
-// expected-error@+1 {{'stablehlo.reshape' op number of output elements (3) doesn't match expected number of elements (2)}}
+// expected-error@+1 {{number of output elements (3) doesn't match expected number of elements (2)}}
 func.func @f(%t: tensor<2xf32>) { %0 = stablehlo.reshape %t : (tensor<2xf32>) -> tensor<3xf32>
  return }
 

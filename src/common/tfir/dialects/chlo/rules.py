@@ -149,6 +149,6 @@ BROADCASTS = """add atan2 divide maximum minimum multiply next_after polygamma p
 shift_right_logical subtract zeta and or xor""".split()
 RULES = {f"broadcast_{name}": in_order(broadcast_elements, broadcast_operands) for name in BROADCASTS} | {
     "broadcast_complex": broadcast_operands, "broadcast_compare": broadcast_operands, "broadcast_select": broadcast_select,
-    "constant": inferred(constant), "constant_like": constant_like, "mulhi": mulhi, "top_k": inferred(top_k), "scan": checked(scan),
+    "constant": inferred(constant), "constant_like": constant_like, "mulhi": mulhi, "top_k": inferred(top_k), "scan": checked(scan, named=True),
     "ragged_dot": checked(ragged_dot),
 }  # fmt: skip

@@ -165,5 +165,5 @@ def create_buffer(op) -> None:
 
 
 BUFFER_CALLS = {"Pin": pin, "Unpin": unpin, "CreateBuffer": create_buffer}
-RULES = {"custom_call": checked(custom_call)}
+RULES = {"custom_call": checked(custom_call, named=True)}
 VERIFIERS = {"composite": checked(composite)}

@@ -11,17 +11,17 @@ from tfir.ir.types import ComplexType, FloatType, IntegerType, MemRefType, Opaqu
 
 
 class Refused(Exception):
-    """Why a constraint does not hold."""
+    """Why a constraint does not hold, said as upstream says it: without the name of the op."""
 
 
-def checked(check):
-    """A rule from a constraint: its message is told about the op."""
+def checked(check, named: bool = False):
+    """A rule from a constraint: its message is told at the op, whose name stands before it where upstream has it so."""
 
     def rule(op):
         try:
             check(op)
         except Refused as reason:
-            raise Error.on(op, str(reason)) from None
+            raise (Error.on(op, str(reason)) if named else Error(str(reason), op)) from None
 
     return rule
 
@@ -35,7 +35,7 @@ def inferred(infer):
             types = infer(op)
             found = [result.type for result in op.results]
             if len(types) != len(found) or not all([compatible(one, other) for one, other in zip(types, found)]):
-                raise Refused(f"inferred type(s) {listed(types)} are incompatible with return type(s) of operation {listed(found)}")
+                raise Refused(f"'{op.name}' op inferred type(s) {listed(types)} are incompatible with return type(s) of operation {listed(found)}")
         except Refused as reason:
             raise both(op, str(reason)) from None
 
@@ -53,7 +53,7 @@ def in_order(*rules):
 
 
 def both(op, reason: str) -> Error:
-    return Error.of([Diagnostic(f"'{op.name}' op {reason}", op), Diagnostic(f"'{op.name}' op failed to infer returned types", op)])
+    return Error.of([Diagnostic(reason, op), Diagnostic(f"'{op.name}' op failed to infer returned types", op)])
 
 
 def listed(types) -> str:

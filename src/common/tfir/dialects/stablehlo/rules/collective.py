@@ -306,7 +306,7 @@ def async_done(op):
     shown = ", ".join([r.type.text for r in op.results])
     inner = text.removeprefix("!stablehlo.future<")[:-1]
     if inner != shown:
-        raise Refused(f"inferred type(s) '{inner}' are incompatible with return type(s) of operation {listed([r.type for r in op.results])}")
+        raise Refused(f"'{op.name}' op inferred type(s) '{inner}' are incompatible with return type(s) of operation {listed([r.type for r in op.results])}")
     return [r.type for r in op.results]
 
 

@@ -44,7 +44,7 @@ def same_types(op):
     if not all([compatible(value.type, first) for value in op._operands]):
         inferred_type = op._operands[0].type
         if same_element(inferred_type, op._operands[-1].type) and len(op._operands) > 1 and not is_quantized(inferred_type, first):
-            raise both(op, f"inferred type(s) '{inferred_type}' are incompatible with return type(s) of operation '{first}'")
+            raise both(op, f"'{op.name}' op inferred type(s) '{inferred_type}' are incompatible with return type(s) of operation '{first}'")
         raise Error.on(op, "requires compatible types for all operands and results")
 
 
@@ -61,7 +61,7 @@ def bounded(op):
         result = op.results[0].type.shape[dim]
         if limits and not sizes and result is not None and result > min(limits):
             wanted = next(type for type in operands if bounds_of(type))
-            raise both(op, f"inferred type(s) '{wanted}' are incompatible with return type(s) of operation '{op.results[0].type}'")
+            raise both(op, f"'{op.name}' op inferred type(s) '{wanted}' are incompatible with return type(s) of operation '{op.results[0].type}'")
 
 
 def add(op):
@@ -74,7 +74,7 @@ def add(op):
         try:
             scales_fit("binary", *types)
         except Refused as reason:
-            raise Error.on(op, str(reason)) from None
+            raise Error(str(reason), op) from None
     elif len({type.element for type in types}) > 1:
         raise Error.on(op, "requires the same element type for all operands and results")
 
@@ -151,7 +151,7 @@ def uniform_quantize(op):
     try:
         scales_fit("uniform_quantize", op.operands[0].type, op.result.type)
     except Refused as reason:
-        raise Error.on(op, str(reason)) from None
+        raise Error(str(reason), op) from None
 
 
 def uniform_dequantize(op):
