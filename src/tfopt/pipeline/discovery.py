@@ -130,7 +130,8 @@ class Pass:
         ValueError, its second argument being the option's name."""
         found = {}
         for name, texts in given.items():
-            option = self.options.get(name)
+            known = name if name in self.options else name.replace("_", "-")  # as some of upstream's are spelled
+            option = self.options.get(known)
             if option is None:
                 from tfir.ir.suggestion import did_you_mean
 
@@ -140,7 +141,7 @@ class Pass:
                 values = [option.value(text) for text in texts]
             except ValueError as error:
                 raise ValueError(f"option '{name}' of pass '{self.name}': {error}", name) from None
-            found[name.replace("-", "_")] = tuple([each for value in values for each in value]) if option.is_list else values[-1]
+            found[known.replace("-", "_")] = tuple([each for value in values for each in value]) if option.is_list else values[-1]
         return found
 
 

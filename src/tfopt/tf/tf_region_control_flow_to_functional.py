@@ -45,18 +45,24 @@ def functional(op: Operation, symbols: SymbolTable) -> None:
 
 def function_names(op: Operation) -> list[str]:
     if op.name == LOOP:
-        return ["while_cond", "while_body"]
+        return [f"{op.name}_cond", f"{op.name}_body"]
     if op.name == "tf.IfRegion":
-        return [op.get("_then_func_name", "if_then"), op.get("_else_func_name", "if_else")]
-    return [f"case_branch{at}" for at in range(len(op.regions))]
+        return [op.get(f"_{which}_func_name") or f"{op.name}_{which}" for which in ("then", "else")]
+    return [f"{op.name}_branch{at}" for at in range(len(op.regions))]
 
 
 def called(block: Block, captured: list[Value]) -> SymbolRefAttr | None:
     """The function that a region calls with all that the op will be given, and whose answer it gives."""
     call = block.first
-    if call.name != "func.call" or call.next is not block.last or list(call.results) != list(block.last.operands):
+    if call.name != "func.call" or call.next is not block.last or list(call.results) != answer(block):
         return None
     return call.attributes["callee"] if list(call.operands) == [*block.arguments, *captured] else None
+
+
+def answer(block: Block) -> list[Value]:
+    """What a region gives. The condition of a loop may hand on its arguments as well, which says nothing new."""
+    given, op = list(block.last.operands), block.parent_op
+    return given[:1] if op.name == LOOP and block is op.regions[0].blocks[0] else given
 
 
 def outlined(block: Block, captured: list[Value], name: str, passes_on: bool, symbols: SymbolTable, op: Operation) -> SymbolRefAttr:
@@ -66,7 +72,7 @@ def outlined(block: Block, captured: list[Value], name: str, passes_on: bool, sy
         copy = inner.clone(mapping)
         if inner is block.last:
             rest = body.arguments[len(block.arguments) :] if passes_on else []
-            copy = Operation("func.return", [*copy.operands, *rest], location=inner.location)
+            copy = Operation("func.return", [*copy.operands[: len(answer(block))], *rest], location=inner.location)
         body.append(copy)
     function = Operation("func.func", regions=[Region([body])], location=op.location)
     results = [value.type for value in body.last.operands]

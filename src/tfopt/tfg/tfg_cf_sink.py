@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tfir.dialects import is_pure
+from tfir.dialects.tfg.nodes import NAME
+from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation, Region
 
 from tfopt.pipeline.statistics import count
@@ -20,8 +22,15 @@ def tfg_cf_sink(function: "GraphFunc"):
             region = only_region(op)
             if region is not None:
                 region.entry.insert_before(op.remove(), region.entry.first)
+                rename(op, region.parent)
                 count("num-sunk")
                 changed = True
+
+
+def rename(op: Operation, holder: Operation) -> None:
+    """A branch becomes a function again, so a name says whose branch a node is in now."""
+    if op.get(NAME) and holder.get(NAME):
+        op.attributes[NAME] = StringAttr(f"{op.get(NAME)}_tfg_cf_sunk_{holder.get(NAME)}")
 
 
 def is_movable(op: Operation) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tfir.dialects import has_trait, is_pure
 from tfir.dialects.tfg.nodes import NAME
 from tfir.dialects.tfg.order import topological_order
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Block, Operation
 
 from tfopt.pipeline.statistics import count
 
@@ -17,9 +17,16 @@ STATISTICS = {"num-cse'd": "Number of nodes merged with an equal one"}
 
 
 def tfg_cse(function: "GraphFunc"):
-    seen: dict[tuple, Operation] = {}
-    for op in topological_order(function.body):
-        if is_pure(op) and not op.regions and op.name.startswith("tfg.") and op is not function.body.last:
+    merge_equal(function.body, {})
+
+
+def merge_equal(block: Block, around: dict[tuple, Operation]) -> None:
+    """Merges nodes of a block with equal ones before them in it, or in the blocks around it."""
+    seen = dict(around)
+    for op in topological_order(block):
+        for inner in [inner for region in op.regions for inner in region.blocks]:
+            merge_equal(inner, seen)
+        if is_pure(op) and not op.regions and op.name.startswith("tfg.") and op is not block.last:
             known = seen.setdefault(key(op), op)
             if known is not op:
                 op.replace_by(known.results)

@@ -1,16 +1,13 @@
-"""Drops `_output_shapes` from nodes whose op TensorFlow's registry does not have; nobody could say what else they promise."""
+"""Drops `_output_shapes`, which no op declares and which may be wrong once a graph was changed, from nodes."""
 
 from __future__ import annotations
-
-from tfir.dialects import lookup
 
 OUTPUT_SHAPES = "_output_shapes"
 
 
 def tfg_drop_unregistered_output_shapes(graph: "GraphOrFunc", *, skip: tuple[str, ...] = ()):
-    """`skip` names ops that keep it."""
+    """`skip` names ops that keep it, with or without the dialect's prefix."""
+    kept = {name.removeprefix("tfg.") for name in skip}
     for op in graph.walk():
-        if OUTPUT_SHAPES in op.attributes and op.dialect == "tfg" and op.name[4:] not in skip:
-            definition = lookup(f"tf.{op.name[4:]}")
-            if definition is None or definition.signature is None:
-                del op.attributes[OUTPUT_SHAPES]
+        if OUTPUT_SHAPES in op.attributes and op.dialect == "tfg" and op.name[4:] not in kept:
+            del op.attributes[OUTPUT_SHAPES]

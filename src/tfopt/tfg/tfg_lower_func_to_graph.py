@@ -6,21 +6,28 @@ from tfir.dialects.tf_type import CONTROL, ShapeAttr
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import NAME, control_result, node_name
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 
-LIFTED, ORIGIN = "tfg.lifted_graph_version", "tfg.lifted_value_attr"
+LIFTED, ORIGIN, ARGUMENT_NAME = "tfg.lifted_graph_version", "tfg.lifted_value_attr", "tfg.name"
+UPSTREAMS_NAME = "_mlir_lifted_graph"  # of the function that upstream lifts a graph to
 
 
 def tfg_lower_func_to_graph(module: "Module"):
-    function = next((op for op in module.body if op.name == "tfg.func" and LIFTED in op.attributes), None)
+    functions = [op for op in module.body if op.name == "tfg.func"]
+    function = next((op for op in functions if LIFTED in op.attributes), None)
     if function is None:
+        unversioned = [op for op in functions if op.get("sym_name") == UPSTREAMS_NAME]
+        if unversioned:
+            raise Error("lifted graph func is missing version attribute", unversioned[0])
         return
     block = function.body
     block.last.erase()
     nodes = {node_name(op): op for op in block}
     for number, attrs in enumerate(attribute_dicts(function, "arg_attrs")[::2]):
-        _give_back(block, block.arguments[2 * number : 2 * number + 2], attrs, nodes)
+        name, index = _origin(function, number, attrs)
+        _give_back(block, block.arguments[2 * number : 2 * number + 2], nodes.get(name) or name, index, number)
     while block.arguments:
         block.remove_argument(len(block.arguments) - 1)
     graph = Operation("tfg.graph", (), (), {"version": function.attributes[LIFTED]}, [function.take_region()], location=function.location)
@@ -28,13 +35,25 @@ def tfg_lower_func_to_graph(module: "Module"):
     function.remove()
 
 
-def _give_back(block, argument_and_token: list[Value], attrs: DictAttr, nodes: dict) -> None:
+def _origin(function: Operation, number: int, attrs: DictAttr) -> tuple[str, int]:
+    """Which result of which node an argument stands for."""
+    origin, name = attrs.get(ORIGIN), attrs.get(ARGUMENT_NAME)
+    if isinstance(origin, ArrayAttr):
+        return origin[0].value, origin[1].value
+    if not isinstance(name, StringAttr):
+        raise Error(f"arg #{number} is missing {ORIGIN}, can't be lowered", function)
+    return name.value, 0
+
+
+def _give_back(block, argument_and_token: list[Value], node: Operation | str, index: int, number: int) -> None:
     """The result that an argument stands for takes its place again; a node that has gone meanwhile becomes a Placeholder."""
     argument, token = argument_and_token
-    origin = attrs.get(ORIGIN)
-    name, number = (origin[0].value, origin[1].value) if isinstance(origin, ArrayAttr) else (attrs["tfg.name"].value, 0)
-    node = nodes.get(name) or _placeholder(block, argument, name)
-    argument.replace_by(node.results[number])
+    if isinstance(node, str):
+        node = _placeholder(block, argument, node)
+    if index >= len(node.results) - 1:
+        seen = f"seeing index {index} from lifted_value_attr of arg #{number}"
+        raise Error(f"result index out of bound: {seen}, but op only has {len(node.results)} results", block.parent_op)
+    argument.replace_by(node.results[index])
     token.replace_by(control_result(node))
 
 

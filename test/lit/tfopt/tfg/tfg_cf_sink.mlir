@@ -8,12 +8,12 @@
 // CHECK-NEXT: %Exp, %ctl = Exp(%q) name("b") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
 // CHECK-NEXT: %RandomStandardNormal, %ctl_0 = RandomStandardNormal(%q) name("s") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
 // CHECK-NEXT: %IfRegion, %ctl_1 = IfRegion %p then {
-// CHECK-NEXT: %Neg, %ctl_2 = Neg(%q) name("a") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
-// CHECK-NEXT: %Abs, %ctl_3 = Abs(%Neg) name("a2") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+// CHECK-NEXT: %Neg, %ctl_2 = Neg(%q) name("a_tfg_cf_sunk_if") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+// CHECK-NEXT: %Abs, %ctl_3 = Abs(%Neg) name("a2_tfg_cf_sunk_if") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
 // CHECK-NEXT: %AddN, %ctl_4 = AddN(%Abs, %RandomStandardNormal, %Exp) name("c") : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 // CHECK-NEXT: yield(%AddN) : tensor<*xf32>
 // CHECK-NEXT: } else {
-// CHECK-NEXT: %Exp_2, %ctl_3 = Exp(%q) [%ctl_0] name("t") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+// CHECK-NEXT: %Exp_2, %ctl_3 = Exp(%q) [%ctl_0] name("t_tfg_cf_sunk_if") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
 // CHECK-NEXT: %Add, %ctl_4 = Add(%Exp, %Exp_2) name("d") : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 // CHECK-NEXT: yield(%Add) : tensor<*xf32>
 // CHECK-NEXT: } {_mlir_name = "if"} : (tensor<*xi1>) -> tensor<*xf32>
@@ -61,4 +61,21 @@ tfg.func @loop(%q: tensor<*xf32> {tfg.name = "q"}) -> (tensor<*xf32> {tfg.name =
     yield(%x) : tensor<*xf32>
   } {_mlir_name = "w", parallel_iterations = 10 : i64} : (tensor<*xf32>) -> tensor<*xf32>
   return(%W) : tensor<*xf32>
+}
+
+/// A node that is moved says in its name whose branch it is in, where both have names.
+// CHECK-LABEL: tfg.func @renamed
+// CHECK: IfRegion %p then {
+// CHECK-NEXT: Add(%x, %x) name("add_tfg_cf_sunk_if")
+// CHECK: else {
+// CHECK-NEXT: Sub(%x, %x) {T = i32}
+tfg.func @renamed(%x: tensor<i32> {tfg.name = "x"}, %p: tensor<i1> {tfg.name = "p"}) -> (tensor<i32> {tfg.name = "r"}) {
+  %a, %c0 = Add(%x, %x) name("add") {T = i32} : (tensor<i32>, tensor<i32>) -> (tensor<i32>)
+  %s, %c1 = Sub(%x, %x) {T = i32} : (tensor<i32>, tensor<i32>) -> (tensor<i32>)
+  %if, %c2 = IfRegion %p then {
+    yield(%a) : tensor<i32>
+  } else {
+    yield(%s) : tensor<i32>
+  } {_mlir_name = "if"} : (tensor<i1>) -> (tensor<i32>)
+  return(%if) : tensor<i32>
 }

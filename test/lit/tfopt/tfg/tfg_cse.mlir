@@ -30,3 +30,26 @@ tfg.func @f(%p: tensor<*xi1> {tfg.name = "p"}, %q: tensor<*xf32> {tfg.name = "q"
   %L, %l = AddN(%F, %G, %H, %I, %J, %K, %C) name("l") {T = f32, N = 7 : i64} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<f32>) -> (tensor<*xf32>)
   return(%L) : tensor<*xf32>
 }
+
+/// What is computed around a region is not computed again in it; what one branch computes says nothing to the other.
+// CHECK-LABEL: tfg.func @regions
+// CHECK: %Add, %ctl = Add(%x, %x) name("a")
+// CHECK: then {
+// CHECK-NEXT: %Sub, %[[C:.*]] = Sub(%x, %x) name("s")
+// CHECK-NEXT: yield(%Add, %Sub)
+// CHECK: else {
+// CHECK-NEXT: %Sub, %{{.*}} = Sub(%x, %x) name("t")
+// CHECK-NEXT: yield(%Add, %Sub)
+tfg.func @regions(%x: tensor<i32> {tfg.name = "x"}, %p: tensor<i1> {tfg.name = "p"}) -> (tensor<i32> {tfg.name = "r"}, tensor<i32> {tfg.name = "q"}, tensor<i32> {tfg.name = "o"}) {
+  %a, %c0 = Add(%x, %x) name("a") {T = i32} : (tensor<i32>, tensor<i32>) -> (tensor<i32>)
+  %if:2, %c1 = StatelessIfRegion %p then {
+    %b, %c2 = Add(%x, %x) name("b") {T = i32} : (tensor<i32>, tensor<i32>) -> (tensor<i32>)
+    %s, %c3 = Sub(%x, %x) name("s") {T = i32} : (tensor<i32>, tensor<i32>) -> (tensor<i32>)
+    yield(%b, %s) : tensor<i32>, tensor<i32>
+  } else {
+    %b, %c2 = Add(%x, %x) name("c") {T = i32} : (tensor<i32>, tensor<i32>) -> (tensor<i32>)
+    %s, %c3 = Sub(%x, %x) name("t") {T = i32} : (tensor<i32>, tensor<i32>) -> (tensor<i32>)
+    yield(%b, %s) : tensor<i32>, tensor<i32>
+  } : (tensor<i1>) -> (tensor<i32>, tensor<i32>)
+  return(%if#0, %if#1, %a) : tensor<i32>, tensor<i32>, tensor<i32>
+}
