@@ -6,13 +6,14 @@ from tfir.dialects.func import ReturnTypes
 from tfir.ir.attributes import UnitAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Region
-from tfir.ir.types import I1, INDEX
+from tfir.ir.types import I1, INDEX, FunctionType
 from tfir.text.assembly import Format
 
 OPS = """
     if(condition: i1) -> (results: *any) !regions(2) !single_block
     for(lowerBound: any, upperBound: any, step: any, initArgs: *any; unsignedCmp?: unit) -> (results: *any) !regions(1) !single_block
     while(inits: *any) -> (results: *any) !regions(2) !single_block
+    execute_region(; no_inline?: unit) -> (results: *any) !regions(1)
     yield(results: *any) !terminator
       $results attr-dict <ReturnTypes>()
     condition(condition: i1, args: *any) !terminator
@@ -51,6 +52,27 @@ class IfForm:
             printer.write(" else ")
             written(printer, op.regions[1])
         printer.attribute_dict(op)
+
+
+class ExecuteRegionForm:
+    """`scf.execute_region -> T no_inline { ... }`: blocks that run where one operation stands."""
+
+    def parse(self, p, state):
+        state.result_types = p.result_types() if p.accept("->") else []
+        if p.accept("no_inline"):
+            state.attributes["no_inline"] = UnitAttr()
+        state.regions = [p.region()]
+        p.optional_attributes(state.attributes)
+
+    def print(self, printer, op):
+        types = [r.type for r in op.results]
+        bare = len(types) == 1 and not isinstance(types[0], FunctionType)
+        listed = ", ".join([type.text for type in types])
+        printer.write(f" -> {listed if bare else f'({listed})'} " if types else " ")
+        if "no_inline" in op.attributes:
+            printer.write("no_inline ")
+        printer.region(op.region, entry_arguments=False)
+        printer.attribute_dict(op, ("no_inline",))
 
 
 class ForForm:
@@ -256,8 +278,18 @@ def verify_while(op):
     flows(op, after.last, after.last.operands, before.arguments, "Region #0")
 
 
+def verify_execute_region(op):
+    if not op.region.blocks:
+        raise Error.on(op, "region needs to have at least one block")
+    if op.region.entry.arguments:
+        raise Error.on(op, "region cannot have any arguments")
+    for block in op.region.blocks:
+        if block.last is not None and block.last.name == "scf.yield":
+            flows(op, block.last, block.last.operands, op.results, "Operation scf.execute_region")
+
+
 def verify_yield(op):
-    if op.parent_op is None or op.parent_op.name not in ("scf.for", "scf.if", "scf.while"):
+    if op.parent_op is None or op.parent_op.name not in ("scf.execute_region", "scf.for", "scf.if", "scf.while"):
         raise Error.on(op, "expects parent op to be one of 'scf.execute_region, scf.for, scf.if, scf.index_switch, scf.while'")
 
 
@@ -268,8 +300,11 @@ def verify_condition(op):
 
 DIALECT = Dialect(
     "scf", OPS,
-    forms={"if": IfForm(), "for": ForForm(), "while": WhileForm(), "condition": ConditionForm()},
+    forms={"if": IfForm(), "for": ForForm(), "while": WhileForm(), "condition": ConditionForm(), "execute_region": ExecuteRegionForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature, {"ReturnTypes": ReturnTypes()}) if signature.assembly else None,
     rules={"for": bounds},
-    verifiers={"if": verify_if, "for": verify_for, "while": verify_while, "yield": verify_yield, "condition": verify_condition},
+    verifiers={
+        "if": verify_if, "for": verify_for, "while": verify_while, "yield": verify_yield, "condition": verify_condition,
+        "execute_region": verify_execute_region,
+    },
 )  # fmt: skip
