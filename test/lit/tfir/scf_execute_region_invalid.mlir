@@ -23,6 +23,7 @@ func.func @f() {
 func.func @f(%x: i32) -> i64 {
   // expected-error@+1 {{'scf.execute_region' op along control flow edge from Operation scf.yield to Operation scf.execute_region: successor operand type #0 'i32' should match successor input type #0 'i64'}}
   %0 = scf.execute_region -> i64 {
+    // expected-note@+1 {{region branch point}}
     scf.yield %x : i32
   }
   return %0 : i64
