@@ -288,17 +288,24 @@ def future(types) -> OpaqueType:
 
 
 def async_start(op):
+    wrong = _started_wrongly(op)
+    if wrong is not None:
+        raise Refused(f"'{op.name}' op {wrong}")
+    return [future([v.type for v in op.region.blocks[0].last.operands])]
+
+
+def _started_wrongly(op) -> str | None:
     block = op.region.blocks[0] if op.region.blocks else None
     if block is None or block.first is None or block.first.next is not block.last:
-        raise Refused("region must contain exactly one operation and a return")
+        return "region must contain exactly one operation and a return"
     if block.first.name not in ASYNCHRONOUS:
-        raise Refused("region must contain a collective or slice operation")
+        return "region must contain a collective or slice operation"
     if len(op.operands) != len(block.arguments):
-        raise Refused(f"number of operands ({len(op.operands)}) must match number of region arguments ({len(block.arguments)})")
+        return f"number of operands ({len(op.operands)}) must match number of region arguments ({len(block.arguments)})"
     for number, (operand, argument) in enumerate(zip(op.operands, block.arguments)):
         if operand.type is not argument.type:
-            raise Refused(f"operand type '{operand.type}' at index {number} must match region argument type '{argument.type}'")
-    return [future([v.type for v in block.last.operands])]
+            return f"operand type '{operand.type}' at index {number} must match region argument type '{argument.type}'"
+    return None
 
 
 def async_done(op):
