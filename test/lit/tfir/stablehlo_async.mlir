@@ -1,0 +1,41 @@
+// RUN: tf-opt %s --split-input-file --verify-diagnostics | FileCheck %s
+
+// What goes on meanwhile is one collective or slice, on the values that the op is given.
+// CHECK-LABEL: func.func @gathers
+// CHECK: "stablehlo.async_start"(%arg0)
+// CHECK: (tensor<8x2xf32>) -> !stablehlo.future<tensor<8x8xf32>>
+func.func @gathers(%x: tensor<8x2xf32>) -> tensor<8x8xf32> {
+  %0 = "stablehlo.async_start"(%x) ({
+  ^bb0(%y: tensor<8x2xf32>):
+    %2 = "stablehlo.all_gather"(%y) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>}> : (tensor<8x2xf32>) -> tensor<8x8xf32>
+    stablehlo.return %2 : tensor<8x8xf32>
+  }) : (tensor<8x2xf32>) -> !stablehlo.future<tensor<8x8xf32>>
+  %1 = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<8x8xf32>>) -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+
+// -----
+
+func.func @adds(%x: tensor<8xf32>) -> !stablehlo.future<tensor<8xf32>> {
+  // expected-error @+2 {{'stablehlo.async_start' op region must contain a collective or slice operation}}
+  // expected-error @+1 {{'stablehlo.async_start' op failed to infer returned types}}
+  %0 = "stablehlo.async_start"(%x) ({
+  ^bb0(%y: tensor<8xf32>):
+    %1 = stablehlo.add %y, %y : tensor<8xf32>
+    stablehlo.return %1 : tensor<8xf32>
+  }) : (tensor<8xf32>) -> !stablehlo.future<tensor<8xf32>>
+  return %0 : !stablehlo.future<tensor<8xf32>>
+}
+
+// -----
+
+func.func @other_type(%x: tensor<8xi32>) -> !stablehlo.future<tensor<4xf32>> {
+  // expected-error @+2 {{operand type 'tensor<8xi32>' at index 0 must match region argument type 'tensor<8xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = "stablehlo.async_start"(%x) ({
+  ^bb0(%y: tensor<8xf32>):
+    %1 = stablehlo.slice %y [0:4] : (tensor<8xf32>) -> tensor<4xf32>
+    stablehlo.return %1 : tensor<4xf32>
+  }) : (tensor<8xi32>) -> !stablehlo.future<tensor<4xf32>>
+  return %0 : !stablehlo.future<tensor<4xf32>>
+}
