@@ -39,12 +39,13 @@ def grappler(
     if settings.is_off:
         return
     shared = {"fp": fp, "trust_feed_shapes": trust_feed_shapes, "assume_device": assume_device, "aggressive": aggressive, "onednn": onednn}
-    tables = []
+    tables, calls = [], Calls(module)
     for target in targets(module):
         of_graph = {"feeds": feeds, "fetches": fetches, "preserve": preserve} if target.name == "tfg.graph" else {}
         tables.append((name_of(target), run(Item(target, **of_graph, **shared), settings)))
+        calls.changed(target)
         if not keep_functions:
-            drop_uncalled(module)
+            calls.drop_uncalled()
     tell(tables, print_report)
 
 
@@ -101,21 +102,28 @@ def name_of(target: Operation) -> str:
     return "graph" if target.name == "tfg.graph" else f"@{target.get('sym_name')}"
 
 
-def drop_uncalled(module: Operation) -> None:
-    """Drops the functions that nobody names, starting from the graphs. A library without a graph is left alone."""
-    graphs = [op for op in module.body if op.name == "tfg.graph"]
-    functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
-    if not graphs or not functions:
-        return
-    called: set[str] = set()
-    stack = list(graphs)
-    while stack:
-        for name in called_by(stack.pop()):
-            if name in functions and name not in called:
-                called.add(name)
-                stack.append(functions[name])
-    for name, function in functions.items():
-        if name not in called:
+class Calls:
+    """Which functions of a module its graphs come to call. What an op names is read once, and again when that has changed."""
+
+    def __init__(self, module: Operation):
+        self.module = module
+        self.named: dict[Operation, set[str]] = {}
+
+    def changed(self, op: Operation) -> None:
+        self.named.pop(op, None)
+
+    def drop_uncalled(self) -> None:
+        """Drops the functions that nobody names, starting from the graphs. A library without a graph is left alone."""
+        stack = [op for op in self.module.body if op.name == "tfg.graph"]
+        functions = {op.get("sym_name"): op for op in self.module.body if op.name == "tfg.func"}
+        if not stack:
+            return
+        while stack:
+            op = stack.pop()
+            if op not in self.named:
+                self.named[op] = set(called_by(op))
+            stack += [functions.pop(name) for name in self.named[op] & functions.keys()]
+        for name, function in functions.items():
             journal.current().add("removed", f"@{name}", "no node calls it")
             function.remove()
 
