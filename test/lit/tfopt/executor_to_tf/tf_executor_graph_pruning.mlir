@@ -40,3 +40,32 @@ func.func @loop(%x: tensor<f32>) -> tensor<f32> {
   }
   return %r : tensor<f32>
 }
+
+// -----
+
+/// Of a program that says neither what is fed nor what is fetched all is meant.
+// CHECK-LABEL: func.func @main
+// CHECK: tf_executor.island wraps "tf.NoOp"()
+func.func @main() {
+  tf_executor.graph {
+    %0 = tf_executor.island wraps "tf.NoOp"() : () -> ()
+    tf_executor.fetch
+  }
+  return
+}
+
+// -----
+
+/// This one says that it is nothing; but what must run runs.
+// CHECK-LABEL: func.func @main
+// CHECK-NEXT: tf_executor.graph {
+// CHECK-NEXT: tf_executor.island wraps "tf.CheckNumerics"(%arg0)
+// CHECK-NEXT: tf_executor.fetch
+func.func @main(%x: tensor<f32>) attributes {tf.entry_function = {control_outputs = "", inputs = "", outputs = ""}} {
+  tf_executor.graph {
+    %0 = tf_executor.island wraps "tf.NoOp"() : () -> ()
+    %1:2 = tf_executor.island wraps "tf.CheckNumerics"(%x) <{message = "m"}> : (tensor<f32>) -> tensor<f32>
+    tf_executor.fetch
+  }
+  return
+}
