@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, DistinctAttr, LocationAttr, TypeAttr, UnitAttr
 from tfir.ir.location import Location, resolve
+from tfir.ir.operations import UNREGISTERED_PROPERTIES
 from tfir.ir.patterns import compiled
 from tfir.ir.types import ComplexType, FunctionType, MemRefType, ShapedType, TensorType, TupleType, Type
 from tfir.text.affine import AffineAttr
@@ -64,7 +65,8 @@ class Aliases:
     def generic(self, op) -> None:
         """Called where the operation's own types and attributes are to be met."""
         types = [value.type for value in (*op.operands, *op.results)]
-        self.out.append(Meeting((*types, *[_plain(attribute) for _, attribute in sorted(op.attributes.items())]), False))
+        attributes = [_plain(attribute) for name, attribute in sorted(op.attributes.items()) if name != UNREGISTERED_PROPERTIES]
+        self.out.append(Meeting((*types, *attributes), False))
 
     unmet = staticmethod(Unmet)
 
@@ -121,7 +123,15 @@ class Aliases:
 
     def _in_front(self, thing, text: str) -> str:
         """The name if it is defined in front of the program: only locations of operations may come before their definition."""
-        return self.names[thing] if thing in self.names and not self.met[thing].deferrable else text
+        if thing in self.names and not self.met[thing].deferrable:
+            return self.names[thing]
+        return f"loc({self._partly(thing)})" if isinstance(thing, Location) else text
+
+    def _partly(self, location: Location) -> str:
+        """A location without a name, with the names of what is inside, as far as there are any."""
+        inner = {part: self._in_front(part, "") for part in parts(location)}
+        names = {part: text if text[0] == "#" else text[4:-1] for part, text in inner.items()}
+        return spelled(location, names, lambda text: self._substituted(text, self._in_front))
 
     def _definition(self, thing) -> str:
         text = f"loc({self._body(thing)})" if isinstance(thing, Location) else self._body(thing)
