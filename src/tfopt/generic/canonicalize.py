@@ -10,7 +10,7 @@ from tfopt.rewrite.greedy import Greedy
 
 TITLE = "Canonicalizer"
 # The dialects and ops that `standard` knows; programs without any of them, and without branches, never load it.
-STANDARD = {"affine", "arith", "cf", "func.call_indirect", "memref", "scf"}
+STANDARD = {"affine", "arith", "cf", "func.call_indirect", "math", "memref", "scf", "tensor"}
 
 
 def canonicalize(

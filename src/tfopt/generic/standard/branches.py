@@ -143,7 +143,7 @@ def known_beyond(op: Operation, s) -> bool:
     for block, truth in zip(op.successors, (True, False)):
         users = [user for user in dict.fromkeys(condition.users) if user.parent is block]
         if users and only_way_in(block) is op:
-            known = s.constant_here(truth, condition.type, op)
+            known = s.constant(truth, condition.type, op)
             for user in users:
                 user.operands = [known if value is condition else value for value in user.operands]
                 s.again(user)

@@ -118,7 +118,7 @@ def is_extension(op: Operation, s) -> bool:
     if getattr(condition.type, "shape", None) != getattr(op.results[0].type, "shape", None):
         return False
     if (number(yes), number(no)) == (0, 1):
-        condition = s.value("arith.xori", [condition, s.constant_here(1, condition.type, op)], condition.type, op)
+        condition = s.value("arith.xori", [condition, s.constant(1, condition.type, op)], condition.type, op)
     elif (number(yes), number(no)) != (1, 0):
         return False
     return s.become(op, "arith.extui", [condition])

@@ -108,7 +108,7 @@ def merged(op: Operation, inner: Operation, s, name: str, x: Value, number_first
         return False
     longest = max(len(c0), len(c1))
     pairs = zip(c0 * (longest // len(c0)), c1 * (longest // len(c1)))
-    c = s.constant_here([combine(a, b) for a, b in pairs], op.results[0].type, op)
+    c = s.constant([combine(a, b) for a, b in pairs], op.results[0].type, op)
     flags = flags_of_both(op, inner) if "overflowFlags" in inner.attributes else {}
     return s.become(op, name, [c, x] if number_first else [x, c], **flags)
 
@@ -160,7 +160,7 @@ def difference_of_difference(op: Operation, s) -> bool:
     inner = made_by(op.operands[0], "arith.subi")
     if inner is None or inner.operands[0] is not op.operands[1] or not can_hold_constant(op.results[0].type):
         return False
-    return s.become(op, "arith.subi", [s.constant_here(0, op.results[0].type, op), inner.operands[1]])
+    return s.become(op, "arith.subi", [s.constant(0, op.results[0].type, op), inner.operands[1]])
 
 
 # Quotients. A division by zero, and one that overflows, stays as it is.
@@ -225,8 +225,7 @@ def extended_constants(low, high, is_signed: bool = False):
         parts = [computed(op, lambda *given, part=part: part(*[read(each) for each in given], width)) for part in (low, high)]
         if parts[0] is None:
             return False
-        second, first = [s.constant(part, result.type, op) for part, result in zip(parts[::-1], op.results[::-1])]
-        return s.replace(op, [first, second])
+        return s.replace(op, [s.constant(part, result.type, op) for part, result in zip(parts, op.results)])
 
     return fold
 
@@ -244,7 +243,7 @@ def sign_as_high(op: Operation, s) -> bool:
     from tfir.ir.attributes import integer
 
     less = integer(INTEGER_PREDICATES.index("slt"))
-    negative = s.value("arith.cmpi", [op.operands[0], s.constant_here(0, type, op)], truth_like(type), op, predicate=less)
+    negative = s.value("arith.cmpi", [op.operands[0], s.constant(0, type, op)], truth_like(type), op, predicate=less)
     return s.replace(op, [op.operands[0], s.value("arith.extsi", [negative], type, op)])
 
 

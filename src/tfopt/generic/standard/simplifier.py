@@ -18,7 +18,7 @@ from tfopt.pipeline.statistics import count
 # By dialect, or by op where a dialect has just one that simplifies.
 SUBJECTS = {
     "arith": ("integers", "bits", "floats", "casts", "choices"), "cf": ("branches",), "scf": ("structured",),
-    "func.call_indirect": ("calls",),
+    "func.call_indirect": ("calls",), "math": ("functions",), **dict.fromkeys(("affine", "memref", "tensor"), ("shapes",)),
 }  # fmt: skip
 
 
@@ -27,8 +27,7 @@ def tables_for(names) -> dict:
     found: dict = {}
     for about in sorted(names | {name.partition(".")[0] for name in names}):
         for subject in SUBJECTS.get(about, ()):
-            for name, functions in import_module(f"tfopt.generic.standard.{subject}").SIMPLIFICATIONS.items():
-                found.setdefault(name, []).extend(functions)
+            found |= import_module(f"tfopt.generic.standard.{subject}").SIMPLIFICATIONS
     return found
 
 
@@ -84,22 +83,9 @@ class Simplifier:
 
     # What simplifications may do.
 
-    def constant_here(self, numbers, type, before: Operation) -> Value:
-        """A constant for what is built there; the next round brings it to the others of its kind."""
+    def constant(self, numbers, type, before: Operation) -> Value:
+        """A constant: one number, or a list with one for each element. The next round brings it to the others of its kind."""
         return self.value("arith.constant", (), type, before, value=constant_attribute(numbers, type))
-
-    def constant(self, numbers, type, near: Operation) -> Value:
-        """What an operation folds into: one number, or a list with one for each element, at the front of the function."""
-        value, scope = constant_attribute(numbers, type), self._scope(near)
-        known = self.scopes.setdefault(scope, {})
-        op = known.get(value.text)
-        if op is None:
-            op = Operation("arith.constant", (), [value.type], {"value": value}, location=near.location)
-            scope.blocks[0].insert_before(op, scope.blocks[0].first)
-            known[value.text] = op
-            self.owned.add(op)
-            self.again(op)
-        return op.results[0]
 
     def create(self, name: str, operands, types, attributes, before: Operation, successors=()) -> Operation:
         declared = lookup(name).defaults

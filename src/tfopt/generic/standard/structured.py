@@ -116,7 +116,7 @@ def condition_inside(op: Operation, s) -> bool:
     for region, truth in zip(op.regions[::-1], (False, True)):
         users = [user for user in condition.users if user is not op and user.is_inside(op) and _region_of(user, op) is region]
         if users:
-            known = s.constant_here(truth, I1, op)
+            known = s.constant(truth, I1, op)
             for user in users:
                 user.operands = [known if value is condition else value for value in user.operands]
                 s.again(user)
@@ -144,7 +144,7 @@ def yields_the_condition(op: Operation, s) -> bool:
         if found == (1, 0):
             value = op.operands[0]
         elif found == (0, 1):
-            value = s.value("arith.xori", [op.operands[0], s.constant_here(True, I1, op)], truth_like(I1), op)
+            value = s.value("arith.xori", [op.operands[0], s.constant(True, I1, op)], truth_like(I1), op)
         else:
             continue
         s.users_again(result)
@@ -314,7 +314,7 @@ def condition_true_inside(op: Operation, s) -> bool:
     for value, argument in zip(end.operands[1:], after.arguments):
         if value is condition and argument.uses:
             s.users_again(argument)
-            argument.replace_by(s.constant_here(True, I1, op))
+            argument.replace_by(s.constant(True, I1, op))
             changed = True
     return changed
 

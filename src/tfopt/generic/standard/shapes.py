@@ -1,0 +1,84 @@
+"""Sizes that types tell, casts there and back, elements of constants, affine maps of constants. Source: MLIR's tensor, memref and
+affine dialects."""
+
+from __future__ import annotations
+
+from tfir.ir.operations import Operation
+
+from tfopt.generic.standard.constants import number, numbers, signed, width_of
+from tfopt.generic.standard.integers import made_by
+
+
+def size_known(op: Operation, s) -> bool:
+    """The size of a dimension that the type tells."""
+    at, shape = number(op.operands[1]), getattr(op.operands[0].type, "shape", None)
+    if at is None or shape is None or at >= len(shape) or shape[at] is None:
+        return False
+    return s.replace(op, [s.constant(shape[at], op.results[0].type, op)])
+
+
+def rank_known(op: Operation, s) -> bool:
+    shape = op.operands[0].type.shape
+    return shape is not None and s.replace(op, [s.constant(len(shape), op.results[0].type, op)])
+
+
+def cast_back(op: Operation, s) -> bool:
+    """A cast to the type that there is, or that there was."""
+    if op.operands[0].type is op.results[0].type:
+        return s.replace(op, [op.operands[0]])
+    inner = made_by(op.operands[0], op.name)
+    return inner is not None and inner.operands[0].type is op.results[0].type and s.replace(op, [inner.operands[0]])
+
+
+def element_known(op: Operation, s) -> bool:
+    """An element of a constant, or of a tensor that is put together right here."""
+    type = op.operands[0].type
+    at = [number(index) for index in op.operands[1:]]
+    if None in at or type.shape is None or None in type.shape or any([index >= size for index, size in zip(at, type.shape)]):
+        return False
+    position = 0
+    for index, size in zip(at, type.shape):
+        position = position * size + index
+    inner = made_by(op.operands[0], "tensor.from_elements")
+    if inner is not None:
+        return s.replace(op, [inner.operands[position]])
+    found = numbers(op.operands[0])
+    if found is None:
+        return False
+    return s.replace(op, [s.constant(found[position if len(found) > 1 else 0], op.results[0].type, op)])
+
+
+def applied(op: Operation, s) -> bool:
+    """A map of constants."""
+    map, given = op.attributes["map"], [number(value) for value in op.operands]
+    if None in given or len(map.results) != 1:
+        return False
+    given = [signed(each, width_of(value.type)) for each, value in zip(given, op.operands)]
+    found = value_of(map.results[0], given[: map.dimensions], given[map.dimensions :])
+    return found is not None and s.replace(op, [s.constant(found, op.results[0].type, op)])
+
+
+def value_of(e, dimensions, symbols) -> int | None:
+    """The value of an affine expression; None for a division by what is not positive."""
+    if isinstance(e, int):
+        return e
+    if e[0] in "ds":
+        return (dimensions if e[0] == "d" else symbols)[e[1]]
+    operator, left, right = e[0], value_of(e[1], dimensions, symbols), value_of(e[2], dimensions, symbols)
+    if left is None or right is None or (operator not in "+*" and right <= 0):
+        return None
+    return {
+        "+": lambda: left + right, "*": lambda: left * right, "mod": lambda: left % right, "floordiv": lambda: left // right,
+        "ceildiv": lambda: -(-left // right),
+    }[operator]()  # fmt: skip
+
+
+SIMPLIFICATIONS = {
+    "tensor.dim": [size_known],
+    "tensor.rank": [rank_known],
+    "tensor.cast": [cast_back],
+    "tensor.extract": [element_known],
+    "memref.dim": [size_known],
+    "memref.cast": [cast_back],
+    "affine.apply": [applied],
+}
