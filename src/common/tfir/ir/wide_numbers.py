@@ -87,4 +87,6 @@ def text(bits: int, type: FloatType) -> str:
         longer = sign + natural(*exact_digits(whole, power, count), count)
         if "." in longer:
             return longer
+    if found is None and type.name == "f80" and not bits >> 63 & 1:
+        bits |= (2 * BIAS + 1) << 64  # without its first digit it is no number
     return f"0x{bits:0{type.width // 4}X}"
