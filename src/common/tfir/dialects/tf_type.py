@@ -9,6 +9,7 @@ from __future__ import annotations
 from tfir.define.dialect import Dialect
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.dense import ElementsAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
 from tfir.ir.patterns import compiled
 from tfir.ir.symbols import references
@@ -114,18 +115,25 @@ def _subtyped(keyword: str):
     def read(parser) -> Type:
         if not parser.at("<"):
             return OpaqueType(f"!tf_type.{keyword}")
-        return SubtypedType(keyword, parser.comma_list(lambda: _subtype(parser, keyword), "<", ">"))
+        start = parser.start
+        try:
+            subtypes = parser.comma_list(lambda: _subtype(parser), "<", ">")
+            if not subtypes:
+                raise parser.error("expected non-function type", start)
+            return SubtypedType(keyword, subtypes)
+        except Error as error:  # two errors, as upstream has it: what is wrong, and with what
+            raise Error.of([*error.diagnostics, *parser.error(f"invalid {keyword} type", start).diagnostics]) from None
 
     return read
 
 
-def _subtype(parser, keyword: str) -> Type:
+def _subtype(parser) -> Type:
     start = parser.start
     type = parser.type()
-    if isinstance(type, FunctionType):
-        raise parser.error(f"invalid {keyword} type: expected non-function type", start)
-    if not isinstance(type, TensorType) or not is_element(type.element):
-        raise parser.error(f"invalid {keyword} type: invalid subtype: '{type}'", start)
+    if not isinstance(type, TensorType):
+        raise parser.error("invalid kind of type specified", start)
+    if not is_element(type.element):
+        raise parser.error(f"invalid subtype: '{type}'", start)
     return type
 
 
@@ -271,8 +279,17 @@ def _shape(parser) -> ShapeAttr:
 
 def _func(parser) -> FuncAttr:
     parser.expect("<")
+    start, during = parser.start, "while parsing tf.func attribute"
+    if parser.at(">"):
+        raise Error.of([*parser.error("expected attribute value").diagnostics, *parser.error(f"expected symbol {during}").diagnostics])
+    if parser.token[:1] not in ('"', "@"):
+        raise parser.error(f"expected symbol {during}")
     name = parser.string() if parser.token[:1] == '"' else parser.symbol_name()
+    if name and parser.text[start] == '"':
+        raise parser.error(f"expected empty string or symbol {during}", start)
     parser.expect(",")
+    if not parser.at("{"):
+        raise parser.error(f"expected Dictionary attribute {during}")
     attributes: dict[str, Attribute] = {}
     parser.attribute_entries(attributes)
     parser.expect(">")
