@@ -3,7 +3,7 @@
 /// An instruction works on elements of its own family.
 spirv.func @f() "None" {
   %0 = spirv.Constant 1 : i32
-  // expected-error @+1 {{works on floating-point numbers, but got 'i32'}}
+  // expected-error @+1 {{operand #0 must be 16/32/64-bit float or fixed-length vector of 16/32/64-bit float values of length 2/3/4/8/16 of ranks 1 or Cooperative Matrix of 16/32/64-bit float values, but got 'i32'}}
   %1 = spirv.FAdd %0, %0 : i32
   spirv.Return
 }
@@ -117,3 +117,43 @@ spirv.module Logical GLSL450 {
 
 // expected-error @+1 {{unknown SPIR-V type !spirv.strct}}
 "spirv.GlobalVariable"() <{sym_name = "a", type = !spirv.ptr<!spirv.strct<(f32 [0])>, Input>}> : () -> ()
+
+// -----
+
+func.func @lanes(%v: vector<5xf32>) {
+  // expected-error @+1 {{operand #0 must be 16/32/64-bit float or fixed-length vector of 16/32/64-bit float values of length 2/3/4/8/16 of ranks 1, but got 'vector<5xf32>'}}
+  %0 = spirv.GL.Sqrt %v : vector<5xf32>
+  return
+}
+
+// -----
+
+func.func @same_width(%x: i32) {
+  // expected-error @+1 {{expected the different bit widths for operand type and result type, but provided 'i32' and 'i32'}}
+  %0 = spirv.SConvert %x : i32 to i32
+  return
+}
+
+// -----
+
+func.func @other_width(%x: f32) {
+  // expected-error @+1 {{mismatch in result type bitwidth 64 and operand type bitwidth 32}}
+  %0 = spirv.Bitcast %x : f32 to i64
+  return
+}
+
+// -----
+
+spirv.module Logical GLSL450 {
+  // expected-error @+1 {{function 'nothing' not found in 'spirv.module'}}
+  spirv.EntryPoint "GLCompute" @nothing
+}
+
+// -----
+
+spirv.module Logical GLSL450 {
+  // expected-error @+1 {{'spirv.module' can only contain spirv.* ops}}
+  func.func @f() {
+    return
+  }
+}

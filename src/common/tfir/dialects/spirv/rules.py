@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from tfir.dialects.spirv.types import ArrayType, PointerType, RuntimeArrayType, StructType, structured
 from tfir.ir.diagnostics import Error
+from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import FloatType, IntegerType, VectorType
 
+# family of elements -> (which types are of it, how errors call one)
 FAMILIES = {
-    "int": (lambda type: isinstance(type, IntegerType) and type.width > 1, "integers"),
-    "float": (lambda type: isinstance(type, FloatType), "floating-point numbers"),
-    "bool": (lambda type: isinstance(type, IntegerType) and type.width == 1, "truth values"),
-}
+    "int": (lambda type: isinstance(type, IntegerType) and type.width in (8, 16, 32, 64), "8/16/32/64-bit integer"),
+    "float": (lambda type: isinstance(type, FloatType) and type.name in ("f16", "f32", "f64"), "16/32/64-bit float"),
+    "bool": (lambda type: isinstance(type, IntegerType) and type.width == 1, "bool"),
+    "any float": (
+        lambda type: isinstance(type, FloatType) and type.name in ("f16", "f32", "f64", "bf16", "f8E4M3FN", "f8E5M2"),
+        "16/32/64-bit float or BFloat16 or Float8E4M3 or Float8E5M2",
+    ),
+}  # fmt: skip
+LANES = (2, 3, 4, 8, 16)
+# What works on cooperative matrices as well; of these, what converts floats takes more of them.
+MATRICES = set("ConvertSToF ConvertUToF IAdd IMul ISub SConvert SDiv SNegate UConvert UDiv FAdd FDiv FMul FNegate FSub".split())
+FLOAT_CONVERSIONS = {"ConvertFToS", "ConvertFToU", "FConvert"}
 
 
 class Rules:
@@ -55,17 +65,25 @@ def check_types(op, names, families) -> None:
         type = value.type
         if found.setdefault(name, type) is not type:
             raise Error.on(op, f"requires all of its '{name}' to have one type, but found '{found[name]}' and '{type}'")
-    for name, family in families.items():
-        if name in found:
-            check_family(op, found[name], family)
+    for number, (name, value) in enumerate(zip(names, (*op.operands, *op.results))):
+        if name in families:
+            inputs = len(op.operands)
+            check_family(op, value.type, families[name], f"operand #{number}" if number < inputs else f"result #{number - inputs}")
     if "B" in found and "T" in found and lanes(found["B"]) not in (1, lanes(found["T"])):
         raise Error.on(op, f"has {lanes(found['B'])} truth values for {lanes(found['T'])} elements")
 
 
-def check_family(op, type, family: str) -> None:
-    holds, called = FAMILIES[family]
-    if not holds(type.element if isinstance(type, VectorType) else type):
-        raise Error.on(op, f"works on {called}, but got '{type}'")
+def check_family(op, type, family: str, what: str) -> None:
+    """A scalar or a short vector of a family."""
+    local = op.name.removeprefix("spirv.")
+    converts = local in FLOAT_CONVERSIONS
+    holds, called = FAMILIES["any float" if converts and family == "float" else family]
+    is_vector = isinstance(type, VectorType)
+    if holds(type.element if is_vector else type) and (not is_vector or type.shape[0] in LANES and len(type.shape) == 1):
+        return
+    several = f"fixed-length vector of {called} values of length {'/'.join(map(str, LANES))} of ranks 1"
+    matrices = f" or Cooperative Matrix of {called} values" if local in MATRICES or converts else ""
+    raise Error.on(op, f"{what} must be {called} or {several}{matrices}, but got '{type}'")
 
 
 def lanes(type) -> int:
@@ -110,6 +128,23 @@ def step(op, type, index):
     if isinstance(type, (ArrayType, RuntimeArrayType, VectorType)):
         return type.element
     raise Error.on(op, f"has an index more than '{type}' has levels")
+
+
+def resized(op) -> None:
+    """A conversion of integers changes how many bits there are."""
+    source, result = op.operands[0].type, op.results[0].type
+    if bits(source) == bits(result):
+        raise Error.on(op, f"expected the different bit widths for operand type and result type, but provided '{source}' and '{result}'")
+
+
+def bits(type) -> int:
+    return lanes(type) * getattr(type.element if isinstance(type, VectorType) else type, "width", 0)
+
+
+def bitcast(op) -> None:
+    source, result = bits(op.operands[0].type), bits(op.results[0].type)
+    if source and result and source != result:
+        raise Error.on(op, f"mismatch in result type bitwidth {result} and operand type bitwidth {source}")
 
 
 def composite_extract(op) -> None:
@@ -176,6 +211,18 @@ def check_merge(op) -> None:
         raise Error.on(last, "gives other values than the operation around it has results for")
 
 
+def module(op) -> None:
+    for inner in op.body if op.regions and op.region.blocks else ():
+        if inner.dialect not in ("spirv", "spv"):
+            raise Error("'spirv.module' can only contain spirv.* ops", inner)
+
+
+def entry_point(op) -> None:
+    around, name = op.parent_op, op.get("fn")
+    if around is not None and SymbolTable(around).get(op.attributes["fn"]) is None:
+        raise Error(f"function '{getattr(name, 'root', name)}' not found in 'spirv.module'", op)
+
+
 def global_variable(op) -> None:
     pointer_of(op, op.get("type"))
 
@@ -190,6 +237,9 @@ OWN = {
     "Branch": branch,
     "BranchConditional": branch_conditional,
     "GlobalVariable": global_variable,
+    "SConvert": resized,
+    "UConvert": resized,
+    "Bitcast": bitcast,
 }
 # What depends on regions is looked at after the operations inside.
-STRUCTURE = {"mlir.loop": loop, "mlir.selection": selection}
+STRUCTURE = {"mlir.loop": loop, "mlir.selection": selection, "module": module, "EntryPoint": entry_point}
