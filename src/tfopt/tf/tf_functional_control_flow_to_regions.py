@@ -1,25 +1,32 @@
-"""Rewrites If, Case and While whose branches are functions into the forms whose branches are regions that call them."""
+"""Rewrites If, Case and While whose branches are functions into the forms whose branches are regions that call them.
+
+What a function takes may have another type than what it is given, if both can be of one value: it is cast. Regions ask for a
+truth value where functions took any condition.
+"""
 
 from __future__ import annotations
 
-from tfir.ir.attributes import StringAttr
+from tfir.dialects.tf.rules.control_flow import function as function_named
+from tfir.ir.attributes import BoolAttr, StringAttr
 from tfir.ir.builder import Builder
-from tfir.ir.operations import Block, Operation, Region
-from tfir.ir.types import I1, TensorType
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.types import I1, FunctionType, TensorType
 
 KEPT = ("is_stateless", "parallel_iterations", "shape_invariant")
+TRUTH = TensorType((), I1)
 
 
-def tf_functional_control_flow_to_regions(module: "Module"):
+def tf_functional_control_flow_to_regions(module: "Module", *, allow_passthrough_args: bool = False):
+    """With `allow_passthrough_args` the condition of a loop hands on its arguments as well."""
     for op in list(module.walk()):
         if op.name == "tf.If":
             branches = [op.attributes["then_branch"], op.attributes["else_branch"]]
             names = {"_then_func_name": branches[0].root, "_else_func_name": branches[1].root}
-            become(op, "tf.IfRegion", op.operands[:1], [calling(op, branch) for branch in branches], names)
+            become(op, "tf.IfRegion", [truth(Builder.before(op), op.operands[0])], [calling(op, branch) for branch in branches], names)
         elif op.name == "tf.Case":
             become(op, "tf.CaseRegion", op.operands[:1], [calling(op, branch) for branch in op.attributes["branches"].elements], {})
         elif op.name == "tf.While":
-            regions = [looping(op, op.attributes["cond"], is_condition=True), looping(op, op.attributes["body"])]
+            regions = [condition(op, allow_passthrough_args), looping(op)]
             become(op, "tf.WhileRegion", op.operands, regions, {})
 
 
@@ -30,18 +37,48 @@ def become(op: Operation, name: str, operands, regions, names: dict) -> None:
     op.replace_by(Builder.before(op).create(name, operands, [value.type for value in op.results], attributes, regions))
 
 
-def calling(op: Operation, function) -> Region:
+def truth(builder: Builder, value: Value) -> Value:
+    return value if value.type is TRUTH else builder.create("tf.ToBool", [value], [TRUTH]).results[0]
+
+
+def calling(op: Operation, reference) -> Region:
     block = Block()
     builder = Builder.at_end(block, op.location)
-    call = builder.create("func.call", op.operands[1:], [value.type for value in op.results], {"callee": function})
-    builder.create("tf.Yield", call.results)
+    called = call(builder, op, reference, op.operands[1:], [value.type for value in op.results])
+    builder.create("tf.Yield", called.results)
     return Region([block])
 
 
-def looping(op: Operation, function, is_condition: bool = False) -> Region:
-    block = Block([value.type for value in op.operands])
+def condition(op: Operation, hands_on: bool) -> Region:
+    block = Block(type_of(op, op.attributes["cond"], op.operands, [TRUTH]).inputs)
     builder = Builder.at_end(block, op.location)
-    types = [TensorType((), I1)] if is_condition else [value.type for value in op.results]
-    call = builder.create("func.call", block.arguments, types, {"callee": function})
-    builder.create("tf.Yield", call.results)
+    holds = truth(builder, call(builder, op, op.attributes["cond"], block.arguments, [TRUTH]).results[0])
+    builder.create("tf.Yield", [holds, *(block.arguments if hands_on else ())])
     return Region([block])
+
+
+def looping(op: Operation) -> Region:
+    block = Block(type_of(op, op.attributes["body"], op.operands, ()).inputs)
+    builder = Builder.at_end(block, op.location)
+    called = call(builder, op, op.attributes["body"], block.arguments, [value.type for value in op.results])
+    builder.create("tf.Yield", called.results)
+    return Region([block])
+
+
+def call(builder: Builder, op: Operation, reference, values, results) -> Operation:
+    """A call of a function with these values, each cast to what the function takes."""
+    type = type_of(op, reference, values, results)
+    given = [cast(builder, value, wanted) for value, wanted in zip(values, type.inputs)]
+    return builder.create("func.call", given, type.results, {"callee": reference})
+
+
+def cast(builder: Builder, value: Value, type) -> Value:
+    return value if value.type is type else builder.create("tf.Cast", [value], [type], {"Truncate": BoolAttr(False)}).results[0]
+
+
+def type_of(op: Operation, reference, values, results) -> FunctionType:
+    """The type of a function; where nobody has it, what it must be here."""
+    function = function_named(op, reference)
+    if function is None:
+        return FunctionType([value.type for value in values], list(results))
+    return function.attributes["function_type"].type
