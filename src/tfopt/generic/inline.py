@@ -21,8 +21,8 @@ def inline(
     op_pipelines: tuple[str, ...] = (),
 ):  # fmt: skip
     """Each function is then simplified by the pipeline for functions, and private ones that nobody refers to go. Bodies with
-    several blocks are inlined where several blocks may stand. A function may say `no_inline`, and so may a call. Bodies that are
-    longer than so many percent of what calls them stay outside."""
+    several blocks are inlined where several blocks may stand. A function may say `no_inline`, or as TensorFlow does
+    `tf._noinline = true`, and so may a call say the former. Bodies that are longer than so many percent of what calls them stay outside."""
     pipelines = pipelines_by_anchor(default_pipeline, op_pipelines)
     for _ in range(max_iterations):
         changed = inline_all(module, inlining_threshold)
@@ -57,7 +57,7 @@ def body_of(call: Operation, table: SymbolTable) -> Operation | None:
     found = table.get(call.attributes[CALLS[call.name]])
     if found is None or found.name != "func.func" or not found.regions or not found.region.blocks:
         return None
-    if "no_inline" in found.attributes or "no_inline" in call.attributes or not all([lookup(op.name) for op in found.walk()]):
+    if "no_inline" in found.attributes or "no_inline" in call.attributes or found.get("tf._noinline", False) or not all([lookup(op.name) for op in found.walk()]):
         return None
     block, ends = found.region.entry, [each.last for each in found.region.blocks]
     given, wanted = [value.type for value in call.operands], [argument.type for argument in block.arguments]

@@ -95,3 +95,21 @@ func.func private @twice(%x: i32) -> i32 {
   %0 = arith.addi %x, %x : i32
   return %0 : i32
 }
+
+/// TensorFlow's own word for it. A function that says false may be inlined.
+// CHECK-LABEL: func.func @tensorflow
+// CHECK-NEXT: "tf.PartitionedCall"(%arg0) <{config = "", config_proto = "", executor_type = "", f = @kept_out}>
+// CHECK-NEXT: "tf.Neg"
+// CHECK-NEXT: return
+func.func @tensorflow(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %0 = "tf.PartitionedCall"(%x) <{config = "", config_proto = "", executor_type = "", f = @kept_out}> : (tensor<2xf32>) -> tensor<2xf32>
+  %1 = "tf.PartitionedCall"(%x) <{config = "", config_proto = "", executor_type = "", f = @let_in}> : (tensor<2xf32>) -> tensor<2xf32>
+  return %0, %1 : tensor<2xf32>, tensor<2xf32>
+}
+func.func private @kept_out(%x: tensor<2xf32>) -> tensor<2xf32> attributes {tf._noinline = true} {
+  return %x : tensor<2xf32>
+}
+func.func private @let_in(%x: tensor<2xf32>) -> tensor<2xf32> attributes {tf._noinline = false} {
+  %0 = "tf.Neg"(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
