@@ -24,3 +24,31 @@ func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> {
   %0 = "stablehlo.custom_call"(%a) <{call_target_name = "f", operand_layouts = [dense<0> : tensor<1xindex>]}> : (tensor<2xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+
+// -----
+
+/// Where all kinds of elements are named floats come first; some are named as they are listed.
+
+// CHECK: stablehlo_words.mlir:{{[0-9]+}}:8: error: 'stablehlo.multiply' op operand #0 must be ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values, but got 'tensor<2xindex>'
+func.func @f(%a: tensor<2xindex>) -> tensor<2xindex> {
+  %0 = stablehlo.multiply %a, %a : tensor<2xindex>
+  return %0 : tensor<2xindex>
+}
+
+// -----
+
+// CHECK: stablehlo_words.mlir:{{[0-9]+}}:8: error: 'stablehlo.subtract' op operand #0 must be ranked tensor of 2/4/8/16/32/64-bit integer or 4/6/8/16/32/64-bit float or complex type
+func.func @f(%a: tensor<2xi1>) -> tensor<2xi1> {
+  %0 = stablehlo.subtract %a, %a : tensor<2xi1>
+  return %0 : tensor<2xi1>
+}
+
+// -----
+
+/// The place of an attribute that contradicts itself is behind it.
+
+// CHECK: stablehlo_words.mlir:52:139: error: Invalid tolerances for ResultAccuracyAttr with mode HIGHEST, must be all zero.
+func.func @f(%a: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.exponential %a {result_accuracy = #stablehlo.result_accuracy<atol = 1.0, mode = #stablehlo.result_accuracy_mode<HIGHEST>>} : tensor<f32>
+  return %0 : tensor<f32>
+}

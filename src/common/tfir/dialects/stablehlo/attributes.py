@@ -168,7 +168,7 @@ def flat_reader(keyword: str):
 
 def read_accuracy(p) -> Attribute:
     """`<atol = 1.0, rtol = 0.0, ulps = 5, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>`."""
-    start, fields = p.start, {}
+    fields: dict = {}
     p.expect("<")
     while not p.accept(">"):
         name = p.keyword("atol", "rtol", "ulps", "mode")
@@ -178,9 +178,9 @@ def read_accuracy(p) -> Attribute:
     mode = fields["mode"].text.partition("<")[2].split(" ")[-1].rstrip(">") if "mode" in fields else "DEFAULT"
     atol, rtol, ulps = [fields.get(name, 0) for name in ("atol", "rtol", "ulps")]
     if min(atol, rtol, ulps) < 0:
-        raise p.error("Negative tolerance", start)
+        raise p.error("Negative tolerance")
     if mode in ("DEFAULT", "HIGHEST") and (atol or rtol or ulps):
-        raise p.error(f"Invalid tolerances for ResultAccuracyAttr with mode {mode}, must be all zero.", start)
+        raise p.error(f"Invalid tolerances for ResultAccuracyAttr with mode {mode}, must be all zero.")
     parts = [f"{name} = {FloatAttr(value, F64).text.partition(' ')[0]}" for name, value in (("atol", atol), ("rtol", rtol)) if value]
     parts += [f"ulps = {ulps}"] if ulps else []
     return OpaqueAttr(f"#stablehlo.result_accuracy<{', '.join([*parts, f'mode = #stablehlo.result_accuracy_mode<{mode}>'])}>")

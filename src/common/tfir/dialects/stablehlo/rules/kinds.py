@@ -105,7 +105,8 @@ def called(kind: str) -> str:
         shape = "statically shaped or single bounded dimension tensor"
     elif "S" in kind:
         shape = "statically shaped tensor"
-    return f"{shape} of {' or '.join([WORDS[letter] for letter in kind if letter in WORDS])} values"
+    letters = kind.replace("pifc", "fpic")  # where all are named floats come first
+    return f"{shape} of {' or '.join([WORDS[letter] for letter in letters if letter in WORDS])} values"
 
 
 _taken: set[tuple] = set()  # (kind, type) that go together
