@@ -1,4 +1,5 @@
 // RUN: tf-opt %s --tfg-lift-graph-to-func='feeds=mm,x fetches=un:1,mm,un:0 control-rets=n name=entry' | filecheck %s
+// RUN: tf-opt %s --tfg-lift-graph-to-func="feeds=mm,x fetches=un:1,mm,un:0 control_rets=n name=entry" | filecheck %s
 // RUN: not tf-opt %s --tfg-lift-graph-to-func=feeds=mn 2>&1 | filecheck %s --check-prefix=UNKNOWN
 // RUN: not tf-opt %s --tfg-lift-graph-to-func=fetches=un:2 2>&1 | filecheck %s --check-prefix=RESULT
 
