@@ -56,6 +56,7 @@ class Aliases:
         self.met: dict = {}
         self.names: dict = {}  # by attribute, type or location
         self.by_text = {_text_of(each): each for each in _nameable(root)}
+        self.lengths = {len(text) for text in self.by_text}
 
     def use(self, location, inline: bool = False) -> LocationUse:
         location = resolve(location)
@@ -148,13 +149,14 @@ class Aliases:
 
     def _substituted(self, text: str, put, start: int = 0) -> str:
         """A text with `put(thing, its text)` for each outermost thing in it that may have a name."""
-        done, made = 0, []
+        done, made, ends = 0, [], None
         found = BEGINNING.search(text, start)
         while found is not None:
             end = found.end()
             if found[0][0] != '"':
-                closed = _closed(text, end - 1, found[0][-1])
-                thing = self.by_text.get(text[found.start() : closed])
+                ends = ends or _ends(text)
+                closed = _closed(text, end - 1, ends)
+                thing = self.by_text.get(text[found.start() : closed]) if closed - found.start() in self.lengths else None
                 if thing is not None:
                     end = closed
                     made += text[done : found.start()], put(thing, text[found.start() : closed])
@@ -163,18 +165,22 @@ class Aliases:
         return "".join(made) + text[done:] if made else text
 
 
-def _closed(text: str, opening: int, bracket: str) -> int:
-    """Where the bracket closes; `distinct[0]<...>` has another behind it."""
-    depth = 0
-    for found in BRACKETS.finditer(text, opening):
+def _ends(text: str) -> dict[int, int]:
+    """Where each bracket that opens at a character has closed."""
+    ends, opened = {}, []
+    for found in BRACKETS.finditer(text):
         token = found[0]
         if token in "<([{":
-            depth += 1
-        elif token in ">)]}":
-            depth -= 1
-            if not depth and not (bracket == "[" and token == "]" and text[found.end() : found.end() + 1] == "<"):
-                return found.end()
-    return opening
+            opened.append(found.start())
+        elif token in ">)]}" and opened:
+            ends[opened.pop()] = found.end()
+    return ends
+
+
+def _closed(text: str, opening: int, ends: dict[int, int]) -> int:
+    """Where what a bracket opens has ended; `distinct[0]<...>` has another pair behind the first."""
+    end = ends.get(opening, opening)
+    return ends.get(end, opening) if text[opening] == "[" and text[end : end + 1] == "<" else end
 
 
 def _kind(thing) -> str | None:

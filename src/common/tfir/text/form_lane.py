@@ -92,7 +92,7 @@ def _known_operands(values, names, inputs) -> list[Value] | None:
         else:
             base, pack, number = name.partition("#")
             known = values.get(base) if pack else None
-            if known is None or int(number) >= len(known):
+            if known is None or not number.isdecimal() or int(number) >= len(known):
                 return None
             value = known[int(number)]
         if value.type is not wanted:
