@@ -47,6 +47,8 @@ PIECES = [
     "%{r}x = stablehlo.abs %{a} : {t}",
     "%{r}:2 = stablehlo.optimization_barrier %{a}, %{b} : {t}, {t}",
     "%{r} = stablehlo.abs %{a}#1 : {t}",
+    "%{r} = stablehlo.add %{a}, %{b}#0[[]] : {t}",
+    "%{r} = stablehlo.reshape %{a}#0[[]] : ({t}) -> {t}",
     "attributes {{note}}",
     "%{r} = stablehlo.abs %{a}, %{b} : {t}",
     "%{r} = stablehlo.add %{a} : {t}",
