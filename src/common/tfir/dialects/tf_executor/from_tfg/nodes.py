@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.dialects.tf_executor.from_tfg.attributes import FUNCTIONAL, executor_attributes, tf_attributes
 from tfir.dialects.tf_executor.types import CONTROL as TOKEN
 from tfir.dialects.tf_executor.types import TOKEN as LOOP_TOKEN
-from tfir.dialects.tf_type import ShapeAttr, referring
+from tfir.dialects.tf_type import ShapeAttr, SubtypedType, referring
 from tfir.dialects.tfg.nodes import control_operands, control_result, data_operands, data_results, node_name
 from tfir.dialects.tfg.regions import REGION_FORMS
 from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr, SymbolRefAttr
@@ -13,7 +13,7 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import I1, I32, TensorType
+from tfir.ir.types import I1, I32, TensorType, Type
 
 SCALAR_BOOL, SCALAR_INT = TensorType((), I1), TensorType((), I32)
 FRAME = ("frame_name", "parallel_iterations", "is_constant")
@@ -66,6 +66,8 @@ class Translation:
 
     def _island(self, op: Operation, local: str) -> None:
         location, body = place(op), Block()
+        if local == "VarHandleOp":
+            say_what_is_held(op)
         attributes = tf_attributes(op)
         if op.name[4:] in self.functions:
             attributes = {"_disable_call_shape_inference": BoolAttr(False), **attributes, "f": SymbolRefAttr(local)}
@@ -149,6 +151,14 @@ def place(op: Operation):
     """Where the op came from: its node's name, and the place of the node."""
     name = node_name(op)
     return NameLocation(name, op.location) if name else op.location
+
+
+def say_what_is_held(node: Operation) -> None:
+    """The type of a variable's handle gets what the node says by its attributes: of the op, upstream asks that it stands there."""
+    handle, shape, element = node.results[0], node.attributes.get("shape"), node.get("dtype")
+    if isinstance(shape, ShapeAttr) and isinstance(element, Type) and not isinstance(handle.type.element, SubtypedType):
+        held = TensorType(shape.shape, element)
+        handle.retype(TensorType(handle.type.shape or (), SubtypedType("resource", [held])))
 
 
 def result_type(value: Value, op: Operation):
