@@ -18,14 +18,15 @@ ALWAYS = 4294967295
 
 def inline(
     module: Module, *, default_pipeline: str = "canonicalize", inlining_threshold: int = ALWAYS, max_iterations: int = 4,
-    op_pipelines: tuple[str, ...] = (),
+    op_pipelines: tuple[str, ...] = (), ignore_no_inline: bool = False,
 ):  # fmt: skip
     """Each function is then simplified by the pipeline for functions, and private ones that nobody refers to go. Bodies with
     several blocks are inlined where several blocks may stand. A function may say `no_inline`, or as TensorFlow does
-    `tf._noinline = true`, and so may a call say the former. Bodies that are longer than so many percent of what calls them stay outside."""
+    `tf._noinline = true`, and so may a call say the former, unless that is ignored, as where nobody could call it. Bodies that are longer than so many
+    percent of what calls them stay outside."""
     pipelines = pipelines_by_anchor(default_pipeline, op_pipelines)
     for _ in range(max_iterations):
-        changed = inline_all(module, inlining_threshold)
+        changed = inline_all(module, inlining_threshold, ignore_no_inline)
         for function in [op for op in module.walk() if op.name == "func.func" and op.regions[0].blocks]:
             run(pipelines.get("func.func", pipelines[""]), function)
         if not changed:
@@ -33,7 +34,7 @@ def inline(
     drop_unused(module)
 
 
-def inline_all(module: Operation, threshold: int) -> bool:
+def inline_all(module: Operation, threshold: int, ignore_no_inline: bool) -> bool:
     """Whether any call was inlined."""
     from tfopt.pipeline.statistics import count
 
@@ -44,7 +45,9 @@ def inline_all(module: Operation, threshold: int) -> bool:
     while work:
         call = work.pop()
         callee = body_of(call, table)
-        if callee is not None and callee not in recursive and is_profitable(call, callee, threshold):
+        if callee is None or callee in recursive or (stays_outside(call, callee) and not ignore_no_inline):
+            continue
+        if is_profitable(call, callee, threshold):
             work += replace_call(call, callee)
             inlined += 1
     count("num-inlined", inlined)
@@ -57,13 +60,17 @@ def body_of(call: Operation, table: SymbolTable) -> Operation | None:
     found = table.get(call.attributes[CALLS[call.name]])
     if found is None or found.name != "func.func" or not found.regions or not found.region.blocks:
         return None
-    if "no_inline" in found.attributes or "no_inline" in call.attributes or found.get("tf._noinline", False) or not all([lookup(op.name) for op in found.walk()]):
+    if not all([lookup(op.name) for op in found.walk()]):
         return None
     block, ends = found.region.entry, [each.last for each in found.region.blocks]
     given, wanted = [value.type for value in call.operands], [argument.type for argument in block.arguments]
     if given != wanted or any([returned(end) != [result.type for result in call.results] for end in ends if end.name == "func.return"]):
         return None
     return found if len(ends) == 1 or has_room(call) else None
+
+
+def stays_outside(call: Operation, callee: Operation) -> bool:
+    return "no_inline" in callee.attributes or "no_inline" in call.attributes or callee.get("tf._noinline", False)
 
 
 def returned(end: Operation) -> list:
