@@ -17,25 +17,28 @@ def canonicalize(
     root: Operation, *, cse_between_iterations: bool = False, max_iterations: int = 10, max_num_rewrites: int = -1,
     region_simplify: "disabled|normal|aggressive" = "normal", test_convergence: bool = False, top_down: bool = True,
 ):  # fmt: skip
-    """Exact to the bit. The options are those of upstream's pass. `max_iterations` bounds how often an op is looked at on average;
-    `region_simplify` says whether blocks that are not reached and arguments that are not read go (normal), and whether blocks that
-    are alike become one (aggressive)."""
-    names = {op.name for op in root.inside()}
+    """Exact to the bit; answers with False where nothing changed. The options are those of upstream's pass. `max_iterations` bounds
+    how often an op is looked at on average; `region_simplify` says whether blocks that are not reached and arguments that are not
+    read go (normal), and whether blocks that are alike become one (aggressive)."""
+    changed, ops = None, root.inside()
+    names = {op.name for op in ops}
     dialects = {name.partition(".")[0] for name in names}
     rules = [rule for dialect in sorted(dialects) for rule in rules_of(dialect)]
     greedy = Greedy(rules, rewrites_per_op=max_iterations, max_rewrites=None if max_num_rewrites < 0 else max_num_rewrites)
-    if STANDARD & (dialects | names) or has_branches(root):
+    if STANDARD & (dialects | names) or has_branches([root, *ops]):
         converged = simplify_standard(root, greedy, max_iterations, region_simplify, top_down)
     else:
-        greedy.run(root)
+        changed = greedy.run(root)
         converged = greedy.left > 0
     if cse_between_iterations:
         from tfopt.generic.cse import cse
 
         if cse(root):
-            return canonicalize(root, cse_between_iterations=True, max_iterations=max_iterations, region_simplify=region_simplify)
+            canonicalize(root, cse_between_iterations=True, max_iterations=max_iterations, region_simplify=region_simplify)
+            return True
     if test_convergence and not converged:
         raise Error.on(root, "does not converge: there is more to simplify after as many rounds as were allowed")
+    return changed
 
 
 def simplify_standard(root: Operation, greedy: Greedy, iterations: int, region_simplify: str, top_down: bool) -> bool:
@@ -52,5 +55,5 @@ def simplify_standard(root: Operation, greedy: Greedy, iterations: int, region_s
     return simplifier.left != 0
 
 
-def has_branches(root: Operation) -> bool:
-    return any([len(region.blocks) > 1 for op in root.walk() if op.regions for region in op.regions])
+def has_branches(ops: list[Operation]) -> bool:
+    return any([len(region.blocks) > 1 for op in ops if op._regions for region in op._regions])

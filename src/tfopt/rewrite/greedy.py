@@ -123,10 +123,8 @@ class Greedy:
         return True
 
     def _apply(self, op: Operation) -> bool:
-        if graph.is_graph(op) and graph.node_name(op) in self.preserved:
-            return False
         candidates = self.rules[op.name].candidates(op)
-        if candidates:
+        if candidates and not (graph.is_graph(op) and graph.node_name(op) in self.preserved):
             with building.building_before(op) as created:
                 for rule in candidates:
                     if self._apply_to_several(rule, op) if rule.is_several else self._apply_rule(rule, op, created):
