@@ -15,7 +15,7 @@ STANDARD = {"affine", "arith", "cf", "func.call_indirect", "math", "memref", "sc
 
 def canonicalize(
     root: Operation, *, cse_between_iterations: bool = False, max_iterations: int = 10, max_num_rewrites: int = -1,
-    region_simplify: "disabled|normal|aggressive" = "normal", test_convergence: bool = False, top_down: bool = True,
+    region_simplify: "disabled|normal|aggressive" = "normal", test_convergence: bool = False, top_down: bool = True,  # noqa: F821 - the choices
 ):  # fmt: skip
     """Exact to the bit; answers with False where nothing changed. The options are those of upstream's pass. `max_iterations` bounds
     how often an op is looked at on average; `region_simplify` says whether blocks that are not reached and arguments that are not

@@ -7,7 +7,6 @@ import ast
 from tfopt.pipeline import discovery
 from tfopt.pipeline.description import named_pipelines
 
-
 QUOTE = "'"  # around the words of an option that is one of them
 
 

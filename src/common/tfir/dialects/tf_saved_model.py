@@ -10,7 +10,7 @@ from tfir.define.dialect import Dialect
 from tfir.dialects.tf_type import STRING, SubtypedType
 from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.dense import ElementsAttr
-from tfir.ir.diagnostics import Diagnostic, Error
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import references_in
 from tfir.ir.types import IntegerType, TensorType

@@ -7,7 +7,18 @@ from tfir.ir.attributes import integer
 from tfir.ir.operations import Operation
 
 from tfopt.generic.standard.constants import can_hold_constant, number, width_of
-from tfopt.generic.standard.integers import constants_last, first, folded, made_by, merge_constants, of_itself, of_zero, second, with_number, zero
+from tfopt.generic.standard.integers import (
+    constants_last,
+    first,
+    folded,
+    made_by,
+    merge_constants,
+    of_itself,
+    of_zero,
+    second,
+    with_number,
+    zero,
+)
 
 
 def ones(width: int) -> int:

@@ -4,6 +4,7 @@ import pytest
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.text.parser import parse
+
 from tfopt.pipeline.description import parse_pipeline
 from tfopt.pipeline.execution import Runner
 

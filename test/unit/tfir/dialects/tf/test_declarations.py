@@ -1,7 +1,6 @@
 """What upstream's dialect declares of its ops, held against the registry and against the checks that read it."""
 
 import pytest
-
 from tfir.define.dialect import loaded
 from tfir.dialects.tf import DIALECT
 from tfir.dialects.tf.declarations import declarations

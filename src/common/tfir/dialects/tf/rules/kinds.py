@@ -5,7 +5,18 @@ from __future__ import annotations
 from tfir.define.declared import OPERANDS, RESULTS, count_values
 from tfir.dialects.tf.declarations import declarations
 from tfir.dialects.tf_type import ShapeAttr, SubtypedType, dereferenced, element_base
-from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr, DictAttr, FloatAttr, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import (
+    ArrayAttr,
+    BoolAttr,
+    DenseArrayAttr,
+    DictAttr,
+    FloatAttr,
+    IntegerAttr,
+    StringAttr,
+    SymbolRefAttr,
+    TypeAttr,
+    UnitAttr,
+)
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, F64, I32, I64, OpaqueType, TensorType
