@@ -92,7 +92,6 @@ class Shape(tuple):
 UNRANKED = Word("*")
 
 TOKEN = compiled(r'"(?:[^"\\]|\\.)*"|->|>=|[(\[{<]|[)\]}>]|[,;]')
-NESTED = compiled(r"[(\[{<\"]|;[^;]*;").search  # what a list may hold that commas and one semicolon do not take apart
 HEAD = compiled(r"(?:(\d+) )?([^\s(#][^\s(]*)\(")
 SLOT = compiled(r"(\w+)(\?)?: (?:(\w+)\*|(\*))?(&)?(.*?)(?: as (.*))?$")
 ATTRIBUTE = compiled(
@@ -132,10 +131,6 @@ def parse(line: str, sets: dict[str, tuple[str, ...]] | None = None, assembly: s
 
 def fields(line: str, start: int) -> tuple[tuple[list[str], list[str]], int]:
     """The comma lists before and after the semicolon of a parenthesis that opened before `start`, and its end."""
-    closing = line.find(")", start)
-    if closing >= 0 and NESTED(line, start, closing) is None:
-        operands, _, attributes = line[start:closing].partition(";")
-        return (_listed(operands), _listed(attributes)), closing + 1
     lists: list[list[str]] = [[], []]
     side, depth, begin = 0, 0, start
     for token in TOKEN.finditer(line, start):
@@ -155,10 +150,6 @@ def fields(line: str, start: int) -> tuple[tuple[list[str], list[str]], int]:
             if side > 1:
                 raise SignatureError(f"a second semicolon: {line}")
     raise SignatureError(f"an unclosed parenthesis: {line}")
-
-
-def _listed(text: str) -> list[str]:
-    return [field.strip() for field in text.split(",")] if text else []
 
 
 def slot(text: str) -> Slot:

@@ -42,6 +42,16 @@ def has_trait(op, trait: str) -> bool:
     return definition is not None and trait in definition.traits
 
 
+def constant_numbers(value) -> list | None:
+    """The numbers of a value that a constant makes; None when nobody knows them."""
+    if value.op is None or value.op.operands or not has_trait(value.op, "constant"):
+        return None
+    elements = value.op.attributes.get("value")
+    if elements is None or not hasattr(elements, "values") or not hasattr(elements.type, "size"):
+        return None
+    return list(elements.values())
+
+
 def is_pure(op) -> bool:
     """Whether the op can go when its results are unused, and be merged with its equal. Regions count with it."""
     definition = lookup(op.name)

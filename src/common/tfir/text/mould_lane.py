@@ -185,9 +185,6 @@ def is_whole(text: str, stop: int, end: int) -> bool:
 
 def order_of(op: Operation, parts: list[str], first: int, values: dict) -> list | None:
     """Where the operands stand among the parts; None unless the names there, which differ, are those of the operands."""
-    operands = op._operands
-    if len(operands) == 1 and len(parts) == first + 2 and values.get(parts[first], NOTHING)[0] is operands[0] and parts[first + 1][:1] != "#":
-        return [(first, 0, operands[0].type)]
     written = {}
     for at in range(first, len(parts), 2):
         number = _NUMBER(parts[at + 1]) if parts[at + 1][:1] == "#" else None
@@ -196,6 +193,6 @@ def order_of(op: Operation, parts: list[str], first: int, values: dict) -> list 
         if number >= len(found) or found[number] in written:
             return None
         written[found[number]] = (at, number, found[number].type)
-    if written.keys() != set(operands):
+    if written.keys() != set(op._operands):
         return None
-    return [written[value] for value in operands]
+    return [written[value] for value in op._operands]

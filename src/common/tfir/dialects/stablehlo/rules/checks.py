@@ -172,18 +172,6 @@ def dimensions_of(op, name: str) -> list[int] | None:
     return list(found.values() if callable(found.values) else found.values)
 
 
-def constant_integers(value) -> list[int] | None:
-    """The numbers of an operand that a constant makes; None when nobody knows them."""
-    from tfir.dialects import has_trait
-
-    if value.op is None or value.op.operands or not has_trait(value.op, "constant"):
-        return None
-    elements = value.op.attributes.get("value")
-    if elements is None or not hasattr(elements, "values") or not hasattr(elements.type, "size"):
-        return None
-    return list(elements.values())
-
-
 def unique(dims) -> bool:
     return len(set(dims)) == len(dims)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from tfir.dialects import constant_numbers
 from tfir.dialects.stablehlo.attributes import BoundsAttr
 from tfir.dialects.stablehlo.rules.checks import (
     Refused,
     bounds_of,
     checked,
-    constant_integers,
     dimensions_of,
     distinct,
     each_in_range,
@@ -186,7 +186,7 @@ def gather(op):
 
 def dynamic_gather(op):
     operand, starts, sizes_type = [v.type for v in op.operands]
-    n, sizes = op.attributes["dimension_numbers"], constant_integers(op.operands[2])
+    n, sizes = op.attributes["dimension_numbers"], constant_numbers(op.operands[2])
     gather_numbers(n, operand, starts, sizes_type.rank, sizes_type.size if sizes_type.is_static else None)
     if sizes is not None:
         slices_fit(n, operand, sizes)

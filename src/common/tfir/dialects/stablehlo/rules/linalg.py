@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tfir.dialects import constant_numbers
 from tfir.dialects.stablehlo.rules.checks import (
     Refused,
     checked,
-    constant_integers,
     dimensions_of,
     fits,
     inferred,
@@ -111,7 +111,7 @@ def rng(op):
         raise Refused("mu and sigma must be floats")
     if not same_element(a.type, b.type) or not same_element(a.type, op.result.type):
         raise Error.on(op, "failed to verify that all of {a, b, result} have same element type")
-    known = constant_integers(shape)
+    known = constant_numbers(shape)
     return [TensorType(known if known is not None else [None] * (shape.type.shape[0] or 0), b.type.element)]
 
 

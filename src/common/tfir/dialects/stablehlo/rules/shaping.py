@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tfir.dialects import constant_numbers
 from tfir.dialects.stablehlo.attributes import BoundsAttr
 from tfir.dialects.stablehlo.rules.checks import (
     Refused,
     bit_width,
     bounds_of,
     checked,
-    constant_integers,
     dimensions_of,
     fits,
     in_order,
@@ -55,7 +55,7 @@ def dynamic_iota(op):
 
 def shape_operand(value, result) -> None:
     """A constant that gives a shape must give the result's."""
-    shape = constant_integers(value)
+    shape = constant_numbers(value)
     if shape is not None and (any([size < 0 for size in shape]) or not fits(tuple(shape), result.shape)):
         raise Refused(f"output shape [{numbers(shape)}] is incompatible with return type of operation '{result}'")
 
@@ -104,7 +104,7 @@ def dynamic_broadcast_in_dim(op):
             raise Refused(f"size of operand dimension {number} ({size}) is not compatible with size of result dimension {dim} ({wanted})")
     shape_operand(op.operands[1], result)
     _expansion_hints(op, operand)
-    shape = constant_integers(op.operands[1])
+    shape = constant_numbers(op.operands[1])
     for number, dim in enumerate(dims if shape is not None and operand.is_static else ()):
         size = operand.shape[number]
         if size not in (1, shape[dim]):
@@ -146,7 +146,7 @@ def dynamic_reshape(op):
     shape_operand(op.operands[1], result)
     if op.operands[1].type.shape[0] != result.rank:
         raise Refused("result should have a rank equal to the number of elements in output_shape")
-    shape = constant_integers(op.operands[1])
+    shape = constant_numbers(op.operands[1])
     if shape is not None and operand.is_static:
         count = TensorType(shape, operand.element).size
         if count != operand.size:
@@ -264,7 +264,7 @@ def dynamic_pad(op):
         raise Error.on(op, "failed to verify that all of {edge_padding_low, edge_padding_high, interior_padding} have same type")
     if size != operand.rank:
         raise Refused(f"padding operands size ({size}) must match operand rank ({operand.rank})")
-    low, high, interior = [constant_integers(v) for v in op.operands[2:]]
+    low, high, interior = [constant_numbers(v) for v in op.operands[2:]]
     if interior is not None and any([n < 0 for n in interior]):
         raise Refused(f"interior_padding must be non-negative, but got {numbers(interior)}")
     if low is None or high is None or interior is None or not operand.is_static or not result.is_static:

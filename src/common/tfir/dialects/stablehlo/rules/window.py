@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tfir.dialects import constant_numbers
 from tfir.dialects.stablehlo.rules.checks import (
     Refused,
     alike,
     checked,
-    constant_integers,
     dimensions_of,
     fits,
     in_order,
@@ -179,7 +179,7 @@ def _operand_paddings(op):
         raise Refused(f"expects padding to be of rank 2 but got {padding.rank}")
     if list(padding.shape) != wanted:
         raise Refused(f"expects padding to be of shape [{numbers(wanted)}], but got [{numbers(padding.shape)}]")
-    flat = constant_integers(op.operands[2])
+    flat = constant_numbers(op.operands[2])
     return UNKNOWN if flat is None else list(zip(flat[::2], flat[1::2]))
 
 

@@ -7,6 +7,7 @@ out. `known_x` is the contents of operand `x` as a list of numbers where a const
 
 from __future__ import annotations
 
+from tfir.dialects import constant_numbers
 from tfir.dialects.tf.declarations import declarations
 from tfir.dialects.tf_type import SubtypedType, dereferenced, element_base
 from tfir.ir.attributes import ArrayAttr
@@ -93,18 +94,6 @@ def attribute(op, name: str):
 
 def plain(found):
     return [plain(each) for each in found.elements] if isinstance(found, ArrayAttr) else getattr(found, "value", found)
-
-
-def constant_numbers(value) -> list | None:
-    """The numbers of a value that a constant makes; None when nobody knows them."""
-    from tfir.dialects import has_trait
-
-    if value.op is None or value.op.operands or not has_trait(value.op, "constant"):
-        return None
-    elements = value.op.attributes.get("value")
-    if elements is None or not hasattr(elements, "values") or not hasattr(elements.type, "size"):
-        return None
-    return list(elements.values())
 
 
 # Shapes

@@ -35,24 +35,21 @@ def types(values) -> list:
 
 
 def call(op, args):
-    reference = op.attributes["f"]
-    called = function(op, reference)
-    if called is None:
-        return Bare(f"'f' attribute refers to an undefined function: {reference}")
-    wanted = len(called.attributes["function_type"].type.inputs)
-    if len(args) != wanted:
-        return Bare(f"argument count mismatch: 'args' has {len(args)} arguments, but '{reference}' expects {wanted}")
-    return None
+    return called_with(op, args, op.attributes["f"], "arguments")
 
 
 def legacy_call(op, args):
-    name = op.attributes["f"].root
+    return called_with(op, args, op.attributes["f"].root, "argument(s)")
+
+
+def called_with(op, args, shown, arguments: str):
+    """Holds a call to its function, as upstream shows its name and calls what it is given."""
     called = function(op, op.attributes["f"])
     if called is None:
-        return Bare(f"'f' attribute refers to an undefined function: {name}")
+        return Bare(f"'f' attribute refers to an undefined function: {shown}")
     wanted = len(called.attributes["function_type"].type.inputs)
     if len(args) != wanted:
-        return Bare(f"argument count mismatch: 'args' has {len(args)} argument(s), but '{name}' expects {wanted}")
+        return Bare(f"argument count mismatch: 'args' has {len(args)} {arguments}, but '{shown}' expects {wanted}")
     return None
 
 
