@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tfir.define.dialect import Dialect
 from tfir.dialects.tf_type import STRING, SubtypedType
-from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, StringAttr, SymbolRefAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -222,6 +222,8 @@ def _verify_bound(function: Operation, type, reference, symbols: dict[str, Opera
         raise Error(f"'{BOUND_INPUT}' attribute must reference a valid symbol, got invalid symbol '{reference.root}'", function)
     if target.name not in (GLOBAL_TENSOR, ASSET):
         raise Error("unknown symbol operation", target)
+    if target.name == GLOBAL_TENSOR and not isinstance(target.attributes.get("type"), TypeAttr):
+        return  # which is said of it where it stands
     held = target.attributes["type"].type if target.name == GLOBAL_TENSOR else None
     expected = TensorType((), SubtypedType("resource", [held]) if held is not None else STRING)
     is_value = type is held and "is_mutable" not in target.attributes  # a constant may be bound as what it is

@@ -220,3 +220,14 @@ module {
     return
   }
 }
+
+// -----
+
+// What is said of the tensor is not said again where it is bound.
+module attributes {tf_saved_model.semantics} {
+  // expected-error @+1 {{requires attribute 'type'}}
+  "tf_saved_model.global_tensor"() <{sym_name = "v", value = dense<1.0> : tensor<f32>}> {tf_saved_model.exported_names = ["v"]} : () -> ()
+  func.func @f(%a: tensor<!tf_type.resource<tensor<f32>>> {tf_saved_model.bound_input = @v}) attributes {tf_saved_model.exported_names = ["f"]} {
+    return
+  }
+}
