@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tfir.command_line import Flag
 
+PASS = "(pass)"  # what a flag that is a pass's name goes by in `Arguments.order`
+
 
 def shapes(text: str) -> dict[str, tuple[int | None, ...]]:
     """`x=1x784,y=4`: a shape for each feed; nothing after `=` is a scalar, `?` an unknown size."""
@@ -64,8 +66,9 @@ FLAGS = [
     Flag("view", "Write a page for a browser that shows the graph before and after the passes, and what became of each node.", "FILE.html"),
     Flag("emit", "What to write: the program, or a drawing of it before and after the passes for Graphviz.", "mlir|dot", "mlir",
          choices=("mlir", "dot")),
-    Flag("pass-pipeline", "Run 'builtin.module(func.func(cse,canonicalize{max-iterations=3}))' or any such list.", "TEXT", short="p"),
-    Flag("pipeline", "Run a named pipeline (--list-passes shows them).", "NAME", values=pipeline_names),
+    Flag("pass-pipeline", "Run 'builtin.module(func.func(cse,canonicalize{max-iterations=3}))' or any such list.", "TEXT", many=True, short="p"),
+    Flag("pipeline", "Run a named pipeline (--list-passes shows them). It and passes run in the order in which they are given.", "NAME",
+         many=True, values=pipeline_names),
     Flag("input-shapes", "Shapes for feeds that have unknown sizes: x=1x784,y=4.", "NAME=SIZES,..", type=shapes),
     Flag("target", "The device to compile for: lavapipe, portable, or the text that tf-run --describe-device prints.", "TARGET",
          type=target),
@@ -73,7 +76,7 @@ FLAGS = [
     Flag("split-input-file", "Treat the parts between lines '// -----' as files of their own.", "[MARKER]", bare="// -----", type=marker),
     Flag("output-split-marker", "What stands between the parts of the output (// -----).", "MARKER", "// -----", rare=True),
     Flag("verify-diagnostics", "Compare errors with 'expected-error' comments.", "[all|only-expected]", bare="all",
-         choices=("all", "only-expected")),
+         choices=("all", "only-expected"), also=("verify",)),
     Flag("verify-each", "Verify after each pass (on; =false for off).", default=True, rare=True),
     Flag("check-equivalence", "Run the module on the interpreter before and after each pass; stop at the first that changes a result. "
          "Settings: seed=N,inputs=@FILE.npz,rtol=R,atol=A.", "[SETTINGS]", bare={}, type=equivalence_settings),
@@ -122,7 +125,6 @@ FLAGS = [
     Flag("describe-op", "Describe an op, such as tf.LeakyRelu, and exit.", "OP", values=op_names),
     Flag("verify-roundtrip", "Print what was read, read that, and compare: exit code 1 where the texts differ.", rare=True),
     Flag("mlir-disable-threading", hidden=True),  # as people's RUN lines have it; there is one thread
-    Flag("pass", hidden=True, metavar="NAME", many=True),
 ]  # fmt: skip
 
 
@@ -132,5 +134,5 @@ def take_pass(arguments, name: str, text: str | None) -> bool:
 
     if not is_pass(name):
         return False
-    arguments.__dict__["pass"].append((name, text))
+    arguments.order.append((PASS, (name, text)))
     return True

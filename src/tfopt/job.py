@@ -9,23 +9,37 @@ from tfir.command_line import Output, UsageError, shown_name
 from tfir.ir.diagnostics import Error, Listening, show
 from tfir.ir.location import Source
 
+from tfopt.flags import PASS
+
 
 def pipeline_of(arguments) -> list:
-    """The steps that the flags ask for. Whatever is wrong with them is the command line's fault."""
-    steps = arguments.__dict__["pass"]
-    asked = [bool(steps), arguments.pass_pipeline is not None, arguments.pipeline is not None]
-    if sum(asked) > 1:
-        raise UsageError("flags of passes, --pass-pipeline and --pipeline exclude each other")
-    if not any(asked):
-        return []
-    from tfopt.pipeline.description import load_pipeline, parse_pipeline, parse_step
-
+    """The steps that the flags ask for, in the order of the flags. Whatever is wrong with them is the command line's fault."""
+    asked = [(name, value) for name, value in arguments.order if name in STEPS]
     try:
-        if arguments.pass_pipeline is not None:
-            return parse_pipeline(arguments.pass_pipeline) or empty_pipeline()
-        return load_pipeline(arguments.pipeline) if arguments.pipeline else [parse_step(*step) for step in steps]
+        return [step for name, value in asked for step in STEPS[name](value)]
     except Error as error:
         raise UsageError.of(error.diagnostics) from None
+
+
+def steps_of_flag(flag: tuple[str, str | None]) -> list:
+    from tfopt.pipeline.description import parse_step
+
+    return [parse_step(*flag)]
+
+
+def steps_of_name(name: str) -> list:
+    from tfopt.pipeline.description import load_pipeline
+
+    return load_pipeline(name)
+
+
+def steps_of_text(text: str) -> list:
+    from tfopt.pipeline.description import parse_pipeline
+
+    return parse_pipeline(text) or empty_pipeline()
+
+
+STEPS = {PASS: steps_of_flag, "pipeline": steps_of_name, "pass-pipeline": steps_of_text}
 
 
 def empty_pipeline():

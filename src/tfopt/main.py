@@ -6,11 +6,11 @@ import gc
 import sys
 from time import perf_counter
 
-from tfir.command_line import FAILURE, Output, Tool, read_text, shown_name
+from tfir.command_line import FAILURE, Output, Tool, UsageError, read_text, shown_name
 from tfir.ir.location import Source
 
 from tfopt.flags import FLAGS, pass_names, take_pass
-from tfopt.job import Job
+from tfopt.job import STEPS, Job
 
 
 def split(name: str, text: str, marker: str | None) -> list[Source]:
@@ -46,6 +46,15 @@ def page(arguments) -> str | None:
     return None
 
 
+def take_pipeline_of(arguments, text: str, name: str) -> None:
+    """Lets a reproducer say which passes run."""
+    from tfopt.pipeline.reproducer import pipeline_in
+
+    if any([flag in STEPS for flag, _ in arguments.order]):
+        raise UsageError("--run-reproducer runs the passes that the file asks for, and no others")
+    arguments.order.append(("pass-pipeline", pipeline_in(text, name)))
+
+
 def run(arguments) -> int:
     text = page(arguments)
     if text is not None:
@@ -55,9 +64,7 @@ def run(arguments) -> int:
     began, path = perf_counter(), arguments.files[0] if arguments.files else "-"
     text = read_text(path)
     if arguments.run_reproducer:
-        from tfopt.pipeline.reproducer import pipeline_in
-
-        arguments.pass_pipeline = pipeline_in(text, shown_name(path))
+        take_pipeline_of(arguments, text, shown_name(path))
     job = Job(arguments)
     if arguments.dump_pass_pipeline:
         from tfopt.pipeline.description import described
@@ -81,9 +88,9 @@ def run(arguments) -> int:
 
 TOOL = Tool(
     "tf-opt", "Rewrites programs in MLIR's text form by passes, in the order given.",
-    "[FILE|-] [-o FILE] [--PASS[=OPTIONS] ... | --pass-pipeline=TEXT | --pipeline=NAME]",
+    "[FILE|-] [-o FILE] [--PASS[=OPTIONS] | --pipeline=NAME | --pass-pipeline=TEXT] ...",
     FLAGS, run, dynamic=take_pass, dynamic_names=pass_names, help_of_dynamic=passes_listed,
-    epilog="Each pass is a flag of its own name: tf-opt model.mlir --canonicalize --cse (--list-passes shows them).\n",
+    epilog="Each pass is a flag of its own name: tf-opt model.mlir --canonicalize --cse (--list-passes shows them). What is given first runs first.\n",
 )  # fmt: skip
 
 

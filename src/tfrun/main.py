@@ -29,11 +29,11 @@ FLAGS = [
 
 
 def parse_module(path: str):
-    """The verified module of a file of IR text."""
+    """The verified module of a file of IR text. Names of values are kept: inputs may go by those of arguments."""
     from tfir.dialects import dialect, lookup, verify
     from tfir.text.parser import parse
 
-    module = parse(Source(shown_name(path), read_text(path)), lookup, dialect)
+    module = parse(Source(shown_name(path), read_text(path)), lookup, dialect, keep_names=True)
     verify(module)
     return module
 

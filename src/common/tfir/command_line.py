@@ -38,15 +38,16 @@ class Flag:
     """One flag. Without a metavar it is a switch (`--x`, `--x=false`). With one it takes a value (`--x=V`, `--x V`), or may
     go without when the metavar is in brackets (`[MARKER]`; its value is then `bare`). `many` collects the values in a list.
     `short` is one letter. `type` turns text into the value and raises ValueError. `rare` flags stand in `--help-all` only, `hidden`
-    ones nowhere. `values()` are values that the shell may offer.
+    ones nowhere. `values()` are values that the shell may offer; `also` are other names that people know the flag by.
     """
 
-    __slots__ = ("name", "help", "metavar", "default", "type", "many", "short", "bare", "choices", "hidden", "rare", "values")
+    __slots__ = ("name", "help", "metavar", "default", "type", "many", "short", "bare", "choices", "hidden", "rare", "values", "also")
 
     def __init__(self, name, help="", metavar=None, default=None, type=str, many=False, short=None, bare=None, choices=(), hidden=False,
-                 rare=False, values=None):  # fmt: skip
+                 rare=False, values=None, also=()):  # fmt: skip
         self.name, self.help, self.metavar, self.type, self.many = name, help, metavar, type, many
         self.short, self.bare, self.choices, self.hidden, self.rare, self.values = short, bare, choices, hidden, rare, values
+        self.also = also
         self.default = False if metavar is None and default is None else default
 
     @property
@@ -164,7 +165,7 @@ class Tool:
     def read(self, argv) -> Arguments:
         """The arguments in argv. One dash does for two; `--` ends the flags; a lone `-` is a file."""
         arguments, flags = Arguments(self.flags, []), {flag.name: flag for flag in self.flags}
-        flags.update({flag.short: flag for flag in self.flags if flag.short})
+        flags.update({name: flag for flag in self.flags for name in (flag.short, *flag.also) if name})
         rest = list(argv)
         while rest:
             word = rest.pop(0)

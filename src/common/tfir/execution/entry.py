@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import MemRefType, TensorType, Type
+from tfir.ir.types import INDEX, ComplexType, FloatType, IntegerType, MemRefType, TensorType, Type
 
 NAMES = "tf.entry_function"
 GRAPH_FUNCTION, CONTROL = "tfg.func", "!tf_type.control"
@@ -15,19 +15,20 @@ DEFAULT = "serving_default"  # the function of a SavedModel that is meant where 
 
 
 class Port:
-    """An input or output of the program under the name that its model has for it; `named` says whether it has one."""
+    """An input or output of the program under the name that its model has for it; `named` says whether it has one. `written` is the
+    name of the argument in the text (`%a`), where the parser kept it and the model has none."""
 
-    __slots__ = ("name", "type", "named")
+    __slots__ = ("name", "type", "named", "written")
 
     def __init__(self, name: str, kind: Type, named: bool):
-        self.name, self.type, self.named = name, kind, named
+        self.name, self.type, self.named, self.written = name, kind, named, None
 
     def __str__(self):
-        return f"'{self.name}': {self.type}"
+        return f"'{self.written or self.name}': {self.type}"
 
 
 class Entry:
-    """A function with its feeds and fetches in order. Buffers count as the tensors that lie in them. `bound` are arguments that
+    """A function with its feeds and fetches in order. Buffers count as the tensors that lie in them, scalars as tensors without dimensions. `bound` are arguments that
     nobody passes: the number of each among all, and the symbol that it always is."""
 
     __slots__ = ("func", "feeds", "fetches", "bound")
@@ -40,6 +41,8 @@ class Entry:
             self.fetches = _named_one_by_one(func, "res_attrs", kind.results, "result")
         else:
             feeds, given = _ports(func, "inputs", kind.inputs, "arg", "arg_attrs"), _attributes(func, "arg_attrs", kind.inputs)
+            for port, argument in zip(feeds, func.body.arguments):
+                port.written = None if port.named else argument.name
             self.fetches = _ports(func, "outputs", kind.results, "result", "res_attrs")
         self.bound = {number: attrs.get(BOUND_INPUT) for number, attrs in enumerate(given) if attrs.get(BOUND_INPUT) is not None}
         self.feeds = [port for number, port in enumerate(feeds) if number not in self.bound]
@@ -92,7 +95,9 @@ def plain_name(name: str) -> str:
 
 
 def _tensor(kind: Type) -> Type:
-    return TensorType(kind.shape, kind.element) if isinstance(kind, MemRefType) else kind
+    if isinstance(kind, MemRefType):
+        return TensorType(kind.shape, kind.element)
+    return TensorType((), kind) if kind is INDEX or isinstance(kind, (IntegerType, FloatType, ComplexType)) else kind
 
 
 def find_entry(module: Operation, wanted: str | None = None) -> Entry:

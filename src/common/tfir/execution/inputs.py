@@ -43,7 +43,7 @@ def _read(text: str, flag: str) -> list[Given]:
         return _from_file(name, rest[1:])
     array = parse_literal(rest)
     if array is None:
-        raise Error(f"cannot read {flag}={text}; expected a type such as 4xf32 and values after '{name}='")
+        raise Error(f"cannot read {flag}={text}; expected a type such as f32 or 4xf32, = and values after '{name}='")
     return [Given(name, array, rest)]
 
 
@@ -65,7 +65,7 @@ def bind(entry: Entry, given: list[Given]) -> list[numpy.ndarray]:
         port = _port_for(entry, value, bound)
         if port.name in bound:
             raise Error(
-                f"input '{port.name}' is given twice: by {bound[port.name].origin} and {value.origin}"
+                f"input '{port.written or port.name}' is given twice: by {bound[port.name].origin} and {value.origin}"
             )
         _check(port, value)
         bound[port.name] = value
@@ -77,9 +77,9 @@ def bind(entry: Entry, given: list[Given]) -> list[numpy.ndarray]:
 
 def _port_for(entry: Entry, value: Given, bound) -> Port:
     if value.name is not None:
-        for port in entry.feeds:
-            if port.name == value.name:
-                return port
+        named = [port for port in entry.feeds if port.written == value.name] or [port for port in entry.feeds if port.name == value.name]
+        if named:
+            return named[0]
         raise Error(f"there is no input '{value.name}' ({value.origin}); {_feeds(entry)}")
     for port in entry.feeds:
         if port.name not in bound:
@@ -92,7 +92,7 @@ def _check(port: Port, value: Given):
         value.array = typed(value.array, dtype_of(port.type.element))
     if not agrees(value.array, port.type):
         raise Error(
-            f"input '{port.name}' must be {port.type}, but {value.origin} is {type_text(value.array)}"
+            f"input '{port.written or port.name}' must be {port.type}, but {value.origin} is {type_text(value.array)}"
         )
 
 

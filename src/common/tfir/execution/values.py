@@ -11,12 +11,13 @@ import numpy
 
 from tfir.define.arrays import dtype_of, is_float, tensor_type
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import BF16, F16, F32, F64, FloatType, IntegerType, TensorType, Type
+from tfir.ir.types import F32, F64, I64, ComplexType, FloatType, IntegerType, TensorType, Type
 
-TYPED = re.compile(r"((?:\d+x)*)((?:bf|f)\d+|[su]?i\d+|!tf_type\.string|string)=(.*)", re.DOTALL)
+TYPED = re.compile(r"((?:\d+x)*)(complex<f(?:32|64)>|bf16|f\d+\w*|[su]?i\d+|index|!tf_type\.string|string)=(.*)", re.DOTALL)
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s,\[\]"]+)', re.DOTALL)  # in quotes, or a bare word
 ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|.)", re.DOTALL)
-FLOATS = {str(kind): kind for kind in (F16, BF16, F32, F64)}
+COMPLEX = {str(kind): kind for kind in (ComplexType(F32), ComplexType(F64))}
+WIDTHS = (1, 2, 4, 8, 16, 32, 64)  # of integers
 MOST_ELEMENTS, MOST_DIMENSIONS = 1 << 40, 64
 # A value of more elements than this is cut where nobody asked for all of it.
 ELIDED_ABOVE = 1024
@@ -67,22 +68,31 @@ def _unescaped(text: str):
 
 
 def _element_type(word: str, text: str) -> Type:
-    if word in FLOATS:
-        return FLOATS[word]
+    if word == "index":
+        return I64  # it is computed with as 64 bits
+    if word in COMPLEX or word in FloatType.WIDTHS:
+        return COMPLEX.get(word) or FloatType(word)
     match = re.fullmatch(r"([su]?)i(\d+)", word)
-    if match is None or int(match[2]) not in (1, 8, 16, 32, 64):
+    if match is None or int(match[2]) not in WIDTHS:
         raise Error(f"'{_shortened(text)}' has the unknown element type '{word}'")
     return IntegerType(int(match[2]), match[1])
 
 
 def _number(word: str, kind: Type, text: str):
     try:
-        value = float(word) if isinstance(kind, FloatType) else WORDS[word] if word in WORDS else int(word, 0)
+        value = PYTHON[type(kind)](word)
     except ValueError:
         raise Error(f"'{word}' in '{_shortened(text)}' is no value of type {kind}") from None
     if isinstance(kind, IntegerType) and not _fits(value, kind):
         raise Error(f"{word} in '{_shortened(text)}' does not fit into {kind}")
     return value
+
+
+def _integer(word: str) -> int:
+    return WORDS[word] if word in WORDS else int(word, 0)
+
+
+PYTHON = {FloatType: float, ComplexType: complex, IntegerType: _integer}
 
 
 def _fits(value: int, kind: IntegerType) -> bool:

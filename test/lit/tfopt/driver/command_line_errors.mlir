@@ -42,9 +42,6 @@
 // RUN: not tf-opt %s --pipeline=vulcan 2>&1 | filecheck %s --check-prefix=PIPELINE
 // PIPELINE: error: unknown pipeline 'vulcan'{{.*}}; did you mean 'vulkan'?
 
-// RUN: not tf-opt %s --cse --pipeline=vulkan 2>&1 | filecheck %s --check-prefix=BOTH
-// BOTH: error: flags of passes, --pass-pipeline and --pipeline exclude each other
-
 // RUN: not tf-opt %s --input-shapes=x=1xq --cse 2>&1 | filecheck %s --check-prefix=SHAPE
 // SHAPE: error: --input-shapes=x=1xq: expected NAME=SIZES,..: 'q' in 'x=1xq' is not a size
 

@@ -1,5 +1,6 @@
 """Values as text and as files."""
 
+import ml_dtypes
 import numpy as np
 import pytest
 from hypothesis import given
@@ -35,6 +36,12 @@ DTYPES = [
         ("2xui8=0xff,0", np.uint8, [255, 0]),
         ("0xf32=", np.float32, []),
         ("2xf64=nan,-inf", np.float64, [np.nan, -np.inf]),
+        ("2xindex=7,-1", np.int64, [7, -1]),
+        ("3xcomplex<f32>=1 (2-3j) 1j", np.complex64, [1, 2 - 3j, 1j]),
+        ("2xi4=-8,7", ml_dtypes.int4, [-8, 7]),
+        ("3xui2=3", ml_dtypes.uint2, [3, 3, 3]),
+        ("2xf8E4M3FN=448,-0.5", ml_dtypes.float8_e4m3fn, [448, -0.5]),
+        ("bf16=1.5", ml_dtypes.bfloat16, 1.5),
     ],
 )
 def test_text_means_an_array(text, dtype, expected):
@@ -51,6 +58,9 @@ def test_text_means_an_array(text, dtype, expected):
         ("2xui8=1,-1", "-1 .* does not fit into ui8"),
         ("2xi32=1,2.5", "2.5.* is no value of type i32"),
         ("2xf31=1,2", "unknown element type 'f31'"),
+        ("i7=1", "unknown element type 'i7'"),
+        ("i4=8", "8 in 'i4=8' does not fit into i4"),
+        ("complex<f32>=i", "'i' in .* is no value of type complex<f32>"),
         ("2xi1=2,0", "does not fit into i1"),
         (f"{10**23}xf32=1", "more elements or dimensions than an array may have"),
         (f"0x{10**23}xf32=", "more elements or dimensions than an array may have"),
