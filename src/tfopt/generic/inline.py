@@ -6,7 +6,10 @@ from tfir.dialects import has_trait, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import CallSite
 from tfir.ir.operations import Block, Operation, Value
-from tfir.ir.symbols import SymbolTable
+from tfir.ir.symbols import SymbolTable, references_in
+
+from tfopt.generic.call_graph import referenced, strongly_connected_components
+from tfopt.generic.symbol_dce import dead_symbols, drop
 
 TITLE = "Inliner"
 STATISTICS = {"num-inlined": "Number of calls inlined"}
@@ -20,53 +23,98 @@ def inline(
     module: Module, *, default_pipeline: str = "canonicalize", inlining_threshold: int = ALWAYS, max_iterations: int = 4,
     op_pipelines: tuple[str, ...] = (), ignore_no_inline: bool = False,
 ):  # fmt: skip
-    """Each function is then simplified by the pipeline for functions, and private ones that nobody refers to go. Bodies with
-    several blocks are inlined where several blocks may stand. A function may say `no_inline`, or as TensorFlow does
-    `tf._noinline = true`, and so may a call say the former, unless that is ignored, as where nobody could call it. Bodies that are longer than so many
+    """Each function is then simplified by the pipeline for functions, and private ones without references go. Bodies with several
+    blocks are inlined where several blocks may stand. A function may say `no_inline`, or as TensorFlow does `tf._noinline = true`,
+    and so may a call say the former, unless that is ignored, as where nothing could call it. Bodies that are longer than so many
     percent of what calls them stay outside."""
-    pipelines = pipelines_by_anchor(default_pipeline, op_pipelines)
-    for _ in range(max_iterations):
-        changed = inline_all(module, inlining_threshold, ignore_no_inline)
-        for function in [op for op in module.walk() if op.name == "func.func" and op.regions[0].blocks]:
-            run(pipelines.get("func.func", pipelines[""]), function)
-        if not changed:
-            break
-    drop_unused(module)
-
-
-def inline_all(module: Operation, threshold: int, ignore_no_inline: bool) -> bool:
-    """Whether any call was inlined."""
     from tfopt.pipeline.statistics import count
 
-    table = SymbolTable(module)
-    recursive = recursive_functions(table)
-    work = [op for op in module.walk() if op.name in CALLS]
-    inlined = 0
-    while work:
-        call = work.pop()
-        callee = body_of(call, table)
-        if callee is None or callee in recursive or (stays_outside(call, callee) and not ignore_no_inline):
-            continue
-        if is_profitable(call, callee, threshold):
-            work += replace_call(call, callee)
-            inlined += 1
-    count("num-inlined", inlined)
-    return inlined > 0
+    inliner = Inliner(module, inlining_threshold, ignore_no_inline)
+    pipelines = pipelines_by_anchor(default_pipeline, op_pipelines)
+    for iteration in range(max_iterations):
+        before = inliner.inlined
+        for op in inliner.callees_first():
+            if inliner.inline_into(op) or iteration == 0:
+                for function in [inner for inner in op.walk() if inner.name == "func.func" and inner.regions[0].blocks]:
+                    run(pipelines.get("func.func", pipelines[""]), function)
+        drop_unused(module)
+        if inliner.inlined == before:
+            break
+    count("num-inlined", inliner.inlined)
 
 
-def body_of(call: Operation, table: SymbolTable) -> Operation | None:
-    """The function that a call means, if its body can stand in the call's place: the same types, nothing that nobody knows, and one
-    block where there is room for one only."""
-    found = table.get(call.attributes[CALLS[call.name]])
-    if found is None or found.name != "func.func" or not found.regions or not found.region.blocks:
-        return None
-    if not all([lookup(op.name) for op in found.walk()]):
-        return None
-    block, ends = found.region.entry, [each.last for each in found.region.blocks]
-    given, wanted = [value.type for value in call.operands], [argument.type for argument in block.arguments]
-    if given != wanted or any([returned(end) != [result.type for result in call.results] for end in ends if end.name == "func.return"]):
-        return None
-    return found if len(ends) == 1 or has_room(call) else None
+class Inliner:
+    """Copies bodies to where calls are.
+
+    A function comes behind those that it calls, so that what is copied has been simplified. A private function with a single
+    reference, a call that takes its body, is not visited by itself: its body goes into its caller as it was written. So a chain of
+    such functions takes time linear in its length, where each would otherwise hold all below it.
+    """
+
+    def __init__(self, module: Operation, threshold: int, ignore_no_inline: bool):
+        self.module, self.threshold, self.ignore_no_inline = module, threshold, ignore_no_inline
+        self.table = SymbolTable(module)
+        self.recursive = recursive_functions(self.table)
+        self.bodies: dict[Operation, bool] = {}
+        self.inlined = 0
+
+    def callees_first(self):
+        """The operations of the module in the order of a visit."""
+        components = strongly_connected_components(list(self.module.body), lambda op: referenced(op, self.table))
+        order = [op for component in components for op in component]
+        self.passed_over = self.single_calls()
+        yield from [op for op in order if op not in self.passed_over]
+        yield from [op for op in order if op in self.passed_over]  # what came to stay: its call stands where its body does not fit
+
+    def single_calls(self) -> set[Operation]:
+        """The functions that go into their only caller."""
+        if self.threshold != ALWAYS or not are_uses_known(self.module):
+            return set()
+        users: dict[Operation, list[Operation]] = {}
+        for user, reference in references_in(self.module):
+            users.setdefault(self.table.get(reference), []).append(user)
+        return {op for op, (user, *others) in users.items() if op is not None and not others and self.goes_into(user, op)}
+
+    def goes_into(self, user: Operation, op: Operation) -> bool:
+        return is_droppable(op) and user.name in CALLS and self.body_of(user) is op
+
+    def inline_into(self, op: Operation) -> bool:
+        """Whether anything was inlined."""
+        work = [inner for inner in op.walk() if inner.name in CALLS]
+        before = self.inlined
+        while work:
+            call = work.pop()
+            callee = self.body_of(call)
+            if callee is not None and is_profitable(call, callee, self.threshold):
+                work += replace_call(call, callee)
+                self.passed_over.discard(callee)
+                self.inlined += 1
+        return self.inlined > before
+
+    def body_of(self, call: Operation) -> Operation | None:
+        """The function whose body may stand in the call's place."""
+        callee = self.table.get(call.attributes[CALLS[call.name]])
+        if callee is None or callee in self.recursive or (stays_outside(call, callee) and not self.ignore_no_inline):
+            return None
+        if callee not in self.bodies:
+            self.bodies[callee] = has_known_body(callee)
+        return callee if self.bodies[callee] and fits(call, callee) else None
+
+
+def has_known_body(callee: Operation) -> bool:
+    """Whether it is a function with a body in which nothing is unknown."""
+    return callee.name == "func.func" and bool(callee.regions and callee.region.blocks) and all([lookup(op.name) for op in callee.walk()])
+
+
+def fits(call: Operation, callee: Operation) -> bool:
+    """Whether the body takes and returns the types of the call, and has one block where there is room for one only."""
+    block, ends = callee.region.entry, [each.last for each in callee.region.blocks]
+    if [value.type for value in call.operands] != [argument.type for argument in block.arguments]:
+        return False
+    results = [result.type for result in call.results]
+    if any([returned(end) != results for end in ends if end.name == "func.return"]):
+        return False
+    return len(ends) == 1 or has_room(call)
 
 
 def stays_outside(call: Operation, callee: Operation) -> bool:
@@ -93,22 +141,13 @@ def is_profitable(call: Operation, callee: Operation, threshold: int) -> bool:
 def recursive_functions(table: SymbolTable) -> set[Operation]:
     """Functions that can come to call themselves."""
     calls = {op: callees(op, table) for op in table.symbols.values()}
-    return {op for op in calls if op in reached(calls, op)}
+    components = strongly_connected_components(calls, lambda op: calls.get(op, ()))
+    return {op for component in components for op in component if len(component) > 1 or op in calls.get(op, ())}
 
 
-def callees(function: Operation, table: SymbolTable) -> set[Operation]:
-    found = {table.get(op.attributes[CALLS[op.name]]) for op in function.walk() if op.name in CALLS}
-    return found - {None}
-
-
-def reached(calls: dict, start: Operation) -> set[Operation]:
-    seen, stack = set(), list(calls[start])
-    while stack:
-        op = stack.pop()
-        if op not in seen:
-            seen.add(op)
-            stack += calls.get(op, ())
-    return seen
+def callees(function: Operation, table: SymbolTable) -> list[Operation]:
+    found = [table.get(op.attributes[CALLS[op.name]]) for op in function.walk() if op.name in CALLS]
+    return [op for op in dict.fromkeys(found) if op is not None]
 
 
 def replace_call(call: Operation, callee: Operation) -> list[Operation]:
@@ -181,12 +220,21 @@ def run(pipeline, function: Operation) -> None:
         inside(step, function)
 
 
-def drop_unused(module: Operation) -> None:
-    """Drops private functions that nobody refers to any more, where that can be told."""
-    from tfopt.generic.symbol_dce import dead_symbols, drop
+def is_droppable(op: Operation) -> bool:
+    return op.name == "func.func" and op.get("sym_visibility") == "private"
 
+
+def are_uses_known(module: Operation) -> bool:
+    """Whether every reference to a function can be seen: not where an unknown operation with a region may be a symbol table."""
     try:
-        dead = dead_symbols(module)
+        return dead_symbols(module) is not None
+    except Error:
+        return False
+
+
+def drop_unused(module: Operation) -> None:
+    """Drops private functions to which nothing refers any more, where that can be told."""
+    try:
+        drop([op for op in dead_symbols(module) if is_droppable(op)])
     except Error:
         return
-    drop([op for op in dead if op.name == "func.func" and op.get("sym_visibility") == "private"])
