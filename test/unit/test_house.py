@@ -131,6 +131,26 @@ def test_every_pass_loads_and_says_what_it_does():
         assert discovery.summary(path).endswith("."), f"{path}: the first line is the summary, one sentence"
 
 
+def test_every_option_says_what_it_is_for():
+    from tfopt.pipeline import discovery, listing
+
+    for path, function in [*[(path, name.replace("-", "_")) for name, path in discovery.files().items()], (listing.ITEM, "__init__")]:
+        for spelled, says, default in listing.options(path, function):
+            assert says.endswith("."), f"{path}: OPTIONS says nothing of {spelled}"
+            assert not set("[]|,'") & set(default), f"{path}: {spelled} has the default {default}"
+
+
+def test_options_that_are_told_of_are_there():
+    import importlib
+
+    from tfopt.pipeline import discovery
+
+    for name in discovery.names():
+        loaded = discovery.load(name)
+        module = importlib.import_module(f"tfopt.{discovery.find_file(name).removeprefix(discovery.HOME + '/')[:-3].replace('/', '.')}")
+        assert getattr(module, "OPTIONS", {}).keys() <= loaded.options.keys()
+
+
 def test_pipelines_keep_the_order_that_passes_ask_for():
     from tfopt.pipeline.description import load_pipeline, named_pipelines, steps_in
 

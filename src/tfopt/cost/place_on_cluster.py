@@ -18,11 +18,22 @@ from tfir.ir.diagnostics import Error
 from tfopt.cost.setting import Setting
 
 EXACT = True
+OPTIONS = {
+    "cluster": "A preset as v100x4, a JSON file, or the text of an #iree.target; without it the module's target, or cpu.",
+    "fetches": "The values or nodes that the time is about; without it the graph's ends.",
+    "manager": "Which node runs next of those that could.",
+    "overlap": "Whether a device computes while it reads and writes memory.",
+    "unknown-size": "What a size counts as that is not known.",
+    "loop-turns": "How often the body of a loop runs where that is not known.",
+    "simulations": "How many placements are tried.",
+    "report": "Tell on standard error what was tried.",
+}
 
 
 def place_on_cluster(
-    module: "Module", *, cluster: str = "", fetches: tuple[str, ...] = (), manager: str = "first-ready", overlap: bool = True,
-    simulations: int = 80, report: bool = False, unknown_size: int = 1, loop_turns: int = 1, input_shapes: dict | None = None,
+    module: "Module", *, cluster: str = "", fetches: tuple[str, ...] = (), overlap: bool = True, unknown_size: int = 1, loop_turns: int = 1,
+    manager: "fifo|lifo|first-ready|priority|composite" = "first-ready",  # noqa: F821 - the choices
+    simulations: int = 80, report: bool = False, input_shapes: dict | None = None,
 ):  # fmt: skip
     from tfopt.cost.groups import Groups
     from tfopt.cost.search import Search

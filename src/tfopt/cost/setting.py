@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from tfir.cost.cluster import chosen_cluster
-from tfir.cost.ready import MANAGERS
 from tfir.cost.simulation import Schedule, devices_asked_for, seconds_on, simulate
 from tfir.cost.workload import Reading, main_graph
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.suggestion import did_you_mean
 
 
 class Setting:
     """`graph` is the op that is looked at, `workload` its tasks."""
 
     def __init__(self, module: Operation, cluster: str, fetches=(), manager="first-ready", overlap=True, given=None, unknown_size=1, loop_turns=1):
-        if manager not in MANAGERS:
-            raise Error(f"there is no manager '{manager}' (there are {', '.join(MANAGERS)}){did_you_mean(manager, MANAGERS)}")
         if unknown_size < 0 or loop_turns < 0:
             raise Error("an unknown size and the turns of a loop are not negative")
         self.cluster = chosen_cluster(module, cluster)

@@ -11,6 +11,9 @@ from tfir.dialects.tf.declarations import declarations
 from tfir.ir.operations import Operation
 
 SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"
+OPTIONS = {
+    "ops-to-preserve": "Ops inside islands (tf.X) that stay where nothing depends on them.",
+}
 
 
 def tf_executor_graph_pruning(graph: "ExecutorGraph", *, ops_to_preserve: tuple[str, ...] = ()):

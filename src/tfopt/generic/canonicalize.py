@@ -11,6 +11,14 @@ from tfopt.rewrite.greedy import Greedy
 TITLE = "Canonicalizer"
 # The dialects and ops that `standard` knows; programs without any of them, and without branches, never load it.
 STANDARD = {"affine", "arith", "cf", "func.call_indirect", "math", "memref", "scf", "tensor"}
+OPTIONS = {
+    "cse-between-iterations": "Merge equal operations whenever all rules have had their turn.",
+    "max-iterations": "How often an operation is looked at, on average.",
+    "max-num-rewrites": "How many rewrites there may be; -1 for any number.",
+    "region-simplify": "Which blocks and arguments go: none, those without use, or also blocks that are alike.",
+    "test-convergence": "Fail where rules still apply at the end.",
+    "top-down": "Begin with what stands first.",
+}
 
 
 def canonicalize(

@@ -17,6 +17,13 @@ STATISTICS = {"num-inlined": "Number of calls inlined"}
 # Calls, and the attribute that names the function.
 CALLS = {"func.call": "callee", "tf.PartitionedCall": "f", "tf.StatefulPartitionedCall": "f"}
 ALWAYS = 4294967295
+OPTIONS = {
+    "default-pipeline": "Passes that simplify each function; nothing for none.",
+    "inlining-threshold": "Bodies longer than so many percent of what calls them stay outside.",
+    "max-iterations": "How often calls are looked for anew.",
+    "op-pipelines": "Pipelines for other operations, as func.func(cse).",
+    "ignore-no-inline": "Inline functions and calls marked no_inline as well.",
+}
 
 
 def inline(

@@ -6,7 +6,6 @@ import json
 import sys
 from time import perf_counter
 
-from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import references_in
 
@@ -21,20 +20,36 @@ from tfopt.pipeline.execution import inside
 TITLE = "MetaOptimizer"
 EXACT = False
 MOST_ITERATIONS = 20
-REPORTS = ("", "text", "true", "json")  # `true` is what an option without a value is
+OPTIONS = {
+    "feeds": "Nodes, or node:k, that are fed; Placeholders always are.",
+    "fetches": "What is fetched; without it, whatever no node reads.",
+    "preserve": "Other nodes that keep their names and results.",
+    "config": "A file with a RewriterConfig, in protobuf's text form.",
+    "optimizers": "Only these, in this order: pruning, constfold, ...; an unknown name is answered with all of them.",
+    "toggles": "name=default, on, off or aggressive; a name alone is on.",
+    "order": "The order of the optimizers: TensorFlow's, or that of the slides of 2019.",
+    "iterations": "How often all optimizers run; 0, the default, is until nothing changes.",
+    "min-nodes": "Smaller graphs are left alone; 4 where nothing is said.",
+    "fp": "Whether the last bits of floating point results may change.",
+    "trust-feed-shapes": "Believe the shapes that Placeholders declare.",
+    "assume-device": "Where nodes stand that ask for no device, as /device:CPU:0.",
+    "aggressive": "What Grappler does at that level.",
+    "onednn": "Allow fusions for which TensorFlow has kernels only with oneDNN.",
+    "keep-functions": "Keep functions that no node calls.",
+    "print-report": "Tell nodes and edges by optimizer, on standard error.",
+}
 
 
 def grappler(
     module: "Module", *, feeds: tuple[str, ...] = (), fetches: tuple[str, ...] = (), preserve: tuple[str, ...] = (),
-    config: str = "", optimizers: tuple[str, ...] = (), toggles: tuple[str, ...] = (), order: str = "upstream",
-    iterations: int | None = None, min_nodes: int | None = None, fp: str = "fast", trust_feed_shapes: bool = False,
-    assume_device: str = "", aggressive: bool = False, onednn: bool = True, keep_functions: bool = False, print_report: str = "",
+    config: str = "", optimizers: tuple[str, ...] = (), toggles: tuple[str, ...] = (),
+    order: "upstream|slides" = "upstream", fp: "fast|strict" = "fast", print_report: "text|json" = "",  # noqa: F821 - the choices
+    iterations: int | None = None, min_nodes: int | None = None, trust_feed_shapes: bool = False, assume_device: str = "",
+    aggressive: bool = False, onednn: bool = True, keep_functions: bool = False,
 ):  # fmt: skip
     """`iterations=0` is until nothing changes; `min_nodes` leaves smaller graphs alone; `keep_functions` keeps those that no node
     calls, which a SavedModel's objects name; `onednn` allows fusions for which TensorFlow has kernels only with oneDNN, as its
     packages for PCs have it. `print_report=text` or `json` goes to standard error."""
-    if print_report not in REPORTS:
-        raise Error(f"print-report is text or json, not '{print_report}'")
     settings = config_of(config, optimizers, toggles, order, iterations, min_nodes)
     if settings.is_off:
         return

@@ -23,6 +23,10 @@ NEXT = ("QueueDequeue", "IteratorGetNext", "MultiDeviceIteratorGetNext", "Reader
 # State that lives no longer than a step: each replica has its own.
 OF_STEP = ("Stack", "TensorArray", "TensorList", "TemporaryVariable", "DestroyTemporaryVariable", "Assert", "Print")
 HANDLES = frozenset({"tfg.VarHandleOp", "tfg.Variable", "tfg.VariableV2", "tfg.HashTableV2", "tfg.MutableHashTableV2"})
+OPTIONS = {
+    "replicas": "How many there are in the end.",
+    "devices": "Where replicas stand, in turn.",
+}
 
 
 def grappler_autoparallel(item: "Item", *, replicas: int = 2, devices: tuple[str, ...] = ()):

@@ -9,6 +9,11 @@ from tfopt.grappler.rewriting import Rewriting, chosen
 TITLE = "ConstantFolding"
 EXACT = False
 MOST_ROUNDS = 4
+OPTIONS = {
+    "only": "Only these stages, by Grappler's names; an unknown name is answered with all of them.",
+    "without": "All stages but these.",
+    "keep-quantization": "Compute nothing that stands for quantization.",
+}
 
 
 def grappler_constfold(item: "Item", *, only: tuple[str, ...] = (), without: tuple[str, ...] = (), keep_quantization: bool = False):

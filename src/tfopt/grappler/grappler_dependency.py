@@ -16,6 +16,9 @@ from tfopt.rewrite.graph import DEVICE
 
 TITLE = "DependencyOptimizer"
 STATISTICS = {"edges-removed": "Number of control edges removed"}
+OPTIONS = {
+    "cross-device": "Let one node collect what others wait for on another device.",
+}
 
 
 def grappler_dependency(item: "Item", *, cross_device: bool = True):

@@ -25,6 +25,9 @@ CASES = frozenset(f"tfg.{prefix}Case" for prefix in ("", "Stateless", "Stateful"
 NOT_INLINED = "_noinline"
 COMPILED = ("_XlaMustCompile", "_xla_compile_id", "_tf_data_function", "api_implements", "_api_implements")
 DEEPEST = 64
+OPTIONS = {
+    "max-nodes": "Nothing more is inlined once the graph has so many nodes.",
+}
 
 
 def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):

@@ -10,6 +10,9 @@ from tfopt.grappler.rewriting import Rewriting
 TITLE = "GenericLayoutOptimizer"
 EXACT = False
 CONVERSIONS = {"nhwc_to_nchw": ("NHWC", "NCHW"), "nchw_to_nhwc": ("NCHW", "NHWC")}
+OPTIONS = {
+    "conversion": "nhwc_to_nchw or nchw_to_nhwc, for nodes on any device; without it the former, on GPUs.",
+}
 
 
 def grappler_layout(item: "Item", *, conversion: str = ""):

@@ -20,6 +20,12 @@ from tfopt.rewrite.graph import controls, data
 TITLE = "LoopOptimizer"
 PUSHES = frozenset({"tfg.StackPush", "tfg.StackPushV2"})
 HANDING_ON = ENTERS | {"tfg.Identity", "tfg.Switch", "tfg.Merge", "tfg.NextIteration", "tfg.Exit"}
+OPTIONS = {
+    "invariant-node-motion": "Compute in front of a loop what is the same in each of its rounds.",
+    "stack-pushes": "Drop what is pushed on stacks that are never popped from.",
+    "dead-branches": "Drop branches whose condition is constant and false.",
+    "trip-counts": "Take loops apart that run never or once.",
+}
 
 
 def grappler_loop(item: "Item", *, invariant_node_motion: bool = False, stack_pushes: bool = True, dead_branches: bool = True,

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from tfir.cost.cluster import chosen_cluster
-from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Value
-from tfir.ir.suggestion import did_you_mean
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.memory.aggregation import split_large_sums
@@ -27,13 +25,21 @@ MODES = {
 }
 MOST_PASSES = 25
 MOST_IN_VAIN = 3
+OPTIONS = {
+    "mode": "What may be done to save memory, as a RewriterConfig has it.",
+    "scope": "How the names of what is computed late begin, as of gradients.",
+    "cluster": "The devices, as for --cost-report.",
+    "memory-limit": "How many bytes of each accelerator may be used; 0 for all.",
+}
 
 
-def grappler_memory(item: "Item", *, mode: str = "default_mem_opt", scope: str = "gradients/", cluster: str = "", memory_limit: int = 0):
+def grappler_memory(
+    item: "Item", *,
+    mode: "default_mem_opt|manual|heuristics|swapping_heuristics|recomputation_heuristics|scheduling_heuristics" = "default_mem_opt",  # noqa: F821 - the choices
+    scope: str = "gradients/", cluster: str = "", memory_limit: int = 0,
+):  # fmt: skip
     """`scope` begins the names of what is computed late, as of gradients. `cluster` is as for `--cost-report`; `memory_limit` is how many
     bytes of each accelerator may be used, if not all."""
-    if mode not in MODES:
-        raise Error(f"there is no mode '{mode}'{did_you_mean(mode, MODES)}; there are {', '.join(MODES)}")
     ways = MODES[mode]
     machine = Machine(chosen_cluster(item.target.parent_op, cluster), memory_limit)
     if "recomputation" in ways or ("marked recomputation" in ways and is_marked(item, HINT)):

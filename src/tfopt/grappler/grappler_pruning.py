@@ -12,6 +12,9 @@ from tfopt.grappler.rewriting import hand_over
 TITLE = "ModelPruner"
 # Ops that hand on their operand. What `PreventGradient` and `StopGradient` are for has happened when a graph is run.
 TRIVIAL = frozenset({"tfg.Identity", "tfg.StopGradient", "tfg.PreventGradient", "tfg.Snapshot"})
+OPTIONS = {
+    "keep-trivial": "Only drop what is not reached.",
+}
 
 
 def grappler_pruning(item: "Item", *, keep_trivial: bool = False):

@@ -23,6 +23,9 @@ FEWEST = 2
 # These hand on what lies elsewhere already, so that a copy of it is made in its piece.
 LYING_ELSEWHERE = frozenset("tfg." + name for name in ("Const", "Reshape", "Squeeze", "ExpandDims", "Bitcast", "Snapshot", "StopGradient", "ReadVariableOp")) | CONTROL_FLOW
 INVOCATION = 1
+OPTIONS = {
+    "ops": "The operations to join, which work element by element on one operand.",
+}
 
 
 def grappler_scoped_allocator(item: "Item", *, ops: tuple[str, ...] = ("CollectiveReduce",)):

@@ -46,6 +46,10 @@ STAGES = [
     Stage("RatioOfSizes", *[rewrite(divide(tf.Size(x), tf.Size(y)))(ratio_of_sizes) for divide in DIVISIONS]),
 ]
 SHARED = "ShareSizes"
+OPTIONS = {
+    "only": "Only these stages, by Grappler's names; an unknown name is answered with all of them.",
+    "without": "All stages but these.",
+}
 
 
 def grappler_shape(item: "Item", *, only: tuple[str, ...] = (), without: tuple[str, ...] = ()):

@@ -46,6 +46,16 @@ HARMLESS = frozenset(
                  "StatelessRandomGetKeyCounter")
 )  # fmt: skip
 COLOCATION = "loc:@"
+OPTIONS = {
+    "feeds": "Nodes, or node:k, that are fed; Placeholders always are.",
+    "fetches": "What is fetched; without it, whatever no node reads.",
+    "preserve": "Other nodes that keep their names and results.",
+    "fp": "Whether the last bits of floating point results may change.",
+    "trust-feed-shapes": "Believe the shapes that Placeholders declare.",
+    "assume-device": "Where nodes stand that ask for no device, as /device:CPU:0.",
+    "aggressive": "What Grappler does at that level.",
+    "onednn": "Allow fusions for which TensorFlow has kernels only with oneDNN.",
+}
 # Of a node whose result is made in a certain piece of memory: whoever reads it relies on that.
 PLACED = "_scoped_allocator"
 
@@ -60,11 +70,9 @@ class Item:
 
     def __init__(
         self, target: Operation, *, feeds: tuple[str, ...] = (), fetches: tuple[str, ...] = (), preserve: tuple[str, ...] = (),
-        fp: str = "fast", trust_feed_shapes: bool = False, assume_device: str = "", aggressive: bool = False,
+        fp: "fast|strict" = "fast", trust_feed_shapes: bool = False, assume_device: str = "", aggressive: bool = False,  # noqa: F821 - the choices
         onednn: bool = True,
     ):  # fmt: skip
-        if fp not in ("fast", "strict"):
-            raise Error(f"fp is fast or strict, not '{fp}'")
         if assume_device and kind_of(assume_device) is None:
             raise Error(f"assume-device is the name of a device, as /device:CPU:0 is, not '{assume_device}'")
         self.target, self.fp, self.trust_feed_shapes = target, fp, trust_feed_shapes

@@ -13,6 +13,10 @@ PROPAGATION = (
     "MoveConstantsPastEnter", "SimplifySwitch", "PartialConstPropThroughIdentityN", "ConstantPushDown", "ConstantPushDownBiasAdd",
     "MulConvPushDown", "FoldBatchNormIntoWeights", "PartialAssocOpConstFolding", "MergeConcat", "PartialConcatConstFolding",
 )  # fmt: skip
+OPTIONS = {
+    "fold-quantization-emulation": "Also compute what stands for how a quantized network will compute.",
+    "pattern-category": "1 folds, 2 propagates, 0 does both.",
+}
 
 
 def tfg_constant_folding(item: "Item", *, fold_quantization_emulation: bool = True, pattern_category: int = 0):

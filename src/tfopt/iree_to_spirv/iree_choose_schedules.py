@@ -7,6 +7,10 @@ from tfopt.iree_to_spirv.schedule import ATTRIBUTE
 from tfopt.iree_to_spirv.schedules import choose
 from tfopt.iree_to_spirv.target import resolve_target
 
+OPTIONS = {
+    "target": "portable, lavapipe, or @FILE with what tf-run --describe-device printed; without it the module's own.",
+}
+
 
 def iree_choose_schedules(module: "Module", *, target: str = ""):
     """Write `iree.schedule` on the entry of every executable.

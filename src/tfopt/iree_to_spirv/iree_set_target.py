@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from tfopt.iree_to_spirv.target import resolve_target
 
+OPTIONS = {
+    "target": "portable, lavapipe, or @FILE with what tf-run --describe-device printed.",
+}
+
 
 def iree_set_target(module: "Module", *, target: str = "portable"):
     """Set `iree.target` to a known device (portable, lavapipe), or to @FILE with what `tf-run --describe-device` printed.

@@ -1,8 +1,8 @@
 """Which passes there are. A pass is a function in a file of its own name, somewhere under this package.
 
 The file's first line is its summary, the annotation of the function's first parameter is its anchor (the kind of op that it
-works on), its keyword-only parameters are its options. A pass anchored on an `Item` gets a graph with what must stay of it, and
-has that item's options besides its own. Files are found by name; only the pass that is asked for is imported.
+works on), its keyword-only parameters are its options, and `OPTIONS` says what each of them is for. A pass anchored on an `Item`
+gets a graph with what must stay of it, and has that item's options besides its own. Files are found by name; only the pass that is asked for is imported.
 """
 
 from __future__ import annotations
@@ -44,14 +44,26 @@ class Option:
         if text is None:
             if self.type == "bool":
                 return True
-            raise ValueError(f"requires a value! It is of type {self.type}")
-        if "|" in self.type and " " not in self.type:
+            raise ValueError(f"requires a value: {self.name}={kind_word(self.type)}")
+        if has_choices(self.type):
             return one_of(self.type.split("|"), text)
         return VALUES.get(self.type.removesuffix(" | None"), str)(text)
 
     @property
     def is_list(self) -> bool:
         return self.type.startswith("tuple[")
+
+
+def has_choices(type: str) -> bool:
+    return "|" in type and " " not in type
+
+
+def kind_word(type: str) -> str:
+    """What stands for a value in the list of options: its choices, or a word for its kind."""
+    return type if has_choices(type) else KINDS[type.removesuffix(" | None")]
+
+
+KINDS = {"bool": "true|false", "int": "NUMBER", "float": "NUMBER", "str": "TEXT", "tuple[str, ...]": "LIST", "tuple[int, ...]": "LIST"}
 
 
 def boolean(text: str) -> bool:
@@ -76,7 +88,9 @@ def fraction(text: str) -> float:
 
 def one_of(choices: list[str], text: str) -> str:
     if text not in choices:
-        raise ValueError(f"Cannot find option named '{text}'! There are {', '.join(choices)}")
+        from tfir.ir.suggestion import did_you_mean
+
+        raise ValueError(f"Cannot find option named '{text}'! There are {', '.join(choices)}{did_you_mean(text, choices)}")
     return text
 
 

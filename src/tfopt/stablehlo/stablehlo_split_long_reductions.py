@@ -18,6 +18,10 @@ from tfir.ir.types import I64, FloatType, IntegerType, TensorType
 
 EXACT = False
 LARGEST_PART = 8192
+OPTIONS = {
+    "min-length": "Reductions of at least so many elements to each result.",
+    "max-results": "Reductions to at most so many results.",
+}
 
 
 def stablehlo_split_long_reductions(root: Operation, *, min_length: int = 65536, max_results: int = 256):

@@ -16,6 +16,10 @@ from tfopt.rewrite.constants import elements_made_by, elements_of
 from tfopt.rewrite.folding import evaluated, fold
 
 LOOP, CONSTANT = "stablehlo.while", "stablehlo.constant"
+OPTIONS = {
+    "max-trips": "Loops that run more often are left alone.",
+    "max-operations": "Loops that would become more operations are left alone.",
+}
 
 
 def stablehlo_unroll_loops(root: Operation, *, max_trips: int = 1024, max_operations: int = 100000):

@@ -17,6 +17,11 @@ from tfopt.stablehlo_to_iree.concatenations import split_concatenations
 from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
 from tfopt.stablehlo_to_iree.workload import WORKLOAD_TYPE, workload
 
+OPTIONS = {
+    "max-inlined-elements": "Constants of up to so many elements are made anew in each region.",
+    "max-operands": "How many buffers a region may read.",
+}
+
 
 def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 1, max_operands: int = 15):
     """Gather the math of a function into dispatch regions.

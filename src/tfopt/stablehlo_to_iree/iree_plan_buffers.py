@@ -13,6 +13,10 @@ from tfopt.stablehlo_to_iree.lifetimes import Need, aligned, place
 
 ALLOCATION, DISPATCH = "iree_ll_seq.alloc_heap", "iree_ll_seq.static_dispatch"
 VIEWS = ("iree_ll_seq.reshape", "iree_ll_seq.static_slice")
+OPTIONS = {
+    "alignment": "Of every buffer in the arena, in bytes.",
+    "in-place": "Let an elementwise dispatch write over an operand that is not read later.",
+}
 
 
 def iree_plan_buffers(module: "Module", *, alignment: int = 256, in_place: bool = True):

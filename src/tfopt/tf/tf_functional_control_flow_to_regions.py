@@ -14,6 +14,9 @@ from tfir.ir.types import I1, FunctionType, TensorType
 
 KEPT = ("is_stateless", "parallel_iterations", "shape_invariant")
 TRUTH = TensorType((), I1)
+OPTIONS = {
+    "allow-passthrough-args": "Let the condition of a loop hand on its arguments as well.",
+}
 
 
 def tf_functional_control_flow_to_regions(module: "Module", *, allow_passthrough_args: bool = False):

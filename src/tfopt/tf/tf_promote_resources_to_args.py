@@ -16,6 +16,9 @@ from tfir.ir.types import FunctionType, TensorType
 HANDLE, READ, ASSIGN = "tf.VarHandleOp", "tf.ReadVariableOp", "tf.AssignVariableOp"
 CHANGES = {"tf.AssignAddVariableOp": "tf.AddV2", "tf.AssignSubVariableOp": "tf.Sub"}
 NAME, OUTPUT = "tf.resource_name", "tf.aliasing_output"
+OPTIONS = {
+    "functions": "The functions to change.",
+}
 
 
 def tf_promote_resources_to_args(module: "Module", *, functions: tuple[str, ...] = ("main",)):

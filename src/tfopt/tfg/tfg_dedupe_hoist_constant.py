@@ -8,6 +8,10 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.operations import Block, Operation, Value
 
 CONST = "tfg.Const"
+OPTIONS = {
+    "max-size": "Constants of more elements are left alone.",
+    "assume-strict-calls": "Arguments are there before anything in a function starts, so nothing waits for them.",
+}
 
 
 def tfg_dedupe_hoist_constant(module: "Module", *, max_size: int = 10, assume_strict_calls: bool = False):

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 OUTPUT_SHAPES = "_output_shapes"
+OPTIONS = {
+    "skip": "Ops that keep them, with or without the dialect's prefix.",
+}
 
 
 def tfg_drop_unregistered_output_shapes(graph: "GraphOrFunc", *, skip: tuple[str, ...] = ()):

@@ -27,6 +27,13 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import INDEX, FunctionType
 
+OPTIONS = {
+    "feeds": "What becomes an argument; without it the Placeholders.",
+    "fetches": "What becomes a result; without it what no node reads.",
+    "control-rets": "Nodes that run besides; without it those that act and that no node waits for.",
+    "name": "The name of the function.",
+}
+
 
 def tfg_lift_graph_to_func(
     module: "Module", *, feeds: tuple[str, ...] = (), fetches: tuple[str, ...] = (), control_rets: tuple[str, ...] = (), name: str = "main"

@@ -44,7 +44,7 @@
 // BESIDE: 1 of the names measured are none of this graph's
 
 // UNKNOWN: error: 'z80' is no cluster: expected cpu, haswell
-// MANAGER: error: there is no manager 'fif' (there are fifo, lifo, first-ready, priority, composite); did you mean 'fifo'?
+// MANAGER: error: option 'manager' of pass 'cost-report': Cannot find option named 'fif'! There are fifo, lifo, first-ready, priority, composite; did you mean 'fifo'?
 // FETCH: error: there is no node 'prodct' to be fetched; did you mean 'product'?
 tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {
   %x, %c0 = Placeholder device("/gpu:0") name("x") {dtype = f32, shape = #tf_type.shape<4x8>} : () -> (tensor<*xf32>)
