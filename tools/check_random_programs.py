@@ -1,0 +1,363 @@
+#!/usr/bin/env python3
+"""Runs random StableHLO programs in several ways and holds the results against each other, op by op where they differ.
+
+    tools/check_random_programs.py [--peer=PYTHON] [--legs=LEG,...] [--count=N] [--seed=N] [--only=N] [--seconds=S] [--keep=FOLDER]
+
+PYTHON is an interpreter that has jaxlib; it runs as a process of its own. The legs, each held against our interpreter:
+
+    peer           XLA on the CPU. Where the two differ, or where XLA refuses a program, StableHLO's reference interpreter
+                   (jaxlib.mlir.dialects.stablehlo.eval_module) judges, first on the op that differed.
+    canonicalized  after `--canonicalize --cse`
+    vulkan         after `--pipeline=vulkan`, on the default device
+    target         the same with `--target` as the device describes itself
+
+A difference is told by the op alone on the operands that it had; where that op alone does not differ, by the whole program. Both
+are written to FOLDER. The seed and the number of a program give it again. Exits with 1 where one differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pickle
+import select
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from time import perf_counter
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "test" / "support")]
+
+import ml_dtypes  # noqa: E402
+import numpy as np  # noqa: E402
+from random_stablehlo import Op, Program, Value  # noqa: E402
+from random_stablehlo_ops import AnyOp  # noqa: E402
+from tfir.define.arrays import array_of, is_float  # noqa: E402
+from tfir.dialects import dialect, lookup, verify  # noqa: E402
+from tfir.execution.entry import find_entry  # noqa: E402
+from tfir.ir.diagnostics import Error  # noqa: E402
+from tfir.ir.location import Source  # noqa: E402
+from tfir.text.parser import parse  # noqa: E402
+
+from tfopt.pipeline.description import load_pipeline, parse_pipeline  # noqa: E402
+from tfopt.pipeline.execution import Runner  # noqa: E402
+from tfrun.devices import session  # noqa: E402
+
+LEGS = ("peer", "canonicalized", "vulkan", "target")
+PATIENCE = 120.0  # seconds that the peer may take for one program
+
+PEER = """
+import os, pickle, sys
+answers = os.fdopen(os.dup(1), "wb")
+os.dup2(2, 1)
+import jax, ml_dtypes, numpy as np
+jax.config.update("jax_platforms", "cpu")
+jax.config.update("jax_enable_x64", True)
+from jax._src.interpreters import mlir as context
+from jaxlib import xla_client
+from jaxlib import _jax
+from jaxlib.mlir import ir
+from jaxlib.mlir.dialects import stablehlo
+
+devices = jax.devices("cpu")
+def dtype(name):
+    return np.dtype(getattr(ml_dtypes, name, None) or name)
+def by_xla(module, arrays):
+    options = xla_client.CompileOptions()
+    options.executable_build_options.debug_options.xla_backend_optimization_level = 0
+    program = devices[0].client.compile_and_load(module, _jax.DeviceList(tuple(devices)), options)
+    buffers = [jax.device_put(np.frombuffer(data, dtype(name)).reshape(shape), devices[0]) for name, shape, data in arrays]
+    kept = program.execute(buffers)
+    return [(array.dtype.name, array.shape, array.tobytes()) for array in map(np.asarray, kept)]
+def by_reference(module, arrays):
+    return [str(value) for value in stablehlo.eval_module(module, [])]
+while True:
+    way, text, arrays = pickle.load(sys.stdin.buffer)
+    try:
+        with context.make_ir_context():
+            answer = True, {"xla": by_xla, "reference": by_reference}[way](ir.Module.parse(text), arrays)
+    except BaseException as error:
+        answer = False, str(error)
+    pickle.dump(answer, answers)
+    answers.flush()
+"""
+
+
+class Refused(Exception):
+    """A way to run programs does not take this one."""
+
+
+class Peer:
+    """Another implementation in a process of its own, which is started again when it crashes or hangs."""
+
+    def __init__(self, python: str):
+        self.command, self.process = [python, "-c", PEER], None
+
+    def ask(self, way: str, text: str, arrays=()):
+        if self.process is None or self.process.poll() is not None:
+            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        pickle.dump((way, text, [(array.dtype.name, array.shape, array.tobytes()) for array in arrays]), self.process.stdin)
+        try:
+            self.process.stdin.flush()
+            if not select.select([self.process.stdout], [], [], PATIENCE)[0]:
+                self.process.kill()
+                raise Refused(f"{way}: hangs")
+            worked, answer = pickle.load(self.process.stdout)
+        except (EOFError, BrokenPipeError, pickle.UnpicklingError):
+            self.process.kill()
+            self.process = None
+            raise Refused(f"{way}: crashes") from None
+        if not worked:
+            raise Refused(f"{way}: {answer}")
+        return answer
+
+    def xla(self, program: Program) -> list:
+        found = self.ask("xla", program.text, program.arrays)
+        return [np.frombuffer(data, np.dtype(getattr(ml_dtypes, name, None) or name)).reshape(shape) for name, shape, data in found]
+
+    def reference(self, program: Program) -> list:
+        found = self.ask("reference", program.with_constants().text)
+        return [constant_of(text) for text in found]
+
+
+def constant_of(text: str) -> np.ndarray:
+    value = text[text.index("dense") :].rstrip(")") if not text.startswith("dense") else text
+    module = module_of(
+        f'func.func @f() {{ %0 = "stablehlo.constant"() <{{value = {value}}}> : () -> ({value[value.rindex(": ") + 2 :]}) return }}'
+    )
+    return array_of(next(op for op in module.walk() if op.name == "stablehlo.constant").attributes["value"])
+
+
+# Our ways to run a program
+
+
+def module_of(text: str):
+    module = parse(Source("random.mlir", text), lookup, dialect)
+    verify(module)
+    return module
+
+
+def executed(module, arrays, device: str = "interpreter") -> list:
+    with session(module, device) as program_of, np.errstate(all="ignore"):
+        return [np.asarray(array) for array in program_of(find_entry(module))(arrays)]
+
+
+def interpreted(program: Program) -> list:
+    return executed(module_of(program.text), program.arrays)
+
+
+def passed(program: Program, pipeline, target: str | None = None):
+    module = module_of(program.text)
+    if target is not None:
+        module.attributes["iree.target"] = target
+    Runner(verify).run(pipeline, module)
+    return module
+
+
+def canonicalized(program: Program) -> list:
+    return executed(passed(program, parse_pipeline("canonicalize,cse")), program.arrays)
+
+
+def on_vulkan(program: Program, target=None) -> list:
+    return executed(passed(program, load_pipeline("vulkan"), target), program.arrays, "vulkan")
+
+
+# Comparison
+
+ELEMENTWISE = {*AnyOp.INEXACT_OF_ONE, *AnyOp.INEXACT_OF_TWO}
+
+
+def agrees(value: Value, name: str, found, wanted, relative: float = 1.0) -> bool:
+    """Exact values agree to the bit, but for what NaNs carry; others within some units in the last place. `relative` widens that."""
+    if found.shape != wanted.shape or found.dtype != wanted.dtype:
+        return False
+    if wanted.dtype.kind == "c":
+        return agrees(value, name, found.real, wanted.real, relative) and agrees(value, name, found.imag, wanted.imag, relative)
+    if not is_float(wanted.dtype):
+        return np.array_equal(found, wanted)
+    facts = ml_dtypes.finfo(wanted.dtype)
+    found, wanted = found.astype(np.float64), wanted.astype(np.float64)
+    same = (np.isnan(found) & np.isnan(wanted)) | (
+        (found == wanted) & ((found != 0) | (np.signbit(found) == np.signbit(wanted)) | (not value.exact))
+    )
+    if value.exact:
+        return bool(same.all())
+    limit = float(facts.eps) * relative * (64 if facts.bits >= 32 else 2)
+    finite = np.abs(wanted[np.isfinite(wanted)])
+    floor = float(facts.smallest_normal) if name in ELEMENTWISE else limit * finite.max(initial=0)
+    with np.errstate(invalid="ignore"):
+        return bool((same | (np.abs(found - wanted) <= limit * np.abs(wanted) + floor)).all())
+
+
+def makers(program: Program) -> dict[str, Op]:
+    return {value.name: op for op in program.ops for value in op.results}
+
+
+def first_difference(program: Program, found, wanted, relative=1.0) -> Op | None:
+    """The first op with a result that does not agree."""
+    maker = makers(program)
+    for value, one, other in zip(program.returned, found, wanted, strict=True):
+        if not agrees(value, maker[value.name].name, one, other, relative):
+            return maker[value.name]
+    return None
+
+
+class Findings:
+    """What came out: differences (ours to mend), what the peer alone does differently, and what was refused."""
+
+    def __init__(self, keep: Path | None):
+        self.keep, self.wrong, self.peers, self.refused, self.agreed = keep, Counter(), Counter(), Counter(), Counter()
+
+    def differ(self, leg: str, number: int, program: Program, op: Op, results: dict) -> None:
+        label = label_of(op)
+        self.wrong[f"{leg}: {label}"] += 1
+        print(f"program {number}, {leg}: {label} differs", flush=True)
+        if self.keep is not None and self.wrong[f"{leg}: {label}"] <= 3:
+            path = self.keep / f"{leg}-{op.name}-{number}.mlir"
+            values = [f"// {value.name} = {text(array)}" for value, array in program.arguments]
+            answers = [f"// {way}: {[text(array) for array in arrays]}" for way, arrays in results.items()]
+            path.write_text("\n".join([*values, *answers, program.text]))
+
+    def refuse(self, leg: str, number: int, program: Program, reason: str) -> None:
+        line = reason.strip().splitlines()[0][:160] if reason.strip() else "no reason"
+        self.refused[f"{leg}: {line}"] += 1
+        if self.keep is not None and self.refused[f"{leg}: {line}"] == 1 and leg != "peer":
+            (self.keep / f"refused-{leg}-{number}.mlir").write_text(f"// {line}\n{program.text}")
+
+    def report(self) -> None:
+        for title, counts in (
+            ("agree", self.agreed),
+            ("refused", self.refused),
+            ("the peer alone differs", self.peers),
+            ("DIFFER", self.wrong),
+        ):
+            for what, count in sorted(counts.items(), key=lambda item: -item[1]):
+                print(f"{title}: {count} {what}")
+
+
+def label_of(op: Op) -> str:
+    return f"{op.name} of {', '.join(dict.fromkeys([value.kind for value in op.operands]))} to {', '.join(dict.fromkeys([v.kind for v in op.results]))}"
+
+
+def text(array: np.ndarray) -> str:
+    return f"{array.dtype.name}{list(array.shape)} {' '.join(map(str, array.reshape(-1)[:40].tolist()))}"
+
+
+def narrowed(program: Program, run, relative: float):
+    """The smallest program that still differs when run so, its op, and our results: one op on what it was given, or all of it."""
+    whole = program.returning_all()
+    ours = interpreted(whole)
+    op = first_difference(whole, run(whole), ours, relative)
+    if op is None:
+        return None
+    alone = whole.of_one(op, {value.name: array for value, array in [*program.arguments, *zip(whole.returned, ours)]})
+    try:
+        if first_difference(alone, run(alone), interpreted(alone), relative) is not None:
+            return alone, op
+    except (Error, Refused):
+        pass
+    return whole, op
+
+
+class Checker:
+    """Runs programs on the legs and says what it finds."""
+
+    def __init__(self, legs, peer: Peer | None, target, findings: Findings):
+        self.legs, self.peer, self.findings = legs, peer, findings
+        self.ours = {"canonicalized": canonicalized, "vulkan": on_vulkan, "target": lambda program: on_vulkan(program, target)}
+
+    def check(self, number: int, program: Program) -> None:
+        try:
+            wanted = interpreted(program)
+        except Error as error:
+            self.findings.refuse("interpreter", number, program, str(error))
+            return
+        for leg in self.legs:
+            try:
+                self.check_peer(number, program, wanted) if leg == "peer" else self.check_ours(leg, number, program, wanted)
+            except (Error, Refused) as error:
+                self.findings.refuse(leg, number, program, str(error))
+            except Exception as error:  # a crash is what is looked for
+                self.findings.refuse(leg, number, program, f"CRASH {type(error).__name__}: {error}")
+
+    def check_ours(self, leg: str, number: int, program: Program, wanted) -> None:
+        run, relative = self.ours[leg], 1.0 if leg == "canonicalized" else VULKAN
+        if first_difference(program, run(program), wanted, relative) is None:
+            self.findings.agreed[leg] += 1
+            return
+        smaller, op = narrowed(program, run, relative) or (program, program.ops[-1])
+        self.findings.differ(leg, number, smaller, op, {"interpreter": interpreted(smaller), leg: run(smaller)})
+
+    def check_peer(self, number: int, program: Program, wanted) -> None:
+        run = self.peer.xla
+        try:
+            found = run(program)
+        except Refused:
+            run = self.peer.reference
+            found = run(program)
+        if first_difference(program, found, wanted) is None:
+            self.findings.agreed["peer" if run == self.peer.xla else "peer (reference only)"] += 1
+            return
+        smaller, op = narrowed(program, run, 1.0) or (program, program.ops[-1])
+        results = {"interpreter": interpreted(smaller), run.__name__: run(smaller)}
+        judged = self.judged(smaller) if run == self.peer.xla else None
+        if judged is not None and first_difference(smaller, judged, results["interpreter"]) is None:
+            self.findings.peers[label_of(op)] += 1
+            return
+        self.findings.differ("peer", number, smaller, op, results if judged is None else results | {"reference": judged})
+
+    def judged(self, program: Program):
+        try:
+            return self.peer.reference(program)
+        except Refused:
+            return None
+
+
+VULKAN = 32.0  # Vulkan lets an exponential, say, be off by many more units in the last place than a CPU's library is
+
+
+def device_target():
+    from tfopt.iree_to_spirv.target import read_target
+    from tfrun.devices import describe_device
+
+    return read_target(describe_device("vulkan"))
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    options.add_argument("--peer", help="a Python that has jaxlib")
+    options.add_argument("--legs", default=",".join(LEGS))
+    options.add_argument("--count", type=int, default=1000)
+    options.add_argument("--first", type=int, default=0)
+    options.add_argument("--seed", type=int, default=0)
+    options.add_argument("--most-ops", type=int, default=6)
+    options.add_argument("--only", type=int, help="print this program and check it alone")
+    options.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
+    options.add_argument("--keep", type=Path)
+    arguments = options.parse_args()
+    os.environ.setdefault("LP_NUM_THREADS", "1")
+    legs = [leg for leg in arguments.legs.split(",") if leg != "peer" or arguments.peer]
+    if arguments.keep is not None:
+        arguments.keep.mkdir(parents=True, exist_ok=True)
+    findings = Findings(arguments.keep)
+    checker = Checker(legs, Peer(arguments.peer) if arguments.peer else None, device_target() if "target" in legs else None, findings)
+    numbers = range(arguments.first, arguments.first + arguments.count) if arguments.only is None else [arguments.only]
+    began, tried = perf_counter(), 0
+    for number in numbers:
+        if perf_counter() - began > arguments.seconds:
+            break
+        program = AnyOp(f"{arguments.seed} {number}").program(arguments.most_ops)
+        if arguments.only is not None:
+            print(program.text)
+        checker.check(number, program)
+        tried += 1
+        del Source._all[:], Source._bases[:]  # locations of what came before are never asked for again
+    findings.report()
+    print(f"{tried} programs, {sum(findings.wrong.values())} differences")
+    return 1 if findings.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
