@@ -11,7 +11,9 @@ from tfopt.iree_to_spirv.index import Index
 
 
 def start(value: Value, highest: int) -> Value:
-    """A starting place between 0 and `highest`."""
+    """A starting place between 0 and `highest`, which the index's own type may be too narrow for."""
+    if value.kind.bits < I.bits:
+        value = converted(value, I)
     inside = minimum(value, highest) if value.kind.family == "u" else maximum(minimum(value, highest), 0)
     return known_below(converted(inside, I), highest + 1)
 

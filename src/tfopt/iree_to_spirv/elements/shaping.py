@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
 
-from tfopt.iree_to_spirv.arithmetic import Value, is_multiple, where
+from tfopt.iree_to_spirv.arithmetic import B, Value, is_multiple, where
 from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements import scalar_only
 from tfopt.iree_to_spirv.elements.attributes import number, numbers
@@ -22,6 +22,8 @@ def load_input(elements, op, index, lanes, result):
 def constant(elements, op, index, lanes, result):
     attribute = op.attributes["value"]
     kind = element_kind(op.results[0].type, elements.kernel)
+    if attribute.type.size == 0:  # asked for where another operand is meant
+        return Value(elements.kernel, kind, lanes, constant=False if kind is B else 0)
     if attribute.is_splat or attribute.type.size == 1:
         first = attribute.with_type(TensorType((), attribute.type.element))
         return Value(elements.kernel, kind, constant=first.values()[0])

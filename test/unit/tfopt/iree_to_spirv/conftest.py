@@ -19,7 +19,7 @@ from tfir.text.printer import print_operation
 
 os.environ.setdefault("LP_NUM_THREADS", "1")
 DTYPES = {
-    "f32": "f4", "f16": "f2", "f64": "f8", "i1": "?", "i8": "i1", "ui8": "u1", "i16": "i2", "i32": "i4", "ui32": "u4",
+    "f32": "f4", "f16": "f2", "f64": "f8", "i1": "?", "i8": "i1", "ui8": "u1", "i16": "i2", "ui16": "u2", "i32": "i4", "ui32": "u4",
     "i64": "i8", "ui64": "u8", "bf16": ml_dtypes.bfloat16,
 }  # fmt: skip
 

@@ -220,10 +220,12 @@ def test_total_order(run):
     ('%v = stablehlo.constant dense<7.0> : tensor<f32>\n%r = stablehlo.pad %0, %v, low = [1], high = [2], interior = [0] : (tensor<0xf32>, tensor<f32>) -> tensor<3xf32>',
      [numpy.zeros(0, "f4")], [7, 7, 7]),
     ("%r = stablehlo.concatenate %0, %1, dim = 0 : (tensor<0xf32>, tensor<2xf32>) -> tensor<2xf32>", [numpy.zeros(0, "f4"), numpy.array([1, 2], "f4")], [1, 2]),
+    ("%e = stablehlo.constant dense<> : tensor<0xf32>\n%r = stablehlo.concatenate %e, %0, %e, dim = 0 : (tensor<0xf32>, tensor<2xf32>, tensor<0xf32>) -> tensor<2xf32>",
+     [numpy.array([1, 2], "f4")], [1, 2]),
     ("%r = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<2x0xf32>, tensor<0x1xf32>) -> tensor<2x1xf32>",
      [numpy.zeros((2, 0), "f4"), numpy.zeros((0, 1), "f4")], [[0], [0]]),
     ("%r = stablehlo.slice %0 [1:1] : (tensor<3xf32>) -> tensor<0xf32>", [numpy.ones(3, "f4")], []),
-], ids=["pad", "concatenate", "dot", "slice"])  # fmt: skip
+], ids=["pad", "concatenate", "constant", "dot", "slice"])  # fmt: skip
 def test_empty_operands_and_results(run, body, inputs, expected):
     assert run(body, inputs, ["x".join(map(str, numpy.shape(expected))) + "xf32"]).tolist() == expected
 
