@@ -11,7 +11,7 @@ import math
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import Kind, Value, maximum, minimum, unary, where
-from tfopt.iree_to_spirv.transcendental import absolute, polynomial
+from tfopt.iree_to_spirv.transcendental import absolute, keeping_zeros, polynomial
 
 D, LONG = Kind("f", 64), Kind("u", 64)
 SMALLEST_NORMAL, INFINITY = 2.0**-1022, math.inf
@@ -79,7 +79,7 @@ def log1p(x: Value) -> Value:
 
 def tanh(x: Value) -> Value:
     twice = expm1(minimum(maximum(x, -30.0), 30.0) * 2.0)
-    return where(x.equals(0.0), x, twice / (twice + 2.0))
+    return keeping_zeros(x, twice / (twice + 2.0))
 
 
 def logistic(x: Value) -> Value:
@@ -105,7 +105,7 @@ def sine_and_cosine(x: Value) -> tuple[Value, Value]:
 
 
 def sine(x: Value) -> Value:
-    return sine_and_cosine(x)[0]
+    return keeping_zeros(x, sine_and_cosine(x)[0])
 
 
 def cosine(x: Value) -> Value:
@@ -114,7 +114,7 @@ def cosine(x: Value) -> Value:
 
 def tan(x: Value) -> Value:
     s, c = sine_and_cosine(x)
-    return s / c
+    return keeping_zeros(x, s / c)
 
 
 FUNCTIONS = {"exp": exp, "expm1": expm1, "log": log, "log1p": log1p, "tanh": tanh, "logistic": logistic, "sine": sine, "cosine": cosine, "tan": tan}

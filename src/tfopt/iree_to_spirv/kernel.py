@@ -5,6 +5,7 @@ Instructions without effects are made once: asking again for the same one, where
 
 from __future__ import annotations
 
+import math
 from contextlib import contextmanager
 
 from tfir.dialects.spirv.types import PointerType
@@ -26,17 +27,19 @@ from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I32, FunctionType, TensorType, VectorType
 
-from tfopt.iree_to_spirv.arithmetic import BOOL, FLOAT, SIGNED, B, I, Kind, Value, wrapped
+from tfopt.iree_to_spirv.arithmetic import BOOL, FLOAT, SIGNED, B, I, Kind, Value, where, wrapped
 
 SUBGROUP = OpaqueAttr("#spirv.scope<Subgroup>")
 NO_LOOP_CONTROL = OpaqueAttr("#spirv.loop_control<None>")
 NO_SELECTION_CONTROL = OpaqueAttr("#spirv.selection_control<None>")
-CONTRACTED = ("FAdd", "FSub", "FMul")
+CONTRACTED = ("FAdd", "FSub", "FMul", "FDiv")
 UNROLLED_TRIPS = 4
 # Mesa's software devices leave a kernel's loops without a word once an invocation has gone around that often in all of
 # them together (LP_MAX_TGSI_LOOP_ITERATIONS). Nothing may depend on how a device fails, so kernels stay below it.
 MOST_TRIPS = 65535
 MOST_COPIES = 32
+# What a driver is asked to keep of floats, where the device can; subnormal numbers for all widths or none, as some devices want it.
+FLOAT_WIDTHS = (16, 32, 64)
 GPUS = ("discrete", "integrated", "virtual")
 
 
@@ -148,6 +151,13 @@ class Kernel:
 
     def truth(self, value: bool) -> Value:
         return Value(self, B, constant=bool(value))
+
+    def opaque(self, value: Value) -> Value:
+        """A constant float as a number that no driver can fold with: Mesa's takes 0 * x for 0 whatever x is, asked not to or not."""
+        if value.constant is None or value.constant != value.constant:
+            return value
+        always = self.built_in("NumWorkgroups", 0, None).differs(-1)
+        return where(always, value, math.nan)  # of a NaN no driver says that it is above or below zero
 
     # Where an invocation is
 
@@ -314,18 +324,31 @@ class Kernel:
             "execution_model": OpaqueAttr("#spirv.execution_model<GLCompute>"), "fn": fn,
             "interface": ArrayAttr([SymbolRefAttr(symbol) for symbol in self.interface]),
         })  # fmt: skip
-        mode = Operation("spirv.ExecutionMode", (), (), {
-            "fn": fn, "execution_mode": OpaqueAttr("#spirv.execution_mode<LocalSize>"),
-            "values": ArrayAttr([IntegerAttr(size, I32) for size in self.local_size]),
-        })  # fmt: skip
+        modes = [execution_mode(fn, "LocalSize", self.local_size), *self.float_controls(fn)]
         body = Block()
-        for op in (*self.variables, function, entry, mode):
+        for op in (*self.variables, function, entry, *modes):
             body.append(op)
         requirements = f"#spirv.vce<v1.3, [{', '.join(sorted(self.capabilities))}], [{', '.join(sorted(self.extensions))}]>"
         return Operation("spirv.module", (), (), {
             "addressing_model": OpaqueAttr("#spirv.addressing_model<Logical>"), "memory_model": OpaqueAttr("#spirv.memory_model<GLSL450>"),
             "vce_triple": OpaqueAttr(requirements),
         }, [Region([body])], location=self.location)  # fmt: skip
+
+
+    def float_controls(self, fn) -> list[Operation]:
+        """Execution modes for floats as IEEE 754 has them."""
+        asked = [("SignedZeroInfNanPreserve", bits) for bits in FLOAT_WIDTHS if self.target.has(f"shaderSignedZeroInfNanPreserveFloat{bits}")]
+        if all([self.target.has(f"shaderDenormPreserveFloat{bits}") for bits in FLOAT_WIDTHS]):
+            asked += [("DenormPreserve", bits) for bits in FLOAT_WIDTHS]
+        self.capabilities |= {name for name, _ in asked}
+        self.extensions |= {"SPV_KHR_float_controls"} if asked else set()
+        return [execution_mode(fn, name, [bits]) for name, bits in asked]
+
+
+def execution_mode(fn: SymbolRefAttr, name: str, values) -> Operation:
+    return Operation("spirv.ExecutionMode", (), (), {
+        "fn": fn, "execution_mode": OpaqueAttr(f"#spirv.execution_mode<{name}>"), "values": ArrayAttr([IntegerAttr(value, I32) for value in values]),
+    })  # fmt: skip
 
 
 def remove_unused(region: Region) -> None:

@@ -12,7 +12,7 @@ from tfir.text.attribute_parser import AttributeParser
 ATTRIBUTE = "iree.target"
 # Limits that every device keeps. Types that not every device has are used where the program has them: there is no
 # other way to compute it, and a device that lacks them says so when it is given the kernel.
-PORTABLE = TargetAttr({"features": LAVAPIPE.features})
+PORTABLE = TargetAttr({"features": tuple([name for name in LAVAPIPE.features if "Preserve" not in name])})
 KNOWN = {"portable": PORTABLE, "lavapipe": LAVAPIPE}
 
 

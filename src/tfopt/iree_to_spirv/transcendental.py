@@ -144,7 +144,7 @@ def tanh(x: Value) -> Value:
     square = x * x
     near = x * square * polynomial(square, TANH) + x
     far = 1.0 - 2.0 / (exp(magnitude * 2.0) + 1.0)
-    return where(magnitude < 0.625, near, with_sign_of(far, x))
+    return keeping_zeros(x, where(magnitude < 0.625, near, with_sign_of(far, x)))
 
 
 def logistic(x: Value) -> Value:
@@ -216,8 +216,13 @@ def product_high(x: Value, y: Value) -> Value:
     return a * c + first.shift_right(16) + second.shift_right(16)
 
 
+def keeping_zeros(x: Value, found: Value) -> Value:
+    """An odd function's result: -0 at -0."""
+    return where(x.equals(0.0), x, found)
+
+
 def sine(x: Value) -> Value:
-    return sine_and_cosine(x)[0]
+    return keeping_zeros(x, sine_and_cosine(x)[0])
 
 
 def cosine(x: Value) -> Value:
@@ -226,7 +231,7 @@ def cosine(x: Value) -> Value:
 
 def tan(x: Value) -> Value:
     s, c = sine_and_cosine(x)
-    return s / c
+    return keeping_zeros(x, s / c)
 
 
 def erf(x: Value) -> Value:

@@ -17,11 +17,16 @@ FEATURES = {
     "VkPhysicalDevice8BitStorageFeatures": ("storageBuffer8BitAccess",),
     "VkPhysicalDeviceShaderFloat16Int8Features": ("shaderFloat16", "shaderInt8"),
 }
+# What a driver keeps of floats where a kernel asks for it: nothing to enable, but a kernel may need it all the same.
+FLOAT_CONTROLS = tuple(
+    f"shader{what}Float{bits}" for what in ("SignedZeroInfNanPreserve", "DenormPreserve") for bits in (16, 32, 64)
+)
 # Structures that are no part of Vulkan 1.1: the extensions that bring them to it.
 EXTENSIONS_BEFORE_1_2 = {
     "VkPhysicalDevice8BitStorageFeatures": "VK_KHR_8bit_storage",
     "VkPhysicalDeviceShaderFloat16Int8Features": "VK_KHR_shader_float16_int8",
     "VkPhysicalDeviceDriverProperties": "VK_KHR_driver_properties",
+    "VkPhysicalDeviceFloatControlsProperties": "VK_KHR_shader_float_controls",
 }
 
 
@@ -109,8 +114,8 @@ def device_facts(handle, index: int) -> DeviceFacts:
         "VkPhysicalDeviceSubgroupProperties",
         "VkPhysicalDeviceMaintenance3Properties",
     ]
-    if available("VkPhysicalDeviceDriverProperties", version, extensions):
-        kinds.append("VkPhysicalDeviceDriverProperties")
+    optional = ("VkPhysicalDeviceDriverProperties", "VkPhysicalDeviceFloatControlsProperties")
+    kinds += [kind for kind in optional if available(kind, version, extensions)]
     chain = chained("VkPhysicalDeviceProperties2", kinds)
     lib.vkGetPhysicalDeviceProperties2(handle, chain[0].pointer)
     parts = dict(zip(["properties", *kinds], (part.pointer for part in chain)))
@@ -118,6 +123,8 @@ def device_facts(handle, index: int) -> DeviceFacts:
     subgroup = parts["VkPhysicalDeviceSubgroupProperties"]
     computes = subgroup.supportedStages & vk.VK_SHADER_STAGE_COMPUTE_BIT
     driver = parts.get("VkPhysicalDeviceDriverProperties")
+    controls = parts.get("VkPhysicalDeviceFloatControlsProperties")
+    kept = [name for name in FLOAT_CONTROLS if getattr(controls, name)] if controls else ()
     return DeviceFacts(
         index=index,
         name=_string(properties.deviceName),
@@ -128,7 +135,7 @@ def device_facts(handle, index: int) -> DeviceFacts:
         api_version=version,
         subgroup_size=subgroup.subgroupSize,
         subgroup_operations=_names(SUBGROUP_OPERATIONS, subgroup.supportedOperations) if computes else (),
-        features=_features(handle, version, extensions),
+        features=_features(handle, version, extensions).union(kept),
         extensions=extensions,
         limits=_limits(
             properties.limits, parts["VkPhysicalDeviceMaintenance3Properties"].maxMemoryAllocationSize

@@ -13,6 +13,8 @@ from tfrun.vulkan.memory import TEXEL_FORMATS
 MAGIC = 0x07230203
 OP_EXECUTION_MODE, OP_CAPABILITY, OP_FUNCTION = 16, 17, 54
 LOCAL_SIZE = 17
+# Execution modes whose operand is a width of floats, by the property that offers them.
+FLOAT_MODES = {4459: "shaderDenormPreserveFloat", 4461: "shaderSignedZeroInfNanPreserveFloat"}
 # Capabilities that a device must offer as a feature, by number (SPIR-V specification, section 3.31).
 CAPABILITY_FEATURES = {
     9: "shaderFloat16", 10: "shaderFloat64", 11: "shaderInt64", 22: "shaderInt16", 39: "shaderInt8",
@@ -173,6 +175,8 @@ def _check_module(facts, entry: str, code: bytes):
             _check_capability(facts, entry, operands[0])
         elif opcode == OP_EXECUTION_MODE and operands[1] == LOCAL_SIZE:
             _check_local_size(facts, entry, operands[2:5])
+        elif opcode == OP_EXECUTION_MODE and operands[1] in FLOAT_MODES:
+            _check_feature(facts, entry, f"{FLOAT_MODES[operands[1]]}{operands[2]}")
 
 
 def uses_subgroups(entry: str, code: bytes) -> bool:
@@ -200,11 +204,16 @@ def _preamble(entry: str, code: bytes):
 def _check_capability(facts, entry: str, capability: int):
     feature = CAPABILITY_FEATURES.get(capability)
     operation = CAPABILITY_SUBGROUP_OPERATIONS.get(capability)
-    missing = feature if feature and feature not in facts.features else None
+    if feature:
+        _check_feature(facts, entry, feature)
     if operation and operation not in facts.subgroup_operations:
         missing = f"subgroup operations '{operation}'"
-    if missing:
         raise VulkanError(f"kernel '{entry}' needs {missing}, which {facts.name} does not offer")
+
+
+def _check_feature(facts, entry: str, feature: str):
+    if feature not in facts.features:
+        raise VulkanError(f"kernel '{entry}' needs {feature}, which {facts.name} does not offer")
 
 
 def _check_local_size(facts, entry: str, size):

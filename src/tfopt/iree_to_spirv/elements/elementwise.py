@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import nullcontext
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16
@@ -90,6 +91,7 @@ def remainder(x: Value, y: Value) -> Value:
     # The quotient may have been rounded up to a whole number, or down to one below
     rest = where((rest.differs(0.0)) & ((rest < 0.0) ^ (x < 0.0)), rest + where(x < 0.0, -magnitude, magnitude), rest)
     rest = where(absolute(rest) >= magnitude, rest - where(x < 0.0, -magnitude, magnitude), rest)
+    rest = where(rest.equals(0.0), x * x.kernel.opaque(x.like(0.0)), rest)  # with the sign of x even so
     return where(magnitude.equals(math.inf) & (absolute(x) < math.inf), x, rest)
 
 
@@ -338,15 +340,22 @@ OPERATIONS = {
 }
 
 
-IN_ONE_STEP = ("stablehlo.add", "stablehlo.subtract", "stablehlo.multiply")
+# What drivers reason about as if floats were real numbers: x - x, (x + y) - x, 0 * x, 0 / x
+IN_ONE_STEP = ("stablehlo.add", "stablehlo.subtract", "stablehlo.multiply", "stablehlo.divide")
+REASONED_ABOUT = frozenset(f"stablehlo.{name}" for name in ("add", "subtract", "multiply", "divide", "remainder", "power", "atan2"))
 
 
 def element(elements, op, index, lanes, result):
     """The operation on the operands' elements; a scalar operand beside tensors is the same for all."""
     values = [operand_element(elements, op, operand, index, lanes) for operand in op.operands]
-    if op.name not in IN_ONE_STEP:
-        return OPERATIONS[op.name](elements, op, *values)
-    with elements.kernel.uncontracted():  # drivers take x - x for 0 otherwise, where x may be infinite, and (x + y) - x for y
+    return literally(elements, op, values)
+
+
+def literally(elements, op, values) -> Value:
+    """The operation on values, so that no driver takes it for another one that gives the same for most numbers only."""
+    if op.name in REASONED_ABOUT or all([value.constant is not None for value in values]):
+        values = [elements.kernel.opaque(value) if value.kind.is_float else value for value in values]
+    with elements.kernel.uncontracted() if op.name in IN_ONE_STEP else nullcontext():
         return OPERATIONS[op.name](elements, op, *values)
 
 

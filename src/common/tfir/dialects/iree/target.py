@@ -55,7 +55,7 @@ class TargetAttr(Attribute):
         return self.facts.get(fact, LEAST[fact])
 
     def has(self, feature: str) -> bool:
-        """Whether the device offers a feature, by Vulkan's name for it (`shaderInt64`)."""
+        """Whether the device offers a feature, or a property that is one, by Vulkan's name for it (`shaderInt64`)."""
         return feature in self.features
 
     def can(self, operations: str) -> bool:
@@ -120,8 +120,8 @@ LAVAPIPE = TargetAttr({
     "subgroup_size": 8,
     "subgroup_operations": ("basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative", "quad"),
     "features": (
-        "shaderFloat16", "shaderFloat64", "shaderInt16", "shaderInt64", "shaderInt8", "storageBuffer16BitAccess",
-        "storageBuffer8BitAccess",
+        "shaderFloat16", "shaderFloat64", "shaderInt16", "shaderInt64", "shaderInt8", "shaderSignedZeroInfNanPreserveFloat16", "shaderSignedZeroInfNanPreserveFloat32",
+        "shaderSignedZeroInfNanPreserveFloat64", "storageBuffer16BitAccess", "storageBuffer8BitAccess",
     ),
     "max_storage_range": 1 << 27,
     "max_texel_elements": 1 << 27,

@@ -1,13 +1,13 @@
 """The numbers that SPIR-V gives to words: capabilities, storage classes, decorations and the like.
 
-Source: SPIR-V 1.3 specification, section 3; SPV_KHR_8bit_storage for its capability.
+Source: SPIR-V 1.3 specification, section 3; SPV_KHR_8bit_storage and SPV_KHR_float_controls for theirs.
 """
 
 CAPABILITIES = {
     "Matrix": 0, "Shader": 1, "Float16": 9, "Float64": 10, "Int64": 11, "Int16": 22, "Int8": 39, "SampledBuffer": 46,
     "ImageBuffer": 47, "GroupNonUniform": 61, "GroupNonUniformVote": 62, "GroupNonUniformArithmetic": 63,
     "GroupNonUniformBallot": 64, "GroupNonUniformShuffle": 65, "GroupNonUniformShuffleRelative": 66,
-    "StorageBuffer16BitAccess": 4433, "StorageBuffer8BitAccess": 4448,
+    "StorageBuffer16BitAccess": 4433, "StorageBuffer8BitAccess": 4448, "DenormPreserve": 4464, "SignedZeroInfNanPreserve": 4466,
 }  # fmt: skip
 STORAGE_CLASSES = {"UniformConstant": 0, "Input": 1, "Uniform": 2, "Workgroup": 4, "Private": 6, "Function": 7, "PushConstant": 9, "StorageBuffer": 12}
 BUILT_INS = {
@@ -18,7 +18,7 @@ IMAGE_FORMATS = {"Unknown": 0, "Rgba32f": 1, "R32f": 3, "Rgba32i": 21, "R32i": 2
 ADDRESSING_MODELS = {"Logical": 0}
 MEMORY_MODELS = {"GLSL450": 1}
 EXECUTION_MODELS = {"GLCompute": 5}
-EXECUTION_MODES = {"LocalSize": 17}
+EXECUTION_MODES = {"LocalSize": 17, "DenormPreserve": 4459, "SignedZeroInfNanPreserve": 4461}
 SCOPES = {"Device": 1, "Workgroup": 2, "Subgroup": 3, "Invocation": 4}
 VERSIONS = {"v1.0": 0x10000, "v1.1": 0x10100, "v1.2": 0x10200, "v1.3": 0x10300, "v1.4": 0x10400, "v1.5": 0x10500, "v1.6": 0x10600}
 
