@@ -68,7 +68,7 @@ def colocated_with(task: Task) -> list[str]:
 def join_state(groups: Groups, workload: Workload) -> None:
     """Handles and references mean memory of one device: who holds one is where it was made."""
     for task in workload.tasks:
-        for producer, result in dict.fromkeys(task.inputs):
+        for producer, result in task.read:
             made = workload.tasks[producer]
             type = made.op.results[result].type
             is_handle = element_base(getattr(type, "element", type)) is RESOURCE

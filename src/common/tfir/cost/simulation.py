@@ -15,6 +15,8 @@ from tfir.cost.timing import ways_to_the_end
 from tfir.cost.traffic import SWAPS
 from tfir.cost.workload import Workload
 
+INFINITY = float("inf")
+
 
 class Transfer:
     """One result on its way: the link is its own from `start` to `sent`, at `end` it is there. `result` is None where only the end of
@@ -92,7 +94,7 @@ class Run:
         self.is_busy = [False] * len(schedule.cluster.devices)
         self.new_link_queue = lambda: messages(urgent and (lambda transfer: urgent[transfer.task]))
         self.links: dict[tuple[int, int], list] = {}  # (queue, whether it is in use)
-        self.missing = [len(task.inputs and dict.fromkeys(task.inputs)) + len(task.waits) for task in self.tasks]
+        self.missing = [len(task.read) + len(task.waits) for task in self.tasks]
         self.held: dict[tuple[int, int, int], Buffer] = {}  # (task, result, device)
         self.events: list = []
         self.woken: set[int] = set(range(len(self.queues)))  # devices, and links, that may have something to do now
@@ -121,14 +123,15 @@ class Run:
 
     def start_what_can(self, now: float) -> None:
         woken, self.woken = self.woken, set()
-        for device in sorted(woken):
+        for device in sorted(woken) if len(woken) > 1 else woken:
             if not self.is_busy[device] and len(self.queues[device]):
                 self.start(self.queues[device].pop(), device, now)
-        links, self.woken_links = self.woken_links, set()
-        for ends in sorted(links):
-            link = self.links[ends]
-            if not link[1] and len(link[0]):
-                self.send(link, link[0].pop(), now)
+        if self.woken_links:
+            links, self.woken_links = self.woken_links, set()
+            for ends in sorted(links):
+                link = self.links[ends]
+                if not link[1] and len(link[0]):
+                    self.send(link, link[0].pop(), now)
 
     def start(self, number: int, device: int, now: float) -> None:
         schedule, task = self.schedule, self.tasks[number]
@@ -139,24 +142,24 @@ class Run:
 
     def finish(self, number: int, now: float) -> None:
         """A task has ended: what waits for it on its device may begin, what waits elsewhere is told, or sent what it needs."""
-        schedule, task = self.schedule, self.tasks[number]
-        device = schedule.devices[number]
+        devices, task = self.schedule.devices, self.tasks[number]
+        device = devices[number]
         self.is_busy[device] = False
         self.woken.add(device)
         sent: dict[tuple[int | None, int], None] = {}
         for consumer, result in task.consumers:
-            if schedule.devices[consumer] == device:
+            if devices[consumer] == device:
                 self.arrive(consumer, now)
             else:
-                sent[result, schedule.devices[consumer]] = None
+                sent[result, devices[consumer]] = None
         for follower in task.followers:
-            if schedule.devices[follower] == device:
+            if devices[follower] == device:
                 self.arrive(follower, now)
             else:
-                sent[None, schedule.devices[follower]] = None
+                sent[None, devices[follower]] = None
         for result, target in sent:
             self.offer(task, result, device, target, now)
-        for producer, result in dict.fromkeys(task.inputs):
+        for producer, result in task.read:
             self.let_go(producer, result, device, now)
         for result in range(len(task.sizes)):
             self.let_go(number, result, device, now)
@@ -223,16 +226,17 @@ class Run:
 
     def uses_of(self, task, device: int) -> list[int]:
         uses = [1] * len(task.sizes)
-        away = set()
+        devices, away = self.schedule.devices, set()
         for consumer, result in task.consumers:
-            target = self.schedule.devices[consumer]
-            if target == device or (result, target) not in away:
+            target = devices[consumer]
+            if target == device:
                 uses[result] += 1
-            if target != device:
+            elif (result, target) not in away:
                 away.add((result, target))
+                uses[result] += 1
         return uses
 
     def let_go(self, task: int, result: int, device: int, now: float) -> None:
         buffer = self.held[task, result, device]
         buffer.uses -= 1
-        buffer.end = now if not buffer.uses else float("inf")
+        buffer.end = INFINITY if buffer.uses else now

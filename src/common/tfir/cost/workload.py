@@ -30,17 +30,19 @@ MOST_NESTED = 20
 
 
 class Task:
-    """`inputs` are pairs (task, number of its result), `waits` the tasks waited for without data. Sizes are in bytes.
+    """`inputs` are pairs (task, number of its result), `read` the same without repetitions, `waits` the tasks waited for without
+    data. Sizes are in bytes.
 
     `hands_on`: its results lie where its first input lies. `is_state`: its results stay in memory from beginning to end.
     """
 
-    __slots__ = ("op", "number", "name", "cost", "inputs", "waits", "sizes", "hands_on", "is_state", "device", "consumers", "followers")
+    __slots__ = ("op", "number", "name", "cost", "inputs", "read", "waits", "sizes", "hands_on", "is_state", "device", "consumers", "followers")
 
     def __init__(self, op: Operation, number: int, cost: Cost, sizes: list[int], hands_on: bool, is_state: bool):
         self.op, self.number, self.name, self.cost, self.sizes = op, number, label(op), cost, sizes
         self.hands_on, self.is_state = hands_on, is_state
         self.inputs: list[tuple[int, int]] = []
+        self.read: tuple[tuple[int, int], ...] = ()
         self.waits: list[int] = []
         self.device = op.get(DEVICE, "") or op.get("device", "")
         self.consumers: list[tuple[int, int]] = []  # (task, number of the result that it reads)
@@ -57,7 +59,8 @@ class Workload:
     def __init__(self, tasks: list[Task], fetched: set[int]):
         self.tasks, self.fetched = tasks, fetched
         for task in tasks:
-            for producer, result in dict.fromkeys(task.inputs):
+            task.read = tuple(dict.fromkeys(task.inputs))
+            for producer, result in task.read:
                 tasks[producer].consumers.append((task.number, result))
             for producer in task.waits:
                 tasks[producer].followers.append(task.number)

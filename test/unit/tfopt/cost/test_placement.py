@@ -12,7 +12,7 @@ from tfir.ir.location import Source
 from tfir.text.parser import parse
 
 from tfopt.cost.groups import Groups
-from tfopt.cost.place_on_cluster import completed, place_on_cluster
+from tfopt.cost.place_on_cluster import completed, place_on_cluster, usual_simulations
 from tfopt.cost.search import Search
 from tfopt.cost.setting import Setting
 
@@ -178,3 +178,8 @@ def test_a_translation_model_on_four_gpus(translation):
     again = translation("")
     place_on_cluster(again, cluster="k40x4", simulations=24)
     assert [op.get("_mlir_device") for op in again.body.first.body] == [op.get("_mlir_device") for op in module.body.first.body]
+
+
+@pytest.mark.parametrize("tasks, simulations", [(0, 80), (7_000, 80), (16_000, 35), (1_000_000, 24)])
+def test_larger_graphs_are_simulated_less_often(tasks, simulations):
+    assert usual_simulations(tasks) == simulations
