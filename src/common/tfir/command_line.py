@@ -126,6 +126,8 @@ class Tool:
             return self._failed("the input is nested too deeply")
         except MemoryError:
             return self._failed("out of memory")
+        except ImportError as error:
+            return self._failed("out of memory") if "failed to map segment" in str(error) else self._defect(error)
         except OSError as error:
             return self._failed(f"{error.filename or 'standard output'}: {error.strerror or error}")
         except Exception as error:
@@ -286,18 +288,24 @@ def mapped(file):
 
 def read_text(path: str) -> str:
     """The content as text. Bytes that are not UTF-8 come through as surrogates and go out as they came."""
-    if path == "-":
-        data = standard_input()
-    else:
-        try:
-            with open(path, "rb") as file:
-                data = file.read()
-        except OSError as error:
-            raise unreadable(path, error) from None
-    # IR has no zero bytes; a protobuf of any size has them early.
+    try:
+        if path == "-":
+            return decoded(text_in(sys.stdin.buffer, path))
+        with open(path, "rb") as file:
+            return decoded(text_in(file, path))
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def text_in(file, path: str) -> bytes:
+    """All of a file of IR. IR has no zero bytes, and a protobuf of any size has them early: that may be many gigabytes, so the
+    beginning is looked at first where the file lets itself be looked at."""
+    data = file.peek(4096) if hasattr(file, "peek") else b""
+    if b"\0" not in data[:4096]:
+        data = file.read()
     if b"\0" in data[:4096]:
         raise Error(f"{shown_name(path)}: expected IR as text, found binary data; tf-translate reads models into IR")
-    return decoded(data)
+    return data
 
 
 def decoded(data: bytes) -> str:

@@ -182,7 +182,9 @@ def told_about(op: Operation, function, *arguments, **named):
         return function(*arguments, **named)
     except Error as error:
         raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
-    except (ValueError, TypeError, IndexError, ArithmeticError, MemoryError, AttributeError, RecursionError) as error:
+    except MemoryError as error:
+        raise Error.on(op, f"cannot be computed: there is not enough memory{str(error) and ': ' + str(error)}") from error
+    except (ValueError, TypeError, IndexError, ArithmeticError, AttributeError, RecursionError) as error:
         raise Error.on(op, f"cannot be computed: {str(error) or type(error).__name__}") from error
 
 
