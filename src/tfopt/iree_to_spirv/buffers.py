@@ -2,7 +2,7 @@
 
 A buffer is bound with a unit of one element or of four; reading four elements that stand side by side from a buffer of the
 greater unit is one load. i1 is stored as a byte that is 0 or 1. bf16 is stored as 16 bits and computed with as f32: it is the
-upper half of one.
+upper half of one. Elements of complex tensors are two numbers each, and are asked for one part at a time.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, StructType
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import BF16, I32, VectorType
+from tfir.ir.types import BF16, I32, ComplexType, VectorType
 
 from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, kind_of, where
 
@@ -24,7 +24,8 @@ class Buffer:
 
     def __init__(self, kernel, position: int, memref, unit: int, is_texel: bool, is_output: bool = False):
         self.kernel, self.position, self.unit, self.is_texel = kernel, position, unit, is_texel
-        self.kind, self.count = element_kind(memref, kernel), memref.size
+        self.kind, self.parts = element_kind(memref, kernel), parts_of(memref.element)
+        self.count = memref.size * self.parts
         self.is_bfloat = memref.element is BF16
         self.stored = STORAGE_BYTE if self.kind is B else STORAGE_HALF if self.is_bfloat else self.kind
         self.symbol = f"{kernel.name}_arg_{position}"
@@ -103,9 +104,15 @@ class Buffer:
         self.kernel.effect("Store", [self.pointer(element // self.unit), value.ssa])
 
 
+def parts_of(element) -> int:
+    """How many numbers an element is: the two parts of a complex one stand side by side."""
+    return 2 if isinstance(element, ComplexType) else 1
+
+
 def element_kind(type, kernel) -> Kind:
-    """The kind of a memref's or tensor's elements, made usable; an error where the device cannot compute with it."""
-    kind = F if type.element is BF16 else kind_of(type.element)
+    """The kind of a memref's or tensor's elements or their parts, made usable; an error where the device cannot compute with it."""
+    element = type.element.element if isinstance(type.element, ComplexType) else type.element
+    kind = F if element is BF16 else kind_of(element)
     if kind is None:
         raise Error(f"elements of type {type.element} have no lowering to SPIR-V", kernel.location)
     feature = {("i", 64): "shaderInt64", ("u", 64): "shaderInt64", ("f", 64): "shaderFloat64", ("f", 16): "shaderFloat16", ("i", 8): "shaderInt8", ("u", 8): "shaderInt8",

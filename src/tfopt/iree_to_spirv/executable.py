@@ -8,7 +8,7 @@ from tfir.ir.operations import Operation
 EXPORT = "iree.executable.export"
 # Operations that take their elements from elsewhere without computing: they never are what a dispatch is about.
 PLUMBING = ("iree.load_input", "iree.store_output", "iree.return", "func.return", "stablehlo.constant", "stablehlo.broadcast_in_dim",
-            "stablehlo.iota", "stablehlo.reshape")  # fmt: skip
+            "stablehlo.iota", "stablehlo.reshape", "stablehlo.real", "stablehlo.imag", "stablehlo.complex")  # fmt: skip
 
 
 class Executable:

@@ -142,6 +142,17 @@ def iota(elements, op, index, lanes, result):
     return converted(index.dims[number(op, "iota_dimension", 0)], kind)
 
 
+def part(number: int):
+    """The real or the imaginary part of a complex tensor in memory."""
+
+    def compute(elements, op, index, lanes, result):
+        buffer = elements.buffers[op.operands[0].op.operands[0]]
+        parts = [buffer.load((index.linear + i) * buffer.parts + number) for i in range(lanes)]
+        return elements.kernel.compose(parts) if lanes > 1 else parts[0]
+
+    return compute
+
+
 def same_place(elements, op, index, lanes, result):
     return elements.at(op.operands[0], index, lanes)
 
@@ -158,4 +169,6 @@ RULES = {
     "stablehlo.pad": pad,
     "stablehlo.iota": iota,
     "stablehlo.copy": same_place,
+    "stablehlo.real": part(0),
+    "stablehlo.imag": part(1),
 }

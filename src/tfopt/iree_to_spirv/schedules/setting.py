@@ -68,7 +68,7 @@ class Setting:
 
     @staticmethod
     def unit_for(memref, lanes: int) -> int:
-        return 4 if lanes == 4 and is_side_by_side(memref) and memref.element.width == 32 else 1
+        return 4 if lanes == 4 and is_side_by_side(memref) and getattr(memref.element, "width", 0) == 32 else 1
 
     def fits_texels(self, memref, unit: int) -> bool:
         kind = kind_of(memref.element)
@@ -83,5 +83,11 @@ class Setting:
     def store_at(self, index, lanes: int) -> None:
         """Computes every output at an index and writes it."""
         for value, argument in self.executable.stores:
-            element = self.elements.at(value, index, lanes).splat(lanes)
-            self.buffers[argument].store(index.linear, element)
+            buffer = self.buffers[argument]
+            if buffer.parts == 1:
+                buffer.store(index.linear, self.elements.at(value, index, lanes).splat(lanes))
+                continue
+            for number, part in enumerate(value.op.operands):
+                element = self.elements.at(part, index, lanes).splat(lanes)
+                for lane in range(lanes):
+                    buffer.store((index.linear + lane) * buffer.parts + number, element.lane(lane))

@@ -21,7 +21,7 @@ def operand():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_dynamic_slice(run, dtypes, operand, kind):
-    body = f'''%r = "stablehlo.dynamic_slice"(%0, %1) <{{slice_sizes = array<i64: {SIZE}>}}> : (tensor<{LENGTH}xi32>, tensor<{kind}>) -> tensor<{SIZE}xi32>'''
+    body = f"""%r = "stablehlo.dynamic_slice"(%0, %1) <{{slice_sizes = array<i64: {SIZE}>}}> : (tensor<{LENGTH}xi32>, tensor<{kind}>) -> tensor<{SIZE}xi32>"""
     for i in indices(kind, dtypes):
         first = min(max(i, 0), LENGTH - SIZE)
         found = run(body, [operand, numpy.array(i, dtypes[kind])], [f"{SIZE}xi32"])
@@ -36,7 +36,11 @@ def test_dynamic_update_slice(run, dtypes, operand, kind):
         first = min(max(i, 0), LENGTH - SIZE)
         expected = operand.copy()
         expected[first : first + SIZE] = update
-        found = run(f'%r = "stablehlo.dynamic_update_slice"(%0, %1, %2) : {types}', [operand, update, numpy.array(i, dtypes[kind])], [f"{LENGTH}xi32"])
+        found = run(
+            f'%r = "stablehlo.dynamic_update_slice"(%0, %1, %2) : {types}',
+            [operand, update, numpy.array(i, dtypes[kind])],
+            [f"{LENGTH}xi32"],
+        )
         assert found.tolist() == expected.tolist(), i
 
 
@@ -45,7 +49,9 @@ def test_gather(run, dtypes, operand, kind):
     starts = numpy.array(indices(kind, dtypes), dtypes[kind])
     count = len(starts)
     body = f"""%r = "stablehlo.gather"(%0, %1) <{{dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], index_vector_dim = 1>,
-        slice_sizes = array<i64: {SIZE}>}}> : (tensor<{LENGTH}xi32>, tensor<{count}xXX>) -> tensor<{count}x{SIZE}xi32>""".replace("XX", kind)
+        slice_sizes = array<i64: {SIZE}>}}> : (tensor<{LENGTH}xi32>, tensor<{count}xXX>) -> tensor<{count}x{SIZE}xi32>""".replace(
+        "XX", kind
+    )
     expected = [list(range(first, first + SIZE)) for first in (min(max(int(i), 0), LENGTH - SIZE) for i in starts)]
     assert run(body, [operand, starts], [f"{count}x{SIZE}xi32"]).tolist() == expected
 

@@ -36,9 +36,18 @@ BINARY = {
     "add": numpy.add, "atan2": numpy.arctan2, "divide": numpy.divide, "maximum": numpy.maximum, "minimum": numpy.minimum, "multiply": numpy.multiply,
     "power": numpy.power, "remainder": numpy.fmod, "subtract": numpy.subtract,
 }  # fmt: skip
-COMPARISONS = {"EQ": numpy.equal, "NE": numpy.not_equal, "LT": numpy.less, "LE": numpy.less_equal, "GT": numpy.greater, "GE": numpy.greater_equal}
+COMPARISONS = {
+    "EQ": numpy.equal,
+    "NE": numpy.not_equal,
+    "LT": numpy.less,
+    "LE": numpy.less_equal,
+    "GT": numpy.greater,
+    "GE": numpy.greater_equal,
+}
 # What is no function of floats alone, and where it is tried; f64 has no series for the last
-ELSEWHERE = set("and or not xor popcnt count_leading_zeros shift_left shift_right_arithmetic shift_right_logical reduce_precision bitcast_convert convert select".split())
+ELSEWHERE = set(
+    "and or not xor popcnt count_leading_zeros shift_left shift_right_arithmetic shift_right_logical reduce_precision bitcast_convert convert select".split()
+)
 NOT_OF_DOUBLES = {"atan2", "cbrt", "chlo.erf", "power"}
 OF_EITHER_ZERO = {"maximum", "minimum", "clamp"}  # StableHLO leaves open which of two equal numbers it is
 
@@ -73,7 +82,9 @@ def check(name, kind, found, function, operands, how=""):
         got = found.astype("f8")
         for taken in itertools.product(*[(x.astype("f8"), flushed(x)) for x in operands]):
             wanted = rounded(function(*taken), operands[0])
-            same = (numpy.isnan(got) & numpy.isnan(wanted)) | ((got == wanted) & ((numpy.signbit(got) == numpy.signbit(wanted)) | (name in OF_EITHER_ZERO)))
+            same = (numpy.isnan(got) & numpy.isnan(wanted)) | (
+                (got == wanted) & ((numpy.signbit(got) == numpy.signbit(wanted)) | (name in OF_EITHER_ZERO))
+            )
             near = (numpy.abs(got - wanted) <= EXACTNESS[kind] * numpy.abs(wanted)) & (wanted != 0) & numpy.isfinite(wanted)
             gone = (got == 0) & (numpy.abs(wanted) <= tiny) & (wanted != 0)
             right |= same | near | gone

@@ -1,0 +1,226 @@
+"""Arithmetic of complex numbers on pairs of real tensors, written with operators; each makes a StableHLO operation.
+
+Operations are built where `building_before` says. Formulas avoid overflow where the result does not overflow.
+"""
+
+from __future__ import annotations
+
+import math
+
+from tfir.ir.attributes import EnumAttr
+from tfir.ir.dense import DenseAttr
+
+from tfopt.rewrite.building import constant, create
+
+
+class Real:
+    """A tensor of real numbers or truth values. The other operand of an operator may be a number."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value):
+        self.value = value
+
+    def __add__(self, other):
+        return made("add", self, other)
+
+    def __sub__(self, other):
+        return made("subtract", self, other)
+
+    def __mul__(self, other):
+        return made("multiply", self, other)
+
+    def __truediv__(self, other):
+        return made("divide", self, other)
+
+    def __radd__(self, other):
+        return made("add", other, self)
+
+    def __rsub__(self, other):
+        return made("subtract", other, self)
+
+    def __rmul__(self, other):
+        return made("multiply", other, self)
+
+    def __rtruediv__(self, other):
+        return made("divide", other, self)
+
+    def __neg__(self):
+        return made("negate", self)
+
+    def __and__(self, other):
+        return made("and", self, other)
+
+    def __or__(self, other):
+        return made("or", self, other)
+
+    def is_(self, direction: str, other):
+        return made("compare", self, other, comparison_direction=EnumAttr("stablehlo.comparison_direction", direction))
+
+
+def made(name: str, *operands, **attributes) -> Real:
+    values = [operand.value if isinstance(operand, Real) else operand for operand in operands]
+    return Real(create(f"stablehlo.{name}", values, attributes).results[0])
+
+
+def filled(like: Real, number) -> Real:
+    """A number in every place of a tensor's shape."""
+    return Real(constant(DenseAttr.of(number, like.value.type)))
+
+
+def where(condition: Real, if_true, if_false: Real) -> Real:
+    if not isinstance(if_true, Real):
+        if_true = filled(if_false, if_true)
+    return made("select", condition, if_true, if_false, type=if_false.value.type)
+
+
+def magnitude(x: Real) -> Real:
+    return made("abs", x)
+
+
+class Complex:
+    """re + im * i."""
+
+    __slots__ = ("re", "im")
+
+    def __init__(self, re: Real, im: Real):
+        self.re, self.im = re, im
+
+    def __add__(self, other):
+        return Complex(self.re + other.re, self.im + other.im)
+
+    def __sub__(self, other):
+        return Complex(self.re - other.re, self.im - other.im)
+
+    def __neg__(self):
+        return Complex(-self.re, -self.im)
+
+    def __mul__(self, other):
+        return Complex(self.re * other.re - self.im * other.im, self.re * other.im + self.im * other.re)
+
+    def __truediv__(self, other):
+        """By the greater part of the divisor first (Smith, Algorithm 116: Complex division, 1962)."""
+        steep = magnitude(other.re).is_("LT", magnitude(other.im))
+        high, low = where(steep, other.im, other.re), where(steep, other.re, other.im)
+        x, y = where(steep, self.im, self.re), where(steep, self.re, self.im)
+        zero = high.is_("EQ", 0.0)
+        ratio = where(zero, high, low / high)
+        scale = high + low * ratio
+        im = (y - x * ratio) / scale
+        return Complex((x + y * ratio) / scale, where(steep, -im, im))
+
+    def scaled(self, factor) -> Complex:
+        return Complex(self.re * factor, self.im * factor)
+
+
+def absolute(z: Complex) -> Real:
+    a, b = magnitude(z.re), magnitude(z.im)
+    high, low = made("maximum", a, b), made("minimum", a, b)
+    ratio = low / high
+    found = high * made("sqrt", ratio * ratio + 1.0)
+    found = where(high.is_("EQ", 0.0), high, found)
+    infinite = a.is_("EQ", math.inf) | b.is_("EQ", math.inf)
+    return where(infinite, math.inf, found)
+
+
+def angle(z: Complex) -> Real:
+    return made("atan2", z.im, z.re)
+
+
+def exponential(z: Complex) -> Complex:
+    growth = made("exponential", z.re)
+    im = where(z.im.is_("EQ", 0.0), z.im, growth * made("sine", z.im))
+    return Complex(growth * made("cosine", z.im), im)
+
+
+def exponential_minus_one(z: Complex) -> Complex:
+    half = made("sine", z.im * 0.5)
+    below = made("exponential_minus_one", z.re)
+    return Complex(below * made("cosine", z.im) - 2.0 * (half * half), exponential(z).im)
+
+
+def log(z: Complex) -> Complex:
+    return Complex(made("log", absolute(z)), angle(z))
+
+
+def log_plus_one(z: Complex) -> Complex:
+    near = made("log_plus_one", z.re * (z.re + 2.0) + z.im * z.im) * 0.5
+    above = Complex(z.re + 1.0, z.im)
+    far = log(above)
+    small = made("maximum", magnitude(z.re), magnitude(z.im)).is_("LT", 0.5)
+    return Complex(where(small, near, far.re), far.im)
+
+
+def sqrt(z: Complex) -> Complex:
+    """The root in the right half."""
+    root = made("sqrt", magnitude(z.re) * 0.5 + absolute(z) * 0.5)
+    other = where(root.is_("EQ", 0.0), z.im, z.im / (root * 2.0))
+    left = z.re.is_("LT", 0.0)
+    im = where(z.im.is_("LT", 0.0), -root, root)
+    return Complex(where(left, magnitude(other), root), where(left, im, other))
+
+
+def inverse(z: Complex) -> Complex:
+    return Complex(filled(z.re, 1.0), filled(z.re, 0.0)) / z
+
+
+def rsqrt(z: Complex) -> Complex:
+    return inverse(sqrt(z))
+
+
+def power(z: Complex, w: Complex) -> Complex:
+    """0 to the power of 0 is 1, and of anything else 0."""
+    found = exponential(w * log(z))
+    zero = z.re.is_("EQ", 0.0) & z.im.is_("EQ", 0.0)
+    none = w.re.is_("EQ", 0.0) & w.im.is_("EQ", 0.0)
+    return Complex(where(none, 1.0, where(zero, 0.0, found.re)), where(none | zero, 0.0, found.im))
+
+
+def cbrt(z: Complex) -> Complex:
+    found = exponential(log(z).scaled(1 / 3))
+    zero = z.re.is_("EQ", 0.0) & z.im.is_("EQ", 0.0)
+    return Complex(where(zero, 0.0, found.re), where(zero, 0.0, found.im))
+
+
+def hyperbolic(x: Real) -> tuple[Real, Real]:
+    """(sinh, cosh)."""
+    below = made("exponential_minus_one", x)
+    growth = made("exponential", x)
+    sinh = (below + below / growth) * 0.5
+    return where(x.is_("LT", -1.0), -made("exponential", -x) * 0.5 + growth * 0.5, sinh), (growth + made("exponential", -x)) * 0.5
+
+
+def sine(z: Complex) -> Complex:
+    sinh, cosh = hyperbolic(z.im)
+    return Complex(made("sine", z.re) * cosh, made("cosine", z.re) * sinh)
+
+
+def cosine(z: Complex) -> Complex:
+    sinh, cosh = hyperbolic(z.im)
+    return Complex(made("cosine", z.re) * cosh, -(made("sine", z.re) * sinh))
+
+
+def tanh(z: Complex) -> Complex:
+    """(sinh 2x + i sin 2y) / (cosh 2x + cos 2y), by tanh x and e**-2|x| so that nothing overflows."""
+    t = made("tanh", z.re)
+    cos, sin = made("cosine", z.im), made("sine", z.im)
+    fading = made("exponential", -magnitude(z.re))
+    sech = 2.0 * fading / (fading * fading + 1.0)  # 1 / cosh x
+    divisor = cos * cos + (t * t) * (sin * sin)
+    return Complex(t / divisor, sin * cos * (sech * sech) / divisor)
+
+
+def tan(z: Complex) -> Complex:
+    turned = tanh(Complex(-z.im, z.re))
+    return Complex(turned.im, -turned.re)
+
+
+def logistic(z: Complex) -> Complex:
+    grown = exponential(-z)
+    return inverse(Complex(grown.re + 1.0, grown.im))
+
+
+def sign(z: Complex) -> Complex:
+    size = absolute(z)
+    zero = size.is_("EQ", 0.0)
+    return Complex(where(zero, z.re, z.re / size), where(zero, z.im, z.im / size))

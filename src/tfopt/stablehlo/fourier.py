@@ -1,0 +1,112 @@
+"""Fourier transforms as matrix products: sums over n places in two steps of about the square root of n each, where n has factors."""
+
+from __future__ import annotations
+
+import numpy
+from tfir.define.arrays import dense_of
+from tfir.dialects.stablehlo.attributes import NumbersAttr
+from tfir.ir.types import TensorType
+
+from tfopt.rewrite.building import constant
+from tfopt.stablehlo.complex_numbers import Complex, Real, filled, made
+
+LARGEST_MATRIX = 64  # places that are summed in one step
+
+
+def transformed(z: Complex, axis: int, sign: int) -> Complex:
+    """Along one dimension: the sum over j of z[j] * e**(sign * 2 pi i j k / n), for each k."""
+    rank, n = len(shape_of(z.re)), shape_of(z.re)[axis]
+    to_last = [d for d in range(rank) if d != axis] + [axis]
+    moved = transposed(z, to_last)
+    return transposed(along_last(moved, n, sign), [to_last.index(d) for d in range(rank)])
+
+
+def along_last(z: Complex, n: int, sign: int) -> Complex:
+    a = factor(n)
+    if a == 1:
+        return product(z, roots(numpy.outer(numpy.arange(n), numpy.arange(n)), n, sign, z), -1)
+    b, outer = n // a, shape_of(z.re)[:-1]
+    # With j = j1 * b + j2 and k = k1 + a * k2 the angle of j * k is that of j1 * k1 in a, j2 * k1 in n and j2 * k2 in b
+    z = product(reshaped(z, (*outer, a, b)), roots(numpy.outer(numpy.arange(a), numpy.arange(a)), a, sign, z), -2)
+    z = z * roots(numpy.broadcast_to(numpy.outer(numpy.arange(b), numpy.arange(a)), (*outer, b, a)), n, sign, z)
+    z = product(z, roots(numpy.outer(numpy.arange(b), numpy.arange(b)), b, sign, z), -2)
+    rank = len(outer)
+    return reshaped(transposed(z, [*range(rank), rank + 1, rank]), (*outer, n))
+
+
+def factor(n: int) -> int:
+    """The divisor next below the root of n, or 1 where one step does."""
+    return 1 if n <= LARGEST_MATRIX else next(d for d in range(int(n**0.5), 0, -1) if n % d == 0)
+
+
+def roots(numbers, n: int, sign: int, like: Complex) -> Complex:
+    """e**(sign * 2 pi i m / n) for whole numbers m."""
+    angles = 2 * numpy.pi * (numbers % n) / n
+    return Complex(as_constant(numpy.cos(angles), like.re), as_constant(sign * numpy.sin(angles), like.re))
+
+
+def as_constant(array, like: Real) -> Real:
+    return Real(constant(dense_of(numpy.ascontiguousarray(array), like.value.type.element)))
+
+
+def product(z: Complex, matrix: Complex, axis: int) -> Complex:
+    re = times(z.re, matrix.re, axis) - times(z.im, matrix.im, axis)
+    return Complex(re, times(z.re, matrix.im, axis) + times(z.im, matrix.re, axis))
+
+
+def times(x: Real, matrix: Real, axis: int) -> Real:
+    """The sum along a dimension of x with the rows of a matrix; the result's dimension is the last."""
+    axis += len(shape_of(x))
+    kept = [size for d, size in enumerate(shape_of(x)) if d != axis]
+    type = TensorType((*kept, shape_of(matrix)[1]), x.value.type.element)
+    numbers = NumbersAttr("dot", lhs_contracting_dimensions=(axis,), rhs_contracting_dimensions=(0,))
+    return made("dot_general", x, matrix, dot_dimension_numbers=numbers, type=type)
+
+
+def shape_of(x: Real) -> tuple[int, ...]:
+    return x.value.type.shape
+
+
+def each(z: Complex, function) -> Complex:
+    return Complex(function(z.re), function(z.im))
+
+
+def transposed(z: Complex, order) -> Complex:
+    return z if order == sorted(order) else each(z, lambda x: made("transpose", x, permutation=order))
+
+
+def reshaped(z: Complex, shape) -> Complex:
+    return each(z, lambda x: made("reshape", x, type=TensorType(shape, x.value.type.element)))
+
+
+def of_real(x: Real, n: int) -> Complex:
+    """The first half of the transform along the last dimension of real numbers, n of them."""
+    z = transformed(Complex(x, filled(x, 0.0)), len(shape_of(x)) - 1, -1)
+    return each(z, lambda part: sliced(part, n // 2 + 1))
+
+
+def sliced(x: Real, count: int) -> Real:
+    shape = shape_of(x)
+    return made("slice", x, start_indices=[0] * len(shape), limit_indices=[*shape[:-1], count], strides=[1] * len(shape))
+
+
+def to_real(z: Complex, n: int) -> Real:
+    """n real numbers along the last dimension whose transform begins with z: the other half is its conjugate, turned around."""
+    half = n // 2 + 1
+    weights = numpy.where((numpy.arange(half) == 0) | (2 * numpy.arange(half) == n), 1, 2)[:, None] / n
+    angles = 2 * numpy.pi * (numpy.outer(numpy.arange(half), numpy.arange(n)) % n) / n
+    cosines, sines = (as_constant(weights * wave(angles), z.re) for wave in (numpy.cos, numpy.sin))
+    return times(z.re, cosines, -1) - times(z.im, sines, -1)
+
+
+def fourier(kind: str, lengths, operand):
+    """The operation `stablehlo.fft` of a kind over the last dimensions: a Complex, or for IRFFT a Real."""
+    first = len(shape_of(operand if isinstance(operand, Real) else operand.re)) - len(lengths)
+    axes = list(range(first, first + len(lengths)))
+    if kind == "RFFT":
+        operand, axes = of_real(operand, lengths[-1]), axes[:-1]
+    sign = -1 if kind in ("FFT", "RFFT") else 1
+    for axis in axes[:-1] if kind == "IRFFT" else axes:
+        operand = transformed(operand, axis, sign)
+        operand = operand if sign < 0 else operand.scaled(1 / shape_of(operand.re)[axis])
+    return to_real(operand, lengths[-1]) if kind == "IRFFT" else operand

@@ -1,0 +1,163 @@
+"""Complex numbers as pairs: each operation against NumPy, in arguments, constants, regions and results, interpreted and on a device."""
+
+import numpy
+import pytest
+from tfir.dialects import dialect, lookup
+from tfir.execution.entry import find_entry
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.ir.verify import verify
+from tfir.text.parser import parse
+from tfir.text.printer import print_operation
+
+from tfopt.pipeline.description import parse_pipeline
+from tfopt.pipeline.execution import Runner
+from tfrun.devices import session
+
+C = "tensor<6xcomplex<f32>>"
+LOWERING = "iree-identify-dispatch-regions,iree-outline-dispatch-regions,iree-lower-sequencer-dialect,iree-plan-buffers,iree-choose-schedules,iree-convert-to-spirv"
+
+
+def after(text, passes):
+    module = parse(Source("complex.mlir", text), lookup, dialect)
+    verify(module, lookup)
+    Runner(lambda op: verify(op, lookup)).run(parse_pipeline(passes), module)
+    return parse(Source("printed", print_operation(module, lookup)), lookup, dialect)
+
+
+def values(module, arrays, where):
+    with session(module, where) as program_of, numpy.errstate(all="ignore"):
+        return program_of(find_entry(module))(arrays)
+
+
+def function(arguments, body, *results):
+    head = ", ".join([f"%{i}: {type}" for i, type in enumerate(arguments)])
+    names = ", ".join([f"%r{i or ''}" for i in range(len(results))])
+    return f"func.func @main({head}) -> ({', '.join(results)}) {{\n{body}\nreturn {names} : {', '.join(results)}\n}}"
+
+
+@pytest.fixture(params=["interpreter", "vulkan"])
+def computed(request):
+    if request.param == "vulkan":
+        request.getfixturevalue("device")
+    lowering = "," + LOWERING if request.param == "vulkan" else ""
+    return lambda text, arrays: values(after(text, f"stablehlo-expand-complex{lowering}"), arrays, request.param)
+
+
+@pytest.fixture
+def numbers(random):
+    return lambda *shape: (random.standard_normal(shape) + 1j * random.standard_normal(shape)).astype("c8")
+
+
+UNARY = {
+    "abs": numpy.abs, "cbrt": lambda z: z ** (1 / 3), "cosine": numpy.cos, "exponential": numpy.exp, "exponential_minus_one": numpy.expm1, "imag": numpy.imag,
+    "log": numpy.log, "log_plus_one": numpy.log1p, "logistic": lambda z: 1 / (1 + numpy.exp(-z)), "negate": numpy.negative, "real": numpy.real,
+    "rsqrt": lambda z: 1 / numpy.sqrt(z), "sign": lambda z: z / numpy.abs(z), "sine": numpy.sin, "sqrt": numpy.sqrt, "tan": numpy.tan, "tanh": numpy.tanh,
+}  # fmt: skip
+BINARY = {"add": numpy.add, "divide": numpy.divide, "multiply": numpy.multiply, "power": numpy.power, "subtract": numpy.subtract}
+
+
+@pytest.mark.parametrize("name", UNARY)
+def test_one_operand(computed, numbers, name):
+    z = numbers(64)
+    z[:8] = [1, -1, 1j, -1j, 0.3 + 1e-4j, -20 + 3j, 15 - 2j, 1e-3 - 1e-3j]
+    with numpy.errstate(divide="ignore"):
+        expected = UNARY[name](z.astype("c16"))
+    result = "tensor<64xf32>" if numpy.isrealobj(expected) else "tensor<64xcomplex<f32>>"
+    text = function(["tensor<64xcomplex<f32>>"], f'%r = "stablehlo.{name}"(%0) : (tensor<64xcomplex<f32>>) -> {result}', result)
+    numpy.testing.assert_allclose(computed(text, [z])[0], expected, rtol=2e-5, atol=2e-6)
+
+
+@pytest.mark.parametrize("name", BINARY)
+def test_two_operands(computed, numbers, name):
+    x, y = numbers(6), numbers(6)
+    y[0] = 1e-20 + 2e-20j
+    x[0] = 1e-20j
+    text = function([C, C], f'%r = "stablehlo.{name}"(%0, %1) : ({C}, {C}) -> {C}', C)
+    numpy.testing.assert_allclose(computed(text, [x, y])[0], BINARY[name](x.astype("c16"), y.astype("c16")), rtol=2e-5, atol=1e-6)
+
+
+def test_large_and_small_numbers_do_not_overflow_on_the_way(computed):
+    z, w = numpy.array([3e30 + 4e30j, 3e-30 + 4e-30j]).astype("c8"), numpy.array([1e30 + 1e30j, 1e-30 - 1e-30j]).astype("c8")
+    type = "tensor<2xcomplex<f32>>"
+    body = f"%r = stablehlo.divide %0, %1 : {type}\n%r1 = stablehlo.abs %0 : ({type}) -> tensor<2xf32>"
+    quotient, size = computed(function([type, type], body, type, "tensor<2xf32>"), [z, w])
+    numpy.testing.assert_allclose(quotient, z.astype("c16") / w, rtol=1e-5)
+    numpy.testing.assert_allclose(size, numpy.abs(z.astype("c16")), rtol=1e-5)
+
+
+def test_movements_constants_and_choices(computed, numbers):
+    z, picks = numbers(6), numpy.array([True, False, True, True, False, False])
+    body = f"""%c = stablehlo.constant dense<(1.0,-2.0)> : {C}
+    %s = stablehlo.slice %0 [0:4] : ({C}) -> tensor<4xcomplex<f32>>
+    %t = stablehlo.reverse %s, dims = [0] : tensor<4xcomplex<f32>>
+    %u = stablehlo.slice %c [0:2] : ({C}) -> tensor<2xcomplex<f32>>
+    %k = stablehlo.concatenate %t, %u, dim = 0 : (tensor<4xcomplex<f32>>, tensor<2xcomplex<f32>>) -> {C}
+    %r = stablehlo.select %1, %k, %0 : tensor<6xi1>, {C}
+    %m = stablehlo.reshape %0 : ({C}) -> tensor<2x3xcomplex<f32>>
+    %r1 = stablehlo.transpose %m, dims = [1, 0] : (tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>>"""
+    found = computed(function([C, "tensor<6xi1>"], body, C, "tensor<3x2xcomplex<f32>>"), [z, picks])
+    numpy.testing.assert_array_equal(found[0], numpy.where(picks, numpy.concatenate([z[:4][::-1], [1 - 2j, 1 - 2j]]), z).astype("c8"))
+    numpy.testing.assert_array_equal(found[1], z.reshape(2, 3).T)
+
+
+def test_comparisons_and_conversions(computed, numbers):
+    x = numbers(6)
+    y = numpy.where([True, False, True, False, True, True], x, x + 1j).astype("c8")
+    body = "\n".join([f"%r{i or ''} = stablehlo.compare {how}, %0, %1 : ({C}, {C}) -> tensor<6xi1>" for i, how in enumerate(["EQ", "NE"])])
+    body += f"\n%r2 = stablehlo.convert %2 : (tensor<6xf32>) -> {C}"
+    found = computed(function([C, C, "tensor<6xf32>"], body, "tensor<6xi1>", "tensor<6xi1>", C), [x, y, x.real.copy()])
+    assert (found[0] == (x == y)).all() and (found[1] == (x != y)).all() and (found[2] == x.real).all()
+
+
+@pytest.mark.parametrize("name, function_of", [("add", numpy.sum), ("multiply", numpy.prod)])
+def test_reductions(computed, numbers, name, function_of):
+    z = numbers(3, 5)
+    body = f"""%z = stablehlo.constant dense<({0.0 if name == "add" else 1.0},0.0)> : tensor<complex<f32>>
+    %r = stablehlo.reduce(%0 init: %z) applies stablehlo.{name} across dimensions = [1] : (tensor<3x5xcomplex<f32>>, tensor<complex<f32>>) -> tensor<3xcomplex<f32>>"""
+    found = computed(function(["tensor<3x5xcomplex<f32>>"], body, "tensor<3xcomplex<f32>>"), [z])
+    numpy.testing.assert_allclose(found[0], function_of(z, axis=1), rtol=1e-5, atol=1e-6)
+
+
+def test_a_sort_by_the_real_part_takes_the_other_along(computed, numbers):
+    z = numbers(6)
+    body = f"""%r = "stablehlo.sort"(%0) <{{dimension = 0 : i64}}> ({{
+    ^bb0(%a: tensor<complex<f32>>, %b: tensor<complex<f32>>):
+      %x = stablehlo.real %a : (tensor<complex<f32>>) -> tensor<f32>
+      %y = stablehlo.real %b : (tensor<complex<f32>>) -> tensor<f32>
+      %c = stablehlo.compare LT, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    }}) : ({C}) -> {C}"""
+    numpy.testing.assert_array_equal(computed(function([C], body, C), [z])[0], z[numpy.argsort(z.real)])
+
+
+def test_products(computed, numbers):
+    a, b = numbers(3, 4), numbers(4, 5)
+    types = ["tensor<3x4xcomplex<f32>>", "tensor<4x5xcomplex<f32>>"]
+    body = f"%r = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : ({', '.join(types)}) -> tensor<3x5xcomplex<f32>>"
+    numpy.testing.assert_allclose(computed(function(types, body, "tensor<3x5xcomplex<f32>>"), [a, b])[0], a @ b, rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize("shape, lengths", [((8,), 1), ((2, 7), 1), ((96,), 1), ((3, 4, 6), 2), ((134,), 1), ((2, 3, 4, 5), 3)])
+@pytest.mark.parametrize("kind", ["FFT", "IFFT", "RFFT", "IRFFT"])
+def test_fourier_transforms(computed, numbers, kind, shape, lengths):
+    axes = tuple(range(len(shape) - lengths, len(shape)))
+    z = numbers(*shape)
+    function_of = {"FFT": numpy.fft.fftn, "IFFT": numpy.fft.ifftn, "RFFT": numpy.fft.rfftn, "IRFFT": numpy.fft.irfftn}[kind]
+    length = list(shape[len(shape) - lengths :])
+    if kind == "RFFT":
+        z = z.real.copy()
+    if kind == "IRFFT":
+        z = numpy.ascontiguousarray(z[..., : shape[-1] // 2 + 1])
+    expected = function_of(z, length, axes)
+    spelled = ["x".join([*map(str, x.shape), "complex<f32>" if numpy.iscomplexobj(x) else "f32"]) for x in (z, expected)]
+    types = [f"tensor<{text}>" for text in spelled]
+    body = f"%r = stablehlo.fft %0, type = {kind}, length = {length} : ({types[0]}) -> {types[1]}"
+    found = computed(function(types[:1], body, types[1]), [z])[0]
+    numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
+
+
+def test_what_has_no_expansion_is_named(computed):
+    text = function([C, C], f'%r = "stablehlo.atan2"(%0, %1) : ({C}, {C}) -> {C}', C)
+    with pytest.raises(Error, match=r"'stablehlo.atan2' op of complex numbers has no expansion into their parts"):
+        computed(text, [])
