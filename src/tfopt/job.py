@@ -12,11 +12,12 @@ from tfir.ir.location import Source
 from tfopt.flags import PASS
 
 
-def pipeline_of(arguments) -> list:
-    """The steps that the flags ask for, in the order of the flags. Whatever is wrong with them is the command line's fault."""
+def pipeline_of(arguments) -> list[tuple[str, object]]:
+    """The steps and nests that the flags ask for, in the order of the flags, each with its flag. Whatever is wrong with them is the
+    command line's fault."""
     asked = [(name, value) for name, value in arguments.order if name in STEPS]
     try:
-        return [step for name, value in asked for step in STEPS[name](value)]
+        return [(name, part) for name, value in asked for part in STEPS[name](value)]
     except Error as error:
         raise UsageError.of(error.diagnostics) from None
 
@@ -61,9 +62,9 @@ def check_input_shapes(arguments, pipeline) -> None:
             raise UsageError("--input-shapes is given, but no pass of this pipeline looks at shapes of feeds")
 
 
-def observers_for(arguments, print_op) -> list:
+def observers_for(arguments, asked, print_op) -> list:
     """What looks at passes while they run, in the order in which it is told of them."""
-    found = []
+    found = applicability_of(asked)
     if arguments.pass_bisect_limit is not None:
         from tfopt.pipeline.bisection import Bisection
 
@@ -78,6 +79,15 @@ def observers_for(arguments, print_op) -> list:
 
         found.append(Equivalence(**arguments.check_equivalence, input_shapes=arguments.input_shapes))
     return found
+
+
+def applicability_of(asked) -> list:
+    """What warns where one of these steps and nests finds nothing to work on."""
+    if all([getattr(part, "run", None) is not None and part.run.works_on_any for part in asked]):
+        return []
+    from tfopt.pipeline.applicability import Applicability
+
+    return [Applicability(asked)]
 
 
 def check_pass_name(name: str) -> None:
@@ -105,10 +115,10 @@ def dumps_for(arguments, print_op) -> list:
     return [Dumps(print_op, before, after, changed, failed, arguments.mlir_print_ir_module_scope, folder)]
 
 
-def runner_for(arguments, printer_options):
+def runner_for(arguments, asked, printer_options):
     from tfopt.pipeline.execution import Runner
 
-    observers = observers_for(arguments, lambda op: as_text(op, printer_options))
+    observers = observers_for(arguments, asked, lambda op: as_text(op, printer_options))
     return Runner(verify if arguments.verify_each else None, observers, arguments.input_shapes)
 
 
@@ -152,13 +162,15 @@ class Job:
     def __init__(self, arguments):
         self.arguments, self.failed = arguments, False
         self.times: list[tuple[str, float]] = []
-        self.pipeline = self._timed("(loading passes)", lambda: pipeline_of(arguments))
+        parts = self._timed("(loading passes)", lambda: pipeline_of(arguments))
+        self.pipeline = [part for _, part in parts]
         check_input_shapes(arguments, self.pipeline)
         check_reduction(arguments, self.pipeline)
         if arguments.view is not None and arguments.split_input_file is not None:
             raise UsageError("--view shows one program; with --split-input-file there may be many")
         self.options = printer_options(arguments)
-        self.runner = runner_for(arguments, self.options) if self.pipeline else None
+        asked = [part for flag, part in parts if flag != "pipeline"]
+        self.runner = runner_for(arguments, asked, self.options) if parts else None
         self.observers = self.runner.observers if self.runner is not None else []
 
     def transform(self, source: Source) -> list[str]:

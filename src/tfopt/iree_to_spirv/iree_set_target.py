@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfopt.iree_to_spirv.target import resolve_target
 
+WORKS_ON = ()
 OPTIONS = {
     "target": "portable, lavapipe, or @FILE with what tf-run --describe-device printed.",
 }

@@ -210,14 +210,19 @@ class Reader:
         """The op that passes run on; `any` is whatever they are given."""
         from tfir.dialects import dialect, lookup
 
-        if name == "any" or lookup(name) is not None or ("." in name and is_unknown(name.partition(".")[0])):
+        if name == "any" or lookup(name) is not None:
             return name
         from tfir.ir.suggestion import did_you_mean
 
         prefix = name.partition(".")[0]
         home = dialect(prefix)
-        known = [f"{prefix}.{local}" for local in home.table] if home is not None else [op for ops in discovery.ANCHORS.values() for op in ops or ()]
-        raise self.error(f"passes are to run on '{name}', which is no op{did_you_mean(name, known)}", start)
+        if home is not None:
+            near = did_you_mean(name, [f"{prefix}.{local}" for local in home.table])
+        else:  # an op of a dialect that is not known here, or a slip of the pen
+            near = did_you_mean(name, [op for ops in discovery.ANCHORS.values() for op in ops or ()], 0.6 if "." not in name else 0.8)
+            if "." in name and not near:
+                return name
+        raise self.error(f"passes are to run on '{name}', which is no op{near}", start)
 
     def options(self) -> tuple[dict, dict]:
         found = self.options_until_end()
@@ -267,9 +272,3 @@ def unwrapped(text: str) -> str:
         if depth == 0 and at < len(text) - 1:
             return text  # two lists side by side
     return text[1:-1]
-
-
-def is_unknown(dialect_name: str) -> bool:
-    from tfir.dialects import dialect
-
-    return dialect(dialect_name) is None

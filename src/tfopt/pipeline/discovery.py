@@ -15,6 +15,12 @@ from tfir.ir.diagnostics import Error
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NOT_ROOMS = {"__pycache__", "pipeline", "pipelines", "rewrite"}
 
+# The dialects that the passes of a room work on, by what comes before `_to_` in its name; of other rooms, on any program.
+WORKED_ON = {
+    "tfg": ("tfg",), "grappler": ("tfg",), "executor": ("tf_executor",), "tf_executor": ("tf_executor",), "tf": ("tf",),
+    "stablehlo": ("stablehlo", "chlo"), "iree": ("iree",),
+}  # fmt: skip
+
 # What an anchor is called in a pass's signature, and the ops that it means. None: any op, as the caller has it.
 ANCHORS = {
     "Module": ("builtin.module",),
@@ -118,10 +124,10 @@ class Pass:
     """A pass, loaded: its function, the names of the ops that it runs on (None for any), its options by name.
 
     What its file may say of it: `TITLE`, the name in reports; `AFTER`, passes that must have run; `EXACT = False`, where results
-    may differ in their last bits; `STATISTICS`, what its numbers count.
+    may differ in their last bits; `STATISTICS`, what its numbers count; `WORKS_ON`, dialects that are not those of its room.
     """
 
-    __slots__ = ("name", "function", "anchors", "options", "title", "takes_input_shapes", "after", "exact", "statistics")
+    __slots__ = ("name", "function", "anchors", "options", "title", "takes_input_shapes", "after", "exact", "statistics", "works_on")
 
     def __init__(self, name: str, module, function):
         self.name, self.function = name, function
@@ -138,6 +144,13 @@ class Pass:
         self.after: tuple[str, ...] = tuple(getattr(module, "AFTER", ()))
         self.exact: bool = getattr(module, "EXACT", True)
         self.statistics: dict[str, str] = getattr(module, "STATISTICS", {})
+        room = module.__name__.split(".")[1]
+        self.works_on: tuple[str, ...] = getattr(module, "WORKS_ON", WORKED_ON.get(room.partition("_to_")[0], ()))
+
+    @property
+    def works_on_any(self) -> bool:
+        """Whether any program, as long as it is a module, is one that the pass may find something in."""
+        return not self.works_on and (self.anchors is None or "builtin.module" in self.anchors)
 
     def keywords(self, given: dict[str, list[str | None]]) -> dict:
         """Keyword arguments for options as text: what is said of a list adds up, of what else is said twice the last holds. Raises

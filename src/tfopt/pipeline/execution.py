@@ -17,6 +17,9 @@ class Observer:
         """Whether the pass is to run at all."""
         return True
 
+    def starts(self, part: Step | Nest, root: Operation) -> None:
+        """The part is about to run on whatever it is for inside `root`, or on `root` itself."""
+
     def before(self, step: Step, target: Operation) -> None: ...
 
     def after(self, step: Step, target: Operation) -> None: ...
@@ -43,6 +46,8 @@ class Runner:
 
     def run(self, pipeline, root: Operation) -> None:
         for part in pipeline:
+            for observer in self.observers:
+                observer.starts(part, root)
             if isinstance(part, Nest):
                 self._run_nest(part, root)
             else:

@@ -17,6 +17,7 @@ from tfopt.stablehlo_to_iree.concatenations import split_concatenations
 from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
 from tfopt.stablehlo_to_iree.workload import WORKLOAD_TYPE, workload
 
+WORKS_ON = ()  # what is not StableHLO it refuses itself
 OPTIONS = {
     "max-inlined-elements": "Constants of up to so many elements are made anew in each region.",
     "max-operands": "How many buffers a region may read.",

@@ -9,6 +9,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I32
 
+WORKS_ON = ("iree_hl_seq",)
 ORDINAL, WORKLOAD = "iree.ordinal", "iree.executable.workload"
 # Operations that mean the same in both dialects.
 UNCHANGED = ("constant", "alloc_heap", "reshape", "return")

@@ -12,6 +12,8 @@ from tfir.ir.types import FunctionType, MemRefType, ShapedType
 from tfopt.stablehlo_to_iree.executables import entry_function, make_executable, structure
 from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
 
+WORKS_ON = ("iree",)
+
 
 def iree_outline_dispatch_regions(module: "Module"):
     """Move dispatch regions into executables, one for all regions that compute the same.

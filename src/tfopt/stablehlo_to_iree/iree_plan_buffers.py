@@ -11,6 +11,7 @@ from tfir.ir.types import I8, MemRefType, storage_bits
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_elementwise
 from tfopt.stablehlo_to_iree.lifetimes import Need, aligned, place
 
+WORKS_ON = ("iree_ll_seq",)
 ALLOCATION, DISPATCH = "iree_ll_seq.alloc_heap", "iree_ll_seq.static_dispatch"
 VIEWS = ("iree_ll_seq.reshape", "iree_ll_seq.static_slice")
 OPTIONS = {

@@ -16,6 +16,8 @@ from tfir.ir.types import ShapedType, TensorType
 
 from tfopt.tf.shape_propagation import Propagation
 
+WORKS_ON = ()
+
 
 def infer_shapes(module: "Module", *, input_shapes: dict | None = None):
     """`input_shapes` gives feeds their shapes: {"x": (1, 784)}."""

@@ -10,6 +10,7 @@ from tfir.dialects import is_pure
 from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.operations import Block, Operation, Region
 
+WORKS_ON = ()
 GRAPH, ISLAND, YIELD, FETCH = (f"tf_executor.{name}" for name in ("graph", "island", "yield", "fetch"))
 
 
