@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.command_line import Flag
 
+PAGES, DRAWINGS = (".html", ".htm"), (".dot", ".gv")  # what --view writes
 PASS = "(pass)"  # what a flag that is a pass's name goes by in `Arguments.order`
 
 
@@ -22,6 +23,12 @@ def size_of(text: str, part: str) -> int:
     if not text.isdecimal():
         raise ValueError(f"'{text}' in '{part}' is not a size")
     return int(text)
+
+
+def picture_file(text: str) -> str:
+    if not text.endswith((*PAGES, *DRAWINGS)):
+        raise ValueError(f"a name that ends in {', '.join(PAGES)}, {' or '.join(DRAWINGS)}; Graphviz makes images of the last two: dot -Tsvg")
+    return text
 
 
 def marker(text: str) -> str:
@@ -63,7 +70,8 @@ def op_names():
 
 FLAGS = [
     Flag("output", "Write here instead of to standard output.", "FILE", "-", short="o"),
-    Flag("view", "Write a page for a browser that shows the graph before and after the passes, and what became of each node.", "FILE.html"),
+    Flag("view", "Write a page for a browser (FILE.html) that shows the graph before and after the passes, and what became of each node; "
+         "or a drawing of it for Graphviz (FILE.dot).", "FILE", type=picture_file),
     Flag("emit", "What to write: the program, or a drawing of it before and after the passes for Graphviz.", "mlir|dot", "mlir",
          choices=("mlir", "dot")),
     Flag("pass-pipeline", "Run 'builtin.module(func.func(cse,canonicalize{max-iterations=3}))' or any such list.", "TEXT", many=True, short="p"),
@@ -122,7 +130,7 @@ FLAGS = [
     Flag("reduce-test", "A program that is given a file and exits with 0 when it is interesting.", "PROGRAM"),
     Flag("list-passes", "List passes, their options and the named pipelines, and exit."),
     Flag("show-dialects", "List dialects with the number of their ops, and exit."),
-    Flag("describe-op", "Describe an op, such as tf.LeakyRelu, and exit.", "OP", values=op_names),
+    Flag("describe-op", "Describe an op, such as tf.LeakyRelu or LeakyRelu, and exit.", "OP", values=op_names),
     Flag("verify-roundtrip", "Print what was read, read that, and compare: exit code 1 where the texts differ.", rare=True),
     Flag("mlir-disable-threading", hidden=True),  # as people's RUN lines have it; there is one thread
 ]  # fmt: skip

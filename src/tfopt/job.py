@@ -9,7 +9,7 @@ from tfir.command_line import Output, UsageError, shown_name
 from tfir.ir.diagnostics import Error, Listening, show
 from tfir.ir.location import Source
 
-from tfopt.flags import PASS
+from tfopt.flags import DRAWINGS, PASS
 
 
 def pipeline_of(arguments) -> list[tuple[str, object]]:
@@ -96,7 +96,7 @@ def check_pass_name(name: str) -> None:
     if not is_pass(name):
         from tfir.ir.suggestion import did_you_mean
 
-        raise UsageError(f"no pass is called '{name}'{did_you_mean(name, names())}")
+        raise UsageError(f"no pass is called '{name}'{did_you_mean(name, names()) or '; --list-passes lists them'}")
 
 
 def dumps_for(arguments, print_op) -> list:
@@ -200,13 +200,17 @@ class Job:
             return text_pieces(module, self.options)
         from tfopt.grappler.journal import current
         from tfopt.view.dot import as_dot
-        from tfopt.view.page import as_page
 
         after, changes = self._picture(module), current().events
         if self.arguments.view is not None:
             with Output(self.arguments.view) as out:
-                out.write(as_page(shown_name(self.arguments.files[0] if self.arguments.files else "-"), before, after, changes))
+                out.write("".join(as_dot(before, after, changes)) if self.arguments.view.endswith(DRAWINGS) else self._page(before, after, changes))
         return as_dot(before, after, changes) if self.arguments.emit == "dot" else text_pieces(module, self.options)
+
+    def _page(self, before, after, changes) -> str:
+        from tfopt.view.page import as_page
+
+        return as_page(shown_name(self.arguments.files[0] if self.arguments.files else "-"), before, after, changes)
 
     def _reduced(self, module):
         from tfopt.reduction import reduced

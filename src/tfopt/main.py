@@ -6,7 +6,8 @@ import gc
 import sys
 from time import perf_counter
 
-from tfir.command_line import FAILURE, Output, Tool, UsageError, read_text, shown_name
+from tfir.command_line import FAILURE, Output, Tool, UsageError, is_blank, nothing_in, read_text, shown_name
+from tfir.ir.diagnostics import Diagnostic, show
 from tfir.ir.location import Source
 
 from tfopt.flags import FLAGS, pass_names, take_pass
@@ -62,10 +63,13 @@ def run(arguments) -> int:
         return 0
     gc.disable()  # a module is one large live structure: looking for garbage in it again and again is in vain
     began, path = perf_counter(), arguments.files[0] if arguments.files else "-"
-    text = read_text(path)
     if arguments.run_reproducer:
+        text = read_text(path)
         take_pipeline_of(arguments, text, shown_name(path))
-    job = Job(arguments)
+    job = Job(arguments)  # what is wrong with the command is told before anything is read
+    text = read_text(path) if text is None else text
+    if is_blank(text):
+        show(Diagnostic(nothing_in(path), None, "warning"))
     if arguments.dump_pass_pipeline:
         from tfopt.pipeline.description import described
 

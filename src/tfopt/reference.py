@@ -5,8 +5,8 @@ from __future__ import annotations
 from pkgutil import iter_modules
 
 import tfir.dialects
+from tfir.command_line import UsageError
 from tfir.dialects import dialect, lookup
-from tfir.ir.diagnostics import Error
 from tfir.ir.suggestion import did_you_mean
 
 
@@ -32,17 +32,31 @@ def ops_in_words(each) -> str:
 
 
 def described_op(name: str) -> str:
+    """What is known of an op. Without its dialect it is the one op of that name, or all of them are listed."""
     from tfir.define.description import OpDescription, as_text
 
     definition = lookup(name)
+    found = [] if "." in name else named(name)
+    if len(found) == 1:
+        definition = lookup(found[0])
     if definition is None or definition.signature is None:
-        raise unknown(name)
+        raise unknown(name, found)
     return as_text(OpDescription(definition))
 
 
-def unknown(name: str) -> Error:
-    prefix = name.partition(".")[0]
+def named(local: str) -> list[str]:
+    """The ops of a name, whatever their dialect. `tfg` has those of `tf` as nodes."""
+    found = [f"{each.name}.{local}" for each in dialects() if local in each.table]
+    return [name for name in found if name != f"tfg.{local}" or f"tf.{local}" not in found]
+
+
+def unknown(name: str, found: list[str]) -> UsageError:
+    prefix, dot, _ = name.partition(".")
+    if found:
+        return UsageError(f"several dialects have an op '{name}': {', '.join(found)}")
+    if not dot:
+        return UsageError(f"no dialect has an op '{name}'{did_you_mean(name, [local for each in dialects() for local in each.table])}")
     home = dialect(prefix)
     if home is None:
-        return Error(f"unknown dialect '{prefix}'{did_you_mean(prefix, [each.name for each in dialects()])}")
-    return Error(f"unknown op '{name}'{did_you_mean(name, [f'{prefix}.{local}' for local in home.table])}")
+        return UsageError(f"unknown dialect '{prefix}'{did_you_mean(prefix, [each.name for each in dialects()])}; --show-dialects lists them")
+    return UsageError(f"unknown op '{name}'{did_you_mean(name, [f'{prefix}.{local}' for local in home.table])}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from time import perf_counter, process_time
 
-from tfir.command_line import FAILURE, Flag, Output, Tool, UsageError, read_text, shown_name
+from tfir.command_line import FAILURE, Flag, Output, Tool, UsageError, is_blank, nothing_in, read_text, shown_name
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 
 from tfrun.devices import VULKAN, check_device, describe_device, list_devices, session
@@ -33,7 +34,10 @@ def parse_module(path: str):
     from tfir.dialects import dialect, lookup, verify
     from tfir.text.parser import parse
 
-    module = parse(Source(shown_name(path), read_text(path)), lookup, dialect, keep_names=True)
+    text = read_text(path)
+    if is_blank(text):
+        raise Error(nothing_in(path))
+    module = parse(Source(shown_name(path), text), lookup, dialect, keep_names=True)
     verify(module)
     return module
 

@@ -7,6 +7,7 @@ import re
 from google.protobuf import text_format
 from google.protobuf.message import DecodeError
 from google.protobuf.unknown_fields import UnknownFieldSet
+from tfir.file_formats import FIXED32, FIXED64, LENGTH, VARINT, is_saved_model, varint
 from tfir.ir.diagnostics import Error
 from tfir.proto.graph_pb2 import GraphDef
 
@@ -16,7 +17,6 @@ LIMIT = (1 << 31) - 1  # bytes of a protocol buffer; no reader takes more
 MLIR = re.compile(r"\s*(//.*\n\s*)*(module\b|tfg\.|#\w+\s*=|func\.|\"\w+\.\w+\")")
 FIELDS = {1: "node", 2: "library", 3: "version", 4: "versions", 5: "debug_info"}
 NODE_TAG = b"\x0a"  # field 1, with a length
-VARINT, FIXED64, LENGTH, FIXED32 = 0, 1, 2, 5
 
 
 def read_graphdef(data, name: str) -> GraphDef:
@@ -42,11 +42,6 @@ def require_size(size: int, what: str) -> None:
     """Raises Error for more bytes than a protocol buffer may have."""
     if size > LIMIT:
         raise Error(f"{what} of {size / 1e9:.2f} GB, and no protocol buffer may have more than 2 GB; the variables of a SavedModel may")
-
-
-def is_saved_model(data) -> bool:
-    """Whether the bytes begin as a SavedModel does: with a small version number, then a MetaGraphDef."""
-    return len(data) > 2 and data[0] == 0x08 and data[1] < 0x80 and data[2] == 0x12
 
 
 def read_graph_text(data: bytes, name: str) -> GraphDef:
@@ -75,16 +70,6 @@ def broken_at(data) -> str:
         at += 0 if kind == VARINT else size
         nodes += field == 1
     return f"the bytes of one of its {nodes} nodes are damaged" if nodes else "its fields are damaged"
-
-
-def varint(data, at: int) -> tuple[int | None, int]:
-    """A number of variable length and where it ends; None where the data ends first."""
-    value = 0
-    for position in range(at, min(at + 10, len(data))):
-        value |= (data[position] & 0x7F) << 7 * (position - at)
-        if data[position] < 0x80:
-            return value, position + 1
-    return None, len(data)
 
 
 def binary(graph: GraphDef) -> bytes:

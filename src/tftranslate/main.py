@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 
-from tfir.command_line import Flag, Output, Tool, UsageError, decoded, read_bytes, shown_name
+from tfir.command_line import Flag, Output, Tool, UsageError, decoded, is_blank, nothing_in, read_bytes, shown_name, text_of
 from tfir.ir.diagnostics import Error
 
 SUMMARY = "Translates between TensorFlow's files and the text of the IR. What goes there and comes back is the same to the byte."
@@ -53,8 +53,10 @@ FLAGS = [
 def translate(arguments) -> None:
     directions = [name for name in DIRECTIONS if getattr(arguments, name)]
     source = arguments.files[0] if arguments.files else "-"
-    if len(directions) != 1:
-        raise UsageError(advice(source) or f"expected one of {', '.join(['--' + name.replace('_', '-') for name in DIRECTIONS])}")
+    if len(directions) > 1:
+        raise UsageError(f"{' and '.join(map(flag_of, directions))} exclude each other: a call goes one way")
+    if not directions:
+        raise UsageError(advice(source))
     if is_large(source):
         from tfir.allocation import keep_freed_memory
 
@@ -68,10 +70,15 @@ def translate(arguments) -> None:
             gc.enable()
 
 
+def flag_of(direction: str) -> str:
+    return "--" + direction.replace("_", "-")
+
+
 def advice(source: str) -> str:
-    """How to read a file of which nothing is said but its name."""
+    """What to say where no flag tells what to do: how to read the file, if there is one."""
     if source == "-" or not os.path.exists(source):
-        return ""
+        missing = "" if source == "-" else f"there is no file '{source}', and nothing says what to do with it; "
+        return f"{missing}expected one of {', '.join(map(flag_of, DIRECTIONS))}"
     from tftranslate.recognition import READ_BY, recognize
 
     kind = recognize(source).kind
@@ -246,13 +253,12 @@ def exported(source: str, arguments):
     from tfir.text.parser import parse
 
     from tftranslate.export_graphdef import export_graphdef
-    from tftranslate.messages import is_binary
 
     data = read_bytes(source)
-    if is_binary(data):
-        raise Error(f"{shown_name(source)}: expected a tfg module as text, found binary data")
-    text = str(data, "utf-8", "surrogateescape")
+    text = text_of(data, source)
     del data
+    if is_blank(text):
+        raise Error(nothing_in(source))
     module = parse(Source(shown_name(source), text), lookup, dialect)
     verify(module)
     return export_graphdef(module, op_defs(arguments))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from tfir.command_line import Output, UsageError, read_text, shown_name
+from tfir.command_line import Output, UsageError, is_blank, nothing_in, read_text, shown_name
 from tfir.dialects import dialect, lookup, verify
 from tfir.dialects.spirv.words import encode
 from tfir.ir.diagnostics import Error
@@ -17,7 +17,10 @@ MODULE, ENTRY = "spirv.module", "spirv.EntryPoint"
 
 def serialize(source: str, output: str) -> None:
     """Write the only `spirv.module` of a text to a file, or each of them to a directory as NAME.spv."""
-    module = parse(Source(shown_name(source), read_text(source)), lookup, dialect)
+    text = read_text(source)
+    if is_blank(text):
+        raise Error(nothing_in(source))
+    module = parse(Source(shown_name(source), text), lookup, dialect)
     verify(module)
     found = [op for op in module.walk() if op.name == MODULE]
     if not found:

@@ -34,6 +34,9 @@ class UsageError(Error):
         return self.render(colour) if placed else f"{tool}: {self.render(colour)}"
 
 
+NO_NUMBER = {int: "a whole number", float: "a number"}
+
+
 class Flag:
     """One flag. Without a metavar it is a switch (`--x`, `--x=false`). With one it takes a value (`--x=V`, `--x V`), or may
     go without when the metavar is in brackets (`[MARKER]`; its value is then `bare`). `many` collects the values in a list.
@@ -65,7 +68,8 @@ class Flag:
         try:
             return self.type(text)
         except ValueError as error:
-            raise UsageError(f"--{self.name}={text}: expected {self.metavar.strip('[]')}: {error}") from None
+            why = NO_NUMBER.get(self.type) or error  # Python's words on numbers are about Python
+            raise UsageError(f"--{self.name}={text}: expected {self.metavar.strip('[]')}: {why}") from None
 
     def spelling(self) -> str:
         name = f"-{self.short}, --{self.name}" if self.short else f"--{self.name}"
@@ -202,7 +206,8 @@ class Tool:
 
     def _suggestion(self, name: str) -> str:
         known = [flag.name for flag in self.flags if not flag.hidden]
-        return did_you_mean(name, known + list(self.dynamic_names() if self.dynamic_names else ())).replace(" '", " '--")
+        near = did_you_mean(name, known + list(self.dynamic_names() if self.dynamic_names else ())).replace(" '", " '--")
+        return near or "; --help-all lists all of them"
 
     def help_page(self, everything: bool = False) -> str:
         from click import HelpFormatter
@@ -286,26 +291,49 @@ def mapped(file):
     return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
 
+CONTROL = bytes([*range(9), *range(14, 32)])  # characters that text of IR does not begin with
+# How else text begins that is no IR, or not at once.
+UNLIKE_IR = (b"version https://git-lfs.", b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"node {", b"saved_model_schema_version", b"meta_graphs {")
+
+
 def read_text(path: str) -> str:
-    """The content as text. Bytes that are not UTF-8 come through as surrogates and go out as they came."""
+    """The content as text, without a byte order mark. Bytes that are not UTF-8 come through as surrogates and go out as they came."""
     try:
         if path == "-":
-            return decoded(text_in(sys.stdin.buffer, path))
+            tell_of_terminal()
+            return text_of(text_in(sys.stdin.buffer, path), path)
         with open(path, "rb") as file:
-            return decoded(text_in(file, path))
+            return text_of(text_in(file, path), path)
     except OSError as error:
         raise unreadable(path, error) from None
 
 
 def text_in(file, path: str) -> bytes:
-    """All of a file of IR. IR has no zero bytes, and a protobuf of any size has them early: that may be many gigabytes, so the
-    beginning is looked at first where the file lets itself be looked at."""
-    data = file.peek(4096) if hasattr(file, "peek") else b""
-    if b"\0" not in data[:4096]:
-        data = file.read()
-    if b"\0" in data[:4096]:
-        raise Error(f"{shown_name(path)}: expected IR as text, found binary data; tf-translate reads models into IR")
-    return data
+    """All of a file of IR. What is no text may be many gigabytes, so the beginning is looked at first where the file lets itself be
+    looked at."""
+    head = file.peek(4096) if hasattr(file, "peek") else b""
+    if b"\0" in head[:4096]:
+        text_of(head, path)
+    return file.read()
+
+
+def text_of(data, path: str) -> str:
+    """The text in bytes, or in a view on them. Raises Error for what begins as no text does, saying what it is."""
+    head = bytes(data[:4096])
+    if len(head.translate(None, CONTROL)) != len(head) or head.lstrip().startswith(UNLIKE_IR):
+        from tfir.file_formats import without_mark
+
+        data = without_mark(data, shown_name(path))
+    return str(data, "utf-8", "surrogateescape")
+
+
+def is_blank(text: str | bytes) -> bool:
+    """Whether there is nothing to read: most often the command in front of a pipe has failed."""
+    return not text or text.isspace()
+
+
+def nothing_in(path: str) -> str:
+    return f"{shown_name(path)}: the input is empty" + ("; did the command in front of the pipe fail?" if path == "-" else "")
 
 
 def decoded(data: bytes) -> str:
@@ -314,14 +342,22 @@ def decoded(data: bytes) -> str:
 
 def standard_input() -> bytes:
     try:
+        tell_of_terminal()
         return sys.stdin.buffer.read()
     except OSError as error:
         raise unreadable("-", error) from None
 
 
+def tell_of_terminal() -> None:
+    if sys.stdin.isatty():
+        print("reading from the terminal; Ctrl-D ends the input", file=sys.stderr)
+
+
 def unreadable(path: str, error: OSError) -> Error:
     if isinstance(error, IsADirectoryError):
-        return Error(f"cannot read '{path}': it is a directory; expected a file")
+        model = os.path.exists(os.path.join(path, "saved_model.pb"))
+        advice = "; a SavedModel is read by tf-translate --savedmodel-to-mlir" if model else ""
+        return Error(f"cannot read '{path}': it is a directory; expected a file{advice}")
     return Error(f"cannot read '{shown_name(path)}': {error.strerror or error}")
 
 

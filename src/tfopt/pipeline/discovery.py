@@ -266,7 +266,7 @@ def load(name: str, at=None) -> Pass:
         if path is None:
             from tfir.ir.suggestion import did_you_mean
 
-            raise Error(f"unknown pass '{name}'{did_you_mean(name, names())}", at)
+            raise Error(f"unknown pass '{name}'{did_you_mean(name, names()) or '; --list-passes lists them'}", at)
         stem = name.replace("-", "_")
         dotted = os.path.relpath(path, HOME)[: -len(".py")].replace(os.sep, ".")
         module = import_module(f"tfopt.{dotted}")

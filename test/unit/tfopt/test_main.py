@@ -48,7 +48,7 @@ def test_bytes_are_no_text(tmp_path, capsys):
     source = tmp_path / "model.pb"
     source.write_bytes(b"\x0a\x00\x12\x03abc")
     assert main([str(source)]) == 1
-    assert "expected IR as text, found binary data; tf-translate reads models" in capsys.readouterr().err
+    assert "expected IR as text, but this is a GraphDef; tf-translate --graphdef-to-mlir reads it" in capsys.readouterr().err
 
 
 def test_an_invalid_result_of_a_pass_is_an_error_that_names_it(monkeypatch, tmp_path, capsys):

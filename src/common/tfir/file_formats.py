@@ -1,0 +1,99 @@
+"""What a file is, told by how it begins: models of other frameworks, archives, pointers, TensorFlow's own binaries.
+
+The tools refuse what they do not read by its name, with what to do about it.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Error
+
+VARINT, FIXED64, LENGTH, FIXED32 = 0, 1, 2, 5  # wire types of protocol buffers
+
+CONVERT = "convert the TensorFlow model that it was made from"
+FOREIGN = (  # (where, how it begins, what it is, what to do)
+    (4, b"TFL3", "a TensorFlow Lite model", CONVERT),
+    (0, b"\x83\xaf\x70\xd1\x0d\x88\x4a\x3f", "a model in chunks (.cpb)", "save it again in less than 2 GB"),
+    (0, b"\x89HDF\r\n\x1a\n", "an HDF5 file, as Keras writes them", "load it in Keras and export a SavedModel"),
+    (0, b"PK\x03\x04", "a zip archive, as Keras and PyTorch write them", "export a SavedModel or a frozen graph"),
+    (0, b"\x1f\x8b", "compressed by gzip", "unpack it first"),
+    (0, b"BZh", "compressed by bzip2", "unpack it first"),
+    (0, b"\xfd7zXZ\x00", "compressed by xz", "unpack it first"),
+    (0, b"\x28\xb5\x2f\xfd", "compressed by zstd", "unpack it first"),
+    (0, b"ML\xefR", "MLIR bytecode", "write it as text first"),
+    (0, b"\x03\x02\x23\x07", "a SPIR-V module", "spirv.module is its form in text"),
+    (0, b"\x93NUMPY", "a NumPy array", "it holds values, no model"),
+    (0, b"\x89PNG", "an image", "it holds no model"),
+    (0, b"\x7fELF", "a program or library", "it holds no model"),
+    (0, b"BC\xc0\xde", "LLVM bitcode", "it holds no TensorFlow graph"),
+    (0, b"version https://git-lfs.", "a Git LFS pointer and not the file itself", "'git lfs pull' fetches that"),
+    (0, b"\xff\xfe", "text in UTF-16", "write it as UTF-8"),
+    (0, b"\xfe\xff", "text in UTF-16", "write it as UTF-8"),
+)
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # of UTF-8; some editors write one
+GRAPHDEF = "a GraphDef; tf-translate --graphdef-to-mlir reads it"
+SAVED_MODEL = "a SavedModel; tf-translate --savedmodel-to-mlir reads its directory"
+TEXT_FORMS = ((b"node {", GRAPHDEF), (b"saved_model_schema_version", SAVED_MODEL), (b"meta_graphs {", SAVED_MODEL))
+NODE_TAG = 0x0A  # field 1, with a length: what a GraphDef begins with
+
+
+def foreign_format(data) -> tuple[str, str] | None:
+    """What a file is that no tool here reads, and what to do about it; None for all others."""
+    head = bytes(data[:64])
+    for at, start, what, advice in FOREIGN:
+        if head[at : at + len(start)] == start:
+            return what, advice
+    return ("an ONNX model", CONVERT) if is_onnx(memoryview(data)) else None
+
+
+def without_mark(data, name: str):
+    """What may be IR after all, without its byte order mark. Raises Error for what is not, saying what it is and which tool takes it."""
+    if bytes(data[:3]) == BYTE_ORDER_MARK:
+        data = data[3:]
+    known = foreign_format(data)
+    if known is not None:
+        raise Error(f"{name}: expected IR as text, but this is {known[0]}; {known[1]}")
+    kind = next((kind for start, kind in TEXT_FORMS if bytes(data[:4096]).lstrip().startswith(start)), None)
+    if kind is None and b"\0" in bytes(data[:4096]):  # IR has no zero bytes; a protobuf of any size has them early
+        kind = SAVED_MODEL if is_saved_model(data) else GRAPHDEF if data[0] == NODE_TAG else "binary data; tf-translate reads models into IR"
+    if kind is not None:
+        raise Error(f"{name}: expected IR as text, but this is {kind}")
+    return data
+
+
+def is_saved_model(data) -> bool:
+    """Whether the bytes begin as a SavedModel does: with a small version number, then a MetaGraphDef."""
+    return len(data) > 2 and data[0] == 0x08 and data[1] < 0x80 and data[2] == 0x12
+
+
+def is_onnx(data) -> bool:
+    """A ModelProto: the version of its format, a producer as text, a graph in field 7 or operator sets in field 8."""
+    found = [(number, kind) for number, kind, _ in fields_of(data)]
+    return found[:1] == [(1, VARINT)] and ((7, LENGTH) in found or (8, LENGTH) in found)
+
+
+def fields_of(data, most: int = 64):
+    """(number, wire type, content) of the first fields of a message; ends where the bytes make no sense."""
+    at = 0
+    for _ in range(most):
+        tag, at = varint(data, at)
+        if not tag or tag >> 3 == 0:
+            return
+        value, after = varint(data, at)
+        if tag & 7 == VARINT and value is not None:
+            yield tag >> 3, VARINT, value
+        elif tag & 7 == LENGTH and value is not None and after + value <= len(data):
+            yield tag >> 3, LENGTH, data[after : after + value]
+            after += value
+        else:
+            return
+        at = after
+
+
+def varint(data, at: int) -> tuple[int | None, int]:
+    """A number of variable length and where it ends; None where the data ends first."""
+    value = 0
+    for position in range(at, min(at + 10, len(data))):
+        value |= (data[position] & 0x7F) << 7 * (position - at)
+        if data[position] < 0x80:
+            return value, position + 1
+    return None, len(data)
