@@ -11,6 +11,7 @@ from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution import sequencer
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ir.types import OpaqueType
 
 from tfrun.vulkan.commands import Copy, Dispatch, Fill, Recording
 from tfrun.vulkan.device import Device
@@ -80,7 +81,7 @@ class VulkanProgram(sequencer.Device):
         self.kernels: dict = {}
         with ExitStack() as stack:
             self.programs = stack.enter_context(Programs(device))
-            self.inputs = [self._new(value.type) for value in func.body.arguments]
+            self.inputs = [self._new(value.type) if value.uses else None for value in func.body.arguments]
             self.outputs = sequencer.walk(func, self.inputs, self)
             self._give_memory(stack)
             for value, place in self.constants.items():
@@ -97,7 +98,8 @@ class VulkanProgram(sequencer.Device):
     def __call__(self, arrays: list[numpy.ndarray]) -> list[numpy.ndarray]:
         """The outputs for one set of inputs, which must have the types of the function's arguments."""
         for place, array in zip(self.inputs, arrays, strict=True):
-            upload(place.exact(), array)
+            if place is not None:
+                upload(place.exact(), array)
         self.recording.run()
         return [self._result(place) for place in self.outputs]
 
@@ -108,6 +110,8 @@ class VulkanProgram(sequencer.Device):
         return array
 
     def _new(self, kind) -> Place:
+        if isinstance(kind.element, OpaqueType):
+            raise Error(f"elements of type {kind.element} cannot be kept on a device; use --device=interpreter")
         size = byte_size(kind)
         return Place(Allocation(size), 0, size, kind)
 
@@ -181,7 +185,7 @@ class VulkanProgram(sequencer.Device):
     # Memory
 
     def _give_memory(self, stack: ExitStack):
-        inputs = [place.allocation for place in self.inputs]
+        inputs = [place.allocation for place in self.inputs if place is not None]
         constants = [place.allocation for place in self.constants.values()]
         for allocations in (inputs, constants, self.transient):
             for group in self._groups(allocations):
