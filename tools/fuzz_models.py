@@ -3,8 +3,8 @@
 
     tools/fuzz_models.py [--count=N] [--seed=N] [--seconds=S] [FILE | SAVED_MODEL_DIRECTORY ...]
 
-Kinds of files take turns: GraphDefs as bytes and as text, saved_model.pb and .pbtxt, the index and the data of checkpoints. What can
-still be read must come back as the same bytes. The seed and the number of an attempt give it again: --only=N.
+Kinds of files take turns: GraphDefs as bytes (sorted ones, and ones in odd order with numbers of odd length) and as text, saved_model.pb
+and .pbtxt, the index and the data of checkpoints. What can still be read must come back as the same bytes. The seed and the number of an attempt give it again: --only=N.
 """
 
 import argparse
@@ -26,6 +26,7 @@ from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ir.location import Source  # noqa: E402
 from tfir.proto.graph_pb2 import GraphDef  # noqa: E402
 from tfir.proto.saved_model_pb2 import SavedModel  # noqa: E402
+from wire_writer import WireWriter  # noqa: E402
 
 SLOW = 2.0  # seconds of the processor
 LARGEST = 300_000  # bytes of a file: smaller ones are damaged where it matters
@@ -44,7 +45,7 @@ class Subject:
             message = self.kind()
             text_format.Parse(self.data, message) if self.is_text else message.ParseFromString(self.data)
             falsified(message, chance)
-            return text_format.MessageToString(message).encode() if self.is_text else message.SerializeToString()
+            return text_format.MessageToString(message).encode() if self.is_text else message.SerializeToString(deterministic=True)
         return damaged(self.data, chance)
 
     @property
@@ -75,12 +76,14 @@ def subjects(paths: list[Path]) -> dict[str, list[Subject]]:
 
 
 def add(found: dict, file: Path, subject: Subject) -> None:
-    """Notes a file that is small enough; one of bytes also as text."""
+    """Notes a file that is small enough; one of bytes also as text, and as bytes that another writer might have made of it."""
     if len(subject.data) > LARGEST:
         return
-    kind = "data" if ".data-" in file.name else f"{'model' if subject.within else 'graph'}{file.suffix}"
+    kind = "data" if ".data-" in file.name else f"{'model' if subject.within else 'graph'}{'_odd' * file.stem.endswith('_odd')}{file.suffix}"
     found.setdefault(kind, []).append(subject)
-    if file.suffix == ".pb":
+    if file.suffix == ".pb" and not file.stem.endswith("_odd"):
+        odd = WireWriter(random.Random(0), 0.3).write(subject.kind.FromString(subject.data))
+        add(found, file.with_stem(file.stem + "_odd"), Subject(subject.kind, odd, subject.within, subject.name))
         text = text_format.MessageToString(subject.kind.FromString(subject.data)).encode()
         add(found, file.with_suffix(".pbtxt"), Subject(subject.kind, text, subject.within, subject.name + "txt"))
 

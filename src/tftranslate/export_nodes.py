@@ -132,11 +132,12 @@ class NodeExporter:
     def canonical(self, text: str) -> str:
         """A data input's text as this exporter would write it; an output may be told by number or by name."""
         name, *rest = text.split(":")
-        op = self.ops.get(name) if rest else None
+        op = self.ops.get(name) if rest or self.in_function else None
         if op is None:
             return text
-        if rest[0].isdigit():
-            return self.spelling(op.results[int(rest[0])]) if int(rest[0]) < len(op.results) else text
+        if not rest or rest[0].isdigit():
+            index = int(rest[0]) if rest else 0
+            return self.spelling(op.results[index]) if index < len(op.results) else text
         if self.in_function:
             return f"{name}:{rest[0]}:{int(rest[1]) if len(rest) > 1 and rest[1].isdigit() else 0}"
         start = 0

@@ -6,17 +6,14 @@ import re
 
 from google.protobuf import text_format
 from google.protobuf.message import DecodeError
-from google.protobuf.unknown_fields import UnknownFieldSet
 from tfir.file_formats import FIXED32, FIXED64, LENGTH, VARINT, is_saved_model, varint
 from tfir.ir.diagnostics import Error
 from tfir.proto.graph_pb2 import GraphDef
 
-from tftranslate.messages import is_binary, read_text
+from tftranslate.messages import is_binary, read_text, require_size
 
-LIMIT = (1 << 31) - 1  # bytes of a protocol buffer; no reader takes more
 MLIR = re.compile(r"\s*(//.*\n\s*)*(module\b|tfg\.|#\w+\s*=|func\.|\"\w+\.\w+\")")
 FIELDS = {1: "node", 2: "library", 3: "version", 4: "versions", 5: "debug_info"}
-NODE_TAG = b"\x0a"  # field 1, with a length
 
 
 def read_graphdef(data, name: str) -> GraphDef:
@@ -36,12 +33,6 @@ def read_binary(data, name: str) -> GraphDef:
     if not any(graph.HasField(field) for field in ("library", "versions", "debug_info")) and not graph.node and not graph.version:
         raise Error(f"{name}: not a GraphDef: it has neither nodes nor functions, but fields of something else")
     return graph
-
-
-def require_size(size: int, what: str) -> None:
-    """Raises Error for more bytes than a protocol buffer may have."""
-    if size > LIMIT:
-        raise Error(f"{what} of {size / 1e9:.2f} GB, and no protocol buffer may have more than 2 GB; the variables of a SavedModel may")
 
 
 def read_graph_text(data: bytes, name: str) -> GraphDef:
@@ -70,38 +61,6 @@ def broken_at(data) -> str:
         at += 0 if kind == VARINT else size
         nodes += field == 1
     return f"the bytes of one of its {nodes} nodes are damaged" if nodes else "its fields are damaged"
-
-
-def binary(graph: GraphDef) -> bytes:
-    """The bytes, the same for the same graph."""
-    return graph.SerializeToString(deterministic=True)
-
-
-def binary_pieces(graph: GraphDef):
-    """The same bytes, a node at a time, so that no second copy of the whole is needed."""
-    if len(UnknownFieldSet(graph)):
-        yield binary(graph)
-        return
-    size = 0
-    for node in graph.node:
-        data = node.SerializeToString(deterministic=True)
-        size += len(data)
-        require_size(size, "the text is that of a GraphDef")
-        yield NODE_TAG + varint_bytes(len(data))
-        yield data
-    rest = GraphDef(version=graph.version)
-    for field in ("library", "versions", "debug_info"):
-        if graph.HasField(field):
-            getattr(rest, field).CopyFrom(getattr(graph, field))
-    yield binary(rest)
-
-
-def varint_bytes(value: int) -> bytes:
-    digits = bytearray()
-    while value > 0x7F:
-        digits.append(value & 0x7F | 0x80)
-        value >>= 7
-    return bytes([*digits, value])
 
 
 def text(graph: GraphDef) -> str:

@@ -8,13 +8,15 @@ from tfir.ir.operations import Block, Operation, Region, module_op
 from tfir.proto.graph_pb2 import GraphDef
 from tfir.proto.op_def_pb2 import OpDef
 
+from tftranslate.graph_bytes import remember_layouts
 from tftranslate.import_functions import Library, import_functions
 from tftranslate.import_nodes import NodeImporter
 from tftranslate.wire import Record, graph_has_unknown_fields, has_unknown_fields
 
 
-def import_graphdef(graph: GraphDef, op_defs: dict[str, OpDef] | None = None, size: int = 0) -> Operation:
-    """The module. `op_defs` tell of ops that the table does not have; `size` is about how many bytes the graph has. Raises Error for what TensorFlow would not accept either, naming the node."""
+def import_graphdef(graph: GraphDef, op_defs: dict[str, OpDef] | None = None, size: int = 0, data=None) -> Operation:
+    """The module. `op_defs` tell of ops that the table does not have; `size` is about how many bytes the graph has. `data` are its bytes,
+    where they are to come back just so. Raises Error for what TensorFlow would not accept either, naming the node."""
     module, record = module_op(), Record()
     careful = graph_has_unknown_fields(graph, size)
     library = Library(graph.library, op_defs)
@@ -24,6 +26,8 @@ def import_graphdef(graph: GraphDef, op_defs: dict[str, OpDef] | None = None, si
     import_functions(module.body, library, careful)
     remember_rest(graph, library, record, careful)
     record.attach(module.attributes)
+    if data is not None:
+        remember_layouts(module, graph, data)
     return module
 
 
@@ -44,7 +48,8 @@ def remember_rest(graph: GraphDef, library: Library, record: Record, careful: bo
     rest.CopyFrom(graph.library)
     rest.ClearField("function")
     names = [function.signature.name for function in graph.library.function if function.signature.name in library.gradients]
-    if [(gradient.function_name, gradient.gradient_func) for gradient in rest.gradient] == [(name, library.gradients[name]) for name in names]:
+    plain = [(gradient.function_name, gradient.gradient_func) for gradient in rest.gradient] == [(name, library.gradients[name]) for name in names]
+    if plain and not (careful and any(map(has_unknown_fields, rest.gradient))):
         rest.ClearField("gradient")
     is_bare = not graph.library.function and graph.HasField("library")
     if rest.ByteSize() or is_bare:

@@ -104,16 +104,16 @@ def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
     found = recognize(source)
     refuse_other(found.kind, GRAPHDEF, shown_name(source))
     graph = read_graphdef(found.data, shown_name(source))
-    known = op_defs(arguments)
+    known, ports, binary = op_defs(arguments), asked_ports(arguments), is_binary(found.data)
+    comes_back = binary and not (ports or splatted or arguments.materialize_defaults or arguments.graphdef_to_mlir == "executor")
     try:
-        module = import_graphdef(graph, known, len(found.data))
+        module = import_graphdef(graph, known, len(found.data), found.data if comes_back else None)
     except Error as error:
-        raise placed(error, shown_name(source), "" if is_binary(found.data) else decoded(bytes(found.data))) from None
+        raise placed(error, shown_name(source), "" if binary else decoded(bytes(found.data))) from None
     if prints_locations(arguments):
         from tftranslate.debug_info import locate, read_debug_info
 
         locate(module, read_debug_info(arguments.debug_info) if arguments.debug_info else graph.debug_info)
-    ports = asked_ports(arguments)
     if ports is not None:
         from tftranslate.graph_function import make_function
 
@@ -228,11 +228,12 @@ def write_module(module, arguments) -> None:
 
 
 def mlir_to_graphdef(source: str, arguments) -> None:
-    from tftranslate import graphdef_file
+    from tftranslate.graph_bytes import binary_pieces
+    from tftranslate.graphdef_file import text
 
-    graph = exported(source, arguments)
+    module, graph = exported(source, arguments)
     with Output(arguments.output, binary=not arguments.graphdef_as_text) as out:
-        for piece in [graphdef_file.text(graph)] if arguments.graphdef_as_text else graphdef_file.binary_pieces(graph):
+        for piece in [text(graph)] if arguments.graphdef_as_text else binary_pieces(graph, module):
             out.write(piece)
 
 
@@ -243,11 +244,12 @@ def mlir_to_savedmodel(source: str, arguments) -> None:
     if not arguments.template or arguments.output == "-":
         raise UsageError("--mlir-to-savedmodel needs --template=DIR, the SavedModel that the graph was read from, and -o DIR")
     template = SavedModelDirectory(arguments.template)
-    export_saved_model(exported(source, arguments), template, arguments.tags, arguments.output)
+    _, graph = exported(source, arguments)
+    export_saved_model(graph, template, arguments.tags, arguments.output)
 
 
 def exported(source: str, arguments):
-    """The GraphDef of a module in a file."""
+    """The module in a file, and its GraphDef."""
     from tfir.dialects import dialect, lookup, verify
     from tfir.ir.location import Source
     from tfir.text.parser import parse
@@ -261,7 +263,7 @@ def exported(source: str, arguments):
         raise Error(nothing_in(source))
     module = parse(Source(shown_name(source), text), lookup, dialect)
     verify(module)
-    return export_graphdef(module, op_defs(arguments))
+    return module, export_graphdef(module, op_defs(arguments))
 
 
 def serialize_spirv(source: str, arguments) -> None:

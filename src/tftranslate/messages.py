@@ -10,11 +10,18 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import FileLineCol
 
 CONTROL_CHARACTER = re.compile(rb"[\x00-\x08\x0e-\x1f]")
+LIMIT = (1 << 31) - 1  # bytes of a protocol buffer; no reader takes more
 LOOKED_AT = 4096  # bytes at the start that tell text from binary
 
 
 def is_binary(data) -> bool:
     return CONTROL_CHARACTER.search(bytes(data[:LOOKED_AT])) is not None
+
+
+def require_size(size: int, what: str) -> None:
+    """Raises Error for more bytes than a protocol buffer may have."""
+    if size > LIMIT:
+        raise Error(f"{what} of {size / 1e9:.2f} GB, and no protocol buffer may have more than 2 GB; the variables of a SavedModel may")
 
 
 def read_message(data, message: Message, name: str, what: str) -> Message:

@@ -9,6 +9,7 @@ the same as the IR: a pass that changes a node need not know of it.
     encodings    attribute -> how the elements of its tensor were laid out (tensors.py)
     attributes   attribute -> the bytes of an AttrValue that has no regular form
     names of other fields -> their bytes; `unknown` are those of fields that the schema does not have
+    layout       how the parts of the field were put together, where that is not export's way (layout.py)
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from google.protobuf.message import DecodeError
 from google.protobuf.unknown_fields import UnknownFieldSet
 from tfir.ir.attributes import Attribute, DictAttr, StringAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
 
 WIRE = "tfg.wire"
 NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE = "_mlir_name", "_mlir_device", "_mlir_assigned_device", "_mlir_fulltype"
@@ -71,6 +73,11 @@ def graph_has_unknown_fields(graph, size: int) -> bool:
     if len(UnknownFieldSet(graph)):
         return True
     return any(map(has_unknown_fields, graph.node)) or any(map(has_unknown_fields, (graph.library, graph.versions, graph.debug_info)))
+
+
+def remember(op: Operation, part: str, value: Attribute) -> None:
+    """Adds a part to what is remembered of an operation."""
+    op.attributes[WIRE] = DictAttr({**recorded(op.attributes), part: value})
 
 
 def recorded(attributes: dict[str, Attribute]) -> dict[str, Attribute]:

@@ -118,7 +118,7 @@ def ours(path: pathlib.Path):
     data = path.read_bytes()
 
     def run():
-        module = import_graphdef(read_graphdef(data, path.name), None, len(data))
+        module = import_graphdef(read_graphdef(data, path.name), None, len(data), data)
         for _ in print_pieces(module, lookup, PrintOptions()):
             pass
 

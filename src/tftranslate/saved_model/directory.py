@@ -13,8 +13,7 @@ from tfir.proto.op_def_pb2 import OpDef
 from tfir.proto.saved_model_pb2 import AssetFileDef, MetaGraphDef, SavedModel, SignatureDef
 
 from tftranslate.checkpoint.bundle import Bundle
-from tftranslate.graphdef_file import require_size
-from tftranslate.messages import read_message, read_text
+from tftranslate.messages import read_message, read_text, require_size
 from tftranslate.op_defs import by_name
 
 SERVE = "serve"  # the tag of a graph to be used, rather than trained

@@ -5,8 +5,9 @@ from tfir.ir.diagnostics import Error
 from tfir.proto.graph_pb2 import GraphDef
 from tfir.proto.saved_model_pb2 import SavedModel
 
-from tftranslate import graphdef_file
-from tftranslate.graphdef_file import binary, binary_pieces, read_graphdef
+from tftranslate import messages
+from tftranslate.graph_bytes import binary, binary_pieces
+from tftranslate.graphdef_file import read_graphdef
 
 GRAPH = GraphDef(node=[{"name": "first", "op": "NoOp"}, {"name": "second", "op": "NoOp"}], versions={"producer": 3})
 
@@ -82,7 +83,7 @@ def test_pieces_are_the_whole(extra):
 
 
 def test_more_than_a_protocol_buffer_may_have(monkeypatch):
-    monkeypatch.setattr(graphdef_file, "LIMIT", 40)
+    monkeypatch.setattr(messages, "LIMIT", 40)
     graph = GraphDef()
     graph.node.add(name="a" * 30, op="NoOp")
     graph.node.add(name="b" * 30, op="NoOp")

@@ -15,7 +15,8 @@ from tfir.text.parser import parse
 from tfir.text.printer import print_operation
 
 from tftranslate.export_graphdef import export_graphdef
-from tftranslate.graphdef_file import binary, read_graphdef
+from tftranslate.graph_bytes import binary
+from tftranslate.graphdef_file import read_graphdef
 from tftranslate.import_graphdef import import_graphdef
 
 
@@ -151,13 +152,14 @@ def test_inputs_keep_their_spelling_and_order(inputs):
 
 def test_unknown_fields_are_kept_wherever_they_are():
     unknown = b"\xfa\x7f\x01x"
-    graph = graph_of(PRODUCERS + "versions { producer: 3 } library {}")
-    for message in (graph, graph.versions, graph.library, graph.node[0], graph.node[1].attr["T"]):
+    library = 'library { function { signature { name: "f" } } gradient { function_name: "f" gradient_func: "g" } }'
+    graph = graph_of(PRODUCERS + "versions { producer: 3 }" + library)
+    for message in (graph, graph.versions, graph.library, graph.library.gradient[0], graph.node[0], graph.node[1].attr["T"]):
         message.MergeFromString(unknown)
     graph.node[0].experimental_type.type_id = 1000
     graph.node[0].experimental_type.MergeFromString(unknown)
     graph.node[0].attr["t"].tensor.MergeFromString(b"\x08\x01" + b"\x12\x00" + b"\x2a\x04\x00\x00\x00\x00" + unknown)
-    assert binary(graph).count(unknown) == 7
+    assert binary(graph).count(unknown) == 8
     check(graph)
 
 
@@ -203,6 +205,8 @@ def test_functions():
         ('ret { key: "o" value: "m:z:0" }', 'ret { key: "o" value: "m:z:0" } ret { key: "more" value: "n:y:0" }'),
         ("shape { dim { size: -1 } }", 'shape { dim { size: -1 name: "n" } }'),
         ('value: "m:z:0"', 'value: "m:z"'),
+        ('value: "m:z:0"', 'value: "m"'),
+        ('input: "n:y:0"', 'input: "n"'),
         ("arg_attr { key: 0", "arg_attr { key: 9"),
         ('gradient { function_name: "F" gradient_func: "G" }', 'gradient { function_name: "X" gradient_func: "G" }'),
         ('control_ret { key: "done" value: "n" }', 'control_ret { key: "done" value: "n" } control_ret { key: "z" value: "m" }'),

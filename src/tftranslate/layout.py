@@ -1,0 +1,122 @@
+"""How the bytes of a message differ from those that export writes for it.
+
+Protobuf lets a message be written in many ways: fields and entries of maps in any order, numbers longer than they need be, defaults
+said or left out, a part twice or in two halves. Export knows one, sorted and short. For bytes of another kind the difference is kept,
+as a text of parts with spaces between them: `3-17` stands for the bytes from 3 up to 17 of what export writes, `x0a03` for bytes that
+are not among them. It is followed only where the message that comes of it is the one that was to be written.
+"""
+
+from __future__ import annotations
+
+import re
+
+from google.protobuf.message import DecodeError
+
+from tftranslate.wire_format import LENGTH, fields
+
+PART = re.compile(r"(\d{1,10})-(\d{1,10})|x((?:[0-9a-f]{2})+)").fullmatch
+MOST = 1 << 31  # bytes that a layout may lead to, as of any protocol buffer
+FOUND_INSIDE = 16  # bytes of a string that is looked for also where its length is written in another way
+
+
+def layout_of(written: bytes, original, message) -> str:
+    """The layout that makes `original` of `written`. Both are of the message with this descriptor."""
+    comparison = Comparison(written, original, message)
+    comparison.describe(0, len(original), message, 0)
+    return " ".join([f"x{part.hex()}" if isinstance(part, bytearray) else "{}-{}".format(*part) for part in comparison.parts])
+
+
+class Comparison:
+    """`parts` are pairs of places in what is written, or bytes of the original's own.
+
+    `places` holds, for each depth of messages within messages, where the fields of that depth stand in what is written, by their bytes.
+    """
+
+    def __init__(self, written: bytes, original, message):
+        self.written, self.original = memoryview(written), memoryview(original).toreadonly()
+        self.parts: list[list[int] | bytearray] = []
+        self.places: list[dict[memoryview, int]] = []
+        self.inner = [(0, len(written), message)]  # messages at the next depth: where their fields begin and end
+
+    def describe(self, at: int, end: int, message, depth: int) -> None:
+        for number, kind, start, content, stop in fields(self.original, at, end):
+            if self.take(start, stop, depth):
+                continue
+            self.take(start, content, depth) or self.keep(start, content)
+            inner = type_inside(message, number) if kind == LENGTH else None
+            if inner is not None:
+                self.describe(content, stop, inner, depth + 1)
+            elif content < stop:
+                self.take(content, stop, depth) or self.keep(content, stop)
+
+    def take(self, start: int, stop: int, depth: int) -> bool:
+        """Tells a stretch of the original by its place in what is written: behind the last part where it is there too."""
+        stretch = self.original[start:stop]
+        last = self.parts[-1] if self.parts else [0, 0]
+        if isinstance(last, list) and self.written[last[1] : last[1] + stop - start] == stretch:
+            place = last[1]
+        else:
+            place = self.places_at(depth).get(stretch)
+        if place is None:
+            return False
+        if isinstance(last, list) and last[1] == place and self.parts:
+            last[1] += stop - start
+        else:
+            self.parts.append([place, place + stop - start])
+        return True
+
+    def keep(self, start: int, stop: int) -> None:
+        if not (self.parts and isinstance(self.parts[-1], bytearray)):
+            self.parts.append(bytearray())
+        self.parts[-1] += self.original[start:stop]
+
+    def places_at(self, depth: int) -> dict[memoryview, int]:
+        while len(self.places) <= depth:
+            messages, self.inner, known = self.inner, [], {}
+            for at, end, message in messages:
+                self.index(at, end, message, known)
+            self.places.append(known)
+        return self.places[depth]
+
+    def index(self, at: int, end: int, message, known: dict[memoryview, int]) -> None:
+        for number, kind, start, content, stop in fields(self.written, at, end):
+            known.setdefault(self.written[start:stop], start)
+            inner = type_inside(message, number) if kind == LENGTH else None
+            if inner is not None:
+                self.inner.append((content, stop, inner))
+            elif kind == LENGTH and stop - content >= FOUND_INSIDE:
+                known.setdefault(self.written[content:stop], content)
+
+
+def type_inside(message, number: int):
+    """The descriptor of the messages that a field holds, or None."""
+    field = message.fields_by_number.get(number)
+    return None if field is None else field.message_type
+
+
+def laid_out(written: bytes, layout: str, kind: type) -> bytes:
+    """The bytes by their layout; as they are where it does not fit them, or would say something else than they do."""
+    data = put_together(written, layout)
+    return data if data is not None and serialized(kind, data) == serialized(kind, written) else written
+
+
+def put_together(written: bytes, layout: str) -> bytes | None:
+    pieces, size = [], 0
+    for word in layout.split(" "):
+        part = PART(word)
+        if part is None:
+            return None
+        piece = bytes.fromhex(part[3]) if part[3] else written[int(part[1]) : int(part[2])]
+        size += len(piece)
+        if size > MOST:
+            return None
+        pieces.append(piece)
+    return b"".join(pieces)
+
+
+def serialized(kind: type, data: bytes) -> bytes | None:
+    """What a message of this kind says, told by its sorted bytes; None where the data is none."""
+    try:
+        return kind.FromString(data).SerializeToString(deterministic=True)
+    except DecodeError:
+        return None
