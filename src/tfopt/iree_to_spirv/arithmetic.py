@@ -9,6 +9,7 @@ from __future__ import annotations
 from tfir.ir.types import F16, F32, F64, I1, FloatType, IntegerType, Type, VectorType
 
 FLOAT, SIGNED, UNSIGNED, BOOL = "f", "i", "u", "b"
+SMALLER_THAN_BYTES = (2, 4)  # bits of whole numbers that are computed with as bytes
 
 
 class Kind:
@@ -52,7 +53,8 @@ def kind_of(element: Type) -> Kind | None:
     if isinstance(element, IntegerType):
         if element.width == 1:
             return B
-        return Kind(UNSIGNED if element.signedness == "u" else SIGNED, element.width) if element.width in (8, 16, 32, 64) else None
+        width = 8 if element.width in SMALLER_THAN_BYTES else element.width
+        return Kind(UNSIGNED if element.signedness == "u" else SIGNED, width) if width in (8, 16, 32, 64) else None
     if isinstance(element, FloatType) and element.name in ("f16", "f32", "f64"):
         return Kind(FLOAT, element.width)
     return None
@@ -366,6 +368,19 @@ def modulo(value: Value, by: int) -> Value:
     if by & (by - 1) == 0:
         return binary("BitwiseAnd", value, by - 1, by)
     return binary("UMod", value, by, by)
+
+
+def narrowed_to(value: Value, element: Type) -> Value:
+    """A byte as numbers of 2 or 4 bits see it: the lowest bits count; anything else is as it was."""
+    if not is_smaller_than_byte(element):
+        return value
+    if value.kind.family == UNSIGNED:
+        return value & ((1 << element.width) - 1)
+    return value.shift_left(8 - element.width).shift_right(8 - element.width)
+
+
+def is_smaller_than_byte(element: Type) -> bool:
+    return isinstance(element, IntegerType) and element.width in SMALLER_THAN_BYTES
 
 
 ORDERED = {"EQ": "FOrdEqual", "NE": "FUnordNotEqual", "LT": "FOrdLessThan", "LE": "FOrdLessThanEqual", "GT": "FOrdGreaterThan", "GE": "FOrdGreaterThanEqual"}

@@ -1,7 +1,8 @@
 """The arguments of a kernel: flat runs of elements in storage buffers or texel buffers, read and written by element number.
 
 A buffer is bound with a unit of one element or of four; reading four elements that stand side by side from a buffer of the
-greater unit is one load. i1 is stored as a byte that is 0 or 1. bf16 is stored as 16 bits and computed with as f32: it is the
+greater unit is one load. i1 is stored as a byte that is 0 or 1; numbers of 2 and 4
+bits in the lowest bits of one. bf16 is stored as 16 bits and computed with as f32: it is the
 upper half of one. Elements of complex tensors are two numbers each, and are asked for one part at a time.
 """
 
@@ -12,7 +13,7 @@ from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, I32, ComplexType, VectorType
 
-from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, kind_of, where
+from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, is_smaller_than_byte, kind_of, narrowed_to, where
 
 STORAGE_BYTE, STORAGE_HALF = Kind("u", 8), Kind("u", 16)
 # Integers are fetched as unsigned words: SPIR-V's signless integer is its unsigned one
@@ -26,7 +27,7 @@ class Buffer:
         self.kernel, self.position, self.unit, self.is_texel = kernel, position, unit, is_texel
         self.kind, self.parts = element_kind(memref, kernel), parts_of(memref.element)
         self.count = memref.size * self.parts
-        self.is_bfloat = memref.element is BF16
+        self.element, self.is_bfloat = memref.element, memref.element is BF16
         self.stored = STORAGE_BYTE if self.kind is B else STORAGE_HALF if self.is_bfloat else self.kind
         self.symbol = f"{kernel.name}_arg_{position}"
         bits = self.stored.bits
@@ -86,6 +87,8 @@ class Buffer:
         """What the kernel computes with: truth values for the bytes that stand for them."""
         if self.is_bfloat:
             return stored.turned("UConvert", U).shift_left(16).bitcast(F)
+        if is_smaller_than_byte(self.element):
+            return narrowed_to(stored, self.element)
         if self.kind is not B:
             return Value(self.kernel, self.kind, stored.lanes, stored._ssa, made=stored.made)
         return stored.turned("UConvert", U).differs(0)
@@ -101,6 +104,8 @@ class Buffer:
             value = where(value, one, one.like(0)).turned("UConvert", STORAGE_BYTE)
         if self.is_bfloat:
             value = value.bitcast(U).shift_right(16).turned("UConvert", STORAGE_HALF)
+        if is_smaller_than_byte(self.element):
+            value = value & ((1 << self.element.width) - 1)
         self.kernel.effect("Store", [self.pointer(element // self.unit), value.ssa])
 
 

@@ -13,11 +13,14 @@ from importlib import import_module
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16
 
-from tfopt.iree_to_spirv.arithmetic import F, U, Value, is_multiple, is_nan, where
+from tfopt.iree_to_spirv.arithmetic import F, U, Value, is_multiple, is_nan, narrowed_to, where
 
 FAMILIES = ("elementwise", "shaping", "indexing", "reduction", "contraction", "scattering")
-# What gives bf16 numbers exactly as they were, so that they need no rounding once more.
-EXACT = ("iree.load_input", "stablehlo.constant", "stablehlo.reshape", "stablehlo.broadcast_in_dim", "stablehlo.transpose", "stablehlo.slice")
+# What gives numbers exactly as they were, so that they need no rounding once more.
+EXACT = frozenset(("iree.load_input", *["stablehlo." + name for name in (
+    "broadcast_in_dim", "concatenate", "constant", "copy", "dynamic_slice", "dynamic_update_slice", "gather", "pad", "reshape", "reverse", "select",
+    "slice", "transpose",
+)]))  # fmt: skip
 _rules: dict = {}
 
 
@@ -41,6 +44,11 @@ def rounded_to_bfloat(value: Value) -> Value:
 
     nearest = rounded_bits(value.bitcast(U), 16).bitcast(F)
     return where(is_nan(value), value.like(math.nan), nearest)
+
+
+def as_element(value: Value, element) -> Value:
+    """What was computed with more bits than a type has, as a number of the type."""
+    return rounded_to_bfloat(value) if element is BF16 else narrowed_to(value, element)
 
 
 class Elements:
@@ -76,7 +84,7 @@ class Elements:
         if lanes > 1 and getattr(rule, "scalar_only", False):
             return self.kernel.compose([self.at(value, index.after(i)) for i in range(lanes)])
         found = rule(self, op, index, lanes, value.index)
-        return found if value.type.element is not BF16 or op.name in EXACT else rounded_to_bfloat(found)
+        return found if op.name in EXACT else as_element(found, value.type.element)
 
     def apart(self, value, index, lanes: int) -> Value:
         """Four elements asked for one by one."""
@@ -96,7 +104,7 @@ class Elements:
             compute = import_module(f"{__name__}.elementwise").OPERATIONS.get(op.name)
             if compute is None:
                 raise Error.on(op, "has no lowering to SPIR-V inside a reduction")
-            known[op.results[0]] = compute(self, op, *values)
+            known[op.results[0]] = narrowed_to(compute(self, op, *values), op.results[0].type.element)
         raise Error.on(region.parent, "has a region that returns nothing")
 
     def outer(self, value) -> Value:

@@ -6,11 +6,27 @@ import math
 from contextlib import nullcontext
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import BF16
+from tfir.ir.types import BF16, IntegerType
 
 from tfopt.iree_to_spirv import double_precision
 from tfopt.iree_to_spirv import transcendental as t
-from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, binary, compare, is_nan, maximum, minimum, unary, where, wrapped
+from tfopt.iree_to_spirv.arithmetic import (
+    B,
+    F,
+    Kind,
+    U,
+    Value,
+    binary,
+    compare,
+    is_nan,
+    is_smaller_than_byte,
+    maximum,
+    minimum,
+    narrowed_to,
+    unary,
+    where,
+    wrapped,
+)
 from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements.attributes import number, word
 from tfopt.iree_to_spirv.index import Index
@@ -118,13 +134,26 @@ def logical_not(x):
     return ~x
 
 
+def width_of(op) -> int:
+    """How many bits the first operand's elements have."""
+    return op.operands[0].type.element.width
+
+
+def unsigned(x: Value, op) -> Value:
+    """The bits of a whole number, zeros above them."""
+    bits = x.viewed(Kind("u", x.kind.bits))
+    return bits if width_of(op) == bits.kind.bits else bits & ((1 << width_of(op)) - 1)
+
+
 def shift(instruction: str, fill_with_sign: bool = False):
     """Shifts by the width or more push every bit out."""
 
     def compute(elements, op, x, count):
-        inside = count.viewed(Kind("u", count.kind.bits)) < x.kind.bits
-        amount = where(inside, count, count.like(x.kind.bits - 1 if fill_with_sign else 0))
-        moved = binary(instruction, x, amount)
+        width = width_of(op)
+        inside = unsigned(count, op) < width
+        amount = where(inside, count, count.like(width - 1 if fill_with_sign else 0))
+        bits = narrowed_to(x.viewed(Kind("i", x.kind.bits)), IntegerType(width)) if fill_with_sign else unsigned(x, op)
+        moved = binary(instruction, bits.viewed(x.kind), amount)
         return moved if fill_with_sign else where(inside, moved, x.like(0))
 
     return compute
@@ -197,7 +226,16 @@ def clamp(elements, op, low, x, high):
 
 
 def convert(elements, op, x):
+    element = op.results[0].type.element
+    if x.kind.is_float and is_smaller_than_byte(element):
+        x = within(x, element)
     return converted(x, element_kind(op.results[0].type, elements.kernel))
+
+
+def within(x: Value, element) -> Value:
+    """A float brought between the least and the greatest number of a whole type; NaN stays."""
+    high = (1 << (element.width if element.signedness == "u" else element.width - 1)) - 1
+    return maximum(minimum(x, float(high)), float(high - (1 << element.width) + 1))
 
 
 def converted(x: Value, kind: Kind) -> Value:
@@ -246,7 +284,7 @@ def bitcast_convert(elements, op, x):
     kind = element_kind(op.results[0].type, elements.kernel)
     if BF16 in (op.operands[0].type.element, op.results[0].type.element):
         raise Error.on(op, "of bf16 has no lowering to SPIR-V")
-    if kind.bits != x.kind.bits or B in (kind, x.kind):
+    if width_of(op) != op.results[0].type.element.width or B in (kind, x.kind):
         raise Error.on(op, "between elements of different sizes has no lowering to SPIR-V")
     return x.viewed(kind) if kind.is_integer and x.kind.is_integer else x.bitcast(kind)
 
@@ -257,23 +295,19 @@ def halves(x: Value) -> tuple[Value, Value]:
     return converted(bits.shift_right(32), U), converted(bits, U)
 
 
-def population_count(x: Value) -> Value:
+def population_count(elements, op, x: Value) -> Value:
     """Devices count in words of 32 bits only."""
     if x.kind.bits == 64:
         high, low = halves(x)
         return converted(unary("BitCount", high) + unary("BitCount", low), x.kind)
-    return converted(unary("BitCount", unsigned_word(x)), x.kind)
+    return converted(unary("BitCount", converted(unsigned(x, op), U)), x.kind)
 
 
-def leading_zeros(x: Value) -> Value:
+def leading_zeros(elements, op, x: Value) -> Value:
     if x.kind.bits == 64:
         high, low = halves(x)
         return converted(where(high.equals(0), zeros_of_word(low) + 32, zeros_of_word(high)), x.kind)
-    return converted(zeros_of_word(unsigned_word(x)) - (32 - x.kind.bits), x.kind)
-
-
-def unsigned_word(x: Value) -> Value:
-    return converted(x.viewed(Kind("u", x.kind.bits)), U)
+    return converted(zeros_of_word(converted(unsigned(x, op), U)) - (32 - width_of(op)), x.kind)
 
 
 def zeros_of_word(x: Value) -> Value:
@@ -300,7 +334,7 @@ OPERATIONS = {
     "stablehlo.compare": compared,
     "stablehlo.convert": convert,
     "stablehlo.cosine": function("cosine"),
-    "stablehlo.count_leading_zeros": plain(leading_zeros),
+    "stablehlo.count_leading_zeros": leading_zeros,
     "stablehlo.divide": plain(divide),
     "stablehlo.exponential": function("exp"),
     "stablehlo.exponential_minus_one": function("expm1"),
@@ -316,7 +350,7 @@ OPERATIONS = {
     "stablehlo.not": plain(logical_not),
     "stablehlo.optimization_barrier": plain(lambda x: x),
     "stablehlo.or": plain(lambda x, y: x | y),
-    "stablehlo.popcnt": plain(population_count),
+    "stablehlo.popcnt": population_count,
     "stablehlo.power": power,
     "stablehlo.reduce_precision": reduce_precision,
     "stablehlo.remainder": plain(remainder),

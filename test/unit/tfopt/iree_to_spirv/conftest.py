@@ -21,6 +21,7 @@ os.environ.setdefault("LP_NUM_THREADS", "1")
 DTYPES = {
     "f32": "f4", "f16": "f2", "f64": "f8", "i1": "?", "i8": "i1", "ui8": "u1", "i16": "i2", "ui16": "u2", "i32": "i4", "ui32": "u4",
     "i64": "i8", "ui64": "u8", "bf16": ml_dtypes.bfloat16,
+    "i2": ml_dtypes.int2, "ui2": ml_dtypes.uint2, "i4": ml_dtypes.int4, "ui4": ml_dtypes.uint4,
 }  # fmt: skip
 
 
