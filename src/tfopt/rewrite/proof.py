@@ -2,7 +2,8 @@
 
 Static types prove it by being equal. Where a size is unknown, equal types prove nothing (an addition of zeros may have spread its
 operand), so shapes are inferred on both sides from the same leaves, in which each unknown size has a name of its own: equal
-names are equal sizes. A leaf of unknown rank is tried with every rank up to four, since shape rules treat ranks alike.
+names are equal sizes. A leaf of unknown rank is tried with every rank up to four, since shape rules treat ranks alike, and with
+the five of volumes, which some ops want.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tfir.ir.types import TensorType
 from tfopt.rewrite.building import data_operands, data_results
 
 RANKS = (0, 1, 2, 3, 4)
+VOLUME = 5
 MOST_UNRANKED = 3
 
 
@@ -37,17 +39,24 @@ def same_shape(old: Value, new: Value, matched: set[Operation], known=known) -> 
     what there is to know of a value out there."""
     if old is new:
         return True
+    matched = {op for op in matched if says_shapes(op)}
     leaves = {leaf: known(leaf) for leaf in leaves_of([old, new], matched)}
     unranked = [leaf for leaf, found in leaves.items() if isinstance(leaf.type, TensorType) and found.shape is None]
     if len(unranked) > MOST_UNRANKED:
         return False
     proven = False
-    for ranks in product(RANKS, repeat=len(unranked)):
+    for ranks in (*product(RANKS, repeat=len(unranked)), (VOLUME,) * len(unranked)):
         equal = equal_in_trial(old, new, leaves, dict(zip(unranked, ranks)))
         if equal is False:
             return False
         proven |= equal is True
     return proven
+
+
+def says_shapes(op: Operation) -> bool:
+    """Whether the op's meaning knows of shapes: the results of others, as of calls, are leaves too."""
+    definition = lookup(op.name)
+    return definition is not None and definition.meaning is not None and definition.meaning.infer is not None
 
 
 def leaves_of(values, matched):

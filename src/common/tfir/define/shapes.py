@@ -13,16 +13,19 @@ from tfir.ir.diagnostics import Error
 
 
 class Symbol:
-    """An unknown size. Interned by name: `d7` for one that was read as `?`, `(d7+3)` for one that was computed."""
+    """An unknown size. Interned by name: `d7` for one that was read as `?`, `(d7+3)` for one that was computed.
 
-    __slots__ = ("name",)
+    A sum knows its `terms`, which are symbols in the order of their names, and the number that comes to them.
+    """
+
+    __slots__ = ("name", "terms", "number")
     _all: dict[str, Symbol] = {}
 
-    def __new__(cls, name: str):
+    def __new__(cls, name: str, terms=(), number: int = 0):
         known = cls._all.get(name)
         if known is None:
             known = cls._all[name] = object.__new__(cls)
-            known.name = name
+            known.name, known.terms, known.number = name, terms or (known,), number
         return known
 
     def __repr__(self):
@@ -80,13 +83,32 @@ def shape_text(shape) -> str:
 
 
 def add(a, b):
-    return _formula("+", a, b, lambda: a + b, zero=0)
+    return _sum([*_terms(a), *_terms(b)], _number(a) + _number(b))
 
 
 def subtract(a, b):
-    if a is b:
-        return 0
-    return a if b == 0 else _formula("-", a, b, lambda: a - b)
+    left, taken = list(_terms(a)), _terms(b)
+    for term in taken:
+        if term not in left:
+            return Symbol(f"({a}-{b})")
+        left.remove(term)
+    return _sum(left, _number(a) - _number(b))
+
+
+def _terms(size) -> tuple:
+    return size.terms if size.__class__ is Symbol else ()
+
+
+def _number(size) -> int:
+    return size.number if size.__class__ is Symbol else size
+
+
+def _sum(terms: list, number: int):
+    """One form for all ways to add up the same sizes, so that they are one symbol."""
+    if not terms or (len(terms) == 1 and number == 0):
+        return terms[0] if terms else number
+    terms = tuple(sorted(terms, key=str))
+    return Symbol(f"({'+'.join(map(str, terms))}{f'{number:+}' if number else ''})", terms, number)
 
 
 def multiply(a, b):

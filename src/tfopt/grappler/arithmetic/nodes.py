@@ -7,7 +7,9 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, TensorType, Type
 
+from tfopt.grappler.remapper.devices import ACTIVATIONS, FUSED
 from tfopt.rewrite.building import constant
+from tfopt.rewrite.graph import data
 
 
 def attributes_of(op: Operation) -> dict:
@@ -31,13 +33,33 @@ def filled(number, shape, element: Type) -> Value:
     return constant(DenseAttr.of(number, TensorType(shape, element)))
 
 
-# Activations, and what takes one in that stands behind it.
-TAKEN_IN = frozenset({"tfg.Relu", "tfg.Relu6", "tfg.Elu"})
-TAKING_IN = frozenset({"tfg.BiasAdd", "tfg.Add", "tfg.AddV2", "tfg.FusedBatchNorm", "tfg.FusedBatchNormV2", "tfg.FusedBatchNormV3",
-                       "tfg.Conv2D", "tfg.MatMul"})  # fmt: skip
+# What the remapper fuses with an activation that stands behind it: batch norms, and sums with the product of a contraction.
+NORMS = frozenset({"tfg.FusedBatchNorm", "tfg.FusedBatchNormV2", "tfg.FusedBatchNormV3"})
+SUMS = frozenset({"tfg.BiasAdd", "tfg.Add", "tfg.AddV2"})
+# What upstream reckons with wherever the nodes will be placed.
+FUSED_ANYWHERE = ("Relu", "Relu6")
 
 
-def will_be_fused(op: Operation) -> bool:
-    """Whether the node is an activation that the remapper would like to find behind what it is applied to."""
-    maker = op._operands[0].op if op.name in TAKEN_IN else None
-    return maker is not None and maker.name in TAKING_IN
+def will_be_fused(op: Operation, item) -> bool:
+    """Whether the remapper will take the node, an activation, into what it is applied to."""
+    maker, name = op._operands[0].op, op.name[4:]
+    if maker is None or maker.name not in SUMS:
+        return maker is not None and maker.name in NORMS and name in FUSED_ANYWHERE
+    forms = [fused_form(value) for value in data(maker._operands)]
+    others = [value for value, form in zip(data(maker._operands), forms) if form is None]
+    if len(others) + 1 != len(forms) or not all([is_bias(value, item) for value in others]):
+        return False
+    kind, fused = item.device_kind(op), next(filter(None, forms))
+    return name in (FUSED_ANYWHERE if kind is None else ACTIVATIONS.get((fused, kind), ()))
+
+
+def fused_form(value: Value) -> str | None:
+    """The fused op of the contraction that makes a value."""
+    found = FUSED.get(value.op.name[4:]) if value.op is not None else None
+    return found[0] if found is not None else None
+
+
+def is_bias(value: Value, item) -> bool:
+    """Whether it is one number for each channel, as far as its own shape tells."""
+    shape = item.shapes.of(value)
+    return shape is not None and all([size == 1 for size in shape[:-1]])

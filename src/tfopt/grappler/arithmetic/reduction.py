@@ -45,8 +45,8 @@ def reducing_first(name: str, reduction_of: dict | None = None):
 
 
 def pool_first(name: str):
-    def pool(x, op: Operation):
-        if will_be_fused(op._operands[0].op):
+    def pool(x, op: Operation, item):
+        if will_be_fused(op._operands[0].op, item) or (x.op is not None and x.op.name == "tfg.Conv2D"):
             return Declined("the activation is to be fused with what it is applied to")
         return getattr(tf, name)(tf.MaxPool(x, **attributes_of(op)))
 

@@ -7,10 +7,11 @@ TensorFlow's fused kernels answer a NaN with the other number.
 
 from __future__ import annotations
 
+from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
 
-from tfopt.grappler.remapper.devices import ACTIVATIONS, why_not
+from tfopt.grappler.remapper.devices import FUSED, why_not, why_not_activated
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import constant, plain_attribute
 from tfopt.rewrite.constants import elements_of
@@ -18,11 +19,6 @@ from tfopt.rewrite.terms import Declined, rewrite, tf, variables
 
 x, y, w, b, c, f, scale, offset, mean, variance, axes = variables("x y w b c f scale offset mean variance axes")
 
-# The fused op of each, and the attributes that go over to it.
-FUSED = {
-    "Conv2D": ("_FusedConv2D", ("strides", "padding", "explicit_paddings", "data_format", "dilations", "use_cudnn_on_gpu")),
-    "MatMul": ("_FusedMatMul", ("transpose_a", "transpose_b")),
-}
 BATCH_NORMS = (tf.FusedBatchNorm, tf.FusedBatchNormV2, tf.FusedBatchNormV3)
 
 
@@ -107,17 +103,33 @@ def activation_rule(fused, activation):
         known = plain_attribute(inner, "fused_ops")
         if len(known) != 1:
             return Declined(f"'{inner.name[4:]}' ends in {known[-1]} already")
-        reason = why_not(item, op, fused.name[3:], inner)
+        reason = why_not_activated(item, op, fused.name[3:], inner)
         if reason is not None:
             return reason
-        if name not in ACTIVATIONS[fused.name[3:], item.device_kind(op)]:
-            return Declined(f"no such kernel applies {name}")
         given = {key: value for key, value in inner.attributes.items() if key in inner_attributes(inner)}
-        if name == "LeakyRelu":
-            given["leakyrelu_alpha"] = plain_attribute(op, "alpha")
-        return fused(x, w, *y, **{**given, "fused_ops": [*known, name]})
+        return fused(x, w, *y, **{**given, "fused_ops": [*known, name]}, **slope(op))
 
     return activate
+
+
+def bare_rule(activation):
+    @rewrite(activation(c @ tf.Conv2D(x, w)), changes=("bits", "nan", "zero"))
+    def activate_bare(c, w, op, item):
+        """The kernels apply an activation behind a bias only, so there is one of zeros; layers of one size share it."""
+        shape = item.shapes.of(w)
+        if shape is None or not isinstance(shape[-1], int):
+            return Declined("the number of channels is unknown")
+        reason = why_not_activated(item, op, "_FusedConv2D", c.owner)
+        if reason is not None:
+            return reason
+        bias = constant(DenseAttr.of(0.0, TensorType(shape[-1:], w.type.element)))
+        return fuse(item, op, c.owner, [bias], ["BiasAdd", op.name[4:]], **slope(op))
+
+    return activate_bare
+
+
+def slope(op: Operation) -> dict:
+    return {"leakyrelu_alpha": plain_attribute(op, "alpha")} if op.name == "tfg.LeakyRelu" else {}
 
 
 def inner_attributes(op: Operation):
@@ -152,5 +164,6 @@ ACTIVATION = Stage(
     "ContractionWithActivation",
     *[activation_rule(fused, activation) for fused in (tf._FusedConv2D, tf._FusedMatMul)
       for activation in (tf.Relu, tf.Relu6, tf.Elu, tf.LeakyRelu, tf.Tanh, tf.Sigmoid)],
+    *[bare_rule(activation) for activation in (tf.Relu, tf.Relu6, tf.Elu, tf.LeakyRelu)],
     kind="fused",
 )  # fmt: skip

@@ -7,6 +7,11 @@ from tfir.ir.types import BF16, F16, F32, F64
 
 from tfopt.rewrite.terms import Declined
 
+# The fused op of each, and the attributes that go over to it.
+FUSED = {
+    "Conv2D": ("_FusedConv2D", ("strides", "padding", "explicit_paddings", "data_format", "dilations", "use_cudnn_on_gpu")),
+    "MatMul": ("_FusedMatMul", ("transpose_a", "transpose_b")),
+}
 # What TensorFlow's kernels take, by op and by kind of device.
 ELEMENTS = {
     ("_FusedConv2D", "CPU"): (F32, F64), ("_FusedConv2D", "GPU"): (F16, F32),
@@ -32,3 +37,11 @@ def why_not(item, op: Operation, fused: str, inner: Operation) -> Declined | Non
     if not item.goes_with_reader(inner.results[0]):
         return Declined(f"the result of '{inner.name[4:]}' is needed elsewhere too")
     return None
+
+
+def why_not_activated(item, op: Operation, fused: str, inner: Operation) -> Declined | None:
+    """The same where the node is an activation that `fused` is to apply."""
+    reason = why_not(item, op, fused, inner)
+    if reason is None and op.name[4:] not in ACTIVATIONS[fused, item.device_kind(op)]:
+        reason = Declined(f"no such kernel applies {op.name[4:]}")
+    return reason

@@ -1,4 +1,4 @@
-"""Batch norms take in the activation that follows; an activation that is made of two nodes becomes one."""
+"""Batch norms take in the activation that follows, or become a product and a sum; an activation that is made of two nodes becomes one."""
 
 from __future__ import annotations
 
@@ -6,35 +6,36 @@ from tfir.ir.types import BF16, F16, F32
 
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
-from tfopt.rewrite.terms import Declined, once, rewrite, tf, variables
+from tfopt.rewrite.graph import data
+from tfopt.rewrite.terms import Declined, constants, once, rewrite, tf, variables
 
-x, n, scale, offset, mean, variance = variables("x n scale offset mean variance")
+x, n = variables("x n")
+scale, offset, mean, variance = constants("scale offset mean variance")
 KEPT = ("epsilon", "exponential_avg_factor", "data_format", "is_training")
+BATCH_NORMS = (tf.FusedBatchNormV3, tf.FusedBatchNormV2, tf.FusedBatchNorm)
 
 
 def why_not(item, op, norm):
-    """The reason why a batch norm and the node behind it cannot be one, or None. There is a kernel on GPUs for halves with four
-    channels to a step in training, and on CPUs where oneDNN is."""
+    """The reason why a batch norm and the node behind it cannot be one, or None. There are kernels on CPUs where oneDNN is, and on
+    GPUs, where those that train want halves. The op itself refuses channels that do not come in fours."""
     kind = item.device_kind(op)
+    element, trains = norm.results[0].type.element, plain_attribute(norm, "is_training")
     if kind is None:
         return Declined("the node asks for no device, and assume-device names none")
     if kind == "CPU" and not item.onednn:
         return Declined("on CPUs only oneDNN has the kernel")
-    if kind == "GPU" and (norm.results[0].type.element is not F16 or plain_attribute(norm, "data_format") != "NHWC"):
-        return Declined("on GPUs only f16 in NHWC has the kernel")
-    if norm.results[0].type.element not in (F16, BF16, F32) or item.device(norm) != item.device(op):
+    if kind == "GPU" and trains and (element is not F16 or plain_attribute(norm, "data_format") != "NHWC"):
+        return Declined("on GPUs only f16 in NHWC has the kernel that trains")
+    if element not in ((F16, F32) if kind == "GPU" else (F16, BF16, F32)) or item.device(norm) != item.device(op):
         return Declined("another element type or device")
-    if not plain_attribute(norm, "is_training"):
-        return Declined("it computes no statistics of its own")
     channels = item.shapes.of(norm._operands[1])
-    if kind == "GPU" and (channels is None or not isinstance(channels[0], int) or channels[0] % 4):
+    if channels is None or not isinstance(channels[0], int) or channels[0] % 4:
         return Declined("the number of channels is not known to be a multiple of four")
     return None
 
 
-@rewrite(tf.FusedBatchNormV3(x, scale, offset, mean, variance))
-def with_relu(x, scale, offset, mean, variance, op, item):
-    """The norm applies the Relu itself where nobody but a Relu reads it; that one then finds nothing left to do."""
+def with_relu(x, op, item):
+    """The norm applies the Relu itself where nothing but a Relu reads it; that one then finds nothing left to do."""
     readers = op.results[0].users
     if len(readers) != 1 or readers[0].name != "tfg.Relu" or item.is_preserved(op):
         return Declined("not only one Relu reads the normalised value")
@@ -42,8 +43,24 @@ def with_relu(x, scale, offset, mean, variance, op, item):
     if reason is not None:
         return reason
     given = {name: op.attributes[name] for name in KEPT if name in op.attributes}
-    made = tf._FusedBatchNormEx(x, scale, offset, mean, variance, activation_mode="Relu", num_side_inputs=0, **given)
-    return [new if old.uses else None for old, new in zip(op.results, made)]
+    made = tf._FusedBatchNormEx(*x, activation_mode="Relu", num_side_inputs=0, **given)
+    return [new if old.uses else None for old, new in zip(data(op.results), made)]
+
+
+def as_product(x, scale, offset, mean, variance, op, item):
+    """`x * factors + addends`, one of each for every channel; both are constants, so that they have what the four had to say."""
+    from numpy import float64, sqrt
+
+    if x.type.element is not F32 or any([result.uses for result in op.results[1:-1]]):
+        return Declined("its statistics are read, or it is not of f32")
+    factors = scale.astype(float64) / sqrt(variance.astype(float64) + plain_attribute(op, "epsilon"))
+    addends = offset.astype(float64) - mean.astype(float64) * factors
+    form = plain_attribute(op, "data_format")
+    spread = (-1,) + (1,) * (len(form) - 2) if form.startswith("NC") else (-1,)
+    if factors.ndim != 1 or addends.shape != factors.shape:
+        return Declined("not one factor for each channel")
+    product = tf.Mul(x, factors.reshape(spread).astype(scale.dtype))
+    return [tf.AddV2(product, addends.reshape(spread).astype(scale.dtype)), *[None] * (len(op.results) - 2)]
 
 
 @rewrite(tf.Mul(x, once(tf.Sigmoid(x))), changes=("bits",))
@@ -53,5 +70,17 @@ def swish(x, op, item):
     return tf._MklSwish(x) if x.type.element in (F32, BF16) else Declined(f"there is no kernel for {x.type.element}")
 
 
+def normed(norm):
+    return norm(x, scale, offset, mean, variance, is_training=False)
+
+
 SWISH = Stage("MklSwish", swish, kind="fused")
-BATCH_NORM_EX = Stage("FusedBatchNormEx", with_relu, tf.Relu(n @ tf._FusedBatchNormEx(*x, activation_mode="Relu")) >> n, kind="fused")
+BATCH_NORM_EX = Stage(
+    "FusedBatchNormEx",
+    *[rewrite(norm(*x))(with_relu) for norm in BATCH_NORMS],
+    tf.Relu(n @ tf._FusedBatchNormEx(*x, activation_mode="Relu")) >> n,
+    kind="fused",
+)
+UNFUSED_BATCH_NORM = Stage(
+    "UnfusedBatchNorm", *[rewrite(normed(norm), changes=("bits", "nan", "inf", "zero"))(as_product) for norm in BATCH_NORMS]
+)

@@ -131,3 +131,16 @@ def test_symbols_compute_like_numbers():
     assert 2 * n is n * 2
     assert n - n == 0
     assert str(n + 3) == "(n+3)"
+
+
+def test_sums_of_the_same_sizes_are_one_symbol():
+    assert (n + 1) + 2 is n + 3
+    assert (n + m) + 1 is (m + 1) + n
+    assert (n + 2) - 2 is n
+    assert (n + m) - n is m
+    assert (n + 1) - n == 1
+    assert n - 5 is (n - 2) - 3
+    assert str((n - 3) + m) == "(m+n-3)"
+    assert n - m is not m - n
+    assert n + n is not n
+    assert (n + n) - n is n

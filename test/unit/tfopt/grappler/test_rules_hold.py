@@ -15,6 +15,7 @@ from importlib import import_module
 import constant_folding_cases  # noqa: F401  its graphs join the cases
 import numpy as np
 import pytest
+import remapper_cases  # noqa: F401
 from rule_cases import CASES
 from small_graphs import Graph
 from tfir.define.arrays import dtype_of

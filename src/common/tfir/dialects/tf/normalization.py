@@ -72,7 +72,7 @@ class SparseSoftmaxCrossEntropyWithLogits(Meaning):
 
 def of_channels(shape, vectors, data_format: str):
     """A shape whose channels are as many as each vector has entries, and their number."""
-    shape = with_rank(None, len(data_format)) if shape is None else shape
+    shape = with_rank(shape, len(data_format))
     axis = channel_axis(data_format, len(shape))
     channels = shape[axis]
     for vector in vectors:

@@ -138,3 +138,103 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %Conv2D, %ctl_4 = Conv2D(%Mul, %Const_2) name("r") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<1x1x2x1xf32>) -> (tensor<*xf32>)
   %Identity, %ctl_5 = Identity(%Conv2D) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// Activations of convolutions as they are go behind the Concat: no kernel applies them there.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[C:.*]], %{{.*}} = ConcatV2(
+// CHECK: = Relu(%[[C]]) name("k")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %xc = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %wc = Const name("w") {dtype = f32, value = dense<1.0> : tensor<1x1x2x4xf32>} : () -> (tensor<*xf32>)
+  %b, %bc = Const name("b") {dtype = f32, value = dense<1.0> : tensor<4xf32>} : () -> (tensor<*xf32>)
+  %a, %ac = Const name("axis") {dtype = i32, value = dense<3> : tensor<i32>} : () -> (tensor<*xi32>)
+  %c0, %c0c = Conv2D(%x, %w) name("c0") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r0, %r0c = Relu(%c0) name("r0") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %c1, %c1c = Conv2D(%x, %w) name("c1") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r1, %r1c = Relu(%c1) name("r1") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %k, %kc = ConcatV2(%r0, %r1, %a) name("k") {N = 2 : i64, T = f32, Tidx = i32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
+  %o, %oc = Identity(%k) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// Those behind a bias are fused with it,
+// CHECK-LABEL: tfg.graph
+// CHECK: = Relu({{.*}}) name("r0")
+// CHECK: = Relu({{.*}}) name("r1")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %xc = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %wc = Const name("w") {dtype = f32, value = dense<1.0> : tensor<1x1x2x4xf32>} : () -> (tensor<*xf32>)
+  %b, %bc = Const name("b") {dtype = f32, value = dense<1.0> : tensor<4xf32>} : () -> (tensor<*xf32>)
+  %a, %ac = Const name("axis") {dtype = i32, value = dense<3> : tensor<i32>} : () -> (tensor<*xi32>)
+  %c0, %c0c = Conv2D(%x, %w) name("c0") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %b0, %b0c = BiasAdd(%c0, %b) name("b0") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r0, %r0c = Relu(%b0) name("r0") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %c1, %c1c = Conv2D(%x, %w) name("c1") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %b1, %b1c = BiasAdd(%c1, %b) name("b1") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r1, %r1c = Relu(%b1) name("r1") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %k, %kc = ConcatV2(%r0, %r1, %a) name("k") {N = 2 : i64, T = f32, Tidx = i32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
+  %o, %oc = Identity(%k) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// but not those behind a bias of something else,
+// CHECK-LABEL: tfg.graph
+// CHECK: = Relu({{.*}}) name("k")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %xc = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %wc = Const name("w") {dtype = f32, value = dense<1.0> : tensor<1x1x2x4xf32>} : () -> (tensor<*xf32>)
+  %b, %bc = Const name("b") {dtype = f32, value = dense<1.0> : tensor<4xf32>} : () -> (tensor<*xf32>)
+  %a, %ac = Const name("axis") {dtype = i32, value = dense<3> : tensor<i32>} : () -> (tensor<*xi32>)
+  %b0, %b0c = BiasAdd(%x, %b) name("b0") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r0, %r0c = Relu(%b0) name("r0") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %b1, %b1c = BiasAdd(%x, %b) name("b1") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r1, %r1c = Relu(%b1) name("r1") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %k, %kc = ConcatV2(%r0, %r1, %a) name("k") {N = 2 : i64, T = f32, Tidx = i32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
+  %o, %oc = Identity(%k) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// nor behind a sum of two convolutions,
+// CHECK-LABEL: tfg.graph
+// CHECK: = Relu({{.*}}) name("k")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %xc = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %wc = Const name("w") {dtype = f32, value = dense<1.0> : tensor<1x1x2x4xf32>} : () -> (tensor<*xf32>)
+  %b, %bc = Const name("b") {dtype = f32, value = dense<1.0> : tensor<4xf32>} : () -> (tensor<*xf32>)
+  %a, %ac = Const name("axis") {dtype = i32, value = dense<3> : tensor<i32>} : () -> (tensor<*xi32>)
+  %c0, %c0c = Conv2D(%x, %w) name("c0") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %d0, %d0c = Conv2D(%x, %w) name("d0") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %b0, %b0c = AddV2(%c0, %d0) name("b0") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r0, %r0c = Relu(%b0) name("r0") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %c1, %c1c = Conv2D(%x, %w) name("c1") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %d1, %d1c = Conv2D(%x, %w) name("d1") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %b1, %b1c = AddV2(%c1, %d1) name("b1") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r1, %r1c = Relu(%b1) name("r1") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %k, %kc = ConcatV2(%r0, %r1, %a) name("k") {N = 2 : i64, T = f32, Tidx = i32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
+  %o, %oc = Identity(%k) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// nor an activation that is fused on certain devices only.
+// CHECK-LABEL: tfg.graph
+// CHECK: = Elu({{.*}}) name("k")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %xc = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %wc = Const name("w") {dtype = f32, value = dense<1.0> : tensor<1x1x2x4xf32>} : () -> (tensor<*xf32>)
+  %b, %bc = Const name("b") {dtype = f32, value = dense<1.0> : tensor<4xf32>} : () -> (tensor<*xf32>)
+  %a, %ac = Const name("axis") {dtype = i32, value = dense<3> : tensor<i32>} : () -> (tensor<*xi32>)
+  %c0, %c0c = Conv2D(%x, %w) name("c0") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %b0, %b0c = BiasAdd(%c0, %b) name("b0") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r0, %r0c = Elu(%b0) name("r0") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %c1, %c1c = Conv2D(%x, %w) name("c1") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %b1, %b1c = BiasAdd(%c1, %b) name("b1") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r1, %r1c = Elu(%b1) name("r1") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %k, %kc = ConcatV2(%r0, %r1, %a) name("k") {N = 2 : i64, T = f32, Tidx = i32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
+  %o, %oc = Identity(%k) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}

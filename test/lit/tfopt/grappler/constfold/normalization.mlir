@@ -86,3 +86,42 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %statistics:6, %ctl_14 = FusedBatchNormV3(%e, %scale, %offset, %mean, %variance) name("statistics") {T = f32, U = f32, data_format = "NHWC", epsilon = 0.000000e+00 : f32, exponential_avg_factor = 1.000000e+00 : f32, is_training = false} : (tensor<*xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
   %out3, %ctl_15 = AddV2(%statistics#0, %statistics#1) name("out3") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// Nothing that is added leaves no bias.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[C:.*]], %{{.*}} = Conv2D(
+// CHECK: Relu(%[[C]]) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[1, 2, 2, 1]> : tensor<4xi32>} : () -> (tensor<4xi32>)
+  %x, %ctl_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<4xi32>) -> (tensor<*xf32>)
+  %w, %ctl_2 = Const name("w") {dtype = f32, value = dense<[[[[1.0, 2.0]]]]> : tensor<1x1x1x2xf32>} : () -> (tensor<1x1x1x2xf32>)
+  %scale, %ctl_3 = Const name("scale") {dtype = f32, value = dense<[2.0, 3.0]> : tensor<2xf32>} : () -> (tensor<2xf32>)
+  %offset, %ctl_4 = Const name("offset") {dtype = f32, value = dense<0.0> : tensor<2xf32>} : () -> (tensor<2xf32>)
+  %mean, %ctl_5 = Const name("mean") {dtype = f32, value = dense<0.0> : tensor<2xf32>} : () -> (tensor<2xf32>)
+  %variance, %ctl_6 = Const name("variance") {dtype = f32, value = dense<[4.0, 9.0]> : tensor<2xf32>} : () -> (tensor<2xf32>)
+  %c, %ctl_7 = Conv2D(%x, %w) name("c") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<1x1x1x2xf32>) -> (tensor<*xf32>)
+  %bn:6, %ctl_8 = FusedBatchNormV3(%c, %scale, %offset, %mean, %variance) name("bn") {T = f32, U = f32, data_format = "NHWC", epsilon = 0.000000e+00 : f32, exponential_avg_factor = 1.000000e+00 : f32, is_training = false} : (tensor<*xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  %out, %ctl_9 = Relu(%bn#0) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// Where a kernel computes convolution, norm and activation at once, that one stays in three nodes for the remapper.
+// CHECK-LABEL: tfg.graph
+// CHECK: Conv2D(
+// CHECK: FusedBatchNormV3(
+// CHECK: Relu(
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[1, 2, 2, 1]> : tensor<4xi32>} : () -> (tensor<4xi32>)
+  %x, %ctl_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<4xi32>) -> (tensor<*xf32>)
+  %w, %ctl_2 = Const name("w") {dtype = f32, value = dense<[[[[1.0, 2.0]]]]> : tensor<1x1x1x2xf32>} : () -> (tensor<1x1x1x2xf32>)
+  %scale, %ctl_3 = Const name("scale") {dtype = f32, value = dense<[2.0, 3.0]> : tensor<2xf32>} : () -> (tensor<2xf32>)
+  %offset, %ctl_4 = Const name("offset") {dtype = f32, value = dense<0.0> : tensor<2xf32>} : () -> (tensor<2xf32>)
+  %mean, %ctl_5 = Const name("mean") {dtype = f32, value = dense<0.0> : tensor<2xf32>} : () -> (tensor<2xf32>)
+  %variance, %ctl_6 = Const name("variance") {dtype = f32, value = dense<[4.0, 9.0]> : tensor<2xf32>} : () -> (tensor<2xf32>)
+  %c, %ctl_7 = Conv2D(%x, %w) device("/device:CPU:0") name("c") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<1x1x1x2xf32>) -> (tensor<*xf32>)
+  %bn:6, %ctl_8 = FusedBatchNormV3(%c, %scale, %offset, %mean, %variance) device("/device:CPU:0") name("bn") {T = f32, U = f32, data_format = "NHWC", epsilon = 0.000000e+00 : f32, exponential_avg_factor = 1.000000e+00 : f32, is_training = false} : (tensor<*xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  %out, %ctl_9 = Relu(%bn#0) device("/device:CPU:0") name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}

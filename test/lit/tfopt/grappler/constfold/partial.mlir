@@ -74,3 +74,17 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %known, %ctl_3 = Neg(%n#1) name("known") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
   %unknown, %ctl_4 = Neg(%n#0) name("unknown") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// So are those beside what has any shape: 1 + 1 + n rows are 2 + n.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[C:.*]], %{{.*}} = Const name({{.*}}) {dtype = f32, value = dense<{{.*}}> : tensor<2x2xf32>}
+// CHECK: ConcatV2(%{{.*}}, %[[C]], %{{.*}}) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %a, %ctl_0 = Const name("a") {dtype = f32, value = dense<[[1.0, 2.0]]> : tensor<1x2xf32>} : () -> (tensor<*xf32>)
+  %b, %ctl_1 = Const name("b") {dtype = f32, value = dense<[[3.0, 4.0]]> : tensor<1x2xf32>} : () -> (tensor<*xf32>)
+  %axis, %ctl_2 = Const name("axis") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<*xi32>)
+  %out, %ctl_3 = ConcatV2(%x, %a, %b, %axis) name("out") {N = 3 : i64, T = f32, Tidx = i32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
+}

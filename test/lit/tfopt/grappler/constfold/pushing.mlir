@@ -104,3 +104,31 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %p2, %ctl_6 = MatMul(%x, %w) name("p2") {T = f32, transpose_a = false, transpose_b = true} : (tensor<*xf32>, tensor<2x2xf32>) -> (tensor<*xf32>)
   %turned, %ctl_7 = Mul(%p2, %each) name("turned") {T = f32} : (tensor<*xf32>, tensor<2xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// A factor goes into the weights of volumes of any shape.
+// CHECK-LABEL: tfg.graph
+// CHECK: dense<6.000000e+00> : tensor<1x1x1x1x2xf32>
+// CHECK-NOT: = Mul(
+// CHECK: Conv3D(%{{.*}}, %{{.*}}) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %a, %ctl_0 = Const name("a") {dtype = f32, value = dense<2.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %w, %ctl_1 = Const name("w") {dtype = f32, value = dense<3.0> : tensor<1x1x1x1x2xf32>} : () -> (tensor<*xf32>)
+  %m, %ctl_2 = Mul(%a, %x) name("m") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %out, %ctl_3 = Conv3D(%m, %w) name("out") {T = f32, data_format = "NDHWC", dilations = [1, 1, 1, 1, 1], padding = "SAME", strides = [1, 1, 1, 1, 1]} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// A factor that may itself be what has the five dimensions does not.
+// CHECK-LABEL: tfg.graph
+// CHECK: = Mul({{.*}}) name("m")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %a, %ctl_0 = Const name("a") {dtype = f32, value = dense<2.0> : tensor<2x1x1x1x1xf32>} : () -> (tensor<*xf32>)
+  %w, %ctl_1 = Const name("w") {dtype = f32, value = dense<3.0> : tensor<1x1x1x1x2xf32>} : () -> (tensor<*xf32>)
+  %m, %ctl_2 = Mul(%a, %x) name("m") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %out, %ctl_3 = Conv3D(%m, %w) name("out") {T = f32, data_format = "NDHWC", dilations = [1, 1, 1, 1, 1], padding = "SAME", strides = [1, 1, 1, 1, 1]} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}

@@ -134,3 +134,53 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %s, %ctl_3 = Squeeze(%c) name("s") {T = f32, squeeze_dims = []} : (tensor<*xf32>) -> (tensor<*xf32>)
   %a, %ctl_4 = BiasAdd(%s, %b) name("out") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// A convolution without a bias gets one of zeros, so that it can take in an activation.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[Z:.*]], %{{.*}} = Const {{.*}}dense<0.000000e+00> : tensor<4xf32>
+// CHECK: _FusedConv2D(%{{.*}}, %{{.*}}, %[[Z]]) name("out") {{.*}}fused_ops = ["BiasAdd", "Relu"]
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %xc = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %wc = Const name("w") {dtype = f32, value = dense<1.0> : tensor<1x1x2x4xf32>} : () -> (tensor<*xf32>)
+  %c, %cc = Conv2D(%x, %w) name("c") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %rc = Relu(%c) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// Not where the number of channels is unknown,
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: _FusedConv2D
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %xc = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %wc = Placeholder name("w") {dtype = f32} : () -> (tensor<*xf32>)
+  %c, %cc = Conv2D(%x, %w) name("c") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %rc = Relu(%c) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// where the convolution is read as it is,
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: _FusedConv2D
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %xc = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %wc = Const name("w") {dtype = f32, value = dense<1.0> : tensor<1x1x2x4xf32>} : () -> (tensor<*xf32>)
+  %c, %cc = Conv2D(%x, %w) name("c") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %rc = Relu(%c) name("r") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %oc = Mul(%r, %c) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// or where no kernel applies the activation.
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: _FusedConv2D
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %xc = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %wc = Const name("w") {dtype = f32, value = dense<1.0> : tensor<1x1x2x4xf32>} : () -> (tensor<*xf32>)
+  %c, %cc = Conv2D(%x, %w) name("c") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %rc = Tanh(%c) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}

@@ -1,0 +1,62 @@
+"""Graphs for fusions, as in `rule_cases.py`."""
+
+from __future__ import annotations
+
+import numpy as np
+from constant_folding_cases import normalised
+from rule_cases import FLOATS, case, never
+from tfir.ir.types import F32
+
+
+def convolved(g, array, channels=4):
+    return g.Conv2D(g.input(array((1, 3, 3, 2))), g.constant(array((2, 2, 2, channels))), strides=[1, 1, 1, 1], padding="SAME")
+
+
+@case("ContractionWithActivation", {"_FusedConv2D": 1}, elements=FLOATS)
+def activation_of_a_convolution(g, array):
+    return g.Relu6(convolved(g, array))
+
+
+@case("ContractionWithActivation", {"_FusedConv2D": 1}, elements=FLOATS)
+def activation_with_a_slope(g, array):
+    return g.LeakyRelu(convolved(g, array), alpha=0.25)
+
+
+@never("ContractionWithActivation", FLOATS)
+def activation_of_a_convolution_that_others_read(g, array):
+    product = convolved(g, array)
+    return g.Relu(product), g.Neg(product)
+
+
+@case("FusedBatchNormEx", {"_FusedBatchNormEx": 1}, elements=(F32,))
+def activation_of_a_batch_norm(g, array):
+    return g.Relu(normalised(g, g.input(array((1, 3, 3, 4))), 4, array))
+
+
+@never("FusedBatchNormEx", (F32,))
+def activation_of_a_batch_norm_of_three_channels(g, array):
+    return g.Relu(normalised(g, g.input(array((1, 3, 3, 3))), 3, array))
+
+
+@never("FusedBatchNormEx", (F32,))
+def batch_norm_that_others_read(g, array):
+    found = normalised(g, g.input(array((1, 3, 3, 4))), 4, array)
+    return g.Relu(found), g.Neg(found)
+
+
+@case("UnfusedBatchNorm", {"Mul": 1, "AddV2": 1, "Elu": 1}, elements=(F32,))
+def batch_norm_by_constants(g, array):
+    return g.Elu(normalised(g, g.input(array((1, 3, 3, 2))), 2, array))
+
+
+@case("UnfusedBatchNorm", {"Mul": 1, "AddV2": 1}, elements=(F32,))
+def batch_norm_by_constants_of_channels_in_front(g, array):
+    scale, offset, mean = (g.constant(array((3,))) for _ in range(3))
+    variance = g.constant(np.linspace(0.5, 2, 3, dtype=np.float32))
+    return g.FusedBatchNorm(g.input(array((2, 3, 4, 1))), scale, offset, mean, variance, is_training=False, data_format="NCHW")[0]
+
+
+@never("UnfusedBatchNorm", (F32,))
+def batch_norm_by_what_is_fed(g, array):
+    scale, offset, mean = (g.constant(array((2,))) for _ in range(3))
+    return g.FusedBatchNormV3(g.input(array((1, 3, 3, 2))), scale, offset, mean, g.input(array((2,))), is_training=False)[0]
