@@ -11,7 +11,7 @@ import numpy as np
 
 from tfir.define.arrays import dtype_of, is_float, is_integer
 from tfir.define.meaning import Ranked
-from tfir.dialects.stablehlo.elementwise import Unary, bit_width, typed, unsigned, wrap_to_width
+from tfir.dialects.stablehlo.elementwise import Unary, as_bits, bit_width, from_bits, is_narrow_integer, typed, unsigned, wrap_to_width
 
 
 class convert(Unary):
@@ -39,12 +39,10 @@ def convert_to(array, dtype):
 
 def convert_extended(array, dtype):
     """Between NumPy's types and those of ml_dtypes, by way of a type that both know and that holds the numbers exactly."""
-    if array.dtype.kind == "V" and dtype.kind != "V" and is_integer(array.dtype):
-        array = array.astype(np.int32)
-    elif array.dtype.kind != "V" and is_integer(array.dtype) and is_integer(dtype):
-        array = wrap_to_width(array, dtype)
-    elif array.dtype == np.bool_:
+    if array.dtype == np.bool_ or is_narrow_integer(array.dtype):
         array = array.astype(np.int8)
+    if is_narrow_integer(dtype):
+        array = wrap_to_width(array, dtype)
     return array.astype(dtype)
 
 
@@ -74,7 +72,7 @@ def bitcast(array, dtype):
     The lowest bits come first. A truth value is one bit.
     """
     array = np.ascontiguousarray(array).reshape(np.shape(array))
-    if np.bool_ in (dtype, array.dtype) and array.dtype != dtype:
+    if array.dtype != dtype and min(bits_in(array.dtype), bits_in(dtype)) < 8:
         return bitcast_bits(array, dtype)
     if array.dtype.itemsize == dtype.itemsize:
         return array.view(dtype)
@@ -83,10 +81,24 @@ def bitcast(array, dtype):
     return array.reshape(*array.shape, 1).view(dtype)
 
 
+def bits_in(dtype) -> int:
+    """How many bits of an element's bytes count."""
+    return 1 if dtype == np.bool_ else bit_width(dtype) if is_narrow_integer(dtype) else NARROW_FLOATS.get(dtype.name, 8 * dtype.itemsize)
+
+
+NARROW_FLOATS = {"float4_e2m1fn": 4, "float6_e2m3fn": 6, "float6_e3m2fn": 6}
+
+
 def bitcast_bits(array, dtype):
-    if array.dtype == np.bool_:
-        return np.packbits(array, -1, "little").view(dtype).reshape(array.shape[:-1])
-    return np.unpackbits(array.reshape(*array.shape, 1).view(np.uint8), axis=-1, bitorder="little").astype(np.bool_)
+    """The same by way of single bits, where some bits of a byte are not the element's."""
+    before, after = bits_in(array.dtype), bits_in(dtype)
+    shape = array.shape if before == after else array.shape[:-1] if before < after else (*array.shape, before // after)
+    octets = as_bits(array) if is_narrow_integer(array.dtype) else array
+    bits = np.unpackbits(octets.reshape(*array.shape, 1).view(np.uint8), axis=-1, bitorder="little")[..., :before]
+    octets = np.packbits(bits.reshape(*shape, after), -1, "little")
+    if is_narrow_integer(dtype):
+        return from_bits(octets.reshape(shape), dtype)
+    return octets.view(dtype).reshape(shape)
 
 
 class reduce_precision(Unary):

@@ -58,7 +58,12 @@ def wrap_to_width(array, dtype):
     """The value of the lowest bits, as an integer type of fewer than 8 bits sees it."""
     width = bit_width(dtype)
     low = array.astype(np.int64) & ((1 << width) - 1)
-    return low if dtype.name.startswith("u") else np.where(low >> (width - 1), low - (1 << width), low)
+    return low if dtype.name.startswith("u") else with_sign(low, width)
+
+
+def with_sign(low, width: int):
+    """Numbers of so many bits, the highest of which is a sign."""
+    return np.where(low >> (width - 1), low - (1 << width), low)
 
 
 def in_bytes(function):
@@ -66,11 +71,30 @@ def in_bytes(function):
 
     def evaluate(lhs, rhs=None):
         operands = [lhs] if rhs is None else [lhs, rhs]
-        if lhs.dtype.kind == "V" and is_integer(lhs.dtype):
+        if is_narrow_integer(lhs.dtype):
             return wrap_to_width(function(*[part.astype(np.int8) for part in operands]), lhs.dtype).astype(lhs.dtype)
         return function(*operands)
 
     return evaluate
+
+
+def is_narrow_integer(dtype) -> bool:
+    """Whether an integer type has fewer bits than the bytes that store it."""
+    return dtype.kind == "V" and is_integer(dtype)
+
+
+def as_bits(array):
+    """Integers as unsigned ones: of the same width, or bytes whose upper bits are 0."""
+    if is_narrow_integer(array.dtype):
+        return array.astype(np.int8).view(np.uint8) & np.uint8((1 << bit_width(array.dtype)) - 1)
+    return array.view(unsigned(array.dtype))
+
+
+def from_bits(bits, dtype):
+    """Integers of a type from the lowest bits of unsigned ones."""
+    if is_narrow_integer(dtype):
+        return wrap_to_width(bits, dtype).astype(dtype)
+    return bits.astype(unsigned(dtype), copy=False).view(dtype)
 
 
 def unsigned(dtype):
@@ -115,7 +139,7 @@ class remainder(Binary):
 def divide_integers(lhs, rhs):
     """Quotient (towards zero) and remainder (of the dividend's sign). The one overflow, least / -1, wraps."""
     dtype = lhs.dtype
-    if dtype.kind == "V":
+    if is_narrow_integer(dtype):
         return tuple([part.astype(dtype) for part in divide_integers(lhs.astype(np.int32), rhs.astype(np.int32))])
     zero = rhs == 0
     divisor = np.where(zero, dtype.type(1), rhs)
@@ -135,7 +159,7 @@ class power(Binary):
 
 def integer_power(base, exponent):
     """Exponentiation that wraps. A negative exponent gives 1 / base**n rounded towards zero: 0 unless the base is 1 or -1."""
-    if base.dtype.kind == "V":
+    if is_narrow_integer(base.dtype):
         return integer_power(base.astype(np.int32), exponent.astype(np.int32)).astype(base.dtype)
     if base.dtype.kind == "u":
         return np.power(base, exponent)
@@ -196,7 +220,10 @@ class abs(Unary):
     def infer(operand):
         return typed(operand.shape, part_of(operand.element))
 
-    evaluate = into = np.absolute
+    into = np.absolute
+
+    def evaluate(operand):
+        return in_bytes(np.absolute)(operand)
 
 
 class negate(Unary):
@@ -211,7 +238,7 @@ class sign(Unary):
         if operand.dtype.kind == "c":
             size = np.absolute(operand)
             return np.where(np.isnan(operand), np.nan * (1 + 1j), np.where(size == 0, 0, operand / size)).astype(operand.dtype)
-        return np.where(operand == 0, operand, np.sign(operand)) if is_float(operand.dtype) else np.sign(operand)
+        return np.where(operand == 0, operand, np.sign(operand)) if is_float(operand.dtype) else in_bytes(np.sign)(operand)
 
 
 class ceil(Unary):
@@ -363,57 +390,44 @@ class not_(Unary):
 
 class popcnt(Unary):
     def evaluate(operand):
-        return np.bitwise_count(operand.view(unsigned(operand.dtype))).astype(operand.dtype)
+        return from_bits(np.bitwise_count(as_bits(operand)), operand.dtype)
 
 
 class count_leading_zeros(Unary):
     def evaluate(operand):
-        bits = operand.view(unsigned(operand.dtype))
+        bits, width = as_bits(operand), bit_width(operand.dtype)
         for distance in (1, 2, 4, 8, 16, 32):
-            if distance < 8 * bits.dtype.itemsize:
+            if distance < width:
                 bits = bits | (bits >> bits.dtype.type(distance))
-        return (8 * bits.dtype.itemsize - np.bitwise_count(bits).astype(operand.dtype)).astype(operand.dtype)
+        return from_bits(width - np.bitwise_count(bits), operand.dtype)
 
 
-def shift(lhs, rhs, by, beyond):
-    """A shift by 0 .. width - 1 places; by any other amount (counted without sign) the answer is `beyond`."""
-    width = bit_width(lhs.dtype)
-    if lhs.dtype.kind == "V":
-        wide = np.uint32 if lhs.dtype.name.startswith("u") else np.int32
-        return shift_narrow(lhs, rhs, by, wide)
-    amount = rhs.view(unsigned(rhs.dtype))
+def shifted(lhs, rhs, by, as_signed: bool = False):
+    """A shift by 0 .. width - 1 places. By any other amount (counted without sign) nothing of the number is left but, where it
+    counts as signed, its sign."""
+    amount, width = as_bits(rhs), bit_width(lhs.dtype)
     inside = amount < width
-    return np.where(inside, by(lhs, np.where(inside, amount, 0).astype(lhs.dtype)), beyond)
-
-
-def shift_narrow(lhs, rhs, by, wide):
-    """Integers of 2 and 4 bits, computed in 32: a shift to the right must not see the copies of the sign."""
-    width, amount = bit_width(lhs.dtype), rhs.astype(np.int32)
-    signed = by is np.right_shift and wide is np.int32
-    value = lhs.astype(wide) if signed else lhs.astype(np.int32).astype(np.uint32) & ((1 << width) - 1)
-    amount = np.where((amount < 0) | (amount > 31), 31, amount).astype(value.dtype)
-    return by(value, amount).astype(np.int64).astype(lhs.dtype)
+    value = as_bits(lhs)
+    if as_signed:
+        value = with_sign(value.astype(np.int8), width) if is_narrow_integer(lhs.dtype) else lhs.view(f"i{lhs.dtype.itemsize}")
+    places = np.where(inside, amount, amount.dtype.type(0)).astype(value.dtype)
+    beyond = value >> value.dtype.type(width - 1) if as_signed else value.dtype.type(0)
+    return from_bits(np.where(inside, by(value, places), beyond), lhs.dtype)
 
 
 class shift_left(Binary):
     def evaluate(lhs, rhs):
-        return shift(lhs, rhs, np.left_shift, lhs.dtype.type(0))
+        return shifted(lhs, rhs, np.left_shift)
 
 
 class shift_right_arithmetic(Binary):
     def evaluate(lhs, rhs):
-        if lhs.dtype.kind != "u":
-            return shift(lhs, rhs, np.right_shift, np.where(lhs < 0, -1, 0).astype(lhs.dtype))
-        signed = lhs.dtype.name[1:]
-        return shift_right_arithmetic.evaluate(lhs.view(signed), rhs.view(signed)).view(lhs.dtype)
+        return shifted(lhs, rhs, np.right_shift, as_signed=True)
 
 
 class shift_right_logical(Binary):
     def evaluate(lhs, rhs):
-        if lhs.dtype.kind != "i":
-            return shift(lhs, rhs, np.right_shift, lhs.dtype.type(0))
-        bits = unsigned(lhs.dtype)
-        return shift(lhs.view(bits), rhs.view(bits), np.right_shift, bits.type(0)).view(lhs.dtype)
+        return shifted(lhs, rhs, np.right_shift)
 
 
 # Comparison and choice
