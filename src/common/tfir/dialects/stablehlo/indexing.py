@@ -7,6 +7,7 @@ import numpy as np
 from tfir.define import shapes
 from tfir.define.arrays import is_float
 from tfir.define.meaning import Ranked
+from tfir.dialects.stablehlo.bodies import on_arrays
 from tfir.dialects.stablehlo.elementwise import total_order, word
 from tfir.dialects.stablehlo.shaping import integers
 
@@ -131,7 +132,7 @@ def scattered(inputs, scatter_indices, updates, numbers, body):
 
 def combine_in_rounds(results, positions, values, body):
     """Applies the body to all positions at once; what goes to one position goes there in order, a round for each."""
-    order = np.argsort(positions, kind="stable")
+    order, body = np.argsort(positions, kind="stable"), on_arrays(body)
     sorted_positions = positions[order]
     first = np.concatenate([[True], sorted_positions[1:] != sorted_positions[:-1]]) if len(order) else np.zeros(0, bool)
     starts = np.maximum.accumulate(np.where(first, np.arange(len(order)), 0)) if len(order) else np.zeros(0, int)
@@ -165,7 +166,7 @@ def sorted_order(parts, comparator):
     keys = sort_keys(parts, comparator.block)
     if keys is not None:
         return np.argsort(keys, -1, kind="stable")
-    length = parts[0].shape[-1]
+    length, comparator = parts[0].shape[-1], on_arrays(comparator)
     rows = [part.reshape(-1, length) for part in parts]
     order = np.broadcast_to(np.arange(length), rows[0].shape).copy()
     width = 1

@@ -24,16 +24,18 @@ class cholesky(Ranked):
         triangle = np.tril(wide) if lower else adjoint(np.triu(wide))
         diagonal = np.einsum("...ii->...i", triangle).real
         whole = triangle + adjoint(triangle) - diagonal[..., None] * np.eye(a.shape[-1], dtype=wide.dtype)
-        factor = np.stack([lower_factor(one) for one in whole.reshape(-1, *a.shape[-2:])] or [whole.reshape(a.shape[-2:])])
-        factor = factor.reshape(a.shape).astype(a.dtype)
+        factor = lower_factors(whole).astype(a.dtype)
         return factor if lower else adjoint(factor)
 
 
-def lower_factor(matrix):
+def lower_factors(matrices):
+    """One for each matrix of a stack."""
     try:
-        return np.linalg.cholesky(matrix)
+        return np.linalg.cholesky(matrices)
     except np.linalg.LinAlgError:
-        return np.where(np.tril(np.ones(matrix.shape, bool)), np.nan, 0).astype(matrix.dtype)
+        if matrices.ndim > 2:
+            return np.stack([lower_factors(part) for part in matrices])
+        return np.where(np.tril(np.ones(matrices.shape, bool)), np.nan, 0).astype(matrices.dtype)
 
 
 class triangular_solve(Ranked):

@@ -13,6 +13,7 @@ import numpy as np
 from tfir.define.arrays import is_narrow_float
 from tfir.define.meaning import Ranked
 from tfir.define.shapes import anonymous
+from tfir.dialects.stablehlo.bodies import on_arrays
 from tfir.dialects.stablehlo.shaping import integers
 from tfir.ir.types import TensorType
 
@@ -102,7 +103,7 @@ def in_pairs(parts, init_values, body):
     """Reduces the last axis: neighbours are combined until one element is left; the initial values come first of all."""
     wide = [first.dtype for first in init_values]
     parts = [part.astype(dtype) if part.dtype != dtype else part for part, dtype in zip(parts, wide)]
-    shape = parts[0].shape[:-1]
+    shape, body = parts[0].shape[:-1], on_arrays(body)
     starts = [np.broadcast_to(first, shape) for first in init_values]
     if parts[0].shape[-1] == 0:
         return [start.copy() for start in starts]
@@ -119,4 +120,4 @@ class map(Ranked):
         return [TensorType(anonymous(inputs[0].shape), type.element) for type in region_results(op)]
 
     def evaluate(inputs, regions):
-        return [np.broadcast_to(part, inputs[0].shape) for part in regions[0](*inputs)]
+        return [np.broadcast_to(part, inputs[0].shape) for part in on_arrays(regions[0])(*inputs)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
@@ -9,6 +11,8 @@ from tfir.define import shapes
 from tfir.define.arrays import is_narrow_float
 from tfir.define.meaning import Ranked
 from tfir.define.shapes import anonymous
+from tfir.dialects.stablehlo.bodies import on_arrays
+from tfir.dialects.stablehlo.elementwise import unsigned
 from tfir.dialects.stablehlo.reduction import REDUCTIONS, in_pairs, is_neutral, is_reducible
 from tfir.dialects.stablehlo.shaping import integers, padded, pairs, spread_size
 from tfir.ir.types import TensorType
@@ -56,7 +60,7 @@ def windows_reduced(inputs, init_values, window, body):
     ufunc = REDUCTIONS.get(body.combines)
     if len(inputs) == 1 and ufunc is not None and inputs[0].dtype == init_values[0].dtype and is_reducible(inputs[0].dtype):
         return [separately(ufunc, around[0], init_values[0], window, places)]
-    flat = [every_window(part, window, places).reshape(*places, -1) for part in around]
+    flat = [listed_windows(part, window, places) for part in around]
     return in_pairs(flat, init_values, body)
 
 
@@ -64,7 +68,15 @@ def every_window(array, window, places):
     """A view of shape (places..., extents...)."""
     moving = [step * stride for step, stride in zip(array.strides, window.strides)]
     inside = [step * gap for step, gap in zip(array.strides, window.dilations)]
-    return as_strided(array, (*places, *window.extents), (*moving, *inside), writeable=False)
+    shape, steps = (*places, *window.extents), (*moving, *inside)
+    if is_narrow_float(array.dtype):  # which NumPy's strides do not all know
+        return as_strided(array.view(unsigned(array.dtype)), shape, steps, writeable=False).view(array.dtype)
+    return as_strided(array, shape, steps, writeable=False)
+
+
+def listed_windows(array, window, places):
+    """The same with the elements of each window in one dimension."""
+    return every_window(array, window, places).reshape(*places, math.prod(window.extents))
 
 
 def separately(ufunc, array, initial, window, places):
@@ -109,8 +121,9 @@ def selected_and_scattered(operand, source, initial, window, select, scatter):
 
     places = source.shape
     positions = window.around(np.arange(operand.size).reshape(operand.shape) + 1, 0)
-    values = every_window(window.around(operand, operand.dtype.type(0)), window, places).reshape(*places, -1)
-    at = every_window(positions, window, places).reshape(*places, -1) - 1
+    values = listed_windows(window.around(operand, operand.dtype.type(0)), window, places)
+    at = listed_windows(positions, window, places) - 1
+    select = on_arrays(select)
     best, best_at = values[..., 0], at[..., 0]
     for offset in range(1, values.shape[-1]):
         new, new_at = values[..., offset], at[..., offset]

@@ -1,0 +1,33 @@
+"""Regions that make one number of several, as reductions and scatters have them: computed on whole arrays at once where they can be."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tfir.define.arrays import dtype_of
+from tfir.define.meaning import meanings_in
+from tfir.dialects.stablehlo import conversion, elementwise
+
+ELEMENT_BY_ELEMENT = {f"stablehlo.{name}" for module in (elementwise, conversion) for name in meanings_in(module)}
+ELEMENT_BY_ELEMENT |= {"stablehlo.constant", "stablehlo.return"}
+
+
+def on_arrays(body):
+    """The region, whose arguments are tensors without dimensions, as a function of arrays that it applies to element by element.
+
+    An op that works element by element does so on arrays of any shape. Any other (a branch, a loop, a reshape) means what it says only
+    for one number, so a region that has one is computed for each element.
+    """
+    if all([op.name in ELEMENT_BY_ELEMENT for op in body.block]):
+        return body
+    kinds = [dtype_of(value.type.element) for value in body.block.last.operands]
+
+    def for_each(*arrays):
+        arrays = np.broadcast_arrays(*arrays)
+        results = [np.empty(arrays[0].shape, kind) for kind in kinds]
+        for index in np.ndindex(arrays[0].shape):
+            for result, value in zip(results, body(*[np.asarray(array[index]) for array in arrays])):
+                result[index] = value
+        return results
+
+    return for_each
