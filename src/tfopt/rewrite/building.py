@@ -116,8 +116,12 @@ def constant(elements: ElementsAttr) -> Value:
     here = site()
     if graph.is_graph(here.root):
         return here.create_node(here, "tf.Const", [], {"value": elements, "dtype": elements.type.element}, elements.type).results[0]
-    name = "stablehlo.constant" if here.root.dialect in ("stablehlo", "chlo") else "tf.Const"
-    return here.builder.value(name, [], elements.type, {"value": elements})
+    return here.builder.value(constant_name(here.root), [], elements.type, {"value": elements})
+
+
+def constant_name(beside: Operation) -> str:
+    """The op that holds a constant where such an operation stands."""
+    return "stablehlo.constant" if beside.dialect in ("stablehlo", "chlo") else "tf.Const"
 
 
 def data_operands(op: Operation) -> tuple[Value, ...]:

@@ -13,6 +13,7 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ir.types import FunctionType, TensorType
 
+from tfopt.rewrite.building import constant_name
 from tfopt.rewrite.folding import fold
 
 # Ops that ask for a shape only: their operand need not be constant, only static.
@@ -88,7 +89,7 @@ class Propagation:
         if found is None:
             return
         builder = Builder.before(op)
-        constants = [builder.value("tf.Const", [], elements.type, {"value": elements}) for elements in found]
+        constants = [builder.value(constant_name(op), [], elements.type, {"value": elements}) for elements in found]
         for old, new in zip(op.results, constants):
             new.name = old.name
         op.replace_by(constants)

@@ -27,3 +27,15 @@ func @bytecode(%arg0: memref<2xf32>) -> memref<2xf32> {
   "iree_ll_interp.mul_f"(%arg0, %arg0, %0) : (memref<2xf32>, memref<2xf32>, memref<2xf32>) -> ()
   iree_ll_seq.return %0 : memref<2xf32>
 }
+
+// -----
+
+/// In the generic form an op of the old dialect stays what it is, and prints so.
+// CHECK-LABEL: func.func @generic(
+// CHECK-NEXT: %0 = "xla_hlo.neg"(%arg0) : (tensor<2xf32>) -> tensor<2xf32>
+// CHECK-NEXT: %1 = "xla_hlo.constant"() {value = dense<1.000000e+00> : tensor<2xf32>} : () -> tensor<2xf32>
+func.func @generic(%arg0: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = "xla_hlo.neg"(%arg0) : (tensor<2xf32>) -> tensor<2xf32>
+  %1 = "xla_hlo.constant"() {value = dense<1.0> : tensor<2xf32>} : () -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}

@@ -198,3 +198,17 @@ func.func @h(%a: i32) {
   %1 = "t.a"() : () -> i32
   return
 }
+
+// -----
+
+/// A slice of a number has no start indices: with one comma, and with the two that upstream prints.
+// CHECK-LABEL: func.func @slices_of_numbers(
+// CHECK-NEXT: %0 = stablehlo.dynamic_slice %arg0, sizes = [] : (tensor<f32>) -> tensor<f32>
+// CHECK-NEXT: %1 = stablehlo.dynamic_slice %arg0, sizes = [] : (tensor<f32>) -> tensor<f32>
+// CHECK-NEXT: %2 = stablehlo.dynamic_slice %arg1, %arg2, sizes = [1] : (tensor<4xf32>, tensor<i32>) -> tensor<1xf32>
+func.func @slices_of_numbers(%a: tensor<f32>, %b: tensor<4xf32>, %i: tensor<i32>) {
+  %0 = stablehlo.dynamic_slice %a, sizes = [] : (tensor<f32>) -> tensor<f32>
+  %1 = stablehlo.dynamic_slice %a, , sizes = [] : (tensor<f32>) -> tensor<f32>
+  %2 = stablehlo.dynamic_slice %b, %i, sizes = [1] : (tensor<4xf32>, tensor<i32>) -> tensor<1xf32>
+  return
+}

@@ -106,3 +106,11 @@ func @yield(%c: tensor<i1>, %x: tensor<2xf32>) {
   }): (tensor<i1>) -> tensor<2xf32>
   return
 }
+
+// -----
+
+func @nothing_extracted(%arg0: !llvm<"{ float* }">) {
+  // expected-error @+1 {{expected the position of a part}}
+  %0 = llvm.extractvalue %arg0[] : !llvm<"{ float* }">
+  return
+}

@@ -18,7 +18,7 @@ def loaded(module: str):
 
 
 class OpDefinition:
-    """What is declared of one op. `form` is its custom assembly (an object with `parse` and `print`) or None.
+    """What is declared of one op. `form` is its custom assembly (an object with `parse` and, unless it is only read, `print`) or None.
 
     Traits known everywhere: pure, commutative, constant, terminator, isolated, symbol_table, graph_region, single_block,
     no_terminator, stateful.

@@ -45,7 +45,9 @@ class ExtractValue:
 
     def parse(self, p, state):
         operand = p.operand()
-        position = p.comma_list(p.integer, "[", "]")
+        at, position = p.start, p.comma_list(p.integer, "[", "]")
+        if not position:
+            raise p.error("expected the position of a part", at)
         p.expect(":")
         start, type = p.start, p.type()
         state.attributes["position"] = IntegerAttr(position[0], I64)

@@ -136,14 +136,14 @@ class Printer:
             self.write(self._results(op))
         definition = self.lookup(op.name)
         form = definition.form if definition is not None and not self.options.generic else None
-        fits = getattr(form, "fits", None)
-        if form is None or form.print is None or (fits is not None and not fits(op)):
+        show, fits = getattr(form, "print", None), getattr(form, "fits", None)
+        if show is None or (fits is not None and not fits(op)):
             self.generic(op, definition)
         else:
             name = op.name
             default = self.default_dialects[-1]
             self.write(name[len(default) + 1 :] if default and name.startswith(default + ".") else name)
-            form.print(self, op)
+            show(self, op)
         if self.options.debug_info:
             self.write(" ")
             self.write(place if self.locations is not None else f"loc({resolve(op.location)})")

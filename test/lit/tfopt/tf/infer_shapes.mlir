@@ -195,3 +195,17 @@ func.func private @longer(%n: tensor<*xi32>, %x: tensor<*xf32>) -> (tensor<*xi32
   %1 = "tf.ConcatV2"(%x, %x, %axis) : (tensor<*xf32>, tensor<*xf32>, tensor<i32>) -> tensor<*xf32>
   return %0, %1 : tensor<*xi32>, tensor<*xf32>
 }
+
+// -----
+
+/// What is folded is a constant of the dialect that it stands among, also of types that TensorFlow's constants do not have.
+// CHECK-LABEL: func.func @folded_among_stablehlo(
+// CHECK-NOT: tf.Const
+// CHECK: stablehlo.constant dense<[2, 4]> : tensor<2xi4>
+// CHECK-NOT: tf.Const
+// CHECK: return
+func.func @folded_among_stablehlo() -> tensor<2xi4> {
+  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi4>
+  %0 = stablehlo.add %c, %c : tensor<2xi4>
+  return %0 : tensor<2xi4>
+}

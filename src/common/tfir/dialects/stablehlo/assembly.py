@@ -8,7 +8,7 @@ from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, EnumAttr, IntegerAttr,
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I1, I32, I64, ComplexType, TensorType, TupleType
-from tfir.text.assembly import Format, Functional
+from tfir.text.assembly import Format, Functional, Piece
 from tfir.text.lexer import WORD
 
 
@@ -529,7 +529,22 @@ class CustomCallForm:
         printer.write(" : " + printer.signature(op))
 
 
+class CommaAfterStarts(Piece):
+    """The comma behind the start indices of a slice. A number has none, and one comma in all: `%a, sizes = []`, which upstream
+    reads too, while it prints a second comma that it does not read."""
+
+    pattern = ","
+
+    def parse(self, p, state, found, types):
+        if found["start_indices"] or p.at(","):
+            p.expect(",")
+
+    def text(self, printer, op, form):
+        return "," if len(op.operands) > 1 else ""
+
+
 SYNTAX = {
+    "CommaAfterStarts": CommaAfterStarts(),
     "Comparison": Comparison(), "ComparisonType": ComparisonType(), "DotDimensions": DotDimensions(), "Precision": Precision(),
     "ConvolutionDimensions": ConvolutionDimensions(), "Window": Window(), "SliceRanges": SliceRanges(),
     "ExponentMantissa": ExponentMantissa(), "SelectTypes": SelectTypes(), "ComplexTypes": ComplexTypes(),
