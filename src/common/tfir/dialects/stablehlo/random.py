@@ -1,14 +1,16 @@
 """Random numbers: rng_bit_generator by Philox and Threefry, rng. Source: Salmon et al., "Parallel random numbers: as easy as
-1, 2, 3", SC 2011. Which bits come out is left to implementations; the same state always gives the same bits here.
+1, 2, 3", SC 2011. Which bits come out is left to implementations: they are XLA's, as programs were tested with them.
 """
 
 from __future__ import annotations
+
+from math import prod
 
 import numpy as np
 
 from tfir.define.arrays import dtype_of, is_integer
 from tfir.define.meaning import Ranked
-from tfir.dialects.stablehlo.elementwise import word
+from tfir.dialects.stablehlo.elementwise import from_bits, is_narrow_integer, unsigned, word
 from tfir.dialects.stablehlo.shaping import shape_of
 
 PHILOX_MULTIPLIERS = (0xD2511F53, 0xCD9E8D57)
@@ -23,24 +25,53 @@ class rng_bit_generator(Ranked):
         return list(result_types)
 
     def evaluate(rng_algorithm, initial_state, result_types):
+        """The state is a key and a counter. What is narrower than 32 bits is the lowest of 32; 64 bits are two words, the lower first."""
         shape, dtype = result_types[1].shape, dtype_of(result_types[1].element)
-        count = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
         state = np.ascontiguousarray(initial_state).reshape(-1).view(np.uint64)
-        block = 8 if word(rng_algorithm) == "THREE_FRY" else 16
-        number = -(-count // block)
+        draw = threefry_words if word(rng_algorithm) == "THREE_FRY" else philox_words
         with np.errstate(over="ignore"):
-            counters = state[1] + np.arange(number, dtype=np.uint64)
-            words = threefry(state[0], counters) if block == 8 else philox(state[0], counters, state[2] if len(state) > 2 else 0)
-            after = state.copy()
-            after[1] += np.uint64(number)
-        bits = np.stack(words, -1).astype(np.uint32).view(np.uint8).reshape(-1)[:count]
-        return [after.view(initial_state.dtype).reshape(initial_state.shape), bits.view(dtype).reshape(shape)]
+            words, after = draw(state, shape, 2 if dtype.itemsize == 8 else 1)
+        bits = words.reshape(-1) if dtype.itemsize >= 4 else words.astype(unsigned(dtype))
+        bits = from_bits(bits, dtype) if is_narrow_integer(dtype) else bits.view(dtype)
+        return [after.view(initial_state.dtype).reshape(initial_state.shape), bits.reshape(shape)]
+
+
+def threefry_words(state, shape, per_element: int):
+    """Words of 32 bits, in order, and the state after them. Both words of a block belong to one element, or to two that are
+    neighbours along one dimension: the first of even size, else the first of the largest."""
+    if per_element == 2:
+        number = prod(shape)
+        return np.stack(threefry(state[0], state[1] + np.arange(number, dtype=np.uint64)), -1).astype(np.uint32), advanced(state, number)
+    shape = shape or (1,)
+    axis = next((axis for axis, size in enumerate(shape) if size % 2 == 0), shape.index(max(shape)))
+    halves = (prod(shape[:axis]), -(-shape[axis] // 2), prod(shape[axis + 1 :]))
+    number = prod(halves)
+    pairs = [part.reshape(halves) for part in threefry(state[0], state[1] + np.arange(number, dtype=np.uint64))]
+    words = np.stack(pairs, 2).reshape(halves[0], 2 * halves[1], halves[2])[:, : shape[axis]]
+    return words.astype(np.uint32).reshape(-1), advanced(state, number)
+
+
+def philox_words(state, shape, per_element: int):
+    """The same by blocks of four words. A third number of the state is the counter's upper half, for which the key stands in."""
+    count = prod(shape) * per_element
+    number = -(-count // 4)
+    low = state[1] + np.arange(number, dtype=np.uint64)
+    high = (state[2] if len(state) > 2 else state[0]) + (low < state[1])
+    return np.stack(philox(state[0], low, high), -1).astype(np.uint32).reshape(-1)[:count], advanced(state, number)
+
+
+def advanced(state, number: int):
+    """The state with its counter moved on by so many blocks."""
+    after = state.copy()
+    after[1] += np.uint64(number)
+    if len(after) > 2:
+        after[2] += after[1] < state[1]
+    return after
 
 
 def philox(seed, low, high):
-    """Ten rounds of Philox-4x32 on counters of 128 bits: four words of 32 bits each."""
+    """Ten rounds of Philox-4x32 on counters of 128 bits, in two halves: four words of 32 bits each."""
     keys = [np.uint64(seed) & LOW, np.uint64(seed) >> np.uint64(32)]
-    high = np.broadcast_to(np.uint64(high), low.shape)
     words = [low & LOW, low >> np.uint64(32), high & LOW, high >> np.uint64(32)]
     for _ in range(10):
         first, second = words[0] * np.uint64(PHILOX_MULTIPLIERS[0]), words[2] * np.uint64(PHILOX_MULTIPLIERS[1])

@@ -88,6 +88,29 @@ def test_random_bits(compute, algorithm, size):
     assert not set(again[1].reshape(-1).tolist()) & set(bits.reshape(-1).tolist())
 
 
+# What XLA (jaxlib 0.10.2, CPU) draws: pairs lie along the first even dimension, else the largest; narrow types take the lowest bits.
+DRAWS = [
+    ("THREE_FRY", [9, 100], "3xui32", [9, 102], [493885750, 2125755079, 171010467]),
+    ("THREE_FRY", [9, 100], "2x3xui32", [9, 103], [[493885750, 171010467, 533926312], [2125755079, 3660586259, 2391832562]]),
+    ("THREE_FRY", [9, 100], "1x3x3xui16", [9, 106], [[[6454, 27043, 4520], [29383, 7443, 30706], [63396, 23208, 14200]]]),
+    ("THREE_FRY", [9, 2**64 - 1], "2xui64", [9, 1], [9949486705284454659, 8034997190770602893]),
+    ("PHILOX", [9, 100], "5xui32", [9, 102], [1375089746, 4096726548, 3738767741, 1964610355, 4276364689]),
+    ("DEFAULT", [9, 100], "5xi8", [9, 102], [82, 20, 125, 51, 145 - 256]),
+    ("PHILOX", [9, 2**64 - 1, 7], "3xui64", [9, 1, 8], [4455373170700354118, 16974318618104681288, 4832800255742019621]),
+    ("PHILOX", [9, 100], "0x2xui32", [9, 100], []),
+]
+
+
+@pytest.mark.parametrize("algorithm, before, type, after, expected", DRAWS)
+def test_random_bits_are_those_of_xla(compute, algorithm, before, type, after, expected):
+    state = f"tensor<{len(before)}xui64>"
+    found = compute(f"""
+      %s = stablehlo.constant dense<{before}> : {state}
+      %y:2 = stablehlo.rng_bit_generator %s, algorithm = {algorithm} : ({state}) -> ({state}, tensor<{type}>)
+    """)
+    assert [part.tolist() for part in found] == [after, expected]
+
+
 def test_rng(compute):
     found = compute("""
       %a = stablehlo.constant dense<2.0> : tensor<f32>
