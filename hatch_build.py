@@ -18,8 +18,13 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 COMMANDS = {"tf-translate": "tftranslate.main", "tf-opt": "tfopt.main", "tf-run": "tfrun.main"}
+# Until the tool takes over, Ctrl-C ends the process without a word, not with a traceback of what happened to be imported.
 LAUNCHER = """#!python
+import _signal
 import sys
+
+if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
 from tfir.bundle import use_bundle
 

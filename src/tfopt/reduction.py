@@ -14,7 +14,7 @@ import shlex
 import subprocess
 from tempfile import TemporaryDirectory
 
-from tfir.command_line import UsageError
+from tfir.command_line import Output, UsageError
 from tfir.dialects import has_trait, lookup
 from tfir.ir.attributes import StringAttr, TypeAttr
 from tfir.ir.dense import DenseAttr, ElementsAttr
@@ -43,8 +43,8 @@ class Interest:
         self.asked += 1
         with TemporaryDirectory(prefix="tf-opt-reduce-") as folder:
             path = os.path.join(folder, "candidate.mlir")
-            with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
-                file.write(text)
+            with Output(path) as out:
+                out.write(text)
             try:
                 return subprocess.run([*self.words, path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
             except OSError as error:

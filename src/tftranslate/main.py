@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 
 from tfir.command_line import Flag, Output, Tool, UsageError, decoded, is_blank, nothing_in, read_bytes, shown_name, text_of
 from tfir.ir.diagnostics import Error
@@ -57,6 +58,7 @@ def translate(arguments) -> None:
         raise UsageError(f"{' and '.join(map(flag_of, directions))} exclude each other: a call goes one way")
     if not directions:
         raise UsageError(advice(source))
+    check_terminal(directions[0], arguments)
     if is_large(source):
         from tfir.allocation import keep_freed_memory
 
@@ -72,6 +74,14 @@ def translate(arguments) -> None:
 
 def flag_of(direction: str) -> str:
     return "--" + direction.replace("_", "-")
+
+
+def check_terminal(direction: str, arguments) -> None:
+    """Raises UsageError where binary data would be shown on a terminal and that was not asked for."""
+    binary = direction == "serialize_spirv" or (direction == "mlir_to_graphdef" and not arguments.graphdef_as_text)
+    if binary and arguments.output == "-" and ("output", "-") not in arguments.order and sys.stdout.isatty():
+        text = "; --graphdef-as-text writes text" if direction == "mlir_to_graphdef" else ""
+        raise UsageError(f"{flag_of(direction)} writes binary data, and standard output is a terminal: name a file with -o FILE, or say -o -{text}")
 
 
 def advice(source: str) -> str:

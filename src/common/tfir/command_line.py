@@ -9,6 +9,7 @@ Exit codes: 0 done, 1 something in the input is wrong, 2 the command line is wro
 
 from __future__ import annotations
 
+import _signal  # what `signal` is made of; that takes longer to import than a line to read
 import os
 import sys
 
@@ -17,6 +18,33 @@ from tfir.ir.patterns import keep_patterns
 
 FAILURE, USAGE, DEFECT, INTERRUPTED, BROKEN_PIPE = 1, 2, 70, 130, 141
 MAP_IF_LARGER = 1 << 20
+
+
+_interrupted = False
+
+
+def prepare_process() -> None:
+    """What holds for a tool that is a process of its own: whatever happens to it ends in an exit code, not in a traceback."""
+    complete_standard_streams()
+    if _signal.getsignal(_signal.SIGINT) is not _signal.SIG_IGN:  # as of what a script runs in the background
+        _signal.signal(_signal.SIGINT, interrupt)
+
+
+def interrupt(number, frame) -> None:
+    """Ends the work where it is, so that nothing half-written stays; a second time, the process ends at once."""
+    global _interrupted
+    _interrupted = True
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    raise KeyboardInterrupt
+
+
+def complete_standard_streams() -> None:
+    """Puts something in the place of streams that were closed by who called: the next file would get their number, and `print` takes
+    standard output for a missing standard error. Reading the one and writing the other fails, as it should; messages go nowhere."""
+    for number, (name, mode, flags) in enumerate((("stdin", "r", os.O_WRONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY))):
+        if getattr(sys, name) is None:
+            os.open(os.devnull, flags)  # takes the lowest number that is free
+            setattr(sys, name, open(number, mode, closefd=False))
 
 
 class UsageError(Error):
@@ -104,15 +132,17 @@ class Tool:
 
     def main(self, argv=None) -> int:
         """Runs the tool and returns its exit code. As a process of its own (no argv) it does not come back."""
-        status = self._guarded(sys.argv[1:] if argv is None else argv)
         if argv is not None:
-            return status
+            return self._guarded(argv)
+        status = self._guarded(sys.argv[1:], prepare_process)
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # nothing is left to be cleaned up
         flush_standard_streams()
         keep_patterns()
         os._exit(status)  # taking a large module apart object by object is time that nobody gains from
 
-    def _guarded(self, argv) -> int:
+    def _guarded(self, argv, prepare=lambda: None) -> int:
         try:
+            prepare()
             status = self._run(argv)
             sys.stdout.flush()
             return status
@@ -142,6 +172,8 @@ class Tool:
         return FAILURE
 
     def _defect(self, error) -> int:
+        if _interrupted:
+            return INTERRUPTED  # some libraries make an error of their own of it
         if os.environ.get("TFIR_TRACEBACK"):
             raise error
         what = "; ".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
@@ -423,7 +455,8 @@ class Output:
     def _unwritable(self, error: OSError) -> Error:
         if isinstance(error, IsADirectoryError):
             return Error(f"cannot write '{self.path}': it is a directory; expected the name of a file")
-        return Error(f"cannot write '{self.path}': {error.strerror or error}")
+        # NumPy only counts what it has written.
+        return Error(f"cannot write '{self.path}': {error.strerror or 'not all of it could be written; is the disk full?'}")
 
 
 class StandardOutput:
@@ -455,5 +488,5 @@ def flush_standard_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except (BrokenPipeError, ValueError):
+        except (OSError, ValueError):
             silence_broken_pipe()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from tfir.command_line import Output
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import symbol_name
 
@@ -60,8 +61,8 @@ class Dumps(Observer):
         folder = os.path.join(self.folder, *map(folder_name, chain))
         os.makedirs(folder, exist_ok=True)
         numbers = "_".join([str(self.numbers.get(op, 0)) for op in chain])
-        with open(os.path.join(folder, f"{numbers}_{step.run.name}.mlir"), "w", encoding="utf-8", errors="surrogateescape") as file:
-            file.write(text)
+        with Output(os.path.join(folder, f"{numbers}_{step.run.name}.mlir")) as out:
+            out.write(text)
 
 
 def chosen(names, step: Step) -> bool:

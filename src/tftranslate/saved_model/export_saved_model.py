@@ -35,8 +35,10 @@ def export_saved_model(graph: GraphDef, template: SavedModelDirectory, tags: lis
         if changed:
             replace_graph(template, beside)
         os.rename(beside, path)
-    except shutil.Error as error:
-        raise Error(f"cannot write '{path}': {error.args[0][0][2]}") from None
+    except shutil.Error as error:  # (from, to, what is wrong) of each file
+        source, _, text = error.args[0][0]
+        why = text.partition("] ")[2].partition(": '")[0] or text  # [Errno 28] No space left on device: 'from' -> 'to'
+        raise Error(f"cannot write '{path}': {why}" if os.access(source, os.R_OK) else f"cannot read '{source}': {why}") from None
     except OSError as error:
         raise Error(f"cannot write '{path}': {error.strerror or error}") from None
     finally:

@@ -1,0 +1,151 @@
+"""A tool as a process: interrupted, with streams closed, on a full disk. Whatever happens is an exit code and a line, no traceback."""
+
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy
+import pytest
+
+ROOT = Path(__file__).parents[3]
+MODELS = ROOT / "test" / "models"
+PREAMBLE = """
+import os, signal, sys, time
+from tfir.command_line import Output, Tool
+
+def interrupted(arguments):
+    with Output("out.txt") as out:
+        out.write("half")
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(5)
+
+def told_otherwise(arguments):
+    try:
+        interrupted(arguments)
+    except KeyboardInterrupt:
+        raise ImportError("this is how NumPy tells it")
+
+def through(arguments):
+    os.kill(os.getpid(), signal.SIGINT)
+    print("done")
+"""
+needs_signals = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+
+
+def process(program: str, folder, **options):
+    return subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=False, **options)
+
+
+def tool(command: str, *argv, **options):
+    module = {"tf-opt": "tfopt", "tf-run": "tfrun", "tf-translate": "tftranslate"}[command]
+    program = f"import sys; from {module}.main import main; sys.argv[0] = '{command}'; main()"
+    return subprocess.run([sys.executable, "-c", program, *map(str, argv)], capture_output=True, text=True, check=False, **options)
+
+
+@needs_signals
+@pytest.mark.parametrize("action", ["interrupted", "told_otherwise"])
+def test_an_interrupt_is_an_exit_code_and_leaves_nothing_behind(action, tmp_path):
+    done = process(f"{PREAMBLE}\nTool('t', '', '', [], {action}).main()", tmp_path)
+    assert (done.returncode, done.stderr, os.listdir(tmp_path)) == (130, "", [])
+
+
+@needs_signals
+def test_who_ignores_interrupts_is_not_interrupted(tmp_path):
+    def ignore():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    done = process(f"{PREAMBLE}\nTool('t', '', '', [], through).main()", tmp_path, preexec_fn=ignore)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
+
+
+@needs_signals
+def test_an_interrupt_while_modules_are_imported_says_nothing(tmp_path):
+    """The launcher of an installed command, whose module is interrupted while it is imported."""
+    launcher = re.search(r'LAUNCHER = """(.*?)"""', (ROOT / "hatch_build.py").read_text(), re.DOTALL)[1]
+    (tmp_path / "slow.py").write_text("import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(5)\n")
+    done = process(launcher.format(module="slow"), tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell")
+@pytest.mark.parametrize("closed, status, message", [
+    (">&-", 1, "tf-opt: error: standard output: Bad file descriptor\n"),
+    ("<&-", 1, "error: cannot read '<stdin>': Bad file descriptor\n"),
+    ("2>&-", 0, ""),
+])  # fmt: skip
+def test_closed_streams(closed, status, message, tmp_path):
+    command = (
+        f"""exec "{sys.executable}" -c 'import sys; from tfopt.main import main; sys.argv[0] = "tf-opt"; main()' --cse --mlir-timing"""
+    )
+    done = subprocess.run(
+        f"{command} {closed}", shell=True, input=None if "<" in closed else "module {}\n", capture_output=True, text=True, check=False
+    )
+    assert done.returncode == status and message in done.stderr
+    assert "report" not in done.stdout, "what goes to standard error does not turn up among the output"
+
+
+GRAPH = MODELS / "mlp_mnist" / "model.pb"
+LONG = (
+    "func.func @main() -> tensor<100000xf32> {\n  %0 = stablehlo.iota dim = 0 : tensor<100000xf32>\n  return %0 : tensor<100000xf32>\n}\n"
+)
+
+
+@pytest.mark.parametrize("command, argv, named", [
+    ("tf-translate", ["--graphdef-to-mlir", GRAPH, "-o", "out.mlir"], "out.mlir"),
+    ("tf-opt", ["model.mlir", "-o", "out.mlir"], "out.mlir"),
+    ("tf-opt", ["model.mlir", "--cse", "--mlir-print-ir-tree-dir=dumps", "-o", os.devnull], "dumps/builtin_module_no-symbol-name/0_cse.mlir"),
+    ("tf-opt", ["model.mlir", "--cse", "--mlir-generate-reproducer=again.mlir", "-o", os.devnull], "again.mlir"),
+    ("tf-opt", ["model.mlir", "--cse", "--view=page.html", "-o", os.devnull], "page.html"),
+    ("tf-run", ["long.mlir", "--device=interpreter", "--output=@out.npy"], "out.npy"),
+    ("tf-run", ["long.mlir", "--device=interpreter", "--output=@out.npz"], "out.npz"),
+    ("tf-translate", ["--mlir-to-savedmodel", f"--template={MODELS}/resources/saved_model", "resources.mlir", "-o", "new"], "new"),
+])  # fmt: skip
+def test_a_full_disk_is_told_with_the_name_that_was_given(command, argv, named, tmp_path):
+    """No file may grow beyond some bytes, which looks like a full disk to who writes it."""
+    tool("tf-translate", "--graphdef-to-mlir", GRAPH, "-o", tmp_path / "model.mlir")
+    tool("tf-translate", "--savedmodel-to-mlir=graph", MODELS / "resources" / "saved_model", "-o", tmp_path / "resources.mlir")
+    (tmp_path / "long.mlir").write_text(LONG)
+    before = sorted(path for path in tmp_path.rglob("*") if path.is_file())
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+    done = tool(command, *argv, cwd=tmp_path, preexec_fn=limit)
+    assert done.returncode == 1
+    assert re.fullmatch(
+        f"error: cannot write '{re.escape(named)}': (File too large|not all of it could be written; is the disk full\\?)\n", done.stderr
+    )
+    assert sorted(path for path in tmp_path.rglob("*") if path.is_file()) == before
+
+
+def test_binary_data_is_not_shown_on_a_terminal(tmp_path):
+    pty = pytest.importorskip("pty")
+    source = tmp_path / "g.mlir"
+    source.write_text('tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {\n  %ctl = NoOp name("x")\n}\n')
+    program = "import sys; from tftranslate.main import main; sys.argv[0] = 'tf-translate'; main()"
+    for extra, status in ([], 2), (["-o", "-"], 0), (["--graphdef-as-text"], 0):
+        ours, theirs = pty.openpty()
+        done = subprocess.run(
+            [sys.executable, "-c", program, "--mlir-to-graphdef", str(source), *extra],
+            stdout=theirs,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+        os.close(theirs)
+        os.close(ours)
+        assert done.returncode == status
+        assert ("standard output is a terminal: name a file with -o FILE, or say -o -; --graphdef-as-text writes text" in done.stderr) == (
+            status == 2
+        )
+
+
+def test_what_is_written_to_a_file_is_whole(tmp_path):
+    """The nearest case: a file that fits."""
+    (tmp_path / "long.mlir").write_text(LONG)
+    done = tool("tf-run", "long.mlir", "--device=interpreter", "--output=@out.npy", cwd=tmp_path)
+    assert done.returncode == 0 and numpy.load(tmp_path / "out.npy").shape == (100000,)
