@@ -16,6 +16,8 @@ ENTERS = frozenset({"tfg.Enter", "tfg.RefEnter"})
 EXITS = frozenset({"tfg.Exit", "tfg.RefExit"})
 # Where it is decided whether what follows runs at all, or how often.
 CONTROL_FLOW = SWITCHES | MERGES | ENTERS | EXITS | BACK_EDGES | {"tfg.LoopCond"}
+# What TensorFlow takes apart into these when it runs a graph. Of such a node that is only waited for it runs no branch at all.
+BRANCHING = frozenset({f"tfg.{kind}{name}" for kind in ("", "Stateless", "Stateful") for name in ("If", "Case", "While")})
 NONE: frozenset = frozenset()
 
 
@@ -40,6 +42,12 @@ def conditions_of(block: Block) -> dict[Value, frozenset]:
             for side, result in enumerate(op.results[:-1]):
                 found[result] = here | {(decided_by(op), side, len(op.results) - 1)}
     return found
+
+
+def needs_anchor(value: Value) -> bool:
+    """Whether to wait for the value is to wait for an Identity of it: its node's own token says nothing of which side is taken."""
+    op = value.owner
+    return value.type is not CONTROL and op.__class__ is Operation and (op.name in SWITCHES or op.name in BRANCHING)
 
 
 def decided_by(switch: Operation) -> Value:
@@ -78,3 +86,26 @@ def outside(inside: frozenset, entered: dict[str, frozenset]) -> frozenset:
 
 def is_back_edge(value: Value) -> bool:
     return value.owner.__class__ is Operation and value.owner.name in BACK_EDGES
+
+
+def dead_beyond(values) -> tuple[dict[Operation, None], dict[Operation, None], set[Value]]:
+    """The nodes that never run where these values are never there, the Merges that lose some of their inputs but not all, and all
+    values that are never there. What never enters a loop never goes round in it."""
+    gone, dead, merges, stack = set(), {}, {}, list(values)
+    while stack:
+        value = stack.pop()
+        if value in gone:
+            continue
+        gone.add(value)
+        for user in value.uses:
+            is_merge = user.name in MERGES and value.type is not CONTROL
+            if is_merge and not all([is_back_edge(each) for each in living_inputs(user, gone)]):
+                merges[user] = None
+            elif user not in dead:
+                dead[user] = None
+                stack += user.results
+    return dead, {op: None for op in merges if op not in dead}, gone
+
+
+def living_inputs(merge: Operation, gone) -> list[Value]:
+    return [value for value in merge._operands if value.type is not CONTROL and value not in gone]

@@ -1,37 +1,40 @@
 """Which control edges order nothing that another path doesn't order already.
 
-Three questions, each answered for the whole graph in one walk over it in topological order, with sets of nodes as bits of an
-integer. A path through a Merge proves nothing, since a Merge fires when any of its inputs is there.
+An edge that a program wrote goes only where nobody can tell, be it by effects, by errors or by memory. Three cases, each found for
+the whole graph in one walk over it in topological order, with sets of nodes as bits of an integer:
 
-- Is there another path from the node that is waited for (transitive reduction)?
-- Does what is waited for touch no state at all? Then nobody can tell whether it ran before.
-- Does everything below the waiting node that touches state, or is fetched, come after the other node anyway?
+- there is another path from the node that is waited for (transitive reduction), or that node is there from the start;
+- the node that waits is free (`effects.is_free`), and all that read it come after the other node on another path;
+- the node that is waited for is free, and who waits comes after all that it reads on other paths.
+
+A path through a Merge proves nothing, since a Merge fires when any of its inputs is there; nor does one through a Placeholder: when
+a value is fed, nobody waits for what the Placeholder waits for.
 """
 
 from __future__ import annotations
 
-from tfir.dialects import is_pure
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.conditions import CONTROL_FLOW, MERGES
-from tfopt.grappler.item import PLACEHOLDERS, Item, downstream, is_reference
+from tfopt.grappler.conditions import MERGES
+from tfopt.grappler.effects import PLACEHOLDERS, is_free, is_free_source
+from tfopt.grappler.item import Item
 from tfopt.grappler.memory import is_timed
 
 # How many nodes one walk keeps apart: each costs a bit for every node of the graph.
 WIDTH = 8192
-STATELESS = PLACEHOLDERS | {"tfg.NoOp"}
+PROVING_NOTHING = MERGES | BACK_EDGES | PLACEHOLDERS
 
 
 def remove_transitive(item: Item, order: list[Operation]) -> int:
     """Drops the control edges beside which there is a longer path. Answers with their number."""
     position = {op: number for number, op in enumerate(order)}
-    waits = {op: waited_for(op) for op in order if len(op._operands) > 1 and op._operands[-1].type is CONTROL and op.name != "tfg.return"}
-    sources = sorted({position[source] for found in waits.values() for source in found if source in position})
+    found = {op: waited_for(op) for op in order if len(op._operands) > 1 and waits(op)}
+    sources = sorted({position[source] for makers in found.values() for source in makers if source in position})
     removed = 0
     for start in range(0, len(sources), WIDTH):
-        removed += _remove_from(item, order, position, waits, sources[start : start + WIDTH])
+        removed += _remove_from(item, order, position, found, sources[start : start + WIDTH])
     return removed
 
 
@@ -48,7 +51,7 @@ def _remove_from(item: Item, order, position, waits, sources: list[int]) -> int:
     removed = 0
     for number in range(sources[0], last + 1):
         op = order[number]
-        if op.name in MERGES or op.name in BACK_EDGES:
+        if op.name in PROVING_NOTHING:
             continue
         mask = own = 0
         for value in op._operands:
@@ -85,73 +88,97 @@ def remove_repeated(op: Operation) -> int:
     return len(operands) - len(kept)
 
 
-def touches_state(op: Operation) -> bool:
-    """Whether the node makes, reads or changes something that other nodes may change."""
-    if op.name in STATELESS or op.name in CONTROL_FLOW:
-        return False
-    return not is_pure(op) or any([is_reference(value) for value in op._operands if value.type is not CONTROL])
-
-
 def remove_unneeded(item: Item, order: list[Operation]) -> int:
-    """Drops the control edges that order nothing: from nodes that no state has gone into, and to nodes below which all that
-    touches state comes after the other node on another path. Edges of loops and branches stay."""
-    stateful = [op for op in order if touches_state(op)]
-    if len(stateful) > WIDTH:
-        return 0
-    depends = downstream(stateful)
-    # What is run for its own sake stands below as well: an effect must still happen before it.
-    below, surely = effects_below(order, list(dict.fromkeys([*stateful, *item.roots()])))
+    """Drops the control edges of free nodes that order nothing. Edges of loops and branches stay, and those that say when memory is used."""
+    free = [op for op in order if is_free(op) and not item.is_framed(op) and not is_timed(op)]
+    waiting = [op for op in order if waits(op) and not item.is_framed(op) and not is_timed(op)]
+    return drop_from_start(waiting) + drop_into(item, order, free) + drop_out_of(item, order, free, waiting)
+
+
+def waits(op: Operation) -> bool:
+    return bool(op._operands) and op._operands[-1].type is CONTROL and op.name != "tfg.return"
+
+
+def drop_from_start(waiting) -> int:
+    """From nodes that are there from the start."""
     removed = 0
-    for op in order:
-        if op._operands and op._operands[-1].type is CONTROL and op.name != "tfg.return" and not item.is_framed(op):
-            unneeded = [value for value in op._operands if value.type is CONTROL and _is_unneeded(item, op, value, depends, below, surely)]
-            for value in unneeded:
-                removed += _still_unneeded(op, value, depends, below, surely)
+    for op in waiting:
+        kept = [value for value in op._operands if value.type is not CONTROL or value.owner.__class__ is not Operation or not is_free_source(value.owner)]
+        removed += len(op._operands) - len(kept)
+        if len(kept) != len(op._operands):
+            op.operands = kept
     return removed
 
 
-def _is_unneeded(item: Item, op: Operation, value, depends, below, surely) -> bool:
-    source = value.owner
-    if source.__class__ is not Operation or item.is_framed(source) or is_timed(op) or is_timed(source):
-        return False
-    return source not in depends or _follows_anyway(op, source, below, surely)
+def drop_into(item: Item, order, free) -> int:
+    """To free nodes all of whose readers come after the other node anyway. Paths along edges of this kind prove nothing here, so that
+    no two edges go for each other's sake."""
+    candidates = {op for op in free if waits(op) and not item.is_preserved(op) and not any([user.name == "tfg.return" for user in users(op)])}
+    sources = list(dict.fromkeys([source for op in candidates for source in waited_for(op)]))
+    removed = 0
+    for start in range(0, len(sources), WIDTH):
+        bit = {op: 1 << number for number, op in enumerate(sources[start : start + WIDTH])}
+        above = all_above(order, bit, firm=candidates)
+        for op in candidates:
+            common = -1
+            for user in users(op):
+                common &= above.get(user, 0)
+            removed += drop_waits(op, {source for source in waited_for(op) if common & bit.get(source, 0)})
+    return removed
 
 
-def _still_unneeded(op: Operation, value, depends, below, surely) -> int:
-    source = value.owner
-    if source in depends and not _follows_anyway(op, source, below, surely):
-        return 0
-    op.operands = [other for other in op._operands if other is not value]
-    return 1
+def drop_out_of(item: Item, order, free, waiting) -> int:
+    """From free nodes, to those that come after all that these come after."""
+    free = set(free)
+    edges = [(op, source) for op in waiting for source in waited_for(op) if source in free and not is_free_source(source)]
+    removed = 0
+    for start in range(0, len(edges), WIDTH // 8):
+        some = edges[start : start + WIDTH // 8]
+        makers = dict.fromkeys([maker for _, source in some for maker in makers_of(source)])
+        bit = {op: 1 << number for number, op in enumerate(makers)}
+        above = all_above(order, bit)
+        for op, source in some:
+            mask = 0
+            for maker in makers_of(op):
+                if maker is not source:
+                    mask |= above.get(maker, 0) | bit.get(maker, 0)
+            if all([mask & bit[maker] or is_free_source(maker) for maker in makers_of(source)]):
+                removed += drop_waits(op, {source})
+    return removed
 
 
-def _follows_anyway(op: Operation, source: Operation, below, surely) -> bool:
-    wanted = below[op]
-    if not wanted:
-        return True
-    for result in source.results:
-        for user in result.uses:
-            if user is not op:
-                wanted &= ~surely.get(user, 0)
-                if not wanted:
-                    return True
-    return False
+def all_above(order, bit: dict[Operation, int], firm=frozenset()) -> dict[Operation, int]:
+    """For each node, those of the nodes with a `bit` on paths to it, itself left out; of nodes in `firm`, control edges don't count."""
+    above: dict[Operation, int] = {}
+    for op in order:
+        if op.name in PROVING_NOTHING:
+            continue
+        mask = 0
+        for value in op._operands:
+            maker = value.owner
+            if maker in above and not (op in firm and value.type is CONTROL):
+                mask |= above[maker]
+            if maker in bit and not (op in firm and value.type is CONTROL):
+                mask |= bit[maker]
+        if mask:
+            above[op] = mask
+    return above
 
 
-def effects_below(order, ends) -> tuple[dict[Operation, int], dict[Operation, int]]:
-    """For each node, those of the `ends` that may come after it (or are it), and those that surely do."""
-    bit = {op: 1 << number for number, op in enumerate(ends)}
-    below: dict[Operation, int] = {}
-    surely: dict[Operation, int] = {}
-    for op in reversed(order):
-        may = sure = bit.get(op, 0)
-        for result in op.results:
-            for user in result.uses:
-                may |= below.get(user, 0)
-                if user.name not in MERGES:
-                    sure |= surely.get(user, 0)
-        below[op], surely[op] = may, sure
-    return below, surely
+def users(op: Operation) -> list[Operation]:
+    return [user for result in op.results for user in result.uses]
+
+
+def makers_of(op: Operation) -> list[Operation]:
+    return [value.owner for value in op._operands if value.owner.__class__ is Operation]
+
+
+def drop_waits(op: Operation, sources) -> int:
+    kept = [value for value in op._operands if value.type is not CONTROL or value.owner not in sources]
+    removed = len(op._operands) - len(kept)
+    if removed:
+        op.operands = kept
+    return removed
 
 
 def topological(item: Item) -> list[Operation]:

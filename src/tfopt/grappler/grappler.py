@@ -31,6 +31,7 @@ OPTIONS = {
     "iterations": "How often all optimizers run; 0, the default, is until nothing changes.",
     "min-nodes": "Smaller graphs are left alone; 4 where nothing is said.",
     "fp": "Whether the last bits of floating point results may change.",
+    "errors": "Whether what may fail is run for the sake of its error alone; without it, with fp=strict.",
     "trust-feed-shapes": "Believe the shapes that Placeholders declare.",
     "assume-device": "Where nodes stand that ask for no device, as /device:CPU:0.",
     "aggressive": "What Grappler does at that level.",
@@ -43,7 +44,7 @@ OPTIONS = {
 def grappler(
     module: "Module", *, feeds: tuple[str, ...] = (), fetches: tuple[str, ...] = (), preserve: tuple[str, ...] = (),
     config: str = "", optimizers: tuple[str, ...] = (), toggles: tuple[str, ...] = (),
-    order: "upstream|slides" = "upstream", fp: "fast|strict" = "fast", print_report: "text|json" = "",  # noqa: F821 - the choices
+    order: "upstream|slides" = "upstream", fp: "fast|strict" = "fast", errors: "keep|drop" = "", print_report: "text|json" = "",  # noqa: F821 - the choices
     iterations: int | None = None, min_nodes: int | None = None, trust_feed_shapes: bool = False, assume_device: str = "",
     aggressive: bool = False, onednn: bool = True, keep_functions: bool = False,
 ):  # fmt: skip
@@ -53,7 +54,7 @@ def grappler(
     settings = config_of(config, optimizers, toggles, order, iterations, min_nodes)
     if settings.is_off:
         return
-    shared = {"fp": fp, "trust_feed_shapes": trust_feed_shapes, "assume_device": assume_device, "aggressive": aggressive, "onednn": onednn}
+    shared = {"fp": fp, "errors": errors, "trust_feed_shapes": trust_feed_shapes, "assume_device": assume_device, "aggressive": aggressive, "onednn": onednn}
     tables, calls = [], Calls(module)
     for target in targets(module):
         of_graph = {"feeds": feeds, "fetches": fetches, "preserve": preserve} if target.name == "tfg.graph" else {}

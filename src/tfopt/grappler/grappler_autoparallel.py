@@ -10,7 +10,9 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 
 from tfopt.grappler import journal
-from tfopt.grappler.item import COLOCATION, PLACEHOLDERS, Item, colocated_with, downstream, has_effect, is_reference, node_name, upstream
+from tfopt.grappler.effects import PLACEHOLDERS, has_effect, is_reference
+from tfopt.grappler.item import COLOCATION, Item, colocated_with, node_name
+from tfopt.grappler.reach import downstream, upstream
 from tfopt.rewrite.graph import DEVICE, data
 
 TITLE = "AutoParallel"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.item import Item, is_reference, node_name
+from tfopt.grappler.effects import is_reference
+from tfopt.grappler.item import Item, node_name
 from tfopt.grappler.rewriting import hand_over, replace
-from tfopt.rewrite.graph import data
 
 TITLE = "DebugStripper"
 # What has nothing to hand on becomes a NoOp, for whom others may wait.
@@ -38,6 +38,4 @@ def handed_on(item: Item, op: Operation):
 def silence(item: Item, op: Operation) -> None:
     """Puts a NoOp in a node's place."""
     item.record("rewritten", op, "it has no results")
-    nothing = item.build("tf.NoOp", [value for value in op._operands if value not in data(op._operands)], {}, node_name(op), op, [])
-    item.wait_for(nothing, [value for value in data(op._operands) if item.is_noticed(value)])
-    hand_over(item, op, [], nothing)
+    hand_over(item, op, [], item.build("tf.NoOp", [], {}, node_name(op), op, []))

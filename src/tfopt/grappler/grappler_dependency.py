@@ -6,9 +6,10 @@ from tfir.dialects import is_pure
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.conditions import CONTROL_FLOW, SWITCHES
+from tfopt.grappler.conditions import CONTROL_FLOW, needs_anchor
 from tfopt.grappler.control_edges import remove_repeated, remove_transitive, remove_unneeded, topological
-from tfopt.grappler.grappler_pruning import TRIVIAL, bypass, erase_unreached
+from tfopt.grappler.effects import TRIVIAL, may_fail
+from tfopt.grappler.grappler_pruning import bypass, erase_unreached
 from tfopt.grappler.item import Item, node_name
 from tfopt.grappler.memory import is_timed
 from tfopt.pipeline.statistics import count
@@ -37,7 +38,8 @@ def grappler_dependency(item: "Item", *, cross_device: bool = True):
 
 
 def make_no_ops(item: Item) -> int:
-    """A pure node whose results nobody reads passes on what it waits for: it is a NoOp that waits for what it read."""
+    """A pure node whose results nobody reads passes on what it waits for: it is a NoOp that waits for what it read. Where errors
+    are kept, one that may fail stays."""
     found = [op for op in item.nodes() if is_only_waited_for(item, op)]
     for op in found:
         waits = op._operands
@@ -54,8 +56,8 @@ def make_no_ops(item: Item) -> int:
 def is_only_waited_for(item: Item, op: Operation) -> bool:
     if op.name in CONTROL_FLOW or not is_pure(op) or op.regions or item.is_preserved(op) or op.name == "tfg.NoOp":
         return False
-    if any([value.owner.name in SWITCHES for value in op._operands if value.owner.__class__ is Operation]):
-        return False  # it may stand for the side of the Switch that it reads
+    if item.keeps_errors and may_fail(op) or any([needs_anchor(value) for value in op._operands]):
+        return False
     return bool(op.results[-1].uses) and not any([result.uses for result in op.results[:-1]])
 
 

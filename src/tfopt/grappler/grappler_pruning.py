@@ -5,13 +5,13 @@ from __future__ import annotations
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.conditions import SWITCHES
-from tfopt.grappler.item import Item, is_reference, upstream
+from tfopt.grappler.conditions import needs_anchor
+from tfopt.grappler.effects import TRIVIAL, is_reference
+from tfopt.grappler.item import Item
+from tfopt.grappler.reach import upstream
 from tfopt.grappler.rewriting import hand_over
 
 TITLE = "ModelPruner"
-# Ops that hand on their operand. What `PreventGradient` and `StopGradient` are for has happened when a graph is run.
-TRIVIAL = frozenset({"tfg.Identity", "tfg.StopGradient", "tfg.PreventGradient", "tfg.Snapshot"})
 OPTIONS = {
     "keep-trivial": "Only drop what is not reached.",
 }
@@ -60,13 +60,8 @@ def bypass(item: Item, op: Operation) -> bool:
         return False  # a function keeps the control results that it has
     if source.owner.__class__ is not Operation and any([user.name == "tfg.return" for user in waiting]):
         return False  # which are nodes
-    for reader in readers:
-        item.wait_for(reader, controls)
-    for each in waiting:
-        item.wait_for(each, controls)
     item.record("removed", op, "it only hands on its operand")
-    op.results[0].replace_by(source)
-    hand_over(item, op, [source], None)
+    hand_over(item, op, [source])
     return True
 
 
@@ -82,6 +77,5 @@ def bypass_all_results(item: Item, op: Operation) -> None:
 
 
 def is_anchor(op: Operation) -> bool:
-    """Whether others wait for the node to know that one side of a Switch is taken."""
-    maker = op._operands[0].owner
-    return bool(op.results[-1].uses) and maker.__class__ is Operation and maker.name in SWITCHES
+    """Whether others wait for the node in the place of what it reads."""
+    return bool(op.results[-1].uses) and needs_anchor(op._operands[0])

@@ -14,7 +14,9 @@ from tfir.ir.types import I64, FloatType, IntegerType, TensorType
 
 from tfopt.grappler import journal
 from tfopt.grappler.conditions import CONTROL_FLOW
-from tfopt.grappler.item import PLACED, Item, has_effect, is_reference, node_name, upstream
+from tfopt.grappler.effects import has_effect, is_reference
+from tfopt.grappler.item import PLACED, Item, node_name
+from tfopt.grappler.reach import upstream
 from tfopt.rewrite.graph import NAME, controls, data
 
 TITLE = "ScopedAllocatorOptimizer"

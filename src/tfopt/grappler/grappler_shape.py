@@ -98,7 +98,7 @@ def is_followed(op: Operation) -> bool:
 def shared_key(result: Value, item: Item):
     """What is equal for integers that are surely equal; None where nobody knows, and for constants."""
     element = getattr(result.type, "element", None)
-    if element is not I32 and element is not I64 or item.is_noticed(result):
+    if element is not I32 and element is not I64 or item.is_framed(result.op):
         return None
     known = item.shapes.known(result)
     numbers = known.numbers

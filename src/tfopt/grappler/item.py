@@ -8,8 +8,7 @@ What holds for all optimizers is decided in this file, once:
   fetches, every node that nobody reads is one.
 - A node that is built gets the device of the node that it is built for and a name made of its optimizer's, its stage's and that
   node's name. A node that takes another's place takes its name, its control inputs and its readers.
-- Whoever stops reading a value goes on waiting for it where that can be noticed: where the value may be dead (it comes out of a
-  Switch or a loop) or where an effect happens on the way to it.
+- Whoever stops reading a value goes on waiting for it where that can be told (`noticed.py`).
 - A constant that is built inside a loop or a branch waits for something there, so that it belongs to that frame.
 """
 
@@ -19,7 +18,7 @@ from contextlib import contextmanager
 
 from tfir.cost.device_names import kind_of
 from tfir.define.inference import result_types
-from tfir.dialects import is_pure, lookup
+from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, attribute
@@ -30,27 +29,20 @@ from tfir.ir.symbols import unused_name
 from tfir.ir.types import TensorType
 
 from tfopt.grappler import journal
-from tfopt.grappler.conditions import CONTROL_FLOW, SWITCHES, conditions_of
+from tfopt.grappler.conditions import CONTROL_FLOW, needs_anchor
 from tfopt.grappler.declared import require_declared
+from tfopt.grappler.effects import PLACEHOLDERS, has_effect
+from tfopt.grappler.noticed import Noticed
 from tfopt.grappler.shapes import Shapes
 from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, data
 
-PLACEHOLDERS = frozenset({"tfg.Placeholder", "tfg.PlaceholderV2"})
-# Stateful ops that only make, hold or read something: not running one is not noticed.
-HARMLESS = frozenset(
-    "tfg." + name
-    for name in ("Variable", "VariableV2", "VarHandleOp", "ReadVariableOp", "Placeholder", "HashTableV2", "MutableHashTableV2",
-                 "RandomUniform", "RandomUniformInt", "RandomStandardNormal", "TruncatedNormal", "RandomShuffle", "Multinomial",
-                 "RandomGamma", "RandomPoissonV2", "NoOp", "LookupTableFindV2", "LookupTableSizeV2",
-                 "VarIsInitializedOp", "IsVariableInitialized", "VariableShape", "TensorArrayV3", "ParameterizedTruncatedNormal",
-                 "StatelessRandomGetKeyCounter")
-)  # fmt: skip
 COLOCATION = "loc:@"
 OPTIONS = {
     "feeds": "Nodes, or node:k, that are fed; Placeholders always are.",
     "fetches": "What is fetched; without it, whatever no node reads.",
     "preserve": "Other nodes that keep their names and results.",
     "fp": "Whether the last bits of floating point results may change.",
+    "errors": "Whether what may fail is run for the sake of its error alone; without it, with fp=strict.",
     "trust-feed-shapes": "Believe the shapes that Placeholders declare.",
     "assume-device": "Where nodes stand that ask for no device, as /device:CPU:0.",
     "aggressive": "What Grappler does at that level.",
@@ -63,21 +55,23 @@ PLACED = "_scoped_allocator"
 class Item:
     """`target` is a `tfg.graph` or a `tfg.func`; its options are shared by all passes whose first parameter is an item.
 
-    `fp="strict"` leaves out what may change a result's bits. `trust_feed_shapes` believes the shapes that Placeholders declare.
+    `fp="strict"` leaves out what may change a result's bits. `errors="keep"`, which strict includes, runs what may fail also where
+    nobody reads its results any more. `trust_feed_shapes` believes the shapes that Placeholders declare.
     `assume_device` treats nodes without a device as if they stood there. `aggressive` allows what upstream does at that level,
     `onednn` kernels that TensorFlow has only with oneDNN.
     """
 
     def __init__(
         self, target: Operation, *, feeds: tuple[str, ...] = (), fetches: tuple[str, ...] = (), preserve: tuple[str, ...] = (),
-        fp: "fast|strict" = "fast", trust_feed_shapes: bool = False, assume_device: str = "", aggressive: bool = False,  # noqa: F821 - the choices
-        onednn: bool = True,
+        fp: "fast|strict" = "fast", errors: "keep|drop" = "",  # noqa: F821 - the choices
+        trust_feed_shapes: bool = False, assume_device: str = "", aggressive: bool = False, onednn: bool = True,
     ):  # fmt: skip
         if assume_device and kind_of(assume_device) is None:
             raise Error(f"assume-device is the name of a device, as /device:CPU:0 is, not '{assume_device}'")
         self.target, self.fp, self.trust_feed_shapes = target, fp, trust_feed_shapes
         self.assume_device, self.aggressive = assume_device, aggressive
         self.onednn = onednn
+        self.keeps_errors = errors == "keep" or not errors and fp == "strict"
         self.is_function = target.name == "tfg.func"
         self.block = target.body
         if "generic" not in target.attributes:
@@ -92,8 +86,7 @@ class Item:
     def forget(self) -> None:
         """Drops what was derived from the graph, after edits that did not come through here."""
         self.shapes = Shapes(self)
-        self._framed: set[Value] | None = None
-        self._noticed: set[Value] | None = None
+        self._noticed: Noticed | None = None
 
     # What is named from outside
 
@@ -187,23 +180,16 @@ class Item:
         """`CPU`, `GPU`, ...; None for a node that asks for no device."""
         return kind_of(self.device(op))
 
+    @property
+    def noticed(self) -> Noticed:
+        if self._noticed is None:
+            self._noticed = Noticed(self.block, self.keeps_errors)
+        return self._noticed
+
     def is_framed(self, op: Operation) -> bool:
         """Whether the node stands in a branch or a loop: it may be dead, or run more than once."""
-        framed = self._framed_values()
+        framed = self.noticed.conditions
         return any([value in framed for value in op.results[-1:] or op._operands])
-
-    def is_noticed(self, value: Value) -> bool:
-        """Whether it makes a difference that somebody waits for the value, besides its content: it may be dead, or an effect
-        happens on the way to it."""
-        if self._noticed is None:
-            affected = downstream([node for node in self.block if has_effect(node)])
-            self._noticed = self._framed_values().union(*[op.results for op in affected])
-        return value in self._noticed
-
-    def _framed_values(self) -> set[Value]:
-        if self._framed is None:
-            self._framed = set(conditions_of(self.block))
-        return self._framed
 
     def name_of(self, value: Value) -> str:
         """The name of the node that makes a value, or of the function's argument that it is."""
@@ -237,15 +223,15 @@ class Item:
         node.attributes[NAME] = StringAttr(name)
         self.names[name] = node
         self.block.insert_before(node, before)
-        self.note_operands(node)
+        self.note_operands(node, before)
         return node
 
-    def note_operands(self, node: Operation) -> None:
-        """Keeps what is known of frames and effects true for a node with new operands, as far as that takes no look at the whole
-        graph: what is behind a Merge counts as what is in front of it."""
-        for known in (self._framed, self._noticed):
-            if known is not None and (node.name in CONTROL_FLOW or any([value in known for value in node._operands])):
-                known.update(*[op.results for op in downstream([node])])
+    def note_operands(self, node: Operation, like: Operation | None = None) -> None:
+        """Keeps what is known of the order of nodes true for a node with new operands, which takes the place of `like`."""
+        if node.name in CONTROL_FLOW:
+            self._noticed = None
+        elif self._noticed is not None:
+            self._noticed.add(node, like)
 
     def erase(self, op: Operation) -> None:
         """Removes a node that nobody reads or waits for."""
@@ -262,17 +248,14 @@ class Item:
         self.names[name] = op
 
     def token(self, value: Value) -> Value | None:
-        """The control token of whoever waits for a value: its node's. A Switch's own token says nothing of which side is taken,
-        so its results get an Identity to wait for. None for an argument without a token."""
-        value = self.fed.get(value, value)
+        """The control token of what waits for a value: its node's, or that of an Identity where the node's own says too little.
+        None for an argument without a token, and for what is fed: it is there."""
         op = value.owner
         if op.__class__ is not Operation:
             return op.arguments[value.index + 1] if self.is_function and value.type is not CONTROL else None
-        if value.type is CONTROL or op.name not in SWITCHES:
-            return op.results[-1]
-        return self._side_of_switch(value)
+        return self._anchor(value) if needs_anchor(value) else op.results[-1]
 
-    def _side_of_switch(self, value: Value) -> Value:
+    def _anchor(self, value: Value) -> Value:
         name = f"ConstantFoldingCtrl/{node_name(value.op)}_{value.index}"
         known = self.names.get(name)
         if known is None or value not in known._operands:
@@ -295,13 +278,18 @@ class Item:
             self.note_operands(node)
 
     def wait_instead(self, token: Value, values) -> None:
-        """Whoever waits for the token waits for these values in its place. A function keeps the control result that the token was."""
-        for user in token.users:
+        """Whoever waits for the token waits for these values in its place: for one NoOp, where that takes fewer edges. A function
+        keeps the control result that the token was."""
+        tokens = list(dict.fromkeys([found for value in values if (found := self.token(value)) is not None]))
+        users = token.users
+        if len(tokens) * len(users) > len(tokens) + len(users):
+            tokens = [self.build("tf.NoOp", tokens, {}, f"{node_name(token.op)}/output_control_node", token.op, ()).results[-1]]
+        for user in users:
             if user.name == "tfg.return":
-                self._return_instead(user, token, [self.token(value) for value in values])
+                self._return_instead(user, token, tokens)
             else:
                 self.stop_waiting(user, {token})
-                self.wait_for(user, values)
+                self.wait_for(user, tokens)
 
     def _return_instead(self, node: Operation, token: Value, tokens: list[Value]) -> None:
         """A control result is one node's: what is several, or no node at all, gets a NoOp."""
@@ -321,7 +309,7 @@ class Item:
     def keep_in_frame(self, node: Operation, like: Operation) -> None:
         """Ties a node without operands to the loop or branch in which it stands, by waiting for what `like` reads."""
         if not node._operands and self.is_framed(like):
-            there = [value for value in like._operands if self.is_noticed(value)]
+            there = [value for value in like._operands if value in self.noticed.conditions]
             self.wait_for(node, there[:1])
 
     # Order and colocation
@@ -416,43 +404,8 @@ def colocated_with(entry: Attribute) -> str | None:
     return text.removeprefix(COLOCATION) if text.startswith(COLOCATION) else None
 
 
-def has_effect(op: Operation) -> bool:
-    """Whether running the node may be noticed by others than those who read its results."""
-    return not (op.name in HARMLESS or op.name in CONTROL_FLOW or is_pure(op))
 
 
-def is_reference(value: Value) -> bool:
-    """Whether the value is a variable itself, not its content at some moment. An Identity of it is where it is read."""
-    op = value.owner
-    definition = lookup(op.name) if op.__class__ is Operation else None
-    slots = definition.signature.results if definition is not None and definition.signature is not None else ()
-    return value.index < len(slots) and slots[value.index].ref
-
-
-def downstream(sources) -> set[Operation]:
-    """The nodes and all that follow from them, by data or by control."""
-    found, stack = set(sources), list(sources)
-    while stack:
-        for result in stack.pop().results:
-            for user in result.uses:
-                if user not in found:
-                    found.add(user)
-                    stack.append(user)
-    return found
-
-
-def upstream(roots) -> set[Operation]:
-    """The nodes and all that they read or wait for, also inside their regions."""
-    found, stack = set(roots), list(roots)
-    while stack:
-        op = stack.pop()
-        for inner in op.walk() if op.regions else (op,):
-            for value in inner._operands:
-                maker = value.owner
-                if maker.__class__ is Operation and maker not in found:
-                    found.add(maker)
-                    stack.append(maker)
-    return found
 
 
 def unranked(types) -> list:

@@ -19,15 +19,17 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import ComplexType, FloatType
 
 from tfopt.grappler import journal
-from tfopt.grappler.conditions import CONTROL_FLOW
-from tfopt.grappler.item import Item, has_effect, is_reference, node_name, unranked
+from tfopt.grappler.conditions import CONTROL_FLOW, NONE
+from tfopt.grappler.effects import has_effect, is_reference, may_fail
+from tfopt.grappler.item import Item, node_name, unranked
 from tfopt.pipeline.statistics import count
 from tfopt.rewrite import building, trace
-from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, data
+from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, controls, data
 from tfopt.rewrite.greedy import Greedy, as_values, take_back
 from tfopt.rewrite.terms import Apply, Bound, Declined, Once, Where
 
 DEEPEST = 4  # how far below a match is looked for what it read
+LONGEST = 40  # and through how many nodes that go with it
 REWRITES_PER_NODE = 12
 
 
@@ -269,7 +271,7 @@ def replace(item: Item, op: Operation, new: list[Value | None], created: list[Op
     when there is none since readers read what existed, and False when nothing was done."""
     results, preserved = data(op.results), item.is_preserved(op)
     whole = all([value is not None or not preserved and not result.uses for result, value in zip(results, new)])
-    waits = [value for value in op._operands if value.type is CONTROL] + lost(item, op, new, created)
+    waits = [*controls(op), *lost(item, op, new, created, whole)]
     heir = heir_of(results, new, created) if whole else None
     if heir is None and whole and (preserved or is_worth_an_identity(op, waits)):
         if len(results) != 1:
@@ -282,16 +284,14 @@ def replace(item: Item, op: Operation, new: list[Value | None], created: list[Op
             new = [heir.results[0]]
     elif not whole and preserved:
         return False
-    readers = [user for result, value in zip(results, new) if value is not None for user in result.users]
-    for node in [heir] if heir is not None else readers if waits else ():
-        item.wait_for(node, waits)
+    if heir is not None:
+        item.wait_for(heir, waits)
     for node in created:
         item.keep_in_frame(node, op)
-    for result, value in zip(results, new):
-        if value is not None and value is not result:
-            result.replace_by(value)
     if whole:
-        hand_over(item, op, new, heir)
+        hand_over(item, op, new, heir, waits)
+    else:
+        let_read(item, op, new, None, waits)
     return heir
 
 
@@ -306,14 +306,19 @@ def heir_of(results, new, created) -> Operation | None:
 def is_worth_an_identity(op: Operation, waits) -> bool:
     """Whether an Identity that waits is fewer edges than each reader waiting. A function's return keeps the control results that
     it has, so it never waits for more."""
-    readers = [user for result in op.results for user in result.uses]
-    return bool(waits) and (len(readers) > 1 or any([user.name == "tfg.return" for user in readers]))
+    readers = {user for result in op.results for user in result.uses}
+    return bool(waits) and (len(waits) * len(readers) > len(waits) + 1 or any([user.name == "tfg.return" for user in readers]))
 
 
-def hand_over(item: Item, op: Operation, new, heir: Operation | None) -> None:
-    """What is left of a node whose results nobody reads: those who wait for it, its name, its marks."""
+def hand_over(item: Item, op: Operation, new, heir: Operation | None = None, waits=None) -> None:
+    """Lets values (`new`) and perhaps one node that makes them all (`heir`) take the place of a node, which goes. Who read the node
+    reads them; who read it or waited for it comes after all that it came after (`waits`, which is found here unless it is said).
+    An heir gets the node's name and marks."""
     name = node_name(op)
-    item.wait_instead(op.results[-1], [heir.results[-1]] if heir is not None else [value for value in new if value is not None][:1])
+    if waits is None:
+        waits = [*controls(op), *lost(item, op, new, [heir] if heir is not None else [])]
+    let_read(item, op, new, heir, waits)
+    item.wait_instead(op.results[-1], [heir.results[-1]] if heir is not None else [*[value for value in new if value is not None], *waits])
     if heir is not None:
         for key, value in op.attributes.items():
             if key.startswith("_") and key not in (NAME, DEVICE):
@@ -326,23 +331,49 @@ def hand_over(item: Item, op: Operation, new, heir: Operation | None) -> None:
         item.rename(heir, name)
 
 
-def lost(item: Item, op: Operation, new, created) -> list[Value]:
-    """What the node read, or waited for through nodes that it was matched with, that nothing in its place reads. Nodes that only
-    it read go with it, so what they read is looked at instead, however far up."""
-    kept = {value for node in created for value in node._operands} | {value for value in new if value is not None}
-    found: dict[Value, None] = {}
-    stack = [(value, DEEPEST) for value in reversed(data(op._operands))]
-    while stack:
-        value, depth = stack.pop()
-        if value in kept or not item.is_noticed(value):
-            continue
-        inner = value.owner
-        depth -= not item.goes_with_reader(value)
-        if depth >= 0 and value.type is not CONTROL and inner.name not in CONTROL_FLOW and is_pure(inner):
-            stack += [(each, depth) for each in reversed(inner._operands)]
-        else:
-            found[value] = None
-    return list(found)
+def let_read(item: Item, op: Operation, new, heir: Operation | None, waits) -> None:
+    """The data half of `hand_over`."""
+    replaced = [(result, value) for result, value in zip(data(op.results), new) if value is not None and value is not result]
+    readers = [user for result, _ in replaced for user in result.users]
+    for node in [heir] if heir is not None else dict.fromkeys(readers) if waits else ():
+        item.wait_for(node, waits)
+    for result, value in replaced:
+        result.replace_by(value)
+
+
+def lost(item: Item, op: Operation, new, created, whole: bool = True) -> list[Value]:
+    """What the node came after, by what it read, that nothing in its place comes after, as far as that can be told. A node that is
+    not replaced as a `whole` stays, and all that it reads."""
+    search = Lost(item, op, new, created)
+    found = [each for value in data(op._operands) for each in search.needed(value, DEEPEST, LONGEST if whole else 0)]
+    return list(dict.fromkeys(found))
+
+
+class Lost:
+    """Looks for what is to be waited for when a node is replaced."""
+
+    def __init__(self, item: Item, op: Operation, new, created):
+        self.item, self.op, self.noticed = item, op, item.noticed
+        self.kept = {value for node in created for value in node._operands} | {value for value in new if value is not None}
+        self.conditions = NONE.union(*[self.noticed.conditions.get(value, NONE) for value in self.kept])
+        self.owners = {value.owner for value in self.kept}
+
+    def needed(self, value: Value, deep: int, long: int) -> list[Value]:
+        """What to wait for in the value's place. A node that goes with its reader is looked through, `long` of them; one that stays
+        is waited for, or what it comes after, `deep` up, if that is one value at most."""
+        if value in self.kept or not self.noticed.matters(value, self.op, self.conditions):
+            return []
+        maker = value.owner
+        if maker.name in CONTROL_FLOW or not is_pure(maker) or deep < 0:
+            return [value]
+        must_run = self.noticed.is_needed_itself(maker, self.op)
+        goes = long > 0 and self.item.goes_with_reader(value) and not (self.item.keeps_errors and may_fail(maker))
+        if must_run and not goes:
+            return [value]
+        ordered = [each for each in controls(maker) if each.owner not in self.owners]
+        above = [found for each in data(maker._operands) for found in self.needed(each, deep - (not goes), long - 1 if goes else 0)]
+        found = list(dict.fromkeys([*above, *ordered]))
+        return found if goes or len(found) < 2 else [value]
 
 
 def drop_dead(item: Item, candidates) -> list[Operation]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.arithmetic.nodes import attributes_of, will_be_fused
+from tfopt.grappler.effects import UNARY
 from tfopt.grappler.rewriting import Edit, Stage, replace
 from tfopt.rewrite.building import data_operands, data_results
 from tfopt.rewrite.constants import elements_of
@@ -13,12 +14,6 @@ from tfopt.rewrite.terms import once, rewrite, tf, variables
 
 x, y, z = variables("x y z")
 (parts,) = variables("parts")
-
-UNARY = frozenset(
-    """Abs Acos Acosh Asin Asinh Atan Atanh Ceil Cast Conj Cos Cosh Digamma Elu Erf Erfc Exp Expm1 Floor Inv Invert IsFinite IsInf
-    IsNan LeakyRelu Lgamma Log Log1p LogicalNot Neg Reciprocal Relu Relu6 Rint Round Rsqrt Selu Sigmoid Sign Sin Sinh Softplus
-    Softsign Sqrt Square Tan Tanh""".split()
-)
 
 
 def key(op: Operation):

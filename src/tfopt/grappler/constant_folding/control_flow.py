@@ -9,12 +9,14 @@ from tfir.ir.types import I1, I32, TensorType
 
 from tfopt.grappler.constant_folding.contents import is_constant, is_full, static_shape
 from tfopt.grappler.constant_folding.forwarding import index_vector
-from tfopt.grappler.item import Item, has_effect, node_name, upstream
+from tfopt.grappler.effects import has_effect
+from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.reach import upstream
 from tfopt.grappler.rewriting import Edit, Stage, hand_over
 from tfopt.rewrite import building
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of
-from tfopt.rewrite.graph import data
+from tfopt.rewrite.graph import controls, data
 from tfopt.rewrite.terms import Declined, constants, rewrite, tf, variables
 
 x, y, z = variables("x y z")
@@ -61,9 +63,7 @@ def merge_of_constant(op: Operation, item: Item):
     number = item.build(
         "tf.Const", [], {"value": index, "dtype": I32}, f"ConstantFolding/{node_name(op)}_index", op, [index.type]
     )
-    for result, value in zip(op.results, (operands[at], number.results[0])):
-        result.replace_by(value)
-    hand_over(item, op, [operands[at], number.results[0]], None)
+    hand_over(item, op, [operands[at], number.results[0]], waits=controls(op))
     return [number, *readers, *[value.owner for value in operands if value.owner.__class__ is Operation]]
 
 
@@ -142,33 +142,23 @@ def chosen_of_one_shape(x, y, z):
 
 
 def update_by_nothing(op: Operation, item: Item):
-    """Adding zeros to a variable, or taking them away."""
+    """Adding zeros to a variable, or taking them away. Only where it has no value yet, that is an error."""
     variable, change = data(op._operands)[:2]
-    if not is_full(change, 0):
+    if item.keeps_errors or not is_full(change, 0):
         return None
     if data(op.results):
         return None if item.is_preserved(op) else forwarded_reference(op, item, variable)
-    waits = [variable, change, *[value for value in op._operands if value not in (variable, change)]]
     nothing = item.build("tf.NoOp", [], {}, node_name(op), op, [])
-    item.wait_for(nothing, [value for value in waits if item.is_noticed(value)])
-    return replaced_token(op, item, nothing)
+    makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
+    waiting = op.results[-1].users
+    hand_over(item, op, [], nothing)
+    return [nothing, *waiting, *makers]
 
 
 def forwarded_reference(op: Operation, item: Item, variable):
-    waits = [value for value in op._operands if value is not variable and item.is_noticed(value)]
     readers = [user for result in op.results for user in result.users]
-    for reader in readers:
-        item.wait_for(reader, waits)
-    op.results[0].replace_by(variable)
-    hand_over(item, op, [variable], None)
+    hand_over(item, op, [variable])
     return [each for each in (*readers, variable.owner) if each.__class__ is Operation]
-
-
-def replaced_token(op: Operation, item: Item, heir: Operation):
-    makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
-    waiting = op.results[-1].users
-    hand_over(item, op, [], heir)
-    return [heir, *waiting, *makers]
 
 
 UPDATES = ("tfg.AssignAddVariableOp", "tfg.AssignSubVariableOp", "tfg.AssignAdd", "tfg.AssignSub")

@@ -12,7 +12,8 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FloatType, IntegerType, TensorType
 
 from tfopt.grappler.conditions import CONTROL_FLOW
-from tfopt.grappler.item import Item, is_reference, node_name
+from tfopt.grappler.effects import is_reference
+from tfopt.grappler.item import Item, node_name
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of
 from tfopt.rewrite.graph import controls, data

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tfir.ir.attributes import BoolAttr
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.item import Item, upstream
+from tfopt.grappler.item import Item
+from tfopt.grappler.reach import upstream
 
 ASSIGNMENTS = frozenset({"tfg.Assign", "tfg.AssignVariableOp"})
 SENDS = frozenset({"tfg._Send", "tfg._HostSend"})

@@ -12,7 +12,8 @@ from tfir.ir.attributes import ArrayAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, Type
 
-from tfopt.grappler.item import Item, is_reference
+from tfopt.grappler.effects import is_reference
+from tfopt.grappler.item import Item
 from tfopt.grappler.mixed_precision.lists import Lists
 from tfopt.rewrite.graph import data
 

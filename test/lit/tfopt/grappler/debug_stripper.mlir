@@ -30,9 +30,9 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 
 // -----
 
-/// Where what it reads may be dead, so may what waits for it: the NoOp goes on waiting.
+/// Where what it reads may be dead, so may what waits for it: the NoOp waits for the side that is taken.
 // CHECK-LABEL: tfg.graph
-// CHECK: %[[N:.*]], %[[T:.*]] = Neg(%{{.*}}) name("n")
+// CHECK: %{{.*}}, %[[T:.*]] = Identity(%{{.*}}#1)
 // CHECK: %[[A:.*]] = NoOp [%[[T]]] name("a")
 // CHECK: Abs({{.*}}) [%[[A]]] name("out")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {

@@ -20,13 +20,13 @@ tfg.func @f(%a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "r
 
 /// A fetched call keeps its name; its effects wait for what it waited for, and are run when its result is read.
 // CHECK-LABEL: tfg.graph
-// CHECK: %[[GATE:.*]] = NoOp name("gate")
+// CHECK: %[[GATE:.*]] = Assert name("gate")
 // CHECK: %[[A:.*]] = AssignVariableOp(%{{.*}}, %{{.*}}) [%[[GATE]]] name("out/a")
 // CHECK: Identity(%{{.*}}) [%[[A]]] name("out")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
   %v, %ctl_0 = VarHandleOp name("v") {container = "", dtype = f32, shape = #tf_type.shape<>, shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
-  %ctl_1 = NoOp name("gate")
+  %ctl_1 = Assert name("gate") {T = []}
   %c, %ctl_2 = StatefulPartitionedCall(%x, %v) [%ctl_1] name("out") {Tin = [f32, !tf_type.resource], Tout = [f32], config = "", config_proto = "", executor_type = "", f = #tf_type.func<@f, {}>} : (tensor<*xf32>, tensor<*x!tf_type.resource>) -> (tensor<*xf32>)
 }
 tfg.func @f(%x: tensor<*xf32> {tfg.name = "x"}, %v: tensor<*x!tf_type.resource> {tfg.name = "v"}) -> (tensor<*xf32> {tfg.name = "r"}) attributes {is_stateful} {

@@ -247,10 +247,11 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 
 // -----
 
-/// A stack is followed round a loop, in whichever order what enters and what comes round are merged.
+/// A stack is followed round a loop, in whichever order what enters and what comes round are merged. What was pushed is handed on where
+/// the push ran.
 // CHECK-LABEL: tfg.graph
 // CHECK-NOT: StackPush
-// CHECK: Identity({{.*}}) name("push")
+// CHECK: Identity({{.*}}) [{{.*}}] name("push")
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
   %p, %ctl_0 = Placeholder name("p") {dtype = i1} : () -> (tensor<*xi1>)

@@ -1,0 +1,83 @@
+"""What can be told of the order in which a graph's nodes run, besides what they compute.
+
+A program has ordered two nodes by a path of edges. Who puts something else in the place of a node on that path asks here whether
+the path is to be kept, that is whether the value that nobody reads any more
+
+- may be dead, or belongs to a loop (it stands behind conditions that nothing else in the place stands behind);
+- comes after an effect, or after what a control edge has ordered: control edges are written for the sake of order alone, be it of
+  effects, of errors or of memory;
+- comes after what sees a state or may fail, where an effect follows: it must not happen before, nor at all after an error.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.tf_type import CONTROL
+from tfir.ir.operations import Operation, Value
+
+from tfopt.grappler.conditions import NONE, conditions_of
+from tfopt.grappler.effects import has_effect, is_free_source, may_fail, touches_state
+from tfopt.grappler.reach import downstream, upstream
+
+
+class Noticed:
+    """Of a block of nodes as it is, and as it becomes by nodes of which `add` is told."""
+
+    def __init__(self, block, keeps_errors: bool):
+        self.keeps_errors = keeps_errors
+        self.conditions = conditions_of(block)
+        effects = [op for op in block if has_effect(op)]
+        self.surely = downstream([op for op in block if self._is_surely(op)])
+        self.perhaps = downstream([op for op in block if is_perhaps(op)]) if effects else set()
+        self.before_effects = upstream([value.owner for op in effects for value in op._operands if value.owner.__class__ is Operation])
+
+    def matters(self, value: Value, by: Operation, beside: frozenset = NONE) -> bool:
+        """Whether it can be told that what follows `by` waits for the value, where it stands behind the conditions `beside` anyway."""
+        maker = value.owner
+        if maker.__class__ is not Operation:
+            return False
+        if not self.conditions.get(value, NONE) <= beside:
+            return True
+        return maker in self.surely or maker in self.perhaps and by in self.before_effects
+
+    def is_needed_itself(self, op: Operation, by: Operation) -> bool:
+        """Whether it is the node itself that what follows `by` must wait for, and not only what comes before it."""
+        return self._is_ordered(op) or may_fail(op) and (self.keeps_errors or by in self.before_effects)
+
+    def add(self, node: Operation, like: Operation | None = None) -> None:
+        """A node has come, in the place of `like`, or has other operands."""
+        makers = [value.owner for value in node._operands]
+        if like in self.before_effects:
+            self.before_effects.add(node)
+        if self._is_surely(node) or any([maker in self.surely for maker in makers]):
+            spread(self.surely, node)
+        if is_perhaps(node) or any([maker in self.perhaps for maker in makers]):
+            spread(self.perhaps, node)
+        here = NONE.union(*[self.conditions.get(value, NONE) for value in node._operands])
+        for result in node.results if here else ():
+            self.conditions[result] = here
+
+    def _is_surely(self, op: Operation) -> bool:
+        return has_effect(op) or self._is_ordered(op) or self.keeps_errors and may_fail(op)
+
+    def _is_ordered(self, op: Operation) -> bool:
+        """Whether the node waits for something that is not there from the start. A constant in a loop or branch waits in order to be
+        of it."""
+        operands = op._operands
+        if not operands or operands[-1].type is not CONTROL:
+            return False
+        waits = [value for value in operands if value.type is CONTROL and value.owner.__class__ is Operation and not is_free_source(value.owner)]
+        return bool(waits) and not (op.name == "tfg.Const" and all([value in self.conditions for value in waits]))
+
+
+def is_perhaps(op: Operation) -> bool:
+    return may_fail(op) or touches_state(op)
+
+
+def spread(known: set[Operation], node: Operation) -> None:
+    """Adds a node and all that follow from it to a set that holds, with a node, what follows from it."""
+    stack = [node]
+    while stack:
+        op = stack.pop()
+        if op not in known:
+            known.add(op)
+            stack += [user for result in op.results for user in result.uses]

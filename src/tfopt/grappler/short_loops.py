@@ -1,0 +1,120 @@
+"""Takes loops apart that run never or once.
+
+Each round begins when the condition is known, and so does what follows the loop: it comes after all that the condition came after,
+and not only after the variable that it reads.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects import is_pure
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I32, TensorType
+
+from tfopt.grappler.conditions import NONE, dead_beyond
+from tfopt.grappler.frames import Loop, Variable, loops_in, trip_count
+from tfopt.grappler.grappler_pruning import erase_unreached
+from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.rewriting import hand_over
+from tfopt.rewrite.graph import controls
+
+
+def take_apart(item: Item) -> None:
+    while (short := next(short_loops(item), None)) is not None:  # a loop inside one that is gone is gone too
+        unroll(item, *short)
+
+
+def short_loops(item: Item):
+    """The loops that can be taken apart, each with how often it runs. What is done to find the condition is done once more than that."""
+    for loop in loops_in(item):
+        count = trip_count(loop, 1)
+        if count is None or any([item.is_preserved(node) for node in loop.nodes()]):
+            continue
+        if all([is_pure(op) for op in asked(loop)]) and not any([item.is_preserved(op) for op in never_run(loop, count)]):
+            yield loop, count
+
+
+def asked(loop: Loop) -> set[Operation]:
+    """What the condition is found by, inside the loop: up to the nodes that make it a loop."""
+    around = set(loop.nodes()) - {loop.condition}
+    found, stack = set(), [loop.condition]
+    while stack:
+        for value in stack.pop()._operands:
+            op = value.owner
+            if op.__class__ is Operation and op not in around and op not in found:
+                found.add(op)
+                stack.append(op)
+    return found
+
+
+def never_run(loop: Loop, count: int):
+    return () if count else dead_beyond([each.switch.results[1] for each in loop.variables])[0]
+
+
+def unroll(item: Item, loop: Loop, count: int) -> None:
+    """Puts what enters in the place of what goes round, and what has gone round once, if so, in the place of what leaves."""
+    item.record("removed", loop.condition, f"its loop runs {('never', 'once')[count]}")
+    first, again = waits_of_rounds(item, loop)
+    dead = never_run(loop, count)
+    for each in loop.variables:
+        each.merge.operands = (each.enter.results[0], *controls(each.merge))
+    for op in dead:
+        op.operands = ()
+    for op in dead:
+        item.erase(op)
+    for each in loop.variables:
+        leave(item, each, count, [*first, *again] if count else first)
+        for user in [user for result in each.switch.results for user in result.users]:
+            item.wait_for(user, first)
+    for each in loop.variables:
+        go_round_no_more(item, each)
+    for enter in [*[each.enter for each in loop.variables], *loop.invariants]:
+        hand_over(item, enter, [enter._operands[0]])
+    hand_over(item, loop.condition, [loop.condition._operands[0]])
+    item.forget()
+    erase_unreached(item)
+    item.forget()
+
+
+def waits_of_rounds(item: Item, loop: Loop) -> list[list[Value]]:
+    """What the condition comes after, as far as that can be told: when it is asked first, and what more when it is asked again."""
+    readers = {*asked(loop), loop.condition}
+    asking = [each for each in loop.variables if is_read_by(each.merge, readers)]
+    entering = [value for each in asking for value in (*each.enter._operands, *controls(each.merge))]
+    entering += [value for enter in loop.invariants if is_read_by(enter, readers) for value in enter._operands]
+    again = [value for each in asking for value in each.next._operands]
+    return [[value for value in dict.fromkeys(found) if matters(item, value, loop)] for found in (entering, again)]
+
+
+def is_read_by(op: Operation, readers: set[Operation]) -> bool:
+    return not readers.isdisjoint([user for result in op.results for user in result.uses])
+
+
+def matters(item: Item, value: Value, loop: Loop) -> bool:
+    """Whether it can be told that what follows the loop waits for the value, when nothing depends on the loop's condition any more."""
+    return item.noticed.matters(value, loop.condition, item.noticed.conditions.get(value, NONE))
+
+
+def leave(item: Item, variable: Variable, count: int, waits) -> None:
+    if variable.exit is not None:
+        own = [value for op in (variable.enter, variable.merge, variable.switch, variable.exit) for value in controls(op)]
+        last = [*variable.next._operands[:1], *controls(variable.next)] if count else variable.enter._operands[:1]
+        hand_over(item, variable.exit, last[:1], waits=[*own, *last[1:], *waits])
+
+
+def go_round_no_more(item: Item, variable: Variable) -> None:
+    """Takes out the nodes by which a variable goes round."""
+    enter, merge, switch, back = variable.enter, variable.merge, variable.switch, variable.next
+    hand_over(item, switch, [None, merge.results[0]], waits=[*controls(switch), *controls(merge)])
+    if back.parent is item.block:
+        hand_over(item, back, [back._operands[0]])
+    hand_over(item, merge, [enter.results[0], number_like(item, merge, 0)])
+
+
+def number_like(item: Item, op: Operation, number: int) -> Value | None:
+    """A constant 0-d i32 for what asks which way a Merge was reached; None where, as usual, nothing does."""
+    if not op.results[1].uses:
+        return None
+    type = TensorType((), I32)
+    constant = item.build("tf.Const", (), {"value": DenseAttr.of(number, type), "dtype": I32}, f"{node_name(op)}/value_index", op, [type])
+    return constant.results[0]

@@ -1,0 +1,142 @@
+// RUN: tf-opt %s --split-input-file --grappler='fetches=out iterations=2' | filecheck %s
+// RUN: tf-opt %s --split-input-file --grappler='fetches=out fp=strict' | filecheck %s
+
+/// Errors: an assignment that waits for a product that others read goes on waiting, since the product may fail.
+// CHECK-LABEL: tfg.graph
+// CHECK: %{{.*}}, %[[M:.*]] = MatMul(
+// CHECK: %[[A:.*]] = AssignVariableOp(%{{.*}}, %{{.*}}) [%[[M]]] name("a")
+// CHECK: Identity(%{{.*}}) [%[[A]]] name("out")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %x, %cx = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<2x2>} : () -> (tensor<*xf32>)
+  %y, %cy = Placeholder name("y") {dtype = f32, shape = #tf_type.shape<2x2>} : () -> (tensor<*xf32>)
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %m, %cm = MatMul(%x, %y) name("m") {T = f32, transpose_a = false, transpose_b = false} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %one, %c1 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %ca = AssignVariableOp(%v, %one) [%cm] name("a") {dtype = f32, validate_shape = false} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %o, %co = Identity(%m) [%ca] name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// Memory: what is computed again waits until the gradient is there, though neither touches a state.
+// CHECK-LABEL: tfg.graph
+// CHECK: %{{.*}}, %[[G:.*]] = Sin(
+// CHECK: Cos(%{{.*}}) [%[[G]]] name("recompute")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %x, %cx = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<2x2>} : () -> (tensor<*xf32>)
+  %f, %cf = Exp(%x) name("fwd") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %g, %cg = Sin(%f) name("grad_in") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %cr = Cos(%x) [%cg] name("recompute") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %co = Mul(%g, %r) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// What waits for a power whose exponent waited for an assignment waits for the assignment, once the power is its base.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]] = AssignVariableOp(%{{.*}}, %{{.*}}) name("a")
+// CHECK-NOT: Pow
+// CHECK: ReadVariableOp(%{{.*}}) [%[[A]]] name("out")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %p, %cp = Placeholder name("p") {dtype = f32, shape = #tf_type.shape<2>} : () -> (tensor<*xf32>)
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %seven, %c5 = Const name("seven") {dtype = f32, value = dense<7.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %a = AssignVariableOp(%v, %seven) name("a") {dtype = f32, validate_shape = false} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %k, %ck = Const [%a] name("k") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %m, %cm = Pow(%p, %k) name("m") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %co = ReadVariableOp(%v) [%cm] name("out") {dtype = f32} : (tensor<*x!tf_type.resource>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// A body that touches no state waits for what its call waited for: what reads its result may be told that it did.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]] = AssignVariableOp(%{{.*}}, %{{.*}}) name("a")
+// CHECK: Neg(%{{.*}}) [%[[A]]] name("call/n")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %x, %cx = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<2>} : () -> (tensor<*xf32>)
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %seven, %c5 = Const name("seven") {dtype = f32, value = dense<7.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %a = AssignVariableOp(%v, %seven) name("a") {dtype = f32, validate_shape = false} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %call, %c7 = PartitionedCall(%x) [%a] name("call") {Tin = [f32], Tout = [f32], config = "", config_proto = "", executor_type = "", f = #tf_type.func<@f, {}>} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %co = Exp(%call) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @f(%p: tensor<*xf32> {tfg.name = "p"}) -> (tensor<*xf32> {tfg.name = "o"}) {
+  %n, %c = Neg(%p) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
+
+// -----
+
+/// A call runs once all of its arguments are there: an effect waits for one that it does not read, and so does a result that is
+/// another argument.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]] = AssignVariableOp(%{{.*}}, %{{.*}}) name("a")
+// CHECK: %[[B:.*]] = AssignAddVariableOp(%{{.*}}, %{{.*}}) [%[[A]]] name("call/add")
+// CHECK: Exp(%{{.*}}) [%[[B]]] name("out")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %x, %cx = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<>} : () -> (tensor<*xf32>)
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %seven, %c5 = Const name("seven") {dtype = f32, value = dense<7.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %a = AssignVariableOp(%v, %seven) name("a") {dtype = f32, validate_shape = false} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %k, %ck = Const [%a] name("k") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %call, %c7 = StatefulPartitionedCall(%x, %k, %v) name("call") {Tin = [f32, f32, !tf_type.resource], Tout = [f32], config = "", config_proto = "", executor_type = "", f = #tf_type.func<@f, {}>} : (tensor<*xf32>, tensor<*xf32>, tensor<*x!tf_type.resource>) -> (tensor<*xf32>)
+  %o, %co = Exp(%call) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @f(%p: tensor<*xf32> {tfg.name = "p"}, %k: tensor<*xf32> {tfg.name = "k"}, %v: tensor<*x!tf_type.resource> {tfg.name = "v"}) -> (tensor<*xf32> {tfg.name = "o"}) attributes {is_stateful} {
+  %c = AssignAddVariableOp(%v, %p) name("add") {dtype = f32} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  return(%p) [%c {tfg.name = "add"}] : tensor<*xf32>
+}
+
+// -----
+
+/// What waits for an Identity of an If goes on waiting for that: TensorFlow runs no branch of an If that is only waited for.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[IF:.*]], %{{.*}} = If(
+// CHECK: %{{.*}}, %[[I:.*]] = Identity(%[[IF]])
+// CHECK: Exp(%{{.*}}) [%[[I]]] name("out")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %x, %cx = Placeholder name("x") {dtype = i1, shape = #tf_type.shape<>} : () -> (tensor<*xi1>)
+  %y, %cy = Placeholder name("y") {dtype = f32, shape = #tf_type.shape<>} : () -> (tensor<*xf32>)
+  %if, %c0 = If(%x, %x) name("if") {Tcond = i1, Tin = [i1], Tout = [i1], _lower_using_switch_merge = true, else_branch = #tf_type.func<@f, {}>, output_shapes = [#tf_type.shape<>], then_branch = #tf_type.func<@g, {}>} : (tensor<*xi1>, tensor<*xi1>) -> (tensor<*xi1>)
+  %i, %c1 = Identity(%if) name("i") {T = i1} : (tensor<*xi1>) -> (tensor<*xi1>)
+  %o, %co = Exp(%y) [%c1] name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @f(%p: tensor<*xi1> {tfg.name = "p"}) -> (tensor<*xi1> {tfg.name = "o"}) attributes {is_stateful} {
+  %c = Assert(%p) name("a") {T = [], summarize = 3 : i64} : tensor<*xi1>
+  return(%p) [%c {tfg.name = "a"}] : tensor<*xi1>
+}
+tfg.func @g(%p: tensor<*xi1> {tfg.name = "p"}) -> (tensor<*xi1> {tfg.name = "o"}) {
+  return(%p) : tensor<*xi1>
+}
+
+// -----
+
+/// A loop that never runs is done when its condition is known, and that waited for the assignment.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]] = AssignVariableOp(%{{.*}}, %{{.*}}) name("a")
+// CHECK-NOT: Enter
+// CHECK: Exp(%{{.*}}) [%[[A]]] name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %seven, %cs = Const name("seven") {dtype = f32, value = dense<7.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %as = AssignVariableOp(%v, %seven) name("a") {dtype = f32, validate_shape = false} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %z, %ctl_0 = Const [%as] name("z") {dtype = i32, value = dense<3> : tensor<i32>} : () -> (tensor<*xi32>)
+  %e, %ctl_1 = Enter(%x) name("e") {T = f32, frame_name = "f", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %k, %ctl_2 = Enter(%z) name("k") {T = i32, frame_name = "f", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %m:2, %ctl_3 = Merge(%e, %n) name("m") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %j:2, %ctl_4 = Merge(%k, %o) name("j") {N = 2 : i64, T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>, tensor<i32>)
+  %l, %ctl_5 = Const [%ctl_4] name("limit") {dtype = i32, value = dense<3> : tensor<i32>} : () -> (tensor<*xi32>)
+  %c, %ctl_6 = Less(%j#0, %l) name("less") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi1>)
+  %b, %ctl_7 = LoopCond(%c) name("cond") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %s:2, %ctl_8 = Switch(%m#0, %b) name("s") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %t:2, %ctl_9 = Switch(%j#0, %b) name("t") {T = i32} : (tensor<*xi32>, tensor<*xi1>) -> (tensor<*xi32>, tensor<*xi32>)
+  %a, %ctl_10 = Neg(%s#1) name("neg") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %one, %ctl_11 = Const [%ctl_9] name("one") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<*xi32>)
+  %i, %ctl_12 = AddV2(%t#1, %one) name("inc") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>)
+  %n, %ctl_13 = NextIteration(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_14 = NextIteration(%i) name("o") {T = i32} : (tensor<*xi32>) -> (tensor<*xi32>)
+  %q, %ctl_15 = Exit(%s#0) name("exit") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %ctl_16 = Exp(%q) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
