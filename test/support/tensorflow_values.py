@@ -11,6 +11,7 @@ import numpy as np
 from tfir.define.arrays import dtype_of, element_of
 from tfir.define.binding import element_of_word
 from tfir.dialects import lookup
+from tfir.dialects.tf.dtypes import DTYPES
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, TensorType
 
@@ -18,6 +19,7 @@ HERE = Path(__file__).parent
 # Fused ops have kernels for all that they can say only with oneDNN on; what has none there was answered by the chain of ops.
 FILES = (
     "tensorflow_values.jsonl", "tensorflow_fused_values.jsonl", "tensorflow_gradient_values.jsonl", "tensorflow_segment_values.jsonl",
+    "tensorflow_odd_values.jsonl",
 )  # fmt: skip
 
 
@@ -25,7 +27,7 @@ class Case:
     """One recorded evaluation. `op` is the operation with operands and results of the static types that were recorded."""
 
     def __init__(self, number: int, line: dict):
-        self.name = line["op"]
+        self.line, self.name = line, line["op"]
         self.title = f"{self.name}-{number}"
         self.definition = lookup("tf." + self.name)
         self.operands = [array(*each) for each in line["operands"]]
@@ -50,6 +52,22 @@ def array(word: str, shape, elements) -> np.ndarray:
     return np.array(elements, np.complex128 if dtype.kind == "c" else np.float64 if dtype.kind in "fV" else object).astype(dtype).reshape(shape)
 
 
+def recorded(content: np.ndarray) -> list:
+    """What `array` makes an array of."""
+    flat = content.ravel()
+    if content.dtype == object:
+        return ["str", list(content.shape), [text.decode("latin-1") for text in flat]]
+    if content.dtype.kind == "c":
+        elements = [[number.real, number.imag] for number in flat.tolist()]
+    else:
+        elements = (flat if content.dtype.kind in "iub" else flat.astype(np.float64)).tolist()
+    return [word_of_element(element_of(content.dtype)), list(content.shape), elements]
+
+
+def word_of_element(element) -> str:
+    return next(word for _, _, word, text in DTYPES if text in (str(element), f"s{element}"))
+
+
 def attribute(value):
     return element_of_word(value["type"]) if isinstance(value, dict) else value
 
@@ -64,7 +82,7 @@ def cases() -> list[Case]:
 
 
 def assert_close(found: np.ndarray, wanted: np.ndarray, tolerances: dict) -> None:
-    """Equal where exact; else near by the tolerance for the size of a number: {2: .., 4: .., 8: ..}. NaN equals NaN."""
+    """Equal where exact; else near by the tolerance for the size of a number in bytes, {2: .., 4: .., 8: ..}; NaN equals NaN."""
     if wanted is None:
         return
     assert found.dtype == wanted.dtype
@@ -75,4 +93,5 @@ def assert_close(found: np.ndarray, wanted: np.ndarray, tolerances: dict) -> Non
     is_complex = wanted.dtype.kind == "c"
     size = wanted.dtype.itemsize // (2 if is_complex else 1)
     kind = np.complex128 if is_complex else np.float64
-    np.testing.assert_allclose(found.astype(kind), wanted.astype(kind), rtol=tolerances[size], atol=tolerances[size])
+    tolerance = tolerances.get(size, 0)
+    np.testing.assert_allclose(found.astype(kind), wanted.astype(kind), rtol=tolerance, atol=tolerance)

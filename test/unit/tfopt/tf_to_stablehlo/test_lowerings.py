@@ -1,13 +1,13 @@
 """Every lowering computes what its op computes: the StableHLO that it builds is evaluated and held against recorded answers."""
 
-from importlib import import_module
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 import tensorflow_values
-from tfir.define.arrays import dense_of, dtype_of
-from tfir.define.binding import RESERVED, binding, element_of_word, grouped
+from lowered_case import computed
+from tfir.define.arrays import dtype_of
+from tfir.define.binding import RESERVED, binding, element_of_word
 from tfir.define.computation import Computation
 from tfir.define.inference import evaluate, result_types
 from tfir.dialects import dialect, lookup
@@ -16,15 +16,11 @@ from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, Value, module_op
-from tfir.ir.types import F32, I32, FunctionType, TensorType
-from tfir.ir.verify import verify
+from tfir.ir.types import F32, I32, TensorType
 
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS
 from tfopt.tf_to_stablehlo.tensor import Tensor, building, splat
-from tfopt.tf_to_stablehlo.tf_to_stablehlo import FAMILIES, tf_to_stablehlo
-
-for family in FAMILIES:
-    import_module(f"tfopt.tf_to_stablehlo.{family}")
+from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
 
 CASES = [case for case in tensorflow_values.cases() if case.name in LOWERINGS]
 TOLERANCES = {2: 2e-2, 4: 2e-5, 8: 1e-9}
@@ -36,16 +32,6 @@ WITHOUT_RECORD = {
     "If", "InvGrad", "NoOp", "ParallelDynamicStitch", "PartitionedCall", "PlaceholderWithDefault", "StatefulPartitionedCall",
     "StatelessCase", "StatelessIf", "StatelessWhile", "TopK", "While", "_EagerConst",
 }  # fmt: skip
-
-
-def constant_operands(case) -> set[int]:
-    """Numbers of the operands that the lowering wants as constants."""
-    annotated = LOWERINGS[case.name].__annotations__
-    found = set()
-    for slot, part in zip(case.definition.signature.operands, grouped(case.definition, case.op, range(len(case.operands)))):
-        if slot.name in annotated or (case.name == "DynamicStitch" and slot.name == "indices"):
-            found.update(part if isinstance(part, list) else [part])
-    return found
 
 
 def drawn(shape, dtype, positive: bool, random):
@@ -100,36 +86,6 @@ def test_agrees_with_the_op_on_drawn_numbers(name, word):
     found = computed(case)
     for one, result in zip(found, case.results):
         tensorflow_values.assert_close(np.asarray(one), result, {2: 3e-2, 4: 1e-4, 8: 1e-6})
-
-
-def program(case) -> tuple[Operation, Block, list[int]]:
-    """A module with one function that applies the op, and the numbers of the operands that are its arguments."""
-    types = [value.type for value in case.op.operands]
-    constants = constant_operands(case)
-    passed = [at for at in range(len(types)) if at not in constants]
-    block = Block([types[at] for at in passed])
-    builder = Builder.at_end(block)
-    values = dict(zip(passed, block.arguments))
-    for at in constants:
-        values[at] = builder.value("tf.Const", [], types[at], {"value": dense_of(case.operands[at], types[at].element)})
-    results = [result.type for result in case.op.results]
-    op = builder.create(case.op.name, [values[at] for at in range(len(types))], results, case.attributes)
-    used = [value for value, wanted in zip(op.results, case.results) if wanted is not None]
-    builder.create("func.return", used)
-    signature = FunctionType([types[at] for at in passed], [value.type for value in used])
-    module = module_op()
-    module.body.append(Operation("func.func", (), (), {"sym_name": "main", "function_type": signature}, [Region([block])]))
-    return module, block, passed
-
-
-def computed(case) -> list:
-    """What the lowered program computes."""
-    module, block, passed = program(case)
-    tf_to_stablehlo(module)
-    verify(module, lookup)
-    assert all(op.dialect != "tf" for op in module.walk())
-    with np.errstate(all="ignore"):
-        return Computation(block, lookup)(*[case.operands[at] for at in passed])
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)

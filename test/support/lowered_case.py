@@ -1,0 +1,59 @@
+"""A recorded case (`tensorflow_values.Case`) as a program, and what its StableHLO computes."""
+
+from importlib import import_module
+
+import numpy as np
+from tfir.define.arrays import dense_of
+from tfir.define.binding import grouped
+from tfir.define.computation import Computation
+from tfir.dialects import lookup
+from tfir.ir.builder import Builder
+from tfir.ir.operations import Block, Operation, Region, module_op
+from tfir.ir.types import FunctionType
+from tfir.ir.verify import verify
+
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS
+from tfopt.tf_to_stablehlo.tf_to_stablehlo import FAMILIES, tf_to_stablehlo
+
+for family in FAMILIES:
+    import_module(f"tfopt.tf_to_stablehlo.{family}")
+
+
+def constant_operands(case) -> set[int]:
+    """Numbers of the operands that the lowering wants as constants."""
+    annotated = LOWERINGS[case.name].__annotations__
+    found = set()
+    for slot, part in zip(case.definition.signature.operands, grouped(case.definition, case.op, range(len(case.operands)))):
+        if slot.name in annotated or (case.name == "DynamicStitch" and slot.name == "indices"):
+            found.update(part if isinstance(part, list) else [part])
+    return found
+
+
+def program(case) -> tuple[Operation, Block, list[int]]:
+    """A module with one function that applies the op, and the numbers of the operands that are its arguments."""
+    types = [value.type for value in case.op.operands]
+    constants = constant_operands(case)
+    passed = [at for at in range(len(types)) if at not in constants]
+    block = Block([types[at] for at in passed])
+    builder = Builder.at_end(block)
+    values = dict(zip(passed, block.arguments))
+    for at in constants:
+        values[at] = builder.value("tf.Const", [], types[at], {"value": dense_of(case.operands[at], types[at].element)})
+    results = [result.type for result in case.op.results]
+    op = builder.create(case.op.name, [values[at] for at in range(len(types))], results, case.attributes)
+    used = [value for value, wanted in zip(op.results, case.results) if wanted is not None]
+    builder.create("func.return", used)
+    signature = FunctionType([types[at] for at in passed], [value.type for value in used])
+    module = module_op()
+    module.body.append(Operation("func.func", (), (), {"sym_name": "main", "function_type": signature}, [Region([block])]))
+    return module, block, passed
+
+
+def computed(case, lower=tf_to_stablehlo) -> list:
+    """What the lowered program computes; `lower` takes a module from tf to StableHLO."""
+    module, block, passed = program(case)
+    lower(module)
+    verify(module, lookup)
+    assert all(op.dialect != "tf" for op in module.walk())
+    with np.errstate(all="ignore"):
+        return Computation(block, lookup)(*[case.operands[at] for at in passed])

@@ -1,0 +1,508 @@
+#!/usr/bin/env python3
+"""Holds what TensorFlow's ops mean here, and what they are lowered to, against TensorFlow itself, on operands made by chance.
+
+    tools/check_tf_ops.py --tensorflow=PYTHON [--seed=N] [--count=N] [--pipeline] [--keep=FILE] [OP ...]
+
+PYTHON is an interpreter that has TensorFlow. Each attempt begins with a recorded case (test/support/tensorflow_*.jsonl) and changes it:
+other element types that the op allows, other sizes (0 and 1 among them), other attributes, other numbers, with NaN, infinities, signed
+zeros and the ends of types among them. What TensorFlow refuses counts only as that. `--pipeline` runs all of --pipeline=stablehlo
+instead of the lowering alone. What differs is kept in FILE in the form of the recorded cases. Exits with 1 where something differs.
+"""
+
+import argparse
+import json
+import pickle
+import select
+import struct
+import subprocess
+import sys
+import zlib
+from collections import Counter, defaultdict
+from copy import deepcopy
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "test" / "support")]
+
+import numpy as np  # noqa: E402
+import tensorflow_values  # noqa: E402
+from lowered_case import computed  # noqa: E402
+from tensorflow_values import Case, recorded  # noqa: E402
+from tfir.define.arrays import dtype_of, is_float  # noqa: E402
+from tfir.define.binding import element_of_word, grouped  # noqa: E402
+from tfir.define.inference import evaluate, infer, known  # noqa: E402
+from tfir.dialects.tf.dtypes import DTYPES  # noqa: E402
+from tfir.dialects.tf.elementwise import Broadcast, Same, Unary  # noqa: E402
+from tfir.ir.diagnostics import Error  # noqa: E402
+
+from tfopt.pipeline.description import load_pipeline  # noqa: E402
+from tfopt.pipeline.execution import Runner  # noqa: E402
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS  # noqa: E402
+from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo  # noqa: E402
+
+# Reads (op, groups of arrays, attributes), answers with (results, None) or (None, error); each is a pickle behind its length.
+WORKER = """
+import os, pickle, resource, struct, sys
+os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
+os.environ["TF_ENABLE_ONEDNN_OPTS"] = sys.argv[1]
+pipe = os.fdopen(os.dup(1), "wb")
+os.dup2(2, 1)
+resource.setrlimit(resource.RLIMIT_AS, (12 << 30, 12 << 30))
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.framework import types_pb2
+from tensorflow.python.eager import context, execute
+from tensorflow.python.framework import op_def_registry
+tf.config.threading.set_intra_op_parallelism_threads(1)
+tf.config.threading.set_inter_op_parallelism_threads(1)
+context.ensure_initialized()
+
+def value(kind, given):
+    if kind == "type":
+        return given if isinstance(given, int) else types_pb2.DataType.Value(given)
+    if kind.startswith("list("):
+        return [value(kind[5:-1], one) for one in given]
+    return given
+
+def default(attribute):
+    stored = attribute.default_value
+    which = stored.WhichOneof("value")
+    if which == "list":
+        return [one for field in ("s", "i", "f", "b", "type") for one in getattr(stored.list, field)]
+    return None if which is None or which == "shape" else getattr(stored, which)
+
+def answer(name, groups, given):
+    op = op_def_registry.get(name)
+    inputs, derived = [], {}
+    for argument, group in zip(op.input_arg, groups):
+        tensors = [tf.constant(each) for each in group]
+        inputs += tensors
+        if argument.number_attr:
+            derived[argument.number_attr] = len(tensors)
+        if argument.type_list_attr:
+            derived[argument.type_list_attr] = [each.dtype.as_datatype_enum for each in tensors]
+        elif argument.type_attr and tensors:
+            derived[argument.type_attr] = tensors[0].dtype.as_datatype_enum
+    attributes, count = [], 0
+    values = {}
+    for attribute in op.attr:
+        chosen = value(attribute.type, given[attribute.name]) if attribute.name in given else derived.get(attribute.name, default(attribute))
+        if chosen is not None:
+            values[attribute.name] = chosen
+            attributes += [attribute.name, chosen]
+    for argument in op.output_arg:
+        lists = values[argument.type_list_attr] if argument.type_list_attr else None
+        count += len(lists) if lists is not None else values[argument.number_attr] if argument.number_attr else 1
+    results = execute.quick_execute(name, count, inputs, tuple(attributes), context.context())
+    return [each.numpy() if each.shape.rank or each.dtype != tf.string else np.array(each.numpy(), object) for each in results]
+
+while True:
+    head = sys.stdin.buffer.read(8)
+    if not head:
+        break
+    name, groups, given = pickle.loads(sys.stdin.buffer.read(struct.unpack("<q", head)[0]))
+    try:
+        message = (answer(name, groups, given), None)
+    except Exception as error:
+        message = (None, f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}")
+    packed = pickle.dumps(message)
+    pipe.write(struct.pack("<q", len(packed)) + packed)
+    pipe.flush()
+"""
+PATIENCE = 30  # seconds
+
+
+class TensorFlow:
+    """A process that evaluates ops. When TensorFlow ends it, another takes its place."""
+
+    def __init__(self, python: str, with_onednn: bool):
+        self.command = [python, "-c", WORKER, "1" if with_onednn else "0"]
+        self.process = None
+
+    def __call__(self, name: str, groups, attributes):
+        """The results as arrays and None, or None and why not."""
+        if self.process is None:
+            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+            self.process = subprocess.Popen(self.command, **pipes)
+        try:
+            packed = pickle.dumps((name, groups, attributes))
+            self.process.stdin.write(struct.pack("<q", len(packed)) + packed)
+            self.process.stdin.flush()
+            return pickle.loads(self._read(struct.unpack("<q", self._read(8))[0]))
+        except (EOFError, BrokenPipeError, TimeoutError) as end:
+            self.close()
+            return None, f"CRASH {type(end).__name__}"
+
+    def _read(self, length: int) -> bytes:
+        stream, found = self.process.stdout, b""
+        while len(found) < length:
+            if not select.select([stream], [], [], PATIENCE)[0]:
+                raise TimeoutError
+            part = stream.read1(length - len(found))
+            if not part:
+                raise EOFError
+            found += part
+        return found
+
+    def close(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+
+# Operands by chance
+
+SPECIAL = [0.0, -0.0, float("inf"), float("-inf"), float("nan"), 1.0, -1.0, 0.5, 2.5, 1e-20, -1e20]
+TEXTS = [b"", b"a", b"abc", b"Hello World", "h\xe4\u20ac".encode(), b"12", b"-1.5e3", b" x y ", b"\xff\xfe", b"a,b,,c"]
+
+
+def drawn(dtype, shape, random, wild: bool) -> np.ndarray:
+    """Data of a type: moderate numbers, or among them what is special."""
+    if dtype.kind == "O":
+        found = np.empty(shape, object)
+        found.reshape(-1)[:] = [TEXTS[at] for at in random.integers(0, len(TEXTS), found.size)]
+        return found
+    if dtype.kind == "b":
+        return random.random(shape) < 0.5
+    if dtype.kind == "c":
+        found = np.empty(shape, dtype)  # finite: what comes of infinite ones is each library's own
+        found.real, found.imag = [drawn(np.dtype(np.float64), shape, random, False) for _ in range(2)]
+        return found
+    if not is_float(dtype):
+        limits = np.iinfo(dtype) if dtype.kind in "iu" else element_limits(dtype)
+        found = random.integers(max(limits.min, -9), min(limits.max, 9) + 1, shape)
+        if wild:
+            ends = random.choice(np.array([limits.min, limits.max, 0, 1], object), shape)
+            return np.where(random.random(shape) < 0.3, ends, found).astype(dtype)
+        return found.astype(dtype)
+    found = random.standard_normal(shape) * random.choice([0.3, 1, 1, 4, 40])
+    found = np.round(found * 8) / 8 if random.random() < 0.3 else found
+    if wild:
+        found = np.where(random.random(shape) < 0.3, random.choice(SPECIAL, shape), found)
+    with np.errstate(all="ignore"):
+        return np.asarray(found).astype(dtype)
+
+
+def element_limits(dtype):
+    import ml_dtypes
+
+    return ml_dtypes.iinfo(dtype)
+
+
+def is_data(definition, slot) -> bool:
+    """Whether any number may stand in an operand, and not only a size, an axis or a place."""
+    declared = definition.signature.attributes.get(slot.type)
+    allowed = (slot.type,) if declared is None else declared.allowed or ("f32", "i32")
+    return any(word not in ("i32", "i64", "i16", "u16") for word in allowed)
+
+
+ANY = ("f32", "f64", "f16", "bf16", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool", "c64", "c128", "str")
+
+
+def words_for(declared) -> list[str]:
+    words = declared.allowed or ANY
+    return [word for word in words if word[0] != "q" and word not in ("resource", "variant") and element_of_word(word) is not None]
+
+
+class Draft:
+    """A recorded case that is being changed: groups of operands by slot, and attributes in the recorded form."""
+
+    def __init__(self, case: Case, random):
+        self.case, self.random, self.definition = case, random, case.definition
+        self.slots = case.definition.signature.operands
+        parts = grouped(case.definition, case.op, case.operands)
+        self.groups = [part if isinstance(part, list) else [] if part is None else [part] for part in parts]
+        self.attributes = deepcopy(case.line.get("attributes", {}))
+        self.wild = random.random() < 0.4
+
+    def change(self):
+        for chance, change in ((0.5, self.retype), (0.5, self.resize), (0.3, self.reattribute), (0.1, self.recount), (0.85, self.renumber)):
+            if self.random.random() < chance:
+                change()
+        return self
+
+    def retype(self):
+        for name, declared in self.definition.signature.attributes.items():
+            if declared.kind != "type" or declared.is_list or self.random.random() < 0.3:
+                continue
+            word = str(self.random.choice(words_for(declared)))
+            touched = [at for at, slot in enumerate(self.slots) if slot.type == name]
+            for at in touched:
+                self.groups[at] = [self.converted(each, word) for each in self.groups[at]]
+            if not touched or name in self.attributes:
+                self.attributes[name] = {"type": word}
+
+    def converted(self, content, word: str):
+        dtype = dtype_of(element_of_word(word))
+        if (content.dtype.kind == "O") != (dtype.kind == "O"):
+            return drawn(dtype, content.shape, self.random, self.wild)
+        with np.errstate(all="ignore"):
+            return content.astype(dtype)
+
+    def resize(self):
+        """Another size in place of one, wherever that stands; sometimes another number of axes."""
+        sizes = sorted({size for group in self.groups for each in group for size in each.shape})
+        if not sizes:
+            return
+        old, new = self.random.choice(sizes), int(self.random.choice([0, 1, 1, 2, 3, 4, 5]))
+        follows = self.random.random() < 0.5
+        for slot, group in zip(self.slots, self.groups):
+            for at, each in enumerate(group):
+                shape = [new if size == old else size for size in each.shape]
+                if self.random.random() < 0.05 and shape:
+                    shape = shape[1:] if self.random.random() < 0.5 else [1, *shape]
+                if follows and not is_data(self.definition, slot) and each.dtype.kind == "i":
+                    each = np.where(each == old, new, each).astype(each.dtype)
+                group[at] = each if each.shape == tuple(shape) else self.cut(each, shape)
+
+    def cut(self, content, shape):
+        """An array of a shape that begins as the old one does."""
+        found = np.resize(content, shape) if content.size else np.empty(0)
+        return found.astype(content.dtype) if found.shape == tuple(shape) else drawn(content.dtype, shape, self.random, False)
+
+    def reattribute(self):
+        names = [
+            name
+            for name, each in self.definition.signature.attributes.items()
+            if each.kind in KINDS and not (each.kind == "str" and not each.allowed)
+        ]
+        if not names:
+            return
+        name = str(self.random.choice(names))
+        declared = self.definition.signature.attributes[name]
+        old = self.attributes.get(name, declared.default)
+        if declared.is_list:
+            if old and name not in ("padding", "fused_ops"):
+                old = [str(one) if declared.kind == "str" else one for one in old]
+                at = int(self.random.integers(len(old)))
+                old[at] = KINDS[declared.kind](self.random, old[at], declared)
+                self.attributes[name] = old
+        else:
+            self.attributes[name] = KINDS[declared.kind](self.random, old, declared)
+
+    def recount(self):
+        for number in {slot.number for slot in self.slots if slot.number}:
+            shorter = self.random.random() < 0.5
+            for slot, group in zip(self.slots, self.groups):
+                if slot.number == number and group:
+                    group[:] = group[:-1] if shorter and len(group) > 1 else [*group, group[-1]]
+            self.attributes.pop(number, None)
+
+    def renumber(self):
+        for slot, group in zip(self.slots, self.groups):
+            for at, each in enumerate(group):
+                if is_data(self.definition, slot):
+                    group[at] = drawn(each.dtype, each.shape, self.random, self.wild)
+                elif each.size and self.random.random() < 0.3:
+                    group[at] = self.nudged(each)
+
+    def nudged(self, content):
+        """Sizes, axes and places: some a little other."""
+        near = content.astype(np.int64) + self.random.integers(-1, 2, content.shape)
+        far = self.random.integers(-3, 6, content.shape)
+        found = near if self.random.random() < 0.5 else np.where(self.random.random(content.shape) < 0.4, far, content)
+        return np.asarray(found).astype(content.dtype)
+
+    def line(self) -> dict:
+        operands = [recorded(each) for group in self.groups for each in group]
+        return {"op": self.case.name, "operands": operands} | ({"attributes": self.attributes} if self.attributes else {})
+
+    def asked(self) -> dict:
+        """The attributes as TensorFlow's process reads them."""
+        return {name: plain(value) for name, value in self.attributes.items() if value is not None}
+
+
+NAMES = {word: name for _, name, word, _ in DTYPES}
+KINDS = {
+    "bool": lambda random, old, declared: bool(random.random() < 0.5),
+    "str": lambda random, old, declared: str(random.choice(declared.allowed)) if declared.allowed else old,
+    "i64": lambda random, old, declared: int(random.choice([old or 0, (old or 0) + 1, (old or 0) - 1, 0, 1, 2, -1])),
+    "i32": lambda random, old, declared: int(random.choice([old or 0, (old or 0) + 1, 0, 1, 2, -1])),
+    "f32": lambda random, old, declared: float(np.float32(random.choice([old or 0, 0.0, 1.0, 0.5, -0.5, 1e-3]))),
+}
+KINDS["int"], KINDS["float"] = KINDS["i64"], KINDS["f32"]
+
+
+def plain(value):
+    if isinstance(value, dict):
+        return NAMES[value["type"]]
+    return [plain(one) for one in value] if isinstance(value, (list, tuple)) else str(value) if isinstance(value, str) else value
+
+
+# What is asked of each attempt
+
+TOLERANCES = {1: 0.3, 2: 2e-2, 4: 2e-5, 8: 1e-9}
+
+
+def difference(found, wanted, loose: float, scale: float) -> tuple[str, str] | None:
+    """What kind of difference there is, and where; `scale` is the size of numbers that may have been added up."""
+    found = np.asarray(found)
+    if found.dtype != wanted.dtype:
+        return "type", f"{found.dtype} for {wanted.dtype}"
+    if found.shape != wanted.shape:
+        return "shape", f"{found.shape} for {wanted.shape}"
+    for kind, bad in unequal(found, wanted, loose, scale):
+        if np.any(bad):
+            at = tuple(int(each[0]) for each in np.nonzero(np.atleast_1d(bad)))
+            at = at if wanted.ndim else ()
+            return kind, f"{found[at]} for {wanted[at]} at {list(at)}"
+    return None
+
+
+def unequal(found, wanted, loose: float, scale: float):
+    """Kinds of differences, each with where it occurs."""
+    if wanted.dtype.kind in "iubO" or (wanted.dtype.kind == "V" and not is_float(wanted.dtype)):
+        yield "values", found != wanted
+        return
+    if wanted.dtype.kind == "c":
+        size = np.abs(wanted) if np.isfinite(wanted).all() else np.where(np.isfinite(wanted), np.abs(wanted), 0)
+        for part in ("real", "imag"):
+            for kind, bad in unequal_floats(getattr(found, part), getattr(wanted, part), loose, scale + size):
+                yield kind, bad & np.isfinite(wanted) & (kind != "sign of zero")
+        return
+    yield from unequal_floats(found, wanted, loose, scale)
+
+
+def unequal_floats(found, wanted, loose: float, scale):
+    tolerance, least = TOLERANCES[wanted.itemsize] * loose, 1e-37 if wanted.itemsize == 4 else 1e-300
+    found, wanted = found.astype(np.float64), wanted.astype(np.float64)
+    yield "NaN", np.isnan(found) != np.isnan(wanted)
+    yield "infinity", (np.isinf(found) | np.isinf(wanted)) & (found != wanted) & ~np.isnan(wanted)
+    finite = np.isfinite(wanted)
+    yield "values", finite & (np.abs(found - wanted) > tolerance * (np.abs(wanted) + scale) + least)
+    yield "sign of zero", finite & (wanted == 0) & (found == 0) & (np.signbit(found) != np.signbit(wanted))
+
+
+def scale_of(case: Case) -> float:
+    """How large the numbers are that results may be sums of; 0 where each result comes from the elements at its place."""
+    if issubclass(case.definition.meaning, (Unary, Broadcast, Same)):
+        return 0.0
+    numbers = [
+        np.abs(each.astype(np.complex128)) for each in case.operands if each.size and (is_float(each.dtype) or each.dtype.kind == "c")
+    ]
+    numbers = [each[np.isfinite(each)] for each in numbers]
+    return max([float(each.max(initial=0)) ** 2 + float(each.max(initial=0)) for each in numbers if each.size], default=0.0)
+
+
+class Check:
+    """Attempts on ops, and what came of them: counts by op and what it was, and a few lines of each."""
+
+    def __init__(self, arguments):
+        self.arguments = arguments
+        self.peers = [TensorFlow(arguments.tensorflow, False), TensorFlow(arguments.tensorflow, True)]
+        self.told: dict = defaultdict(list)
+        self.counts: Counter = Counter()
+
+    def lower(self, module):
+        if not self.arguments.pipeline:
+            return tf_to_stablehlo(module)
+        Runner().run(load_pipeline("stablehlo"), module)
+
+    def attempt(self, case: Case, number: int):
+        random = np.random.default_rng([self.arguments.seed, zlib.crc32(case.title.encode()), number])
+        draft = Draft(case, random).change()
+        results, refusal = self.peers[case.name.startswith("_")](case.name, draft.groups, draft.asked())
+        if refusal is not None:
+            self.counts[refusal.split()[0]] += 1
+            if refusal.startswith("CRASH"):
+                self.tell(case.name, "TensorFlow crashes", draft.line(), refusal)
+            return
+        again, _ = self.peers[case.name.startswith("_")](case.name, draft.groups, draft.asked())
+        if again is None or pickle.dumps(again) != pickle.dumps(results):
+            self.counts["TensorFlow is of two minds"] += 1
+            return
+        self.counts["answered"] += 1
+        results = (
+            [None if known is None else one for known, one in zip(case.results, results)] if len(results) == len(case.results) else results
+        )
+        self.hold(Case(number, draft.line() | {"results": [None if each is None else recorded(each) for each in results]}))
+
+    def answered(self, line: dict) -> dict:
+        """A case with TensorFlow's results, or with its refusal."""
+        draft = Draft(Case(0, line | {"results": []}), np.random.default_rng())
+        results, refusal = self.peers[line["op"].startswith("_")](line["op"], draft.groups, draft.asked())
+        return line | ({"refusal": refusal} if results is None else {"results": [recorded(each) for each in results]})
+
+    def hold(self, case: Case):
+        self.part(case, "meaning", lambda: evaluate(case.op, case.definition, case.operands))
+        self.part(case, "inference", lambda: self.inferred(case))
+        if case.name in LOWERINGS and all([each is None or each.dtype.kind != "O" for each in (*case.operands, *case.results)]):
+            self.part(case, "lowering", lambda: computed(case, self.lower))
+
+    def inferred(self, case: Case):
+        """Nothing, but that what is inferred must hold."""
+        for shape, wanted in zip(infer(case.op, case.definition, [known(value) for value in case.op.operands]) or (), case.results):
+            shape = getattr(shape, "shape", shape)
+            fits = (
+                shape is None
+                or wanted is None
+                or (len(shape) == wanted.ndim and all(not isinstance(size, int) or size == real for size, real in zip(shape, wanted.shape)))
+            )
+            if not fits:
+                raise Error(f"inferred {shape} for {wanted.shape}")
+        return case.results
+
+    def part(self, case: Case, what: str, compute):
+        try:
+            found = compute()
+        except Error as refusal:
+            return self.tell(case.name, f"{what} refuses", case.line, str(refusal).split("error: ")[-1].splitlines()[0])
+        except Exception as crash:
+            return self.tell(case.name, f"{what} crashes", case.line, f"{type(crash).__name__}: {crash}")
+        with np.errstate(all="ignore"):
+            answers = case.results if len(found) == len(case.results) else [each for each in case.results if each is not None]
+            for one, wanted in zip(found, answers):
+                differs = wanted is not None and difference(one, wanted, self.arguments.loose, scale_of(case))
+                if differs and (differs[0] != "sign of zero" or self.arguments.zeros):
+                    return self.tell(case.name, f"{what}: {differs[0]}", case.line, differs[1])
+
+    def tell(self, name: str, what: str, line: dict, detail: str):
+        self.counts[what] += 1
+        self.told[name, what].append((line, detail))
+
+    def report(self):
+        for (name, what), cases in sorted(self.told.items()):
+            print(f"{name}: {what} ({len(cases)})")
+            for line, detail in sorted(cases, key=lambda case: len(str(case[0])))[: self.arguments.shown]:
+                print(f"    {detail[:300]}: {json.dumps(line)[:700]}")
+        print(dict(self.counts))
+
+
+def read_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tensorflow", required=True)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--count", type=int, default=20, help="attempts from each recorded case")
+    parser.add_argument("--loose", type=float, default=1.0, help="a factor of the tolerances")
+    parser.add_argument("--shown", type=int, default=2)
+    parser.add_argument("--zeros", action="store_true", help="tell of signs of zero too, about which TensorFlow's own kernels differ")
+    parser.add_argument("--pipeline", action="store_true")
+    parser.add_argument("--keep")
+    parser.add_argument("--answer", help="print the cases of a file, in the recorded form, with what TensorFlow answers")
+    parser.add_argument("ops", nargs="*")
+    return parser.parse_args()
+
+
+def main() -> int:
+    arguments = read_arguments()
+    check = Check(arguments)
+    if arguments.answer:
+        for line in Path(arguments.answer).read_text().splitlines():
+            print(json.dumps(check.answered(json.loads(line)), separators=(",", ":")))
+        return 0
+    for case in tensorflow_values.cases():
+        if not arguments.ops or case.name in arguments.ops:
+            for number in range(arguments.count):
+                check.attempt(case, number)
+    check.report()
+    for peer in check.peers:
+        peer.close()
+    if arguments.keep:
+        lines = [json.dumps(line) for cases in check.told.values() for line, _ in cases if "results" in line]
+        Path(arguments.keep).write_text("".join([f"{line}\n" for line in lines]))
+    return 1 if check.told else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
