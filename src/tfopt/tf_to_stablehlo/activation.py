@@ -81,12 +81,12 @@ def SoftsignGrad(gradients, features):
 
 @lower
 def SigmoidGrad(y, dy):
-    return dy * conjugate(y * (1 - y))
+    return dy * y * (1 - y)
 
 
 @lower
 def TanhGrad(y, dy):
-    return dy * conjugate(1 - y * y)
+    return dy * (1 - y * y)
 
 
 @lower
@@ -112,7 +112,7 @@ def fake_quantized(inputs, low, high, num_bits, narrow_range):
     """Rounded to the steps of a range that is moved so that 0 is one of them."""
     step = (high - low) / ((1 << num_bits) - (2 if narrow_range else 1))
     low, high = nudged(low, high, num_bits, narrow_range)
-    clamped = minimum(maximum(inputs, low), high)
+    clamped = maximum(minimum(inputs, high), low)
     return floor((clamped - low) * (1 / step) + 0.5) * step + low
 
 

@@ -3,6 +3,7 @@
 from math import inf
 from math import sqrt as square_root
 
+from tfir.dialects.tf.comparison import go_together
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, storage_bits
 
@@ -13,6 +14,7 @@ from tfopt.tf_to_stablehlo.tensor import (
     broadcast_to,
     clamp,
     common,
+    compare,
     emit,
     exp,
     floor,
@@ -37,7 +39,21 @@ direct(
     Pow="power", Mod="remainder", TruncateMod="remainder", Atan2="atan2", LogicalAnd="and", LogicalOr="or", BitwiseAnd="and",
     BitwiseOr="or", BitwiseXor="xor",
 )  # fmt: skip
-direct(comparison, Equal="EQ", NotEqual="NE", Less="LT", LessEqual="LE", Greater="GT", GreaterEqual="GE")
+direct(comparison, Less="LT", LessEqual="LE", Greater="GT", GreaterEqual="GE")
+
+
+def equality(direction: str, otherwise: bool):
+    """Without `incompatible_shape_error`, of shapes that do not broadcast one answer for all."""
+
+    def function(x, y, incompatible_shape_error):
+        if not incompatible_shape_error and not go_together(x.shape, y.shape):
+            return splat(otherwise, (), I1)
+        return compare(direction, x, y)
+
+    return function
+
+
+same(Equal=equality("EQ", False), NotEqual=equality("NE", True))
 
 
 # One number
@@ -98,18 +114,18 @@ def only_real(x):
 @lower
 def Sinh(x):
     """From expm1, which is exact near 0; in halves, so that it does not overflow early."""
-    only_real(x)
-    grown = unary("exponential_minus_one", abs(x))
+    size = abs(widened(only_real(x)))
+    grown = unary("exponential_minus_one", size)
     near = (grown + grown / (grown + 1)) * 0.5
-    far = exp(abs(x) - 0.6931471805599453)
-    size = select(abs(x) < 1, near, far - exp(-abs(x)) * 0.5)
-    return select(x < 0, -size, size)
+    far = exp(size - 0.6931471805599453) - exp(-size) * 0.5
+    found = select(size < 1, near, far).convert(x.element)
+    return select(x == 0, x, select(x < 0, -found, found))
 
 
 @lower
 def Cosh(x):
-    only_real(x)
-    return exp(abs(x) - 0.6931471805599453) + exp(-abs(x)) * 0.5
+    size = abs(widened(only_real(x)))
+    return (exp(size - 0.6931471805599453) + exp(-size) * 0.5).convert(x.element)
 
 
 @lower
@@ -130,17 +146,19 @@ def Atan(x):
 @lower
 def Asinh(x):
     """log(|x| + sqrt(x*x + 1)), from log1p for small and log(2|x|) for large numbers."""
-    size = abs(only_real(x))
+    size = abs(widened(only_real(x)))
     near = unary("log_plus_one", size + size * size / (1 + sqrt(size * size + 1)))
-    found = select(size > 1e4 if x.element.width < 64 else size > 1e8, log(size) + 0.6931471805599453, near)
+    found = select(size > 1e4 if x.element.width < 64 else size > 1e8, log(size) + 0.6931471805599453, near).convert(x.element)
     return select(x == 0, x, select(x < 0, -found, found))
 
 
 @lower
 def Acosh(x):
-    large = log(only_real(x)) + 0.6931471805599453
-    x = select(x < 1, float("nan"), x)
-    return select(x > (1e4 if x.element.width < 64 else 1e8), large, unary("log_plus_one", (x - 1) + sqrt((x - 1) * (x + 1))))
+    wide = widened(only_real(x))
+    large = log(wide) + 0.6931471805599453
+    wide = select(wide < 1, float("nan"), wide)
+    near = unary("log_plus_one", (wide - 1) + sqrt((wide - 1) * (wide + 1)))
+    return select(wide > (1e4 if x.element.width < 64 else 1e8), large, near).convert(x.element)
 
 
 @lower

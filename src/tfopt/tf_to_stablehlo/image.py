@@ -2,10 +2,10 @@
 
 import numpy as np
 from tfir.dialects.tf.image import nearest, sources
-from tfir.ir.types import F32
+from tfir.ir.types import F32, I32
 
 from tfopt.tf_to_stablehlo.lowering import lower
-from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, concatenate, dot_general, floor, literal, select, take
+from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, concatenate, dot_general, floor, literal, select, splat, take
 
 
 def along(x: Tensor, places, axis: int) -> Tensor:
@@ -59,10 +59,14 @@ def to_hsv(x: Tensor) -> list[Tensor]:
     return [hue, saturation, value]
 
 
-def to_rgb(hue: Tensor, saturation: Tensor, value: Tensor) -> Tensor:
+def ramps(hue: Tensor) -> list[Tensor]:
+    """How much of red, green and blue is in a hue; less than 0 is none, more than 1 is all."""
     turned = hue * 6
-    ramps = [abs(turned - 3) - 1, 2 - abs(turned - 2), 2 - abs(turned - 4)]
-    return concatenate([((clamp(0, ramp, 1) - 1) * saturation + 1) * value for ramp in ramps], value.rank - 1)
+    return [abs(turned - 3) - 1, 2 - abs(turned - 2), 2 - abs(turned - 4)]
+
+
+def to_rgb(hue: Tensor, saturation: Tensor, value: Tensor) -> Tensor:
+    return concatenate([((clamp(0, ramp, 1) - 1) * saturation + 1) * value for ramp in ramps(hue)], value.rank - 1)
 
 
 @lower
@@ -83,9 +87,12 @@ def AdjustSaturation(images, scale):
 
 @lower
 def AdjustHue(images, delta):
-    hue, saturation, value = to_hsv(images.convert(F32))
-    hue = hue + delta
-    return to_rgb(hue - floor(hue), saturation, value).convert(images.element)
+    """Largest and smallest number of a colour stay what they are, whatever their sign."""
+    wide = images.convert(F32)
+    hue, _, value = to_hsv(wide)
+    hue, spread = hue + delta, value - wide.min(-1, keep=True)
+    parts = [value - spread * (1 - clamp(0, ramp, 1)) for ramp in ramps(hue - floor(hue))]
+    return concatenate(parts, value.rank - 1).convert(images.element)
 
 
 @lower
@@ -97,7 +104,7 @@ def AdjustContrastv2(images, contrast_factor):
 
 def scattered(gradient: Tensor, rows, columns) -> Tensor:
     """Each element goes back to those it was made of, by matrices of weights (of result elements by operand elements)."""
-    found = gradient.convert(F32)
+    found = gradient
     for axis, weights in ((1, rows), (2, columns)):
         found = dot_general(found, literal(weights), ([axis], [0]))
         order = [*range(axis), 3, *range(axis, 3)]
@@ -118,13 +125,16 @@ def ResizeBilinearGrad(grads, original_image, align_corners, half_pixel_centers)
     rows, columns = (
         linear_weights(old, new, align_corners, half_pixel_centers) for old, new in zip(original_image.shape[1:3], grads.shape[1:3])
     )
-    return scattered(grads, rows, columns).convert(original_image.element)
+    return scattered(grads.convert(F32), rows, columns).convert(original_image.element)
 
 
 @lower
 def ResizeNearestNeighborGrad(grads, align_corners, half_pixel_centers, result_types):
+    """Integers are summed in i32, so that they wrap around as theirs do."""
+    if not grads.size:
+        return splat(0, result_types[0].shape, grads.element)
     weights = []
     for old, new in zip(result_types[0].shape[1:3], grads.shape[1:3]):
         places = nearest(old, new, align_corners, half_pixel_centers)
-        weights.append((places[:, None] == np.arange(old)).astype(np.float32))
-    return scattered(grads, *weights).convert(grads.element)
+        weights.append((places[:, None] == np.arange(old)).astype(np.int32 if grads.is_integer else np.float32))
+    return scattered(grads.convert(I32 if grads.is_integer else F32), *weights).convert(grads.element)

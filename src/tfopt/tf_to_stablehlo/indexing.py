@@ -22,6 +22,7 @@ from tfopt.tf_to_stablehlo.tensor import (
     gather,
     iota,
     literal,
+    reduce,
     select,
     sliced,
     splat,
@@ -173,12 +174,12 @@ def TopK(input, k, result_types):
 
 @lower
 def InTopKV2(predictions, targets, k: int):
-    rows, classes = predictions.shape
+    classes = predictions.shape[1]
     own = iota(predictions.shape, 1, targets.element) == targets.expand(-1)
     target = select(own, predictions, 0).sum(1, keep=True)
     better = (predictions > target).convert(I32).sum(1)
-    valid = (targets >= 0) & (targets < classes) & tensor.unary("is_finite", target.reshape(rows), I1)
-    return valid & (better < k)
+    finite = reduce("and", tensor.unary("is_finite", predictions, I1), [1], True, False)
+    return (targets >= 0) & (targets < classes) & finite & (better < k)
 
 
 # By place
@@ -186,7 +187,7 @@ def InTopKV2(predictions, targets, k: int):
 
 @lower
 def DynamicStitch(indices, data, result_types):
-    """With constant indices: each row of the result is one row of the data, the last that names it."""
+    """With constant indices: each row of the result is one row of the data, the last that names it, or zeros where none does."""
     return stitched(indices, data, result_types[0])
 
 
@@ -201,8 +202,10 @@ def stitched(indices, data, type: TensorType) -> Tensor:
         raise Error("operand 'indices' must be constants to be lowered to StableHLO")
     rows = concatenate([part.reshape(index.size, *type.shape[1:]) for index, part in zip(indices, data)], 0)
     order = np.concatenate([np.ravel(number) for number in numbers])
-    source = np.zeros(type.shape[0], np.int32)
+    source = np.full(type.shape[0], len(order), np.int32)
     source[order] = np.arange(len(order), dtype=np.int32)
+    if len(order) in source:
+        rows = concatenate([rows, splat(0, (1, *rows.shape[1:]), rows.element)], 0)
     return take(rows, literal(source), 0)
 
 
@@ -225,19 +228,26 @@ def SparseToDense(sparse_indices, sparse_values, default_value, result_types):
     return scatter(tensor.broadcast_to(default_value, shape), indices, values, None)
 
 
+def row_numbers(x: Tensor, i: Tensor) -> Tensor:
+    """Numbers of rows go round: -1 is the last one."""
+    rows = max(x.shape[0], 1)
+    rest = i % rows
+    return select(rest < 0, rest + rows, rest).expand(-1)
+
+
 @lower
 def InplaceUpdate(x, i, v):
-    return scatter(x, i.expand(-1), v, None)
+    return scatter(x, row_numbers(x, i), v, None)
 
 
 @lower
 def InplaceAdd(x, i, v):
-    return scatter(x, i.expand(-1), v, "add")
+    return scatter(x, row_numbers(x, i), v, "add")
 
 
 @lower
 def InplaceSub(x, i, v):
-    return scatter(x, i.expand(-1), -v, "add")
+    return scatter(x, row_numbers(x, i), -v, "add")
 
 
 @lower

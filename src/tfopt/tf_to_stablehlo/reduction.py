@@ -3,7 +3,7 @@
 from math import prod
 
 import numpy as np
-from tfir.ir.types import F32, I1, I32, FloatType
+from tfir.ir.types import F32, F64, I1, I32, I64, UI64, FloatType
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower
@@ -38,7 +38,12 @@ def Sum(input, reduction_indices: list, keep_dims):
 
 @lower
 def Mean(input, reduction_indices: list, keep_dims):
+    """Integers are summed in a type that holds the sum: i32 where that is sure to, else one of 64 bits."""
     count = prod([input.shape[axis] for axis in {axis % input.rank for axis in reduction_indices}])
+    if input.is_integer:
+        input_fits = input.element.width <= 16 and count < 1 << 15
+        wide = input.convert(I32 if input_fits else input.element if input.element is UI64 else I64)
+        return (wide.sum(*reduction_indices, keep=keep_dims) / max(count, 1)).convert(input.element)
     return (total(input, reduction_indices, keep_dims) / count).convert(input.element)
 
 
@@ -69,8 +74,11 @@ def Any(input, reduction_indices: list, keep_dims):
 
 @lower
 def EuclideanNorm(input, reduction_indices: list, keep_dims):
-    squares = input * conjugate(input)
-    return sqrt(total(squares, reduction_indices, keep_dims)).convert(input.element)
+    """Squares of integers are summed as integers; only the root is a float's."""
+    summed = total(input * conjugate(input), reduction_indices, keep_dims)
+    if input.is_integer:
+        summed = summed.convert(F64 if input.element.width > 16 else F32)
+    return sqrt(summed).convert(input.element)
 
 
 @lower
@@ -209,8 +217,8 @@ def least_finite(element, sign: int):
 
 @lower
 def DenseBincount(input, size: int, weights, binary_output):
-    rows = input.reshape(input.size // input.shape[-1], input.shape[-1])
+    rows = input.reshape(prod(input.shape[:-1]), input.shape[-1])
     hit = iota((*rows.shape, size), 2, input.element) == rows.expand(-1)
     weight = weights.reshape(*rows.shape, 1) if weights.size else splat(1, (*rows.shape, 1), weights.element)
-    found = hit.convert(weights.element).max(1) if binary_output else select(hit, weight, 0).sum(1)
+    found = reduce("or", hit, [1], False).convert(weights.element) if binary_output else select(hit, weight, 0).sum(1)
     return found.reshape(*input.shape[:-1], size)

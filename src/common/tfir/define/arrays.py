@@ -98,6 +98,22 @@ def is_integer(dtype) -> bool:
     return dtype.kind in "iu" or (dtype.kind == "V" and "int" in dtype.name)
 
 
+def converted(array: np.ndarray, dtype) -> np.ndarray:
+    """`array.astype(dtype)`, rounded once. ml_dtypes takes f64 to its types of 8 bits or fewer by way of f32."""
+    if array.dtype == np.float64 and dtype.itemsize == 1 and is_float(dtype):
+        array = rounded_to_odd(array)
+    return array.astype(dtype)
+
+
+def rounded_to_odd(array: np.ndarray) -> np.ndarray:
+    """f64 as f32 so that rounding again, to fewer bits, gives what rounding at once would: what is not exact gets the neighbour
+    whose last bit is set."""
+    near = array.astype(np.float32)
+    inexact = (near != array) & np.isfinite(near) & (near.view(np.uint32) & 1 == 0)
+    towards = np.where(array > near, np.float32(np.inf), np.float32(-np.inf))
+    return np.where(inexact, np.nextafter(near, towards), near)
+
+
 def is_narrow_float(dtype) -> bool:
     """Whether sums are kept in f32 while they grow: floating point below 32 bits."""
     return is_float(dtype) and dtype.itemsize < 4

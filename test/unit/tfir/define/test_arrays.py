@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tfir.define.arrays import array_of, dense_of, dtype_of, element_of, is_float, is_integer, tensor_type
+from tfir.define.arrays import array_of, converted, dense_of, dtype_of, element_of, is_float, is_integer, tensor_type
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ResourceAttr, SparseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, F32, F64, I1, I8, I32, I64, UI8, ComplexType, FloatType, IntegerType, OpaqueType, TensorType
@@ -92,3 +92,17 @@ def test_element_types_that_numpy_lacks():
     assert tensor_type(np.zeros((2, 0), dtype_of(BF16))) == TensorType((2, 0), BF16)
     with pytest.raises(Error, match="element type i7"):
         dtype_of(IntegerType(7))
+
+
+@pytest.mark.parametrize("name", ["f8E5M2", "f8E4M3FN", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2FNUZ", "f8E4M3", "f8E3M4", "f4E2M1FN", "f6E2M3FN", "f6E3M2FN"])
+def test_f64_is_rounded_once(name):
+    """What lies next to the middle of two numbers, by less than f32 can say, becomes the nearer one."""
+    dtype = dtype_of(FloatType(name))
+    every = np.arange(1 << int(name[1]), dtype=np.uint8).view(dtype).astype(np.float64)
+    every = np.unique(every[np.isfinite(every)])
+    middles = (every[1:] + every[:-1]) / 2
+    assert converted(np.nextafter(middles, np.inf), dtype).astype(np.float64).tolist() == every[1:].tolist()
+    assert converted(np.nextafter(middles, -np.inf), dtype).astype(np.float64).tolist() == every[:-1].tolist()
+    even = converted(middles, dtype)
+    assert (even.view(np.uint8) & 1 == 0).all()
+    assert converted(np.array([np.nan, 0.0, -2.5]), np.dtype(np.float32)).tolist()[1:] == [0, -2.5]

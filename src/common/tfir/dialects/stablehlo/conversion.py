@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of, is_float, is_integer
+from tfir.define.arrays import converted, dtype_of, is_float, is_integer
 from tfir.define.meaning import Ranked
 from tfir.dialects.stablehlo.elementwise import Unary, as_bits, bit_width, from_bits, is_narrow_integer, typed, unsigned, wrap_to_width
 
@@ -34,7 +34,7 @@ def convert_to(array, dtype):
         return saturated(array, dtype)
     if array.dtype.kind == "V" or dtype.kind == "V":
         return convert_extended(array, dtype)
-    return array.astype(dtype)
+    return converted(array, dtype)
 
 
 def convert_extended(array, dtype):
@@ -43,7 +43,7 @@ def convert_extended(array, dtype):
         array = array.astype(np.int8)
     if is_narrow_integer(dtype):
         array = wrap_to_width(array, dtype)
-    return array.astype(dtype)
+    return converted(array, dtype)
 
 
 def saturated(array, dtype):

@@ -103,7 +103,7 @@ DIALECT = TensorFlowDialect(
     join(dirname(__file__), "ops.txt"),
     package=__name__,
     families=(
-        "creation", "elementwise", "activation", "reduction", "contraction", "window", "window_gradients", "normalization", "shaping",
+        "creation", "elementwise", "comparison", "activation", "reduction", "contraction", "window", "window_gradients", "normalization", "shaping",
         "layout", "indexing", "segments", "diagonal", "linear_algebra", "special", "quantization", "recurrent", "image", "detection",
         "control_flow", "lists", "random", "variables", "training", "tables", "strings", "stacks", "printing", "ragged", "fused",
     ),  # fmt: skip

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tfir.define.arrays import is_narrow_float
 from tfir.define.meaning import Meaning
 from tfir.define.shapes import merge, unify, with_rank
 from tfir.dialects.tf.elementwise import Same, Unary
@@ -46,9 +47,12 @@ class Softsign(Unary):
 
 
 class Sigmoid(Unary):
+    """Of floats below 32 bits computed in f32, where exp(-x) does not overflow as soon."""
+
     def evaluate(x):
-        one = x.dtype.type(1)
-        return one / (one + np.exp(-x))
+        wide = x.astype(np.float32) if is_narrow_float(x.dtype) else x
+        one = wide.dtype.type(1)
+        return (one / (one + np.exp(-wide))).astype(x.dtype)
 
 
 class ReluGrad(Same):
@@ -88,13 +92,17 @@ class SoftsignGrad(Same):
 
 
 class SigmoidGrad(Same):
+    """Of complex numbers without conjugation: who makes a gradient of it conjugates `y` first."""
+
     def evaluate(y, dy):
-        return dy * np.conj(y * (y.dtype.type(1) - y))
+        return dy * y * (y.dtype.type(1) - y)
 
 
 class TanhGrad(Same):
+    """Of complex numbers without conjugation, as SigmoidGrad."""
+
     def evaluate(y, dy):
-        return dy * np.conj(y.dtype.type(1) - y * y)
+        return dy * (y.dtype.type(1) - y * y)
 
 
 class SqrtGrad(Same):
@@ -135,7 +143,7 @@ def quantized_range(low, high, num_bits: int, narrow_range: bool):
 
 def fake_quantized(inputs, low, high, num_bits, narrow_range):
     low, high, step = quantized_range(low, high, num_bits, narrow_range)
-    clamped = np.minimum(np.maximum(inputs, low), high)
+    clamped = np.maximum(np.minimum(inputs, high), low)  # in this order: where the limits change places, the lower one counts
     return (np.floor((clamped - low) * (np.float32(1) / step) + np.float32(0.5)) * step + low).astype(np.float32)
 
 

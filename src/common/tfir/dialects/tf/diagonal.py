@@ -16,7 +16,7 @@ from tfir.ir.diagnostics import Error
 
 def places(rows: int, columns: int, low: int, high: int, align: str) -> np.ndarray:
     """For each place of the rows of diagonals its place in the flattened matrix; -1 where a row is filled up."""
-    if not -rows < low <= high < max(columns, 1):
+    if not -max(rows, 1) < low <= high < max(columns, 1):
         raise Error(f"diagonals {low} to {high} do not exist in a matrix of {rows} x {columns}")
     lengths = {k: min(rows + min(k, 0), columns - max(k, 0)) for k in range(low, high + 1)}
     longest = max(lengths.values())
@@ -186,4 +186,5 @@ class DiagPart(Meaning):
 
     def evaluate(input):
         half = input.shape[: input.ndim // 2]
-        return np.diagonal(input.reshape(int(np.prod(half)), -1)).reshape(half).copy()
+        size = int(np.prod(half))
+        return np.diagonal(input.reshape(size, size)).reshape(half).copy()

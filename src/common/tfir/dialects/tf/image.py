@@ -100,10 +100,15 @@ class AdjustSaturation(Unary):
 
 
 class AdjustHue(Unary):
+    """Largest and smallest number of a colour stay what they are, whatever their sign."""
+
     def evaluate(images, delta):
-        hsv = RGBToHSV.evaluate(images.astype(np.float32))
-        hsv[..., 0] = np.mod(hsv[..., 0] + delta, 1)
-        return HSVToRGB.evaluate(hsv).astype(images.dtype)
+        wide = images.astype(np.float32)
+        turned = np.mod(RGBToHSV.evaluate(wide)[..., 0] + delta, 1) * 6
+        value = wide.max(-1)
+        spread = value - wide.min(-1)
+        parts = [value - spread * (1 - np.clip(ramp, 0, 1)) for ramp in (np.abs(turned - 3) - 1, 2 - np.abs(turned - 2), 2 - np.abs(turned - 4))]
+        return np.stack(parts, -1).astype(images.dtype)
 
 
 class AdjustContrastv2(Unary):
@@ -147,8 +152,10 @@ class ResizeNearestNeighborGrad(Meaning):
 
     def evaluate(grads, size, align_corners, half_pixel_centers):
         height, width = map(int, size)
+        found = np.zeros((grads.shape[0], height, width, grads.shape[3]), grads.dtype)
+        if not grads.size:
+            return found
         rows = nearest(height, grads.shape[1], align_corners, half_pixel_centers)
         columns = nearest(width, grads.shape[2], align_corners, half_pixel_centers)
-        found = np.zeros((grads.shape[0], height, width, grads.shape[3]), grads.dtype)
         np.add.at(found, (slice(None), rows[:, None], columns), grads)
         return found

@@ -63,7 +63,7 @@ class Gather(Meaning):
 
 
 class GatherNd(Meaning):
-    """The last axis of `indices` holds places in the first axes of `params`."""
+    """The last axis of `indices` holds places in the first axes of `params`; where it is empty, each place is all of `params`."""
 
     def infer(params, indices):
         if params.shape is None or indices.shape is None or not isinstance(indices.shape[-1], int):
@@ -71,6 +71,8 @@ class GatherNd(Meaning):
         return (*indices.shape[:-1], *params.shape[indices.shape[-1] :])
 
     def evaluate(params, indices):
+        if indices.shape[-1] == 0:
+            return np.broadcast_to(params, (*indices.shape[:-1], *params.shape))
         return params[places(indices, params.shape)]
 
 
@@ -216,15 +218,17 @@ class TopK(Meaning):
 
 
 class InTopKV2(Meaning):
-    """Whether fewer than k predictions beat the target's."""
+    """Whether fewer than k predictions beat the target's. Where a row has no finite numbers alone, nothing can be said: false."""
 
     def infer(targets):
         return with_rank(targets.shape, 1, "targets")
 
     def evaluate(predictions, targets, k):
-        valid = (0 <= targets) & (targets < predictions.shape[1])
+        valid = (0 <= targets) & (targets < predictions.shape[1]) & np.isfinite(predictions).all(-1)
+        if not valid.any():
+            return valid
         own = predictions[np.arange(len(targets)), np.where(valid, targets, 0)]
-        return valid & np.isfinite(own) & (np.sum(predictions > own[:, None], -1) < int(k))
+        return valid & (np.sum(predictions > own[:, None], -1) < int(k))
 
 
 class Where(Meaning):
@@ -324,28 +328,35 @@ def places_among(rows, values, side: str, out_type):
 
 
 class InplaceUpdate(Meaning):
-    """Rows `i` of a copy replaced, or changed."""
+    """Rows `i` of a copy replaced, or changed. Numbers of rows go round: -1 is the last one."""
 
     def infer(x):
         return x.shape
 
     def evaluate(x, i, v):
         found = x.copy()
-        found[i] = v
+        if x.size:
+            found[row_numbers(i, x)] = v
         return found
+
+
+def row_numbers(i, x):
+    return i % len(x)
 
 
 class InplaceAdd(InplaceUpdate):
     def evaluate(x, i, v):
         found = x.copy()
-        np.add.at(found, i, v)
+        if x.size:
+            np.add.at(found, row_numbers(i, x), v)
         return found
 
 
 class InplaceSub(InplaceUpdate):
     def evaluate(x, i, v):
         found = x.copy()
-        np.subtract.at(found, i, v)
+        if x.size:
+            np.subtract.at(found, row_numbers(i, x), v)
         return found
 
 

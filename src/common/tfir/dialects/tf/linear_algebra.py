@@ -39,8 +39,19 @@ class Square(Meaning, family=True):
 
 
 class Cholesky(Square):
+    """Of a matrix that is not positive definite NaN, in its lower triangle."""
+
     def evaluate(input):
-        return on_floats(np.linalg.cholesky, input)
+        return on_floats(cholesky, input)
+
+
+def cholesky(stack):
+    try:
+        return np.linalg.cholesky(stack)
+    except np.linalg.LinAlgError:
+        if stack.ndim > 2:
+            return np.stack([cholesky(each) for each in stack])
+        return np.tril(np.full_like(stack, np.nan))
 
 
 class MatrixInverse(Square):
@@ -85,7 +96,20 @@ class MatrixTriangularSolve(Meaning):
 
     def evaluate(matrix, rhs, lower, adjoint):
         matrix = np.tril(matrix) if lower else np.triu(matrix)
-        return on_floats(np.linalg.solve, turned(matrix, adjoint), rhs)
+        return on_floats(substituted if lower != adjoint else substituted_upwards, turned(matrix, adjoint), rhs)
+
+
+def substituted(matrix, rhs):
+    """Row by row from the first; a diagonal element of 0 is divided by as any other."""
+    found = np.zeros((*np.broadcast_shapes(matrix.shape[:-2], rhs.shape[:-2]), *rhs.shape[-2:]), rhs.dtype)
+    for row in range(matrix.shape[-1]):
+        known = matrix[..., row : row + 1, :row] @ found[..., :row, :]
+        found[..., row, :] = (rhs[..., row, :] - known[..., 0, :]) / matrix[..., row, row, None]
+    return found
+
+
+def substituted_upwards(matrix, rhs):
+    return substituted(matrix[..., ::-1, ::-1], rhs[..., ::-1, :])[..., ::-1, :]
 
 
 class Qr(Meaning):
@@ -100,7 +124,8 @@ class Qr(Meaning):
         return [(*stack, rows, inner), (*stack, inner, columns)]
 
     def evaluate(input, full_matrices):
-        q, r = np.linalg.qr(input, "complete" if full_matrices else "reduced")
+        wide = input.astype(np.float32) if input.dtype.itemsize == 2 else input
+        q, r = np.linalg.qr(wide, "complete" if full_matrices else "reduced")
         return [q.astype(input.dtype), r.astype(input.dtype)]
 
 

@@ -36,6 +36,8 @@ class QuantizeAndDequantizeV2(Meaning):
         along = [-1 if at == axis else 1 for at in range(input.ndim)] if axis != -1 else ()
         if range_given:
             low, high = input_min.reshape(along), input_max.reshape(along)
+        elif not input.size:
+            return input
         else:
             others = tuple([at for at in range(input.ndim) if at != axis]) if axis != -1 else None
             low, high = input.min(others, keepdims=axis != -1), input.max(others, keepdims=axis != -1)

@@ -67,10 +67,11 @@ class SparseToDense(Meaning):
 
     def evaluate(sparse_indices, output_shape, sparse_values, default_value):
         found = np.full([int(size) for size in output_shape], default_value, sparse_values.dtype)
-        places = sparse_indices.reshape(-1, found.ndim)
+        places = sparse_indices.reshape(-1, max(found.ndim, 1)) if sparse_indices.size else np.zeros((0, found.ndim), np.int64)
         for axis, size in enumerate(found.shape):
             checked(places[:, axis], size)
-        found[tuple(places.T)] = sparse_values
+        if len(places):
+            found[tuple(places.T)] = sparse_values
         return found
 
 

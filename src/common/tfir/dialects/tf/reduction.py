@@ -8,7 +8,7 @@ from tfir.define import shapes
 from tfir.define.arrays import dtype_of
 from tfir.define.meaning import Meaning
 from tfir.define.shapes import axis_in
-from tfir.dialects.tf.elementwise import is_signed
+from tfir.dialects.tf.elementwise import is_signed, truncated_quotient
 from tfir.ir.diagnostics import Error
 
 NARROW = 2  # floats of so many bytes or fewer are summed in float32
@@ -45,12 +45,12 @@ def total(input, axis, keepdims=False):
 
 
 def mean(input, axis, keepdims=False):
-    """Integers are divided rounding towards zero."""
+    """Integers are summed in 64 bits and divided rounding towards zero; of none of them the mean is 0."""
     count = int(np.prod([input.shape[a] for a in axis])) if input.size or axis else 0
-    summed = total(input, axis, keepdims)
     if input.dtype.kind in "iu":
-        quotient = summed // max(count, 1)
-        return quotient + ((quotient < 0) & (quotient * count != summed))
+        wide = input.dtype.type if input.dtype.kind == "u" and input.itemsize == 8 else np.int64
+        return truncated_quotient(np.sum(input, axis=axis, keepdims=keepdims, dtype=wide), wide(max(count, 1)))
+    summed = total(input, axis, keepdims)
     return summed / summed.dtype.type(count)
 
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from tfir.define.meaning import Meaning
 from tfir.define.shapes import fresh
+from tfir.dialects.tf.elementwise import truncated_quotient
 from tfir.dialects.tf.indexing import checked
 from tfir.dialects.tf.reduction import finite_limit, is_narrow, limit
 from tfir.ir.diagnostics import Error
@@ -110,8 +111,8 @@ def scaled_sums(rows, segment_ids, count: int, divisor):
     counts = np.maximum(np.bincount(segment_ids.astype(np.int64), minlength=count), 1)
     wide = rows.astype(np.float32) if is_narrow(rows.dtype) else rows
     sums = combined(np.add, wide, segment_ids, count, 0, 0)
-    by = divisor(counts).reshape(-1, *[1] * (rows.ndim - 1))
-    return (sums // by if rows.dtype.kind in "iu" else sums / by.astype(wide.dtype)).astype(rows.dtype)
+    by = divisor(counts).reshape(-1, *[1] * (rows.ndim - 1)).astype(wide.dtype)
+    return truncated_quotient(sums, by) if rows.dtype.kind in "iu" else (sums / by).astype(rows.dtype)
 
 
 class SegmentMean(Segment):

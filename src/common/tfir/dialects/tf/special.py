@@ -153,7 +153,8 @@ def bessel_i_scaled(order: int, x: float) -> float:
 def bessel_i(order: int, x: float) -> float:
     if math.isinf(x):
         return -math.inf if order and x < 0 else math.inf
-    return bessel_i_scaled(order, x) * math.exp(min(abs(x), 709.0))
+    half = math.exp(min(abs(x) / 2, 709.0))  # in two steps, so that only the product overflows
+    return bessel_i_scaled(order, x) * half * half
 
 
 class Igamma(Broadcast):

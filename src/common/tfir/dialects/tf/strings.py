@@ -43,12 +43,12 @@ class OfEach(Meaning, family=True):
 
 class StringLower(OfEach):
     def evaluate(input, encoding):
-        return each(lambda string: bytes_of(text_of(string).lower()) if encoding else string.lower(), input)
+        return each(lambda string: string.decode(errors="replace").lower().encode() if encoding else string.lower(), input)
 
 
 class StringUpper(OfEach):
     def evaluate(input, encoding):
-        return each(lambda string: bytes_of(text_of(string).upper()) if encoding else string.upper(), input)
+        return each(lambda string: string.decode(errors="replace").upper().encode() if encoding else string.upper(), input)
 
 
 class StringStrip(OfEach):
@@ -166,7 +166,7 @@ def written(value, form: str, letter: str, plain: str) -> bytes:
 
 
 class Substr(Meaning):
-    """`len` bytes or characters from `pos` on, which counts from the end where it is negative."""
+    """`len` bytes or characters from `pos` on, which counts from the end where it is negative; all that follow where `len` is."""
 
     def infer(input, pos):
         return None if input.shape is None or pos.shape is None else broadcast(input.shape, pos.shape)
@@ -180,7 +180,7 @@ def part_of(string: bytes, at: int, count: int, unit: str) -> bytes:
     if not -len(whole) <= at <= len(whole):
         raise Error(f"position {at} is out of range for the string {string!r}")
     at += len(whole) if at < 0 else 0
-    part = whole[at : at + max(count, 0)]
+    part = whole[at:] if count < 0 else whole[at : at + count]
     return part if unit == "BYTE" else bytes_of(part)
 
 
@@ -213,7 +213,8 @@ class ReduceJoin(Meaning):
         """Strings are joined along the first of the axes, then what comes of that along the next."""
         axes = [axis_in(int(axis), inputs.ndim) for axis in reduction_indices.reshape(-1)][::-1]
         rest = [axis for axis in range(inputs.ndim) if axis not in axes]
-        rows = inputs.transpose(*rest, *axes).reshape(prod([inputs.shape[axis] for axis in rest]), -1)
+        sizes = [prod([inputs.shape[axis] for axis in some]) for some in (rest, axes)]
+        rows = inputs.transpose(*rest, *axes).reshape(sizes)
         found = np.empty(len(rows), object)
         found[:] = [separator.encode().join(row) for row in rows.tolist()]
         kept = [1 if axis in axes else size for axis, size in enumerate(inputs.shape)]
@@ -221,7 +222,7 @@ class ReduceJoin(Meaning):
 
 
 class StringSplitV2(Meaning):
-    """Words between separators; an empty separator stands for any white space."""
+    """Words between separators; an empty separator stands for any white space. A `maxsplit` of 0 leaves the string whole."""
 
     def infer():
         return [(pieces := fresh(), 2), (pieces,), (2,)]
@@ -233,7 +234,9 @@ class StringSplitV2(Meaning):
 
 def words_of(string: bytes, most: int) -> list[bytes]:
     """Words between white space. After the last that is split off stands the rest, even where nothing is left."""
-    if most <= 0:
+    if most == 0:
+        return [string]
+    if most < 0:
         return string.split()
     words = string.split(None, most)
     return words if len(words) != most else [*words, b""]
@@ -268,7 +271,7 @@ class StringNGrams(Meaning):
         return [(fresh(),), data_splits.shape]
 
     def evaluate(data, data_splits, separator, ngram_widths, left_pad, right_pad, pad_width, preserve_short_sequences):
-        found, splits, apart = [], [0], separator.encode()
+        found, splits, apart = [], [0] if data_splits.size else [], separator.encode()
         for start, end in zip(data_splits[:-1], data_splits[1:]):
             words = data[start:end].tolist()
             runs = [run for width in ngram_widths for run in runs_of(words, width, width - 1 if pad_width < 0 else min(pad_width, width - 1), left_pad, right_pad)]
