@@ -15,7 +15,7 @@ from tftranslate.export_functions import nodes_of
 from tftranslate.layout import laid_out, layout_of
 from tftranslate.messages import require_size
 from tftranslate.wire import LARGE, recorded, remember
-from tftranslate.wire_format import LENGTH, fields, varint_bytes
+from tftranslate.wire_format import LENGTH, fields, sized
 
 LAYOUT = "layout"
 NODE, LIBRARY, FUNCTION, NODE_OF_FUNCTION = 1, 2, 1, 3  # numbers of fields
@@ -24,10 +24,6 @@ NODE, LIBRARY, FUNCTION, NODE_OF_FUNCTION = 1, 2, 1, 3  # numbers of fields
 def binary(message) -> bytes:
     """The bytes, the same for the same message."""
     return message.SerializeToString(deterministic=True)
-
-
-def field(number: int, content: bytes) -> bytes:
-    return bytes([number << 3 | LENGTH]) + varint_bytes(len(content)) + content
 
 
 def without(message, name: str):
@@ -42,11 +38,11 @@ def function_field(function: FunctionDef, nodes: list[bytes]) -> bytes:
     """The bytes of a function whose nodes are written already: they stand behind its signature."""
     header = binary(without(function, "node_def"))
     signature = next(fields(header, 0, len(header)))[4] if function.HasField("signature") else 0
-    return field(FUNCTION, b"".join([header[:signature], *nodes, header[signature:]]))
+    return sized(FUNCTION, b"".join([header[:signature], *nodes, header[signature:]]))
 
 
 def library_field(library: FunctionDefLibrary, functions: list[bytes]) -> bytes:
-    return field(LIBRARY, b"".join([*functions, binary(without(library, "function"))]))
+    return sized(LIBRARY, b"".join([*functions, binary(without(library, "function"))]))
 
 
 def behind_library(graph: GraphDef) -> bytes:
@@ -98,9 +94,9 @@ def pieces_of(graph: GraphDef, module: Operation | None, layouts: dict[Operation
             yield node_field(NODE, op, node, layouts, GraphDef)
     else:
         for node in graph.node:
-            yield field(NODE, binary(node))
+            yield sized(NODE, binary(node))
     if graph.HasField("library"):
-        yield library_with(graph.library, functions_of(module), layouts) if layouts else field(LIBRARY, binary(graph.library))
+        yield library_with(graph.library, functions_of(module), layouts) if layouts else sized(LIBRARY, binary(graph.library))
     yield behind_library(graph)
 
 
@@ -114,7 +110,7 @@ def library_with(library: FunctionDefLibrary, ops: list[Operation], layouts: dic
 
 
 def node_field(number: int, op: Operation, node: NodeDef, layouts: dict[Operation, str], kind: type) -> bytes:
-    data = field(number, binary(node))
+    data = sized(number, binary(node))
     return laid_out(data, layouts[op], kind) if op in layouts else data
 
 
@@ -129,7 +125,7 @@ def remember_layouts(module: Operation, graph: GraphDef, data) -> None:
     places = [(start, stop) for start, _, stop in fields_with(NODE, data)]
     nodes = [data[start:stop] for start, stop in places]
     for op, node, read in zip(graph_nodes(module), graph.node, nodes, strict=True):
-        remember_layout(op, field(NODE, binary(node)), read, GraphDef)
+        remember_layout(op, sized(NODE, binary(node)), read, GraphDef)
     contents = [data[content:stop] for _, content, stop in fields_with(LIBRARY, data)]
     functions = [(part[start:stop], part[content:stop]) for part in contents for start, content, stop in fields_with(FUNCTION, part)]
     for op, function, (read, content) in zip(functions_of(module), graph.library.function, functions, strict=True):
@@ -151,7 +147,7 @@ def fields_with(number: int, data: memoryview):
 def remember_function(op: Operation, function: FunctionDef, read: memoryview, content: memoryview) -> None:
     nodes = [content[start:stop] for start, _, stop in fields_with(NODE_OF_FUNCTION, content)]
     for inner, node, one in zip(nodes_of(op), function.node_def, nodes, strict=True):
-        remember_layout(inner, field(NODE_OF_FUNCTION, binary(node)), one, FunctionDef)
+        remember_layout(inner, sized(NODE_OF_FUNCTION, binary(node)), one, FunctionDef)
     remember_layout(op, function_field(function, nodes), read, FunctionDefLibrary)
 
 

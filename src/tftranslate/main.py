@@ -27,13 +27,13 @@ LARGE = 16 << 20  # bytes
 READABLE = 16  # elements; --elide-large-constants leaves out more
 
 FLAGS = [
-    Flag("graphdef-to-mlir", "Read a GraphDef, binary or text, and write it as a module: as 'tfg', the default, which gives the bytes again, or as 'executor', a tf_executor.graph with the shapes and the order of TensorFlow's own importer.", "[FORM]", bare="tfg", choices=GRAPH_FORMS),
+    Flag("graphdef-to-mlir", "Read a GraphDef, binary or text, alone or in a .meta, and write it as a module: as 'tfg', the default, which gives the bytes again, or as 'executor', a tf_executor.graph with the shapes and the order of TensorFlow's own importer.", "[FORM]", bare="tfg", choices=GRAPH_FORMS),
     Flag("graphdef-to-splatted-mlir", f"The same, but a constant of more than {READABLE} elements is its first one repeated: a small file of the same shape."),
     Flag("mlir-to-graphdef", "Read a tfg module and write it as a binary GraphDef."),
     Flag("savedmodel-to-mlir", "Read a SavedModel, or a .meta with its checkpoint. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'objects' or 'signatures': what is exported, in tf_saved_model and tfg; as 'graph': the whole graph as tfg.", "[FORM]", bare="frozen", choices=FORMS),
-    Flag("mlir-to-savedmodel", "Read the whole graph of a SavedModel as tfg, and write the SavedModel again with it."),
+    Flag("mlir-to-savedmodel", "Read the whole graph of a SavedModel, or of a .meta, as tfg, and write that again with it."),
     Flag("serialize-spirv", "Write the spirv.module of a text as binary SPIR-V; to a directory, each of them as NAME.spv."),
-    Flag("template", "The SavedModel that --mlir-to-savedmodel takes all but the graph from.", "DIR"),
+    Flag("template", "The SavedModel, or the .meta, that --mlir-to-savedmodel takes all but the graph from.", "DIR"),
     Flag("inspect", "Say what a model is: its interface, sizes, ops, functions, variables, and which ops have no lowering."),
     Flag("json", "With --inspect: as JSON, nothing shortened."),
     Flag("signature", "Which signature of a SavedModel; without it 'serving_default' or the only one.", "NAME"),
@@ -105,21 +105,18 @@ def graphdef_to_splatted_mlir(source: str, arguments) -> None:
 
 
 def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
-    from tftranslate.graphdef_file import read_graphdef
     from tftranslate.import_graphdef import import_graphdef
-    from tftranslate.messages import is_binary
-    from tftranslate.recognition import GRAPHDEF, recognize, refuse_other
+    from tftranslate.recognition import recognize
     from tftranslate.text_places import placed
 
     found = recognize(source)
-    refuse_other(found.kind, GRAPHDEF, shown_name(source))
-    graph = read_graphdef(found.data, shown_name(source))
-    known, ports, binary = op_defs(arguments), asked_ports(arguments), is_binary(found.data)
-    comes_back = binary and not (ports or splatted or arguments.materialize_defaults or arguments.graphdef_to_mlir == "executor")
+    graph, data, known = graph_of(found, op_defs(arguments))
+    ports = asked_ports(arguments)
+    comes_back = not (ports or splatted or arguments.materialize_defaults or arguments.graphdef_to_mlir == "executor")
     try:
-        module = import_graphdef(graph, known, len(found.data), found.data if comes_back else None)
+        module = import_graphdef(graph, known, len(found.data), data if comes_back else None)
     except Error as error:
-        raise placed(error, shown_name(source), "" if binary else decoded(bytes(found.data))) from None
+        raise placed(error, shown_name(source), "" if data is not None else decoded(bytes(found.data))) from None
     if prints_locations(arguments):
         from tftranslate.debug_info import locate, read_debug_info
 
@@ -138,6 +135,24 @@ def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
         to_executor_form(module, known)
         arguments.materialize_defaults = False
     write_module(module, arguments)
+
+
+def graph_of(found, op_defs):
+    """The GraphDef in a file, alone or in a MetaGraph; its bytes, None where it is text; and the ops that are declared."""
+    from tftranslate.messages import is_binary
+    from tftranslate.recognition import GRAPHDEF, META_GRAPH, refuse_other
+
+    name, binary = shown_name(found.path), is_binary(found.data) if found.data is not None else False
+    if found.kind == META_GRAPH:
+        from tftranslate.saved_model.meta_graph import MetaGraphFile, graph_bytes
+
+        model = MetaGraphFile(name, found.data)
+        model.op_defs, meta = op_defs or {}, model.meta_graph()
+        return meta.graph_def, graph_bytes(found.data) if binary else None, model.definitions(meta)
+    from tftranslate.graphdef_file import read_graphdef
+
+    refuse_other(found.kind, GRAPHDEF, name)
+    return read_graphdef(found.data, name), found.data if binary else None, op_defs
 
 
 def asked_ports(arguments):
@@ -180,7 +195,8 @@ def inspect(source: str, arguments) -> None:
 def savedmodel_to_mlir(source: str, arguments) -> None:
     from tftranslate.recognition import META_GRAPH, SAVED_MODEL, recognize, refuse_other
     from tftranslate.saved_model import import_saved_model
-    from tftranslate.saved_model.directory import MetaGraphFile, SavedModelDirectory
+    from tftranslate.saved_model.directory import SavedModelDirectory
+    from tftranslate.saved_model.meta_graph import MetaGraphFile
 
     found = recognize(source)
     if found.kind == META_GRAPH:
@@ -248,11 +264,20 @@ def mlir_to_graphdef(source: str, arguments) -> None:
 
 
 def mlir_to_savedmodel(source: str, arguments) -> None:
+    from tftranslate.recognition import META_GRAPH, recognize
     from tftranslate.saved_model.directory import SavedModelDirectory
     from tftranslate.saved_model.export_saved_model import export_saved_model
+    from tftranslate.saved_model.meta_graph import with_graph
 
     if not arguments.template or arguments.output == "-":
         raise UsageError("--mlir-to-savedmodel needs --template=DIR, the SavedModel that the graph was read from, and -o DIR")
+    found = recognize(arguments.template) if os.path.isfile(arguments.template) else None
+    if found is not None and found.kind == META_GRAPH:
+        module, graph = exported(source, arguments)
+        data = with_graph(found.data, graph, module, arguments.template)
+        with Output(arguments.output, binary=True) as out:
+            out.write(data)
+        return
     template = SavedModelDirectory(arguments.template)
     _, graph = exported(source, arguments)
     export_saved_model(graph, template, arguments.tags, arguments.output)

@@ -35,3 +35,8 @@ def extent(data, at: int, end: int, tag: int) -> tuple[int, int]:
     if kind == GROUP:
         return at, next(stop for number, kind, _, _, stop in fields(data, at, end) if kind == GROUP_END and number == tag >> 3)
     return at, at if kind == GROUP_END else at + 8 if kind == FIXED64 else at + 4 if kind == FIXED32 else varint(data, at)[1]
+
+
+def sized(number: int, content: bytes) -> bytes:
+    """The bytes of a field that holds a message or a string."""
+    return varint_bytes(number << 3 | LENGTH) + varint_bytes(len(content)) + content

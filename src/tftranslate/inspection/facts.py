@@ -16,7 +16,8 @@ from tftranslate.graphdef_file import read_graphdef
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.inspection.graph_facts import dtype_name, facts_of_graph
 from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAVED_MODEL, TEXT_IR, Recognized
-from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, read_meta_graph, signatures_of
+from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, signatures_of
+from tftranslate.saved_model.meta_graph import read_meta_graph
 from tftranslate.saved_model.reached import reached_functions
 from tftranslate.saved_model.signature_function import flattened, needed, ports
 from tftranslate.tensors import LISTS

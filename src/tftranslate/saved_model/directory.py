@@ -13,7 +13,7 @@ from tfir.proto.op_def_pb2 import OpDef
 from tfir.proto.saved_model_pb2 import AssetFileDef, MetaGraphDef, SavedModel, SignatureDef
 
 from tftranslate.checkpoint.bundle import Bundle
-from tftranslate.messages import read_message, read_text, require_size
+from tftranslate.messages import read_text, require_size
 from tftranslate.op_defs import by_name
 
 SERVE = "serve"  # the tag of a graph to be used, rather than trained
@@ -77,18 +77,6 @@ class SavedModelDirectory:
         return os.path.join(self.path, "assets", name)
 
 
-class MetaGraphFile(SavedModelDirectory):
-    """A MetaGraph with a checkpoint beside it, as TensorFlow 1 saves while it trains: `model.ckpt.meta`, `model.ckpt.index`."""
-
-    def __init__(self, path: str, data):
-        self.path, self.file, self.op_defs, self.debug_info, self._variables = os.path.dirname(path), path, {}, None, None
-        self.proto = SavedModel(meta_graphs=[read_meta_graph(data, path)])
-
-    @property
-    def variables_prefix(self) -> str:
-        return self.file.removesuffix(".meta")
-
-
 def shown_tags(graph: MetaGraphDef) -> str:
     return ",".join(graph.meta_info_def.tags) or "(no tags)"
 
@@ -118,11 +106,6 @@ def read_saved_model(file: str) -> SavedModel:
     if model.saved_model_schema_version > 1:
         raise Error(f"{file}: a SavedModel of version {model.saved_model_schema_version}; known is 1")
     return model
-
-
-def read_meta_graph(data, file: str) -> MetaGraphDef:
-    """A graph with its signatures but without variables, as checkpoints of TensorFlow 1 have beside them (`.meta`)."""
-    return read_message(data, MetaGraphDef(), file, "a MetaGraph")
 
 
 def read_model_text(data: bytes, file: str) -> SavedModel:

@@ -13,9 +13,10 @@ from tfir.proto.graph_pb2 import GraphDef
 
 from tftranslate.graphdef_file import text
 from tftranslate.import_graphdef import import_graphdef
-from tftranslate.saved_model.directory import MetaGraphFile, SavedModelDirectory
+from tftranslate.saved_model.directory import SavedModelDirectory
 from tftranslate.saved_model.freezing import freeze
 from tftranslate.saved_model.import_saved_model import import_frozen
+from tftranslate.saved_model.meta_graph import MetaGraphFile
 from tftranslate.saved_model.variables import Variables
 
 MODELS = pathlib.Path(__file__).parents[3] / "models"

@@ -1,0 +1,61 @@
+"""A MetaGraph in a file of its own, as TensorFlow 1 saves while it trains: `model.ckpt.meta`, with `model.ckpt.index` beside it.
+
+Its graph is read as any other. The way back puts the graph in the place of the old one; every other byte stays as it was.
+"""
+
+from __future__ import annotations
+
+import os
+
+from google.protobuf import text_format
+from tfir.ir.operations import Operation
+from tfir.proto.graph_pb2 import GraphDef
+from tfir.proto.saved_model_pb2 import MetaGraphDef, SavedModel
+
+from tftranslate.graph_bytes import binary, binary_pieces, fields_with
+from tftranslate.messages import is_binary, read_message
+from tftranslate.saved_model.directory import SavedModelDirectory
+from tftranslate.saved_model.export_saved_model import require_names
+from tftranslate.wire_format import sized
+
+GRAPH = 2  # the number of the field
+
+
+class MetaGraphFile(SavedModelDirectory):
+    """`data` are the bytes of the file."""
+
+    def __init__(self, path: str, data):
+        self.path, self.file, self.op_defs, self.debug_info, self._variables = os.path.dirname(path), path, {}, None, None
+        self.proto = SavedModel(meta_graphs=[read_meta_graph(data, path)])
+
+    @property
+    def variables_prefix(self) -> str:
+        return self.file.removesuffix(".meta")
+
+
+def read_meta_graph(data, file: str) -> MetaGraphDef:
+    """A graph with its signatures but without variables."""
+    return read_message(data, MetaGraphDef(), file, "a MetaGraph")
+
+
+def graph_bytes(data) -> bytes:
+    """The bytes of the graph in a binary MetaGraph. Of a field that stands there twice, the contents are one message."""
+    data = memoryview(data)
+    return b"".join([data[content:stop] for _, content, stop in fields_with(GRAPH, data)])
+
+
+def with_graph(data, graph: GraphDef, module: Operation, file: str) -> bytes:
+    """The bytes of a MetaGraph with the graph of a module in the place of its own. Raises Error where that lacks what its signatures name."""
+    meta = read_meta_graph(data, file)
+    if binary(graph) == binary(meta.graph_def):
+        return bytes(data)
+    require_names(graph, meta)
+    if not is_binary(data):
+        meta.graph_def.CopyFrom(graph)
+        return text_format.MessageToString(meta).encode()
+    data, places = memoryview(data), [(start, stop) for start, _, stop in fields_with(GRAPH, memoryview(data))]
+    pieces, at = [], 0
+    for start, stop in places:
+        pieces += [data[at:start], sized(GRAPH, b"".join(binary_pieces(graph, module))) if start == places[0][0] else b""]
+        at = stop
+    return b"".join([*pieces, data[at:]])
