@@ -27,6 +27,8 @@ DUPLICABLE = frozenset({"stablehlo.broadcast_in_dim", "stablehlo.iota"})
 # Roots that compute nothing: several of them may share a dispatch with what reads them by element.
 MOVEMENTS = frozenset("stablehlo." + name for name in ("slice", "reverse", "transpose", "pad", "concatenate"))
 CONSTANT = "stablehlo.constant"
+# Members of a cluster: what is nested in a kernel is written, and compiled by drivers, in time that grows faster than that.
+LARGEST = 256
 # Dialects whose operations are math over tensors, and so may stand in a dispatch.
 MATH = ("stablehlo.", "chlo.")
 CONTROL_FLOW = frozenset(
@@ -55,7 +57,7 @@ class Cluster:
     def accepts(self, op: Operation, max_operands: int) -> bool:
         """Whether `op`, whose users all are members, can run for one element of the sink's shape at a time, and the
         cluster then reads no more than so many buffers."""
-        if not is_elementwise(op) and self.root is not None:
+        if len(self._members) == LARGEST or (not is_elementwise(op) and self.root is not None):
             return False
         used = used_results(op)
         alike = len(used) == 1 and used[0].type.shape == self.shape and not _feeds_root(op)
@@ -63,6 +65,8 @@ class Cluster:
 
     def takes(self, other: Cluster, max_operands: int) -> bool:
         """Whether the movement at the root of `other`, whose sink only members read, can be made here by element."""
+        if len(self._members) + len(other._members) > LARGEST:
+            return False
         movements = all(cluster.root is None or cluster.root.name in MOVEMENTS for cluster in (self, other))
         alike = (
             len(used_results(other.sink)) == 1 and other.shape == self.shape and not _feeds_root(other.sink)

@@ -21,6 +21,7 @@ EXACT = frozenset(("iree.load_input", *["stablehlo." + name for name in (
     "broadcast_in_dim", "concatenate", "constant", "copy", "dynamic_slice", "dynamic_update_slice", "gather", "pad", "reshape", "reverse", "select",
     "slice", "transpose",
 )]))  # fmt: skip
+LONGEST_NESTED = 64  # operations whose rules may ask for each other
 _rules: dict = {}
 
 
@@ -54,8 +55,9 @@ def as_element(value: Value, element) -> Value:
 class Elements:
     """What tensors hold at indices, within one kernel. `bound` values are given, not computed: value -> function(index, lanes)."""
 
-    def __init__(self, kernel):
+    def __init__(self, kernel, body=()):
         self.kernel = kernel
+        self.chain = list(body) if len(body) > LONGEST_NESTED else []
         self.bound: dict = {}
         self.buffers: dict = {}  # argument -> buffer
         self.is_sorting = False  # comparisons then order NaN as well
@@ -85,6 +87,14 @@ class Elements:
             return self.kernel.compose([self.at(value, index.after(i)) for i in range(lanes)])
         found = rule(self, op, index, lanes, value.index)
         return found if op.name in EXACT else as_element(found, value.type.element)
+
+    def chains_at(self, index, lanes: int) -> None:
+        """Asks for the elementwise operations that lead to what is stored in their own order, as long chains are too deep to be
+        gone through from their end."""
+        elementwise = import_module(f"{__name__}.elementwise").OPERATIONS
+        for op in self.chain:
+            if op.name in elementwise and op.results[0].type.shape == index.shape:
+                self.at(op.results[0], index, lanes)
 
     def apart(self, value, index, lanes: int) -> Value:
         """Four elements asked for one by one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import TensorType
+from tfir.ir.types import ComplexType, TensorType
 
 from tfopt.iree_to_spirv.arithmetic import B, Value, is_multiple, where
 from tfopt.iree_to_spirv.buffers import element_kind
@@ -143,9 +143,12 @@ def iota(elements, op, index, lanes, result):
 
 
 def part(number: int):
-    """The real or the imaginary part of a complex tensor in memory."""
+    """The real or the imaginary part of a complex tensor in memory; real numbers have the latter too, which is 0."""
 
     def compute(elements, op, index, lanes, result):
+        if not isinstance(op.operands[0].type.element, ComplexType):
+            value = elements.at(op.operands[0], index, lanes)
+            return value if number == 0 else value.like(0.0)
         buffer = elements.buffers[op.operands[0].op.operands[0]]
         parts = [buffer.load((index.linear + i) * buffer.parts + number) for i in range(lanes)]
         return elements.kernel.compose(parts) if lanes > 1 else parts[0]

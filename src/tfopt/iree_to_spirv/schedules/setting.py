@@ -56,7 +56,7 @@ class Setting:
         self.executable, self.schedule, self.target = executable, schedule, target
         self.kernel = Kernel(executable.name, target, executable.op.location)
         self.kernel.copies = schedule.copies
-        self.elements = Elements(self.kernel)
+        self.elements = Elements(self.kernel, executable.op.body)
         self.buffers: dict = {}
         texels_left = target.max_texel_bindings if schedule.word("loads", "texel", "storage") == "texel" else 0
         for position, argument in enumerate(executable.arguments):
@@ -82,6 +82,7 @@ class Setting:
 
     def store_at(self, index, lanes: int) -> None:
         """Computes every output at an index and writes it."""
+        self.elements.chains_at(index, lanes)
         for value, argument in self.executable.stores:
             buffer = self.buffers[argument]
             if buffer.parts == 1:

@@ -110,6 +110,13 @@ def test_comparisons_and_conversions(computed, numbers):
     assert (found[0] == (x == y)).all() and (found[1] == (x != y)).all() and (found[2] == x.real).all()
 
 
+def test_parts_of_real_numbers(computed, numbers):
+    x, type = numbers(8).real.copy(), "tensor<8xf32>"
+    body = f"%a = stablehlo.add %0, %0 : {type}\n%r = stablehlo.real %a : {type}\n%r1 = stablehlo.imag %a : {type}\n%r2 = stablehlo.real %0 : {type}"
+    found = computed(function([type], body, type, type, type), [x])
+    assert (found[0] == 2 * x).all() and not found[1].any() and (found[2] == x).all()
+
+
 @pytest.mark.parametrize("name, function_of", [("add", numpy.sum), ("multiply", numpy.prod)])
 def test_reductions(computed, numbers, name, function_of):
     z = numbers(3, 5)
