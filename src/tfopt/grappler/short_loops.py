@@ -20,11 +20,11 @@ from tfopt.rewrite.graph import controls
 
 
 def take_apart(item: Item) -> None:
-    while (short := next(short_loops(item), None)) is not None:  # a loop inside one that is gone is gone too
+    while (short := next(those_that_are_short(item), None)) is not None:  # a loop inside one that is gone is gone too
         unroll(item, *short)
 
 
-def short_loops(item: Item):
+def those_that_are_short(item: Item):
     """The loops that can be taken apart, each with how often it runs. What is done to find the condition is done once more than that."""
     for loop in loops_in(item):
         count = trip_count(loop, 1)
