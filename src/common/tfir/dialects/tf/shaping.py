@@ -503,6 +503,11 @@ class StridedSliceGrad(Meaning):
 # Growing
 
 
+def padded(input, paddings, *mode, **options):
+    """What NumPy pads, which takes no arrays without dimensions."""
+    return np.pad(input, [(int(a), int(b)) for a, b in paddings], *mode, **options) if input.ndim else input
+
+
 class PadV2(Meaning):
     def infer(input, paddings):
         rows = paddings.shape[0] if paddings.shape is not None else None
@@ -513,7 +518,7 @@ class PadV2(Meaning):
         return tuple([add(add(size, low), high) for size, low, high in zip(shape, numbers[::2], numbers[1::2])])
 
     def evaluate(input, paddings, constant_values):
-        return np.pad(input, [(int(a), int(b)) for a, b in paddings], constant_values=constant_values)
+        return padded(input, paddings, constant_values=constant_values)
 
 
 class Pad(Meaning):
@@ -521,7 +526,7 @@ class Pad(Meaning):
         return PadV2.infer(input, paddings)
 
     def evaluate(input, paddings):
-        return np.pad(input, [(int(a), int(b)) for a, b in paddings])
+        return padded(input, paddings)
 
 
 class MirrorPad(Meaning):
@@ -531,7 +536,7 @@ class MirrorPad(Meaning):
         return PadV2.infer(input, paddings)
 
     def evaluate(input, paddings, mode):
-        return np.pad(input, [(int(a), int(b)) for a, b in paddings], mode.lower())
+        return padded(input, paddings, mode.lower())
 
 
 class Tile(Meaning):

@@ -135,3 +135,11 @@ def test_computes_on_an_empty_batch(name):
     operands = [each[:0] if at == 0 or name in ALL_BATCHED else each for at, each in enumerate(case.operands)]
     for found, wanted in zip(evaluate(case.op, case.definition, operands), case.results):
         assert found.shape == (0, *wanted.shape[1:])
+
+
+@pytest.mark.parametrize("name", ["Pad", "PadV2", "MirrorPad"])
+def test_pads_what_has_no_dimensions(name):
+    import numpy as np
+
+    more = {"PadV2": [np.float32(7)], "MirrorPad": ["REFLECT"]}.get(name, [])
+    assert TF.meanings()[name].evaluate(np.array(3, np.float32), np.zeros((0, 2), np.int32), *more) == 3
