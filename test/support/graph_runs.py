@@ -23,7 +23,8 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
 
 from tfopt.grappler.conditions import conditions_of
-from tfopt.grappler.item import has_effect, upstream
+from tfopt.grappler.item import has_effect
+from tfopt.grappler.reach import upstream
 from tfopt.rewrite.graph import NAME, complete_attributes
 
 READS = frozenset({"tfg.ReadVariableOp", "tfg.ReadFile"})

@@ -88,7 +88,7 @@ def collect_across_devices(item: Item) -> None:
     for op in list(item.nodes()):
         remote: dict[str, list] = {}
         for value in op._operands:
-            if value.type is CONTROL and value.owner.__class__ is Operation and item.device(value.owner) != item.device(op):
+            if value.type is CONTROL and value.owner.__class__ is Operation and DEVICE in value.owner.attributes and item.device(value.owner) != item.device(op):
                 remote.setdefault(item.device(value.owner), []).append(value)
         for device, values in remote.items():
             if len(values) > 1 and not (op.name == "tfg.NoOp" and len(values) == len(op._operands)):

@@ -69,7 +69,7 @@ def hoist(item: Item, loop: Loop) -> None:
 
 
 def parallel(loop: Loop):
-    return loop.variables[0].enter.attributes.get("parallel_iterations", IntegerAttr(10, None))
+    return loop.variables[0].enter.attributes.get("parallel_iterations", IntegerAttr(10, I64))
 
 
 def is_movable(item: Item, op: Operation, same) -> bool:

@@ -62,3 +62,15 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %ctl_0 = Assert device("/device:CPU:1") name("b") {T = []}
   %ctl_1 = Assert [%ctl, %ctl_0] device("/device:CPU:0") name("out") {T = []}
 }
+
+// -----
+
+/// Of nodes that ask for no device nobody knows where they stand.
+// CHECK-LABEL: tfg.graph
+// CHECK-NOT: NoOp
+// CHECK: Assert [%{{.*}}, %{{.*}}] device("/device:CPU:0") name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %ctl = Assert name("a") {T = []}
+  %ctl_0 = Assert name("b") {T = []}
+  %ctl_1 = Assert [%ctl, %ctl_0] device("/device:CPU:0") name("out") {T = []}
+}
