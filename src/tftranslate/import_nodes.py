@@ -124,11 +124,14 @@ class NodeImporter:
         signature = TABLE.get(proto.op)
         if signature is not None:
             return results_of(signature, attributes)
-        if self.functions.has(proto.op):
+        if proto.op in self.functions.functions:
             return self.functions.results_of(proto.op, attributes)
-        found = self.uses.get(proto.name) or []
-        if any(slot != ONLY for slot, _ in found):
-            record.remember("outputs", ArrayAttr([StringAttr(slot) for slot, types in found for _ in types]))
+        declared = self.functions.has(proto.op)
+        found = self.functions.results_of(proto.op, attributes) if declared else self.uses.get(proto.name) or []
+        if self.in_function if declared else any(slot != ONLY for slot, _ in found):  # functions tell outputs by name
+            names = [StringAttr(slot) for slot, types in found for _ in types]
+            if names:
+                record.remember("outputs", ArrayAttr(names))
         return found
 
     def connect(self, node: Node, missing: list[str]) -> None:

@@ -279,12 +279,12 @@ def mlir_to_savedmodel(source: str, arguments) -> None:
             out.write(data)
         return
     template = SavedModelDirectory(arguments.template)
-    _, graph = exported(source, arguments)
+    _, graph = exported(source, arguments, template.definitions(template.meta_graph(arguments.tags)))
     export_saved_model(graph, template, arguments.tags, arguments.output)
 
 
-def exported(source: str, arguments):
-    """The module in a file, and its GraphDef."""
+def exported(source: str, arguments, definitions=None):
+    """The module in a file, and its GraphDef. `definitions` are of ops that the user has not declared."""
     from tfir.dialects import dialect, lookup, verify
     from tfir.ir.location import Source
     from tfir.text.parser import parse
@@ -298,7 +298,7 @@ def exported(source: str, arguments):
         raise Error(nothing_in(source))
     module = parse(Source(shown_name(source), text), lookup, dialect)
     verify(module)
-    return module, export_graphdef(module, op_defs(arguments))
+    return module, export_graphdef(module, {**(definitions or {}), **(op_defs(arguments) or {})})
 
 
 def serialize_spirv(source: str, arguments) -> None:

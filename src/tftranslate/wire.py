@@ -5,7 +5,7 @@ Most graphs are written the way this tool writes them. Whatever in one was not i
 the same as the IR: a pass that changes a node need not know of it.
 
     inputs       the inputs as they were spelled (`d:0` for `d`, control inputs in between)
-    outputs      of an op that no table knows: the name of the output that each result belongs to
+    outputs      of an op that the table does not have: the name of the output that each result belongs to
     encodings    attribute -> how the elements of its tensor were laid out (tensors.py)
     attributes   attribute -> the bytes of an AttrValue that has no regular form
     names of other fields -> their bytes; `unknown` are those of fields that the schema does not have
