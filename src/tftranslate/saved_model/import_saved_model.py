@@ -41,7 +41,7 @@ def import_frozen(model: SavedModelDirectory, graph: MetaGraphDef, signature: st
     name = choose_signature(graph, signature, model.file) if make is None else None
     module = import_whole_graph(model, graph)
     forget_bytes(module)
-    variables = Variables(module, model.variables if model.has_variables else None)
+    variables = Variables(module, model.variables if model.has_variables else None, graph.object_graph_def)
     nodes = module.body.first
     function = make(nodes) if make is not None else function_of(nodes, name, graph.signature_def[name])
     module.body.insert_before(function, nodes)

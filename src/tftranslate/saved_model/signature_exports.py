@@ -25,7 +25,7 @@ class Exports:
     def __init__(self, model: SavedModelDirectory, graph: MetaGraphDef, module: Operation):
         self.model, self.graph, self.module = model, graph, module
         self.nodes = next(op for op in module.body if op.name == "tfg.graph")
-        self.variables = Variables(module, model.variables if model.has_variables else None)
+        self.variables = Variables(module, model.variables if model.has_variables else None, graph.object_graph_def)
         self.assets = {asset.tensor_info.name.partition(":")[0]: (number, asset.filename) for number, asset in enumerate(assets_of(graph))}
         self.symbols: dict[str, Operation] = {}
 

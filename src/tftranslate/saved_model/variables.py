@@ -1,7 +1,8 @@
 """Which tensor of the checkpoint each variable is restored from: what the model's own restore function says.
 
 A SavedModel carries ops that restore it (`RestoreV2` into `AssignVariableOp`, in the graph or in functions that it calls). They are
-followed here, not run. What they leave open, the checkpoint's graph of objects may tell by the variable's name.
+followed here, not run. What they leave open is told by the model's graph of objects, which says for each function that objects are bound
+to it and which; and what that leaves open, by the names of variables in the checkpoint's graph of objects.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections import Counter
 from math import prod
 
 from google.protobuf.message import DecodeError
-from tfir.dialects.tf_type import FuncAttr
+from tfir.dialects.tf_type import CONTROL, FuncAttr
 from tfir.ir.attributes import StringAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
@@ -49,7 +50,7 @@ def place_name(op: Operation) -> str:
 class Variables:
     """The variables of a model by name, and their values in its checkpoint."""
 
-    def __init__(self, module: Operation, bundle: Bundle | None):
+    def __init__(self, module: Operation, bundle: Bundle | None, objects: SavedObjectGraph | None = None):
         self.bundle = bundle
         self.functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
         self.keys: dict[str, Key] = {}
@@ -57,6 +58,8 @@ class Variables:
         for op in module.body:
             if op.name == "tfg.graph":
                 self.follow(op.body, {}, 0)
+                if objects is not None and bundle is not None:
+                    self.take_bound(op.body, objects)
         for name, key in full_names(bundle).items() if bundle is not None else ():
             self.keys.setdefault(name, (key, ""))
 
@@ -83,6 +86,19 @@ class Variables:
         named = {argument: name for argument, name in given.items() if name is not None}
         if named:
             self.follow(function.body, named, depth + 1)
+
+    def take_bound(self, block: Block, objects: SavedObjectGraph) -> None:
+        """Notes what calls of functions are given last: the objects that those are bound to, whatever else has the name of one."""
+        keys = keys_of_objects(objects, self.bundle)
+        for op in block:
+            reference = op.attributes.get(CALLS[op.name]) if op.name in CALLS else None
+            function = reference.name.root if isinstance(reference, FuncAttr) else ""
+            bound = objects.concrete_functions[function].bound_inputs if function in objects.concrete_functions else ()
+            given = [value for value in op.operands if value.type is not CONTROL]
+            for number, value in zip(reversed(bound), reversed(given)):
+                name = variable_of(value, {})
+                if name is not None and number in keys:
+                    self.keys.setdefault(name, (keys[number], ""))
 
     def knows(self, name: str) -> bool:
         return self.bundle is not None and self.keys.get(name, (name, ""))[0] in self.bundle

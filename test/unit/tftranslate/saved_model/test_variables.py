@@ -1,0 +1,59 @@
+"""Which tensor of a checkpoint a variable gets: what functions are bound to counts before names that several variables may have."""
+
+from google.protobuf import text_format
+from tfir.ir.dense import DenseStringsAttr
+from tfir.ir.types import OpaqueType, TensorType
+from tfir.proto.graph_pb2 import GraphDef
+from tfir.proto.saved_model_pb2 import SavedObjectGraph, TrackableObjectGraph
+
+from tftranslate.import_graphdef import import_graphdef
+from tftranslate.saved_model.variables import OBJECT_GRAPH, Variables
+
+# Two variables are called "d"; the graph tells them apart as "d" and "d_1", which is what a third is called.
+GRAPH = """
+node { name: "d" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } attr { key: "shared_name" value { s: "d" } } }
+node { name: "n" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } attr { key: "shared_name" value { s: "d_1" } } }
+node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } }
+node { name: "call" op: "StatefulPartitionedCall" input: "x" input: "n" input: "d" input: "^x" attr { key: "Tin" value { list { type: DT_FLOAT type: DT_RESOURCE type: DT_RESOURCE } } }
+       attr { key: "Tout" value { list { } } } attr { key: "f" value { func { name: "f" } } } }
+"""
+OBJECTS = """
+nodes { children { node_id: 1 local_name: "a" } children { node_id: 2 local_name: "c" } children { node_id: 3 local_name: "e" } }
+nodes { variable {} } nodes { variable {} } nodes { variable {} }
+concrete_functions { key: "f" value { bound_inputs: 2 bound_inputs: 1 } }
+"""
+CHECKPOINT = """
+nodes { children { node_id: 3 local_name: "a" } children { node_id: 2 local_name: "c" } children { node_id: 1 local_name: "e" } }
+nodes { attributes { name: "VARIABLE_VALUE" full_name: "d_1" checkpoint_key: "of e" } }
+nodes { attributes { name: "VARIABLE_VALUE" full_name: "d" checkpoint_key: "of c" } }
+nodes { attributes { name: "VARIABLE_VALUE" full_name: "d" checkpoint_key: "of a" } }
+"""
+
+
+class Checkpoint:
+    """A checkpoint of which the graph of objects is asked alone."""
+
+    def __contains__(self, key: str) -> bool:
+        return key == OBJECT_GRAPH
+
+    def tensor(self, key: str) -> DenseStringsAttr:
+        data = text_format.Parse(CHECKPOINT, TrackableObjectGraph()).SerializeToString()
+        return DenseStringsAttr(TensorType((), OpaqueType("!tf_type.string")), [data], True)
+
+
+def keys(objects: str) -> dict:
+    module = import_graphdef(text_format.Parse(GRAPH, GraphDef()))
+    return Variables(module, Checkpoint(), text_format.Parse(objects, SavedObjectGraph())).keys
+
+
+def test_a_variable_is_the_object_that_a_function_is_bound_to():
+    assert keys(OBJECTS) == {"d": ("of a", ""), "d_1": ("of c", "")}
+
+
+def test_names_tell_what_functions_do_not():
+    assert keys("nodes {}") == {"d_1": ("of e", "")}
+    assert keys(OBJECTS.replace('key: "f"', 'key: "g"')) == {"d_1": ("of e", "")}
+
+
+def test_numbers_of_objects_that_are_not_there_tell_nothing():
+    assert keys(OBJECTS.replace("bound_inputs: 2 bound_inputs: 1", "bound_inputs: 77 bound_inputs: -1")) == {"d_1": ("of e", "")}
