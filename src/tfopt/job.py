@@ -47,6 +47,11 @@ def empty_pipeline():
     raise UsageError("--pass-pipeline is empty; it lists passes, as in 'builtin.module(func.func(cse,canonicalize))'")
 
 
+def check_pass_names(arguments) -> None:
+    for name in (*arguments.mlir_print_ir_before, *arguments.mlir_print_ir_after):
+        check_pass_name(name)
+
+
 def check_reduction(arguments, pipeline) -> None:
     if arguments.reduce != (arguments.reduce_test is not None):
         raise UsageError("--reduce and --reduce-test=PROGRAM belong together")
@@ -102,8 +107,6 @@ def check_pass_name(name: str) -> None:
 def dumps_for(arguments, print_op) -> list:
     changed, failed, folder = arguments.mlir_print_ir_after_change, arguments.mlir_print_ir_after_failure, arguments.mlir_print_ir_tree_dir
     before, after = tuple(arguments.mlir_print_ir_before), tuple(arguments.mlir_print_ir_after)
-    for name in (*before, *after):
-        check_pass_name(name)
     if arguments.mlir_print_ir_before_all:
         before = None
     if arguments.mlir_print_ir_after_all or ((changed or folder is not None) and before == after == ()):
@@ -164,6 +167,7 @@ class Job:
         self.times: list[tuple[str, float]] = []
         parts = self._timed("(loading passes)", lambda: pipeline_of(arguments))
         self.pipeline = [part for _, part in parts]
+        check_pass_names(arguments)
         check_input_shapes(arguments, self.pipeline)
         check_reduction(arguments, self.pipeline)
         if arguments.view is not None and arguments.split_input_file is not None:
@@ -297,6 +301,8 @@ class Job:
             return self._part_with_expectations(source)
         try:
             return self.transform(source)
+        except UsageError:
+            raise
         except Error as error:
             show(error)
             self.failed = True

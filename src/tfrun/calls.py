@@ -8,10 +8,9 @@ from __future__ import annotations
 from tfir.command_line import UsageError
 from tfir.execution.entry import Entry, find_entry
 from tfir.execution.inputs import bind, read_values
-from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
-from tfrun.outputs import Destination, check_destinations
+from tfrun.outputs import Destination, check_destinations, expected_names
 
 OPENING, BELONGING = ("entry", "fetch"), ("input", "output", "expected-output")
 
@@ -29,6 +28,7 @@ class Call:
         self.inputs = bind(self.entry, values)
         self.expected = read_values(given["expected-output"], "--expected-output")
         check_destinations(self.destinations, self.entry.fetches)
+        expected_names(self.entry.fetches, self.expected)  # may not be outputs
 
 
 class Entries:
@@ -40,6 +40,8 @@ class Entries:
     def get(self, opening: tuple[str, str] | None, fed: tuple[str, ...]) -> Entry:
         kind, name = opening or ("entry", None)
         graph = next((op for op in self.module.body if op.name == "tfg.graph"), None)
+        if kind == "fetch" and not name:
+            raise UsageError("--fetch= says nothing to run; --fetch=A,^B names values and targets")
         key = kind, name, fed if graph is not None else ()
         if key not in self.known:
             self.known[key] = self.find(kind, name, graph, list(fed))
@@ -47,7 +49,7 @@ class Entries:
 
     def find(self, kind: str, name: str | None, graph: Operation | None, fed: list[str]) -> Entry:
         if kind == "fetch" and graph is None:
-            raise Error("the module has no tfg.graph to fetch from; --entry=NAME runs a function")
+            raise UsageError("the module has no tfg.graph to fetch from; --entry=NAME runs a function")
         if kind == "fetch" or (graph is not None and name is None):
             from tfir.execution.graph_entry import entry_of_graph
 

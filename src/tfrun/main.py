@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from time import perf_counter, process_time
 
@@ -63,6 +64,8 @@ class Job:
         from tfrun.calls import calls_of
 
         self.arguments, self.device = arguments, device
+        if arguments.savedmodel is not None and not os.path.isdir(arguments.savedmodel):
+            raise UsageError(f"--savedmodel={arguments.savedmodel}: there is no such directory")
         self.module = parse_module(arguments.files[0])
         self.calls = calls_of(self.module, arguments.order)
         if arguments.benchmark and len(self.calls) > 1:

@@ -11,7 +11,6 @@ from tfir.execution.comparison import difference
 from tfir.execution.entry import Port, plain_name
 from tfir.execution.inputs import NAMED, Given
 from tfir.execution.values import literal, typed
-from tfir.ir.diagnostics import Error
 
 
 class Destination:
@@ -36,7 +35,7 @@ def check_destinations(destinations: list[Destination], fetches: list[Port]):
         chosen = _chosen(destination, fetches)
         if destination.path.endswith(".npy") and len(chosen) != 1:
             names = ", ".join(f"'{port.name}'" for port in fetches)
-            raise Error(f"'{destination.path}' holds one output, but there are {names}; name one or use .npz")
+            raise UsageError(f"'{destination.path}' holds one output, but there are {names}; name one or use .npz")
 
 
 def write_outputs(answers) -> None:
@@ -56,7 +55,7 @@ def _chosen(destination: Destination, fetches: list[Port]) -> list[Port]:
     chosen = [port for port in fetches if destination.name in (None, port.name)]
     if not chosen:
         names = ", ".join(map(str, fetches))
-        raise Error(f"there is no output '{destination.name}'; the outputs are {names}")
+        raise UsageError(f"there is no output '{destination.name}'; the outputs are {names}")
     return chosen
 
 
@@ -90,20 +89,24 @@ def print_outputs(fetches: list[Port], values: list[numpy.ndarray], title: str =
         out.write(f"{title}{name}{literal(value, all_elements)}\n")
 
 
+def expected_names(fetches: list[Port], expected: list[Given]) -> list[str]:
+    """The output that each expected value is compared with: the one of its name, else the next."""
+    left, found = [port.name for port in fetches], []
+    for value in expected:
+        name = value.name if value.name is not None else next(iter(left), None)
+        if name not in [port.name for port in fetches]:
+            which = "no more outputs" if name is None else f"no output '{name}'"
+            raise UsageError(f"there is {which} to compare with {value.origin}; the outputs are {', '.join(map(str, fetches))}")
+        left = [other for other in left if other != name]
+        found.append(name)
+    return found
+
+
 def compare(fetches: list[Port], values, expected: list[Given], rtol: float, atol: float) -> list[str]:
     """What differs, as messages; nothing when all agrees. NaN agrees with NaN; integers must be equal."""
     named = {port.name: value for port, value in zip(fetches, values)}
-    unbound = list(fetches)
     complaints = []
-    for value in expected:
-        name = value.name if value.name is not None else unbound[0].name if unbound else None
-        if name not in named:
-            names = ", ".join(map(str, fetches))
-            raise Error(
-                f"there is no output '{name}' to compare with {value.origin}; the outputs are {names}"
-            )
-        unbound = [port for port in unbound if port.name != name]
-        wanted = typed(value.array, named[name].dtype)
-        found = difference(named[name], wanted, rtol, atol)
+    for name, value in zip(expected_names(fetches, expected), expected):
+        found = difference(named[name], typed(value.array, named[name].dtype), rtol, atol)
         complaints += [f"output '{name}'{found}"] if found else []
     return complaints

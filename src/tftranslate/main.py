@@ -58,6 +58,7 @@ def translate(arguments) -> None:
         raise UsageError(f"{' and '.join(map(flag_of, directions))} exclude each other: a call goes one way")
     if not directions:
         raise UsageError(advice(source))
+    check_flags(directions[0], arguments)
     check_terminal(directions[0], arguments)
     if is_large(source):
         from tfir.allocation import keep_freed_memory
@@ -74,6 +75,17 @@ def translate(arguments) -> None:
 
 def flag_of(direction: str) -> str:
     return "--" + direction.replace("_", "-")
+
+
+def check_flags(direction: str, arguments) -> None:
+    """Raises UsageError for a flag that says something about another direction."""
+    for flag in [name.replace("-", "_") for name, _ in arguments.order]:
+        others = APPLIES.get(flag, (direction,))
+        if direction not in others:
+            raise UsageError(f"{flag_of(flag)} goes with {' or '.join(map(flag_of, others))}, not with {flag_of(direction)}")
+    form = arguments.savedmodel_to_mlir
+    if form not in (None, "frozen") and (arguments.signature or arguments.outputs):
+        raise UsageError(f"--signature and --outputs choose what to freeze; --savedmodel-to-mlir={form} has all of the model")
 
 
 def check_terminal(direction: str, arguments) -> None:
@@ -311,6 +323,15 @@ DIRECTIONS = {
     "graphdef_to_mlir": graphdef_to_mlir, "graphdef_to_splatted_mlir": graphdef_to_splatted_mlir, "mlir_to_graphdef": mlir_to_graphdef,
     "savedmodel_to_mlir": savedmodel_to_mlir, "mlir_to_savedmodel": mlir_to_savedmodel, "inspect": inspect,
     "serialize_spirv": serialize_spirv,
+}  # fmt: skip
+
+READING = ("graphdef_to_mlir", "graphdef_to_splatted_mlir", "savedmodel_to_mlir")
+# The directions that a flag is about; of others, any.
+APPLIES = {
+    "template": ("mlir_to_savedmodel",), "json": ("inspect",), "signature": ("savedmodel_to_mlir",),
+    "tags": ("savedmodel_to_mlir", "mlir_to_savedmodel"), "graphdef_as_text": ("mlir_to_graphdef",),
+    **dict.fromkeys(("materialize_defaults", "outputs", "inputs", "input_shapes", "elide_large_constants", "mlir_print_debuginfo", "debug_info"),
+                    READING),
 }  # fmt: skip
 
 TOOL = Tool("tf-translate", SUMMARY, "[FLAGS] [FILE]", FLAGS, translate, epilog=EXAMPLES)

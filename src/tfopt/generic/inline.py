@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.command_line import UsageError
 from tfir.dialects import has_trait, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import CallSite
@@ -212,12 +213,12 @@ def pipelines_by_anchor(default: str, others: tuple[str, ...]) -> dict[str, list
     """Pipelines by the op that they are for; under no name the one for all the rest."""
     from tfopt.pipeline.description import Nest, parse_pipeline
 
-    found = {"": parse_pipeline(default, "default-pipeline") if default else []}
-    for text in others:
-        for part in parse_pipeline(text, "op-pipelines"):
-            if isinstance(part, Nest):
-                found[part.anchor] = part.steps
-    return found
+    try:
+        found = {"": parse_pipeline(default, "default-pipeline") if default else []}
+        nests = [part for text in others for part in parse_pipeline(text, "op-pipelines") if isinstance(part, Nest)]
+    except Error as error:
+        raise UsageError.of(error.diagnostics) from None
+    return found | {nest.anchor: nest.steps for nest in nests}
 
 
 def run(pipeline, function: Operation) -> None:

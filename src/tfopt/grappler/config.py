@@ -6,6 +6,7 @@ It comes as options of the pass, as a `RewriterConfig` in text form (protobuf's)
 
 from __future__ import annotations
 
+from tfir.command_line import UsageError
 from tfir.ir.diagnostics import Error
 from tfir.ir.suggestion import did_you_mean
 
@@ -67,9 +68,9 @@ class Config:
 
     def set_level(self, name: str, level: str) -> None:
         if name not in ORDER:
-            raise Error(f"there is no optimizer '{name}'{did_you_mean(name, ORDER)}; there are {', '.join(ORDER)}")
+            raise UsageError(f"there is no optimizer '{name}'{did_you_mean(name, ORDER)}; there are {', '.join(ORDER)}")
         if level not in LEVELS:
-            raise Error(f"'{name}' is one of {', '.join(LEVELS)}, not '{level}'{did_you_mean(level, LEVELS)}")
+            raise UsageError(f"'{name}' is one of {', '.join(LEVELS)}, not '{level}'{did_you_mean(level, LEVELS)}")
         self.levels[name] = level
 
     def runs(self, name: str, iteration: int) -> bool:
@@ -101,7 +102,7 @@ def config_of(path: str, optimizers, toggles, order: str, iterations: int | None
         config.set_level(name, config.levels.get(name, "on"))
     config.only = tuple(optimizers) or config.only
     if iterations is not None and iterations < 0:
-        raise Error(f"iterations are a number, or 0 for as many as it takes, not {iterations}")
+        raise UsageError(f"iterations are a number, or 0 for as many as it takes, not {iterations}")
     config.iterations = config.iterations if iterations is None else iterations
     config.min_nodes = config.min_nodes if min_nodes is None else min_nodes
     return config

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from tfir.command_line import UsageError
 from tfir.define.binding import element_of_word
 from tfir.define.inference import result_types
 from tfir.dialects import is_pure, lookup
@@ -70,7 +71,7 @@ def chosen(stages: list[Stage], only: tuple[str, ...] = (), without: tuple[str, 
     known = {stage.name for stage in stages}
     for name in (*only, *without):
         if name not in known:
-            raise Error(f"there is no stage '{name}'{did_you_mean(name, known)}; there are {', '.join(sorted(known))}")
+            raise UsageError(f"there is no stage '{name}'{did_you_mean(name, known)}; there are {', '.join(sorted(known))}")
     return [stage for stage in stages if (not only or stage.name in only) and stage.name not in without]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.command_line import read_text
+from tfir.command_line import UsageError, read_text
 from tfir.dialects import dialect
 from tfir.dialects.iree.target import LAVAPIPE, TargetAttr
 from tfir.ir.diagnostics import Error
@@ -44,7 +44,7 @@ def resolve_target(module, name: str) -> TargetAttr:
 
 def known_target(name: str) -> TargetAttr:
     if name not in KNOWN:
-        raise Error(f"unknown target '{name}'; there are {', '.join(KNOWN)}, and @FILE with what tf-run --describe-device prints")
+        raise UsageError(f"unknown target '{name}'; there are {', '.join(KNOWN)}, and @FILE with what tf-run --describe-device prints")
     return KNOWN[name]
 
 

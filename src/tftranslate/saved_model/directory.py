@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from google.protobuf.message import DecodeError
-from tfir.command_line import read_bytes
+from tfir.command_line import UsageError, read_bytes
 from tfir.ir.diagnostics import Error
 from tfir.ir.suggestion import did_you_mean
 from tfir.proto.graph_pb2 import GraphDebugInfo
@@ -66,7 +66,7 @@ class SavedModelDirectory:
             found = graphs if len(graphs) == 1 else [graph for graph in graphs if list(graph.meta_info_def.tags) == [SERVE]]
         if len(found) != 1:
             asked = f"{'no' if not found else 'more than one'} graph is tagged {','.join(tags)}" if tags else "which graph is meant?"
-            raise Error(f"{self.file}: {asked}; there are {'; '.join([shown_tags(graph) for graph in graphs])} (--tags=A,B says which)")
+            raise UsageError(f"{self.file}: {asked}; there are {'; '.join([shown_tags(graph) for graph in graphs])} (--tags=A,B says which)")
         return found[0]
 
     def asset(self, name: str) -> str:
@@ -134,9 +134,9 @@ def signatures_of(graph: MetaGraphDef) -> dict[str, SignatureDef]:
 def choose_signature(graph: MetaGraphDef, wanted: str | None, file: str) -> str:
     known = signatures_of(graph)
     if wanted is not None and wanted not in known:
-        raise Error(f"{file}: there is no signature '{wanted}'{did_you_mean(wanted, known)}; there are {', '.join(known) or 'none'}")
+        raise UsageError(f"{file}: there is no signature '{wanted}'{did_you_mean(wanted, known)}; there are {', '.join(known) or 'none'}")
     default = "serving_default"
     name = wanted or (default if default in known else next(iter(known), None) if len(known) == 1 else None)
     if name is None:
-        raise Error(f"{file}: which signature is meant? There are {', '.join(known) or 'none'} (--signature=NAME says which, or --outputs=A,B what to compute)")
+        raise UsageError(f"{file}: which signature is meant? There are {', '.join(known) or 'none'} (--signature=NAME says which, or --outputs=A,B what to compute)")
     return name

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 
+from tfir.command_line import UsageError
 from tfir.cost.device_names import fits, parts_of, same_task
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -121,7 +122,7 @@ def read_cluster(text: str) -> Cluster:
     if found is not None:
         return found
     if not text.endswith(".json"):
-        raise Error(f"'{text}' is no cluster: expected {presets()}, or a file *.json")
+        raise UsageError(f"'{text}' is no cluster: expected {presets()}, or a file *.json")
     from tfir.cost.cluster_file import cluster_in
 
     return cluster_in(text)

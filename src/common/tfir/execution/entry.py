@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.command_line import UsageError
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import INDEX, ComplexType, FloatType, IntegerType, MemRefType, TensorType, Type
@@ -114,7 +115,7 @@ def find_entry(module: Operation, wanted: str | None = None) -> Entry:
         chosen = public if len(public) == 1 else _preferred(public)
     if len(chosen) == 1:
         return Entry(chosen[0])
-    raise Error(_complaint(functions, wanted))
+    raise (UsageError if functions else Error)(_complaint(functions, wanted))
 
 
 def _preferred(functions) -> list[Operation]:

@@ -6,6 +6,7 @@ import re
 
 import numpy
 
+from tfir.command_line import UsageError
 from tfir.define.arrays import dtype_of
 from tfir.execution.entry import Entry, Port, plain_name
 from tfir.execution.values import agrees, load_file, parse_literal, type_text, typed
@@ -32,19 +33,27 @@ def read_values(flags: list[str], flag: str = "--input") -> list[Given]:
 def _read(text: str, flag: str) -> list[Given]:
     if text.startswith("@"):
         return _from_file(None, text[1:])
-    array = parse_literal(text)
+    array = literal_in(text)
     if array is not None:
         return [Given(None, array, text)]
     match = NAMED.fullmatch(text)
     if match is None:
-        raise Error(f"cannot read {flag}={text}; expected [NAME=]TYPE=VALUES, [NAME=]@file.npy or @file.npz")
+        raise UsageError(f"cannot read {flag}={text}; expected [NAME=]TYPE=VALUES, [NAME=]@file.npy or @file.npz")
     name, rest = plain_name(match[1]), match[2]
     if rest.startswith("@"):
         return _from_file(name, rest[1:])
-    array = parse_literal(rest)
+    array = literal_in(rest)
     if array is None:
-        raise Error(f"cannot read {flag}={text}; expected a type such as f32 or 4xf32, = and values after '{name}='")
+        raise UsageError(f"cannot read {flag}={text}; expected a type such as f32 or 4xf32, = and values after '{name}='")
     return [Given(name, array, rest)]
+
+
+def literal_in(text: str) -> numpy.ndarray | None:
+    """The array that a flag spells out, or None where it does not begin with a type. What is wrong with it is the command line's fault."""
+    try:
+        return parse_literal(text)
+    except Error as error:
+        raise UsageError.of(error.diagnostics) from None
 
 
 def _from_file(name: str | None, path: str) -> list[Given]:
@@ -64,14 +73,14 @@ def bind(entry: Entry, given: list[Given]) -> list[numpy.ndarray]:
     for value in given:
         port = _port_for(entry, value, bound)
         if port.name in bound:
-            raise Error(
+            raise UsageError(
                 f"input '{port.written or port.name}' is given twice: by {bound[port.name].origin} and {value.origin}"
             )
         _check(port, value)
         bound[port.name] = value
     missing = [port for port in entry.feeds if port.name not in bound]
     if missing:
-        raise Error(f"no input is given for {_listed(missing)}")
+        raise UsageError(f"no input is given for {_listed(missing)}")
     return [bound[port.name].array for port in entry.feeds]
 
 
@@ -80,11 +89,11 @@ def _port_for(entry: Entry, value: Given, bound) -> Port:
         named = [port for port in entry.feeds if port.written == value.name] or [port for port in entry.feeds if port.name == value.name]
         if named:
             return named[0]
-        raise Error(f"there is no input '{value.name}' ({value.origin}); {_feeds(entry)}")
+        raise UsageError(f"there is no input '{value.name}' ({value.origin}); {_feeds(entry)}")
     for port in entry.feeds:
         if port.name not in bound:
             return port
-    raise Error(f"there are more inputs than feeds; {_feeds(entry)}")
+    raise UsageError(f"there are more inputs than feeds; {_feeds(entry)}")
 
 
 def _check(port: Port, value: Given):
