@@ -9,6 +9,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable, symbol_name
 from tfir.ir.types import FunctionType, MemRefType, ShapedType
 
+from tfopt.stablehlo_to_iree.alike import give_numbers_to_alike
 from tfopt.stablehlo_to_iree.executables import entry_function, make_executable, structure
 from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
 
@@ -16,7 +17,8 @@ WORKS_ON = ("iree",)
 
 
 def iree_outline_dispatch_regions(module: "Module"):
-    """Move dispatch regions into executables, one for all regions that compute the same.
+    """Move dispatch regions into executables, one for all regions that compute the same, and one for more than a few that would
+    but for scalar constants and the starts of slices, which are operands then.
 
     Functions then take and return buffers, and consist of `iree_hl_seq` operations.
     """
@@ -24,6 +26,7 @@ def iree_outline_dispatch_regions(module: "Module"):
     shared: dict = {}
     for func in [op for op in module.body if op.name == "func.func" and op.regions[0].blocks]:
         require_static_shapes(func)
+        give_numbers_to_alike(func)
         _Sequencing(func, symbols, shared).run()
 
 

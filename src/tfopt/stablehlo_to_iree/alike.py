@@ -1,0 +1,83 @@
+"""Dispatch regions that differ in numbers alone, as the steps of an unrolled loop do: made one, to which the numbers are given.
+
+A number that is written into a kernel makes it faster, so this is worth it only where it saves many kernels.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import DenseArrayAttr
+from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I32, I64, TensorType
+
+from tfopt.stablehlo_to_iree.executables import structure
+
+MOST = 4  # regions that are alike and yet stay apart
+MAX_OPERANDS = 15
+CONSTANT, SLICE = "stablehlo.constant", "stablehlo.slice"
+NUMBERS = {CONSTANT: ("value",), SLICE: ("start_indices", "limit_indices")}
+
+
+def give_numbers_to_alike(func: Operation) -> None:
+    """Hands scalar constants and the starts of slices from outside to regions that would be the same but for them."""
+    groups: dict = {}
+    for op in func.body:
+        if op.name == "iree.dispatch_region":
+            groups.setdefault(structure_without_numbers(op), []).append(op)
+    for group in groups.values():
+        if len(group) > MOST:
+            share(group)
+
+
+def structure_without_numbers(region: Operation):
+    return structure(region, {value: None for value in region.operands}, numbers_of)
+
+
+def numbers_of(op: Operation) -> tuple[str, ...]:
+    """The attributes of an operation that could be given to it as operands."""
+    if op.name == CONSTANT and op.results[0].type.size != 1:
+        return ()
+    if op.name == SLICE and any(step != 1 for step in op.attributes["strides"]):
+        return ()
+    return NUMBERS.get(op.name, ())
+
+
+def share(group: list[Operation]) -> None:
+    places = [[op for op in region.body if numbers_of(op)] for region in group]
+    differing = [at for at, alike in enumerate(zip(*places)) if len({number_key(op) for op in alike}) > 1]
+    kinds = {tuple([number_key(found[at]) for at in differing]) for found in places}
+    given = [at for at in differing for _ in range(count_of(places[0][at]))]
+    if len(kinds) > MOST and len(group[0].operands) - 1 + len(given) <= MAX_OPERANDS:
+        for region, found in zip(group, places):
+            for at in differing:
+                REPLACE[found[at].name](region, found[at])
+
+
+def number_key(op: Operation):
+    return tuple([op.attributes[name] for name in NUMBERS[op.name]])
+
+
+def count_of(op: Operation) -> int:
+    return 1 if op.name == CONSTANT else len(op.results[0].type.shape)
+
+
+def replace_constant(region: Operation, op: Operation) -> None:
+    op.replace_by([handed_in(region, op.attributes["value"])])
+
+
+def replace_slice(region: Operation, op: Operation) -> None:
+    scalar = TensorType((), I32)
+    starts = [handed_in(region, DenseAttr.of(int(start), scalar)) for start in op.attributes["start_indices"]]
+    sizes = {"slice_sizes": DenseArrayAttr(op.results[0].type.shape, I64)}
+    op.replace_by(Builder.before(op).create("stablehlo.dynamic_slice", [*op.operands, *starts], [op.results[0].type], sizes))
+
+
+REPLACE = {CONSTANT: replace_constant, SLICE: replace_slice}
+
+
+def handed_in(region: Operation, elements: DenseAttr) -> Value:
+    """A constant outside of a region as the argument that stands for it inside."""
+    outside = Builder.before(region).value(CONSTANT, [], elements.type, {"value": elements})
+    region.operands = [*region.operands, outside]
+    return region.body.add_argument(elements.type)
