@@ -32,7 +32,7 @@ sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "tes
 
 import ml_dtypes  # noqa: E402
 import numpy as np  # noqa: E402
-from random_stablehlo import Op, Program, Value  # noqa: E402
+from random_stablehlo import Op, Program, Value, dtype  # noqa: E402
 from random_stablehlo_ops import AnyOp  # noqa: E402
 from tfir.define.arrays import array_of, is_float  # noqa: E402
 from tfir.dialects import dialect, lookup, verify  # noqa: E402
@@ -115,7 +115,13 @@ class Peer:
 
     def xla(self, program: Program) -> list:
         found = self.ask("xla", program.text, program.arrays)
-        return [np.frombuffer(data, np.dtype(getattr(ml_dtypes, name, None) or name)).reshape(shape) for name, shape, data in found]
+        return [self.array(value, *parts) for value, parts in zip(program.returned, found, strict=True)]
+
+    def array(self, value: Value, name: str, shape, data: bytes) -> np.ndarray:
+        """Its bytes as an array. XLA calls all numbers that it draws unsigned, whatever the program says."""
+        given, wanted = np.dtype(getattr(ml_dtypes, name, None) or name), dtype(value.kind)
+        drawn = given.kind == "u" and wanted.kind == "i" and given.itemsize == wanted.itemsize
+        return np.frombuffer(data, wanted if drawn else given).reshape(shape)
 
     def reference(self, program: Program) -> list:
         found = self.ask("reference", program.with_constants().text)

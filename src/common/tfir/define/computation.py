@@ -140,10 +140,7 @@ class Closure:
 
 def run_step(step: Step, frame: list) -> None:
     """Computes one step and lets go of what nobody needs afterwards."""
-    operands = [frame[number] for number in step.operands]
-    if _laid_out[0]:
-        operands = [value if is_in_order(value) else value.copy(order="C") for value in operands]
-    found = told_about(step.op, step.call, operands)
+    found = computed(step, [frame[number] for number in step.operands])
     if isinstance(found, list):
         for number, value in zip(step.results, found):
             frame[number] = value
@@ -151,6 +148,13 @@ def run_step(step: Step, frame: list) -> None:
         frame[step.results[0]] = found
     for number in step.dying:
         frame[number] = None
+
+
+def computed(step: Step, operands: list):
+    """What a step gives for its operands: an array or a list of them."""
+    if _laid_out[0]:
+        operands = [value if is_in_order(value) else value.copy(order="C") for value in operands]
+    return told_about(step.op, step.call, operands)
 
 
 _laid_out = [False]

@@ -6,7 +6,7 @@ from time import process_time
 
 import numpy as np
 
-from tfir.define.computation import Computation, Step, mark_dying, read, run_step
+from tfir.define.computation import Computation, Step, computed, mark_dying, read, run_step
 from tfir.dialects import lookup
 from tfir.execution.memory import in_place_function, reuse
 
@@ -32,11 +32,10 @@ class Body:
         definition = lookup(step.op.name)
         if definition is None or not definition.is_pure or any([self.template[number] is None for number in step.operands]):
             return False
-        frame = list(self.template)
-        step.dying = ()
-        run_step(step, frame)
-        found = [frame[number] for number in step.results]
-        before = sum([size_of(self.template[number]) for number in step.operands])
+        operands = [self.template[number] for number in step.operands]
+        found = computed(step, operands)
+        found = found if isinstance(found, list) else [found] * len(step.results)
+        before = sum([size_of(value) for value in operands])
         if sum([size_of(value) for value in found]) > max(LARGEST_KEPT, before):
             return False
         for number, value in zip(step.results, found):

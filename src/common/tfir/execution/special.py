@@ -11,6 +11,7 @@ import numpy as np
 
 from tfir.define.computation import Computation
 from tfir.define.dataflow import RECEIVERS, SENDERS, rendezvous
+from tfir.execution.depth import Depth
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -121,6 +122,7 @@ class Functions:
     def __init__(self, symbols: SymbolTable, lookup, prepare, context=None):
         self.symbols, self.lookup, self.prepare, self.context = symbols, lookup, prepare, context or {}
         self.prepared: dict[str, Callable] = {}
+        self.depth = Depth()
         calls = {"func.call": "callee", "stablehlo.composite": "decomposition"}
         calls |= dict.fromkeys(("tf.PartitionedCall", "tf.StatefulPartitionedCall", "tf.LegacyCall"), "f")
         calls |= dict.fromkeys(("tfg.PartitionedCall", "tfg.StatefulPartitionedCall"), "f")
@@ -141,7 +143,8 @@ class Functions:
             found = self.symbols.get(reference)
             if found is None or not found.regions or not found.region.blocks:
                 raise Error.on(op, f"calls {reference}, which this module does not define")
-            self.prepared[name] = self.prepare(Computation(found.body, self.lookup, self.special, self.context))
+            prepared = self.prepare(Computation(found.body, self.lookup, self.special, self.context))
+            self.prepared[name] = self.depth.guarded(prepared)
         return self.prepared[name]
 
     def calling(self, attribute: str):

@@ -280,16 +280,6 @@ def test_tensorflow_repeats():
     assert found.run({"arg0": np.array(0, np.int32), "arg1": np.array(5, np.int32)})["result0"] == 160
 
 
-def test_recursion_without_end():
-    with pytest.raises(Error, match="'func.call' op cannot be computed: maximum recursion depth"):
-        program("""
-          func.func @main(%n: tensor<i32>) -> tensor<i32> {
-            %r = func.call @main(%n) : (tensor<i32>) -> tensor<i32>
-            return %r : tensor<i32>
-          }
-        """).run({"arg0": np.array(10, np.int32)})  # fmt: skip
-
-
 def test_more_memory_than_there_is():
     with pytest.raises(Error, match="'stablehlo.negate' op cannot be computed: there is not enough memory: Unable to allocate"):
         program("""

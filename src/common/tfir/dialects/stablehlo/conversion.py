@@ -43,6 +43,8 @@ def convert_extended(array, dtype):
         array = array.astype(np.int8)
     if is_narrow_integer(dtype):
         array = wrap_to_width(array, dtype)
+    elif array.dtype.kind == "V":
+        array = array.astype(np.float32)
     return converted(array, dtype)
 
 

@@ -119,6 +119,9 @@ def convolved(lhs, rhs, window: Window, feature_groups: int, batch_groups: int):
         edges, gaps = [(0, 0), *window.padding, (0, 0)], [0, *[dilation - 1 for dilation in window.base_dilation], 0]
         x = padded(x, 0, edges, gaps)
     views = windows_of(x, kernel.shape[:-2], window.strides, window.dilation)
+    if 0 in (*kernel.shape, *views.shape):
+        places = views.shape[1 : kernel.ndim - 1]
+        return np.zeros((x.shape[0] // batch_groups, *places, kernel.shape[-1]), x.dtype).transpose(window.restore)
     result = convolved_windows(x, views, kernel, window, feature_groups, batch_groups, window.features_first)
     return result.transpose(window.restore)
 
@@ -159,7 +162,7 @@ def in_blocks(views, kernel):
     length, features = prod(kernel.shape[:-1]), kernel.shape[-1]
     matrix = kernel.reshape(length, features)
     if length == views.shape[-1] or rank == 0:
-        return (views.reshape(batch * prod(places), length) @ matrix).reshape(batch, *places, features)
+        return (views.reshape(-1, length) @ matrix).reshape(batch, *places, features)
     result = np.empty((batch, *places, features), np.result_type(views, kernel))
     row = prod(places[1:]) * length * views.itemsize
     rows = max(1, CACHE_BYTES // max(1, row))
@@ -169,7 +172,7 @@ def in_blocks(views, kernel):
             piece = image[start : start + rows]
             np.copyto(block[: len(piece)], piece)
             gathered = block[: len(piece)].reshape(-1, length)
-            np.matmul(gathered, matrix, out=answer[start : start + rows].reshape(len(gathered), features))
+            np.matmul(gathered, matrix, out=answer[start : start + rows].reshape(-1, features))
     return result
 
 
@@ -188,18 +191,17 @@ def grouped_by_feature(views, kernel, groups: int):
     batch, places, extents = views.shape[0], views.shape[1 : 1 + rank], kernel.shape[:rank]
     inputs, features = kernel.shape[-2:]
     split = views.reshape(batch, *places, *extents, groups, inputs)
-    length = prod(extents) * inputs
-    rows = np.moveaxis(split, -2, 0).reshape(groups, batch * prod(places), length)
-    columns = np.moveaxis(kernel.reshape(*extents, inputs, groups, features // groups), -2, 0).reshape(groups, length, features // groups)
+    rows = np.moveaxis(split, -2, 0).reshape(groups, batch * prod(places), -1)
+    columns = np.moveaxis(kernel.reshape(*extents, inputs, groups, features // groups), -2, 0).reshape(groups, -1, features // groups)
     return np.moveaxis(np.matmul(rows, columns), 0, 1).reshape(batch, *places, features)
 
 
 def grouped_by_batch(views, kernel, groups: int):
     rank = kernel.ndim - 2
     batch, places = views.shape[0] // groups, views.shape[1 : 1 + rank]
-    features, length = kernel.shape[-1], prod(kernel.shape[:-1])
-    rows = views.reshape(groups, batch * prod(places), length)
-    columns = np.moveaxis(kernel.reshape(length, groups, features // groups), 1, 0)
+    features = kernel.shape[-1]
+    rows = views.reshape(groups, batch * prod(places), -1)
+    columns = np.moveaxis(kernel.reshape(-1, groups, features // groups), 1, 0)
     return np.moveaxis(np.matmul(rows, columns), 0, 1).reshape(batch, *places, features)
 
 

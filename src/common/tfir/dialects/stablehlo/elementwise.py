@@ -502,6 +502,6 @@ class clamp(Ranked):
         return operand.shape
 
     def evaluate(min, operand, max):
-        if operand.dtype.kind in "fiu":
+        if operand.dtype.isbuiltin == 1 and operand.dtype.kind in "fiu":
             return np.clip(operand, min, max)
         return lexicographic(lexicographic(operand, min, np.maximum, np.greater), max, np.minimum, np.less)

@@ -171,7 +171,7 @@ def padded(array, value, edges, between):
     shape = [size + low + high for size, (low, high) in zip(spread, edges)]
     if min(shape, default=0) < 0:
         raise Error(f"padding takes away more than there is: shape {array.shape}, edges {edges}")
-    result = np.full(shape, value, array.dtype) if np.any(value) else np.zeros(shape, array.dtype)
+    result = np.full(shape, value, array.dtype) if any(np.asarray(value).tobytes()) else np.zeros(shape, array.dtype)
     target, source = [], []
     for size, extent, (low, _), gap in zip(array.shape, shape, edges, between):
         step = gap + 1

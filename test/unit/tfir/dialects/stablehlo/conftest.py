@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tfir.define.arrays import dtype_of
 from tfir.define.computation import Computation, run_step
 from tfir.define.inference import Known, infer, known, refined
 from tfir.define.shapes import anonymous, named
@@ -33,6 +34,9 @@ def compute():
 def agree(op, values):
     """Also when sizes are unknown: what is inferred then must not contradict what is computed. Nor must unknown ranks break it."""
     exactly_inferred(op, values)
+    for result, value in zip(op.results, values):
+        if isinstance(result.type, TensorType):
+            assert np.asarray(value).dtype == dtype_of(result.type.element), op.name
     ranked = [value.type for value in op.operands if isinstance(value.type, TensorType)]
     if len(ranked) == len(op.operands):
         unknown = [Known(named((None,) * len(type.shape)), type.element) for type in ranked]

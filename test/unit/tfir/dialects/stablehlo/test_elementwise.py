@@ -205,6 +205,25 @@ def test_clamp(compute, same):
     """), [5, 13, 20])  # fmt: skip
 
 
+def test_clamp_of_small_floats(compute, same):
+    for kind in ("f8E5M2", "f8E4M3FN", "bf16", "i4"):
+        values = [-3, 2] if kind == "i4" else [-3.0, 2.0]
+        same(compute(f"""
+          %low = stablehlo.constant dense<{values[0]}> : tensor<{kind}>
+          %x = stablehlo.constant dense<{values}> : tensor<2x{kind}>
+          %y = stablehlo.clamp %low, %x, %x : (tensor<{kind}>, tensor<2x{kind}>, tensor<2x{kind}>) -> tensor<2x{kind}>
+        """), [-3, 2])  # fmt: skip
+
+
+def test_small_floats_as_powers_of_two(compute, same):
+    for kind in ("f8E4M3FNUZ", "f8E5M2FNUZ", "bf16", "f16", "i4", "i2"):
+        values = "[1, -1]" if kind[0] == "i" else "[1.0, -1.0]"
+        same(compute(f"""
+          %x = stablehlo.constant dense<{values}> : tensor<2x{kind}>
+          %y = stablehlo.convert %x : (tensor<2x{kind}>) -> tensor<2xf8E8M0FNU>
+        """), [1.0, NAN])  # fmt: skip
+
+
 def test_complex_and_is_finite(compute, same):
     same(compute("""
       %a = stablehlo.constant dense<[1.0, 3.0]> : tensor<2xf64>

@@ -46,7 +46,7 @@ def test_select_and_scatter(compute, same, shape, source):
 
 
 @pytest.mark.parametrize(
-    "batch, features, groups, batches", [(0, 4, 1, 1), (0, 4, 2, 1), (0, 4, 1, 2), (2, 4, 2, 1), (2, 4, 1, 2), (2, 0, 1, 1)]
+    "batch, features, groups, batches", [(0, 4, 1, 1), (0, 4, 2, 1), (0, 4, 1, 2), (2, 4, 2, 1), (2, 4, 1, 2), (2, 0, 1, 1), (2, 0, 2, 1), (2, 0, 1, 2)]
 )
 @pytest.mark.parametrize("size", [0, 1, 2])
 def test_convolutions(compute, batch, features, groups, batches, size):
@@ -67,6 +67,16 @@ def test_cholesky(compute, shape):
     text = "x".join(map(str, shape))
     found = compute(f"%x = stablehlo.constant dense<> : tensor<{text}xf64>\n%y = stablehlo.cholesky %x, lower = true : tensor<{text}xf64>")
     assert found.shape == shape
+
+
+def test_depthwise_convolutions_of_no_images(compute):
+    found = compute("""
+      %x = stablehlo.constant dense<> : tensor<0x3x3x3xf32>
+      %k = stablehlo.constant dense<1.0> : tensor<2x2x1x3xf32>
+      %r = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {}
+        {feature_group_count = 3 : i64, batch_group_count = 1 : i64} : (tensor<0x3x3x3xf32>, tensor<2x2x1x3xf32>) -> tensor<0x2x2x3xf32>
+    """)
+    assert found.shape == (0, 2, 2, 3)
 
 
 def test_a_slice_of_a_number(compute, same):

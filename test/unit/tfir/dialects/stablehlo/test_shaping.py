@@ -137,6 +137,15 @@ def test_pad(compute):
     assert compute(padding(-4, 6, 0, 5)).tolist() == [9] * 5
 
 
+def test_padding_keeps_its_sign(compute):
+    found = compute("""
+      %x = stablehlo.constant dense<1.0> : tensor<1xf32>
+      %z = stablehlo.constant dense<-0.0> : tensor<f32>
+      %y = stablehlo.pad %x, %z, low = [1], high = [0], interior = [0] : (tensor<1xf32>, tensor<f32>) -> tensor<2xf32>
+    """)
+    assert np.signbit(found).tolist() == [True, False]
+
+
 def test_dynamic_pad(compute):
     assert compute("""
       %a = stablehlo.constant dense<[1, 2]> : tensor<2xi64>
