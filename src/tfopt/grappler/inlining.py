@@ -26,7 +26,7 @@ def hides_effects(body: Block) -> bool:
     if not any([op.name in CONTROL_FLOW for op in body]):
         return False
     conditions = conditions_of(body)
-    conditional = [op for op in body if has_effect(op) and conditions.get(op.results[-1])]
+    conditional = [op for op in body if op.results and has_effect(op) and conditions.get(op.results[-1])]
     return not all([any([is_end(other, conditions) for other in downstream([op])]) for op in conditional])
 
 
