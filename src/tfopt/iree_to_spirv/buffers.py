@@ -11,10 +11,13 @@ from __future__ import annotations
 from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, StructType
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import BF16, I32, ComplexType, VectorType
+from tfir.ir.types import BF16, I32, I64, ComplexType, VectorType
 
-from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, is_smaller_than_byte, kind_of, narrowed_to, where
+from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, bounded, is_smaller_than_byte, kind_of, narrowed_to, where
 
+# Of a binding that has not the whole of an argument: which argument, and from which byte on.
+ALIGNMENT = 256  # bytes; where a binding may begin on every device
+ARGUMENT, OFFSET = "iree.argument", "iree.offset"
 STORAGE_BYTE, STORAGE_HALF = Kind("u", 8), Kind("u", 16)
 # Integers are fetched as unsigned words: SPIR-V's signless integer is its unsigned one
 TEXEL_FORMATS = {("f", 1): "R32f", ("f", 4): "Rgba32f", ("i", 1): "R32ui", ("i", 4): "Rgba32ui", ("u", 1): "R32ui", ("u", 4): "Rgba32ui"}
@@ -40,18 +43,28 @@ class Buffer:
                 kernel.extensions.add("SPV_KHR_8bit_storage")
         if not self.count:
             return  # nothing can be bound where there are no bytes
-        self.type = PointerType(self.image_type(), "UniformConstant") if is_texel else self.storage_type()
-        binding = {"binding": IntegerAttr(position, I32), "descriptor_set": IntegerAttr(0, I32)}
-        kernel.variable(self.symbol, self.type, binding)
+        if is_texel:
+            self.type = PointerType(self.image_type(), "UniformConstant")
+            kernel.variable(self.symbol, self.type, bound_at(position))
+        else:
+            self.pieces = list(self.bound_pieces())
 
     def image_type(self) -> ImageType:
         self.kernel.capabilities.add("SampledBuffer")
         return ImageType(self.kind.scalar, TEXEL_FORMATS[self.kind.family, self.unit])
 
-    def storage_type(self) -> PointerType:
-        size = self.stored.bits // 8 * self.unit
-        array = ArrayType(max(1, self.count // self.unit), self.stored.type(self.unit), size)
-        return PointerType(StructType([array], [0]), "StorageBuffer")
+    def bound_pieces(self):
+        """The buffer as the pieces that a binding may have, mostly one: (symbol, type, number of the first unit, how many units)."""
+        size, kernel = self.stored.bits // 8 * self.unit, self.kernel
+        units, most = max(1, self.count // self.unit), kernel.target.max_storage_range // ALIGNMENT * ALIGNMENT // size
+        for first in range(0, units, most):
+            count = min(most, units - first)
+            type = PointerType(StructType([ArrayType(count, self.stored.type(self.unit), size)], [0]), "StorageBuffer")
+            symbol, place = f"{self.symbol}_{first}" if first else self.symbol, bound_at(self.position)
+            if first:
+                place = bound_at(kernel.new_binding()) | {ARGUMENT: IntegerAttr(self.position, I32), OFFSET: IntegerAttr(first * size, I64)}
+            kernel.variable(symbol, type, place)
+            yield symbol, type, first, count
 
     def load(self, element: Value, lanes: int = 1) -> Value:
         """The element of that number, or it and the three after it. Of an empty buffer: what nobody will use."""
@@ -60,13 +73,13 @@ class Buffer:
         if lanes > self.unit:
             return self.kernel.compose([self.load(element + i) for i in range(lanes)])
         if lanes == self.unit:
-            return self.decoded(self.load_unit(element // self.unit))
+            return self.load_unit(element // self.unit)
         whole = self.load_unit(element // self.unit)
         lane = element % self.unit
         if lane.constant is not None:
-            return self.decoded(whole.lane(lane.constant))
+            return whole.lane(lane.constant)
         ssa = self.kernel.emit("VectorExtractDynamic", [whole.ssa, lane.ssa], self.stored.type())
-        return self.decoded(Value(self.kernel, self.stored, 1, ssa))
+        return Value(self.kernel, self.kind, 1, ssa)
 
     def load_unit(self, number: Value) -> Value:
         kernel = self.kernel
@@ -75,13 +88,19 @@ class Buffer:
             ssa = kernel.emit("ImageFetch", [image, number.ssa], VectorType((4,), image.type.element))
             texel = Value(kernel, self.stored, 4, ssa)
             return texel if self.unit == 4 else texel.lane(0)
-        pointer = self.pointer(number)
-        return Value(kernel, self.stored, self.unit, kernel.emit("Load", [pointer], self.stored.type(self.unit)))
+        loaded = None
+        for piece in self.pieces:
+            _, _, first, count = piece
+            local = number if len(self.pieces) == 1 else bounded(number - first, count)
+            ssa = kernel.emit("Load", [self.pointer(piece, local)], self.stored.type(self.unit))
+            here = self.decoded(Value(kernel, self.stored, self.unit, ssa))
+            loaded = here if loaded is None else where(number >= first, here, loaded)
+        return loaded
 
-    def pointer(self, number: Value):
-        kernel = self.kernel
-        type = PointerType(self.stored.type(self.unit), "StorageBuffer")
-        return kernel.emit("AccessChain", [kernel.address(self.symbol, self.type), kernel.number(0).ssa, number.ssa], type)
+    def pointer(self, piece, number: Value):
+        kernel, (symbol, type, _, _) = self.kernel, piece
+        element = PointerType(self.stored.type(self.unit), "StorageBuffer")
+        return kernel.emit("AccessChain", [kernel.address(symbol, type), kernel.number(0).ssa, number.ssa], element)
 
     def decoded(self, stored: Value) -> Value:
         """What the kernel computes with: truth values for the bytes that stand for them."""
@@ -106,7 +125,18 @@ class Buffer:
             value = value.bitcast(U).shift_right(16).turned("UConvert", STORAGE_HALF)
         if is_smaller_than_byte(self.element):
             value = value & ((1 << self.element.width) - 1)
-        self.kernel.effect("Store", [self.pointer(element // self.unit), value.ssa])
+        number = element // self.unit
+        if len(self.pieces) == 1:
+            self.kernel.effect("Store", [self.pointer(self.pieces[0], number), value.ssa])
+            return
+        for piece in self.pieces:
+            local = number - piece[2]
+            with self.kernel.when(local.is_below(piece[3])):
+                self.kernel.effect("Store", [self.pointer(piece, local), value.ssa])
+
+
+def bound_at(number: int) -> dict:
+    return {"binding": IntegerAttr(number, I32), "descriptor_set": IntegerAttr(0, I32)}
 
 
 def parts_of(element) -> int:

@@ -70,6 +70,7 @@ class Kernel:
         self.interface: list[str] = []
         self.built_ins: dict[str, Value] = {}
         self.contracts = True
+        self.bindings = 0  # numbers that are taken
         self.copies = 1  # how often the body of a long loop stands in it
         self.trips = 0  # how often an invocation goes around loops at most
         self.around = 1  # how often the place that is being written runs
@@ -203,6 +204,11 @@ class Kernel:
         return Value(self, value.kind, value.lanes, ssa)
 
     # Variables and buffers
+
+    def new_binding(self) -> int:
+        """A number that no argument's binding has."""
+        self.bindings += 1
+        return self.bindings - 1
 
     def variable(self, symbol: str, type, attributes) -> None:
         self.variables.append(Operation("spirv.GlobalVariable", (), (), {"sym_name": StringAttr(symbol), "type": TypeAttr(type), **attributes}))

@@ -47,11 +47,13 @@ class Place:
         given = self.allocation.given
         return given.buffer.slice(given.offset + self.offset + offset, self.size if size is None else size)
 
-    def bound(self) -> Slice:
-        """What a kernel is given: whole groups of elements, as far as the allocation goes."""
+    def bound(self, offset: int = 0, reached: int = 0) -> Slice:
+        """What a kernel is given: whole groups of elements, as far as the allocation goes, or no more than is reached of a part."""
         given = self.allocation.given
-        size = min(align(self.size, WHOLE_READ), given.size - self.offset)
-        return given.buffer.slice(given.offset + self.offset, size)
+        size = min(align(self.size - offset, WHOLE_READ), given.size - self.offset - offset)
+        if offset or 0 < reached < self.size - WHOLE_READ:
+            size = min(size, reached)
+        return given.buffer.slice(given.offset + self.offset + offset, size)
 
     @property
     def empty(self) -> bool:
@@ -140,18 +142,19 @@ class VulkanProgram(sequencer.Device):
         if 0 in groups:
             return
         program = self.programs.get(kernel.words, kernel.name, kernel.bindings)
-        for number, size in kernel.sizes.items():
+        for binding in kernel.bindings:
+            number, size = binding.argument, binding.offset + kernel.sizes[binding.number]
             if number >= len(buffers):
                 raise Error.on(op, f"gives {len(buffers)} buffers to a kernel that binds more")
             if size > align(buffers[number].size, WHOLE_READ):
                 given = buffers[number].size
                 raise Error.on(op, f"gives {given} bytes as buffer {number} to a kernel that reaches {size}")
-        places = [buffers[binding.number] for binding in kernel.bindings]
+        extents = [(buffers[binding.argument], binding.offset, kernel.sizes[binding.number]) for binding in kernel.bindings]
         written = frozenset(
             at for at, binding in enumerate(kernel.bindings) if binding.number in kernel.written
         )
         self.steps.append(
-            lambda: Dispatch(program, tuple(place.bound() for place in places), groups, written)
+            lambda: Dispatch(program, tuple(place.bound(offset, size) for place, offset, size in extents), groups, written)
         )
 
     def _kernel(self, executable, entry):

@@ -26,7 +26,7 @@ WORKGROUPS, LOCAL_SIZE = "iree.workgroups", "#spirv.execution_mode<LocalSize>"
 
 @dataclass(frozen=True)
 class Kernel:
-    """An entry point. Binding numbers are positions among the arguments of its dispatches; so are those in `written`.
+    """An entry point. Binding numbers are positions among the arguments of its dispatches unless they bind a part of one.
 
     `sizes` are the bytes that each binding of a known extent reaches. `workgroups` is None where the kernel wants one invocation for each unit of a dispatch's workload.
     """
@@ -102,7 +102,7 @@ def _binding(variable: Operation) -> Binding:
         return Binding(variable.get("binding"), IMAGE_FORMATS[pointee.format])
     if pointer.storage_class != "StorageBuffer":
         raise Error.on(variable, f"is bound, but in storage class {pointer.storage_class}")
-    return Binding(variable.get("binding"))
+    return Binding(variable.get("binding"), part_of=variable.get("iree.argument"), offset=variable.get("iree.offset", 0))
 
 
 def _extent(kind) -> int:

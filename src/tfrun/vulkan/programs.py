@@ -28,10 +28,20 @@ CAPABILITY_SUBGROUP_OPERATIONS = {
 
 @dataclass(frozen=True)
 class Binding:
-    """What a kernel expects at a binding number of set 0: `storage`, or a format of TEXEL_FORMATS."""
+    """What a kernel expects at a binding number of set 0: `storage`, or a format of TEXEL_FORMATS.
+
+    It is a part of an argument of its dispatches, from a byte on, where that is too large to be bound as a whole.
+    """
 
     number: int
     kind: str = "storage"
+    part_of: int | None = None
+    offset: int = 0
+
+    @property
+    def argument(self) -> int:
+        """The position of what is bound among the arguments of a dispatch."""
+        return self.number if self.part_of is None else self.part_of
 
     @property
     def descriptor_type(self) -> int:

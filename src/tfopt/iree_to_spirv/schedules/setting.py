@@ -55,7 +55,7 @@ class Setting:
     def __init__(self, executable, schedule, target, lanes: int, units=None):
         self.executable, self.schedule, self.target = executable, schedule, target
         self.kernel = Kernel(executable.name, target, executable.op.location)
-        self.kernel.copies = schedule.copies
+        self.kernel.copies, self.kernel.bindings = schedule.copies, len(executable.arguments)
         self.elements = Elements(self.kernel, executable.op.body)
         self.buffers: dict = {}
         texels_left = target.max_texel_bindings if schedule.word("loads", "texel", "storage") == "texel" else 0
