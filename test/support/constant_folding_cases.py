@@ -34,6 +34,18 @@ def sum_with_negative_zero(g, array):
     return g.AddV2(g.input(array((2, 3))), full(g, array, (2, 1), -0.0))
 
 
+@case("SimplifyArithmeticOperations", {}, elements=(I32,))
+def integer_less_itself(g, array):
+    x = g.input(array((2, 3)))
+    return g.Sub(x, x)
+
+
+@never("SimplifyArithmeticOperations", FLOATS)
+def fraction_less_itself(g, array):
+    x = g.input(array((2, 3)))
+    return g.Sub(x, x)
+
+
 @case("SimplifyArithmeticOperations", {"Neg": 1})
 def zero_less_x(g, array):
     return g.Sub(full(g, array, (2, 3), 0), g.input(array((2, 3))))

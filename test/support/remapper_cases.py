@@ -60,3 +60,10 @@ def batch_norm_by_constants_of_channels_in_front(g, array):
 def batch_norm_by_what_is_fed(g, array):
     scale, offset, mean = (g.constant(array((2,))) for _ in range(3))
     return g.FusedBatchNormV3(g.input(array((1, 3, 3, 2))), scale, offset, mean, g.input(array((2,))), is_training=False)[0]
+
+
+@case("ContractionWithActivation", {"_FusedConv2D": 1}, elements=FLOATS)
+def activation_with_a_slope_behind_a_bias(g, array):
+    kept = {"strides": [1, 1, 1, 1], "padding": "SAME"}
+    operands = [g.input(array((1, 3, 3, 2))), g.constant(array((2, 2, 2, 4))), g.input(array((4,)))]
+    return g.LeakyRelu(g._FusedConv2D(*operands, fused_ops=["BiasAdd"], num_args=1, **kept), alpha=0.25)

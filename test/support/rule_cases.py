@@ -313,6 +313,18 @@ def chains_behind_uneven_split(g, array):
     return [g.Identity(g.Neg(part)) for part in parts]
 
 
+@case("HoistCWiseUnaryChains", {"ConcatV2": 1, "_UnaryOpsComposition": 1}, FLOATS)
+def compositions_before_concat(g, array):
+    parts = [g._UnaryOpsComposition(g.input(array((size, 2))), op_names=["Cos", "Exp"]) for size in (1, 2)]
+    return g.ConcatV2(*parts, g.constant(np.int32(0)))
+
+
+@never("HoistCWiseUnaryChains", FLOATS)
+def other_compositions_before_concat(g, array):
+    parts = [g._UnaryOpsComposition(g.input(array((2, 2))), op_names=names) for names in (["Cos", "Exp"], ["Exp", "Cos"])]
+    return g.ConcatV2(*parts, g.constant(np.int32(0)))
+
+
 @never("HoistCWiseUnaryChains", FLOATS)
 def other_ops_before_concat(g, array):
     parts = [op(g.input(array((2, 2)))) for op in (g.Exp, g.Cos)]

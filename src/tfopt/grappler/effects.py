@@ -32,7 +32,7 @@ FREE = TRIVIAL | of_tfg("Const NoOp VarHandleOp IdentityN Shape ShapeN Size Rank
 UNARY = frozenset(
     """Abs Acos Acosh Asin Asinh Atan Atanh Ceil Cast Conj Cos Cosh Digamma Elu Erf Erfc Exp Expm1 Floor Inv Invert IsFinite IsInf
     IsNan LeakyRelu Lgamma Log Log1p LogicalNot Neg Reciprocal Relu Relu6 Rint Round Rsqrt Selu Sigmoid Sign Sin Sinh Softplus
-    Softsign Sqrt Square Tan Tanh""".split()
+    Softsign Sqrt Square Tan Tanh _UnaryOpsComposition""".split()
 )
 SURE = (
     FREE

@@ -15,6 +15,8 @@ OPTIONS = {
 
 def grappler_arithmetic(item: "Item", *, only: tuple[str, ...] = (), without: tuple[str, ...] = ()):
     """`only` these stages, or all `without` those, by Grappler's names."""
-    from tfopt.grappler.arithmetic import STAGES
+    from tfopt.grappler.arithmetic import AT_THE_END, STAGES
 
-    Rewriting(item, chosen(STAGES, only, without), TITLE).run()
+    selected = chosen(STAGES, only, without)
+    for stages in ([stage for stage in selected if stage not in AT_THE_END], [stage for stage in selected if stage in AT_THE_END]):
+        Rewriting(item, stages, TITLE).run()

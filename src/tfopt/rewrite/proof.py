@@ -2,13 +2,14 @@
 
 Static types prove it by being equal. Where a size is unknown, equal types prove nothing (an addition of zeros may have spread its
 operand), so shapes are inferred on both sides from the same leaves, in which each unknown size has a name of its own: equal
-names are equal sizes. A leaf of unknown rank is tried with every rank up to four, since shape rules treat ranks alike, and with
-the five of volumes, which some ops want.
+names are equal sizes. A leaf of unknown rank is tried with every rank up to that of volumes, since shape rules treat ranks alike;
+most ops refuse all but a few.
 """
 
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 
 from tfir.define.inference import Known, constant_of, infer, known
 from tfir.define.shapes import fresh, named
@@ -19,9 +20,8 @@ from tfir.ir.types import TensorType
 
 from tfopt.rewrite.building import data_operands, data_results
 
-RANKS = (0, 1, 2, 3, 4)
-VOLUME = 5
-MOST_UNRANKED = 3
+RANKS = (0, 1, 2, 3, 4, 5)
+MOST_TRIALS = 216
 
 
 def same_type(old: Value, new: Value, matched: set[Operation]) -> bool:
@@ -42,15 +42,27 @@ def same_shape(old: Value, new: Value, matched: set[Operation], known=known) -> 
     matched = {op for op in matched if says_shapes(op)}
     leaves = {leaf: known(leaf) for leaf in leaves_of([old, new], matched)}
     unranked = [leaf for leaf, found in leaves.items() if isinstance(leaf.type, TensorType) and found.shape is None]
-    if len(unranked) > MOST_UNRANKED:
+    possible = {leaf: ranks_of(leaf, old, new, leaves) if len(unranked) > 1 else RANKS for leaf in unranked}
+    few = {leaf: ranks for leaf, ranks in possible.items() if len(ranks) < len(RANKS)}
+    return all_are_equal(old, new, leaves, few) or few.keys() != possible.keys() and all_are_equal(old, new, leaves, possible)
+
+
+def all_are_equal(old: Value, new: Value, leaves, possible) -> bool:
+    """Whether the shapes agree with all ranks of leaves that are possible, other leaves having any."""
+    if prod(map(len, possible.values())) > MOST_TRIALS:
         return False
     proven = False
-    for ranks in (*product(RANKS, repeat=len(unranked)), (VOLUME,) * len(unranked)):
-        equal = equal_in_trial(old, new, leaves, dict(zip(unranked, ranks)))
+    for ranks in product(*possible.values()):
+        equal = equal_in_trial(old, new, leaves, dict(zip(possible, ranks)))
         if equal is False:
             return False
         proven |= equal is True
     return proven
+
+
+def ranks_of(leaf: Value, old: Value, new: Value, leaves) -> list[int]:
+    """The ranks that no op refuses, whatever the other leaves are."""
+    return [rank for rank in RANKS if equal_in_trial(old, new, leaves, {leaf: rank}) is not None]
 
 
 def says_shapes(op: Operation) -> bool:

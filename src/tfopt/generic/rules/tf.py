@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from tfir.ir.dense import DenseAttr
+from tfir.ir.types import IntegerType
+
 from tfopt.rewrite.terms import constants, rewrite, tf, variables
 
 x, y, z, c = variables("x y z c")
@@ -56,6 +59,14 @@ def concat_of_one(x):
     return x
 
 
+@rewrite(tf.Sub(x, x))
+def zero_of_integers(x, op):
+    """In floating point NaN and infinities have no difference of 0."""
+    if static_shape(x) is None or not isinstance(x.type.element, IntegerType):
+        return None
+    return DenseAttr.of(0, op.results[0].type)
+
+
 RULES = {
     # The value itself.
     "forward": [
@@ -90,6 +101,8 @@ RULES = {
         tf.LogicalAnd(x, True) >> x,
         tf.LogicalOr(x, False) >> x,
     ],
+    # Nothing is left.
+    "cancel": [zero_of_integers],
     # Two that are one.
     "merge": [
         drop_identity_transpose,

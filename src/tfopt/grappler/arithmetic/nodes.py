@@ -8,7 +8,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, TensorType, Type
 
 from tfopt.grappler.remapper.devices import ACTIVATIONS, FUSED
-from tfopt.rewrite.building import constant
+from tfopt.rewrite.building import constant, plain_attribute
 from tfopt.rewrite.graph import data
 
 
@@ -43,8 +43,12 @@ FUSED_ANYWHERE = ("Relu", "Relu6")
 def will_be_fused(op: Operation, item) -> bool:
     """Whether the remapper will take the node, an activation, into what it is applied to."""
     maker, name = op._operands[0].op, op.name[4:]
-    if maker is None or maker.name not in SUMS:
-        return maker is not None and maker.name in NORMS and name in FUSED_ANYWHERE
+    if maker is None:
+        return False
+    if maker.name in ("tfg._FusedConv2D", "tfg._FusedMatMul"):
+        return len(plain_attribute(maker, "fused_ops")) == 1 and name in ACTIVATIONS.get((maker.name[4:], item.device_kind(op)), ())
+    if maker.name not in SUMS:
+        return maker.name in NORMS and name in FUSED_ANYWHERE
     forms = [fused_form(value) for value in data(maker._operands)]
     others = [value for value, form in zip(data(maker._operands), forms) if form is None]
     if len(others) + 1 != len(forms) or not all([is_bias(value, item) for value in others]):

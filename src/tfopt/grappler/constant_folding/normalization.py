@@ -9,6 +9,7 @@ from __future__ import annotations
 from tfopt.grappler.constant_folding.contents import array_of
 from tfopt.grappler.constant_folding.materialization import rebuilt
 from tfopt.grappler.constant_folding.pushing import WEIGHTED, is_worth_scaling, times_channels
+from tfopt.grappler.remapper.contraction import with_more, zeros
 from tfopt.grappler.remapper.devices import why_not_activated
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
@@ -30,15 +31,16 @@ def into_weights(y, scale, offset, mean, variance, op, item, b=None):
     if scaled is None or factors.ndim != 1 or factors.size != channels_of(maker, weights):
         return Declined("not one factor for each channel")
     bias = ((0 if b is None else b.astype(float64)) - mean.astype(float64)) * factors + offset.astype(float64)
+    x, scaled, bias = maker._operands[0], scaled.astype(weights.dtype), bias.astype(weights.dtype)
     if not bias.any() and is_fused_with_activation(op, maker, item):
-        return Declined("nothing would be left that brings the activation behind it into the convolution")
-    convolved = rebuilt(maker, maker._operands[0], scaled.astype(weights.dtype))
-    return tf.BiasAdd(convolved, bias.astype(weights.dtype), data_format="NCHW" if form.startswith("NC") else "NHWC")
+        return with_more(maker, x, scaled, [zeros(bias.size, y.type.element)], ["BiasAdd"])
+    convolved = rebuilt(maker, x, scaled)
+    return tf.BiasAdd(convolved, bias, data_format="NCHW" if form.startswith("NC") else "NHWC")
 
 
 def is_fused_with_activation(op, maker, item) -> bool:
-    """Whether the remapper will make one node of convolution, batch norm and the activation that reads it. A bias of zeros, which
-    goes, would leave two."""
+    """Whether the remapper will make one node of convolution, bias and the activation that reads the norm. A bias of zeros would
+    be gone by then, so that it goes into the convolution at once."""
     readers = op.results[0].users
     return maker.name == "tfg.Conv2D" and len(readers) == 1 and why_not_activated(item, readers[0], "_FusedConv2D", maker) is None
 

@@ -33,7 +33,12 @@ def fuse(item, op: Operation, inner: Operation, args, fused_ops, **attributes):
     reason = why_not(item, op, name, inner)
     if reason is not None:
         return reason
-    left, right = inner._operands[:2]
+    return with_more(inner, *inner._operands[:2], args, fused_ops, **attributes)
+
+
+def with_more(inner: Operation, left, right, args, fused_ops, **attributes):
+    """The contraction `inner` of these operands as a node that does more."""
+    name = FUSED[inner.name[4:]][0]
     more = {"TArgs": tuple([value.type.element for value in args])} if name == "_FusedConv2D" else {}
     build = getattr(tf, name)
     return build(left, right, *args, fused_ops=fused_ops, num_args=len(args), **more, **attributes, **kept_attributes(inner))
@@ -107,7 +112,7 @@ def activation_rule(fused, activation):
         if reason is not None:
             return reason
         given = {key: value for key, value in inner.attributes.items() if key in inner_attributes(inner)}
-        return fused(x, w, *y, **{**given, "fused_ops": [*known, name]}, **slope(op))
+        return fused(x, w, *y, **{**given, "fused_ops": [*known, name], **slope(op)})
 
     return activate
 
@@ -122,10 +127,13 @@ def bare_rule(activation):
         reason = why_not_activated(item, op, "_FusedConv2D", c.owner)
         if reason is not None:
             return reason
-        bias = constant(DenseAttr.of(0.0, TensorType(shape[-1:], w.type.element)))
-        return fuse(item, op, c.owner, [bias], ["BiasAdd", op.name[4:]], **slope(op))
+        return fuse(item, op, c.owner, [zeros(shape[-1], w.type.element)], ["BiasAdd", op.name[4:]], **slope(op))
 
     return activate_bare
+
+
+def zeros(channels: int, element):
+    return constant(DenseAttr.of(0.0, TensorType((channels,), element)))
 
 
 def slope(op: Operation) -> dict:

@@ -102,3 +102,18 @@ func.func @two(%x: tensor<2x3xf32>) -> tensor<4x3xf32> {
   %0 = "tf.ConcatV2"(%x, %x, %axis) : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<i32>) -> tensor<4x3xf32>
   return %0 : tensor<4x3xf32>
 }
+
+// -----
+
+/// An integer less itself is 0; in floating point it may be NaN, and zeros of an unknown shape are no constant.
+// CHECK-LABEL: func.func @less_itself
+// CHECK: %[[Z:.*]] = "tf.Const"() <{value = dense<0> : tensor<2x3xi32>}>
+// CHECK: %[[F:.*]] = "tf.Sub"(%arg1, %arg1)
+// CHECK: %[[D:.*]] = "tf.Sub"(%arg2, %arg2)
+// CHECK: return %[[Z]], %[[F]], %[[D]]
+func.func @less_itself(%x: tensor<2x3xi32>, %y: tensor<2xf32>, %z: tensor<?xi32>) -> (tensor<2x3xi32>, tensor<2xf32>, tensor<?xi32>) {
+  %0 = "tf.Sub"(%x, %x) : (tensor<2x3xi32>, tensor<2x3xi32>) -> tensor<2x3xi32>
+  %1 = "tf.Sub"(%y, %y) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+  %2 = "tf.Sub"(%z, %z) : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi32>
+  return %0, %1, %2 : tensor<2x3xi32>, tensor<2xf32>, tensor<?xi32>
+}

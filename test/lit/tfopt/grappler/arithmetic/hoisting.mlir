@@ -238,3 +238,58 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %k, %kc = ConcatV2(%r0, %r1, %a) name("k") {N = 2 : i64, T = f32, Tidx = i32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
   %o, %oc = Identity(%k) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// What a CPU composes is hoisted before it is composed,
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[C:.*]], %{{.*}} = ConcatV2(%{{.*}}, %{{.*}}, %{{.*}})
+// CHECK: _UnaryOpsComposition(%[[C]]) {{.*}}name("k") {{.*}}op_names = ["Cos", "Exp"]
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %xc = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %y, %yc = Placeholder name("y") {dtype = f32} : () -> (tensor<*xf32>)
+  %axis, %axisc = Const name("axis") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<*xi32>)
+  %a0, %a0c = Cos(%x) device("/device:CPU:0") name("a0") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %a1, %a1c = Exp(%a0) device("/device:CPU:0") name("a1") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %b0, %b0c = Cos(%y) device("/device:CPU:0") name("b0") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %b1, %b1c = Exp(%b0) device("/device:CPU:0") name("b1") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %k, %kc = ConcatV2(%a1, %b1, %axis) device("/device:CPU:0") name("k") {N = 2 : i64, T = f32, Tidx = i32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
+  %o, %oc = Identity(%k) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// as far as the chains are equal.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]], %{{.*}} = Cos(
+// CHECK: %[[C:.*]], %{{.*}} = ConcatV2(%[[A]], %{{.*}}, %{{.*}})
+// CHECK: Exp(%[[C]]) {{.*}}name("k")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %xc = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %y, %yc = Placeholder name("y") {dtype = f32} : () -> (tensor<*xf32>)
+  %axis, %axisc = Const name("axis") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<*xi32>)
+  %a0, %a0c = Cos(%x) device("/device:CPU:0") name("a0") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %a1, %a1c = Exp(%a0) device("/device:CPU:0") name("a1") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %b0, %b0c = Exp(%y) device("/device:CPU:0") name("b0") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %k, %kc = ConcatV2(%a1, %b0, %axis) device("/device:CPU:0") name("k") {N = 2 : i64, T = f32, Tidx = i32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
+  %o, %oc = Identity(%k) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// Different chains are composed where they stand.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]], %{{.*}} = _UnaryOpsComposition({{.*}}op_names = ["Exp", "Cos"]
+// CHECK: %[[B:.*]], %{{.*}} = _UnaryOpsComposition({{.*}}op_names = ["Cos", "Exp"]
+// CHECK: ConcatV2(%[[A]], %[[B]],
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %xc = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %y, %yc = Placeholder name("y") {dtype = f32} : () -> (tensor<*xf32>)
+  %axis, %axisc = Const name("axis") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<*xi32>)
+  %a0, %a0c = Exp(%x) device("/device:CPU:0") name("a0") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %a1, %a1c = Cos(%a0) device("/device:CPU:0") name("a1") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %b0, %b0c = Cos(%y) device("/device:CPU:0") name("b0") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %b1, %b1c = Exp(%b0) device("/device:CPU:0") name("b1") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %k, %kc = ConcatV2(%a1, %b1, %axis) device("/device:CPU:0") name("k") {N = 2 : i64, T = f32, Tidx = i32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)
+  %o, %oc = Identity(%k) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}

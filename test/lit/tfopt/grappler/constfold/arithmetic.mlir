@@ -127,3 +127,37 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %out, %ctl_3 = RealDiv(%x, %four) name("out") {T = f32} : (tensor<*xf32>, tensor<f32>) -> (tensor<*xf32>)
   %tiny, %ctl_4 = RealDiv(%x, %small) name("tiny") {T = f32} : (tensor<*xf32>, tensor<f32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// An integer less itself is 0,
+// CHECK-LABEL: tfg.graph
+// CHECK: Const name("out") {dtype = i64, value = dense<0> : tensor<3x4xi64>}
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %r, %ctl_1 = RandomUniform(%x_shape) name("r") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
+  %x, %ctl_2 = Cast(%r) name("x") {SrcT = f32, DstT = i64, Truncate = false} : (tensor<*xf32>) -> (tensor<*xi64>)
+  %out, %ctl_3 = Sub(%x, %x) name("out") {T = i64} : (tensor<*xi64>, tensor<*xi64>) -> (tensor<*xi64>)
+}
+
+// -----
+
+/// a fraction may be a NaN.
+// CHECK-LABEL: tfg.graph
+// CHECK: Sub({{.*}}) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[3, 4]> : tensor<2xi32>} : () -> (tensor<2xi32>)
+  %r, %ctl_1 = RandomUniform(%x_shape) name("r") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<2xi32>) -> (tensor<*xf32>)
+  %x, %ctl_2 = Cast(%r) name("x") {SrcT = f32, DstT = f64, Truncate = false} : (tensor<*xf32>) -> (tensor<*xf64>)
+  %out, %ctl_3 = Sub(%x, %x) name("out") {T = f64} : (tensor<*xf64>, tensor<*xf64>) -> (tensor<*xf64>)
+}
+
+// -----
+
+/// Zeros of an unknown shape are no constant.
+// CHECK-LABEL: tfg.graph
+// CHECK: Sub({{.*}}) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl_2 = Placeholder name("x") {dtype = i64, shape = #tf_type.shape<?>} : () -> (tensor<*xi64>)
+  %out, %ctl_3 = Sub(%x, %x) name("out") {T = i64} : (tensor<*xi64>, tensor<*xi64>) -> (tensor<*xi64>)
+}

@@ -108,11 +108,11 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 
 // -----
 
-/// Where a kernel computes convolution, norm and activation at once, that one stays in three nodes for the remapper.
+/// Where a kernel applies the activation behind it, which it does behind a bias only, there is one of zeros.
 // CHECK-LABEL: tfg.graph
-// CHECK: Conv2D(
-// CHECK: FusedBatchNormV3(
-// CHECK: Relu(
+// CHECK: %[[Z:.*]], %{{.*}} = Const {{.*}}dense<0.000000e+00> : tensor<2xf32>
+// CHECK: %[[C:.*]], %{{.*}} = _FusedConv2D(%{{.*}}, %{{.*}}, %[[Z]]) {{.*}}name("bn") {{.*}}fused_ops = ["BiasAdd"]
+// CHECK: Relu(%[[C]])
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %x_shape, %ctl = Const name("x_shape") {dtype = i32, value = dense<[1, 2, 2, 1]> : tensor<4xi32>} : () -> (tensor<4xi32>)
   %x, %ctl_1 = RandomUniform(%x_shape) name("x") {T = i32, dtype = f32, seed = 0 : i64, seed2 = 0 : i64} : (tensor<4xi32>) -> (tensor<*xf32>)

@@ -70,6 +70,23 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
 
 // -----
 
+/// Nothing need be known of any of them.
+// CHECK-LABEL: tfg.graph
+// CHECK: _FusedConv2D({{.*}}) name("out") {{.*}}fused_ops = ["FusedBatchNorm", "LeakyRelu"], leakyrelu_alpha = 3.000000e-01
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Placeholder name("w") {dtype = f32} : () -> (tensor<*xf32>)
+  %s, %ctl_1 = Placeholder name("s") {dtype = f32} : () -> (tensor<*xf32>)
+  %o, %ctl_2 = Placeholder name("o") {dtype = f32} : () -> (tensor<*xf32>)
+  %m, %ctl_3 = Placeholder name("m") {dtype = f32} : () -> (tensor<*xf32>)
+  %v, %ctl_4 = Placeholder name("v") {dtype = f32} : () -> (tensor<*xf32>)
+  %c, %ctl_5 = Conv2D(%x, %w) name("c") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1], use_cudnn_on_gpu = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %n:6, %ctl_6 = FusedBatchNormV3(%c, %s, %o, %m, %v) name("n") {T = f32, U = f32, data_format = "NHWC", epsilon = 1.000000e-03 : f32, exponential_avg_factor = 1.0 : f32, is_training = false} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
+  %r, %ctl_7 = LeakyRelu(%n#0) name("out") {T = f32, alpha = 3.000000e-01 : f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
 /// A batch norm that computes its statistics stays.
 // CHECK-LABEL: tfg.graph
 // CHECK-NOT: _FusedConv2D
