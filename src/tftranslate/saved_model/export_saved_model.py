@@ -66,7 +66,8 @@ def require_names(graph: GraphDef, meta: MetaGraphDef) -> None:
     functions = {function.signature.name for function in graph.library.function}
     for name in sorted(meta.object_graph_def.concrete_functions):
         if name not in functions:
-            raise Error(f"the model's objects need function '{name}', which the graph does not have")
+            hint = "tf-opt --grappler=keep-functions=true keeps functions that no node calls"
+            raise Error(f"the model's objects need function '{name}', which the graph does not have; {hint}")
     wanted = [meta.saver_def.restore_op_name, meta.saver_def.save_tensor_name, meta.saver_def.filename_tensor_name]
     for name in [name.partition(":")[0] for name in wanted if name]:
         if name not in nodes:

@@ -1,0 +1,175 @@
+"""Every command line of README.md and docs is run, as it stands there, in a folder of small files that stand for a user's own.
+
+    model.pb, inputs.npz, outputs.npz   test/models/small_cnn; image.npy is its input
+    model/                              test/models/resources
+    mnist.mlir                          test/models/mlp_mnist, whose feed x is ?x784
+    model.mlir, stablehlo.mlir, lowered.mlir   model.pb as text, and through --pipeline=stablehlo and =vulkan
+    signatures.mlir                     model/ with all of its signatures
+    graph.mlir                          test/lit/tfrun/graph_session.mlir
+    add.mlir, tests.mlir, b.npy, ids.npy, still-fails.sh   are written below
+
+Each line must succeed without a warning; what a document shows of its output must come out. Other spans of code that look like flags must
+be flags, and options that stand behind a pass's name must be that pass's.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MODELS = ROOT / "test" / "models"
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+TOOLS = ("tf-opt", "tf-run", "tf-translate")
+NOT_RUN = (".venv/bin/python -m pytest",)  # this is run by it
+SET_UP = re.compile(r"python3 -m venv .*? &&\n", re.DOTALL)  # in front of a command; the tools are there already
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.M | re.DOTALL)
+INDENTED = re.compile(r"(?:^    .*\n)+", re.M)
+SPAN = re.compile(r"(?<!`)`([^`\n]+)`")
+WRITTEN = {
+    "add.mlir": """func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %a, %b : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+""",
+    "tests.mlir": """// expected-error @+1 {{custom op 'no_op' is unknown}}
+no_op
+// -----
+module {}
+""",
+    "still-fails.sh": '#!/bin/sh\ngrep -q Relu6 "$1"\n',
+    "wrong.mlir": "func.func @f(%a: tensor<f32>) {\n  %0 = stablehlo.abs %a : tensor<2xf32>\n}\n",
+}
+
+
+def commands(path: Path) -> list[str]:
+    """The command lines of a document: of blocks of shell, of indented blocks, and spans with a tool, a file and flags."""
+    text = path.read_text()
+    blocks = [body for kind, body in BLOCK.findall(text) if kind == "sh"]
+    plain = BLOCK.sub("", text)
+    blocks += [re.sub("^    ", "", body, flags=re.M) for body in INDENTED.findall(plain) if body.strip().startswith(TOOLS)]
+    lines = [line for body in blocks for line in joined(SET_UP.sub("", body))]
+    spans = [span for span in SPAN.findall(plain) if span.startswith(tuple(f"{tool} " for tool in TOOLS)) and "mlir " in span]
+    return [line for line in [*lines, *spans] if not line.startswith(NOT_RUN)]
+
+
+def joined(body: str) -> list[str]:
+    """The lines of a block, those that go on with the next one as one."""
+    return [
+        line.strip()
+        for line in re.sub(r"(\||&&|\\)\n\s*", lambda match: match[1].replace("\\", "") + " ", body).split("\n")
+        if line.strip()
+    ]
+
+
+def needs_vulkan(line: str) -> bool:
+    return "--device=vulkan" in line or "--list-devices" in line or (line.startswith("tf-run") and "--device" not in line)
+
+
+@pytest.fixture(scope="module")
+def has_vulkan():
+    sys.path.insert(0, str(ROOT / "test" / "lit"))
+    from in_process import has_vulkan_device
+
+    return has_vulkan_device()
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory):
+    """The folder, made once; each line runs in a copy of it."""
+    folder = tmp_path_factory.mktemp("documents")
+    for name in ("model.pb", "inputs.npz", "outputs.npz"):
+        shutil.copy(MODELS / "small_cnn" / name, folder)
+    shutil.copytree(MODELS / "resources" / "saved_model", folder / "model")
+    shutil.copytree(MODELS, folder / "test" / "models")
+    shutil.copy(ROOT / "test" / "lit" / "tfrun" / "graph_session.mlir", folder / "graph.mlir")
+    for name, text in WRITTEN.items():
+        (folder / name).write_text(text)
+    (folder / "still-fails.sh").chmod(0o755)
+    numpy.save(folder / "b.npy", numpy.arange(4, dtype=numpy.float32))
+    numpy.save(folder / "ids.npy", numpy.array([1, 0], numpy.int32))
+    numpy.save(folder / "image.npy", numpy.load(folder / "inputs.npz")["image"])
+    run(folder, "tf-translate --graphdef-to-mlir model.pb -o model.mlir")
+    run(folder, f"tf-translate --graphdef-to-mlir {MODELS}/mlp_mnist/model.pb -o mnist.mlir")
+    run(folder, "tf-translate --savedmodel-to-mlir=signatures model/ -o signatures.mlir")
+    run(folder, "tf-opt model.mlir --pipeline=stablehlo -o stablehlo.mlir && tf-opt model.mlir --pipeline=vulkan -o lowered.mlir")
+    return folder
+
+
+def run(folder, line: str, status: int = 0):
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    done = subprocess.run(
+        ["bash", "-c", f"less() {{ cat; }}; set -o pipefail; {line}"], cwd=folder, capture_output=True, text=True, check=False,
+        env={**os.environ, "PATH": path},
+    )  # fmt: skip
+    assert done.returncode == status, f"{line}\n{done.stderr[-2000:]}"
+    return done
+
+
+LINES = [(path.name, line) for path in DOCUMENTS for line in commands(path)]
+
+
+@pytest.mark.parametrize("document, line", LINES)
+def test_every_line_runs(document, line, prepared, has_vulkan, tmp_path):
+    if needs_vulkan(line) and not has_vulkan:
+        pytest.skip("there is no Vulkan device")
+    folder = shutil.copytree(prepared, tmp_path / "here")
+    done = run(folder, line)
+    assert not re.search(r"\b(warning|error): ", done.stderr), done.stderr
+    if "# the same bytes again" in line:
+        assert (folder / "model.pb").read_bytes() == (MODELS / "small_cnn" / "model.pb").read_bytes()
+    for written in re.findall(r"(?:-o |--view=|measure=|trace=|--output=@)([\w.-]+)", line):
+        assert (folder / written).exists() and (folder / written).stat().st_size
+
+
+def test_lines_are_found():
+    """That none is lost between the document and this test."""
+    text = "\n".join(path.read_text() for path in DOCUMENTS)
+    inside = [
+        line for body in [body for kind, body in BLOCK.findall(text) if kind == "sh"] for line in body.split("\n") if line.startswith(TOOLS)
+    ]
+    assert len(inside) > 30 and set(inside) <= {line for _, line in LINES}
+    assert any(line.startswith("tf-translate") and line.count("|") == 2 and "-o small.pb" in line for _, line in LINES)
+
+
+def test_what_the_readme_shows_is_what_comes_out(prepared):
+    shown = next(body for kind, body in BLOCK.findall((ROOT / "README.md").read_text()) if "error:" in body)
+    found = run(prepared, "tf-opt wrong.mlir", status=1).stderr
+    assert found.replace("wrong.mlir", "model.mlir") == shown
+
+
+def test_values_that_the_readme_computes(prepared):
+    """Arithmetic on paper: 1 2 3 4 and 0 1 2 3; 1 and each of 0 1 2 3; a loss that begins as (1 + 1)^2."""
+    lines = {line.partition("#")[0].strip(): line for _, line in LINES}
+    outputs = {start: next(line for line in lines if line.startswith(start)) for start in ("tf-run add.mlir", "tf-run graph.mlir")}
+    assert run(prepared, outputs["tf-run add.mlir"]).stdout == "4xf32=1 3 5 7\n"
+    assert "loss=f32=4" in run(prepared, outputs["tf-run graph.mlir"]).stdout
+    by_name = next(line for line in lines if "--input=b=4xf32=1 --input=a=@b.npy" in line)
+    assert run(prepared, by_name).stdout == "4xf32=1 2 3 4\n"
+
+
+FLAG = re.compile(r"--([a-z][\w-]*)(?:=('[^']*'|\S*))?")
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_flags_and_options_that_are_mentioned_are_there(path):
+    from tfopt.pipeline import discovery
+
+    known = flags_of_all_tools()
+    for span in SPAN.findall(BLOCK.sub("", path.read_text())):
+        for name, value in FLAG.findall(span) if span.startswith(("--", *TOOLS)) else ():
+            assert name in known or discovery.is_pass(name), f"{path.name}: --{name}"
+            if discovery.is_pass(name):
+                given = re.findall(r"(?:^|\s)([a-z][\w-]*)=", value.strip("'"))
+                assert set(given) <= discovery.load(name).options.keys(), f"{path.name}: {span}"
+
+
+def flags_of_all_tools() -> set[str]:
+    from importlib import import_module
+
+    return {flag.name for room in ("tfopt", "tfrun", "tftranslate") for flag in import_module(f"{room}.main").TOOL.flags}
