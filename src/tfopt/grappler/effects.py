@@ -22,8 +22,8 @@ READS = of_tfg(
     RandomUniformInt RandomStandardNormal TruncatedNormal ParameterizedTruncatedNormal RandomShuffle Multinomial RandomGamma
     RandomPoissonV2 StatelessRandomGetKeyCounter"""
 )
-HARMLESS = PLACEHOLDERS | HANDLES | READS | {"tfg.NoOp"}
-STATELESS = PLACEHOLDERS | HANDLES | CONTROL_FLOW | {"tfg.NoOp"}
+HARMLESS = PLACEHOLDERS | HANDLES | READS | {"tfg.NoOp", "tfg.return"}
+STATELESS = PLACEHOLDERS | HANDLES | CONTROL_FLOW | {"tfg.NoOp", "tfg.return"}
 # Ops that hand on their operand. What `PreventGradient` and `StopGradient` are for has happened when a graph is run.
 TRIVIAL = of_tfg("Identity StopGradient PreventGradient Snapshot")
 # Neither time nor memory is worth a mention, and nothing can go wrong.
@@ -39,6 +39,7 @@ SURE = (
     | HANDLES
     | PLACEHOLDERS
     | CONTROL_FLOW
+    | {"tfg.return"}
     | of_tfg("PlaceholderWithDefault ZerosLike OnesLike GuaranteeConst")
     | {f"tfg.{name}" for name in UNARY}
 )
