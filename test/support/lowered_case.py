@@ -19,12 +19,15 @@ for family in FAMILIES:
     import_module(f"tfopt.tf_to_stablehlo.{family}")
 
 
+BETTER_CONSTANT = {"DynamicStitch": ["indices"], "Slice": ["begin"], "StridedSlice": ["begin", "end"]}
+
+
 def constant_operands(case) -> set[int]:
     """Numbers of the operands that the lowering wants as constants."""
     annotated = LOWERINGS[case.name].__annotations__
     found = set()
     for slot, part in zip(case.definition.signature.operands, grouped(case.definition, case.op, range(len(case.operands)))):
-        if slot.name in annotated or (case.name == "DynamicStitch" and slot.name == "indices"):
+        if slot.name in annotated or slot.name in BETTER_CONSTANT.get(case.name, ()):
             found.update(part if isinstance(part, list) else [part])
     return found
 

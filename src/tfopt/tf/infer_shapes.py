@@ -19,12 +19,15 @@ from tfopt.tf.shape_propagation import Propagation
 WORKS_ON = ()
 
 
-def infer_shapes(module: "Module", *, input_shapes: dict | None = None):
-    """`input_shapes` gives feeds their shapes: {"x": (1, 784)}."""
+def infer_shapes(module: "Module", *, input_shapes: dict | None = None, assume_slices_fit: bool = False):
+    """`input_shapes` gives feeds their shapes: {"x": (1, 784)}.
+
+    With `assume-slices-fit`, x[i:i+2] has two elements whatever i is computed: it is taken to lie inside of x.
+    """
     functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
     if input_shapes:
         give_shapes(functions, dict(input_shapes))
-    propagation = Propagation(SymbolTable(module))
+    propagation = Propagation(SymbolTable(module), assume_slices_fit)
     for function in functions:
         propagation.function(function)
 

@@ -15,6 +15,7 @@ from tfir.ir.types import FunctionType, TensorType
 
 from tfopt.rewrite.building import constant_name
 from tfopt.rewrite.folding import fold
+from tfopt.tf.computed_slices import settle_computed_slice
 
 # Ops that ask for a shape only: their operand need not be constant, only static.
 ASK_SHAPE = {"tf.Shape", "tf.ShapeN", "tf.Rank", "tf.Size"}
@@ -29,10 +30,10 @@ LOOPS = {"tf.While": ("cond", "body"), "tf.StatelessWhile": ("cond", "body")}
 
 
 class Propagation:
-    """What is known of values so far, and the functions already walked."""
+    """What is known of values so far, and the functions already walked. `slices_fit` says that x[i:i+n] is taken to lie inside of x."""
 
-    def __init__(self, symbols: SymbolTable):
-        self.symbols = symbols
+    def __init__(self, symbols: SymbolTable, slices_fit: bool = False):
+        self.symbols, self.slices_fit = symbols, slices_fit
         self.knowledge = Knowledge(lookup, is_strict=True)
         self.done: set[Operation] = set()
         self.copies: dict[tuple, Operation] = {}
@@ -68,6 +69,10 @@ class Propagation:
         if definition is None or definition.meaning is None:
             return
         self.knowledge.visit(op)
+        if op.name == "tf.PlaceholderWithDefault":  # what is fed is an argument by now
+            self.knowledge.settle(op.results[0], self.knowledge[op.operands[0]].shape)
+        if self.slices_fit and op.name == "tf.StridedSlice":
+            settle_computed_slice(op, self.knowledge)
         for result in op.results:
             self.refine(result)
         if not has_trait(op, "constant"):

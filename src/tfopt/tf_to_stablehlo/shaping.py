@@ -1,12 +1,25 @@
 """Lowerings: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
 import numpy as np
+from tfir.define.inference import constant_of
 from tfir.dialects.tf.shaping import slice_entries, slice_of, split_sizes, taken
 from tfir.ir.diagnostics import Error
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import Array, lower
-from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, concatenate, gather, iota, literal, pad, select, sliced, splat
+from tfopt.tf_to_stablehlo.tensor import (
+    Tensor,
+    broadcast_to,
+    concatenate,
+    dynamic_slice,
+    gather,
+    iota,
+    literal,
+    pad,
+    select,
+    sliced,
+    splat,
+)  # fmt: skip
 
 # Questions about shapes, all of which are known
 
@@ -145,17 +158,47 @@ def Unpack(value, axis, result_types):
 
 
 @lower
-def Slice(input, begin: list, result_types):
-    return sliced(input, begin, [start + size for start, size in zip(begin, result_types[0].shape)])
+def Slice(input, begin, result_types):
+    starts, sizes = constant_of(begin.value), result_types[0].shape
+    if starts is None:
+        return dynamic_slice(input, [begin[at].reshape() for at in range(input.rank)], sizes)
+    return sliced(input, starts, [start + size for start, size in zip(starts.tolist(), sizes)])
 
 
 @lower
 def StridedSlice(
-    input, begin: list, end: list, strides: list, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask, result_types,
+    input, begin, end, strides: list, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask, result_types,
 ):  # fmt: skip
-    """A negative stride takes the elements forwards and turns them round."""
+    known, entries = [constant_of(bound.value) for bound in (begin, end)], slice_entries(input.rank, len(strides), ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    if any([bound is None for bound in known]):
+        return computed_slice(input, begin, strides, begin_mask, entries, result_types[0].shape)
+    return constant_slice(input, *[bound.tolist() for bound in known], strides, begin_mask, end_mask, entries).reshape(*result_types[0].shape)
+
+
+def computed_slice(input: Tensor, begin: Tensor, strides: list, begin_mask: int, entries: list, shape) -> Tensor:
+    """A slice of known sizes from places that are computed; those below 0 count from the end. One that reaches beyond the operand
+    is moved inside, where TensorFlow would refuse it or make it shorter."""
+    starts, sizes, left = [], [], list(shape)
+    for kind, axis, entry in entries:
+        size = 1 if kind == "take" else left.pop(0)
+        if kind == "new":
+            continue
+        if entry is not None and kind == "slice" and strides[entry] != 1:
+            raise Error("has computed bounds and a stride other than 1, which StableHLO's dynamic_slice does not have")
+        if entry is None or (kind == "slice" and begin_mask >> entry & 1):
+            start = splat(0, (), begin.element)
+        else:
+            start = begin[entry].reshape()
+            start = select(start < 0, start + input.shape[axis], start)
+        starts.append(start)
+        sizes.append(size)
+    return dynamic_slice(input, starts, sizes).reshape(*shape)
+
+
+def constant_slice(input: Tensor, begin: list, end: list, strides: list, begin_mask: int, end_mask: int, entries: list) -> Tensor:
+    """A negative stride takes the elements forwards and turns them round. Axes that one index picks from are left with size 1."""
     starts, limits, steps, turned = [], [], [], []
-    for kind, axis, entry in slice_entries(input.rank, len(begin), ellipsis_mask, new_axis_mask, shrink_axis_mask):
+    for kind, axis, entry in entries:
         if kind == "new":
             continue
         size = input.shape[axis]
@@ -169,7 +212,7 @@ def StridedSlice(
         starts.append(min(where.start, size))
         limits.append(max(starts[-1], where[-1] + 1) if len(where) else starts[-1])
         steps.append(where.step)
-    return sliced(input, starts, limits, steps).reverse(*turned).reshape(*result_types[0].shape)
+    return sliced(input, starts, limits, steps).reverse(*turned)
 
 
 @lower

@@ -427,6 +427,11 @@ def sliced(x: Tensor, starts, limits, steps=None) -> Tensor:
     return emit("slice", [x], type, start_indices=array(starts), limit_indices=array(limits), strides=array(steps))
 
 
+def dynamic_slice(x: Tensor, starts, sizes) -> Tensor:
+    """From places that are computed, each moved as little as is needed for the slice to lie inside."""
+    return emit("dynamic_slice", [x, *starts], TensorType(tuple(sizes), x.element), slice_sizes=array(sizes))
+
+
 def concatenate(parts, axis: int) -> Tensor:
     parts = [part for part in parts if part.shape[axis] or len(parts) == 1] or parts[:1]
     if len(parts) == 1:

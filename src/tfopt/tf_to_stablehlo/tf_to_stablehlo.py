@@ -17,6 +17,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType, ShapedType
 
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lowered
+from tfopt.tf_to_stablehlo.randomness import forget_randomness
 from tfopt.tf_to_stablehlo.tensor import building
 
 AFTER = ["infer-shapes"]
@@ -33,10 +34,14 @@ def tf_to_stablehlo(module: "Module"):
     for family in FAMILIES:
         import_module(f"tfopt.tf_to_stablehlo.{family}")
     ops = [op for op in module.walk(post_order=True) if op.dialect == "tf"]
+    functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
+    for function in functions:
+        require_shapes_of_feeds(function)
+    if forget_randomness(ops):
+        ops = [op for op in module.walk(post_order=True) if op.dialect == "tf"]
     refuse_unknown(ops)
-    for function in module.body:
-        if function.name == "func.func":
-            require_shapes(function)
+    for function in functions:
+        require_shapes(function)
     for op in [op for op in ops if op.name == "tf.Assert"]:
         op.erase()  # before its message is lowered, which is text
     for op in ops:
@@ -61,10 +66,8 @@ def described(op: Operation) -> str:
     return f"'{op.name}' op of node '{where.name}'" if isinstance(where, NameLocation) else f"'{op.name}' op"
 
 
-def require_shapes(function: Operation) -> None:
-    """Every tensor must have a static shape. Where a feed has none, that is the reason to be told."""
-    if not function.region.blocks:
-        return
+def require_shapes_of_feeds(function: Operation) -> None:
+    """A feed without a static shape is told before all else, since much has no lowering for the want of it alone."""
     entry = function.attributes.get("tf.entry_function")
     inputs = None if entry is None else entry.get("inputs")
     names = inputs.value.split(",") if inputs is not None and inputs.value else []
@@ -73,6 +76,10 @@ def require_shapes(function: Operation) -> None:
         example = ",".join([f"{name}={shape_to_fill(type)}" for name, type in unknown])
         feeds = ", ".join([f"'{name}' is {type}" for name, type in unknown])
         raise Error(f"StableHLO needs static shapes, but feed {feeds}; give them with --input-shapes={example}", function)
+
+
+def require_shapes(function: Operation) -> None:
+    """Every tensor must have a static shape."""
     for op in function.walk():
         for value in (*op.operands, *[result for result in op.results if result.uses]) if op.dialect == "tf" else ():
             if not is_static(value.type):

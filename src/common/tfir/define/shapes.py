@@ -292,6 +292,19 @@ def window_size(size, window: int, stride: int, padding, dilation: int = 1):
     return divide_up(subtract(add(padded, 1), span), stride)
 
 
+def negative_places(size: int, window: int, stride: int, padding, dilation: int = 1) -> str | None:
+    """Why a window has no place along an axis, in TensorFlow's words, or None where it has. One that is larger by less than two
+    strides has none either, but TensorFlow lets that pass: the result is empty."""
+    if padding == "SAME":
+        return None
+    span = effective(window, dilation)
+    room = size + sum(() if padding == "VALID" else padding) - span + stride
+    if room > -stride:
+        return None
+    counts = f"[input_size: {size}, effective_filter_size: {span}, stride: {stride}]"
+    return f"Computed output size would be negative: {-(-room // stride)} {counts}"
+
+
 def window_padding(size: int, window: int, stride: int, padding, dilation: int = 1) -> tuple[int, int]:
     """How many elements are put before and after one axis. SAME puts the odd one after."""
     if padding == "VALID":

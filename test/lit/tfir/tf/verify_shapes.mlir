@@ -162,3 +162,15 @@ func.func @f(%x: tensor<1x4xf32>) {
   %0 = "tf.SpaceToBatchND"(%x, %b, %p) : (tensor<1x4xf32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<*xf32>
   return
 }
+
+// -----
+
+/// No type fits a convolution that has less than no places; one that has none is empty.
+func.func @f(%x: tensor<1x2x2x3xf32>, %k: tensor<4x4x3x8xf32>, %l: tensor<3x3x3x8xf32>) {
+  %0 = "tf.Conv2D"(%x, %l) <{padding = "VALID", strides = [1, 1, 1, 1]}> : (tensor<1x2x2x3xf32>, tensor<3x3x3x8xf32>) -> tensor<1x0x0x8xf32>
+  %1 = "tf.Conv2D"(%x, %k) <{padding = "VALID", strides = [1, 3, 3, 1]}> : (tensor<1x2x2x3xf32>, tensor<4x4x3x8xf32>) -> tensor<1x0x0x8xf32>
+  // expected-error @+2 {{'tf.Conv2D' op Computed output size would be negative: -1 [input_size: 2, effective_filter_size: 4, stride: 1]}}
+  // expected-error @+1 {{'tf.Conv2D' op failed to infer returned types}}
+  %2 = "tf.Conv2D"(%x, %k) <{padding = "VALID", strides = [1, 1, 1, 1]}> : (tensor<1x2x2x3xf32>, tensor<4x4x3x8xf32>) -> tensor<*xf32>
+  return
+}

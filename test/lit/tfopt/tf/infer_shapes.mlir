@@ -209,3 +209,12 @@ func.func @folded_among_stablehlo() -> tensor<2xi4> {
   %0 = stablehlo.add %c, %c : tensor<2xi4>
   return %0 : tensor<2xi4>
 }
+
+/// What is not fed has the shape of its default.
+// CHECK-LABEL: func.func @default
+// CHECK: "tf.Relu"{{.*}} -> tensor<1x4xf32>
+func.func @default(%x: tensor<1x4xf32>) -> tensor<*xf32> {
+  %0 = "tf.PlaceholderWithDefault"(%x) <{shape = #tf_type.shape<?x4>}> : (tensor<1x4xf32>) -> tensor<?x4xf32>
+  %1 = "tf.Relu"(%0) : (tensor<?x4xf32>) -> tensor<*xf32>
+  return %1 : tensor<*xf32>
+}

@@ -47,3 +47,21 @@ func.func @negative(%i: tensor<2xi32>, %x: tensor<f32>) -> tensor<*xf32> {
   %0 = "tf.OneHot"(%i, %depth, %x, %x) : (tensor<2xi32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }
+
+// -----
+
+/// A window larger than what it moves over, in TensorFlow's words; one that is larger by less than two strides has no places.
+func.func @pool(%x: tensor<1x2x2x3xf32>) -> tensor<*xf32> {
+  %0 = "tf.AvgPool"(%x) <{ksize = [1, 3, 3, 1], strides = [1, 1, 1, 1], padding = "VALID"}> : (tensor<1x2x2x3xf32>) -> tensor<1x0x0x3xf32>
+  // expected-error @+1 {{'tf.MaxPool' op Computed output size would be negative: -1 [input_size: 2, effective_filter_size: 4, stride: 1]}}
+  %1 = "tf.MaxPool"(%x) <{ksize = [1, 4, 4, 1], strides = [1, 1, 1, 1], padding = "VALID"}> : (tensor<1x2x2x3xf32>) -> tensor<*xf32>
+  return %1 : tensor<*xf32>
+}
+
+// -----
+
+func.func @depthwise(%x: tensor<1x3x3x3xf32>, %w: tensor<3x3x3x2xf32>) -> tensor<*xf32> {
+  // expected-error @+1 {{'tf.DepthwiseConv2dNative' op Computed output size would be negative: -1 [input_size: 3, effective_filter_size: 5, stride: 1]}}
+  %0 = "tf.DepthwiseConv2dNative"(%x, %w) <{strides = [1, 1, 1, 1], padding = "VALID", dilations = [1, 2, 2, 1]}> : (tensor<1x3x3x3xf32>, tensor<3x3x3x2xf32>) -> tensor<*xf32>
+  return %0 : tensor<*xf32>
+}

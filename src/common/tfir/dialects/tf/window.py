@@ -11,7 +11,7 @@ import numpy as np
 
 from tfir.define import shapes
 from tfir.define.meaning import Meaning
-from tfir.define.shapes import unify, window_padding, window_size, with_rank
+from tfir.define.shapes import negative_places, unify, window_padding, window_size, with_rank
 from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.reduction import is_narrow, limit
 from tfir.ir.diagnostics import Error
@@ -49,7 +49,15 @@ def joined_shape(batch, places, channels, data_format: str):
 
 
 def places_of(space, window, strides, paddings, dilations) -> tuple:
-    return tuple([window_size(n, k, s, p, d) for n, k, s, p, d in zip(space, window, strides, paddings, dilations)])
+    return tuple([count_of_places(*each) for each in zip(space, window, strides, paddings, dilations)])
+
+
+def count_of_places(size, window, stride: int, padding, dilation: int):
+    """How many places a window has along an axis. Less than none are an error."""
+    refused = negative_places(size, window, stride, padding, dilation) if isinstance(size, int) and isinstance(window, int) else None
+    if refused:
+        raise Error(refused)
+    return window_size(size, window, stride, padding, dilation)
 
 
 # Computing with channels last

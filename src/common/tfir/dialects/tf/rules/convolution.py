@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.rules.checks import not_inferred
+from tfir.define.shapes import negative_places, window_size
+from tfir.dialects.tf.rules.checks import not_inferred, uninferred
 from tfir.ir.types import TensorType
 
 
@@ -15,18 +16,17 @@ def result_fits(op, input, filter, output, strides, padding, paddings, data_form
             sizes.append(input.shape[0] if axis == 0 else filter.shape[-1])
             continue
         window = filter.shape[axis - 1 if features > axis else axis - 2]
-        around = paddings[2 * axis : 2 * axis + 2] if padding == "EXPLICIT" else (0, 0)
-        sizes.append(places(size, window, strides[axis], dilations[axis], padding, sum(around)))
+        around = paddings[2 * axis : 2 * axis + 2] if padding == "EXPLICIT" else padding
+        sizes.append(places(op, size, window, strides[axis], dilations[axis], around))
     expected = TensorType(sizes, input.element)
     return not_inferred(op, expected, output)
 
 
-def places(size, window, stride: int, dilation: int, padding: str, around: int) -> int | None:
+def places(op, size, window, stride: int, dilation: int, around) -> int | None:
     """How many places a window has along an axis."""
-    if size is None:
+    if size is None or (window is None and around != "SAME"):
         return None
-    if padding == "SAME":
-        return -(-size // stride)
-    if window is None:
-        return None
-    return -(-(size + around - (window - 1) * dilation) // stride)
+    refused = None if window is None else negative_places(size, window, stride, around, dilation)
+    if refused:
+        uninferred(op, f"'{op.name}' op {refused}")
+    return window_size(size, window, stride, around, dilation)

@@ -1,0 +1,71 @@
+"""How many elements `x[i:i+n]` has, where i is computed: n, as long as the slice lies inside of x."""
+
+from __future__ import annotations
+
+from tfir.define.inference import constant_of
+from tfir.define.shapes import named
+from tfir.dialects.tf.shaping import slice_entries
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import TensorType
+
+SUMS, DIFFERENCES = ("tf.Add", "tf.AddV2"), ("tf.Sub",)
+SAME_NUMBER = ("tf.Identity", "tf.Reshape", "tf.ExpandDims", "tf.Squeeze")
+MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
+
+
+def with_computed_sizes(op: Operation, shape):
+    """The shape of a StridedSlice with the sizes filled in that are a constant, whatever the index."""
+    input, begin, end, strides = op.operands
+    steps = constant_of(strides)
+    if shape is None or steps is None or not isinstance(input.type, TensorType) or input.type.shape is None:
+        return shape
+    begin_mask, end_mask, *others = [int(op.get(name, 0)) for name in MASKS]
+    entries = [entry for entry in slice_entries(len(input.type.shape), len(steps), *others) if entry[0] != "take"]
+    found = list(shape)
+    for place, (kind, _, entry) in enumerate(entries):
+        masked = entry is None or (begin_mask | end_mask) >> entry & 1
+        if kind == "slice" and not masked and not isinstance(shape[place], int) and steps[entry] == 1:
+            count = distance(element(begin, entry), element(end, entry))
+            found[place] = count if count is not None and count >= 0 else shape[place]
+    return tuple(found)
+
+
+def element(vector: Value, number: int) -> Value | None:
+    """The scalar that a vector has at a place, where it was put together of scalars or is one."""
+    op = vector.op
+    if op is not None and op.name == "tf.Pack":
+        return op.operands[number]
+    return vector if vector.type.shape == (1,) and number == 0 else None
+
+
+def distance(low: Value | None, high: Value | None) -> int | None:
+    """How much larger one number is than another, if that is a constant."""
+    if low is None or high is None:
+        return None
+    (base, less), (other, more) = as_sum(low), as_sum(high)
+    return more - less if base is other else None
+
+
+def as_sum(value: Value) -> tuple[Value, int]:
+    """A number as a value and a constant that comes to it."""
+    number = 0
+    while (op := value.op) is not None:
+        constants = [constant_of(operand) for operand in op.operands]
+        if op.name in SAME_NUMBER:
+            value = op.operands[0]
+        elif op.name in (*SUMS, *DIFFERENCES) and constants[1] is not None and constants[1].size == 1:
+            number += int(constants[1].item()) * (1 if op.name in SUMS else -1)
+            value = op.operands[0]
+        elif op.name in SUMS and constants[0] is not None and constants[0].size == 1:
+            number, value = number + int(constants[0].item()), op.operands[1]
+        else:
+            break
+    return value, number
+
+
+def settle_computed_slice(op: Operation, knowledge) -> None:
+    """Lets a StridedSlice's result have the sizes that are a constant whatever the index."""
+    known = knowledge[op.results[0]].shape
+    shape = with_computed_sizes(op, known)
+    if shape != known:
+        knowledge.settle(op.results[0], named(shape))
