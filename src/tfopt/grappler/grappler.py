@@ -6,6 +6,7 @@ import json
 import sys
 from time import perf_counter
 
+from tfir.dialects.tfg.interface import FUNCTIONS, exported
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import references_in
 
@@ -129,11 +130,13 @@ class Calls:
         self.named.pop(op, None)
 
     def drop_uncalled(self) -> None:
-        """Drops the functions that nobody names, starting from the graphs. A library without a graph is left alone."""
+        """Drops the functions that nobody names, starting from the graphs and from what is named outside of them. A library without a
+        graph is left alone."""
         stack = [op for op in self.module.body if op.name == "tfg.graph"]
         functions = {op.get("sym_name"): op for op in self.module.body if op.name == "tfg.func"}
         if not stack:
             return
+        stack += [functions.pop(name) for name in exported(self.module, FUNCTIONS) if name in functions]
         while stack:
             op = stack.pop()
             if op not in self.named:

@@ -20,6 +20,7 @@ from tfir.cost.device_names import kind_of
 from tfir.define.inference import result_types
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.interface import FEEDS, NODES, exported
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, attribute
 from tfir.ir.diagnostics import Error
@@ -103,12 +104,15 @@ class Item:
 
     def _fed_values(self, feeds) -> list[Value]:
         placeholders = [op.results[0] for op in self.block if op.name in PLACEHOLDERS]
-        return list(dict.fromkeys([*[self._value(name, "feed") for name in feeds], *placeholders]))
+        named = [name for name in exported(self.target.parent_op, FEEDS) if name.partition(":")[0] in self.names]
+        return list(dict.fromkeys([*[self._value(name, "feed") for name in (*feeds, *named)], *placeholders]))
 
     def _preserved(self, fetches, preserve) -> set[str]:
         said = [*[self._value(name, "fetch") for name in fetches], *[self._value(name, "preserved node") for name in preserve]]
         named = {node_name(value.op) for value in said}
         named |= {node_name(value.op) for value in self.feeds} | {node_name(op) for op in self.block if PLACED in op._attributes}
+        if not self.is_function:
+            named |= self.names.keys() & set(exported(self.target.parent_op, NODES))
         if not self.is_function and not fetches:
             named |= {node_name(op) for op in self.block if not any([result.uses for result in op.results])}
         return named

@@ -19,6 +19,7 @@ from tftranslate.import_graphdef import import_graphdef
 from tftranslate.materialize_defaults import forget_bytes
 from tftranslate.saved_model.directory import SavedModelDirectory, choose_signature
 from tftranslate.saved_model.freezing import freeze
+from tftranslate.saved_model.named import mark_named
 from tftranslate.saved_model.objects import import_objects
 from tftranslate.saved_model.reached import drop_unreached
 from tftranslate.saved_model.signature_exports import export_signatures
@@ -81,4 +82,10 @@ def finish_exported(module: Operation) -> None:
             op.attributes["sym_visibility"] = StringAttr("private")
 
 
-FORMS = {"graph": import_whole_graph, "objects": import_exported_objects, "signatures": import_signatures}
+def import_graph(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:
+    module = import_whole_graph(model, graph)
+    mark_named(module, graph)
+    return module
+
+
+FORMS = {"graph": import_graph, "objects": import_exported_objects, "signatures": import_signatures}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import RESOURCE, VARIANT, ShapeAttr, VersionAttr, element_base
 from tfir.dialects.tfg.nodes import control_operands, data_results, node_name
+from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.suggestion import did_you_mean
@@ -14,11 +15,21 @@ PLACEHOLDERS = frozenset({"tfg.Placeholder", "tfg.PlaceholderV2"})
 NOT_FETCHED = frozenset({"tfg.Const", "tfg.HostConst", "tfg.NoOp", "tfg.Assert", "tfg.Print", "tfg.PrintV2", *PLACEHOLDERS})
 CHOOSING = frozenset({"tfg.ArgMax", "tfg.ArgMin"})
 
+# What a model names of its graph from outside: on the module, lists of names.
+EXPORTED, FEEDS, NODES, FUNCTIONS = "tfg.exported", "feeds", "nodes", "functions"
+
 # Before this version of the graph format a Placeholder's shape `[]` meant that nothing is known of it.
 SCALAR_SHAPES_SINCE = 24
 
 
 # What is fed and fetched
+
+
+def exported(module: Operation | None, part: str) -> list[str]:
+    """What is named of a graph in a module from outside; nothing where the module does not say."""
+    named = module.attributes.get(EXPORTED) if module is not None else None
+    names = named.get(part) if isinstance(named, DictAttr) else None
+    return [name.value for name in names if isinstance(name, StringAttr)] if isinstance(names, ArrayAttr) else []
 
 
 def placeholders(graph: Operation) -> list[Value]:
