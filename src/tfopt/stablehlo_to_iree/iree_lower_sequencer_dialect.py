@@ -11,6 +11,7 @@ from tfir.ir.types import I32
 
 WORKS_ON = ("iree_hl_seq",)
 ORDINAL, WORKLOAD = "iree.ordinal", "iree.executable.workload"
+INTERPRETED = "iree_interp.constant"  # what IREE of 2019 wrote for a constant in the sequencer
 # Operations that mean the same in both dialects.
 UNCHANGED = ("constant", "alloc_heap", "reshape", "return")
 
@@ -37,7 +38,7 @@ def _number(ops):
 
 def _lower(op: Operation, symbols: SymbolTable):
     dialect, _, local = op.name.partition(".")
-    if dialect != "iree_hl_seq":
+    if op.name != INTERPRETED and dialect != "iree_hl_seq":
         raise Error.on(op, "is no operation of iree_hl_seq; run --iree-outline-dispatch-regions first")
     if local == "dispatch":
         _lower_dispatch(op, symbols)

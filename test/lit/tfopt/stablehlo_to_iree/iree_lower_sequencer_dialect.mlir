@@ -43,3 +43,14 @@ func.func @data() -> memref<4xf32> {
   %1 = iree_hl_seq.reshape %0 : memref<2x2xf32> -> memref<4xf32>
   iree_hl_seq.return %1 : memref<4xf32>
 }
+
+// -----
+
+// IREE of 2019 wrote constants of the sequencer in another dialect.
+// CHECK-LABEL: func.func @constant_of_2019
+// CHECK-NEXT: %0 = iree_ll_seq.constant dense<[4, 1, 1]> : tensor<3xi32>
+// CHECK-NEXT: iree_ll_seq.return %0 : memref<3xi32>
+func.func @constant_of_2019() -> memref<3xi32> attributes {iree.module.export} {
+  %0 = iree_interp.constant dense<[4, 1, 1]> : tensor<3xi32>
+  iree_hl_seq.return %0 : memref<3xi32>
+}
