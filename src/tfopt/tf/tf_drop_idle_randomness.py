@@ -1,0 +1,69 @@
+"""Drops random numbers that make no difference: those that are not read, and those of a dropout that keeps everything.
+
+A draw without seeds cannot be computed twice alike, so nothing that a program gives may hang on one. Where it is kept to be compared
+with a rate of 0, or added to a probability of 1 and rounded down, it does not.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects import is_pure, lookup
+from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation, Value
+
+from tfopt.rewrite.constants import elements_of, splat_number
+
+COMPARISONS = {"tf.GreaterEqual": (0, 1), "tf.LessEqual": (1, 0)}  # the operands that are the greater and the smaller one
+
+
+def tf_drop_idle_randomness(func: "Func"):
+    for op in [op for op in func.walk() if op.name == "tf.Floor" or op.name in COMPARISONS]:
+        known = outcome(op)
+        if known is not None and op.results[0].type.is_static:
+            elements = DenseAttr.of(known, op.results[0].type)
+            op.replace_by([Builder.before(op).value("tf.Const", [], op.results[0].type, {"value": elements})])
+    if any(is_draw(op) for op in func.walk()):
+        for block in [block for op in func.walk() for region in op.regions for block in region.blocks]:
+            drop_unused(block)
+
+
+def outcome(op: Operation):
+    """What an operation gives whatever number is drawn; None where that makes a difference."""
+    if op.name == "tf.Floor":
+        least = least_of(op.operands[0])
+        return least if least in (0.0, 1.0) else None  # with others, a sum of the greatest number drawn may be rounded up
+    greater, smaller = (op.operands[i] for i in COMPARISONS[op.name])
+    least, bound = least_of(greater), number_of(smaller)
+    return True if least is not None and bound is not None and least >= bound else None
+
+
+def least_of(value: Value) -> float | None:
+    """The least value of a number drawn from 0 to 1, the latter not included, to which a number may have been added."""
+    op = value.op
+    if op is None:
+        return None
+    if op.name == "tf.RandomUniform":
+        return 0.0
+    if op.name in ("tf.Add", "tf.AddV2", "tf.Mul"):
+        for drawn, other in (op.operands, op.operands[::-1]):
+            least, number = least_of(drawn) if number_of(drawn) is None else None, number_of(other)
+            if least is not None and number is not None:
+                return least + number if op.name != "tf.Mul" else least if number == 1.0 else None
+    return None
+
+
+def number_of(value: Value) -> float | None:
+    return splat_number(elements_of(value))
+
+
+def drop_unused(block) -> None:
+    for op in reversed(block):
+        if not any(result.uses for result in op.results) and op.results and (is_pure(op) or is_draw(op)):
+            op.erase()
+
+
+def is_draw(op: Operation) -> bool:
+    """Whether all that an operation does besides giving its results is to move a generator of its own on."""
+    definition = lookup(op.name)
+    known = definition.signature.attributes if definition is not None and definition.signature is not None else {}
+    return op.dialect == "tf" and {"seed", "seed2"} <= set(known) and "shape" in [slot.name for slot in definition.signature.operands]
