@@ -13,7 +13,8 @@ from tfopt.rewrite.graph import NAME
 TITLE = "CommonSubgraphElimination"
 # What says nothing of the value: the node's name, where it is printed, whom it stands beside.
 IGNORED = frozenset({NAME, "tfg.wire", "_class", "_output_shapes", "_has_manual_control_dependencies"})
-# Where values go into branches and loops, equal nodes are one.
+# Where values go into branches and loops, equal nodes are one; but what goes round in a loop has an Enter of its own, by which
+# the loop is known.
 WAYS_IN = frozenset({"tfg.Switch", "tfg.Enter"})
 # Pure, and yet one for each place.
 NEVER = CONTROL_FLOW - WAYS_IN | {"tfg.Assert", "tfg.Print", "tfg.PrintV2", "tfg.CheckNumerics"}
@@ -49,6 +50,8 @@ def merge_equal(item: Item, nodes: list[Operation]) -> None:
 
 
 def is_mergeable(op: Operation) -> bool:
+    if op.name == "tfg.Enter" and not op.get("is_constant", False):
+        return False
     return (is_pure(op) or op.name in WAYS_IN) and op.name not in NEVER and not op.regions
 
 

@@ -9,7 +9,7 @@ from tfopt.grappler.conditions import needs_anchor
 from tfopt.grappler.effects import TRIVIAL, is_reference
 from tfopt.grappler.item import Item
 from tfopt.grappler.reach import upstream
-from tfopt.grappler.rewriting import hand_over
+from tfopt.grappler.rewriting import NEVER_WAITING, hand_over
 
 TITLE = "ModelPruner"
 OPTIONS = {
@@ -56,8 +56,8 @@ def bypass(item: Item, op: Operation) -> bool:
     readers, waiting = op.results[0].users, op.results[-1].users
     if len(controls) * len(set(readers + waiting)) > len(controls) + 1:
         return False
-    if controls and any([user.name == "tfg.return" for user in readers + waiting]):
-        return False  # a function keeps the control results that it has
+    if controls and any([user.name in NEVER_WAITING for user in readers] + [user.name == "tfg.return" for user in waiting]):
+        return False
     if source.owner.__class__ is not Operation and any([user.name == "tfg.return" for user in waiting]):
         return False  # which are nodes
     item.record("removed", op, "it only hands on its operand")

@@ -20,7 +20,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import ComplexType, FloatType
 
 from tfopt.grappler import journal
-from tfopt.grappler.conditions import CONTROL_FLOW, NONE
+from tfopt.grappler.conditions import CONTROL_FLOW, MERGES, NONE
 from tfopt.grappler.effects import has_effect, is_reference, may_fail
 from tfopt.grappler.item import Item, node_name, unranked
 from tfopt.pipeline.statistics import count
@@ -296,6 +296,10 @@ def replace(item: Item, op: Operation, new: list[Value | None], created: list[Op
     return heir
 
 
+# A function's return keeps the control results that it has. A Merge that waits for one of its sides is dead where the other is taken.
+NEVER_WAITING = MERGES | {"tfg.return"}
+
+
 def heir_of(results, new, created) -> Operation | None:
     """The one built node whose results stand, in order, for all of a node's that anybody reads."""
     node = next((value.owner for value in new if value is not None), None)
@@ -305,10 +309,9 @@ def heir_of(results, new, created) -> Operation | None:
 
 
 def is_worth_an_identity(op: Operation, waits) -> bool:
-    """Whether an Identity that waits is fewer edges than each reader waiting. A function's return keeps the control results that
-    it has, so it never waits for more."""
+    """Whether an Identity that waits is fewer edges than each reader waiting, or a reader must not wait itself."""
     readers = {user for result in op.results for user in result.uses}
-    return bool(waits) and (len(waits) * len(readers) > len(waits) + 1 or any([user.name == "tfg.return" for user in readers]))
+    return bool(waits) and (len(waits) * len(readers) > len(waits) + 1 or any([user.name in NEVER_WAITING for user in readers]))
 
 
 def hand_over(item: Item, op: Operation, new, heir: Operation | None = None, waits=None) -> None:

@@ -90,7 +90,7 @@ class Loop:
     def __init__(self, block: Block, path: tuple, enters: list[Operation], frames: dict):
         self.block, self.path, self.enters, self.frames = block, path, enters, frames
         self.condition = self.only_condition()
-        self.variables = [variable for enter in enters if (variable := self.variable(enter)) is not None]
+        self.variables = [variable for enter in enters for variable in self.variables_of(enter)]
         merged = {variable.value: variable for variable in self.variables}
         for op in self.condition.results[0].users:
             if op.name == SWITCH and op.operands[0] in merged and op.operands[1] is self.condition.results[0]:
@@ -102,15 +102,16 @@ class Loop:
             raise Error(f"the loop of frame '{self.path[-1]}' has {len(found)} conditions, expected one LoopCond", self.enters[0])
         return found[0]
 
-    def variable(self, enter: Operation) -> Variable | None:
-        """The variable that an Enter begins; None for a constant."""
-        for merge in enter.results[0].users:
+    def variables_of(self, enter: Operation) -> list[Variable]:
+        """The variables that begin with what enters, each with a Merge of its own; none for a constant."""
+        found = []
+        for merge in dict.fromkeys(enter.results[0].users):
             sources = [value.op for value in merge.operands if value.op is not None and value.op.name == SOURCE]
             if merge.name == MERGE and len(sources) == 1 and len(merge.operands) >= 2:
-                return Variable(enter, merge, sources[0].results[1].uses[0])
-        if not enter.get("is_constant") and enter.results[0].uses:
+                found.append(Variable(enter, merge, sources[0].results[1].uses[0]))
+        if not found and not enter.get("is_constant") and enter.results[0].uses:
             raise Error(f"{described(enter)} is there in the first turn only: it is no constant and is merged with nothing", enter)
-        return None
+        return found
 
     # What belongs to the condition and to the body
 

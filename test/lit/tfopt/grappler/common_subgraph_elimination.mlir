@@ -52,3 +52,28 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %d, %ctl_6 = Enter(%x) name("d") {T = f32, frame_name = "other", is_constant = true, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
   %o:4, %ctl_7 = IdentityN(%a, %b, %c, %d) name("out") {T = [f32, f32, f32, f32]} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
 }
+
+// -----
+
+/// What goes round in a loop has an Enter of its own, though another variable begins with the same value.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]], %{{.*}} = Enter(%[[X:.*]]) name("a")
+// CHECK: %[[B:.*]], %{{.*}} = Enter(%[[X]]) name("b")
+// CHECK: Merge(%[[A]], %{{.*}}) name("m")
+// CHECK: Merge(%[[B]], %{{.*}}) name("n")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %a, %ctl_0 = Enter(%x) name("a") {T = f32, frame_name = "f", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %b, %ctl_1 = Enter(%x) name("b") {T = f32, frame_name = "f", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %m:2, %ctl_2 = Merge(%a, %u) name("m") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %n:2, %ctl_3 = Merge(%b, %v) name("n") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %l, %ctl_4 = Less(%m#0, %n#0) name("l") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xi1>)
+  %c, %ctl_5 = LoopCond(%l) name("c") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %s:2, %ctl_6 = Switch(%m#0, %c) name("s") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %t:2, %ctl_7 = Switch(%n#0, %c) name("t") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %u, %ctl_8 = NextIteration(%s#1) name("u") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %v, %ctl_9 = NextIteration(%t#1) name("v") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %p, %ctl_10 = Exit(%s#0) name("p") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %q, %ctl_11 = Exit(%t#0) name("q") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_12 = AddV2(%p, %q) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
