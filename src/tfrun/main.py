@@ -7,7 +7,7 @@ import sys
 from time import perf_counter, process_time
 
 from tfir.command_line import FAILURE, Flag, Output, Tool, UsageError, is_blank, nothing_in, read_text, shown_name
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import Source
 
 from tfrun.devices import VULKAN, check_device, describe_device, list_devices, session
@@ -93,7 +93,10 @@ class Job:
 
     def answers(self, programs, call) -> list:
         program = programs(call.entry)
-        values = program(call.inputs)
+        try:
+            values = program(call.inputs)
+        except Error as error:
+            raise hinted(error, self.module) from None
         if self.arguments.benchmark:
             report_times(program, call.inputs, self.arguments.benchmark)
         return values
@@ -114,6 +117,19 @@ class Job:
         if not differences:
             print(f"{call.title}all {len(call.expected)} expected outputs agree")
         return FAILURE if differences else 0
+
+
+def hinted(error: Error, module) -> Error:
+    """The error, with what runs first where a variable of a graph has no value yet."""
+    from tfir.dialects.tf.variables import UNSET
+
+    graph = next((op for op in module.body if op.name == "tfg.graph"), None)
+    if graph is not None and UNSET in str(error):
+        from tfir.execution.graph_entry import initializers
+
+        notes = [Diagnostic(f"--fetch=^{name} in front of the others runs assignments", None, "note") for name in initializers(graph)]
+        error.diagnostics[0].notes += notes
+    return error
 
 
 def report_times(program, inputs, count: int):

@@ -25,7 +25,7 @@ func.func private @f(memref<2xf32, affine_map<(d0, d1) -> (d0)>>)
 
 // -----
 
-// expected-error@+1 {{type '!nosuch.t' is of an unregistered dialect; use --allow-unregistered-dialect if that is intended}}
+// expected-error@+1 {{type '!nosuch.t' is of an unregistered dialect; tf-opt --allow-unregistered-dialect takes it as it is}}
 func.func private @f(tensor<2x!nosuch.t>)
 
 // -----
@@ -57,7 +57,7 @@ func.func private @f(!nosuch)
 
 // -----
 
-// expected-error@+1 {{attribute '#nosuch.b' is of an unregistered dialect; use --allow-unregistered-dialect if that is intended}}
+// expected-error@+1 {{attribute '#nosuch.b' is of an unregistered dialect; tf-opt --allow-unregistered-dialect takes it as it is}}
 func.func private @f() attributes {a = #nosuch.b<1>}
 
 // -----

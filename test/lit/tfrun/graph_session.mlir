@@ -10,6 +10,7 @@
 
 // RUN: not tf-run %s --device=interpreter --fetch=loss --input=x=f32=1 2>&1 | filecheck %s --check-prefix=UNSET
 // UNSET: error: {{.*}}variable 'w' is read before it has a value: what initializes it was not run
+// UNSET: note: --fetch=^init in front of the others runs assignments
 
 // RUN: not tf-run %s --device=interpreter --fetch=los 2>&1 | filecheck %s --check-prefix=UNKNOWN
 // UNKNOWN: there is no node 'los' to be a fetch; did you mean 'loss'?

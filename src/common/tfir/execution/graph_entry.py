@@ -6,6 +6,7 @@ from tfir.dialects.tfg.interface import (
     PLACEHOLDERS,
     effects,
     fed_type,
+    is_sink,
     node_called,
     nodes_by_name,
     placeholders,
@@ -13,11 +14,13 @@ from tfir.dialects.tfg.interface import (
     value_called,
     value_name,
 )
-from tfir.dialects.tfg.nodes import control_result, node_name
+from tfir.dialects.tfg.nodes import control_operands, control_result, node_name
 from tfir.dialects.tfg.subgraph import Port, function_between, needed_for
 from tfir.execution.entry import Entry
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
+
+ASSIGNMENTS = frozenset({"tfg.Assign", "tfg.AssignVariableOp", "tfg.InitializeTable", "tfg.InitializeTableV2", "tfg.LookupTableImportV2"})
 
 
 def entry_of_graph(graph: Operation, wanted: str | None, fed: list[str]) -> Entry:
@@ -37,6 +40,16 @@ def entry_of_graph(graph: Operation, wanted: str | None, fed: list[str]) -> Entr
     feeds += [value for value in given if value not in feeds]
     taken = [Port(value_name(value), value, fed_type(value, graph)) for value in feeds]
     return Entry(function_between(graph, node_name(graph) or "graph", taken, [Port(value_name(value), value) for value in fetched], targets))
+
+
+def initializers(graph: Operation) -> list[str]:
+    """The nodes that do nothing but run assignments, as `init` does; of those that run each other the outermost."""
+    found: set[Operation] = set()
+    for op in graph.body:
+        waited = [token.op for token in control_operands(op)] if op.name == "tfg.NoOp" else []
+        if waited and all([node is not None and (node.name in ASSIGNMENTS or node in found) for node in waited]):
+            found.add(op)
+    return [node_name(op) for op in graph.body if op in found and is_sink(op)]
 
 
 def ends(given) -> set[Value]:

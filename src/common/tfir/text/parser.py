@@ -239,7 +239,7 @@ class Parser(AttributeParser):
                 message = f"unregistered operation '{name}' found in dialect ('{prefix}') that does not allow unknown operations{hint}"
                 raise self.error(message, start)
             raise self.error(
-                f"operation '{name}' is of an unregistered dialect; use --allow-unregistered-dialect if that is intended", start
+                f"operation '{name}' is of an unregistered dialect; tf-opt --allow-unregistered-dialect takes it as it is", start
             )
         return definition
 

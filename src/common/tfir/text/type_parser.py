@@ -326,7 +326,7 @@ class TypeParser(Scanner):
 
     def _check_registered(self, what: str, name: str) -> None:
         if not self.allow_unregistered:
-            raise self.error(f"{what} '{name}' is of an unregistered dialect; use --allow-unregistered-dialect if that is intended")
+            raise self.error(f"{what} '{name}' is of an unregistered dialect; tf-opt --allow-unregistered-dialect takes it as it is")
 
     def _raw_text(self, start: int) -> str:
         """From `start` over the next token and the brackets that follow it at once, as written."""

@@ -13,6 +13,7 @@ from tfir.dialects.tf.shaping import StridedSlice
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.diagnostics import Error
 
+UNSET = "is read before it has a value"
 # A handle under this name is known to nobody else.
 ANONYMOUS = "cd2c89b7-88b7-44c8-ad83-06c2a9158347"
 
@@ -27,7 +28,7 @@ class Variable:
 
     def read(self) -> np.ndarray:
         if self.value is None:
-            raise Error(f"variable '{self.name}' is read before it has a value: what initializes it was not run")
+            raise Error(f"variable '{self.name}' {UNSET}: what initializes it was not run")
         return self.value
 
     def assign(self, value, keeps_shape: bool) -> None:
