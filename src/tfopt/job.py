@@ -59,6 +59,15 @@ def check_reduction(arguments, pipeline) -> None:
         raise UsageError("--reduce runs no passes; the program of --reduce-test may call tf-opt with them")
 
 
+def check_journal(arguments, pipeline) -> None:
+    asked = "--explain" if arguments.explain else "--remarks" if arguments.remarks else None
+    if asked is not None:
+        from tfopt.pipeline.description import steps_in
+
+        if not any(step.run.function.__module__.startswith("tfopt.grappler") for step in steps_in(pipeline)):
+            raise UsageError(f"{asked} tells what Grappler's optimizers do, and no pass here is one")
+
+
 def check_input_shapes(arguments, pipeline) -> None:
     if arguments.input_shapes is not None:
         from tfopt.pipeline.description import steps_in
@@ -170,6 +179,7 @@ class Job:
         check_pass_names(arguments)
         check_input_shapes(arguments, self.pipeline)
         check_reduction(arguments, self.pipeline)
+        check_journal(arguments, self.pipeline)
         if arguments.view is not None and arguments.split_input_file is not None:
             raise UsageError("--view shows one program; with --split-input-file there may be many")
         self.options = printer_options(arguments)

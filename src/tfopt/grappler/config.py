@@ -73,6 +73,13 @@ class Config:
             raise UsageError(f"'{name}' is one of {', '.join(LEVELS)}, not '{level}'{did_you_mean(level, LEVELS)}")
         self.levels[name] = level
 
+    def add_custom(self, name: str) -> None:
+        """One of `custom_optimizers`, which is run beside the others. Upstream looks for a plug-in first; there are none here."""
+        if name not in ORDER:
+            there = f"there are {', '.join(ORDER)}"
+            raise UsageError(f"custom_optimizers names '{name}', and there are no plug-ins here{did_you_mean(name, ORDER)}; {there}")
+        self.set_level(name, "on")
+
     def runs(self, name: str, iteration: int) -> bool:
         if iteration and name in FIRST_ITERATION_ONLY:
             return False
@@ -109,7 +116,7 @@ def config_of(path: str, optimizers, toggles, order: str, iterations: int | None
 
 
 def read_config(path: str) -> Config:
-    """A RewriterConfig in protobuf's text form. What has no meaning here (plug-ins, verifiers of upstream's) is ignored."""
+    """A RewriterConfig in protobuf's text form. What has no meaning here (verifiers of upstream's) is ignored."""
     from google.protobuf import text_format
     from tfir.proto.rewriter_config_pb2 import RewriterConfig
 
@@ -143,9 +150,11 @@ def config_from(message, RewriterConfig) -> Config:
         config.options["scoped_allocator"] = {"ops": tuple(message.scoped_allocator_opts.enable_op)}
     if message.cpu_layout_conversion:
         config.options["layout"] = {"conversion": word_of(RewriterConfig.CpuLayout, message.cpu_layout_conversion)}
-    for name in (*message.optimizers, *[custom.name for custom in message.custom_optimizers]):
+    for name in message.optimizers:
         config.set_level(name, config.levels.get(name, "default"))
-    config.only = tuple(message.optimizers)
+    for name in [custom.name for custom in message.custom_optimizers]:
+        config.add_custom(name)
+    config.only = (*message.optimizers, *[custom.name for custom in message.custom_optimizers]) if message.optimizers else ()
     config.iterations = {RewriterConfig.ONE: 1, RewriterConfig.TWO: 2}.get(message.meta_optimizer_iterations, TO_A_FIXPOINT)
     config.min_nodes = message.min_graph_nodes or MIN_GRAPH_NODES
     config.is_off = message.disable_meta_optimizer

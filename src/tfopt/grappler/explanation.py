@@ -21,13 +21,14 @@ def explained(name: str, module: Operation) -> list[str]:
     now = [op for op in module.walk() if op.dialect == "tfg" and node_name(op) == name]
     if now:
         lines.append(f"  is now {now[0].name[4:]}, {len(now[0].operands)} inputs")
-    elif not found:
-        from tfir.ir.suggestion import did_you_mean
+    elif found:
+        lines.append("  is gone")
+    else:
+        from tfir.ir.suggestion import nodes_like
 
         names = {node_name(op) for op in module.walk() if op.dialect == "tfg"} - {""}
-        return [f"{name}: no node is called so, and none was{did_you_mean(name, names)}"]
-    elif len(lines) == 1 or found[-1].kind in ("removed", "merged"):
-        lines.append("  is gone")
+        names |= {event.node for event in journal.current().events}
+        return [f"{name}: no node is called so, and none was{nodes_like(name, names)}"]
     return lines + list(dict.fromkeys([f"  not {event.optimizer}/{event.rule}" for event in found if event.kind == "refused"] + beyond(now)))
 
 

@@ -25,7 +25,7 @@ from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, attribute
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.suggestion import did_you_mean
+from tfir.ir.suggestion import nodes_like
 from tfir.ir.symbols import unused_name
 from tfir.ir.types import TensorType
 
@@ -97,7 +97,7 @@ class Item:
             name, number = spelled, "0"
         op = self.names.get(name)
         if op is None:
-            raise Error(f"there is no node '{name}' to be a {what}{did_you_mean(name, self.names)}")
+            raise Error(f"there is no node '{name}' to be a {what}{nodes_like(name, self.names)}")
         if int(number) >= len(op.results):
             raise Error(f"'{spelled}' cannot be a {what}: the node has {len(op.results) - 1} results", op)
         return op.results[int(number)]  # of a node without results, its token: a target that is run

@@ -94,9 +94,9 @@ class OnNodes:
 
     def replacements(self, op: Operation, item: Item):
         answer = self.function(op, item)
-        if answer is None or isinstance(answer, Declined):
-            trace.refused(self, op, "its function declines" if answer is None else answer.why)
-        else:
+        if isinstance(answer, Declined):
+            trace.refused(self, op, answer.why)
+        elif answer is not None:
             yield list(answer) if isinstance(answer, (list, tuple)) else [answer] + [None] * (len(data(op.results)) - 1)
 
 
@@ -158,12 +158,12 @@ class Rewriting(Greedy):
             for new in rule.replacements(op, self.item):
                 new = as_values(op, new)
                 if not self._is_sound(op, new, created, depth_of(rule)):
-                    trace.refused(rule, op, "the replacement need not have the type of what it replaces")
+                    trace.refused(rule, op, "the replacement need not have the type of what it replaces", self.stage.name)
                 elif self._put(op, new, list(created), rule):
                     return True
                 self._take_back(created)
         except Error as error:  # the meaning of an op that was to be built refuses its operands: no match
-            trace.refused(rule, op, str(error))
+            trace.refused(rule, op, str(error), self.stage.name)
         self._take_back(created)
         return False
 
@@ -219,15 +219,16 @@ class Rewriting(Greedy):
         name = node_name(op)
         heir = replace(self.item, op, new, created)
         if heir is False:
-            trace.refused(rule, op, "the node is preserved, and no one node can take its place")
+            trace.refused(rule, op, "the node is preserved, and no one node can take its place", self.stage.name)
             return False
-        trace.fired(rule, op if op.parent is not None else (heir or makers[0] if makers else op))
+        trace.fired(rule, op if op.parent is not None else (heir or makers[0] if makers else op), self.stage.name)
         into = tuple(dict.fromkeys([node_name(value.owner) for value in new if value is not None and value.owner.__class__ is Operation]))
         journal.current().add(self.stage.kind, name, self.stage.name, into)
         for each in created:
             if each is not heir and each.parent is not None:
                 journal.current().add("added", node_name(each), self.stage.name)
-        survivors = drop_dead(self.item, [*makers, *created])
+        kind = "removed" if heir is None else "merged" if self.stage.kind == "rewritten" else self.stage.kind
+        survivors = drop_dead(self.item, [*makers, *created], kind, self.stage.name, (name,) if heir is not None else ())
         only = [value.uses[0] for each in survivors for value in each.results if len(value.uses) == 1]  # now it may go with that
         for again in (*touched, *survivors, *only, *created, *([op] if op.parent is not None else [])):
             self._again(again)
@@ -380,8 +381,9 @@ class Lost:
         return found if goes or len(found) < 2 else [value]
 
 
-def drop_dead(item: Item, candidates) -> list[Operation]:
-    """Erases those of the nodes, and of what they alone read, that nobody needs. Answers with the others."""
+def drop_dead(item: Item, candidates, kind: str = "removed", rule: str = "nothing reads it", into: tuple[str, ...] = ()) -> list[Operation]:
+    """Erases those of the nodes, and of what they alone read, that nothing needs. Answers with the others. What follows says for the
+    journal what becomes of them."""
     kept, stack = [], list(dict.fromkeys(candidates))
     while stack:
         op = stack.pop()
@@ -391,7 +393,7 @@ def drop_dead(item: Item, candidates) -> list[Operation]:
             kept.append(op)
             continue
         makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
-        item.record("removed", op, "nobody reads it")
+        journal.current().add(kind, node_name(op), rule, into)
         item.erase(op)
         stack += dict.fromkeys(makers)
     return kept

@@ -107,7 +107,8 @@ class RuleOfSeveral:
                 if new is not None and self._is_sound(ops, new, created):
                     trace.fired(self, op)
                     return ops, new, list(created)
-                trace.refused(self, op, "its function declines" if new is None else "a replacement need not have the type of what it replaces")
+                if new is not None:
+                    trace.refused(self, op, "a replacement need not have the type of what it replaces")
                 for made in reversed(created):
                     made.erase()
                 created.clear()
@@ -121,7 +122,7 @@ class RuleOfSeveral:
         return all(same_type(op.results[0], value, matched) for op, value in zip(ops, new))
 
     def __repr__(self):
-        return f"<rule {self.at}>"
+        return ", ".join(map(repr, self.patterns))
 
 
 def shared_values(pattern: Apply, found) -> list[Value]:

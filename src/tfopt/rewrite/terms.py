@@ -101,6 +101,9 @@ class Rest(Term):
     def build(self, found):
         return found[self.name]
 
+    def __repr__(self):
+        return f"*{self.name}"
+
 
 class Bound(Term):
     """A name for what an inner term matches; written `x @ term`."""
@@ -114,6 +117,9 @@ class Bound(Term):
 
     def build(self, found):
         return found[self.variable.name]
+
+    def __repr__(self):
+        return f"{self.variable!r} @ {self.term!r}"
 
 
 class Once(Term):
@@ -129,6 +135,9 @@ class Once(Term):
     def build(self, found):
         return self.term.build(found)
 
+    def __repr__(self):
+        return f"once({self.term!r})"
+
 
 class Where(Term):
     """Matches what `term` matches when a function says so of the value; written `where(term, is_small)`."""
@@ -143,6 +152,9 @@ class Where(Term):
     def build(self, found):
         return self.term.build(found)
 
+    def __repr__(self):
+        return f"where({self.term!r}, {self.holds.__name__})"
+
 
 class Number(Term):
     """A constant all of whose elements are one number."""
@@ -156,6 +168,9 @@ class Number(Term):
 
     def build(self, found):
         return self.number
+
+    def __repr__(self):
+        return repr(self.number)
 
 
 class Apply(Term):
@@ -321,9 +336,9 @@ class Rule:
         that stay as they are."""
         for found in self.pattern.matches_op(op, {}):
             answer = self.replacement.build(found) if self.wanted is None else self._ask(op, item, found)
-            if answer is None or isinstance(answer, Declined):
-                trace.refused(self, op, "its function declines" if answer is None else answer.why)
-            else:
+            if isinstance(answer, Declined):
+                trace.refused(self, op, answer.why)
+            elif answer is not None:
                 yield self._per_result(op, answer)
 
     def _ask(self, op, item, found):
@@ -342,7 +357,7 @@ class Rule:
         return replaced
 
     def __repr__(self):
-        return f"<rule {self.at}>"
+        return f"{self.pattern!r} >> {self.replacement!r}" if self.is_declarative else repr(self.pattern)
 
 
 class Declined:

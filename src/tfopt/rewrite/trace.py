@@ -24,14 +24,24 @@ class telling:
         told.update(self.before)
 
 
-def fired(rule, op: Operation) -> None:
+def fired(rule, op: Operation, stage: str = "") -> None:
+    """`stage` is what Grappler calls the rules among which this one is."""
     if told["fired"]:
-        emit(Diagnostic(f"rule {rule.at} fires on '{op.name}'", op, "remark"))
+        emit(Diagnostic(f"rule {called(rule, stage)} fires on '{op.name}' ({rule.at})", op, "remark"))
 
 
-def refused(rule, op: Operation, why: str) -> None:
+def refused(rule, op: Operation, why: str, stage: str = "") -> None:
     """A rule's pattern matches, and yet nothing happens."""
     for listener in heard:
         listener(rule, op, why)
     if told["refused"]:
-        emit(Diagnostic(f"rule {rule.at} matches '{op.name}' but is refused: {why}", op, "remark"))
+        emit(Diagnostic(f"rule {called(rule, stage)} matches '{op.name}' but is refused: {why} ({rule.at})", op, "remark"))
+
+
+def called(rule, stage: str) -> str:
+    """A rule by its function's name, or by its sides where it has no function or one without a name."""
+    function = getattr(rule, "function", None) or rule.replacement
+    name = getattr(function, "__name__", "<lambda>")
+    if name == "<lambda>":
+        name = repr(rule)
+    return f"{stage} '{name}'" if stage else f"'{name}'"

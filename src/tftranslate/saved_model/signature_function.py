@@ -11,7 +11,7 @@ from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.subgraph import Port, function_between, needed_for
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.suggestion import did_you_mean
+from tfir.ir.suggestion import nodes_like
 from tfir.ir.types import TensorType
 from tfir.proto.saved_model_pb2 import SignatureDef, TensorInfo
 from tfir.proto.types_pb2 import DT_INT64
@@ -46,7 +46,7 @@ def function_of_targets(graph: Operation, name: str, targets: list[str]) -> Oper
     nodes = {op.get(NAME): op for op in graph.body}
     for target in targets:
         if target not in nodes:
-            raise Error(f"the graph has no node '{target}', which is to be run{did_you_mean(target, [n for n in nodes if n])}")
+            raise Error(f"the graph has no node '{target}', which is to be run{nodes_like(target, [n for n in nodes if n])}")
     return function_between(graph, unused_name(graph, name), [], [], [nodes[target] for target in targets])
 
 
@@ -70,7 +70,7 @@ def port(key: str, info: TensorInfo, nodes: dict[str, Operation], side: str, own
     name, _, number = info.name.partition(":")
     op = nodes.get(name)
     if op is None:
-        raise Error(f"{side} '{key}' of '{owner}': the graph has no node '{name}'{did_you_mean(name, [n for n in nodes if n])}")
+        raise Error(f"{side} '{key}' of '{owner}': the graph has no node '{name}'{nodes_like(name, [n for n in nodes if n])}")
     if not re.fullmatch(r"\d{0,7}", number) or int(number or 0) >= len(op.results) - 1:
         raise Error(f"{side} '{key}' of '{owner}': node '{name}' has no result '{number}'", op)
     shape = shape_attribute(info.tensor_shape)[0].shape if info.HasField("tensor_shape") else None

@@ -20,7 +20,7 @@ from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
-from tfir.ir.suggestion import did_you_mean
+from tfir.ir.suggestion import did_you_mean, nodes_like
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import TensorType
 
@@ -211,7 +211,7 @@ def named_nodes(ops: list[Operation], names) -> list[Operation]:
     known = {node_name(op): op for op in ops}
     for name in names:
         if name.partition(":")[0] not in known:
-            raise Error(f"there is no node '{name}' to be fetched{did_you_mean(name, known)}")
+            raise Error(f"there is no node '{name}' to be fetched{nodes_like(name, known)}")
     return [known[name.partition(":")[0]] for name in names]
 
 

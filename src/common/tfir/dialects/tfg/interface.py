@@ -8,7 +8,7 @@ from tfir.dialects.tfg.nodes import control_operands, data_results, node_name
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.suggestion import did_you_mean
+from tfir.ir.suggestion import nodes_like
 from tfir.ir.types import TensorType
 
 PLACEHOLDERS = frozenset({"tfg.Placeholder", "tfg.PlaceholderV2"})
@@ -84,7 +84,7 @@ def nodes_by_name(graph: Operation) -> dict[str, Operation]:
 
 def node_called(nodes: dict[str, Operation], name: str, what: str) -> Operation:
     if name not in nodes:
-        raise Error(f"there is no node '{name}' to be a {what}{did_you_mean(name, nodes)}")
+        raise Error(f"there is no node '{name}' to be a {what}{nodes_like(name, nodes)}")
     return nodes[name]
 
 
