@@ -74,3 +74,57 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %ctl_0 = Assert name("b") {T = []}
   %ctl_1 = Assert [%ctl, %ctl_0] device("/device:CPU:0") name("out") {T = []}
 }
+
+// -----
+
+/// When a Placeholder is fed, nobody waits for what it waits for: no path through it stands for an edge.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]] = Assert name("a")
+// CHECK: %{{.*}}, %[[X:.*]] = Placeholder [%[[A]]] name("x")
+// CHECK: Assert [%[[X]], %[[A]]] name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %ctl = Assert name("a") {T = []}
+  %x, %ctl_0 = Placeholder [%ctl] name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %ctl_1 = Assert [%ctl_0, %ctl] name("out") {T = []}
+}
+
+// -----
+
+/// A constant need not wait for what all its readers wait for,
+// CHECK-LABEL: tfg.graph
+// CHECK: Const name("c")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %s, %ctl_0 = Sin(%x) name("s") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %c, %ctl_1 = Const [%ctl_0] name("c") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %d, %ctl_2 = Sub(%s, %c) name("d") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_3 = Pow(%d, %c) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// but for what one of them does not.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[S:.*]], %[[T:.*]] = Sin(
+// CHECK: Const [%[[T]]] name("c")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %s, %ctl_0 = Sin(%x) name("s") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %c, %ctl_1 = Const [%ctl_0] name("c") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %d, %ctl_2 = Sub(%x, %c) name("d") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_3 = Pow(%d, %s) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// Who waits for a value that is only handed on need not, if it comes after the value anyway.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[S:.*]], %[[T:.*]] = Sin(
+// CHECK: Exp(%[[S]]) name("e")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %s, %ctl_0 = Sin(%x) name("s") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %i, %ctl_1 = Identity(%s) name("i") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %e, %ctl_2 = Exp(%s) [%ctl_1] name("e") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_3 = Pow(%i, %e) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
