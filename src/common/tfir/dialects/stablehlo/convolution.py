@@ -20,6 +20,9 @@ from tfir.dialects.stablehlo.contraction import accumulated_as, finished
 from tfir.dialects.stablehlo.shaping import integers, padded, pairs, spread_size
 
 CACHE_BYTES = 1 << 18  # what a block of work may take
+# The same for a matrix product. Fewer and larger ones: BLAS threads wait for each other at the end of each, which on a busy machine
+# takes a thousand times as long as a product of 256 KB.
+PRODUCT_BYTES = 1 << 20
 
 
 class convolution(Ranked):
@@ -165,7 +168,7 @@ def in_blocks(views, kernel):
         return (views.reshape(-1, length) @ matrix).reshape(batch, *places, features)
     result = np.empty((batch, *places, features), np.result_type(views, kernel))
     row = prod(places[1:]) * length * views.itemsize
-    rows = max(1, CACHE_BYTES // max(1, row))
+    rows = max(1, PRODUCT_BYTES // max(1, row))
     block = np.empty((min(rows, places[0]), *views.shape[2:]), views.dtype)
     for image, answer in zip(views, result):
         for start in range(0, places[0], rows):

@@ -45,27 +45,38 @@ def gather_shape(operand, indices, numbers, sizes):
 
 
 def gathered(operand, start_indices, numbers, sizes):
-    """One slice of `sizes` per index vector, moved inside the operand; see the specification for the dimension names."""
+    """One slice of `sizes` per index vector, moved inside the operand; see the specification for the dimension names.
+
+    Dimensions that slices take whole have one start only. They stand last while the others are picked, so that rows are copied and
+    not their elements one by one.
+    """
     vectors = index_vectors(start_indices, numbers.index_vector_dim)
-    batch = vectors.shape[:-1]
     absent = {*integers(numbers.collapsed_slice_dims), *integers(numbers.operand_batching_dims)}
-    window = [size for axis, size in enumerate(sizes) if axis not in absent]
-    starts = dict(zip(integers(numbers.start_index_map), np.moveaxis(vectors, -1, 0)))
     along = dict(zip(integers(numbers.operand_batching_dims), batch_axes(numbers.start_indices_batching_dims, numbers)))
-    position, index = 0, []
-    for axis, extent in enumerate(operand.shape):
-        at = np.zeros((), np.int64)
-        if axis in starts:
-            at = np.clip(starts[axis].astype(np.int64), 0, extent - sizes[axis])
-        elif axis in along:
-            at = np.arange(extent).reshape([-1 if dim == along[axis] else 1 for dim in range(len(batch))])
-        at = at.reshape((*at.shape, *[1] * len(window)))
-        if axis not in absent:
-            at = at + np.arange(sizes[axis]).reshape([-1 if dim == position else 1 for dim in range(len(window))])
-            position += 1
-        index.append(at)
-    found = np.broadcast_to(operand[tuple(index)], (*batch, *window)) if index else np.broadcast_to(operand, batch)
+    picked = [axis for axis, extent in enumerate(operand.shape) if axis in along or sizes[axis] != extent]
+    whole = [axis for axis in range(operand.ndim) if axis not in picked]
+    kept = [axis for axis in picked if axis not in absent]
+    starts = dict(zip(integers(numbers.start_index_map), np.moveaxis(vectors, -1, 0)))
+    shape = (*vectors.shape[:-1], *[sizes[axis] for axis in kept])
+    index = [np.broadcast_to(places(axis, operand.shape[axis], sizes, starts, along, kept, vectors.ndim - 1), shape) for axis in picked]
+    rows = operand.transpose(picked + whole)
+    found = rows[tuple(index)] if picked else np.broadcast_to(rows, (*shape, *rows.shape))
+    found = np.squeeze(found, tuple([len(shape) + at for at, axis in enumerate(whole) if axis in absent]))
+    windows = kept + [axis for axis in whole if axis not in absent]
+    batch = range(vectors.ndim - 1)
+    found = found.transpose(*batch, *[len(batch) + at for at in np.argsort(windows)])
     return np.moveaxis(found, range(len(batch), found.ndim), sorted(integers(numbers.offset_dims)))
+
+
+def places(axis: int, extent: int, sizes, starts, along, kept, batch: int):
+    """Where the slices lie along a dimension: an array with `batch` dimensions of index vectors and one for each that is kept."""
+    at = np.zeros((), np.int64)
+    if axis in starts:
+        at = np.clip(starts[axis].astype(np.int64), 0, extent - sizes[axis])
+    elif axis in along:
+        at = np.arange(extent).reshape([-1 if dim == along[axis] else 1 for dim in range(batch)])
+    at = at.reshape((*at.shape, *[1] * len(kept)))
+    return at + np.arange(sizes[axis]).reshape([-1 if other == axis else 1 for other in kept]) if axis in kept else at
 
 
 def batch_axes(dimensions, numbers) -> list[int]:
