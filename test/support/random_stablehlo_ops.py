@@ -131,6 +131,8 @@ class Combining(Writer):
     def step_reduce(self):
         values, starts = self.alike()
         dims = self.some_of(range(len(values[0].shape)))
+        if not dims and any(v.kind in COMPLEX for v in values):
+            raise Impossible  # XLA leaves the initial value out, and the reference knows no complex numbers to tell
         text, exact, _ = self.combining([v.kind for v in values])
         shape = [size for d, size in enumerate(values[0].shape) if d not in dims]
         self.op("reduce", [*values, *starts], [(shape, v.kind, exact, False) for v in values], f"dimensions = {array(dims)}", [text])
@@ -155,14 +157,17 @@ class Combining(Writer):
         self.op("reduce_window", [*values, *starts], [(result, v.kind, exact, False) for v in values], names, [text])
 
     def step_select_and_scatter(self):
-        x = self.value(kind=[*WHOLE, *FLOATS], small=True, accept=lambda v: v.shape)
+        wide = [kind for kind in (*WHOLE, *FLOATS) if dtype(kind).itemsize > 1 or kind in ("i8", "ui8")]
+        kind, whole = self.one([kind for kind in self.kinds if kind in wide] or ["f32"]), self.one(RANKED)
+        numbers = np.array(self.shuffled(range(int(np.prod(whole))))).reshape(whole) / (1 if is_whole(kind) else 2)
+        x = self.fresh(whole, kind, small=True, data=numbers.astype(dtype(kind)))  # of equal ones any may be selected
         sizes, strides = ([self.below(4, 1) for _ in x.shape] for _ in range(2))
         pads = [(self.below(2), self.below(2)) for _ in x.shape]
         shape = [window_size(n, size, stride, pad, 1, 1) for n, size, stride, pad in zip(x.shape, sizes, strides, pads)]
-        source, start = self.value(shape, x.kind, small=True), self.value((), x.kind, small=True)
+        name = self.one(["add", "maximum"])
+        source, start = self.value(shape, x.kind, small=True), self.fresh((), x.kind, data=self.neutral(name, x.kind))
         direction = self.one(["GE", "GT", "LE"])
         select, _ = self.region([((), x.kind, False)] * 2, lambda writer, made: [writer.compared(direction, *made)])
-        name = self.one(["add", "maximum"])
         scatter, _ = self.region([((), x.kind, False)] * 2, lambda writer, made: [writer.binary(name, *made)])
         names = f"window_dimensions = {array(sizes)}, window_strides = {array(strides)}, {pairs(pads)}"
         self.op("select_and_scatter", [x, source, start], [(x.shape, x.kind, is_whole(x.kind), False)], names, [select, scatter])
@@ -174,6 +179,8 @@ class Combining(Writer):
         windows = [self.below(size + 1) for d, size in enumerate(x.shape) if d not in inserted and d not in batching]
         shape, dims = self.interleaved(rows, windows)
         inputs = [x, *[self.value(x.shape, self.one(self.kinds), small=True) for _ in range(self.one([0, 0, 0, 1]))]]
+        if len(set(inputs)) < len(inputs):
+            raise Impossible  # peers write both results into the one operand
         updates = [self.value(shape, v.kind, small=True) for v in inputs]
         text, exact, _ = self.combining([v.kind for v in inputs])
         if self.maybe(0.3):
