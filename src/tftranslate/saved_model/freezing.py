@@ -74,7 +74,8 @@ class Freezer:
             self.hand_back(user.parent_op, position, element)
         elif self.is_handle or takes_reference(name, position):
             what = "is written by" if "Assign" in name or "Scatter" in name or "Apply" in name else "cannot become a constant, since it is used by"
-            raise Error(f"variable '{self.variable}' {what} node '{user.get(NAME)}' ('{name}'); only variables that are read can be frozen", user)
+            advice = "only variables that are read can be frozen; --savedmodel-to-mlir=signatures keeps variables as they are"
+            raise Error(f"variable '{self.variable}' {what} node '{user.get(NAME)}' ('{name}'); {advice}", user)
 
     def pass_on(self, call: Operation, position: int, element) -> None:
         """Hands a value on to the functions that an op calls."""
