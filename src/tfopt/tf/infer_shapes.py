@@ -17,6 +17,7 @@ from tfir.ir.types import ShapedType, TensorType
 from tfopt.tf.shape_propagation import Propagation
 
 WORKS_ON = ()
+OPTIONS = {"assume-slices-fit": "Take x[i:i+2] to lie inside of x whatever i is computed, so that it has two elements."}
 
 
 def infer_shapes(module: "Module", *, input_shapes: dict | None = None, assume_slices_fit: bool = False):
