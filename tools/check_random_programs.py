@@ -33,17 +33,21 @@ sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "tes
 import ml_dtypes  # noqa: E402
 import numpy as np  # noqa: E402
 from random_stablehlo import Op, Program, Value, dtype  # noqa: E402
+from random_stablehlo_legs import (  # noqa: E402
+    VULKAN,
+    Refused,
+    canonicalized,
+    first_difference,
+    has_subnormal,
+    interpreted,
+    module_of,
+    narrowed,
+    on_vulkan,
+)
 from random_stablehlo_ops import AnyOp  # noqa: E402
-from tfir.define.arrays import array_of, is_float  # noqa: E402
-from tfir.dialects import dialect, lookup, verify  # noqa: E402
-from tfir.execution.entry import find_entry  # noqa: E402
+from tfir.define.arrays import array_of  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ir.location import Source  # noqa: E402
-from tfir.text.parser import parse  # noqa: E402
-
-from tfopt.pipeline.description import load_pipeline, parse_pipeline  # noqa: E402
-from tfopt.pipeline.execution import Runner  # noqa: E402
-from tfrun.devices import session  # noqa: E402
 
 LEGS = ("peer", "canonicalized", "vulkan", "target")
 PATIENCE = 120.0  # seconds that the peer may take for one program
@@ -83,10 +87,6 @@ while True:
     pickle.dump(answer, answers)
     answers.flush()
 """
-
-
-class Refused(Exception):
-    """A way to run programs does not take this one."""
 
 
 class Peer:
@@ -136,80 +136,6 @@ def constant_of(text: str) -> np.ndarray:
     return array_of(next(op for op in module.walk() if op.name == "stablehlo.constant").attributes["value"])
 
 
-# Our ways to run a program
-
-
-def module_of(text: str):
-    module = parse(Source("random.mlir", text), lookup, dialect)
-    verify(module)
-    return module
-
-
-def executed(module, arrays, device: str = "interpreter") -> list:
-    with session(module, device) as program_of, np.errstate(all="ignore"):
-        return [np.asarray(array) for array in program_of(find_entry(module))(arrays)]
-
-
-def interpreted(program: Program) -> list:
-    return executed(module_of(program.text), program.arrays)
-
-
-def passed(program: Program, pipeline, target: str | None = None):
-    module = module_of(program.text)
-    if target is not None:
-        module.attributes["iree.target"] = target
-    Runner(verify).run(pipeline, module)
-    return module
-
-
-def canonicalized(program: Program) -> list:
-    return executed(passed(program, parse_pipeline("canonicalize,cse")), program.arrays)
-
-
-def on_vulkan(program: Program, target=None) -> list:
-    return executed(passed(program, load_pipeline("vulkan"), target), program.arrays, "vulkan")
-
-
-# Comparison
-
-ELEMENTWISE = {*AnyOp.INEXACT_OF_ONE, *AnyOp.INEXACT_OF_TWO}
-
-
-def agrees(value: Value, name: str, found, wanted, relative: float = 1.0) -> bool:
-    """Exact values agree to the bit, but for what NaNs carry; others within some units in the last place. `relative` widens that."""
-    if found.shape != wanted.shape or found.dtype != wanted.dtype:
-        return False
-    if wanted.dtype.kind == "c":
-        return agrees(value, name, found.real, wanted.real, relative) and agrees(value, name, found.imag, wanted.imag, relative)
-    if not is_float(wanted.dtype):
-        return np.array_equal(found, wanted)
-    facts = ml_dtypes.finfo(wanted.dtype)
-    found, wanted = found.astype(np.float64), wanted.astype(np.float64)
-    same = (np.isnan(found) & np.isnan(wanted)) | (
-        (found == wanted) & ((found != 0) | (np.signbit(found) == np.signbit(wanted)) | (not value.exact))
-    )
-    if value.exact:
-        return bool(same.all())
-    limit = float(facts.eps) * relative * (64 if facts.bits >= 32 else 2)
-    finite = np.abs(wanted[np.isfinite(wanted)])
-    floor = float(facts.smallest_normal) if name in ELEMENTWISE else limit * finite.max(initial=0)
-    with np.errstate(invalid="ignore"):
-        return bool((same | (np.abs(found - wanted) <= limit * np.abs(wanted) + floor)).all())
-
-
-def makers(program: Program) -> dict[str, Op]:
-    return {value.name: op for op in program.ops for value in op.results}
-
-
-def first_difference(program: Program, found, wanted, relative=1.0) -> Op | None:
-    """The first op with a result that does not agree."""
-    maker = makers(program)
-    for value, one, other in zip(program.returned, found, wanted, strict=True):
-        if not agrees(value, maker[value.name].name, one, other, relative):
-            return maker[value.name]
-    return None
-
-
 class Findings:
     """What came out: differences (ours to mend), what the peer alone does differently, and what was refused."""
 
@@ -257,22 +183,6 @@ def label_of(op: Op) -> str:
 
 def text(array: np.ndarray) -> str:
     return f"{array.dtype.name}{list(array.shape)} {' '.join(map(str, array.reshape(-1)[:40].tolist()))}"
-
-
-def narrowed(program: Program, run, relative: float):
-    """The smallest program that still differs when run so, its op, and our results: one op on what it was given, or all of it."""
-    whole = program.returning_all()
-    ours = interpreted(whole)
-    op = first_difference(whole, run(whole), ours, relative)
-    if op is None:
-        return None
-    alone = whole.of_one(op, {value.name: array for value, array in [*program.arguments, *zip(whole.returned, ours)]})
-    try:
-        if first_difference(alone, run(alone), interpreted(alone), relative) is not None:
-            return alone, op
-    except (Error, Refused):
-        pass
-    return whole, op
 
 
 class Checker:
@@ -329,25 +239,6 @@ class Checker:
             return self.peer.reference(program)
         except Refused:
             return None
-
-
-def has_subnormal(program: Program) -> bool:
-    """Whether a number below the normal ones of f32, or of f64, is given or comes up."""
-    arrays = [*program.arrays, *interpreted(program.returning_all())]
-    parts = [
-        part
-        for array in arrays
-        for part in ([array.real, array.imag] if array.dtype.kind == "c" else [array])
-        if is_float(array.dtype) or array.dtype.kind == "c"
-    ]
-    sizes = [
-        (np.abs(part.astype(np.float64)), np.finfo(np.float64 if part.dtype == np.float64 else np.float32).smallest_normal)
-        for part in parts
-    ]
-    return any([bool(((size > 0) & (size < least)).any()) for size, least in sizes])
-
-
-VULKAN = 32.0  # Vulkan lets an exponential, say, be off by many more units in the last place than a CPU's library is
 
 
 def device_target():

@@ -1,0 +1,128 @@
+"""Ways to run a random StableHLO program, and whether their results agree: the interpreter, what canonicalisation leaves, Vulkan."""
+
+from __future__ import annotations
+
+import ml_dtypes
+import numpy as np
+from random_stablehlo import Op, Program, Value
+from random_stablehlo_ops import AnyOp
+from tfir.define.arrays import is_float
+from tfir.dialects import dialect, lookup, verify
+from tfir.execution.entry import find_entry
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.text.parser import parse
+
+from tfopt.pipeline.description import load_pipeline, parse_pipeline
+from tfopt.pipeline.execution import Runner
+from tfrun.devices import session
+
+
+class Refused(Exception):
+    """A way to run programs does not take this one."""
+
+
+VULKAN = 32.0  # Vulkan lets an exponential, say, be off by many more units in the last place than a CPU's library is
+
+
+def module_of(text: str):
+    module = parse(Source("random.mlir", text), lookup, dialect)
+    verify(module)
+    return module
+
+
+def executed(module, arrays, device: str = "interpreter") -> list:
+    with session(module, device) as program_of, np.errstate(all="ignore"):
+        return [np.asarray(array) for array in program_of(find_entry(module))(arrays)]
+
+
+def interpreted(program: Program) -> list:
+    return executed(module_of(program.text), program.arrays)
+
+
+def passed(program: Program, pipeline, target: str | None = None):
+    module = module_of(program.text)
+    if target is not None:
+        module.attributes["iree.target"] = target
+    Runner(verify).run(pipeline, module)
+    return module
+
+
+def canonicalized(program: Program) -> list:
+    return executed(passed(program, parse_pipeline("canonicalize,cse")), program.arrays)
+
+
+def on_vulkan(program: Program, target=None) -> list:
+    return executed(passed(program, load_pipeline("vulkan"), target), program.arrays, "vulkan")
+
+
+# Comparison
+
+ELEMENTWISE = {*AnyOp.INEXACT_OF_ONE, *AnyOp.INEXACT_OF_TWO}
+
+
+def agrees(value: Value, name: str, found, wanted, relative: float = 1.0) -> bool:
+    """Exact values agree to the bit, but for what NaNs carry; others within some units in the last place. `relative` widens that."""
+    if found.shape != wanted.shape or found.dtype != wanted.dtype:
+        return False
+    if wanted.dtype.kind == "c":
+        return agrees(value, name, found.real, wanted.real, relative) and agrees(value, name, found.imag, wanted.imag, relative)
+    if not is_float(wanted.dtype):
+        return np.array_equal(found, wanted)
+    facts = ml_dtypes.finfo(wanted.dtype)
+    found, wanted = found.astype(np.float64), wanted.astype(np.float64)
+    same = (np.isnan(found) & np.isnan(wanted)) | (
+        (found == wanted) & ((found != 0) | (np.signbit(found) == np.signbit(wanted)) | (not value.exact))
+    )
+    if value.exact:
+        return bool(same.all())
+    limit = float(facts.eps) * relative * (64 if facts.bits >= 32 else 2)
+    finite = np.abs(wanted[np.isfinite(wanted)])
+    floor = float(facts.smallest_normal) if name in ELEMENTWISE else limit * finite.max(initial=0)
+    with np.errstate(invalid="ignore"):
+        return bool((same | (np.abs(found - wanted) <= limit * np.abs(wanted) + floor)).all())
+
+
+def makers(program: Program) -> dict[str, Op]:
+    return {value.name: op for op in program.ops for value in op.results}
+
+
+def first_difference(program: Program, found, wanted, relative=1.0) -> Op | None:
+    """The first op with a result that does not agree."""
+    maker = makers(program)
+    for value, one, other in zip(program.returned, found, wanted, strict=True):
+        if not agrees(value, maker[value.name].name, one, other, relative):
+            return maker[value.name]
+    return None
+
+
+def narrowed(program: Program, run, relative: float):
+    """The smallest program that still differs when run so, its op, and our results: one op on what it was given, or all of it."""
+    whole = program.returning_all()
+    ours = interpreted(whole)
+    op = first_difference(whole, run(whole), ours, relative)
+    if op is None:
+        return None
+    alone = whole.of_one(op, {value.name: array for value, array in [*program.arguments, *zip(whole.returned, ours)]})
+    try:
+        if first_difference(alone, run(alone), interpreted(alone), relative) is not None:
+            return alone, op
+    except (Error, Refused):
+        pass
+    return whole, op
+
+
+def has_subnormal(program: Program) -> bool:
+    """Whether a number below the normal ones of f32, or of f64, is given or comes up."""
+    arrays = [*program.arrays, *interpreted(program.returning_all())]
+    parts = [
+        part
+        for array in arrays
+        for part in ([array.real, array.imag] if array.dtype.kind == "c" else [array])
+        if is_float(array.dtype) or array.dtype.kind == "c"
+    ]
+    sizes = [
+        (np.abs(part.astype(np.float64)), np.finfo(np.float64 if part.dtype == np.float64 else np.float32).smallest_normal)
+        for part in parts
+    ]
+    return any([bool(((size > 0) & (size < least)).any()) for size, least in sizes])

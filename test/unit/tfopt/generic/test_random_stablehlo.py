@@ -1,0 +1,65 @@
+"""Random StableHLO programs of all ops: the interpreter computes what their types say, the same after canonicalisation, and Vulkan does too.
+
+`tools/check_random_programs.py` runs more of them, also against XLA.
+"""
+
+import os
+
+import pytest
+from random_stablehlo import dtype
+from random_stablehlo_legs import VULKAN, canonicalized, first_difference, interpreted, module_of, on_vulkan
+from random_stablehlo_ops import AnyOp
+from tfir.dialects import lookup
+from tfir.ir.diagnostics import Error
+from tfir.text.printer import PrintOptions, print_operation
+
+os.environ.setdefault("LP_NUM_THREADS", "1")
+MOST_OPS = 5
+
+
+def programs(first: int, count: int):
+    return [AnyOp(f"suite {seed}").program(MOST_OPS) for seed in range(first, first + count)]
+
+
+@pytest.mark.parametrize("first", range(0, 200, 25))
+def test_canonicalisation_keeps_results(first):
+    for program in programs(first, 25):
+        wanted = interpreted(program)
+        assert [(array.shape, array.dtype) for array in wanted] == [(value.shape, dtype(value.kind)) for value in program.returned], (
+            program.text
+        )
+        assert first_difference(program, canonicalized(program), wanted) is None, program.text
+
+
+@pytest.mark.parametrize("first", range(0, 100, 50))
+def test_their_text_comes_back(first):
+    for program in programs(first, 50):
+        module = module_of(program.text)
+        for options in (PrintOptions(), PrintOptions(generic=True)):
+            text = print_operation(module, lookup, options)
+            assert print_operation(module_of(text), lookup, options) == text
+
+
+@pytest.fixture(scope="module")
+def device():
+    from tfrun.vulkan.device import Instance, choose_device
+
+    try:
+        with Instance() as instance:
+            choose_device(instance.devices())
+    except Error as reason:
+        pytest.skip(f"needs a Vulkan device: {reason}")
+
+
+@pytest.mark.parametrize("first", range(0, 60, 15))
+def test_vulkan_computes_the_same(device, first):
+    """Or says that it cannot: nothing else may come of it."""
+    refused = 0
+    for program in programs(first, 15):
+        try:
+            found = on_vulkan(program)
+        except Error:
+            refused += 1
+            continue
+        assert first_difference(program, found, interpreted(program), VULKAN) is None, program.text
+    assert refused < 10
