@@ -6,7 +6,7 @@ import sys
 from time import perf_counter
 
 from tfir.command_line import Output, UsageError, shown_name
-from tfir.ir.diagnostics import Error, Listening, show
+from tfir.ir.diagnostics import Diagnostic, Error, Listening, show
 from tfir.ir.location import Source
 
 from tfopt.flags import DRAWINGS, PASS
@@ -50,6 +50,19 @@ def empty_pipeline():
 def check_pass_names(arguments) -> None:
     for name in (*arguments.mlir_print_ir_before, *arguments.mlir_print_ir_after):
         check_pass_name(name)
+
+
+WATCHING = frozenset({
+    "check-equivalence", "mlir-generate-reproducer", "mlir-pass-pipeline-crash-reproducer", "mlir-pass-statistics", "mlir-print-ir-after",
+    "mlir-print-ir-after-all", "mlir-print-ir-after-change", "mlir-print-ir-after-failure", "mlir-print-ir-before", "mlir-print-ir-before-all",
+    "mlir-print-ir-tree-dir", "pass-bisect-limit", "print-rules-fired", "print-rules-refused",
+})  # fmt: skip
+
+
+def warn_of_nothing_to_watch(arguments) -> None:
+    """Tells of flags that look at passes where there are none."""
+    for name in dict.fromkeys([name for name, value in arguments.order if name in WATCHING and value is not False]):
+        show(Diagnostic(f"--{name} looks at passes, and none are given", None, "warning"))
 
 
 def check_reduction(arguments, pipeline) -> None:
@@ -178,6 +191,8 @@ class Job:
         self.pipeline = [part for _, part in parts]
         check_pass_names(arguments)
         check_input_shapes(arguments, self.pipeline)
+        if not self.pipeline:
+            warn_of_nothing_to_watch(arguments)
         check_reduction(arguments, self.pipeline)
         check_journal(arguments, self.pipeline)
         if arguments.view is not None and arguments.split_input_file is not None:

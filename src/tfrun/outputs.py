@@ -24,7 +24,8 @@ class Destination:
         target = match[2] if match else text
         self.path = target.removeprefix("@")
         if target != "-" and not target.startswith("@"):
-            raise UsageError(f"--output={text}: expected -, [NAME=]@file.npy or @file.npz")
+            meant = f"; did you mean '{text.removesuffix(target)}@{target}'?" if target.endswith((".npy", ".npz")) else ""
+            raise UsageError(f"--output={text}: expected -, [NAME=]@file.npy or @file.npz{meant}")
         if target != "-" and not target.endswith((".npy", ".npz")):
             raise UsageError(f"--output={text}: expected a file that ends in .npy or .npz")
 

@@ -69,6 +69,9 @@ def test_tf_opt(call, argv, said):
     (["p.mlir", "--input=2xf32=1,2", "--input=i32=1", "--output=y=-"], "the outputs are 'result0': tensor<2xf32>"),
     (["p.mlir", "--input=2xf32=1,2", "--input=i32=1", "--expected-output=y=f32=1"], "there is no output 'y' to compare with f32=1"),
     (["p.mlir", "--input=2xf32=1,2", "--input=i32=1", "--expected-output=f32=1", "--expected-output=f32=1"], "no more outputs to compare with"),
+    (["p.mlir", "--input=p.mlir"], "did you mean --input=@p.mlir?"),
+    (["p.mlir", "--input=x=p.mlir"], "did you mean --input=x=@p.mlir?"),
+    (["p.mlir", "--input=2xf32=1,2", "--input=i32=1", "--output=result0=y.npy"], "did you mean 'result0=@y.npy'?"),
     (["p.mlir", "--savedmodel=nowhere"], "--savedmodel=nowhere: there is no such directory"),
 ])  # fmt: skip
 def test_tf_run(call, argv, said):
@@ -101,7 +104,7 @@ def test_what_is_right_is_done(call):
     run = ["p.mlir", "--device=interpreter", "--input=x=2xf32=1,2", "--input=n=i32=3"]
     assert call("tf-run", *run, "--expected-output=result0=2xf32=1,2") == (0, "")
     assert call("tf-translate", "--savedmodel-to-mlir", "--signature=serving_default", "--tags=serve", FROZEN, "-o", "c.mlir") == (0, "")
-    assert call("tf-opt", "p.mlir", "--mlir-print-ir-after=cse", "-o", "o.mlir") == (0, "")
+    assert call("tf-opt", "p.mlir", "--canonicalize", "--mlir-print-ir-after=cse", "-o", "o.mlir") == (0, "")
 
 
 def test_a_value_that_does_not_fit_the_model_is_no_usage_error(call):

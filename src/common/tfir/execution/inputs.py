@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 import numpy
@@ -38,12 +39,15 @@ def _read(text: str, flag: str) -> list[Given]:
         return [Given(None, array, text)]
     match = NAMED.fullmatch(text)
     if match is None:
-        raise UsageError(f"cannot read {flag}={text}; expected [NAME=]TYPE=VALUES, [NAME=]@file.npy or @file.npz")
+        meant = f"; did you mean {flag}=@{text}?" if os.path.isfile(text) else ""
+        raise UsageError(f"cannot read {flag}={text}; expected [NAME=]TYPE=VALUES, [NAME=]@file.npy or @file.npz{meant}")
     name, rest = plain_name(match[1]), match[2]
     if rest.startswith("@"):
         return _from_file(name, rest[1:])
     array = literal_in(rest)
     if array is None:
+        if os.path.isfile(rest):
+            raise UsageError(f"cannot read {flag}={text}; did you mean {flag}={name}=@{rest}?")
         raise UsageError(f"cannot read {flag}={text}; expected a type such as f32 or 4xf32, = and values after '{name}='")
     return [Given(name, array, rest)]
 

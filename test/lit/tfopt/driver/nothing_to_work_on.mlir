@@ -28,6 +28,12 @@
 // QUIET-NOT: warning
 // RUN: echo 'module {}' | tf-opt --tf-to-stablehlo --tfg-cse --pass-pipeline='func.func(cse)' 2>&1 | filecheck %s --check-prefix=QUIET
 
+/// So does a flag that looks at passes, where there are none.
+// RUN: tf-opt %s --check-equivalence --mlir-print-ir-after-all 2>&1 | filecheck %s --check-prefix=NONE
+// NONE: warning: --check-equivalence looks at passes, and none are given
+// NONE: warning: --mlir-print-ir-after-all looks at passes, and none are given
+// RUN: tf-opt %s --cse --mlir-pass-statistics --mlir-print-ir-after-all=false 2>&1 | filecheck %s --check-prefix=QUIET
+
 /// A slip in the name of an op is told; an op of a dialect that is not known here may be meant.
 // RUN: not tf-opt %s --pass-pipeline='builtin.module(fun.func(cse))' 2>&1 | filecheck %s --check-prefix=SLIP
 // SLIP: --pass-pipeline:1:16: error: passes are to run on 'fun.func', which is no op; did you mean 'func.func'?
