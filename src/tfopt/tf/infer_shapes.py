@@ -21,10 +21,7 @@ OPTIONS = {"assume-slices-fit": "Take x[i:i+2] to lie inside of x whatever i is 
 
 
 def infer_shapes(module: "Module", *, input_shapes: dict | None = None, assume_slices_fit: bool = False):
-    """`input_shapes` gives feeds their shapes: {"x": (1, 784)}.
-
-    With `assume-slices-fit`, x[i:i+2] has two elements whatever i is computed: it is taken to lie inside of x.
-    """
+    """`input_shapes` gives feeds their shapes: {"x": (1, 784)}."""
     functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
     if input_shapes:
         give_shapes(functions, dict(input_shapes))
@@ -44,9 +41,10 @@ def give_shapes(functions: list[Operation], shapes: dict) -> None:
     """Gives the feeds named in `shapes` these shapes. A name that no function has is an error, and so is a shape that the
     model rules out."""
     feeds = {}
+    public = [function for function in functions if function.get("sym_visibility") != "private"]
     for function in functions:
         names, arguments = feed_names(function), function.body.arguments
-        if not names and len(functions) == 1:
+        if not names and [function] == public:
             names = [argument.name or f"arg{argument.index}" for argument in arguments]
         feeds.update({name: argument for name, argument in zip(names, arguments)})
     for name, shape in shapes.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.define.inference import evaluate, refined
+from tfir.define.inference import elements_of, evaluate, refined
 from tfir.define.knowledge import Knowledge
 from tfir.define.shapes import anonymous, is_static, join, merge, named, shape_text
 from tfir.dialects import has_trait, lookup
@@ -18,7 +18,8 @@ from tfopt.rewrite.folding import fold
 from tfopt.tf.computed_slices import settle_computed_slice
 
 # Ops that ask for a shape only: their operand need not be constant, only static.
-ASK_SHAPE = {"tf.Shape", "tf.ShapeN", "tf.Rank", "tf.Size"}
+ASK_SHAPE = {"tf.Shape", "tf.ShapeN", "tf.Rank", "tf.Size", "stablehlo.get_dimension_size"}
+GLOBAL_CONSTANT = "jax.global_constant"  # what JAX calls an argument that is the same wherever the function is called: a size
 CALLS = {"func.call": "callee", "tf.PartitionedCall": "f", "tf.StatefulPartitionedCall": "f", "tf.LegacyCall": "f"}
 BRANCHES = {
     "tf.If": ("then_branch", "else_branch"), "tf.StatelessIf": ("then_branch", "else_branch"),
@@ -56,6 +57,8 @@ class Propagation:
             self.operation(op)
 
     def operation(self, op: Operation) -> None:
+        if op.name == "stablehlo.while":
+            self.enter(op)
         for region in op.regions:
             for block in region.blocks:
                 self.block(block)
@@ -77,6 +80,14 @@ class Propagation:
             self.refine(result)
         if not has_trait(op, "constant"):
             self.fold(op, definition)
+
+    def enter(self, loop: Operation) -> None:
+        """What goes round in a loop of StableHLO has one type all the way: that of what comes in."""
+        blocks = [block for region in loop.regions for block in region.blocks]
+        for values in zip(loop.operands, loop.results, *[block.arguments for block in blocks]):
+            for value in values[1:]:
+                value.retype(refine_type(value.type, values[0].type))
+                self.knowledge.forget(value)
 
     def refine(self, result: Value) -> None:
         """Writes down what is known of a value's shape."""
@@ -103,6 +114,8 @@ class Propagation:
 
     def call(self, op: Operation, names, operands) -> None:
         """Gives the functions called the types that they are called with, and the results the types that these return."""
+        if op.name == "func.call":
+            self.settle_global_constants(op)
         callees = [self.specialize(op, name, [value.type for value in operands]) for name in names]
         callees = [callee for found in callees for callee in found]
         if not callees or None in callees:
@@ -115,6 +128,16 @@ class Propagation:
                 shape = known if number == 0 else join(shape, known)
             self.knowledge.settle(result, shape)
             self.refine(result)
+
+    def settle_global_constants(self, op: Operation) -> None:
+        """A size that a function is passed, and that is known by now, is a constant inside of it."""
+        function = self.symbols.get(op.attributes["callee"])
+        marks = function.attributes.get("arg_attrs") if function is not None and function not in self.done else None
+        for operand, argument, marked in zip(op.operands, function.body.arguments if marks else (), marks or ()):
+            content = elements_of(operand) if marked.get(GLOBAL_CONSTANT) is not None else None
+            if content is not None and argument.uses:
+                at_start = Builder.before(function.body.first)
+                argument.replace_by(at_start.value(constant_name(operand.op), [], operand.type, {"value": content}))
 
     def loop(self, op: Operation, condition: str, body: str) -> None:
         """A loop's values keep their types: what the body returns must be what it takes. Sizes that change are unknown."""

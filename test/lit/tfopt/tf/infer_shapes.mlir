@@ -218,3 +218,20 @@ func.func @default(%x: tensor<1x4xf32>) -> tensor<*xf32> {
   %1 = "tf.Relu"(%0) : (tensor<?x4xf32>) -> tensor<*xf32>
   return %1 : tensor<*xf32>
 }
+
+/// What goes round in a loop of StableHLO has the type of what comes in.
+// CHECK-LABEL: func.func @while
+// CHECK: tensor<2x4xf32>
+// CHECK-NOT: tensor<?x4xf32>
+// CHECK: }
+func.func @while(%x: tensor<2x4xf32>, %n: tensor<i1>) -> tensor<?x4xf32> {
+  %y = stablehlo.abs %x : (tensor<2x4xf32>) -> tensor<?x4xf32>
+  %0 = stablehlo.while(%i = %y) : tensor<?x4xf32>
+    cond {
+      stablehlo.return %n : tensor<i1>
+    } do {
+      %1 = stablehlo.negate %i : tensor<?x4xf32>
+      stablehlo.return %1 : tensor<?x4xf32>
+    }
+  return %0 : tensor<?x4xf32>
+}

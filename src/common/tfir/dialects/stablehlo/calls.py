@@ -15,4 +15,16 @@ class custom_call(Meaning):
             return settle(op, *inputs, near(*inputs, 1e-4), "almost be")
         if call_target_name == "check.expect_close":
             return settle(op, *inputs, units_between(*inputs) <= CLOSE, f"be within {CLOSE} units in the last place of")
+        if call_target_name == "shape_assertion":
+            return check_shape_assertion(op, inputs)
         raise Error.on(op, f"calls '{call_target_name}', which nothing here answers")
+
+
+def check_shape_assertion(op, operands) -> list:
+    """What JAX asks of sizes that its export left unknown: a truth, and the numbers that its message names as {0}, {1}, ..."""
+    if operands[0]:
+        return []
+    text = op.get("error_message", "sizes do not fit each other")
+    for number, operand in enumerate(operands[1:]):
+        text = text.replace(f"{{{number}}}", str(operand))
+    raise Error.on(op, text)
