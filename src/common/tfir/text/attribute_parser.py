@@ -39,7 +39,7 @@ class AttributeParser(TypeParser):
 
     __slots__ = ("pending_resources", "distinct")
 
-    def __init__(self, source: Source, lookup_dialect, allow_unregistered: bool = False):
+    def __init__(self, source: Source, lookup_dialect, allow_unregistered: bool | None = None):
         self.pending_resources: dict[str, list[ResourceAttr]] = {}
         self.distinct: dict[int, DistinctAttr] = {}
         super().__init__(source, lookup_dialect, allow_unregistered)

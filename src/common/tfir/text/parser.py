@@ -61,7 +61,7 @@ class Parser(AttributeParser):
         "lanes", "alike", "unknown", "met", "keep_names", "custom_op",
     )  # fmt: skip
 
-    def __init__(self, source: Source, lookup, lookup_dialect, allow_unregistered=False, use_lanes=True, keep_names=False):
+    def __init__(self, source: Source, lookup, lookup_dialect, allow_unregistered=None, use_lanes=True, keep_names=False):
         self.lookup, self.use_lanes = lookup, use_lanes
         self.keep_names, self.custom_op = keep_names, ""
         self.values: dict[str, list[Value]] = {}

@@ -32,7 +32,9 @@ class TypeParser(Scanner):
 
     __slots__ = ("lookup_dialect", "allow_unregistered", "attribute_aliases", "type_aliases", "types", "depth")
 
-    def __init__(self, source: Source, lookup_dialect, allow_unregistered: bool = False):
+    def __init__(self, source: Source, lookup_dialect, allow_unregistered: bool | None = None):
+        """`allow_unregistered` is what the tool's flag says. None, for a tool without one, lets attributes of unknown dialects pass,
+        which say nothing to it, and no more."""
         self.lookup_dialect, self.allow_unregistered = lookup_dialect, allow_unregistered
         self.attribute_aliases: dict[str, object] = {}
         self.type_aliases: dict[str, ty.Type] = {}
@@ -325,7 +327,7 @@ class TypeParser(Scanner):
         return self.error(f"undefined symbol alias id '{name}'", self.position)
 
     def _check_registered(self, what: str, name: str) -> None:
-        if not self.allow_unregistered:
+        if not self.allow_unregistered and not (self.allow_unregistered is None and what == "attribute"):
             raise self.error(f"{what} '{name}' is of an unregistered dialect; tf-opt --allow-unregistered-dialect takes it as it is")
 
     def _raw_text(self, start: int) -> str:

@@ -7,6 +7,9 @@ from tfir.ir.diagnostics import Error
 CLOSE = 3  # units in the last place that StableHLO's own test programs allow
 
 
+LAPACK_HINT = "; JAX exports Cholesky's decomposition and triangular systems as operations of StableHLO for platforms=['tpu']"
+
+
 class custom_call(Meaning):
     def evaluate(inputs, call_target_name, op):
         if call_target_name == "check.expect_eq":
@@ -17,7 +20,8 @@ class custom_call(Meaning):
             return settle(op, *inputs, units_between(*inputs) <= CLOSE, f"be within {CLOSE} units in the last place of")
         if call_target_name == "shape_assertion":
             return check_shape_assertion(op, inputs)
-        raise Error.on(op, f"calls '{call_target_name}', which nothing here answers")
+        hint = LAPACK_HINT if call_target_name.startswith("lapack_") else ""
+        raise Error.on(op, f"calls '{call_target_name}', which nothing here answers{hint}")
 
 
 def check_shape_assertion(op, operands) -> list:
