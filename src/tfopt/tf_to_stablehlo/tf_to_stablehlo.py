@@ -17,7 +17,6 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType, ShapedType
 
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lowered
-from tfopt.tf_to_stablehlo.randomness import forget_randomness
 from tfopt.tf_to_stablehlo.tensor import building
 
 AFTER = ["infer-shapes"]
@@ -37,8 +36,6 @@ def tf_to_stablehlo(module: "Module"):
     functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
     for function in functions:
         require_shapes_of_feeds(function)
-    if forget_randomness(ops):
-        ops = [op for op in module.walk(post_order=True) if op.dialect == "tf"]
     refuse_unknown(ops)
     for function in functions:
         require_shapes(function)
