@@ -10,8 +10,9 @@ from tfir.ir.types import TensorType
 
 from tfopt.rewrite.building import building_before, constant
 from tfopt.stablehlo import complex_numbers as c
-from tfopt.stablehlo.complex_numbers import Complex, Real, filled, made
+from tfopt.stablehlo.complex_numbers import Complex
 from tfopt.stablehlo.fourier import fourier
+from tfopt.stablehlo.real_numbers import Real, filled, made
 from tfopt.stablehlo.stablehlo_expand_complex import is_complex, values_of
 
 # The same for either part, beside whatever operands are not complex

@@ -8,7 +8,8 @@ from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.types import TensorType
 
 from tfopt.rewrite.building import constant
-from tfopt.stablehlo.complex_numbers import Complex, Real, filled, made
+from tfopt.stablehlo.complex_numbers import Complex
+from tfopt.stablehlo.real_numbers import Real, filled, made
 
 LARGEST_MATRIX = 64  # places that are summed in one step
 

@@ -1,0 +1,86 @@
+"""Batch normalisation and its gradient as arithmetic. Source: StableHLO specification, "batch_norm_inference" and its neighbours.
+
+Floats of fewer than 32 bits are computed with as f32 and rounded once.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+from tfir.ir.attributes import DenseArrayAttr
+from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.types import BF16, F16, F32, I64, TensorType
+
+from tfopt.rewrite.building import constant, site
+from tfopt.stablehlo.real_numbers import Real, made
+
+
+class Batch:
+    """The operation's tensors, and movements between features and elements."""
+
+    def __init__(self, op: Operation):
+        self.op, self.feature = op, op.get("feature_index")
+        self.shape, self.element = op.operands[0].type.shape, op.operands[0].type.element
+        self.wide = F32 if self.element in (F16, BF16) else self.element
+        self.operands = [converted(Real(value), self.wide) for value in op.operands]
+        self.epsilon = float(op.get("epsilon"))
+        self.count = prod([size for d, size in enumerate(self.shape) if d != self.feature])
+
+    def spread(self, vector: Real) -> Real:
+        """A number for each feature at all elements of it."""
+        return made("broadcast_in_dim", vector, broadcast_dimensions=[self.feature], type=TensorType(self.shape, self.wide))
+
+    def sum(self, x: Real) -> Real:
+        """Over all dimensions but the feature's."""
+        scalar = TensorType((), self.wide)
+        block = Block([scalar, scalar])
+        inside = Builder.at_end(block)
+        inside.create("stablehlo.return", [inside.value("stablehlo.add", block.arguments, scalar)])
+        zero = constant(DenseAttr.of(0.0, scalar))
+        dims = [d for d in range(len(self.shape)) if d != self.feature]
+        return Real(reduced(x.value, zero, dims, TensorType((self.shape[self.feature],), self.wide), Region([block])))
+
+    def mean(self, x: Real) -> Real:
+        return self.sum(x) / float(max(self.count, 1))
+
+    def normalized(self, x: Real, scale: Real, offset: Real, mean: Real, variance: Real) -> Real:
+        deviation = made("sqrt", variance + self.epsilon)
+        return (x - self.spread(mean)) / self.spread(deviation) * self.spread(scale) + self.spread(offset)
+
+    def finished(self, *results: Real) -> list[Value]:
+        return [converted(result, self.element).value for result in results]
+
+
+def reduced(x: Value, zero: Value, dims, type: TensorType, region: Region) -> Value:
+    return site().builder.value("stablehlo.reduce", [x, zero], type, {"dimensions": DenseArrayAttr(dims, I64)}, regions=[region])
+
+
+def converted(x: Real, element) -> Real:
+    return x if x.value.type.element is element else made("convert", x, type=x.value.type.with_element(element))
+
+
+def inference(op: Operation) -> list[Value]:
+    batch = Batch(op)
+    return batch.finished(batch.normalized(*batch.operands))
+
+
+def training(op: Operation) -> list[Value]:
+    batch = Batch(op)
+    x, scale, offset = batch.operands
+    mean = batch.mean(x)
+    centered = x - batch.spread(mean)
+    variance = batch.mean(centered * centered)
+    return batch.finished(batch.normalized(x, scale, offset, mean, variance), mean, variance)
+
+
+def gradient(op: Operation) -> list[Value]:
+    batch = Batch(op)
+    x, scale, mean, variance, given = batch.operands
+    centered, spread = x - batch.spread(mean), variance + batch.epsilon
+    deviation, count = made("sqrt", spread), float(max(batch.count, 1))
+    offset = batch.sum(given)
+    product = batch.sum(given * centered)
+    inner = given * count - batch.spread(offset) - centered * batch.spread(product / spread)
+    return batch.finished(batch.spread(scale / deviation / count) * inner, product / deviation, offset)

@@ -1,0 +1,154 @@
+"""Says in simpler operations what kernels are not written for: dynamic forms of static shape, batch normalisation, maps, barriers.
+
+Where an operand that should be a constant is none, an operation stays as it is.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.stablehlo.attributes import NumbersAttr
+from tfir.ir.attributes import DenseArrayAttr
+from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.types import I64, TensorType
+
+from tfopt.rewrite.building import building_before, constant, create
+from tfopt.rewrite.constants import elements_of
+from tfopt.stablehlo import batch_normalization
+
+EXACT = False
+
+
+def stablehlo_decompose(root: Operation):
+    """Rewrite operations that kernels are not written for, where their shapes are known."""
+    for op in list(root.walk(post_order=True)):
+        rule = RULES.get(op.name.removeprefix("stablehlo.")) if op.dialect == "stablehlo" else None
+        if rule is not None and all(getattr(result.type, "is_static", True) for result in op.results):
+            with building_before(op):
+                found = rule(op)
+            if found is not None:
+                op.replace_by(found)
+
+
+def made(name: str, *operands, **attributes) -> Value:
+    return create(f"stablehlo.{name}", operands, attributes).results[0]
+
+
+def numbers(value: Value) -> list[int] | None:
+    elements = elements_of(value)
+    return None if elements is None else [int(number) for number in elements.values()]
+
+
+def operands_of(op: Operation) -> list[Value]:
+    """What nothing is moved across, since devices run a sequence as it is written."""
+    return list(op.operands)
+
+
+def broadcast(op: Operation) -> list[Value]:
+    sizes = len(op.attributes["broadcast_sizes"])
+    return [spread(op.operands[0], op.results[0].type, range(sizes, len(op.results[0].type.shape)))]
+
+
+def spread(value: Value, type: TensorType, dims) -> Value:
+    return made("broadcast_in_dim", value, broadcast_dimensions=list(dims), type=type)
+
+
+def dynamic_broadcast(op: Operation) -> list[Value]:
+    return [spread(op.operands[0], op.results[0].type, [int(d) for d in op.attributes["broadcast_dimensions"]])]
+
+
+def dynamic_reshape(op: Operation) -> list[Value]:
+    return [made("reshape", op.operands[0], type=op.results[0].type)]
+
+
+def dynamic_iota(op: Operation) -> list[Value]:
+    return [made("iota", iota_dimension=op.attributes["iota_dimension"], type=op.results[0].type)]
+
+
+def dimension_size(op: Operation) -> list[Value] | None:
+    size = op.operands[0].type.shape[op.get("dimension")]
+    return None if size is None else [constant(DenseAttr.of(size, op.results[0].type))]
+
+
+def dynamic_pad(op: Operation) -> list[Value] | None:
+    operand, padding, *amounts = op.operands
+    low, high, interior = map(numbers, amounts)
+    if None in (low, high, interior):
+        return None
+    return [made("pad", operand, padding, edge_padding_low=low, edge_padding_high=high, interior_padding=interior, type=op.results[0].type)]
+
+
+def dynamic_slice(op: Operation) -> list[Value] | None:
+    operand, *places = op.operands
+    start, limit, stride = map(numbers, places)
+    if None in (start, limit, stride):
+        return None
+    return [made("slice", operand, start_indices=start, limit_indices=limit, strides=stride, type=op.results[0].type)]
+
+
+def dynamic_gather(op: Operation) -> list[Value] | None:
+    sizes = numbers(op.operands[2])
+    if sizes is None:
+        return None
+    attributes = {**op.attributes, "slice_sizes": DenseArrayAttr(sizes, I64)}
+    return [Builder.before(op).value("stablehlo.gather", op.operands[:2], op.results[0].type, attributes)]
+
+
+def index_select(op: Operation) -> list[Value] | None:
+    operand, index = op.operands
+    if op.get("batch_dims") != 0:
+        return None
+    dim, rank, places = op.get("dim"), len(operand.type.shape), len(index.type.shape)
+    names = NumbersAttr(
+        "gather",
+        offset_dims=tuple([d if d < dim else d + places - 1 for d in range(rank) if d != dim]),
+        collapsed_slice_dims=(dim,), start_index_map=(dim,), index_vector_dim=places,
+    )  # fmt: skip
+    sizes = [1 if d == dim else size for d, size in enumerate(operand.type.shape)]
+    if min(operand.type.shape) == 0:
+        return None
+    return [made("gather", operand, index, dimension_numbers=names, slice_sizes=sizes, type=op.results[0].type)]
+
+
+def mapped(op: Operation) -> list[Value] | None:
+    """The operations of the region on whole tensors."""
+    shape, block = op.results[0].type.shape, op.region.entry
+    if any(inner.regions for inner in block):
+        return None
+    known = dict(zip(block.arguments, op.operands))
+    for inner in block:
+        if inner is not block.terminator:
+            copy_spread(op, inner, shape, known)
+    return [spread_outer(value, block, shape, known) for value in block.terminator.operands]
+
+
+def copy_spread(op: Operation, inner: Operation, shape, known: dict) -> None:
+    """An operation on scalars as the one on tensors; a constant becomes one for all."""
+    types = [TensorType(shape, result.type.element) for result in inner.results]
+    if inner.name == "stablehlo.constant":
+        known[inner.results[0]] = constant(DenseAttr.of(inner.attributes["value"].values()[0], types[0]))
+        return
+    operands = [spread_outer(value, op.region.entry, shape, known) for value in inner.operands]
+    copy = op.parent.insert_before(Operation(inner.name, operands, types, dict(inner.attributes), location=inner.location), op)
+    known.update(zip(inner.results, copy.results))
+
+
+def spread_outer(value: Value, block: Block, shape, known: dict) -> Value:
+    if value not in known:  # a scalar from outside
+        known[value] = spread(value, TensorType(shape, value.type.element), [])
+    return known[value]
+
+
+def zero(op: Operation) -> list[Value]:
+    """A program runs on one device, as one replica."""
+    return [constant(DenseAttr.of(0, op.results[0].type))]
+
+
+RULES = {
+    "batch_norm_grad": batch_normalization.gradient, "batch_norm_inference": batch_normalization.inference,
+    "batch_norm_training": batch_normalization.training,
+    "broadcast": broadcast, "dynamic_broadcast_in_dim": dynamic_broadcast, "dynamic_gather": dynamic_gather, "dynamic_iota": dynamic_iota,
+    "dynamic_pad": dynamic_pad, "dynamic_reshape": dynamic_reshape, "get_dimension_size": dimension_size, "map": mapped,
+    "optimization_barrier": operands_of, "partition_id": zero, "real_dynamic_slice": dynamic_slice, "replica_id": zero,
+    "torch_index_select": index_select,
+}  # fmt: skip
