@@ -12,18 +12,35 @@ from tfir.ir.location import Source
 
 from tfrun.devices import VULKAN, check_device, describe_device, list_devices, session
 
+
+def tolerance(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not value >= 0:
+        raise ValueError("a number that is not negative")
+    return value
+
+
+def count(text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError("a whole number")
+    return int(text)
+
+
 FLAGS = [
     Flag("device", "vulkan (the fastest there is), vulkan:INDEX, vulkan:NAME, vulkan:UUID, or interpreter.", "DEVICE", VULKAN),
     Flag("input", "A value for the next feed or the named one: [NAME=]4xf32=1,2,3,4, [NAME=]2xstring=\"a\",\"b\", [NAME=]@x.npy, or all of @inputs.npz.",
          "VALUE", many=True),
     Flag("output", "Write an output to [NAME=]@y.npy, all of them to @out.npz, or print them (-).", "WHERE", many=True),
     Flag("expected-output", "Compare with values given as for --input; exit code 1 where they differ.", "VALUE", many=True),
-    Flag("rtol", "Allowed difference relative to the expected value.", "NUMBER", 1e-5, type=float),
-    Flag("atol", "Allowed difference beyond the relative one.", "NUMBER", 1e-6, type=float),
+    Flag("rtol", "Allowed difference relative to the expected value.", "NUMBER", 1e-5, type=tolerance),
+    Flag("atol", "Allowed difference beyond the relative one.", "NUMBER", 1e-6, type=tolerance),
     Flag("entry", "The function to run, where there are several. Given more than once, each is called in turn with the flags behind it; what is written in one call is there in the next.", "NAME", many=True),
     Flag("fetch", "Of a tfg.graph: run what these values and ^targets need, as a TensorFlow session does. As often as there are calls.", "A,B:1,^C", many=True),
     Flag("savedmodel", "The directory of the SavedModel that the module is of: its assets are read there, nothing else.", "DIR"),
-    Flag("benchmark", "Run this many times more and report times per run, on standard error.", "N", 0, type=int),
+    Flag("benchmark", "Run this many times more and report times per run, on standard error.", "N", 0, type=count),
     Flag("measure", "Write how long each op takes to a file, for tf-opt --cost-report=measured=FILE (with --device=interpreter).", "FILE"),
     Flag("list-devices", "List devices and exit."),
     Flag("describe-device", "Show the device's facts as an attribute for tf-opt, and exit."),

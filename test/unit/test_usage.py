@@ -45,6 +45,8 @@ def call(tmp_path, monkeypatch, capsys):
     (["g.mlir", "--grappler=toggles=constfold=of"], "'constfold' is one of default, on, off, aggressive, not 'of'"),
     (["g.mlir", "--grappler=fp=exact"], "There are fast, strict"),
     (["g.mlir", "--grappler-remap=only=Nothing"], "there is no stage 'Nothing'; there are "),
+    (["p.mlir", "--canonicalize=max-iterations=3 ?"], "expected options as in 'name=value name=value', found '?'"),
+    (["p.mlir", "--canonicalize", "max-iterations=3"], "unexpected argument 'max-iterations=3'; did you mean '--canonicalize=max-iterations=3'?"),
     (["--describe-op=tf.conv2d"], "did you mean 'tf.Conv2D'?"),
 ])  # fmt: skip
 def test_tf_opt(call, argv, said):
@@ -57,6 +59,8 @@ def test_tf_opt(call, argv, said):
     (["p.mlir", "--device=gpu"], "expected vulkan"),
     (["p.mlir", "--benchmark=ten"], "expected N: a whole number"),
     (["p.mlir", "--rtol=little"], "expected NUMBER: a number"),
+    (["p.mlir", "--rtol=-1"], "expected NUMBER: a number that is not negative"),
+    (["p.mlir", "--benchmark=-1"], "expected N: a whole number"),
     (["p.mlir", "--entry=g"], "the module has no function @g; it has @f"),
     (["p.mlir", "--fetch=x"], "--entry=NAME runs a function"),
     (["g.mlir", "--fetch="], "--fetch=A,^B names values and targets"),
@@ -105,6 +109,15 @@ def test_what_is_right_is_done(call):
     assert call("tf-run", *run, "--expected-output=result0=2xf32=1,2") == (0, "")
     assert call("tf-translate", "--savedmodel-to-mlir", "--signature=serving_default", "--tags=serve", FROZEN, "-o", "c.mlir") == (0, "")
     assert call("tf-opt", "p.mlir", "--canonicalize", "--mlir-print-ir-after=cse", "-o", "o.mlir") == (0, "")
+
+
+def test_braces_around_options_say_the_same(call):
+    assert (
+        call("tf-opt", "p.mlir", "--canonicalize={max-iterations=3 top-down=false}", "--dump-pass-pipeline", "-o", "o.mlir")[1].count(
+            "max-iterations=3"
+        )
+        == 1
+    )
 
 
 def test_a_value_that_does_not_fit_the_model_is_no_usage_error(call):

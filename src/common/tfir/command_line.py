@@ -216,7 +216,7 @@ class Tool:
             name, equals, text = word.lstrip("-").partition("=")
             self._read_flag(arguments, flags, name, text if equals else None, rest)
         if len(arguments.files) > self.max_files:
-            raise UsageError(f"unexpected argument '{arguments.files[self.max_files]}'")
+            raise UsageError(unexpected(arguments.files[self.max_files], argv))
         return arguments
 
     def _read_flag(self, arguments, flags, name, text, rest) -> None:
@@ -258,6 +258,13 @@ class Tool:
             page.write_paragraph()
             page.write(self.help_of_dynamic())
         return page.getvalue()
+
+
+def unexpected(word: str, argv) -> str:
+    """What is said of one file too many; it may have been meant for the flag in front of it."""
+    before = argv[list(argv).index(word) - 1] if word in argv else ""
+    meant = f"; did you mean '{before}={word}'?" if "=" in word and before.startswith("-") and "=" not in before else ""
+    return f"unexpected argument '{word}'{meant}"
 
 
 COMMON_FLAGS = [

@@ -109,8 +109,10 @@ def parse_pipeline(text: str, name: str = "--pass-pipeline") -> list:
 def parse_step(name: str, options: str | None) -> Step:
     """A step from a flag: the pass's name and the text of its options."""
     run = discovery.load(name)
-    source = Source(f"--{name}", options or "")
-    given, at = Reader(source, lines_separate=False).options_until_end() if options else ({}, {})
+    reader = Reader(Source(f"--{name}", unwrapped((options or "").strip())), lines_separate=False)
+    given, at = reader.options_until_end()
+    if reader.at < len(reader.text):
+        raise reader.error(f"expected options as in 'name=value name=value', found '{reader.text[reader.at]}'")
     return Step(run, keywords_of(run, given, at))
 
 
