@@ -228,12 +228,18 @@ def parameters_of(scope: Scope, places) -> tuple[list, list[Known], list]:
 
 
 def body_of(scope: Scope, parameters, wanted, places, name: str) -> str:
-    """A new function. Of what it does nothing is left out: its effects are control results."""
+    """A new function. Of what it does nothing is left out: its effects are control results, and its first result comes after them, as
+    TensorFlow's Python interface writes functions: where branches become switches, what nothing that is read comes after is lost."""
     body = FunctionBody(scope, parameters)
     body.allowed = places
     body.grow(scope.chance.randint(1, 6))
     results = [body.matching(*each) for each in wanted]
+    results[0] = behind_effects(body, results[0])
     return body.finish(results, name, {"tf._noinline": BoolAttr(True)} if scope.chance.random() < 0.2 else {})
+
+
+def behind_effects(body: FunctionBody, a: Known) -> Known:
+    return Known(body.node("Identity", [a], after=body.effects).results[0], a.kind, a.shape, a.low, a.high, a.exact)
 
 
 def is_stateful(scope: Scope, *names: str) -> bool:
@@ -348,7 +354,8 @@ def repeated_body(scope: Scope, parameters, wanted, places, handles) -> str:
     counter, limit = body.known[:2]
     body.grow(scope.chance.randint(1, 6))
     results = [body.matching(*each) for each in wanted]
-    following = Known(body.node("AddV2", [counter, body.filled(1, (), I32)]).results[0], I32, ())
+    results[0] = behind_effects(body, results[0])
+    following = Known(body.node("AddV2", [counter, body.filled(1, (), I32)], after=body.effects).results[0], I32, ())
     passed = [Known(body.handles[place.name], RESOURCE, ()) for place in handles]
     return body.finish([following, limit, *results, *passed], "body", {})
 

@@ -31,7 +31,7 @@ class Program:
     files to write, None for programs that write none."""
 
     def __init__(
-        self, seed: int, files: str | None = None, special: bool | None = None, failing: bool | None = None, size: int | None = None
+        self, seed: int, files: str | None = None, special: bool | None = None, failing: bool | None = None, size: int | None = None, variables: bool = True
     ):
         self.chance = chance = random.Random(seed)
         self.files = files
@@ -46,7 +46,7 @@ class Program:
         self.bodies = self.count = 0
         self.functions: list = []
         self.computing, self.acting, self.holding = EXACT_OPS if self.special else OPS, EFFECTS, COMPOSITES
-        self.places = self.make_places()
+        self.places = self.make_places() if variables else {}
         self.fetches, self.targets = [], []
 
     def make_places(self) -> dict[str, Place]:
