@@ -11,6 +11,13 @@ PYTHON is an interpreter that has jaxlib; it runs as a process of its own. The l
     vulkan         after `--pipeline=vulkan`, on the default device
     target         the same with `--target` as the device describes itself
 
+What XLA alone does differently, seen in 10,000 programs with jaxlib 0.10.2, where the reference gives what we give:
+
+    subnormal numbers are 0; a reduction over no dimensions leaves the initial value out, also one whose dimensions all have size 1;
+    popcnt and count_leading_zeros of i4, i2 count the byte; power of whole numbers with negative exponents; sort of i2; a scatter whose index vectors are
+    empty does nothing, one that is given an operand twice writes both results into it; select_and_scatter of no source gives 0;
+    unsigned start indices that are constants are read as signed (here the reference agrees with XLA, and programs avoid them).
+
 A difference is told by the op alone on the operands that it had; where that op alone does not differ, by the whole program. Both
 are written to FOLDER. The seed and the number of a program give it again. Exits with 1 where one differs.
 """

@@ -22,6 +22,7 @@ SMALL_FLOATS = ["f8E4M3FN", "f8E5M2", "f8E4M3FNUZ", "f8E5M2FNUZ", "f8E4M3B11FNUZ
 FLOATS = ["f16", "bf16", "f32", "f64"]
 COMPLEX = ["complex<f32>", "complex<f64>"]
 COMMON = ["f32", "f32", "f32", "f32", "i32", "i32", "i1", "i64", "f64", "f16", "bf16", "i8", "ui8", "ui32"]
+SIGNED_FLOATS = [*SMALL_FLOATS[:-2], SMALL_FLOATS[-1], *FLOATS]  # f8E8M0FNU has neither 0 nor negative numbers
 KINDS = ["i1", *SIGNED, *UNSIGNED, *SMALL_FLOATS, *FLOATS, *COMPLEX]
 INDEX_KINDS = ["i32", "i64", "i8", "ui8", "i16", "ui32", "ui64"]
 SHAPES = [(), (), (1,), (3,), (8,), (13,), (2, 4), (3, 5), (1, 7), (2, 3, 4), (3, 1, 5), (2, 2, 3, 2), (0,), (2, 0), (0, 3), (40,)]
@@ -209,10 +210,15 @@ class Writer:
 
     # Values
 
-    def fresh(self, shape, kind: str, small: bool = False, data=None) -> Value:
+    def index(self, shape, kinds=INDEX_KINDS) -> Value:
+        """Positions. Large unsigned ones only as arguments: both peers read them as negative where they are constants."""
+        kind = self.one(kinds)
+        return self.value(shape, kind) if kind in SIGNED else self.fresh(shape, kind, small=self.is_isolated(), constant=self.is_isolated())
+
+    def fresh(self, shape, kind: str, small: bool = False, data=None, constant: bool | None = None) -> Value:
         """A constant or, outside of isolated regions, an argument."""
         data = self.numbers(shape, kind, small) if data is None else np.asarray(data)
-        if self.maybe() or self.is_isolated():
+        if (self.maybe() if constant is None else constant) or self.is_isolated():
             attribute = dense_of(data, element(kind))
             (value,) = self.op("constant", [], [(shape, kind, True, small)], f"value = {attribute}")
             return value
@@ -306,9 +312,9 @@ class Elementwise(Writer):
     """Ops on each element alone."""
 
     EXACT_OF_ONE = {
-        "negate": [*SIGNED, *UNSIGNED, *FLOATS, *SMALL_FLOATS, *COMPLEX], "abs": [*SIGNED, *FLOATS, *SMALL_FLOATS], "sign": [*SIGNED, *FLOATS, *SMALL_FLOATS],
-        "floor": [*FLOATS, *SMALL_FLOATS], "ceil": [*FLOATS, *SMALL_FLOATS], "round_nearest_even": [*FLOATS, *SMALL_FLOATS],
-        "round_nearest_afz": [*FLOATS, *SMALL_FLOATS], "not": ["i1", *SIGNED, *UNSIGNED], "popcnt": [*SIGNED, *UNSIGNED],
+        "negate": [*SIGNED, *UNSIGNED, *SIGNED_FLOATS, *COMPLEX], "abs": [*SIGNED, *SIGNED_FLOATS], "sign": [*SIGNED, *SIGNED_FLOATS],
+        "floor": [*SIGNED_FLOATS], "ceil": [*SIGNED_FLOATS], "round_nearest_even": [*SIGNED_FLOATS],
+        "round_nearest_afz": [*SIGNED_FLOATS], "not": ["i1", *SIGNED, *UNSIGNED], "popcnt": [*SIGNED, *UNSIGNED],
         "count_leading_zeros": [*SIGNED, *UNSIGNED],
     }  # fmt: skip
     INEXACT_OF_ONE = dict.fromkeys(
@@ -326,9 +332,9 @@ class Elementwise(Writer):
             "tan",
             "tanh",
         ],
-        [*FLOATS, *SMALL_FLOATS, *COMPLEX],
+        [*SIGNED_FLOATS, *COMPLEX],
     ) | {"sign": COMPLEX, "abs": COMPLEX}
-    NUMBERS = [*SIGNED, *UNSIGNED, *FLOATS, *SMALL_FLOATS]
+    NUMBERS = [*SIGNED, *UNSIGNED, *SIGNED_FLOATS]
     EXACT_OF_TWO = {
         "add": ["i1", *NUMBERS, *COMPLEX], "subtract": [*NUMBERS, *COMPLEX], "multiply": ["i1", *NUMBERS], "maximum": ["i1", *NUMBERS],
         "minimum": ["i1", *NUMBERS], "divide": [*SIGNED, *UNSIGNED], "remainder": [*SIGNED, *UNSIGNED], "power": [*SIGNED, *UNSIGNED],
@@ -336,8 +342,8 @@ class Elementwise(Writer):
         **dict.fromkeys(["shift_left", "shift_right_logical", "shift_right_arithmetic"], [*SIGNED, *UNSIGNED]),
     }  # fmt: skip
     INEXACT_OF_TWO = {
-        "divide": [*FLOATS, *SMALL_FLOATS, *COMPLEX], "remainder": [*FLOATS, *SMALL_FLOATS], "power": [*FLOATS, *COMPLEX],
-        "atan2": [*FLOATS, *SMALL_FLOATS], "multiply": COMPLEX,
+        "divide": [*SIGNED_FLOATS, *COMPLEX], "remainder": [*SIGNED_FLOATS], "power": [*FLOATS, *COMPLEX],
+        "atan2": [*SIGNED_FLOATS], "multiply": COMPLEX,
     }  # fmt: skip
 
     def step_exact_of_one(self):
@@ -369,7 +375,11 @@ class Elementwise(Writer):
     def step_compare(self):
         x = self.value()
         direction = self.one(["EQ", "NE"] if x.kind in COMPLEX else ["EQ", "NE", "LT", "LE", "GT", "GE"])
-        how = ", compare_type = #stablehlo<comparison_type TOTALORDER>" if x.kind in FLOATS and self.maybe(0.2) else ""
+        how = (
+            ", compare_type = #stablehlo<comparison_type TOTALORDER>"
+            if x.kind in FLOATS and direction not in ("EQ", "NE") and self.maybe(0.2)
+            else ""
+        )
         y = self.value(x.shape, x.kind)
         self.op(
             "compare", [x, y], [(x.shape, "i1", True, True)], f"comparison_direction = #stablehlo<comparison_direction {direction}>{how}"
@@ -388,8 +398,9 @@ class Elementwise(Writer):
 
     def step_convert(self):
         x = self.value()
-        # Which f8E8M0FNU 0 becomes is nowhere said; the reference does not convert to complex numbers.
-        kind = self.one([k for k in KINDS if (k not in COMPLEX or x.kind not in SMALL_FLOATS) and k != "f8E8M0FNU"])
+        # Which f8E8M0FNU 0 becomes is nowhere said, nor which f4E2M1FN an infinity; the reference does not convert to complex numbers.
+        unsaid = {"f8E8M0FNU"} | (set() if x.small else {"f4E2M1FN"}) | (set(COMPLEX) if x.kind in SMALL_FLOATS else set())
+        kind = self.one([k for k in KINDS if k not in unsaid])
         self.op("convert", [x], [(x.shape, kind, True, False)])
 
     def step_bitcast_convert(self):

@@ -97,13 +97,13 @@ class Moving(Writer):
     def step_dynamic_slice(self):
         x, kind = self.value(exact=False), self.one(INDEX_KINDS)
         sizes = [self.below(size + 1) for size in x.shape]
-        starts = [self.value((), kind) for _ in x.shape]
+        starts = [self.index((), [kind]) for _ in x.shape]
         self.op("dynamic_slice", [x, *starts], [(sizes, x.kind, x.exact, x.small)], f"slice_sizes = {array(sizes)}")
 
     def step_dynamic_update_slice(self):
         x, kind = self.value(exact=False), self.one(INDEX_KINDS)
         update = self.value([self.below(size + 1) for size in x.shape], x.kind, exact=x.exact)
-        starts = [self.value((), kind) for _ in x.shape]
+        starts = [self.index((), [kind]) for _ in x.shape]
         self.op("dynamic_update_slice", [x, update, *starts], [(x.shape, x.kind, x.exact and update.exact, x.small and update.small)])
 
     def step_optimization_barrier(self):
@@ -132,8 +132,7 @@ class Moving(Writer):
         if len(indexed) == 1 and self.maybe(0.3):
             vector, whole = len(rows), rows
         source = [at + (at >= vector) for at in source]
-        kind = self.one([k for k in ["i32", "i64", "ui8", "i8", "ui32"]])
-        return indexed, batching, source, rows, vector, self.value(whole, kind)
+        return indexed, batching, source, rows, vector, self.index(whole, ["i32", "i64", "i8", "ui8", "ui32", "ui64"])
 
     def interleaved(self, rows, windows):
         """Rows and windows mixed: the shape, and the dimensions that are windows."""

@@ -253,10 +253,13 @@ class round_nearest_even(Unary):
     evaluate = into = np.rint
 
 
+def away_from_zero(operand):
+    whole = np.trunc(operand)
+    return whole + np.copysign((np.absolute(operand - whole) >= 0.5).astype(operand.dtype), operand)
+
+
 class round_nearest_afz(Unary):
-    def evaluate(operand):
-        whole = np.trunc(operand)
-        return whole + np.copysign((np.absolute(operand - whole) >= 0.5).astype(operand.dtype), operand)
+    evaluate = in_f32(away_from_zero)  # not every small float has a -0
 
 
 # Functions of one number

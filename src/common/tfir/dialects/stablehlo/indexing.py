@@ -68,11 +68,16 @@ def gathered(operand, start_indices, numbers, sizes):
     return np.moveaxis(found, range(len(batch), found.ndim), sorted(integers(numbers.offset_dims)))
 
 
+def as_positions(numbers, extent: int):
+    """Indices as i64, where those of ui64 that are far outside must not become negative."""
+    return (np.minimum(numbers, np.uint64(extent)) if numbers.dtype == np.uint64 else numbers).astype(np.int64)
+
+
 def places(axis: int, extent: int, sizes, starts, along, kept, batch: int):
     """Where the slices lie along a dimension: an array with `batch` dimensions of index vectors and one for each that is kept."""
     at = np.zeros((), np.int64)
     if axis in starts:
-        at = np.clip(starts[axis].astype(np.int64), 0, extent - sizes[axis])
+        at = np.clip(as_positions(starts[axis], extent), 0, extent - sizes[axis])
     elif axis in along:
         at = np.arange(extent).reshape([-1 if dim == along[axis] else 1 for dim in range(batch)])
     at = at.reshape((*at.shape, *[1] * len(kept)))
@@ -108,7 +113,7 @@ def scatter_positions(shape, scatter_indices, update_shape, numbers):
     for axis, extent in enumerate(shape):
         at = np.zeros((), np.int64)
         if axis in starts:
-            at = spread(starts[axis].astype(np.int64), outer_axes)
+            at = spread(as_positions(starts[axis], extent), outer_axes)
         elif axis in along:
             at = spread(np.arange(extent), [outer_axes[along[axis]]])
         if axis not in absent:
