@@ -174,3 +174,24 @@ def test_torch_index_select(compute):
       %i = stablehlo.constant dense<[2, 0]> : tensor<2xi32>
       %y = "stablehlo.torch_index_select"(%x, %i) {dim = 0 : i64, batch_dims = 0 : i64} : (tensor<3x2xi32>, tensor<2xi32>) -> tensor<2x2xi32>
     """).tolist() == [[5, 6], [1, 2]]  # fmt: skip
+
+
+def test_indices_that_no_signed_number_holds_are_far_outside(compute, same):
+    """2**64 - 1 is not -1: a gather moves to the end, a scatter's window stays outside."""
+    values = """
+      %x = stablehlo.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
+      %i = stablehlo.constant dense<18446744073709551615> : tensor<1xui64>
+      %u = stablehlo.constant dense<[7.0, 8.0]> : tensor<2xf32>
+    """
+    same(compute(values + """
+      %y = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [0], start_index_map = [0], index_vector_dim = 0>,
+        slice_sizes = array<i64: 2>}> : (tensor<3xf32>, tensor<1xui64>) -> tensor<2xf32>
+    """), [2.0, 3.0])  # fmt: skip
+    same(compute(values + """
+      %y = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0],
+        scatter_dims_to_operand_dims = [0], index_vector_dim = 0>}> ({
+        ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+          %c = stablehlo.add %a, %b : tensor<f32>
+          stablehlo.return %c : tensor<f32>
+      }) : (tensor<3xf32>, tensor<1xui64>, tensor<2xf32>) -> tensor<3xf32>
+    """), [1.0, 2.0, 3.0])  # fmt: skip
