@@ -67,3 +67,69 @@ def activation_with_a_slope_behind_a_bias(g, array):
     kept = {"strides": [1, 1, 1, 1], "padding": "SAME"}
     operands = [g.input(array((1, 3, 3, 2))), g.constant(array((2, 2, 2, 4))), g.input(array((4,)))]
     return g.LeakyRelu(g._FusedConv2D(*operands, fused_ops=["BiasAdd"], num_args=1, **kept), alpha=0.25)
+
+
+@case("ContractionWithBiasAdd", {"_FusedDepthwiseConv2dNative": 1}, elements=(F32,))
+def bias_of_a_depthwise_convolution(g, array):
+    operands = g.input(array((1, 3, 3, 2))), g.input(array((2, 2, 2, 3)))
+    return g.BiasAdd(g.DepthwiseConv2dNative(*operands, strides=[1, 1, 1, 1], padding="SAME"), g.input(array((6,))))
+
+
+@never("ContractionWithBiasAdd", (F32,))
+def bias_of_a_padded_depthwise_convolution(g, array):
+    operands = g.input(array((1, 3, 3, 2))), g.input(array((2, 2, 2, 3)))
+    padded = {"padding": "EXPLICIT", "explicit_paddings": [0, 0, 1, 1, 1, 1, 0, 0]}
+    return g.BiasAdd(g.DepthwiseConv2dNative(*operands, strides=[1, 1, 1, 1], **padded), g.input(array((6,))))
+
+
+@case("ContractionWithBiasAdd", {"_FusedConv3D": 1}, elements=(F32,))
+def sum_of_a_convolution_of_volumes(g, array):
+    operands = g.input(array((1, 2, 3, 3, 2))), g.input(array((1, 2, 2, 2, 3)))
+    return g.AddV2(g.Conv3D(*operands, strides=[1, 1, 1, 1, 1], padding="SAME"), g.input(array((3,))))
+
+
+@never("ContractionWithBiasAdd", (F32,))
+def sum_of_volumes_with_channels_in_front(g, array):
+    operands = g.input(array((1, 2, 3, 3, 3))), g.input(array((1, 2, 2, 2, 3)))
+    return g.AddV2(g.Conv3D(*operands, strides=[1, 1, 1, 1, 1], padding="SAME", data_format="NCDHW"), g.input(array((3,))))
+
+
+@case("ContractionWithActivation", {"_FusedConv3D": 1}, elements=(F32,))
+def activation_of_volumes(g, array):
+    operands = [g.input(array(shape)) for shape in ((1, 2, 3, 3, 2), (1, 2, 2, 2, 3), (3,))]
+    fused = g._FusedConv3D(*operands, strides=[1, 1, 1, 1, 1], padding="SAME", num_args=1, fused_ops=["BiasAdd"])
+    return g.LeakyRelu(fused, alpha=0.5)
+
+
+@case("MaximumAsLeakyRelu", {"LeakyRelu": 1}, elements=FLOATS)
+def larger_of_itself_and_a_part(g, array):
+    values = array((2, 3))
+    x = g.input(values)
+    return g.Maximum(g.Mul(g.constant(values.dtype.type(0.25)), x), x)
+
+
+@never("MaximumAsLeakyRelu", FLOATS)
+def larger_of_itself_and_its_double(g, array):
+    values = array((2, 3))
+    x = g.input(values)
+    return g.Maximum(x, g.Mul(x, g.constant(values.dtype.type(2))))
+
+
+@never("MaximumAsLeakyRelu", FLOATS)
+def larger_of_itself_and_parts_that_spread(g, array):
+    values = array((3,))
+    x = g.input(values)
+    return g.Maximum(x, g.Mul(x, g.constant(np.full((2, 1), 0.25, values.dtype))))
+
+
+@case("MklFusedMish", {"_MklFusedMish": 1}, elements=(F32,))
+def product_with_tanh_of_softplus(g, array):
+    x = g.input(array((2, 3)))
+    return g.Mul(g.Tanh(g.Softplus(x)), x)
+
+
+@never("MklFusedMish", (F32,))
+def softplus_that_others_read(g, array):
+    x = g.input(array((2, 3)))
+    soft = g.Softplus(x)
+    return g.Mul(x, g.Tanh(soft)), g.Neg(soft)

@@ -36,6 +36,7 @@ def filled(number, shape, element: Type) -> Value:
 # What the remapper fuses with an activation that stands behind it: batch norms, and sums with the product of a contraction.
 NORMS = frozenset({"tfg.FusedBatchNorm", "tfg.FusedBatchNormV2", "tfg.FusedBatchNormV3"})
 SUMS = frozenset({"tfg.BiasAdd", "tfg.Add", "tfg.AddV2"})
+ALREADY_FUSED = frozenset([name for name, _ in FUSED.values()])
 # What upstream reckons with wherever the nodes will be placed.
 FUSED_ANYWHERE = ("Relu", "Relu6")
 
@@ -45,7 +46,7 @@ def will_be_fused(op: Operation, item) -> bool:
     maker, name = op._operands[0].op, op.name[4:]
     if maker is None:
         return False
-    if maker.name in ("tfg._FusedConv2D", "tfg._FusedMatMul"):
+    if maker.name[4:] in ALREADY_FUSED:
         return len(plain_attribute(maker, "fused_ops")) == 1 and name in ACTIVATIONS.get((maker.name[4:], item.device_kind(op)), ())
     if maker.name not in SUMS:
         return maker.name in NORMS and name in FUSED_ANYWHERE

@@ -4,12 +4,13 @@ branches and operands chosen by a constant, updates of variables by nothing."""
 from __future__ import annotations
 
 from tfir.ir.dense import DenseAttr
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I32, TensorType
 
+from tfopt.grappler.conditions import MERGES
 from tfopt.grappler.constant_folding.contents import is_constant, is_full, static_shape
 from tfopt.grappler.constant_folding.forwarding import index_vector
-from tfopt.grappler.effects import has_effect
+from tfopt.grappler.effects import TRIVIAL, has_effect
 from tfopt.grappler.item import Item, node_name
 from tfopt.grappler.reach import upstream
 from tfopt.grappler.rewriting import Edit, Stage, hand_over
@@ -29,7 +30,7 @@ p = constants("p")[0]
 def switch_on_itself(op: Operation, item: Item):
     """On its sides, the predicate is known. Each constant waits for its side, so that it is as dead as that."""
     operand, predicate = data(op._operands)
-    sides = [result for result in data(op.results) if [user for user in result.users if not is_anchor(user)]]
+    sides = [result for result in data(op.results) if is_worth_knowing(result)]
     if operand is not predicate or not sides:
         return None
     touched = []
@@ -41,6 +42,20 @@ def switch_on_itself(op: Operation, item: Item):
             reader.operands = [truth.results[0] if value is result else value for value in reader._operands]
         touched += [truth, *readers]
     return touched
+
+
+def is_worth_knowing(truth: Value) -> bool:
+    """Whether anything computes with a truth value or chooses by it, rather than hand it on, merge or check it."""
+    for user in truth.uses:
+        if user.name in TRIVIAL:
+            if is_worth_knowing(user.results[0]):
+                return True
+        elif user.name == "tfg.Switch":
+            if user._operands[1] is truth:
+                return True
+        elif user.name not in MERGES and user.name not in ("tfg.Assert", "tfg.return"):
+            return True
+    return False
 
 
 def is_anchor(op: Operation) -> bool:

@@ -19,6 +19,7 @@ from tfopt.rewrite.terms import Declined, rewrite, tf, variables
 
 x, y, w, b, c, f, scale, offset, mean, variance, axes = variables("x y w b c f scale offset mean variance axes")
 
+CONTRACTIONS = tuple([getattr(tf, name) for name in FUSED])
 BATCH_NORMS = (tf.FusedBatchNorm, tf.FusedBatchNormV2, tf.FusedBatchNormV3)
 
 
@@ -33,6 +34,8 @@ def fuse(item, op: Operation, inner: Operation, args, fused_ops, **attributes):
     reason = why_not(item, op, name, inner)
     if reason is not None:
         return reason
+    if name == "_FusedDepthwiseConv2dNative" and plain_attribute(inner, "padding") == "EXPLICIT":
+        return Declined("the fused op takes no explicit paddings")
     return with_more(inner, *inner._operands[:2], args, fused_ops, **attributes)
 
 
@@ -58,13 +61,16 @@ def as_bias(item, value, result):
     return constant(content.with_type(TensorType(shape[-1:], content.type.element)))
 
 
+def has_channels_last(contraction: Operation) -> bool:
+    return contraction.name == "tfg.MatMul" or plain_attribute(contraction, "data_format").endswith("C")
+
+
 def bias_rule(contraction):
     @rewrite(tf.BiasAdd(c @ contraction(x, w), b), changes=("bits",))
     def add_bias(c, b, op, item):
-        if c.owner.name == "tfg.MatMul" and plain_attribute(op, "data_format") != "NHWC":
-            return Declined("the bias is not for the last dimension")
-        if c.owner.name == "tfg.Conv2D" and plain_attribute(op, "data_format") != plain_attribute(c.owner, "data_format"):
-            return Declined("the bias and the convolution disagree on where channels are")
+        last = plain_attribute(op, "data_format") == "NHWC"
+        if last != has_channels_last(c.owner) or not last and c.owner.name != "tfg.Conv2D":
+            return Declined("the bias is not for the channels, or these are not the last dimension")
         return fuse(item, op, c.owner, [b], ["BiasAdd"])
 
     return add_bias
@@ -73,7 +79,7 @@ def bias_rule(contraction):
 def sum_rule(contraction, addition):
     @rewrite(addition(c @ contraction(x, w), b), changes=("bits",))
     def add_as_bias(c, b, op, item):
-        if c.owner.name == "tfg.Conv2D" and plain_attribute(c.owner, "data_format") != "NHWC":
+        if not has_channels_last(c.owner):
             return Declined("what is added is not for the channels")
         bias = as_bias(item, b, c)
         if bias is None:
@@ -163,14 +169,14 @@ def squeeze_last(c, y, b, op, item):
 SQUEEZE = Stage("ContractionWithSqueezeAndBiasAdd", squeeze_last, kind="fused")
 BIAS = Stage(
     "ContractionWithBiasAdd",
-    *[bias_rule(contraction) for contraction in (tf.Conv2D, tf.MatMul)],
-    *[sum_rule(contraction, addition) for contraction in (tf.Conv2D, tf.MatMul) for addition in (tf.AddV2, tf.Add)],
+    *[bias_rule(contraction) for contraction in CONTRACTIONS],
+    *[sum_rule(contraction, addition) for contraction in CONTRACTIONS for addition in (tf.AddV2, tf.Add)],
     kind="fused",
 )
 BATCH_NORM = Stage("Conv2DWithBatchNorm", *[batch_norm_rule(norm) for norm in BATCH_NORMS], kind="fused")
 ACTIVATION = Stage(
     "ContractionWithActivation",
-    *[activation_rule(fused, activation) for fused in (tf._FusedConv2D, tf._FusedMatMul)
+    *[activation_rule(fused, activation) for fused in [getattr(tf, name) for name, _ in FUSED.values()]
       for activation in (tf.Relu, tf.Relu6, tf.Elu, tf.LeakyRelu, tf.Tanh, tf.Sigmoid)],
     *[bare_rule(activation) for activation in (tf.Relu, tf.Relu6, tf.Elu, tf.LeakyRelu)],
     kind="fused",

@@ -11,16 +11,21 @@ from tfopt.rewrite.terms import Declined
 FUSED = {
     "Conv2D": ("_FusedConv2D", ("strides", "padding", "explicit_paddings", "data_format", "dilations", "use_cudnn_on_gpu")),
     "MatMul": ("_FusedMatMul", ("transpose_a", "transpose_b")),
+    "DepthwiseConv2dNative": ("_FusedDepthwiseConv2dNative", ("strides", "padding", "data_format", "dilations")),
+    "Conv3D": ("_FusedConv3D", ("strides", "padding", "data_format", "dilations")),
 }
+ONLY_ONEDNN = ("_FusedDepthwiseConv2dNative", "_FusedConv3D")
 # What TensorFlow's kernels take, by op and by kind of device.
 ELEMENTS = {
     ("_FusedConv2D", "CPU"): (F32, F64), ("_FusedConv2D", "GPU"): (F16, F32),
     ("_FusedMatMul", "CPU"): (F32, BF16), ("_FusedMatMul", "GPU"): (F16, F32),
+    ("_FusedDepthwiseConv2dNative", "CPU"): (F32,), ("_FusedConv3D", "CPU"): (F32,),
 }  # fmt: skip
 # The activations that each kernel applies as it writes its result.
 ACTIVATIONS = {
     ("_FusedConv2D", "CPU"): ("Relu", "Relu6", "Elu", "LeakyRelu"), ("_FusedConv2D", "GPU"): ("Relu",),
     ("_FusedMatMul", "CPU"): ("Relu", "Relu6", "Elu", "LeakyRelu", "Tanh", "Sigmoid"), ("_FusedMatMul", "GPU"): ("Relu",),
+    ("_FusedDepthwiseConv2dNative", "CPU"): ("Relu", "Relu6", "Elu"), ("_FusedConv3D", "CPU"): ("Relu", "Relu6", "Elu", "LeakyRelu"),
 }  # fmt: skip
 
 
@@ -34,6 +39,8 @@ def why_not(item, op: Operation, fused: str, inner: Operation) -> Declined | Non
     element = op.results[0].type.element
     if element not in ELEMENTS.get((fused, kind), ()):
         return Declined(f"{kind} has no {fused} of {element}")
+    if fused in ONLY_ONEDNN and not item.onednn:
+        return Declined("only oneDNN has the kernel")
     if not item.goes_with_reader(inner.results[0]):
         return Declined(f"the result of '{inner.name[4:]}' is needed elsewhere too")
     return None

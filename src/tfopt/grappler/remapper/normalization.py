@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.ir.types import BF16, F16, F32
+from tfir.ir.types import BF16, F16, F32, F64
 
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
@@ -10,7 +10,7 @@ from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import Declined, constants, once, rewrite, tf, variables
 
 x, n = variables("x n")
-scale, offset, mean, variance = constants("scale offset mean variance")
+scale, offset, mean, variance, slope = constants("scale offset mean variance slope")
 KEPT = ("epsilon", "exponential_avg_factor", "data_format", "is_training")
 BATCH_NORMS = (tf.FusedBatchNormV3, tf.FusedBatchNormV2, tf.FusedBatchNorm)
 
@@ -74,7 +74,30 @@ def normed(norm):
     return norm(x, scale, offset, mean, variance, is_training=False)
 
 
+@rewrite(tf.Mul(x, once(tf.Tanh(once(tf.Softplus(x))))), changes=("bits",))
+def mish(x, op, item):
+    if not item.onednn or item.device_kind(op) != "CPU":
+        return Declined("only oneDNN on CPUs has the kernel")
+    return tf._MklFusedMish(x) if x.type.element in (F32, BF16) else Declined(f"there is no kernel for {x.type.element}")
+
+
+def leaky_relu(x, slope, op, item):
+    """A slope between 0 and 1 makes the product the larger one of negative numbers only."""
+    from numpy import float32
+
+    if slope.size != 1 or not 0 < slope.item() < 1 or x.type.element not in (F16, BF16, F32, F64):
+        return Declined("the slope is not one number between 0 and 1")
+    if float32(slope.item()) != slope.item() or slope.ndim and not item.shapes.proves(op.results[0], x, {op}):
+        return Declined("the slope is no f32, or may spread what it is multiplied by")
+    return tf.LeakyRelu(x, alpha=float(slope.item()))
+
+
 SWISH = Stage("MklSwish", swish, kind="fused")
+MISH = Stage("MklFusedMish", mish, kind="fused")
+PART = once(tf.Mul(x, slope))
+LEAKY_RELU = Stage(
+    "MaximumAsLeakyRelu", *[rewrite(larger)(leaky_relu) for larger in (tf.Maximum(x, PART), tf.Maximum(PART, x))], kind="fused"
+)
 BATCH_NORM_EX = Stage(
     "FusedBatchNormEx",
     *[rewrite(norm(*x))(with_relu) for norm in BATCH_NORMS],

@@ -19,4 +19,7 @@ def test_a_node_that_is_near_in_every_part_of_its_name():
 def test_nodes_of_whose_names_it_is_a_part():
     assert nodes_like("out", NODES) == "; there is 'model/out'"
     assert nodes_like("block_1/conv", NODES) == "; there are 'model/block_1/conv/Conv2D', 'model/block_1/conv/Relu'"
-    assert nodes_like("model", NODES) == "; there are 'model/block_1/conv/Conv2D', 'model/block_1/conv/Relu', 'model/block_2/conv/Conv2D' and 1 more"
+    assert (
+        nodes_like("model", NODES)
+        == "; there are 'model/block_1/conv/Conv2D', 'model/block_1/conv/Relu', 'model/block_2/conv/Conv2D' and 1 more"
+    )

@@ -139,3 +139,32 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %other, %ctl_7 = Enter(%two) name("other") {T = f32, frame_name = "frame", is_constant = true, parallel_iterations = 10 : i64} : (tensor<f32>) -> (tensor<*xf32>)
   %product, %ctl_8 = Mul(%start, %other) name("product") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// On the sides of a Switch on itself the predicate is known, where anything computes with it or chooses by it,
+// CHECK-LABEL: tfg.graph
+// CHECK-DAG: Const [%{{.*}}] name("computed") {dtype = i1, value = dense<true> : tensor<i1>}
+// CHECK-DAG: %[[T:.*]], %{{.*}} = Const [%{{.*}}] name("ConstantFolding/s_const_true")
+// CHECK: Switch(%{{.*}}, %[[T]]) name("chosen")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %p, %ctl = Placeholder name("p") {dtype = i1} : () -> (tensor<*xi1>)
+  %s:2, %ctl_0 = Switch(%p, %p) name("s") {T = i1} : (tensor<*xi1>, tensor<*xi1>) -> (tensor<*xi1>, tensor<*xi1>)
+  %not, %ctl_1 = LogicalNot(%s#0) name("computed") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %chosen:2, %ctl_2 = Switch(%p, %s#1) name("chosen") {T = i1} : (tensor<*xi1>, tensor<*xi1>) -> (tensor<*xi1>, tensor<*xi1>)
+}
+
+// -----
+
+/// but not to be handed on, merged or checked: that would be more nodes for nothing.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[S:.*]]:2, %{{.*}} = Switch(%{{.*}}, %{{.*}}) name("s")
+// CHECK: %[[A:.*]] = Assert(%[[S]]#0, %{{.*}}) name("assert")
+// CHECK: Merge(%{{.*}}, %[[S]]#1) name("m")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %p, %ctl = Placeholder name("p") {dtype = i1} : () -> (tensor<*xi1>)
+  %s:2, %ctl_0 = Switch(%p, %p) name("s") {T = i1} : (tensor<*xi1>, tensor<*xi1>) -> (tensor<*xi1>, tensor<*xi1>)
+  %assert = Assert(%s#0, %p) name("assert") {T = [i1], summarize = 3 : i64} : (tensor<*xi1>, tensor<*xi1>) -> ()
+  %i, %ctl_1 = Identity(%s#0) [%assert] name("i") {T = i1} : (tensor<*xi1>) -> (tensor<*xi1>)
+  %m:2, %ctl_2 = Merge(%i, %s#1) name("m") {N = 2 : i64, T = i1} : (tensor<*xi1>, tensor<*xi1>) -> (tensor<*xi1>, tensor<*xi32>)
+}

@@ -179,3 +179,27 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %n:6, %nc = FusedBatchNormV3(%x, %s, %b, %m, %v) name("n") {T = f32, U = f32, data_format = "NHWC", epsilon = 2.500000e-01 : f32, exponential_avg_factor = 1.0 : f32, is_training = false} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>)
   %r, %rc = Mul(%n#0, %n#1) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// The larger of a value and a part of it is a LeakyRelu,
+// CHECK-LABEL: tfg.graph
+// CHECK: LeakyRelu(%{{.*}}) name("out") {T = f32, alpha = 2.500000e-01 : f32}
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %p, %pc = Const name("part") {dtype = f32, value = dense<2.500000e-01> : tensor<f32>} : () -> (tensor<*xf32>)
+  %m, %mc = Mul(%p, %x) name("m") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %oc = Maximum(%x, %m) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// of a multiple it is not.
+// CHECK-LABEL: tfg.graph
+// CHECK: Maximum(%{{.*}}, %{{.*}}) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %p, %pc = Const name("part") {dtype = f32, value = dense<1.250000e+00> : tensor<f32>} : () -> (tensor<*xf32>)
+  %m, %mc = Mul(%p, %x) name("m") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %oc = Maximum(%x, %m) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}

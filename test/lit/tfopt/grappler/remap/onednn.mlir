@@ -1,0 +1,64 @@
+// RUN: tf-opt %s --split-input-file --grappler-remap='fetches=out assume-device=/device:CPU:0' | filecheck %s
+// RUN: tf-opt %s --split-input-file --grappler-remap='fetches=out assume-device=/device:CPU:0 onednn=false' | filecheck %s --check-prefix=WITHOUT
+// RUN: tf-opt %s --split-input-file --grappler-remap='fetches=out' | filecheck %s --check-prefix=WITHOUT
+
+/// With oneDNN depthwise convolutions take in a bias and an activation too,
+// CHECK-LABEL: tfg.graph
+// CHECK: _FusedDepthwiseConv2dNative(%{{.*}}, %{{.*}}, %{{.*}}) name("out") {{.*}}fused_ops = ["BiasAdd", "Relu6"]
+// WITHOUT-LABEL: tfg.graph
+// WITHOUT-NOT: _Fused
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Placeholder name("w") {dtype = f32} : () -> (tensor<*xf32>)
+  %b, %ctl_1 = Placeholder name("b") {dtype = f32} : () -> (tensor<*xf32>)
+  %c, %cc = DepthwiseConv2dNative(%x, %w) name("c") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1]} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %a, %ac = BiasAdd(%c, %b) name("a") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %rc = Relu6(%a) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// but for activations that it has not,
+// CHECK-LABEL: tfg.graph
+// CHECK: _FusedDepthwiseConv2dNative({{.*}}) name("a") {{.*}}fused_ops = ["BiasAdd"]
+// CHECK: LeakyRelu(
+// WITHOUT-LABEL: tfg.graph
+// WITHOUT-NOT: _Fused
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Placeholder name("w") {dtype = f32} : () -> (tensor<*xf32>)
+  %b, %ctl_1 = Placeholder name("b") {dtype = f32} : () -> (tensor<*xf32>)
+  %c, %cc = DepthwiseConv2dNative(%x, %w) name("c") {T = f32, data_format = "NHWC", dilations = [1, 1, 1, 1], explicit_paddings = [], padding = "SAME", strides = [1, 1, 1, 1]} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %a, %ac = BiasAdd(%c, %b) name("a") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %rc = LeakyRelu(%a) name("out") {T = f32, alpha = 2.000000e-01 : f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// and so do those of volumes.
+// CHECK-LABEL: tfg.graph
+// CHECK: _FusedConv3D(%{{.*}}, %{{.*}}, %{{.*}}) name("out") {{.*}}fused_ops = ["BiasAdd", "LeakyRelu"], leakyrelu_alpha = 1.000000e-01
+// WITHOUT-LABEL: tfg.graph
+// WITHOUT-NOT: _Fused
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Placeholder name("w") {dtype = f32} : () -> (tensor<*xf32>)
+  %b, %ctl_1 = Placeholder name("b") {dtype = f32} : () -> (tensor<*xf32>)
+  %c, %cc = Conv3D(%x, %w) name("c") {T = f32, data_format = "NDHWC", dilations = [1, 1, 1, 1, 1], padding = "VALID", strides = [1, 1, 1, 1, 1]} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %a, %ac = BiasAdd(%c, %b) name("a") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %rc = LeakyRelu(%a) name("out") {T = f32, alpha = 1.000000e-01 : f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// A product with the hyperbolic tangent of a Softplus is one node with oneDNN.
+// CHECK-LABEL: tfg.graph
+// CHECK: _MklFusedMish(%{{.*}}) name("out")
+// WITHOUT-LABEL: tfg.graph
+// WITHOUT-NOT: _Mkl
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %s, %sc = Softplus(%x) name("s") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %t, %tc = Tanh(%s) name("t") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %oc = Mul(%x, %t) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
