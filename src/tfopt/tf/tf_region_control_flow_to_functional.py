@@ -1,12 +1,13 @@
 """Rewrites If, Case and While whose branches are regions into the forms that name functions.
 
 A region that only calls a function, with what it is given, names that function. Any other becomes a function, which takes what
-the region used from outside as further operands; a loop passes those around.
+the region used from outside as further operands; a loop passes those around. Constants are copied into the function.
 """
 
 from __future__ import annotations
 
 from tfir.define.computation import captured_values
+from tfir.define.inference import elements_of
 from tfir.ir.attributes import ArrayAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Region, Value
@@ -32,9 +33,11 @@ def functional(op: Operation, symbols: SymbolTable) -> None:
     names = function_names(op)
     callees = [called(block, captured) for block in blocks] if op.name != LOOP or not captured else [None]
     if None in callees:
+        constants = [value for value in captured if elements_of(value) is not None]
+        captured = [value for value in captured if value not in constants]
         whole = [block for at, block in enumerate(blocks) if op.name == LOOP and at == 1]
-        callees = [outlined(block, captured, name, block in whole, symbols, op) for block, name in zip(blocks, names)]
-    attributes = {name: value for name, value in op.attributes.items() if name not in DROPPED}
+        callees = [outlined(block, captured, constants, name, block in whole, symbols, op) for block, name in zip(blocks, names)]
+    attributes = {"is_stateless": False} | {name: value for name, value in op.attributes.items() if name not in DROPPED}
     kind, keys = BRANCHES.get(op.name, ("tf.While", ("cond", "body")))
     attributes |= dict(zip(keys, callees)) if keys else {"branches": ArrayAttr(callees)}
     extra = captured if op.name == LOOP else []
@@ -65,9 +68,14 @@ def answer(block: Block) -> list[Value]:
     return given[:1] if op.name == LOOP and block is op.regions[0].blocks[0] else given
 
 
-def outlined(block: Block, captured: list[Value], name: str, passes_on: bool, symbols: SymbolTable, op: Operation) -> SymbolRefAttr:
+def outlined(
+    block: Block, captured: list[Value], constants: list[Value], name: str, passes_on: bool, symbols: SymbolTable, op: Operation,
+) -> SymbolRefAttr:  # fmt: skip
     body = Block([*[value.type for value in block.arguments], *[value.type for value in captured]])
     mapping = dict(zip([*block.arguments, *captured], body.arguments))
+    used = captured_values(block)
+    for constant in [value.op for value in constants if value in used]:
+        body.append(constant.clone(mapping))
     for inner in block:
         copy = inner.clone(mapping)
         if inner is block.last:

@@ -153,3 +153,20 @@ func.func @loops(%a: tensor<*xf32>, %b: tensor<2xf32>, %p: tensor<i1>, %pu: tens
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
+
+/// SwitchN, Merge and Source as the RFC wrote them are read, and printed as they are today.
+// CHECK-LABEL: func.func @rfc
+func.func @rfc(%x: tensor<2xf32>, %i: tensor<i32>) -> tensor<2xf32> {
+  %r = tf_executor.graph {
+    // CHECK: %outputs:3, %control = tf_executor._SwitchN %arg0, %arg1 of 3 : tensor<2xf32>
+    %s:4 = tf_executor.SwitchN %x, %i of 3 : tensor<2xf32>
+    // CHECK-NEXT: %output, %value_index, %control_0 = tf_executor.Merge %outputs#0, %outputs#1 : tensor<2xf32>
+    %m, %c = tf_executor.Merge %s#0, %s#1 : tensor<2xf32>
+    // CHECK-NEXT: %output_1, %token, %control_2 = tf_executor.NextIteration.Source : tensor<2xf32>
+    %n, %t = tf_executor.NextIteration.Source : tensor<2xf32>
+    // CHECK-NEXT: tf_executor.NextIteration.Sink[%token] %output_1, %control_0 : tensor<2xf32>
+    tf_executor.NextIteration.Sink[%t] %n, %c : tensor<2xf32>
+    tf_executor.fetch %m : tensor<2xf32>
+  }
+  return %r : tensor<2xf32>
+}

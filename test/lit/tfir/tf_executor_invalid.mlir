@@ -283,3 +283,25 @@ func.func @f(%a: tensor<f32>) {
 
 // expected-error@+1 {{unknown tf_executor type: foobar}}
 func.func @f() -> !tf_executor.foobar
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  tf_executor.graph {
+    // expected-error @+1 {{operation defines 3 results but was provided 1 to bind}}
+    %m = tf_executor.Merge %x, %x : tensor<2xf32>
+    tf_executor.fetch
+  }
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<i1>, %y: tensor<2xf32>) {
+  tf_executor.graph {
+    // expected-error @+1 {{operation defines 3 results but was provided 2 to bind}}
+    %a, %b = tf_executor.Switch %y, %x : tensor<2xf32>
+    tf_executor.fetch
+  }
+  return
+}

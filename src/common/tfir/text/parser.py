@@ -178,12 +178,19 @@ class Parser(AttributeParser):
             return
         if not op.results:
             raise self.error("cannot name an operation with no results", start)
-        if total != len(op.results):
-            raise self.error(f"operation defines {len(op.results)} results but was provided {total} to bind", start)
+        results = op.results if total == len(op.results) else self._results_of_old(op, total, start)
         at = 0
         for name, count, place in names:
-            self.define(name, op.results[at : at + count], place)
+            self.define(name, results[at : at + count], place)
             at += count
+
+    def _results_of_old(self, op: Operation, total: int, start: int) -> list[Value]:
+        """The results that an operation had when it had so many; its form says which those are."""
+        definition = self.lookup(op.name)
+        old = getattr(definition.form, "old_results", {}) if definition is not None else {}
+        if total not in old:
+            raise self.error(f"operation defines {len(op.results)} results but was provided {total} to bind", start)
+        return [op.results[index] for index in old[total]]
 
     def _generic_operation(self, start: int) -> Operation:
         name = unquoted(self.token)

@@ -1,7 +1,8 @@
 """The execution model of TensorFlow's executor: tokens for control edges, dead values, loops by Enter, NextIteration and Exit.
 
 An ordinary op stands in an island; the ops here are those that the executor treats in a way of their own. Source: RFC
-"TensorFlow MLIR Dialects" (2019), in today's spelling; Send and Recv are the RFC's.
+"TensorFlow MLIR Dialects" (2019), in today's spelling; Send and Recv are the RFC's. Its SwitchN is read as _SwitchN, and its Merge and
+Source with two results as those of today.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ TABLE = """
     yield(fetches: *any) -> () !terminator
     Switch(data: any, predicate: tensor, controlInputs: *control) -> (falseOutput: any, trueOutput: any, control: control)
     _SwitchN(data: any, index: tensor, controlInputs: *control; num_outs: i64) -> (outputs: *any, control: control)
+    SwitchN(data: any, index: tensor, controlInputs: *control; num_outs: i64) -> (outputs: *any, control: control)
     Merge(dataAndControlInputs: *any) -> (output: any, value_index: tensor, control: control)
     Enter(data: any, controlInputs: *control; frame_name: string, parallel_iterations: i64 = 10, is_constant: bool = false) -> (output: any, control: control)
     NextIteration.Source() -> (output: any, token: token, control: control)

@@ -230,8 +230,22 @@ class SwitchNForm:
         printer.attribute_dict(op, ("num_outs",))
 
 
+class Renamed:
+    """An operation of the RFC under another name; its form is the same."""
+
+    def __init__(self, name: str):
+        self.name = name
+
+    def parse(self, parser, state) -> None:
+        state.name = self.name
+        parser.lookup(self.name).form.parse(parser, state)
+
+
 class MergeForm:
-    """`tf_executor.Merge %a, %b, %control : type`; with one data operand or more than two the whole function type."""
+    """`tf_executor.Merge %a, %b, %control : type`; with one data operand or more than two the whole function type. In the RFC it did
+    not say which operand it took."""
+
+    old_results = {2: (0, 2)}
 
     def parse(self, parser, state) -> None:
         start, operands = parser.start, parser.operands()
@@ -283,7 +297,9 @@ class EnterForm:
 
 
 class SourceForm:
-    """`tf_executor.NextIteration.Source : type`."""
+    """`tf_executor.NextIteration.Source : type`. In the RFC it had no control token."""
+
+    old_results = {2: (0, 1)}
 
     def parse(self, parser, state) -> None:
         parser.expect(":")
@@ -374,7 +390,7 @@ def _same_line_operands(parser):
 
 FORMS = {
     "graph": GraphForm(), "island": IslandForm(), "fetch": TerminatorForm(), "yield": TerminatorForm(), "Switch": SwitchForm(),
-    "_SwitchN": SwitchNForm(), "Merge": MergeForm(), "Enter": EnterForm(), "NextIteration.Source": SourceForm(),
+    "_SwitchN": SwitchNForm(), "SwitchN": Renamed("tf_executor._SwitchN"), "Merge": MergeForm(), "Enter": EnterForm(), "NextIteration.Source": SourceForm(),
     "NextIteration.Sink": SinkForm(), "Exit": ForwardForm(), "LoopCond": ForwardForm(), "ControlTrigger": TriggerForm(),
     "Send": ForwardForm(has_result=False), "Recv": RecvForm(),
 }  # fmt: skip
