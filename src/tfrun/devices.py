@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _signal
 from contextlib import ExitStack, contextmanager
 from functools import cache
 
@@ -53,7 +54,11 @@ def _on_vulkan(entry: Entry, wanted: str):
     with Instance() as instance:
         facts = choose_device(instance.devices(), wanted)
         with Device(facts) as device, VulkanProgram(device, entry.func) as program:
-            yield program
+            try:
+                yield program
+            except KeyboardInterrupt:
+                _signal.raise_signal(_signal.SIGINT)  # once more, which ends the process: a device is only taken apart when its work is done
+                raise
 
 
 def list_devices():

@@ -62,6 +62,43 @@ def test_who_ignores_interrupts_is_not_interrupted(tmp_path):
     assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
 
 
+DEVICE_AT_WORK = """
+import os, signal, time
+import tfrun.devices, tfrun.vulkan.device, tfrun.vulkan.executor
+from contextlib import contextmanager
+from types import SimpleNamespace
+from tfir.command_line import Tool
+
+@contextmanager
+def quick(*arguments):
+    yield SimpleNamespace(devices=lambda: None)
+
+@contextmanager
+def busy(*arguments):
+    try:
+        yield lambda inputs: os.kill(os.getpid(), signal.SIGINT) or time.sleep(5)
+    finally:
+        time.sleep(60)  # as the driver waits for what it was given to do
+
+tfrun.devices.sequencer.is_sequence = lambda function: True
+tfrun.vulkan.device.Instance = tfrun.vulkan.device.Device = quick
+tfrun.vulkan.device.choose_device = lambda devices, wanted: None
+tfrun.vulkan.executor.VulkanProgram = busy
+
+def action(arguments):
+    with tfrun.devices.session(None, "vulkan") as programs:
+        programs(SimpleNamespace(func=None))([])
+
+Tool("t", "", "", [], action).main()
+"""
+
+
+@needs_signals
+def test_an_interrupt_does_not_wait_for_a_device(tmp_path):
+    done = process(DEVICE_AT_WORK, tmp_path, timeout=30)
+    assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
+
+
 @needs_signals
 def test_an_interrupt_while_modules_are_imported_says_nothing(tmp_path):
     """The launcher of an installed command, whose module is interrupted while it is imported."""
