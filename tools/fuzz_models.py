@@ -28,7 +28,7 @@ from tfir.proto.graph_pb2 import GraphDef  # noqa: E402
 from tfir.proto.saved_model_pb2 import SavedModel  # noqa: E402
 from wire_writer import WireWriter  # noqa: E402
 
-SLOW = 2.0  # seconds of the processor
+SLOW = 1.0  # seconds of the processor
 LARGEST = 300_000  # bytes of a file: smaller ones are damaged where it matters
 PER_BYTE, ALLOWANCE = 64, 24 << 20  # memory that an attempt may take: so much per byte, and so much whatever the file
 ADDRESS_SPACE = 4 << 30  # a length that lies by more ends in MemoryError, which counts as bad

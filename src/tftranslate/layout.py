@@ -15,7 +15,7 @@ from google.protobuf.message import DecodeError
 from tftranslate.wire_format import LENGTH, fields
 
 PART = re.compile(r"(\d{1,10})-(\d{1,10})|x((?:[0-9a-f]{2})+)").fullmatch
-MOST = 1 << 31  # bytes that a layout may lead to, as of any protocol buffer
+TIMES = 16  # so often a layout may repeat what is written
 FOUND_INSIDE = 16  # bytes of a string that is looked for also where its length is written in another way
 
 
@@ -23,7 +23,13 @@ def layout_of(written: bytes, original, message) -> str:
     """The layout that makes `original` of `written`. Both are of the message with this descriptor."""
     comparison = Comparison(written, original, message)
     comparison.describe(0, len(original), message, 0)
-    return " ".join([f"x{part.hex()}" if isinstance(part, bytearray) else "{}-{}".format(*part) for part in comparison.parts])
+    layout = " ".join([f"x{part.hex()}" if isinstance(part, bytearray) else "{}-{}".format(*part) for part in comparison.parts])
+    return layout if len(original) <= most(written, layout) else f"x{original.hex()}"
+
+
+def most(written: bytes, layout: str) -> int:
+    """Bytes that a layout may lead to: a short text must not fill the memory by saying the same stretch again and again."""
+    return TIMES * len(written) + len(layout)
 
 
 class Comparison:
@@ -101,17 +107,12 @@ def laid_out(written: bytes, layout: str, kind: type) -> bytes:
 
 
 def put_together(written: bytes, layout: str) -> bytes | None:
-    pieces, size = [], 0
-    for word in layout.split(" "):
-        part = PART(word)
-        if part is None:
-            return None
-        piece = bytes.fromhex(part[3]) if part[3] else written[int(part[1]) : int(part[2])]
-        size += len(piece)
-        if size > MOST:
-            return None
-        pieces.append(piece)
-    return b"".join(pieces)
+    parts = [PART(word) for word in layout.split(" ")]
+    if None in parts:
+        return None
+    view = memoryview(written)
+    pieces = [bytes.fromhex(part[3]) if part[3] else view[int(part[1]) : int(part[2])] for part in parts]
+    return b"".join(pieces) if sum(map(len, pieces)) <= most(written, layout) else None
 
 
 def serialized(kind: type, data: bytes) -> bytes | None:

@@ -84,6 +84,17 @@ def test_a_large_constant_is_not_repeated_in_a_layout():
         assert bytes_of(module_of(text_of(data))) == data
 
 
+def test_what_stands_there_too_often_is_written_out():
+    node = b"\x0a\x7e" + b"n" * 126
+    data = node * 40 + b"\x12\x04NoOp"  # a name said 40 times
+    data = b"\x0a" + bytes([len(data) & 0x7F | 0x80, len(data) >> 7]) + data
+    text = text_of(data)
+    assert f'layout = "x{data.hex()}"' in text
+    assert bytes_of(module_of(text)) == data
+    written = node + b"\x12\x04NoOp"
+    assert laid_out(b"\x0a\x86\x01" + written, " ".join(["0-137"] * 1000), GraphDef) == b"\x0a\x86\x01" + written
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_what_was_changed_is_written_as_it_is_now(seed):
     chance, module = random.Random(seed), module_of(text_of(drawn(seed)))
