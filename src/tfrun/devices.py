@@ -57,7 +57,8 @@ def _on_vulkan(entry: Entry, wanted: str):
             try:
                 yield program
             except KeyboardInterrupt:
-                _signal.raise_signal(_signal.SIGINT)  # once more, which ends the process: a device is only taken apart when its work is done
+                # Once more, which ends the process: a device is taken apart only when its work is done, and that may take long.
+                _signal.raise_signal(_signal.SIGINT)
                 raise
 
 

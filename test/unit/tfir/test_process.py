@@ -87,7 +87,7 @@ tfrun.vulkan.executor.VulkanProgram = busy
 
 def action(arguments):
     with tfrun.devices.session(None, "vulkan") as programs:
-        programs(SimpleNamespace(func=None))([])
+        programs(type("Entry", (), {"func": None})())([])
 
 Tool("t", "", "", [], action).main()
 """
