@@ -8,10 +8,11 @@ from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64
 
-from tfopt.grappler.conditions import CONTROL_FLOW, ENTERS, MERGES, conditions_of, dead_beyond, decided_by, living_inputs
+from tfopt.grappler.conditions import CONTROL_FLOW, ENTERS, MERGES, NONE, conditions_of, dead_beyond, decided_by, living_inputs
 from tfopt.grappler.effects import is_reference
 from tfopt.grappler.frames import Loop, loops_in
 from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.reach import downstream
 from tfopt.grappler.rewriting import hand_over
 from tfopt.grappler.short_loops import number_like, take_apart
 from tfopt.rewrite.graph import controls, data
@@ -120,8 +121,11 @@ def remove_dead_branches(item: Item) -> None:
         return
     if any([op.results[1].uses and len(living_inputs(op, gone)) > 1 for op in merges]):
         return  # who asks which input came would get other numbers
+    waits = {op: still_run(item, op, gone) for op in merges}
+    if None in waits.values():
+        return
     for op in merges:
-        keep_living(item, op, gone)
+        keep_living(item, op, gone, waits[op])
     for op in dead:
         item.record("removed", op, "its branch is never taken")
         op.operands = ()
@@ -138,15 +142,36 @@ def known_side(switch: Operation) -> int | None:
     return None if content is None or content.type.size != 1 else int(bool(content.values()[0]))
 
 
-def keep_living(item: Item, merge: Operation, gone) -> None:
-    """A Merge of the inputs that may still come; of a single one, an Identity."""
-    living, waits = living_inputs(merge, gone), controls(merge)
+def still_run(item: Item, merge: Operation, gone) -> list[Value] | None:
+    """What only the branch that is never taken would have read, and that can be told to run: a fetch behind the Merge runs it all
+    the same. None where nothing could wait for it."""
+    found, stack = [], [value for value in merge._operands if value in gone]
+    seen = set(stack)
+    while stack:
+        maker = stack.pop().owner
+        above = [value for value in maker._operands if value not in seen]
+        seen.update(above)
+        stack += [value for value in above if value in gone]
+        found += [value for value in above if value not in gone]
+    known = item.noticed.conditions
+    found = [value for value in found if item.noticed.matters(value, merge, known.get(value, NONE))]
+    below = downstream([merge]) if found else ()
+    can_wait = len(living_inputs(merge, gone)) == 1 and all(
+        [known.get(value, NONE) <= known.get(merge.results[0], NONE) and value.owner not in below for value in found]
+    )
+    return found if can_wait or not found else None
+
+
+def keep_living(item: Item, merge: Operation, gone, waits) -> None:
+    """A Merge of the inputs that may still come; of a single one, an Identity that comes after `waits` as well."""
+    living, own = living_inputs(merge, gone), controls(merge)
     if len(living) > 1:
-        merge.operands = [*living, *waits]
+        merge.operands = [*living, *own]
         merge.attributes["N"] = IntegerAttr(len(living), I64)
         return
     number = number_like(item, merge, merge._operands.index(living[0]))
-    node = item.build("tf.Identity", [*living, *waits], {}, f"{node_name(merge)}/Identity", merge, [living[0].type])
+    node = item.build("tf.Identity", [*living, *own], {}, f"{node_name(merge)}/Identity", merge, [living[0].type])
+    item.wait_for(node, waits)
     item.record("rewritten", merge, "only one of its inputs ever comes", [node])
     hand_over(item, merge, [node.results[0], number], waits=[])
 

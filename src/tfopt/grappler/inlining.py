@@ -16,13 +16,18 @@ from tfir.ir.operations import Block, Operation, Value
 from tfopt.grappler.conditions import BRANCHING, CONTROL_FLOW, ENTERS, MERGES, NONE, conditions_of, is_back_edge
 from tfopt.grappler.effects import has_effect, is_free_source, may_fail, touches_state
 from tfopt.grappler.item import COLOCATION, Item, colocated_with, node_name
-from tfopt.grappler.reach import downstream
+from tfopt.grappler.reach import downstream, upstream
 from tfopt.grappler.rewriting import hand_over
 from tfopt.rewrite.graph import DEVICE, controls, data
 
 
 def hides_effects(body: Block) -> bool:
-    """Whether there is an effect on one side of a branch of which nothing that surely happens comes after: nothing could wait for it."""
+    """Whether there is an effect that nothing returned comes after, or that stands on one side of a branch of which nothing that
+    surely happens comes after. What waits for the call could not wait for it; and TensorFlow's runtime itself runs an effect that no
+    result needs where it calls a function, but not where it inlines it."""
+    returned = upstream([body.terminator])
+    if not all([op in returned for op in body if has_effect(op)]):
+        return True
     if not any([op.name in CONTROL_FLOW for op in body]):
         return False
     conditions = conditions_of(body)

@@ -15,6 +15,7 @@ from tfopt.grappler.conditions import NONE, dead_beyond
 from tfopt.grappler.frames import Loop, Variable, loops_in, trip_count
 from tfopt.grappler.grappler_pruning import erase_unreached
 from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.reach import upstream
 from tfopt.grappler.rewriting import hand_over
 from tfopt.rewrite.graph import controls
 
@@ -55,6 +56,7 @@ def unroll(item: Item, loop: Loop, count: int) -> None:
     """Puts what enters in the place of what goes round, and what has gone round once, if so, in the place of what leaves."""
     item.record("removed", loop.condition, f"its loop runs {('never', 'once')[count]}")
     first, again = waits_of_rounds(item, loop)
+    spared = {each: [] if count else read_by_no_round(item, loop, each) for each in loop.variables}
     dead = never_run(loop, count)
     for each in loop.variables:
         each.merge.operands = (each.enter.results[0], *controls(each.merge))
@@ -63,7 +65,7 @@ def unroll(item: Item, loop: Loop, count: int) -> None:
     for op in dead:
         item.erase(op)
     for each in loop.variables:
-        leave(item, each, count, [*first, *again] if count else first)
+        leave(item, each, count, [*first, *(again if count else spared[each])])
         for user in [user for result in each.switch.results for user in result.users]:
             item.wait_for(user, first)
     for each in loop.variables:
@@ -84,6 +86,16 @@ def waits_of_rounds(item: Item, loop: Loop) -> list[list[Value]]:
     entering += [value for enter in loop.invariants if is_read_by(enter, readers) for value in enter._operands]
     again = [value for each in asking for value in each.next._operands]
     return [[value for value in dict.fromkeys(found) if matters(item, value, loop)] for found in (entering, again)]
+
+
+def read_by_no_round(item: Item, loop: Loop, variable: Variable) -> list[Value]:
+    """What only rounds would read that never are, and stands above what leaves all the same: whatever it does is still done."""
+    if variable.exit is None:
+        return []
+    above, here = upstream([variable.exit]), item.noticed.conditions.get(variable.exit.results[0], NONE)
+    enters = [enter for enter in (*[each.enter for each in loop.variables], *loop.invariants) if enter in above]
+    values = dict.fromkeys([value for enter in enters for value in enter._operands])
+    return [value for value in values if matters(item, value, loop) and item.noticed.conditions.get(value, NONE) <= here]
 
 
 def is_read_by(op: Operation, readers: set[Operation]) -> bool:

@@ -10,7 +10,7 @@ from tfir.ir.types import I1, I32, TensorType
 from tfopt.grappler.conditions import MERGES
 from tfopt.grappler.constant_folding.contents import is_constant, is_full, static_shape
 from tfopt.grappler.constant_folding.forwarding import index_vector
-from tfopt.grappler.effects import TRIVIAL, has_effect
+from tfopt.grappler.effects import TRIVIAL, has_effect, may_fail
 from tfopt.grappler.item import Item, node_name
 from tfopt.grappler.reach import upstream
 from tfopt.grappler.rewriting import Edit, Stage, hand_over
@@ -71,7 +71,7 @@ def merge_of_constant(op: Operation, item: Item):
     """A constant that waits for nothing is always there first. Nothing may happen on the way to the others."""
     operands = data(op._operands)
     at = next((at for at, value in enumerate(operands) if is_constant(value) and not value.op._operands), None)
-    if at is None or item.is_preserved(op) or any([has_effect(each) for each in upstream([op])]):
+    if at is None or item.is_preserved(op) or any([has_effect(each) or item.keeps_errors and may_fail(each) for each in upstream([op])]):
         return None
     readers = [user for result in op.results for user in result.users]
     index = DenseAttr.of(at, TensorType((), I32))
