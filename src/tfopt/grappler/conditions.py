@@ -18,6 +18,8 @@ EXITS = frozenset({"tfg.Exit", "tfg.RefExit"})
 CONTROL_FLOW = SWITCHES | MERGES | ENTERS | EXITS | BACK_EDGES | {"tfg.LoopCond"}
 # What TensorFlow takes apart into these when it runs a graph. Of such a node that is only waited for it runs no branch at all.
 BRANCHING = frozenset({f"tfg.{kind}{name}" for kind in ("", "Stateless", "Stateful") for name in ("If", "Case", "While")})
+# Nodes whose results TensorFlow may give out while other parts of them still run: to read a result is not to wait for the node.
+RUNNING_FUNCTIONS = BRANCHING | {"tfg.PartitionedCall", "tfg.StatefulPartitionedCall"}
 NONE: frozenset = frozenset()
 
 
@@ -48,6 +50,11 @@ def needs_anchor(value: Value) -> bool:
     """Whether to wait for the value is to wait for an Identity of it: its node's own token says nothing of which side is taken."""
     op = value.owner
     return value.type is not CONTROL and op.__class__ is Operation and (op.name in SWITCHES or op.name in BRANCHING)
+
+
+def comes_after(value: Value) -> bool:
+    """Whether what reads or waits for a value comes after all that its node does, and that this came after."""
+    return value.type is CONTROL or value.owner.__class__ is not Operation or value.owner.name not in RUNNING_FUNCTIONS
 
 
 def decided_by(switch: Operation) -> Value:

@@ -8,7 +8,7 @@ the whole graph in one walk over it in topological order, with sets of nodes as 
 - the node that is waited for is free, and who waits comes after all that it reads on other paths.
 
 A path through a Merge proves nothing, since a Merge fires when any of its inputs is there; nor does one through a Placeholder: when
-a value is fed, nobody waits for what the Placeholder waits for.
+a value is fed, nobody waits for what the Placeholder waits for; nor one through a result of a node that runs functions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.conditions import MERGES
+from tfopt.grappler.conditions import MERGES, comes_after
 from tfopt.grappler.effects import PLACEHOLDERS, is_free, is_free_source
 from tfopt.grappler.item import Item
 from tfopt.grappler.memory import is_timed
@@ -56,9 +56,9 @@ def _remove_from(item: Item, order, position, waits, sources: list[int]) -> int:
         mask = own = 0
         for value in op._operands:
             maker = value.owner
-            if maker in above:
+            if maker in above and comes_after(value):
                 mask |= above[maker]
-            if maker in bit:
+            if maker in bit and comes_after(value):
                 own |= bit[maker]
         if mask and op in waits:
             redundant = {source for source in waits[op] if mask & bit.get(source, 0)}
@@ -75,7 +75,7 @@ def remove_repeated(op: Operation) -> int:
     operands = op._operands
     if len(operands) < 2 or operands[-1].type is not CONTROL or op.name == "tfg.return":
         return 0
-    seen = {value.owner for value in operands if value.type is not CONTROL and value.owner.__class__ is Operation}
+    seen = {value.owner for value in operands if value.type is not CONTROL and value.owner.__class__ is Operation and comes_after(value)}
     kept = []
     for value in operands:
         if value.type is CONTROL:
@@ -139,9 +139,9 @@ def drop_out_of(item: Item, order, free, waiting) -> int:
         above = all_above(order, bit)
         for op, source in some:
             mask = 0
-            for maker in makers_of(op):
-                if maker is not source:
-                    mask |= above.get(maker, 0) | bit.get(maker, 0)
+            for value in op._operands:
+                if value.owner is not source and comes_after(value):
+                    mask |= above.get(value.owner, 0) | bit.get(value.owner, 0)
             if all([mask & bit[maker] or is_free_source(maker) for maker in makers_of(source)]):
                 removed += drop_waits(op, {source})
     return removed
@@ -155,11 +155,9 @@ def all_above(order, bit: dict[Operation, int], firm=frozenset()) -> dict[Operat
             continue
         mask = 0
         for value in op._operands:
-            maker = value.owner
-            if maker in above and not (op in firm and value.type is CONTROL):
-                mask |= above[maker]
-            if maker in bit and not (op in firm and value.type is CONTROL):
-                mask |= bit[maker]
+            if not comes_after(value) or op in firm and value.type is CONTROL:
+                continue
+            mask |= above.get(value.owner, 0) | bit.get(value.owner, 0)
         if mask:
             above[op] = mask
     return above

@@ -30,7 +30,7 @@ from tfir.ir.symbols import unused_name
 from tfir.ir.types import TensorType
 
 from tfopt.grappler import journal
-from tfopt.grappler.conditions import CONTROL_FLOW, needs_anchor
+from tfopt.grappler.conditions import CONTROL_FLOW, comes_after, needs_anchor
 from tfopt.grappler.declared import require_declared
 from tfopt.grappler.effects import PLACEHOLDERS, has_effect
 from tfopt.grappler.noticed import Noticed
@@ -268,7 +268,7 @@ class Item:
 
     def wait_for(self, node: Operation, values) -> None:
         """The node waits for these values (or tokens), as far as it doesn't read from or wait for their nodes already."""
-        owners = {value.owner for value in node._operands}
+        owners = {value.owner for value in node._operands if comes_after(value)}
         missing = []
         for token in [self.token(value) for value in values]:
             if token is not None and token.owner not in owners and token.owner is not node:

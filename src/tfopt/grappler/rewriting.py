@@ -20,7 +20,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import ComplexType, FloatType
 
 from tfopt.grappler import journal
-from tfopt.grappler.conditions import CONTROL_FLOW, MERGES, NONE
+from tfopt.grappler.conditions import CONTROL_FLOW, MERGES, NONE, comes_after
 from tfopt.grappler.effects import has_effect, is_reference, may_fail
 from tfopt.grappler.item import Item, node_name, unranked
 from tfopt.pipeline.statistics import count
@@ -361,7 +361,7 @@ class Lost:
         self.item, self.op, self.noticed = item, op, item.noticed
         self.kept = {value for node in created for value in node._operands} | {value for value in new if value is not None}
         self.conditions = NONE.union(*[self.noticed.conditions.get(value, NONE) for value in self.kept])
-        self.owners = {value.owner for value in self.kept}
+        self.owners = {value.owner for value in self.kept if comes_after(value)}
 
     def needed(self, value: Value, deep: int, long: int) -> list[Value]:
         """What to wait for in the value's place. A node that goes with its reader is looked through, `long` of them; one that stays

@@ -128,3 +128,22 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %e, %ctl_2 = Exp(%s) [%ctl_1] name("e") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
   %o, %ctl_3 = Pow(%i, %e) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// To read a result of an If is not to wait for it: TensorFlow gives results out while other parts of it still run.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[IF:.*]], %[[C:.*]] = If(
+// CHECK: %[[N:.*]], %{{.*}} = Neg(%[[IF]]) [%[[C]]] name("n")
+// CHECK: Exp(%[[N]]) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %cx = Placeholder name("x") {dtype = i1, shape = #tf_type.shape<>} : () -> (tensor<*xi1>)
+  %y, %cy = Placeholder name("y") {dtype = f32, shape = #tf_type.shape<>} : () -> (tensor<*xf32>)
+  %if, %c = If(%x, %y) name("if") {Tcond = i1, Tin = [f32], Tout = [f32], _lower_using_switch_merge = true, else_branch = #tf_type.func<@f, {}>, output_shapes = [#tf_type.shape<>], then_branch = #tf_type.func<@f, {}>} : (tensor<*xi1>, tensor<*xf32>) -> (tensor<*xf32>)
+  %n, %cn = Neg(%if) [%c] name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %co = Exp(%n) [%c] name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @f(%p: tensor<*xf32> {tfg.name = "p"}) -> (tensor<*xf32> {tfg.name = "o"}) attributes {is_stateful} {
+  %c = Assert name("a") {T = []}
+  return(%p) [%c {tfg.name = "a"}] : tensor<*xf32>
+}
