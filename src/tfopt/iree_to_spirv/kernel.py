@@ -232,8 +232,11 @@ class Kernel:
 
     # Control flow
 
-    def loop(self, start: int, stop: int, step: int, carried, body, unrolled: int = UNROLLED_TRIPS) -> list[Value]:
-        """Runs `body(i, carried)` for i in range(start, stop, step); it answers with the next `carried`."""
+    def loop(self, start: int, stop: int, step: int, carried, body, unrolled: int = UNROLLED_TRIPS, rounds: Value | None = None) -> list[Value]:
+        """Runs `body(i, carried)` for i in range(start, stop, step); it answers with the next `carried`.
+
+        With `rounds`, a number that is known when running, only while i is below that too.
+        """
         trips = len(range(start, stop, step))
         carried = list(carried)
         if trips <= unrolled:
@@ -253,12 +256,13 @@ class Kernel:
         values = [Value(self, v.kind, v.lanes, argument) for v, argument in zip(first, arguments)]
         counter = Value(self, I, 1, arguments[0], limit=stop if start >= 0 else None)
         self.block = inside
-        copies, following = self.copied(counter, values[1:], body, step, trips)
+        copies, following = self.copied(counter, values[1:], body, step, trips, 1 if rounds is not None else self.copies)
         self.effect("Branch", successors=[last])
         # New values even where the same stand in the body already: they must be made here, in the header and at the end
         self.block = header
         full = start + trips // copies * copies * step
-        header.append(below := Operation("spirv.SLessThan", [counter.ssa, self.number(full).ssa], [B.type()], location=self.location))
+        end = self.number(full).ssa if rounds is None else rounds.ssa
+        header.append(below := Operation("spirv.SLessThan", [counter.ssa, end], [B.type()], location=self.location))
         self.branch_if(Value(self, B, 1, below.results[0]), inside, after)
         self.block = last
         last.append(add_op := Operation("spirv.IAdd", [counter.ssa, self.number(step * copies).ssa], [I32], location=self.location))
@@ -273,12 +277,12 @@ class Kernel:
             carried = list(body(self.number(i), carried))
         return carried
 
-    def copied(self, counter: Value, carried, body, step: int, trips: int):
+    def copied(self, counter: Value, carried, body, step: int, trips: int, most: int):
         """Writes the body of a loop, several times over where it holds no loop itself: (how often, the next `carried`)."""
         before, self.around = self.trips, self.around * trips
         carried = list(body(counter, carried))
         self.around //= trips
-        copies = min(self.copies, trips) if self.trips == before else 1
+        copies = min(most, trips) if self.trips == before else 1
         for copy in range(1, copies):
             carried = list(body(counter + copy * step, carried))
         self.trips += self.around * (trips // copies)

@@ -42,8 +42,14 @@ def factor(n: int) -> int:
 
 def roots(numbers, n: int, sign: int, like: Complex) -> Complex:
     """e**(sign * 2 pi i m / n) for whole numbers m."""
-    angles = 2 * numpy.pi * (numbers % n) / n
-    return Complex(as_constant(numpy.cos(angles), like.re), as_constant(sign * numpy.sin(angles), like.re))
+    cosines, sines = waves(numbers, n)
+    return Complex(as_constant(cosines, like.re), as_constant(sign * sines, like.re))
+
+
+def waves(numbers, n: int):
+    """Cosine and sine of so many n-th parts of a turn; of quarters they are whole numbers."""
+    angles, quarters = 2 * numpy.pi * (numbers % n) / n, 4 * numbers % n == 0
+    return [numpy.where(quarters, numpy.rint(wave), wave) for wave in (numpy.cos(angles), numpy.sin(angles))]
 
 
 def as_constant(array, like: Real) -> Real:
@@ -95,8 +101,7 @@ def to_real(z: Complex, n: int) -> Real:
     """n real numbers along the last dimension whose transform begins with z: the other half is its conjugate, turned around."""
     half = n // 2 + 1
     weights = numpy.where((numpy.arange(half) == 0) | (2 * numpy.arange(half) == n), 1, 2)[:, None] / n
-    angles = 2 * numpy.pi * (numpy.outer(numpy.arange(half), numpy.arange(n)) % n) / n
-    cosines, sines = (as_constant(weights * wave(angles), z.re) for wave in (numpy.cos, numpy.sin))
+    cosines, sines = (as_constant(weights * wave, z.re) for wave in waves(numpy.outer(numpy.arange(half), numpy.arange(n)), n))
     return times(z.re, cosines, -1) - times(z.im, sines, -1)
 
 

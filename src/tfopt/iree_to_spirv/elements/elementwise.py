@@ -30,6 +30,7 @@ from tfopt.iree_to_spirv.arithmetic import (
 from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements.attributes import number, word
 from tfopt.iree_to_spirv.index import Index
+from tfopt.iree_to_spirv.remainders import float_remainder
 
 
 def in_float32(function):
@@ -97,18 +98,13 @@ def quotient(x: Value, y: Value, unusable: Value) -> Value:
     return binary("SDiv", x, where(unusable | overflows, y.like(1), y))
 
 
-def remainder(x: Value, y: Value) -> Value:
-    """With the sign of x. Whole numbers: x rem 0 is x. Floats: exact while the quotient is below 2**24."""
-    if not x.kind.is_float:
-        zero = y.equals(0)
-        return where(zero, x, x - quotient(x, y, zero) * y)
-    rest = x - y * unary("GL.Trunc", x / y)
-    magnitude = absolute(y)
-    # The quotient may have been rounded up to a whole number, or down to one below
-    rest = where((rest.differs(0.0)) & ((rest < 0.0) ^ (x < 0.0)), rest + where(x < 0.0, -magnitude, magnitude), rest)
-    rest = where(absolute(rest) >= magnitude, rest - where(x < 0.0, -magnitude, magnitude), rest)
-    rest = where(rest.equals(0.0), x * x.kernel.opaque(x.like(0.0)), rest)  # with the sign of x even so
-    return where(magnitude.equals(math.inf) & (absolute(x) < math.inf), x, rest)
+def remainder(elements, op, x: Value, y: Value) -> Value:
+    """With the sign of x. Whole numbers: x rem 0 is x."""
+    if x.kind.is_float:
+        narrow = x.kind.bits == 16
+        return converted(float_remainder(converted(x, F), converted(y, F)), x.kind) if narrow else float_remainder(x, y)
+    zero = y.equals(0)
+    return where(zero, x, x - quotient(x, y, zero) * y)
 
 
 def power(elements, op, x: Value, y: Value) -> Value:
@@ -353,7 +349,7 @@ OPERATIONS = {
     "stablehlo.popcnt": population_count,
     "stablehlo.power": power,
     "stablehlo.reduce_precision": reduce_precision,
-    "stablehlo.remainder": plain(remainder),
+    "stablehlo.remainder": remainder,
     "stablehlo.round_nearest_afz": plain(round_away),
     "stablehlo.round_nearest_even": instruction("GL.RoundEven"),
     "stablehlo.rsqrt": plain(t.rsqrt),

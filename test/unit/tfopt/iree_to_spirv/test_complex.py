@@ -164,6 +164,14 @@ def test_fourier_transforms(computed, numbers, kind, shape, lengths):
     numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
 
 
+def test_transforms_of_lengths_two_and_four_are_exact(computed, numbers):
+    for length in (2, 4):
+        x = numpy.arange(1, length + 1).astype("f4")
+        types = [f"tensor<{length}xf32>", f"tensor<{length // 2 + 1}xcomplex<f32>>"]
+        body = f"%r = stablehlo.fft %0, type = RFFT, length = [{length}] : ({types[0]}) -> {types[1]}"
+        numpy.testing.assert_array_equal(computed(function(types[:1], body, types[1]), [x])[0], numpy.fft.rfft(x).astype("c8"))
+
+
 def test_what_has_no_expansion_is_named(computed):
     text = function([C, C], f'%r = "stablehlo.atan2"(%0, %1) : ({C}, {C}) -> {C}', C)
     with pytest.raises(Error, match=r"'stablehlo.atan2' op of complex numbers has no expansion into their parts"):

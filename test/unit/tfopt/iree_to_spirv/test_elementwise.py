@@ -2,6 +2,7 @@
 
 import math
 
+import ml_dtypes
 import numpy
 import pytest
 
@@ -255,3 +256,22 @@ def test_angles_of_doubles(run, random, name, function):
     numpy.testing.assert_allclose(run(f"%r = stablehlo.{name} %0 : tensor<1000xf64>", [x], ["1000xf64"]), function(x), rtol=0, atol=1e-15)
     far = numpy.array([1e7, -1e300, numpy.inf, numpy.nan])  # what cannot be told is not guessed
     assert numpy.isnan(run(f"%r = stablehlo.{name} %0 : tensor<4xf64>", [far], ["4xf64"])).all()
+
+
+@pytest.mark.parametrize("kind", ["f32", "f64", "f16", "bf16"])
+def test_remainders_are_exact_whatever_the_quotient(run, random, dtypes, kind):
+    """As NumPy's fmod, whose results need no rounding: quotients of up to 2**60, and operands of all sizes."""
+    dtype = dtypes[kind]
+    spread = {"f32": 18, "f64": 200, "f16": 3, "bf16": 15}[kind]
+    x, y = ((random.standard_normal(512) * 10.0 ** random.uniform(-spread, spread, 512)).astype(dtype) for _ in range(2))
+    x[:8] = numpy.array([65001, -7.5, 6, -6, 1e4, 0.1, 5, -0.0]).astype(dtype)
+    y[:8] = numpy.array([3.1, 2, 3, 3, 7, 0.025, 1e-3, 3]).astype(dtype)
+    smallest = float(ml_dtypes.finfo(dtype).tiny)  # devices may take smaller results for 0
+    with numpy.errstate(all="ignore"):
+        expected = numpy.fmod(x.astype("f8"), y.astype("f8"))
+        used = (numpy.abs(expected) >= smallest) | (expected == 0)
+        used &= (numpy.abs(y.astype("f8")) >= smallest) & numpy.isfinite(x.astype("f8"))
+    found = run(f"%r = stablehlo.remainder %0, %1 : tensor<512x{kind}>", [x, y], [f"512x{kind}"]).astype("f8")
+    assert used.sum() > 300
+    numpy.testing.assert_array_equal(found[used], expected[used])
+    assert (numpy.signbit(found[used]) == numpy.signbit(x[used])).all()
