@@ -133,3 +133,66 @@ def softplus_that_others_read(g, array):
     x = g.input(array((2, 3)))
     soft = g.Softplus(x)
     return g.Mul(x, g.Tanh(soft)), g.Neg(soft)
+
+
+def product_with_bias(g, array):
+    operands = g.input(array((2, 3))), g.constant(array((3, 4))), g.constant(array((4,)))
+    return g._FusedMatMul(*operands, num_args=1, fused_ops=["BiasAdd"])
+
+
+def number(g, value):
+    return g.constant(np.float32(value))
+
+
+@case("ContractionWithFormula", {"_FusedMatMul": 1}, elements=(F32,))
+def gelu_by_erfc(g, array):
+    y = product_with_bias(g, array)
+    return g.Mul(g.Mul(number(g, 0.5), y), g.Erfc(g.Mul(g.Neg(y), number(g, np.sqrt(0.5)))))
+
+
+@case("ContractionWithFormula", {"_FusedMatMul": 1}, elements=(F32,))
+def gelu_by_erf(g, array):
+    y = product_with_bias(g, array)
+    return g.Mul(g.AddV2(number(g, 1), g.Erf(g.Mul(y, number(g, np.sqrt(0.5))))), g.Mul(y, number(g, 0.5)))
+
+
+def tanh_of(g, y, cube, root=0.79788456):
+    inside = g.AddV2(y, g.Mul(number(g, 0.044715), cube))
+    return g.AddV2(g.Tanh(g.Mul(number(g, root), inside)), number(g, 1))
+
+
+@case("ContractionWithFormula", {"_FusedMatMul": 1}, elements=(F32,))
+def gelu_by_tanh(g, array):
+    y = product_with_bias(g, array)
+    return g.Mul(g.Mul(number(g, 0.5), y), tanh_of(g, y, g.Mul(y, g.Square(y))))
+
+
+@case("ContractionWithFormula", {"_FusedMatMul": 1}, elements=(F32,))
+def gelu_by_tanh_of_a_power(g, array):
+    y = product_with_bias(g, array)
+    return g.Mul(g.Mul(number(g, 0.5), y), tanh_of(g, y, g.Pow(y, number(g, 3))))
+
+
+@never("ContractionWithFormula", (F32,))
+def gelu_by_another_number(g, array):
+    y = product_with_bias(g, array)
+    return g.Mul(g.Mul(number(g, 0.5), y), tanh_of(g, y, g.Mul(y, g.Square(y)), root=0.8))
+
+
+@never("ContractionWithFormula", (F32,))
+def gelu_of_what_others_read(g, array):
+    y = product_with_bias(g, array)
+    return g.Mul(g.Mul(number(g, 0.5), y), tanh_of(g, y, g.Mul(y, g.Square(y)))), g.Neg(y)
+
+
+@never("ContractionWithFormula", (F32,))
+def gelu_of_a_feed(g, array):
+    y = g.input(array((2, 3)))
+    return g.Mul(g.Mul(number(g, 0.5), y), tanh_of(g, y, g.Mul(y, g.Square(y))))
+
+
+@case("ContractionWithFormula", {"_FusedConv2D": 1}, elements=(F32,))
+def hard_swish_of_a_convolution(g, array):
+    operands = g.input(array((1, 3, 3, 2))), g.constant(array((2, 2, 2, 4))), g.constant(array((4,)))
+    y = g._FusedConv2D(*operands, num_args=1, fused_ops=["BiasAdd"], strides=[1, 1, 1, 1], padding="SAME")
+    return g.Mul(g.Mul(y, g.Relu6(g.AddV2(y, number(g, 3)))), number(g, 1 / 6))

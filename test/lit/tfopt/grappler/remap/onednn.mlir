@@ -62,3 +62,47 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %t, %tc = Tanh(%s) name("t") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
   %o, %oc = Mul(%x, %t) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// A gelu that is written as a formula goes into the product behind whose bias it stands,
+// CHECK-LABEL: tfg.graph
+// CHECK: _FusedMatMul(%{{.*}}, %{{.*}}, %{{.*}}) name("out") {{.*}}fused_ops = ["BiasAdd", "GeluExact"]
+// WITHOUT-LABEL: tfg.graph
+// WITHOUT: Erfc(
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Placeholder name("w") {dtype = f32} : () -> (tensor<*xf32>)
+  %b, %ctl_1 = Placeholder name("b") {dtype = f32} : () -> (tensor<*xf32>)
+  %m, %ctl_2 = MatMul(%x, %w) name("m") {T = f32, transpose_a = false, transpose_b = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %y, %ctl_3 = BiasAdd(%m, %b) name("y") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %h, %ctl_4 = Const name("h") {dtype = f32, value = dense<5.000000e-01> : tensor<f32>} : () -> (tensor<*xf32>)
+  %r, %ctl_5 = Const name("r") {dtype = f32, value = dense<0.707106769> : tensor<f32>} : () -> (tensor<*xf32>)
+  %hy, %ctl_6 = Mul(%h, %y) name("hy") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %n, %ctl_7 = Neg(%y) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %nr, %ctl_8 = Mul(%n, %r) name("nr") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %e, %ctl_9 = Erfc(%nr) name("e") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_10 = Mul(%hy, %e) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// where its numbers are those.
+// CHECK-LABEL: tfg.graph
+// CHECK: Erfc(
+// WITHOUT-LABEL: tfg.graph
+// WITHOUT: Erfc(
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Placeholder name("w") {dtype = f32} : () -> (tensor<*xf32>)
+  %b, %ctl_1 = Placeholder name("b") {dtype = f32} : () -> (tensor<*xf32>)
+  %m, %ctl_2 = MatMul(%x, %w) name("m") {T = f32, transpose_a = false, transpose_b = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %y, %ctl_3 = BiasAdd(%m, %b) name("y") {T = f32, data_format = "NHWC"} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %h, %ctl_4 = Const name("h") {dtype = f32, value = dense<5.000000e-01> : tensor<f32>} : () -> (tensor<*xf32>)
+  %r, %ctl_5 = Const name("r") {dtype = f32, value = dense<0.708> : tensor<f32>} : () -> (tensor<*xf32>)
+  %hy, %ctl_6 = Mul(%h, %y) name("hy") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %n, %ctl_7 = Neg(%y) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %nr, %ctl_8 = Mul(%n, %r) name("nr") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %e, %ctl_9 = Erfc(%nr) name("e") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_10 = Mul(%hy, %e) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
