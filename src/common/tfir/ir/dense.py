@@ -37,10 +37,10 @@ class DenseAttr(ElementsAttr):
 
     @staticmethod
     def of(values, type: ShapedType) -> DenseAttr:
-        """From a flat list of numbers; one number for a bigger type is a splat."""
+        """From a flat list of numbers; one number for a bigger type is a splat, for an empty one it is left out."""
         values = list(values) if isinstance(values, (list, tuple)) else [values]
-        same = len(values) == 1 and type.size != 0
-        return DenseAttr(type, pack(values, type.element), same)
+        values = values if type.size != 0 else []
+        return DenseAttr(type, pack(values, type.element), len(values) == 1)
 
     @property
     def data(self):

@@ -176,3 +176,10 @@ def test_what_has_no_expansion_is_named(computed):
     text = function([C, C], f'%r = "stablehlo.atan2"(%0, %1) : ({C}, {C}) -> {C}', C)
     with pytest.raises(Error, match=r"'stablehlo.atan2' op of complex numbers has no expansion into their parts"):
         computed(text, [])
+
+
+def test_nothing(computed):
+    """Constants that an expansion makes of no elements hold none."""
+    type = "tensor<0x3xcomplex<f32>>"
+    text = function([type], f"%a = stablehlo.rsqrt %0 : {type}\n%r = stablehlo.power %a, %0 : {type}", type)
+    assert computed(text, [numpy.zeros((0, 3), "c8")])[0].shape == (0, 3)
