@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Optimises random graphs by Grappler, whole and by each optimizer alone, and lets TensorFlow run what there was and what came of it.
 
-    tools/check_random_graphs.py --tensorflow=PYTHON [--count=N] [--seed=N] [--only=NAME,..] [--keep=FOLDER] [--reduce]
+    tools/check_random_graphs.py --tensorflow=PYTHON [--count=N] [--seed=N] [--seconds=S] [--only=NAME,..] [--keep=FOLDER] [--reduce]
 
 PYTHON is an interpreter that has TensorFlow, whose own Grappler is off. Each graph runs twice in one session: what is fetched,
 variables and files after each step, and errors must be the same, to the bit where floating point is not rounded differently by
@@ -26,7 +26,7 @@ sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "tes
 import numpy as np  # noqa: E402
 from google.protobuf import text_format  # noqa: E402
 from graph_runs import Harness, Outcome, difference, in_worst_order, ranks, wanted_nodes  # noqa: E402
-from option_sets import EXACT, SETS, apply  # noqa: E402
+from option_sets import EXACT, SETS, apply, sets_for  # noqa: E402
 from random_graphs import random_program  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 
@@ -62,7 +62,8 @@ class Subject:
         self.program, self.tensorflow = program, tensorflow
         self.graph = export_graphdef(program.module)
         self.fetches, self.targets = program.fetches, program.targets
-        self.known: dict[bytes, list] = {}
+        self.known: dict[tuple, list] = {}
+        self.verdicts: dict[tuple, str | None] = {}
         self.ranks = ranks(import_graphdef(self.graph))
 
     def outcomes(self, graph, worst: bool, grappler: bool = False):
@@ -89,6 +90,12 @@ class Subject:
 
     def difference(self, other, tolerance: float, is_quiet: bool = False) -> str | None:
         """What differs when TensorFlow runs another graph in the place of this one, as it likes and in the worst order."""
+        key = other.SerializeToString(deterministic=True), tolerance, is_quiet
+        if key not in self.verdicts:
+            self.verdicts[key] = self.compared(other, tolerance, is_quiet)
+        return self.verdicts[key]
+
+    def compared(self, other, tolerance: float, is_quiet: bool) -> str | None:
         for worst in (False, True):
             wanted, found = self.outcomes(self.graph, False), self.outcomes(other, worst)
             if isinstance(found, str) or isinstance(wanted, str):
@@ -150,7 +157,7 @@ def reduced(subject: Subject, name: str) -> None:
     """Makes the graph smaller as long as it differs: fewer fetches and targets, fewer control edges."""
 
     def still() -> bool:
-        subject.known = {}
+        subject.known, subject.verdicts = {}, {}
         return is_sound(subject) is None and examined(subject, name) is not None
 
     for part in ("fetches", "targets"):
@@ -205,6 +212,7 @@ def main() -> int:
     )
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no further graph after so long")
     parser.add_argument("--only", help="these sets of options, by name")
     parser.add_argument("--keep", type=Path, help="where graphs that differ are written")
     parser.add_argument("--reduce", action="store_true")
@@ -215,6 +223,8 @@ def main() -> int:
     names = arguments.only.split(",") if arguments.only else list(SETS)
     with tempfile.TemporaryDirectory() as files:
         for seed in range(arguments.seed, arguments.seed + arguments.count):
+            if time.time() - began > arguments.seconds:
+                break
             check(seed, names, files, tensorflow, counts, arguments)
     told = ", ".join([f"{number} {what}" for what, number in counts.items()])
     print(f"{told}; {tensorflow.runs} sessions, {time.time() - began:.0f} s, {time.process_time():.0f} s of this process")
@@ -230,9 +240,7 @@ def check(seed: int, names, files: str, tensorflow: TensorFlow, counts, argument
         print(f"{seed} unsound: {unsound}", flush=True)
         return
     counts["failing"] += any([outcome.error for outcome in subject.outcomes(subject.graph, False)])
-    for name in names:
-        if subject.program.special and name not in EXACT:
-            continue
+    for name in [name for name in sets_for(subject.program) if name in names]:
         counts["results"] += 1
         told = examined(subject, name)
         if told:

@@ -10,7 +10,7 @@ import contextlib
 import io
 
 import numpy as np
-from random_graph_scopes import is_reference
+from random_graph_scopes import HOME, is_reference
 from tfir.define.arrays import dense_of
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, RESOURCE, ShapeAttr
@@ -27,7 +27,8 @@ from tfopt.grappler.item import has_effect
 from tfopt.grappler.reach import upstream
 from tfopt.rewrite.graph import NAME, complete_attributes
 
-READS = frozenset({"tfg.ReadVariableOp", "tfg.ReadFile"})
+# What is in an order without an effect: reads, and what may fail.
+ORDERED = frozenset({"tfg.ReadVariableOp", "tfg.ReadFile", "tfg.GatherV2"})
 
 
 def wanted_nodes(program) -> set[str]:
@@ -57,7 +58,7 @@ class Harness:
         plain = [TensorType(None, place.element)]
         types = [TensorType(None, RESOURCE)] if of_handles else plain
         shared = {"dtype": place.element, "shape": ShapeAttr(place.initial.shape), "container": "", "shared_name": place.name}
-        handle = self.node("VarHandleOp" if of_handles else "VariableV2", name, (), types, **shared).results[0]
+        handle = self.node("VarHandleOp" if of_handles else "VariableV2", name, (), types, _mlir_device=HOME, **shared).results[0]
         elements = dense_of(place.initial)
         initial = self.node("Const", f"{name}/initial", (), plain, value=elements, dtype=place.element).results[0]
         if of_handles:
@@ -98,7 +99,7 @@ def chain(block, run, rank: dict[str, int]) -> None:
 def is_act(op: Operation) -> bool:
     if op.name == "tfg.return":
         return False
-    return has_effect(op) or op.name in READS or any([is_reference(value) for value in op.operands])
+    return has_effect(op) or op.name in ORDERED or any([is_reference(value) for value in op.operands])
 
 
 class Outcome:

@@ -42,6 +42,12 @@ EXACT |= set(ALONE) - {"arithmetic", "constfold", "remap", "shape", "layout"} | 
 }
 
 
+def sets_for(program) -> list[str]:
+    """The sets after which a program must do the same: those that leave special numbers alone, or keep the errors of computations."""
+    names = [name for name in SETS if name in EXACT or not program.special]
+    return [name for name in names if SETS[name][1].get("fp") == "strict"] if program.refuses else names
+
+
 def apply(module, name: str, fetches) -> None:
     """Runs the pass of a set on a module."""
     found, options = SETS[name]

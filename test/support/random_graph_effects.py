@@ -117,6 +117,18 @@ def check_numbers(scope: Scope) -> None:
         scope.give(op, F32, a.shape, a.low, a.high, a.exact)
 
 
+def refuse(scope: Scope) -> None:
+    """In programs that may fail, a computation that refuses some operands: an element beyond the end. Only where errors are kept does it
+    fail when nobody reads the element."""
+    if scope.program.failing:
+        scope.program.refuses = True
+        place = scope.node("FloorMod", [scope.pick(I32, lambda b: b.shape == ()) or scope.filled(2, (), I32), scope.filled(4, (), I32)])
+        few = scope.constant(np.array(scope.floats((3,), -1, 1), np.float32))
+        op = scope.effect("GatherV2", [few, place.results[0], scope.constant(np.int32(0))], batch_dims=0)
+        if scope.chance.random() < 0.5:
+            scope.give(op, F32, (), -1, 1, False)
+
+
 def draw(scope: Scope) -> None:
     """Random numbers by a seed: the same node gives the same ones in each session."""
     shape = scope.chance.choice([(2,), (), (2, 3)])
@@ -360,5 +372,5 @@ def repeated_body(scope: Scope, parameters, wanted, places, handles) -> str:
     return body.finish([following, limit, *results, *passed], "body", {})
 
 
-EFFECTS = [read, read, write, write, read_reference, write_reference, tell, write_file, read_file, check, check_numbers, draw]
+EFFECTS = [read, read, write, write, read_reference, write_reference, tell, write_file, read_file, check, check_numbers, refuse, draw]
 COMPOSITES = [branch, loop, call, call, choose, choose, repeat]

@@ -184,6 +184,88 @@ def cast(scope):
     scope.give(scope.node("Cast", [a], SrcT=a.kind, DstT=goal, Truncate=False), goal, a.shape, low, high, goal is not F32 or a.exact)
 
 
+# What a value passes through and stays what it is: where an order is carried by a node that an optimizer takes away
+
+
+def handing_on(scope, a, after):
+    """The value itself, by a node that comes after others: it waits for them, or a constant beside the value does."""
+    if a.kind is F32 and scope.program.special:  # of which fewer keep the sign of a zero
+        name = scope.chance.choice(["Identity", "Mul", "Neg", "Cast", "Reshape", "Transpose", "Slice", "ConcatV2", "Snapshot", "Split"])
+    else:
+        name = scope.chance.choice(list(NEUTRAL))
+    node, operand = (after, ()) if scope.chance.random() < 0.4 else ((), after)
+    op = NEUTRAL[name](scope, a, node, operand)
+    if not any([scope.program.before[op] & scope.bit(each) == 0 for each in after]):
+        return type(a)(op.results[0], a.kind, a.shape, a.low, a.high, a.exact)
+    op = scope.node("Identity", [op.results[0]], after=after)
+    return type(a)(op.results[0], a.kind, a.shape, a.low, a.high, a.exact)
+
+
+def with_number(name, number, **attributes):
+    def build(scope, a, node, operand):
+        b = scope.filled(number, scope.chance.choice([(), a.shape]), a.kind, operand)
+        pair = [b, a] if name in ("AddV2", "Mul") and scope.chance.random() < 0.5 else [a, b]
+        return scope.node(name, pair if name != "AddN" else [a, scope.filled(number, a.shape, a.kind, operand)], after=node, **attributes)
+
+    return build
+
+
+def with_list(name, numbers, **attributes):
+    """An operation that takes a list of whole numbers, which `numbers` makes of a shape."""
+    return lambda scope, a, node, operand: scope.node(
+        name, [a, scope.constant(np.array(numbers(a.shape), np.int32), operand)], after=node, **attributes
+    )
+
+
+def alone(name, **attributes):
+    return lambda scope, a, node, operand: scope.node(name, [a], after=[*node, *operand], **attributes)
+
+
+def double_negation(scope, a, node, operand):
+    return scope.node("Neg", [scope.node("Neg", [a], after=operand).results[0]], after=node)
+
+
+def slice_of_all(scope, a, node, operand):
+    begin, size = scope.constant(np.zeros(len(a.shape), np.int32), operand), scope.constant(np.full(len(a.shape), -1, np.int32))
+    return scope.node("Slice", [a, begin, size], after=node)
+
+
+def concatenated_with_nothing(scope, a, node, operand):
+    if not a.shape:
+        return scope.node("Identity", [a], after=[*node, *operand])
+    nothing = scope.filled(0, (0, *a.shape[1:]), a.kind, operand)
+    return scope.node("ConcatV2", [a, nothing, scope.constant(np.int32(0))], after=node, N=2)
+
+
+def split_in_one(scope, a, node, operand):
+    if not a.shape:
+        return scope.node("Identity", [a], after=[*node, *operand])
+    return scope.node("Split", [scope.constant(np.int32(0), operand), a], after=node, num_split=1)
+
+
+def selected(scope, a, node, operand):
+    which = scope.chance.random() < 0.5
+    other = scope.filled(0, a.shape, a.kind, operand)
+    pair = [a, other] if which else [other, a]
+    return scope.node("SelectV2", [scope.filled(which, (), I1), *pair], after=node)
+
+
+def packed(scope, a, node, operand):
+    one = scope.node("Pack", [a], after=operand, axis=0)
+    return scope.node("Unpack", [one.results[0]], after=node, num=1, axis=0)
+
+
+NEUTRAL = {
+    "Identity": alone("Identity"), "Snapshot": alone("Snapshot"), "StopGradient": alone("StopGradient"),
+    "Cast": lambda scope, a, node, operand: scope.node("Cast", [a], after=[*node, *operand], SrcT=a.kind, DstT=a.kind, Truncate=False),
+    "AddV2": with_number("AddV2", 0), "Sub": with_number("Sub", 0), "Mul": with_number("Mul", 1), "AddN": with_number("AddN", 0), "Pow": with_number("Pow", 1),
+    "Neg": double_negation, "Slice": slice_of_all, "ConcatV2": concatenated_with_nothing, "Split": split_in_one, "SelectV2": selected, "Pack": packed,
+    "Reshape": with_list("Reshape", list), "BroadcastTo": with_list("BroadcastTo", list), "Tile": with_list("Tile", lambda shape: [1] * len(shape)),
+    "Transpose": with_list("Transpose", lambda shape: list(range(len(shape)))), "Pad": with_list("Pad", lambda shape: np.zeros((len(shape), 2))),
+    "ReverseV2": with_list("ReverseV2", lambda shape: []), "Sum": with_list("Sum", lambda shape: [], keep_dims=False),
+}  # fmt: skip
+
+
 # Shapes
 
 

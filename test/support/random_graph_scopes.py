@@ -18,6 +18,7 @@ from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes
 SHAPES = ((), (2,), (3,), (2, 3), (1,), (0,), (1, 3), (2, 1), (0, 2), (1, 2, 2, 2))
 SPECIAL = np.array([np.nan, np.inf, -np.inf, 0.0, -0.0, 1.0, -1.5, 2.0], np.float32)
 LARGEST_SIZE = 48  # elements of a value that is used further
+HOME = "/device:CPU:0"  # where variables are
 ORDER = "*"  # the place that every effect touches in programs of which a part may fail
 
 
@@ -131,19 +132,22 @@ class Scope:
         if kind < 0.85 or not self.known:
             return self.node("NoOp", after=[op])
         a = self.chance.choice([a for a in self.known if a.kind in (F32, I32, I64)] or [None])
-        if a is None:
-            return self.node("NoOp", after=[op])
-        name = self.chance.choice(["Identity", "Neg", "AddV2", "Shape", "Cast"])
-        operands = [a, self.filled(0, (), a.kind)] if name == "AddV2" else [a]
-        options = {"out_type": I32} if name == "Shape" else {"SrcT": a.kind, "DstT": a.kind, "Truncate": False} if name == "Cast" else {}
-        return self.node(name, operands, after=[op], **options)
+        return self.node("NoOp", after=[op]) if a is None else self.program.handing_on(self, a, [op]).value.op
 
     def effect(self, name: str, operands=(), reads=(), writes=(), **attributes) -> Operation:
         """A node that touches places."""
         writes = [*writes, ORDER] if self.program.failing else list(writes)
-        op = self.node(name, operands, after=self.conflicts(reads, writes), **attributes)
+        after = self.conflicts(reads, writes)
+        operands = [self.carrying(operand, after) for operand in operands]
+        op = self.node(name, operands, after=after, **attributes)
         self.touched(op, reads, writes)
         return op
+
+    def carrying(self, a, after):
+        """An operand that comes after some of the nodes itself, at times, so that who reads it need not wait for them."""
+        if not isinstance(a, Known) or a.kind not in (F32, I32, I64) or not after or self.chance.random() < 0.5:
+            return a
+        return self.program.handing_on(self, a, self.chance.sample(after, self.chance.randint(1, len(after))))
 
     def conflicts(self, reads, writes) -> list[Operation]:
         """What must have run before such places are touched."""
@@ -180,18 +184,18 @@ class Scope:
         for number, shape in enumerate(shapes):
             self.give(op, a.kind, shape, a.low, a.high, a.exact, result=number)
 
-    def constant(self, array) -> Known:
+    def constant(self, array, after=()) -> Known:
         array = np.asarray(array)
         elements = dense_of(array)
         element = elements.type.element
-        op = self.node("Const", (), [elements.type], value=elements, dtype=element)
+        op = self.node("Const", (), [elements.type], after, value=elements, dtype=element)
         if element is F32 and array.size:
             finite = np.isfinite(array).all()
             return Known(op.results[0], element, array.shape, array.min() if finite else None, array.max() if finite else None, False)
         return Known(op.results[0], element, array.shape, 0, 0)
 
-    def filled(self, number, shape, kind) -> Known:
-        found = self.constant(np.full(shape, number, dtype_of(kind)))
+    def filled(self, number, shape, kind, after=()) -> Known:
+        found = self.constant(np.full(shape, number, dtype_of(kind)), after)
         found.low = found.high = float(number)
         found.exact = kind is not F32 or float(number).is_integer()
         return found
@@ -308,6 +312,8 @@ class Scope:
             name = "VarHandleOp" if place.kind == "resource" else "VariableV2"
             shape, element = ShapeAttr(place.initial.shape), RESOURCE if place.kind == "resource" else place.element
             op = self.node(name, (), [TensorType(None, element)], dtype=place.element, shape=shape, container="", shared_name=place.name)
+            if len(set(self.program.devices)) > 1:  # a name means another variable on another device
+                op.attributes[DEVICE] = StringAttr(HOME)
             self.handles[place.name] = op.results[0]
         return self.handles[place.name]
 

@@ -13,7 +13,7 @@ import random
 
 import numpy as np
 from random_graph_effects import COMPOSITES, EFFECTS
-from random_graph_ops import EXACT_OPS, OPS
+from random_graph_ops import EXACT_OPS, OPS, handing_on
 from random_graph_scopes import Place, Scope
 from tfir.define.arrays import dtype_of
 from tfir.dialects import dialect, lookup
@@ -28,10 +28,16 @@ CPU = "/job:localhost/replica:0/task:0/device:CPU:0"
 
 class Program:
     """`special` programs compute with NaN, infinities and signed zeros; of `failing` ones some check may fail; `files` is the folder of
-    files to write, None for programs that write none."""
+    files to write, None for programs that write none. Those that have `refuses` set compute what may fail."""
 
     def __init__(
-        self, seed: int, files: str | None = None, special: bool | None = None, failing: bool | None = None, size: int | None = None, variables: bool = True
+        self,
+        seed: int,
+        files: str | None = None,
+        special: bool | None = None,
+        failing: bool | None = None,
+        size: int | None = None,
+        variables: bool = True,
     ):
         self.chance = chance = random.Random(seed)
         self.files = files
@@ -46,6 +52,7 @@ class Program:
         self.bodies = self.count = 0
         self.functions: list = []
         self.computing, self.acting, self.holding = EXACT_OPS if self.special else OPS, EFFECTS, COMPOSITES
+        self.handing_on, self.refuses = handing_on, False
         self.places = self.make_places() if variables else {}
         self.fetches, self.targets = [], []
 

@@ -6,7 +6,7 @@ are the same, also where all that touches state comes in the worst order that th
 import numpy as np
 import pytest
 from graph_runs import difference, in_worst_order, ranks, run_interpreted, wanted_nodes
-from option_sets import EXACT, SETS, apply
+from option_sets import EXACT, apply, sets_for
 from random_graphs import random_program
 from tfir.execution.entry import find_entry
 from tfir.execution.interpreter import interpreted
@@ -50,7 +50,7 @@ def test_grappler_keeps_what_programs_do(seed):
     program = random_program(seed)
     graph = export_graphdef(program.module)
     wanted, rank = run_interpreted(import_graphdef(graph), program), ranks(import_graphdef(graph))
-    names = [name for name in SETS if name in EXACT or not program.special]
+    names = sets_for(program)
     for number in range(PER_PROGRAM):
         name = names[(seed * PER_PROGRAM + number) % len(names)]
         module = import_graphdef(graph)
