@@ -16,6 +16,7 @@ from tftranslate.export_graphdef import export_graphdef
 from tftranslate.graph_bytes import all_nodes, binary, binary_pieces, functions_of
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.layout import laid_out, layout_of
+from tftranslate.main import main
 from tftranslate.wire import recorded, remember
 
 
@@ -128,3 +129,22 @@ def test_a_layout_of_another_thing_says_nothing(seed):
 def test_nonsense_is_no_layout(layout):
     written = b"\x0a\x06\x0a\x01c\x12\x01N"
     assert laid_out(written, layout, GraphDef) == written
+
+
+def test_the_tool_gives_the_bytes_back(tmp_path):
+    model, text, back = tmp_path / "model.pb", tmp_path / "model.mlir", tmp_path / "back.pb"
+    for seed in range(300, 310):
+        model.write_bytes(drawn(seed))
+        assert main(["--graphdef-to-mlir", str(model), "-o", str(text)]) == 0
+        assert main(["--mlir-to-graphdef", str(text), "-o", str(back)]) == 0
+        assert back.read_bytes() == model.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "flags", [["--graphdef-to-mlir=executor"], ["--graphdef-to-mlir", "--materialize-defaults"], ["--graphdef-to-mlir", "--outputs=c"]]
+)
+def test_what_does_not_come_back_has_no_layout(flags, tmp_path):
+    model, text = tmp_path / "model.pb", tmp_path / "model.mlir"
+    model.write_bytes(b"\x0a\x2a" + HEAD + SHAPE + DTYPE)
+    assert main([*flags, str(model), "-o", str(text)]) == 0
+    assert "layout" not in text.read_text()

@@ -10,7 +10,7 @@
 // CHECK: tfg.func @of_objects(
 // CHECK: Neg({{.*}}) name("once")
 // CHECK: tfg.func @called_by_that(
-// CHECK-NOT: tfg.func @by_nobody(
+// CHECK-NOT: tfg.func @uncalled(
 module attributes {tfg.exported = {feeds = ["fed:0", "gone:0"], functions = ["of_objects", "gone"], nodes = ["gone", "named"]}} {
   tfg.graph #tf_type.version<producer = 1395, min_consumer = 0> {
     %Const, %ctl = Const name("fed") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<f32>)
@@ -28,7 +28,7 @@ module attributes {tfg.exported = {feeds = ["fed:0", "gone:0"], functions = ["of
     %Neg, %ctl = Exp(%x) name("e") {T = f32} : (tensor<f32>) -> (tensor<f32>)
     return(%Neg) : tensor<f32>
   }
-  tfg.func @by_nobody(%x: tensor<f32> {tfg.name = "x"}) -> (tensor<f32> {tfg.name = "y"}) {
+  tfg.func @uncalled(%x: tensor<f32> {tfg.name = "x"}) -> (tensor<f32> {tfg.name = "y"}) {
     return(%x) : tensor<f32>
   }
 }
