@@ -15,7 +15,7 @@ from tfir.ir.types import OpaqueType, TensorType
 
 from tfopt.grappler.conditions import CONTROL_FLOW
 from tfopt.grappler.constant_folding.contents import FREE_BYTES, LARGEST_CONSTANT, freed_bytes, meaning_of, stored_bytes
-from tfopt.grappler.rewriting import OnNodes, Stage
+from tfopt.grappler.rewriting import OnNodes, Stage, touches_floats
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.folding import ONLY_SHAPE, SPREADS, byte_size
 from tfopt.rewrite.graph import data
@@ -35,6 +35,17 @@ QUANTIZATION = frozenset(
     for name in ("FakeQuantWithMinMaxArgs", "FakeQuantWithMinMaxVars", "FakeQuantWithMinMaxVarsPerChannel",
                  "QuantizeAndDequantize", "QuantizeAndDequantizeV2", "QuantizeAndDequantizeV3", "QuantizeAndDequantizeV4")
 )  # fmt: skip
+# Ops that give the same bits wherever they are computed: IEEE 754 says how they round, or they only choose and move numbers.
+EXACT = frozenset(
+    "tfg." + name
+    for name in """Abs Add AddV2 Cast Ceil ClipByValue Div DivNoNan Floor Max Maximum Min Minimum Mul MulNoNan Neg Real Imag RealDiv
+    Relu Relu6 Rint Select SelectV2 Sign Sqrt Square Sub Complex Conj
+    All Any ArgMax ArgMin Equal Greater GreaterEqual InTopKV2 IsFinite IsInf IsNan Less LessEqual NotEqual Rank Shape ShapeN Size
+    BatchToSpace BatchToSpaceND Bitcast BroadcastTo Concat ConcatV2 ConjugateTranspose DepthToSpace Diag DiagPart ExpandDims Fill Gather
+    GatherNd GatherV2 Identity IdentityN MatrixBandPart MatrixDiag MatrixDiagPart MatrixSetDiag MirrorPad OneHot OnesLike Pack Pad PadV2
+    Reshape Reverse ReverseSequence ReverseV2 Roll ScatterNd Slice Snapshot SpaceToBatch SpaceToBatchND SpaceToDepth Split SplitV Squeeze
+    StopGradient StridedSlice TensorScatterUpdate Tile Transpose Unpack Where ZerosLike""".split()
+)
 
 
 def stages(folds_quantization: bool = True) -> list[Stage]:
@@ -54,6 +65,8 @@ def evaluate_node(op: Operation, item):
     ]
     if not types or any([type is not None and byte_size(type) is None for type in types]):
         return Declined("its results are no tensors")
+    if item.fp == "strict" and op.name not in EXACT and touches_floats(op):
+        return Declined("its last bits depend on who computes it")
     if op.name == "tfg.Identity" and not item.is_preserved(op) and not is_waiting_constant(op, operands[0]):
         return list(data(op._operands))
     found = without_reading(op, operands[0], types[0]) or by_one_number(op, operands, types) or by_evaluation(op, operands, types)
