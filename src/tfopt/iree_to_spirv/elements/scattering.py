@@ -63,7 +63,10 @@ def met(elements, dims: ScatterDims, indices, row, own, shape):
     for d, position in enumerate(own):
         local = position
         if d in dims.targets:
-            local = distance(position, start_of(elements, dims, indices, row, dims.targets.index(d)))
+            start = start_of(elements, dims, indices, row, dims.targets.index(d))
+            local = distance(position, start)
+            if start.kind.family == "u":  # one that wraps around to before this place is far behind it
+                there = there & (start <= converted(position, start.kind))
         if d in dims.window_of:
             size = shape[dims.window_of[d]]
             inside = local.is_below(size)

@@ -56,6 +56,18 @@ def test_gather(run, dtypes, operand, kind):
     assert run(body, [operand, starts], [f"{count}x{SIZE}xi32"]).tolist() == expected
 
 
+@pytest.mark.parametrize("kind", ["ui32", "ui64"])
+def test_the_greatest_numbers_are_no_negative_ones(run, dtypes, kind):
+    """A window that starts 2 below the end of the type does not reach around to the first places."""
+    operand, start = numpy.zeros(8, "i4"), numpy.array([numpy.iinfo(dtypes[kind]).max - 1], dtypes[kind])
+    body = """%r = "stablehlo.scatter"(%0, %1, %2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0],
+        scatter_dims_to_operand_dims = [0], index_vector_dim = 0>}> ({
+        ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+          stablehlo.return %b : tensor<i32>
+        }) : (tensor<8xi32>, tensor<1xXX>, tensor<4xi32>) -> tensor<8xi32>""".replace("XX", kind)
+    assert not run(body, [operand, start, numpy.arange(1, 5, dtype="i4")], ["8xi32"]).any()
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_scatter(run, dtypes, operand, kind):
     """What would be written outside is not written."""
