@@ -20,6 +20,12 @@ GRAPHS = {"tfg.func", "tf_executor.graph"}
 # What these give is what the last op inside them gives.
 AROUND = {"tf_executor.graph", "tf_executor.island"}
 
+# What TensorFlow's kernels for these give lies in the memory of their first operand. If that is a variable of TensorFlow 1, which
+# is changed where it lies, an assignment that comes later is seen in it.
+ALIASES = {
+    "Identity", "StopGradient", "PreventGradient", "EnsureShape", "CheckNumerics", "Reshape", "ExpandDims", "Squeeze", "Bitcast",
+}  # fmt: skip
+
 
 class Step:
     """One operation to compute. `call(arrays)` answers with an array or a list of them; `dying` are the numbers of the values
@@ -74,7 +80,9 @@ class Computation:
         captured = list(dict.fromkeys([value for region in regions for value in region.captured]))
         definition, values = self.lookup(op.name), without_tokens(op.operands)
         call, read = self.call_of(op, definition, regions, captured), read_operands(values, definition, self.lookup)
-        return reading(call, read) if read else call, [*values, *captured]
+        if read:
+            call = aliasing(call) if is_alias(op) else reading(call, read)
+        return call, [*values, *captured]
 
     def add_graph(self, block: Block) -> None:
         """A graph with switches or loops is one step, which finds its way each time."""
@@ -241,14 +249,20 @@ def without_tokens(values) -> list[Value]:
     return [value for value in values if value.type.text not in TOKENS]
 
 
+def is_alias(op: Operation) -> bool:
+    return op.name.partition(".")[2] in ALIASES
+
+
 def is_reference(value: Value, lookup) -> bool:
     """Whether a value is a place to write to rather than what lies there, as the variables of TensorFlow 1: by its type, or, since
-    nodes have plain types, by the signature of the op that makes it."""
+    nodes have plain types, by the signature of the op that makes it. What shares a variable's memory is such a place too."""
     if getattr(value.type, "element", value.type).text.endswith("ref"):
         return True
     if value.op is not None and value.op.name in AROUND:
         inside = value.op.body.last.operands
         return value.index < len(inside) and is_reference(inside[value.index], lookup)
+    if value.op is not None and is_alias(value.op) and value.index == 0 and value.op.operands:
+        return is_reference(value.op.operands[0], lookup)
     definition = lookup(value.op.name) if value.op is not None else None
     results = definition.signature.results if definition is not None and definition.signature is not None else ()
     return bool(results) and results[min(value.index, len(results) - 1)].ref
@@ -273,6 +287,38 @@ def reading(call, numbers: list[int]):
         return call(arrays)
 
     return read_and_call
+
+
+class Alias:
+    """What shares the memory of a variable: the value of `place`, seen through `view`, whenever somebody reads it. A variable that
+    takes a value of another shape takes other memory, and leaves this as it was."""
+
+    __slots__ = ("place", "view", "first")
+
+    def __init__(self, place, view):
+        self.place, self.view, self.first = place, view, read(place)
+        view(self.first)  # which is where an error is told
+
+    def read_reference(self):
+        now = read(self.place)
+        return self.view(now if now.shape == self.first.shape else self.first)
+
+
+def aliasing(call):
+    """The call of an op that hands its first operand on, as the memory that it is. An operand that is no variable is handed on by value."""
+
+    def alias(arrays):
+        place, *rest = arrays
+        if not hasattr(place, "read_reference"):
+            return call(arrays)
+
+        def view(array):
+            found = call([array, *rest])
+            return found[0] if isinstance(found, list) else found
+
+        return [Alias(place, view)]
+
+    return alias
 
 
 def captured_values(block: Block) -> list[Value]:
