@@ -85,7 +85,7 @@ def text(bits: int, type: FloatType) -> str:
             return short
         count = 2 + PRECISION[type.name] * 59 // 196
         longer = sign + natural(*exact_digits(whole, power, count), count)
-        if "." in longer:
+        if "." in longer and bits_of(longer, type) == bits:  # x87 has two forms of its smallest normal numbers
             return longer
     if found is None and type.name == "f80" and not bits >> 63 & 1:
         bits |= (2 * BIAS + 1) << 64  # without its first digit it is no number
