@@ -52,6 +52,12 @@ def needs_anchor(value: Value) -> bool:
     return value.type is not CONTROL and op.__class__ is Operation and (op.name in SWITCHES or op.name in BRANCHING)
 
 
+def is_taken_apart(op: Operation) -> bool:
+    """Whether TensorFlow makes Switches and Merges of the node: its results then come without the effects of its branches, and who waits
+    for it waits for the control results of the branch that is taken, no more."""
+    return op.name in BRANCHING and bool(op.get("_lower_using_switch_merge", False))
+
+
 def comes_after(value: Value) -> bool:
     """Whether what reads or waits for a value comes after all that its node does, and that this came after."""
     return value.type is CONTROL or value.owner.__class__ is not Operation or value.owner.name not in RUNNING_FUNCTIONS

@@ -13,7 +13,7 @@ from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.location import CallSite
 from tfir.ir.operations import Block, Operation, Value
 
-from tfopt.grappler.conditions import BRANCHING, CONTROL_FLOW, ENTERS, MERGES, NONE, conditions_of, is_back_edge
+from tfopt.grappler.conditions import BRANCHING, CONTROL_FLOW, ENTERS, MERGES, NONE, conditions_of, is_back_edge, is_taken_apart
 from tfopt.grappler.effects import has_effect, is_free_source, may_fail, touches_state
 from tfopt.grappler.item import COLOCATION, Item, colocated_with, node_name
 from tfopt.grappler.reach import downstream, upstream
@@ -107,7 +107,7 @@ class Inlining:
         """What has happened when the call has, besides its results: its control results, and every effect that surely happens."""
         around = NONE.union(*[self.item.noticed.conditions.get(value, NONE) for value in self.call._operands])
         found = [value for value in tokens if value is not None]
-        for copy in self.copies.values():
+        for copy in self.copies.values() if not is_taken_apart(self.call) else ():
             if has_effect(copy) and self.item.noticed.conditions.get(copy.results[-1], NONE) <= around:
                 anchored = copy.name in BRANCHING and len(copy.results) > 1
                 found.append(copy.results[0] if anchored else copy.results[-1])
@@ -140,9 +140,11 @@ class Inlining:
 
     def _stand_in(self) -> Operation:
         """The node that has the call's name and results, for a call that is fetched."""
-        waits = self.order.missing_behind(self.results)
+        waits = self.order.missing_behind(self.results) if self.results else self.order.all_ends()
         if not self.results:
-            return self.item.build("tf.NoOp", [self.item.token(value) for value in waits], {}, self.name, self.call, ())
+            nothing = self.item.build("tf.NoOp", (), {}, self.name, self.call, ())
+            self.item.wait_for(nothing, waits)
+            return nothing
         name = "tf.Identity" if len(self.results) == 1 else "tf.IdentityN"
         node = self.item.build(name, self.results, {}, self.name, self.call, [value.type for value in self.results])
         self.item.wait_for(node, waits)
@@ -182,7 +184,8 @@ class Order:
         self.item, self.call = inlining.item, inlining.call
         self.noticed, self.conditions = self.item.noticed, self.item.noticed.conditions
         self.results, self.ends = inlining.results, inlining.ends
-        self.began = dict.fromkeys([value for value in self.call._operands if not is_there(value)])
+        self.is_strict = not is_taken_apart(self.call)
+        self.began = dict.fromkeys([value for value in began(self.call) if not is_there(value)])
         self.values = list(dict.fromkeys([*self.began, *self.results, *self.ends]))
         copies = inlining.copies
         self.above: dict[Operation, int] = dict.fromkeys(
@@ -232,7 +235,7 @@ class Order:
         return may_be_dead or value.owner in self.noticed.surely or acts and value.owner in self.noticed.perhaps
 
     def all_ends(self) -> list[Value]:
-        return self._last(self.values)
+        return self._last(self.values if self.is_strict else [*self.began, *self.ends])
 
     def missing_behind(self, values) -> list[Value]:
         """What is to be waited for by those who read these results of the call."""
@@ -240,7 +243,7 @@ class Order:
         for value in values:
             mask |= self._up_to(value)
             here |= self.conditions.get(value, NONE)
-        missing = [value for number, value in enumerate(self.values) if not mask >> number & 1]
+        missing = [value for number, value in enumerate(self.values) if not mask >> number & 1 and (self.is_strict or value in self.began)]
         return self._last(
             [value for value in missing if value.type is CONTROL or value in self.ends or self.noticed.matters(value, self.call, here)]
         )
@@ -251,6 +254,11 @@ class Order:
         for value in values:
             mask |= self.above.get(self._maker(value), 0)
         return [value for value in values if not mask & self.bits[self._maker(value)]]
+
+
+def began(call: Operation) -> list[Value]:
+    """What a call comes after as a whole: of one that TensorFlow takes apart, its condition and what it waits for."""
+    return [value for number, value in enumerate(call._operands) if value.type is CONTROL or not number or not is_taken_apart(call)]
 
 
 def is_there(value: Value) -> bool:

@@ -7,7 +7,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I32, TensorType
 
-from tfopt.grappler.conditions import MERGES
+from tfopt.grappler.conditions import MERGES, is_taken_apart
 from tfopt.grappler.constant_folding.contents import is_constant, is_full, static_shape
 from tfopt.grappler.constant_folding.forwarding import index_vector
 from tfopt.grappler.effects import TRIVIAL, has_effect, may_fail
@@ -132,6 +132,8 @@ def call_to(op: Operation, item: Item, operands, function, call):
     results = data(op.results)
     if not operands or not results:
         return Declined("a call without operands or results is left alone")
+    if is_taken_apart(op) and has_effect(op):
+        return Declined("its results come without the effects of its branches, and those of a call with them")
     attributes = {name: op.attributes[name] for name in ("Tin", "Tout") if name in op.attributes}
     made = building.create(call.name, operands, {**attributes, "f": function, "type": [result.type for result in results]})
     return [item.shapes.vouch(new, old) for new, old in zip(made.results, results)]

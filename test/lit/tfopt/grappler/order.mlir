@@ -140,3 +140,47 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %q, %ctl_15 = Exit(%s#0) name("exit") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
   %r, %ctl_16 = Exp(%q) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// TensorFlow takes an If apart that asks for it: what reads a result of it runs no effect that the result does not come from, what
+/// waits for it runs the control results of the branch.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]] = AssignVariableOp(%{{.*}}, %{{.*}}) name("if/a")
+// CHECK: %[[N:.*]], %{{.*}} = Neg(%{{[^)]*}}) name("if/n")
+// CHECK: %[[R:.*]], %{{.*}} = Exp(%[[N]]) name("r")
+// CHECK: %[[W:.*]], %{{.*}} = Sin(%{{.*}}) [%[[A]]] name("w")
+// CHECK: AddV2(%[[R]], %[[W]]) name("out")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %x, %cx = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<>} : () -> (tensor<*xf32>)
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %p, %cp = Const name("p") {dtype = i1, value = dense<true> : tensor<i1>} : () -> (tensor<*xi1>)
+  %if, %c = If(%p, %x, %v) name("if") {Tcond = i1, Tin = [f32, !tf_type.resource], Tout = [f32], _lower_using_switch_merge = true, else_branch = #tf_type.func<@f, {}>, output_shapes = [#tf_type.shape<>], then_branch = #tf_type.func<@f, {}>} : (tensor<*xi1>, tensor<*xf32>, tensor<*x!tf_type.resource>) -> (tensor<*xf32>)
+  %r, %cr = Exp(%if) name("r") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %w, %cw = Sin(%x) [%c] name("w") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %co = AddV2(%r, %w) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @f(%p: tensor<*xf32> {tfg.name = "p"}, %v: tensor<*x!tf_type.resource> {tfg.name = "v"}) -> (tensor<*xf32> {tfg.name = "o"}) attributes {is_stateful} {
+  %c = AssignVariableOp(%v, %p) name("a") {dtype = f32, validate_shape = false} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %n, %cn = Neg(%p) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) [%c {tfg.name = "a"}] : tensor<*xf32>
+}
+
+// -----
+
+/// One that does not ask for it is run as a whole, as calls are.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]] = AssignVariableOp(%{{.*}}, %{{.*}}) name("if/a")
+// CHECK: Exp(%{{.*}}) [%[[A]]] name("out")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %x, %cx = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<>} : () -> (tensor<*xf32>)
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %p, %cp = Const name("p") {dtype = i1, value = dense<true> : tensor<i1>} : () -> (tensor<*xi1>)
+  %if, %c = If(%p, %x, %v) name("if") {Tcond = i1, Tin = [f32, !tf_type.resource], Tout = [f32], else_branch = #tf_type.func<@f, {}>, output_shapes = [#tf_type.shape<>], then_branch = #tf_type.func<@f, {}>} : (tensor<*xi1>, tensor<*xf32>, tensor<*x!tf_type.resource>) -> (tensor<*xf32>)
+  %o, %co = Exp(%if) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @f(%p: tensor<*xf32> {tfg.name = "p"}, %v: tensor<*x!tf_type.resource> {tfg.name = "v"}) -> (tensor<*xf32> {tfg.name = "o"}) attributes {is_stateful} {
+  %c = AssignVariableOp(%v, %p) name("a") {dtype = f32, validate_shape = false} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %n, %cn = Neg(%p) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) [%c {tfg.name = "a"}] : tensor<*xf32>
+}
