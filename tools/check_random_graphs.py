@@ -126,7 +126,7 @@ def array(dtype: str, shape, content) -> np.ndarray:
 def optimised(subject: Subject, name: str):
     """The GraphDef that a set of options makes of the program's."""
     module = import_graphdef(subject.graph)
-    apply(module, name, [*subject.fetches, *subject.targets])
+    apply(module, name, [*subject.fetches, *subject.targets], subject.program.fed)
     return export_graphdef(module)
 
 
@@ -143,6 +143,14 @@ def examined(subject: Subject, name: str) -> str | None:
     exact = name in EXACT
     tolerance = 0.0 if exact and subject.program.special else NEARLY if exact else CLOSE
     return subject.difference(other, tolerance, is_quiet=name == "debug-stripper")
+
+
+def peer_also(subject: Subject) -> str:
+    """Whether TensorFlow's own Grappler makes something else of the graph, too."""
+    before, after = [subject.outcomes(subject.graph, False, grappler) for grappler in (False, True)]
+    if isinstance(after, str) or any([difference(one, two, CLOSE) for one, two in zip(before, after)]):
+        return " (with TensorFlow's Grappler it is not what it was, either)"
+    return ""
 
 
 def is_sound(subject: Subject) -> str | None:
@@ -193,6 +201,7 @@ def drop_unneeded(subject: Subject) -> None:
     kept = [node for node in subject.graph.node if node.name in needed]
     del subject.graph.node[:]
     subject.graph.node.extend(kept)
+    subject.program.fed = [name for name in subject.program.fed if name in needed]
     subject.program.feeds = [{name: value for name, value in feeds.items() if name in needed} for feeds in subject.program.feeds]
 
 
@@ -245,6 +254,7 @@ def check(seed: int, names, files: str, tensorflow: TensorFlow, counts, argument
         told = examined(subject, name)
         if told:
             counts["differ"] += 1
+            told += peer_also(subject)
             print(f"{seed} {name}: {told}", flush=True)
             if arguments.keep:
                 if arguments.reduce:

@@ -48,7 +48,7 @@ def sets_for(program) -> list[str]:
     return [name for name in names if SETS[name][1].get("fp") == "strict"] if program.refuses else names
 
 
-def apply(module, name: str, fetches) -> None:
+def apply(module, name: str, fetches, feeds=()) -> None:
     """Runs the pass of a set on a module."""
     found, options = SETS[name]
-    Runner(verify).run([Step(discovery.load(found), {"fetches": tuple(fetches), **options})], module)
+    Runner(verify).run([Step(discovery.load(found), {"fetches": tuple(fetches), "feeds": tuple(feeds), **options})], module)

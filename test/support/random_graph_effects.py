@@ -131,6 +131,8 @@ def refuse(scope: Scope) -> None:
 
 def draw(scope: Scope) -> None:
     """Random numbers by a seed: the same node gives the same ones in each session."""
+    if not scope.draws:
+        return
     shape = scope.chance.choice([(2,), (), (2, 3)])
     seeds = {"seed": scope.chance.randint(1, 3), "seed2": scope.chance.randint(1, 3)}
     op = scope.node("RandomUniform", [scope.constant(np.array(shape, np.int32).reshape(-1))], [TensorType(None, F32)], dtype=F32, **seeds)

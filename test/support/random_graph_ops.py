@@ -7,7 +7,10 @@ results IEEE 754 says to the bit, for programs of NaN, infinities and signed zer
 from __future__ import annotations
 
 import numpy as np
+from tfir.define.arrays import dtype_of
 from tfir.ir.types import F32, I1, I32, I64
+
+from tfopt.rewrite.graph import NAME
 
 LARGEST = 1000.0  # beyond it, a tame number is brought back by Tanh
 NUMBERS = (F32, I32, I64)
@@ -36,7 +39,20 @@ def constant_beside(scope, a):
     if scope.program.special and scope.chance.random() < 0.3:
         number = float(scope.chance.choice(AXIS_SPECIAL.tolist())) if a.kind is F32 else number
     shape = scope.chance.choice([(), (), a.shape, (1,) * len(a.shape), a.shape[-1:]])
-    return scope.filled(number, shape, a.kind)
+    found = scope.filled(number, shape, a.kind)
+    return feed(scope, found) if scope.is_outermost and scope.chance.random() < 0.06 else found
+
+
+def feed(scope, constant):
+    """The constant, in the place of which something else is fed: 0 or 1. Nothing may wait for what leads to it."""
+    op = constant.value.op
+    if len(op.operands) == 0:
+        name = op.get(NAME)
+        scope.program.fed.append(name)
+        for feeds in scope.program.feeds:
+            feeds[name] = np.full(constant.shape, scope.chance.randint(0, 1), dtype_of(constant.kind))
+        constant.low, constant.high, constant.exact = min(constant.low, 0.0), max(constant.high, 1.0), True
+    return constant
 
 
 def partner(scope, a):

@@ -50,6 +50,7 @@ class Scope:
     """
 
     depth = 0
+    is_outermost, draws = False, True
 
     def __init__(self, program, block: Block):
         self.program, self.chance, self.block = program, program.chance, block
@@ -77,11 +78,23 @@ class Scope:
         if definition is not None and definition.signature is not None:
             complete_attributes(op, definition)
         op.attributes[NAME] = StringAttr(self.program.name(name))
-        device = self.chance.choice(self.program.devices) if name not in CONTROL_FLOW else ""
-        if device and not any([value.type.element is RESOURCE or is_reference(value) for value in (*values, *op.results[:-1])]):
+        device = self.device_of(op)
+        if device:
             op.attributes[DEVICE] = StringAttr(device)
         self.block.append(op)
         return self.noted(op)
+
+    def device_of(self, op: Operation) -> str:
+        """Variables, who touches them, and functions, which may, are together: a name means another variable on another device."""
+        values = [value for value in (*op.operands, *op.results) if value.type is not CONTROL]
+        if op.name[4:] in CONTROL_FLOW or any([value.type.element is RESOURCE or is_reference(value) for value in values]):
+            return ""
+        calls = (
+            is_function_of_library(op)
+            or any([isinstance(value, FuncAttr) for value in op.attributes.values()])
+            or "branches" in op.attributes
+        )
+        return HOME if calls and len(set(self.program.devices)) > 1 else self.chance.choice(self.program.devices)
 
     def noted(self, op: Operation) -> Operation:
         """Keeps in mind what surely ran before the node."""
@@ -321,6 +334,12 @@ class Scope:
         return [place for place in self.program.places.values() if place.kind in kinds]
 
 
+def is_function_of_library(op: Operation) -> bool:
+    """Whether a node's op is a function of the library."""
+    definition = lookup("tf" + op.name[3:])
+    return definition is None or definition.signature is None
+
+
 def is_reference(value) -> bool:
     return value.op is not None and value.op.name == "tfg.VariableV2"
 
@@ -342,7 +361,7 @@ class InnerScope(Scope):
 
     def __init__(self, outer: Scope, block: Block):
         super().__init__(outer.program, block)
-        self.outer, self.depth = outer, outer.depth + 1
+        self.outer, self.depth, self.draws = outer, outer.depth + 1, outer.draws
         self.brought: dict = {}
 
     def candidates(self):
@@ -403,6 +422,7 @@ class FunctionBody(Scope):
     def __init__(self, outer: Scope, parameters):
         super().__init__(outer.program, Block())
         self.depth, self.parameters, self.allowed = outer.depth + 1, parameters, None
+        self.draws = False  # whether two calls draw from one generator is open
         for parameter in parameters:
             element = RESOURCE if isinstance(parameter, str) else parameter.kind
             argument = self.block.add_argument(TensorType(None, element))

@@ -54,7 +54,7 @@ class Program:
         self.computing, self.acting, self.holding = EXACT_OPS if self.special else OPS, EFFECTS, COMPOSITES
         self.handing_on, self.refuses = handing_on, False
         self.places = self.make_places() if variables else {}
-        self.fetches, self.targets = [], []
+        self.fetches, self.targets, self.fed = [], [], []  # `fed`: constants in the place of which something is fed
 
     def make_places(self) -> dict[str, Place]:
         places = {}
@@ -77,6 +77,7 @@ def random_program(seed: int, **options) -> Program:
     program = Program(seed, **options)
     graph = next(op for op in program.module.body if op.name == "tfg.graph")
     scope = Scope(program, graph.body)
+    scope.is_outermost = True
     for kind in (F32, F32, F32, I32, I32, I64, I1):
         scope.placeholder(kind)
     scope.grow(program.size)

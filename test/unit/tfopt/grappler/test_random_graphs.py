@@ -54,7 +54,7 @@ def test_grappler_keeps_what_programs_do(seed):
     for number in range(PER_PROGRAM):
         name = names[(seed * PER_PROGRAM + number) % len(names)]
         module = import_graphdef(graph)
-        apply(module, name, [*program.fetches, *program.targets])
+        apply(module, name, [*program.fetches, *program.targets], program.fed)
         found = run_interpreted(in_worst_order_of(export_graphdef(module), program, rank), program)
         assert first_difference(wanted, found, 0.0 if name in EXACT else CLOSE, is_quiet=name == "debug-stripper") is None, name
 
@@ -64,8 +64,8 @@ def test_loops_and_branches_that_grappler_leaves_are_functional(seed):
     program = random_program(seed, variables=False, special=False, failing=False)
     graph = export_graphdef(program.module)
     module = import_graphdef(graph)
-    apply(module, "grappler", [*program.fetches, *program.targets])
-    lifted = {"fetches": tuple(program.fetches), "control_rets": tuple(program.targets)}
+    apply(module, "grappler", [*program.fetches, *program.targets], program.fed)
+    lifted = {"feeds": tuple(program.feeds[0]), "fetches": tuple(program.fetches), "control_rets": tuple(program.targets)}
     steps = [("tfg-lift-graph-to-func", lifted), ("tfg-to-executor", {}), ("tf-functionalize-control-flow", {}), ("executor-to-tf", {})]
     Runner().run([Step(discovery.load(name), options) for name, options in steps], module)
     entry = find_entry(module, "main")
