@@ -305,3 +305,14 @@ func.func @f(%x: tensor<i1>, %y: tensor<2xf32>) {
   }
   return
 }
+
+// -----
+
+func.func @outputs_without_number(%a: tensor<f32>, %i: tensor<i32>) {
+  tf_executor.graph {
+    // expected-error @+1 {{expected between 1 and 65536 outputs, found 9223372036854775808}}
+    %0:2 = tf_executor._SwitchN %a, %i of 9223372036854775808 : tensor<f32>
+    tf_executor.fetch
+  }
+  return
+}

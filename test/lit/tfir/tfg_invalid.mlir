@@ -213,3 +213,13 @@ tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {
   // expected-error@+1 {{has 1 arguments but 2 argument types}}
   %ctl_0 = While(%a) {T = [f32, f32], body = #tf_type.func<@b, {}>, cond = #tf_type.func<@c, {}>} : tensor<*xf32>
 }
+
+// -----
+
+/// Names are of ASCII letters, also where a line is read like one before it.
+tfg.graph #tf_type.version<producer = 1, min_consumer = 1> {
+  %Placeholder, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<f32>)
+  %Maximum, %ctl_0 = Maximum(%Placeholder, %Placeholder) name("p") {T = f32} : (tensor<f32>, tensor<f32>) -> (tensor<*xf32>)
+  // expected-error @+1 {{invalid SSA name}}
+  %Maximum_1, %ctl_2 = Maximum(%éaximum, %Maximum) name("r") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}

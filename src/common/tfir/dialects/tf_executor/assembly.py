@@ -203,6 +203,9 @@ class SwitchForm:
         printer.attribute_dict(op)
 
 
+MOST_OUTPUTS = 1 << 16
+
+
 class SwitchNForm:
     """`tf_executor._SwitchN %data, %index of 3 (%control) : type`."""
 
@@ -211,7 +214,9 @@ class SwitchNForm:
         if len(operands) != 2:
             raise parser.error(f"expected data and an index, found {len(operands)} operands", start)
         parser.keyword("of")
-        count = parser.integer()
+        at, count = parser.start, parser.integer()
+        if not 0 < count <= MOST_OUTPUTS:
+            raise parser.error(f"expected between 1 and {MOST_OUTPUTS} outputs, found {count}", at)
         controls = parser.comma_list(parser.operand, "(", ")") if parser.at("(") else []
         one, function = _one_type(parser)
         inputs, results = [one, SCALAR_INT, *[CONTROL] * len(controls)], [*[one] * count, CONTROL]

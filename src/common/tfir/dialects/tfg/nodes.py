@@ -10,7 +10,7 @@ from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
 from tfir.ir.operations import Operation, Value
-from tfir.ir.patterns import compiled
+from tfir.ir.patterns import ASCII, compiled
 from tfir.ir.types import FunctionType
 from tfir.text.parser import Unresolved
 
@@ -242,7 +242,7 @@ def _operands(parser, found, types):
     return operands
 
 
-_VALUE = compiled(r"(%[\w$.\-]+)(?:#(\d+))?").fullmatch
+_VALUE = compiled(r"(%(?:\d+|[A-Za-z_$.\-][\w$.\-]*))(?:#(\d+))?", ASCII).fullmatch
 
 
 def _other_value(parser, text, type, start):
