@@ -82,7 +82,7 @@ def agrees(value: Value, name: str, found, wanted, relative: float = 1.0) -> boo
     if found.shape != wanted.shape or found.dtype != wanted.dtype:
         return False
     if wanted.dtype.kind == "c":
-        return agrees(value, name, found.real, wanted.real, relative) and agrees(value, name, found.imag, wanted.imag, relative)
+        return complex_agree(value, name, found, wanted, relative)
     if not is_float(wanted.dtype):
         return np.array_equal(found, wanted)
     facts = ml_dtypes.finfo(wanted.dtype)
@@ -97,6 +97,14 @@ def agrees(value: Value, name: str, found, wanted, relative: float = 1.0) -> boo
     floor = float(facts.smallest_normal) if name in ELEMENTWISE else limit * finite.max(initial=0)
     with np.errstate(invalid="ignore"):
         return bool((same | (np.abs(found - wanted) <= limit * np.abs(wanted) + floor)).all())
+
+
+def complex_agree(value: Value, name: str, found, wanted, relative: float) -> bool:
+    """Both parts do, or the difference is small against the number as a whole."""
+    parts = [agrees(value, name, one, other, relative) for one, other in ((found.real, wanted.real), (found.imag, wanted.imag))]
+    with np.errstate(all="ignore"):
+        near = np.abs(found - wanted) <= 64 * relative * np.finfo(wanted.dtype).eps * np.abs(wanted)
+    return all(parts) or (not value.exact and bool(near.all()))
 
 
 def makers(program: Program) -> dict[str, Op]:
