@@ -96,3 +96,13 @@ func.func private @f() attributes {a = 1 : none}
 
 // expected-error@+1 {{hexadecimal float constant out of range for type}}
 func.func private @f() attributes {a = 0x80000 : tf32}
+
+// -----
+
+// expected-error@+1 {{expected integer literal}}
+"t.a"() {a = array<i64: 1, ->} : () -> ()
+
+// -----
+
+// expected-error@+1 {{expected floating point literal}}
+"t.a"() {a = array<f32: ->} : () -> ()

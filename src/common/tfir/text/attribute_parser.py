@@ -212,7 +212,7 @@ class AttributeParser(TypeParser):
             if element is not ty.I1:
                 raise self.error("expected i1 type for 'true' or 'false' values")
             return self.advance() == "true"
-        if self.kind != NUMBER or (isinstance(element, (ty.IntegerType, ty.IndexType)) and "." in token):
+        if self.kind != NUMBER or token == "-" or (isinstance(element, (ty.IntegerType, ty.IndexType)) and "." in token):
             raise self.error("expected floating point literal" if isinstance(element, ty.FloatType) else "expected integer literal")
         self.advance()
         if isinstance(element, ty.FloatType):
