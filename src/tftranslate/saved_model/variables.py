@@ -31,7 +31,7 @@ ASSIGNMENTS = ("tfg.AssignVariableOp", "tfg.Assign")
 PASSED_ON = ("tfg.Identity", "tfg.ReadVariableOp")
 VALUE = "VARIABLE_VALUE"
 OBJECT_GRAPH = "_CHECKPOINTABLE_OBJECT_GRAPH"
-DEEPEST_CALL = 50
+DEEPEST_CALL, MOST_CALLS = 50, 10_000
 
 Key = tuple[str, str]  # a tensor's name, and which part of it ("" for all)
 
@@ -54,6 +54,7 @@ class Variables:
         self.bundle = bundle
         self.functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
         self.keys: dict[str, Key] = {}
+        self.followed: set[tuple] = set()  # functions, and which variables they were given: a second call tells nothing more
         self.tables: dict[str, list[Key]] = {}  # where the keys and values of a table are
         for op in module.body:
             if op.name == "tfg.graph":
@@ -84,7 +85,9 @@ class Variables:
             return
         given = {argument: variable_of(value, known) for value, argument in zip(op.operands, function.body.arguments[::2])}
         named = {argument: name for argument, name in given.items() if name is not None}
-        if named:
+        call = function, frozenset(named.items())
+        if named and call not in self.followed and len(self.followed) < MOST_CALLS:
+            self.followed.add(call)
             self.follow(function.body, named, depth + 1)
 
     def take_bound(self, block: Block, objects: SavedObjectGraph) -> None:

@@ -57,3 +57,24 @@ def test_names_tell_what_functions_do_not():
 
 def test_numbers_of_objects_that_are_not_there_tell_nothing():
     assert keys(OBJECTS.replace("bound_inputs: 2 bound_inputs: 1", "bound_inputs: 77 bound_inputs: -1")) == {"d_1": ("of e", "")}
+
+
+RECURSIVE = """
+node { name: "v" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
+node { name: "w" op: "VarHandleOp" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "shape" value { shape {} } } }
+node { name: "call" op: "PartitionedCall" input: "v" input: "w" CALL }
+library { function {
+  signature { name: "f" input_arg { name: "a" type: DT_RESOURCE } input_arg { name: "b" type: DT_RESOURCE } }
+  node_def { name: "same" op: "PartitionedCall" input: "a" input: "b" CALL }
+  node_def { name: "other" op: "PartitionedCall" input: "b" input: "a" CALL }
+  node_def { name: "names" op: "Const" attr { key: "dtype" value { type: DT_STRING } } attr { key: "value" value { tensor { dtype: DT_STRING tensor_shape { dim { size: 1 } } string_val: "key" } } } }
+  node_def { name: "slices" op: "Const" attr { key: "dtype" value { type: DT_STRING } } attr { key: "value" value { tensor { dtype: DT_STRING tensor_shape { dim { size: 1 } } string_val: "" } } } }
+  node_def { name: "read" op: "RestoreV2" input: "names:output:0" input: "names:output:0" input: "slices:output:0" attr { key: "dtypes" value { list { type: DT_FLOAT } } } }
+  node_def { name: "write" op: "AssignVariableOp" input: "b" input: "read:tensors:0" attr { key: "dtype" value { type: DT_FLOAT } } } } }
+"""
+CALL = 'attr { key: "Tin" value { list { type: DT_RESOURCE type: DT_RESOURCE } } } attr { key: "Tout" value { list {} } } attr { key: "f" value { func { name: "f" } } }'
+
+
+def test_a_function_that_calls_itself_twice_is_followed_once_for_the_same_variables():
+    graph = text_format.Parse(RECURSIVE.replace("CALL", CALL), GraphDef())
+    assert Variables(import_graphdef(graph), None).keys == {"v": ("key", ""), "w": ("key", "")}  # with one call for each 2 ** 50 of them
