@@ -85,10 +85,15 @@ class Contents(Knowledge):
 
 
 class GraphShapes:
-    """What is known of the values of one graph or function, whose arguments have these types or those that they are declared with."""
+    """What is known of the values of one graph or function, whose arguments have these types or those that they are declared with.
 
-    def __init__(self, functions: dict[str, Operation], top: Operation, arguments: list | None = None, depth: int = 0):
+    `answers` are the types of what functions gave for arguments of some types, at some depth of calls: a function that calls itself
+    twice would else be looked at as often as there are ways down.
+    """
+
+    def __init__(self, functions: dict[str, Operation], top: Operation, arguments: list | None = None, depth: int = 0, answers: dict | None = None):
         self.functions, self.top, self.depth = functions, top, depth
+        self.answers = {} if answers is None else answers
         self.known = Contents(lookup)
         values = data_arguments(top.body) if top.name == "tfg.func" else []
         for value, type in zip(values, declared_arguments(top) if arguments is None else arguments):
@@ -263,10 +268,17 @@ class GraphShapes:
         if function is None or "generic" in function.attributes or self.depth >= DEEPEST:
             return
         if len(data_arguments(function.body)) == len(given):
-            inner = GraphShapes(self.functions, function, [self.type(value) for value in given], self.depth + 1)
+            for result, type in zip(data_results(op), self.answer(function, [self.type(value) for value in given])):
+                self.give(result, type)
+
+    def answer(self, function: Operation, types: list) -> list:
+        """The types of what a function gives for arguments of these types."""
+        key = function, tuple(types), self.depth
+        if key not in self.answers:
+            inner = GraphShapes(self.functions, function, types, self.depth + 1, self.answers)
             inner.visit_all(list(function.body)[:-1])
-            for result, value in zip(data_results(op), data_operands(function.body.last)):
-                self.give(result, inner.type(value))
+            self.answers[key] = [inner.type(value) for value in data_operands(function.body.last)]
+        return self.answers[key]
 
 
 RULES = {
