@@ -1,8 +1,9 @@
 """Lowerings: resizing images and changing their colours. Images are [batch, height, width, channels]."""
 
 import numpy as np
+from tfir.define.arrays import dtype_of
 from tfir.dialects.tf.image import nearest, sources
-from tfir.ir.types import F32, I32
+from tfir.ir.types import F32, F64, I32
 
 from tfopt.tf_to_stablehlo.lowering import lower
 from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, concatenate, dot_general, floor, literal, select, splat, take
@@ -133,8 +134,8 @@ def ResizeNearestNeighborGrad(grads, align_corners, half_pixel_centers, result_t
     """Integers are summed in i32, so that they wrap around as theirs do."""
     if not grads.size:
         return splat(0, result_types[0].shape, grads.element)
-    weights = []
+    weights, kind = [], I32 if grads.is_integer else F64 if grads.element is F64 else F32
     for old, new in zip(result_types[0].shape[1:3], grads.shape[1:3]):
         places = nearest(old, new, align_corners, half_pixel_centers)
-        weights.append((places[:, None] == np.arange(old)).astype(np.int32 if grads.is_integer else np.float32))
-    return scattered(grads.convert(I32 if grads.is_integer else F32), *weights).convert(grads.element)
+        weights.append((places[:, None] == np.arange(old)).astype(dtype_of(kind)))
+    return scattered(grads.convert(kind), *weights).convert(grads.element)

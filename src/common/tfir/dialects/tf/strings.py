@@ -154,7 +154,7 @@ def written(value, form: str, letter: str, plain: str) -> bytes:
     if isinstance(value, bytes):
         return value
     if isinstance(value, bool):
-        return (f"{plain}s" % ("true" if value else "false")).encode()
+        return b"true" if value else b"false"  # whatever the width
     if isinstance(value, int):
         return (f"{plain}d" % value).encode()
     if isinstance(value, complex):
