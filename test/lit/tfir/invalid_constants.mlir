@@ -100,9 +100,9 @@ func.func private @f() attributes {a = 0x80000 : tf32}
 // -----
 
 // expected-error@+1 {{expected integer literal}}
-"t.a"() {a = array<i64: 1, ->} : () -> ()
+func.func private @f() attributes {a = array<i64: 1, ->}
 
 // -----
 
 // expected-error@+1 {{expected floating point literal}}
-"t.a"() {a = array<f32: ->} : () -> ()
+func.func private @f() attributes {a = array<f32: ->}

@@ -12,13 +12,17 @@ ELEMENT_BY_ELEMENT = {f"stablehlo.{name}" for module in (elementwise, conversion
 ELEMENT_BY_ELEMENT |= {"stablehlo.constant", "stablehlo.return"}
 
 
+def is_of_numbers(op) -> bool:
+    return all([value.type.shape == () for value in (*op.operands, *op.results)])
+
+
 def on_arrays(body):
     """The region, whose arguments are tensors without dimensions, as a function of arrays that it applies to element by element.
 
-    An op that works element by element does so on arrays of any shape. Any other (a branch, a loop, a reshape) means what it says only
-    for one number, so a region that has one is computed for each element.
+    An op that works element by element on numbers does so on arrays of any shape. Any other (a branch, a loop, a reshape, a sum of two
+    vectors) means what it says only for one number, so a region that has one is computed for each element.
     """
-    if all([op.name in ELEMENT_BY_ELEMENT for op in body.block]):
+    if all([op.name in ELEMENT_BY_ELEMENT and is_of_numbers(op) for op in body.block]):
         return body
     kinds = [dtype_of(value.type.element) for value in body.block.last.operands]
 

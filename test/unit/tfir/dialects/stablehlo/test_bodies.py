@@ -83,3 +83,20 @@ def test_a_sort(compute, same):
 def test_a_map(compute, same):
     same(compute(OPERANDS + f"""
       %y = "stablehlo.map"(%row, %row) <{{dimensions = array<i64: 0>}}> {SUM} : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>"""), [8, -2, 6, 16])  # fmt: skip
+
+
+def test_a_choice_between_vectors(compute, same):
+    same(
+        compute(
+            OPERANDS
+            + """
+      %y = "stablehlo.map"(%row) <{dimensions = array<i64: 0>}> ({
+      ^bb0(%a: tensor<i32>):
+        %p = stablehlo.constant dense<true> : tensor<i1>
+        %u = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+        %v = stablehlo.select %p, %u, %u : tensor<i1>, tensor<2xi32>
+        stablehlo.return %a : tensor<i32>
+      }) : (tensor<4xi32>) -> tensor<4xi32>"""
+        ),
+        [4, -1, 3, 8],
+    )
