@@ -15,10 +15,10 @@ from tfir.ir.types import BF16
 
 from tfopt.iree_to_spirv.arithmetic import F, U, Value, is_multiple, is_nan, narrowed_to, where
 
-FAMILIES = ("elementwise", "shaping", "indexing", "reduction", "contraction", "scattering")
+FAMILIES = ("elementwise", "bits", "shaping", "indexing", "reduction", "contraction", "scattering")
 # What gives numbers exactly as they were, so that they need no rounding once more.
 EXACT = frozenset(("iree.load_input", *["stablehlo." + name for name in (
-    "broadcast_in_dim", "concatenate", "constant", "copy", "dynamic_slice", "dynamic_update_slice", "gather", "pad", "reshape", "reverse", "select",
+    "bitcast_convert", "broadcast_in_dim", "concatenate", "constant", "copy", "dynamic_slice", "dynamic_update_slice", "gather", "pad", "reshape", "reverse", "select",
     "slice", "transpose",
 )]))  # fmt: skip
 LONGEST_NESTED = 64  # operations whose rules may ask for each other

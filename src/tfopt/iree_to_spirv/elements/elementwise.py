@@ -6,7 +6,7 @@ import math
 from contextlib import nullcontext
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import BF16, IntegerType
+from tfir.ir.types import IntegerType
 
 from tfopt.iree_to_spirv import double_precision
 from tfopt.iree_to_spirv import transcendental as t
@@ -29,6 +29,7 @@ from tfopt.iree_to_spirv.arithmetic import (
 )
 from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements.attributes import number, word
+from tfopt.iree_to_spirv.elements.bits import of_same_width
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.remainders import float_remainder
 
@@ -276,15 +277,6 @@ def float_to_whole(x: Value, kind: Kind) -> Value:
     return where(inside, whole, outside)
 
 
-def bitcast_convert(elements, op, x):
-    kind = element_kind(op.results[0].type, elements.kernel)
-    if BF16 in (op.operands[0].type.element, op.results[0].type.element):
-        raise Error.on(op, "of bf16 has no lowering to SPIR-V")
-    if width_of(op) != op.results[0].type.element.width or B in (kind, x.kind):
-        raise Error.on(op, "between elements of different sizes has no lowering to SPIR-V")
-    return x.viewed(kind) if kind.is_integer and x.kind.is_integer else x.bitcast(kind)
-
-
 def halves(x: Value) -> tuple[Value, Value]:
     """The upper and the lower 32 bits of 64."""
     bits = x.viewed(Kind("u", 64))
@@ -323,7 +315,7 @@ OPERATIONS = {
     "stablehlo.add": plain(add),
     "stablehlo.and": plain(lambda x, y: x & y),
     "stablehlo.atan2": function("atan2"),
-    "stablehlo.bitcast_convert": bitcast_convert,
+    "stablehlo.bitcast_convert": of_same_width,
     "stablehlo.cbrt": function("cbrt"),
     "stablehlo.ceil": instruction("GL.Ceil"),
     "stablehlo.clamp": clamp,

@@ -1,0 +1,89 @@
+"""The bits of elements as elements of another type: as many of them, or several of fewer bits along the last dimension, lowest first."""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import BF16
+
+from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, narrowed_to
+from tfopt.iree_to_spirv.buffers import element_kind
+
+
+def bitcast_convert(elements, op, index, lanes, result) -> Value:
+    operand, source, target = op.operands[0], op.operands[0].type, op.results[0].type
+    if source.element.width == target.element.width:
+        return of_same_width(elements, op, elements.at(operand, index, lanes))
+    if lanes > 1:
+        return elements.apart(op.results[0], index, lanes)
+    kind = kind_of_result(elements, op)
+    if source.element.width > target.element.width:
+        whole = bits_of(elements.at(operand, index.of(source.shape, index.dims[:-1])), source.element)
+        bits = part(whole, index.dims[-1], target.element.width)
+    else:
+        bits = joined(elements, operand, index, target.element.width)
+    return from_bits(bits, target.element, kind)
+
+
+def of_same_width(elements, op, x: Value) -> Value:
+    kind = kind_of_result(elements, op)
+    return from_bits(bits_of(x, op.operands[0].type.element), op.results[0].type.element, kind)
+
+
+def kind_of_result(elements, op) -> Kind:
+    kind = element_kind(op.results[0].type, elements.kernel)
+    if B in (kind, element_kind(op.operands[0].type, elements.kernel)):
+        raise Error.on(op, "of truth values has no lowering to SPIR-V")
+    return kind
+
+
+def unsigned(kernel, width: int) -> Kind:
+    """The kind of so many bits, a byte at least, which the device must be able to compute with."""
+    kind = Kind("u", max(width, 8))
+    if kind.bits != 32:
+        feature = f"shaderInt{kind.bits}"
+        if not kernel.target.has(feature):
+            raise Error(
+                f"bits of {kind.bits} need the device feature {feature}, which the target ({kernel.target.name}) lacks", kernel.location
+            )
+        kernel.capabilities.add(f"Int{kind.bits}")
+    return kind
+
+
+def resized(bits: Value, width: int) -> Value:
+    kind = unsigned(bits.kernel, width)
+    return bits if bits.kind is kind else bits.turned("UConvert", kind)
+
+
+def bits_of(value: Value, element) -> Value:
+    if element is BF16:
+        return resized(value.bitcast(U).shift_right(16), 16)
+    if value.kind.is_float:
+        return value.bitcast(unsigned(value.kernel, value.kind.bits))
+    bits = value.viewed(Kind("u", value.kind.bits))
+    return bits & ((1 << element.width) - 1) if element.width < 8 else bits
+
+
+def from_bits(bits: Value, element, kind: Kind) -> Value:
+    if element is BF16:
+        return resized(bits, 32).shift_left(16).bitcast(F)
+    return bits.bitcast(kind) if kind.is_float else narrowed_to(bits.viewed(kind), element)
+
+
+def part(whole: Value, number: Value, width: int) -> Value:
+    """The bits of a smaller element among those of a greater one."""
+    by = (number * width).viewed(U)
+    return resized(whole.shift_right(by if whole.kind.bits == 32 else by.turned("UConvert", whole.kind)), width)
+
+
+def joined(elements, operand: Value, index, width: int) -> Value:
+    """The elements along the operand's last dimension as one."""
+    found = None
+    small = operand.type.element.width
+    for number in range(width // small):
+        place = index.of(operand.type.shape, [*index.dims, elements.kernel.number(number)])
+        bits = resized(bits_of(elements.at(operand, place), operand.type.element), width).shift_left(number * small)
+        found = bits if found is None else found | bits
+    return found
+
+
+RULES = {"stablehlo.bitcast_convert": bitcast_convert}
