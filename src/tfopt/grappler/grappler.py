@@ -30,7 +30,7 @@ OPTIONS = {
     "toggles": "name=default, on, off or aggressive; a name alone is on.",
     "order": "The order of the optimizers: TensorFlow's, or that of the slides of 2019.",
     "iterations": "How often all optimizers run; 0, the default, is until nothing changes.",
-    "min-nodes": "Smaller graphs are left alone; 4 where nothing is said.",
+    "min-nodes": "Smaller graphs are left alone, functions never; 4 where nothing is said.",
     "fp": "Whether the last bits of floating point results may change.",
     "errors": "Whether what may fail is run for the sake of its error alone; without it, with fp=strict.",
     "trust-feed-shapes": "Believe the shapes that Placeholders declare.",
@@ -80,7 +80,7 @@ def targets(module: Operation):
 def run(item: Item, config: Config) -> list[report.Row]:
     """All iterations over one item. An optimizer that has seen the graph as it is, is not asked again."""
     rows: list[report.Row] = []
-    if report.size(item)[0] < config.min_nodes:
+    if not item.is_function and report.size(item)[0] < config.min_nodes:
         return rows
     version, seen = 0, {}
     with items.shared(item):
