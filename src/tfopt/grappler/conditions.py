@@ -58,9 +58,12 @@ def is_taken_apart(op: Operation) -> bool:
     return op.name in BRANCHING and bool(op.get("_lower_using_switch_merge", False))
 
 
-def comes_after(value: Value) -> bool:
-    """Whether what reads or waits for a value comes after all that its node does, and that this came after."""
-    return value.type is CONTROL or value.owner.__class__ is not Operation or value.owner.name not in RUNNING_FUNCTIONS
+def comes_after(value: Value, reader: Operation | None = None) -> bool:
+    """Whether what reads or waits for a value comes after all that its node does, and that this came after. A reader that runs
+    functions may be taken apart by the runtime, and then a part begins when the operands that it reads itself are there."""
+    if value.type is CONTROL or value.owner.__class__ is not Operation:
+        return True
+    return value.owner.name not in RUNNING_FUNCTIONS and (reader is None or reader.name not in RUNNING_FUNCTIONS)
 
 
 def decided_by(switch: Operation) -> Value:

@@ -56,9 +56,9 @@ def _remove_from(item: Item, order, position, waits, sources: list[int]) -> int:
         mask = own = 0
         for value in op._operands:
             maker = value.owner
-            if maker in above and comes_after(value):
+            if maker in above and comes_after(value, op):
                 mask |= above[maker]
-            if maker in bit and comes_after(value):
+            if maker in bit and comes_after(value, op):
                 own |= bit[maker]
         if mask and op in waits:
             redundant = {source for source in waits[op] if mask & bit.get(source, 0)}
@@ -75,7 +75,7 @@ def remove_repeated(op: Operation) -> int:
     operands = op._operands
     if len(operands) < 2 or operands[-1].type is not CONTROL or op.name == "tfg.return":
         return 0
-    seen = {value.owner for value in operands if value.type is not CONTROL and value.owner.__class__ is Operation and comes_after(value)}
+    seen = {value.owner for value in operands if value.type is not CONTROL and value.owner.__class__ is Operation and comes_after(value, op)}
     kept = []
     for value in operands:
         if value.type is CONTROL:
@@ -140,7 +140,7 @@ def drop_out_of(item: Item, order, free, waiting) -> int:
         for op, source in some:
             mask = 0
             for value in op._operands:
-                if value.owner is not source and comes_after(value):
+                if value.owner is not source and comes_after(value, op):
                     mask |= above.get(value.owner, 0) | bit.get(value.owner, 0)
             if all([mask & bit[maker] or is_free_source(maker) for maker in makers_of(source)]):
                 removed += drop_waits(op, {source})
@@ -155,7 +155,7 @@ def all_above(order, bit: dict[Operation, int], firm=frozenset()) -> dict[Operat
             continue
         mask = 0
         for value in op._operands:
-            if not comes_after(value) or op in firm and value.type is CONTROL:
+            if not comes_after(value, op) or op in firm and value.type is CONTROL:
                 continue
             mask |= above.get(value.owner, 0) | bit.get(value.owner, 0)
         if mask:

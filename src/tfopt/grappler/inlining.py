@@ -13,7 +13,17 @@ from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.location import CallSite
 from tfir.ir.operations import Block, Operation, Value
 
-from tfopt.grappler.conditions import BRANCHING, CONTROL_FLOW, ENTERS, MERGES, NONE, conditions_of, is_back_edge, is_taken_apart
+from tfopt.grappler.conditions import (
+    BRANCHING,
+    CONTROL_FLOW,
+    ENTERS,
+    MERGES,
+    NONE,
+    RUNNING_FUNCTIONS,
+    conditions_of,
+    is_back_edge,
+    is_taken_apart,
+)
 from tfopt.grappler.effects import has_effect, is_free_source, may_fail, touches_state
 from tfopt.grappler.item import COLOCATION, Item, colocated_with, node_name
 from tfopt.grappler.reach import downstream, upstream
@@ -195,6 +205,7 @@ class Order:
         for number, value in enumerate(self.values):
             maker = self._maker(value)
             self.bits[maker] = self.bits.get(maker, 0) | 1 << number
+        self.waited_for = sum([1 << number for number, value in enumerate(self.values) if value in self.began and value.type is CONTROL])
         self.waits: dict[Operation, list[Value]] = {}
         for node in self.above:
             self._visit(node)
@@ -207,15 +218,21 @@ class Order:
         maker = self._maker(value)
         return self.above.get(maker, 0) | self.bits.get(maker, 0)
 
-    def _visit(self, node: Operation) -> None:
+    def _all_up_to(self, values) -> int:
         mask = 0
-        for value in controls(node) if node.name in MERGES else node._operands:
+        for value in values:
             mask |= self._up_to(value)
+        return mask
+
+    def _visit(self, node: Operation) -> None:
+        mask = self._all_up_to(controls(node) if node.name in MERGES else node._operands)
         if node.name in MERGES:
             common = -1
             for value in data(node._operands):
                 common &= -1 if is_back_edge(value) else self._up_to(value)
             mask |= common
+        if node.name in RUNNING_FUNCTIONS:  # the runtime may begin with a part that reads none of what has waited
+            mask &= ~self.waited_for | self._all_up_to(controls(node))
         self.above[node] = mask
         missing = [value for value in self.began if not mask & self.bits[value] and self._must_begin_after(node, value)]
         if missing and node.name not in MERGES:

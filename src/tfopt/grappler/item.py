@@ -268,7 +268,7 @@ class Item:
 
     def wait_for(self, node: Operation, values) -> None:
         """The node waits for these values (or tokens), as far as it doesn't read from or wait for their nodes already."""
-        owners = {value.owner for value in node._operands if comes_after(value)}
+        owners = {value.owner for value in node._operands if comes_after(value, node)}
         missing = []
         for token in [self.token(value) for value in values]:
             if token is not None and token.owner not in owners and token.owner is not node:

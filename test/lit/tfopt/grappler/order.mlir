@@ -184,3 +184,34 @@ tfg.func @f(%p: tensor<*xf32> {tfg.name = "p"}, %v: tensor<*x!tf_type.resource> 
   %n, %cn = Neg(%p) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
   return(%n) [%c {tfg.name = "a"}] : tensor<*xf32>
 }
+
+// -----
+
+/// TensorFlow takes an If apart when it runs: a side begins when what it reads itself is there. So the If itself waits for what the
+/// call waited for, though the read that it is given did; and goes on waiting.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]] = AssignVariableOp(%{{.*}}, %{{.*}}) name("a")
+// CHECK: ReadVariableOp(%{{.*}}) [%[[A]]] name("call/r")
+// CHECK: If(%{{.*}}, %{{.*}}, %{{.*}}) [%[[A]]] name("call/i")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %p, %cp = Placeholder name("p") {dtype = i1, shape = #tf_type.shape<>} : () -> (tensor<*xi1>)
+  %x, %cx = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<2>} : () -> (tensor<*xf32>)
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %a = AssignVariableOp(%v, %x) name("a") {dtype = f32, validate_shape = false} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %call, %c = StatefulPartitionedCall(%p, %v) [%a] name("call") {Tin = [i1, !tf_type.resource], Tout = [f32], config = "", config_proto = "", executor_type = "", f = #tf_type.func<@f, {}>} : (tensor<*xi1>, tensor<*x!tf_type.resource>) -> (tensor<*xf32>)
+  %o, %co = Identity(%call) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @f(%p: tensor<*xi1> {tfg.name = "p"}, %v: tensor<*x!tf_type.resource> {tfg.name = "v"}) -> (tensor<*xf32> {tfg.name = "o"}) {
+  %r, %cr = ReadVariableOp(%v) name("r") {dtype = f32} : (tensor<*x!tf_type.resource>) -> (tensor<*xf32>)
+  %i, %ci = If(%p, %v, %r) name("i") {Tcond = i1, Tin = [!tf_type.resource, f32], Tout = [f32], else_branch = #tf_type.func<@else, {}>, output_shapes = [#tf_type.shape<>], then_branch = #tf_type.func<@then, {}>} : (tensor<*xi1>, tensor<*x!tf_type.resource>, tensor<*xf32>) -> (tensor<*xf32>)
+  return(%i) [%ci {tfg.name = "i"}] : tensor<*xf32>
+}
+tfg.func @then(%v: tensor<*x!tf_type.resource> {tfg.name = "v"}, %r: tensor<*xf32> {tfg.name = "r"}) -> (tensor<*xf32> {tfg.name = "o"}) {
+  %one, %c1 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %s = AssignSubVariableOp(%v, %one) name("s") {dtype = f32} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  return(%r) [%s {tfg.name = "s"}] : tensor<*xf32>
+}
+tfg.func @else(%v: tensor<*x!tf_type.resource> {tfg.name = "v"}, %r: tensor<*xf32> {tfg.name = "r"}) -> (tensor<*xf32> {tfg.name = "o"}) {
+  %n, %cn = Neg(%r) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
