@@ -14,7 +14,7 @@ from tfir.proto.graph_pb2 import FunctionDef, FunctionDefLibrary, GraphDef, Node
 from tftranslate.export_functions import nodes_of
 from tftranslate.layout import laid_out, layout_of
 from tftranslate.messages import require_size
-from tftranslate.wire import LARGE, recorded, remember
+from tftranslate.wire import recorded, remember
 from tftranslate.wire_format import LENGTH, fields, sized
 
 LAYOUT = "layout"
@@ -119,8 +119,6 @@ def node_field(number: int, op: Operation, node: NodeDef, layouts: dict[Operatio
 
 def remember_layouts(module: Operation, graph: GraphDef, data) -> None:
     """Keeps what export needs for the bytes to come back that the graph of a module was read from."""
-    if len(data) < LARGE and binary(graph) == data:
-        return
     data = memoryview(data)
     places = [(start, stop) for start, _, stop in fields_with(NODE, data)]
     nodes = [data[start:stop] for start, stop in places]
@@ -152,5 +150,5 @@ def remember_function(op: Operation, function: FunctionDef, read: memoryview, co
 
 
 def remember_layout(op: Operation, written: bytes, read: memoryview, kind: type) -> None:
-    if written != bytes(read):
+    if len(written) != len(read) or written != bytes(read):
         remember(op, LAYOUT, StringAttr(layout_of(written, read, kind.DESCRIPTOR)))

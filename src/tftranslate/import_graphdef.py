@@ -8,17 +8,18 @@ from tfir.ir.operations import Block, Operation, Region, module_op
 from tfir.proto.graph_pb2 import GraphDef
 from tfir.proto.op_def_pb2 import OpDef
 
-from tftranslate.graph_bytes import remember_layouts
+from tftranslate.graph_bytes import binary, remember_layouts
 from tftranslate.import_functions import Library, import_functions
 from tftranslate.import_nodes import NodeImporter
-from tftranslate.wire import Record, graph_has_unknown_fields, has_unknown_fields
+from tftranslate.wire import LARGE, Record, graph_has_unknown_fields, has_unknown_fields
 
 
 def import_graphdef(graph: GraphDef, op_defs: dict[str, OpDef] | None = None, size: int = 0, data=None) -> Operation:
     """The module. `op_defs` tell of ops that the table does not have; `size` is about how many bytes the graph has. `data` are its bytes,
     where they are to come back just so. Raises Error for what TensorFlow would not accept either, naming the node."""
     module, record = module_op(), Record()
-    careful = graph_has_unknown_fields(graph, size)
+    written = binary(graph) if data is not None and len(data) < LARGE else None
+    careful = graph_has_unknown_fields(graph, size, written)
     library = Library(graph.library, op_defs)
     body = Block()
     NodeImporter(body, library, careful).run(graph.node)
@@ -26,7 +27,7 @@ def import_graphdef(graph: GraphDef, op_defs: dict[str, OpDef] | None = None, si
     import_functions(module.body, library, careful)
     remember_rest(graph, library, record, careful)
     record.attach(module.attributes)
-    if data is not None:
+    if data is not None and written != data:
         remember_layouts(module, graph, data)
     return module
 

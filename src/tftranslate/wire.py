@@ -58,18 +58,18 @@ class Record:
             attributes[WIRE] = DictAttr(self.entries)
 
 
-def has_unknown_fields(message) -> bool:
-    """Whether the message or one inside it has fields that the schema does not have."""
-    data = message.SerializeToString()
+def has_unknown_fields(message, data: bytes | None = None) -> bool:
+    """Whether the message, or one inside it, has fields that the schema does not have. `data` are its bytes, where they are at hand."""
+    data = message.SerializeToString() if data is None else data
     known = type(message).FromString(data)
     known.DiscardUnknownFields()
     return known.ByteSize() != len(data)
 
 
-def graph_has_unknown_fields(graph, size: int) -> bool:
+def graph_has_unknown_fields(graph, size: int, data: bytes | None = None) -> bool:
     """The same of a graph of about `size` bytes, part by part where that is much: a copy of the whole would take as much again."""
     if size < LARGE:
-        return has_unknown_fields(graph)
+        return has_unknown_fields(graph, data)
     if len(UnknownFieldSet(graph)):
         return True
     return any(map(has_unknown_fields, graph.node)) or any(map(has_unknown_fields, (graph.library, graph.versions, graph.debug_info)))
