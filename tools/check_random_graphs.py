@@ -148,6 +148,8 @@ def examined(subject: Subject, name: str) -> str | None:
 def peer_also(subject: Subject) -> str:
     """Whether TensorFlow's own Grappler makes something else of the graph, too."""
     before, after = [subject.outcomes(subject.graph, False, grappler) for grappler in (False, True)]
+    if isinstance(before, str):
+        return f" (the graph itself, run once more: {before})"
     if isinstance(after, str) or any([difference(one, two, CLOSE) for one, two in zip(before, after)]):
         return " (with TensorFlow's Grappler it is not what it was, either)"
     return ""

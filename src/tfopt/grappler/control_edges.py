@@ -1,6 +1,6 @@
 """Which control edges order nothing that another path doesn't order already.
 
-An edge that a program wrote goes only where nobody can tell, be it by effects, by errors or by memory. Three cases, each found for
+An edge that a program wrote goes only where it makes no difference, be it by effects, by errors or by memory. Three cases, each found for
 the whole graph in one walk over it in topological order, with sets of nodes as bits of an integer:
 
 - there is another path from the node that is waited for (transitive reduction), or that node is there from the start;
@@ -8,7 +8,7 @@ the whole graph in one walk over it in topological order, with sets of nodes as 
 - the node that is waited for is free, and who waits comes after all that it reads on other paths.
 
 A path through a Merge proves nothing, since a Merge fires when any of its inputs is there; nor does one through a Placeholder: when
-a value is fed, nobody waits for what the Placeholder waits for; nor one through a result of a node that runs functions.
+a value is fed, nothing waits for what the Placeholder waits for; nor one through a result of a node that runs functions.
 """
 
 from __future__ import annotations

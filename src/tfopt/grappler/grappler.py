@@ -130,7 +130,7 @@ class Calls:
         self.named.pop(op, None)
 
     def drop_uncalled(self) -> None:
-        """Drops the functions that nobody names, starting from the graphs and from what is named outside of them. A library without a
+        """Drops the functions that nothing names, starting from the graphs and from what is named outside of them. A library without a
         graph is left alone."""
         stack = [op for op in self.module.body if op.name == "tfg.graph"]
         functions = {op.get("sym_name"): op for op in self.module.body if op.name == "tfg.func"}

@@ -38,7 +38,7 @@ def grappler_dependency(item: "Item", *, cross_device: bool = True):
 
 
 def make_no_ops(item: Item) -> int:
-    """A pure node whose results nobody reads passes on what it waits for: it is a NoOp that waits for what it read. Where errors
+    """A pure node whose results nothing reads passes on what it waits for: it is a NoOp that waits for what it read. Where errors
     are kept, one that may fail stays."""
     found = [op for op in item.nodes() if is_only_waited_for(item, op)]
     for op in found:

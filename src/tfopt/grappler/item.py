@@ -57,7 +57,7 @@ class Item:
     """`target` is a `tfg.graph` or a `tfg.func`; its options are shared by all passes whose first parameter is an item.
 
     `fp="strict"` leaves out what may change a result's bits. `errors="keep"`, which strict includes, runs what may fail also where
-    nobody reads its results any more. `trust_feed_shapes` believes the shapes that Placeholders declare.
+    nothing reads its results any more. `trust_feed_shapes` believes the shapes that Placeholders declare.
     `assume_device` treats nodes without a device as if they stood there. `aggressive` allows what upstream does at that level,
     `onednn` kernels that TensorFlow has only with oneDNN.
     """
@@ -406,10 +406,6 @@ def colocated_with(entry: Attribute) -> str | None:
     """The name of the node that an entry of `_class` asks to stand beside; None for one that asks for something else."""
     text = entry.value if isinstance(entry, StringAttr) else ""
     return text.removeprefix(COLOCATION) if text.startswith(COLOCATION) else None
-
-
-
-
 
 
 def unranked(types) -> list:

@@ -1,7 +1,7 @@
 """What can be told of the order in which a graph's nodes run, besides what they compute.
 
 A program has ordered two nodes by a path of edges. Who puts something else in the place of a node on that path asks here whether
-the path is to be kept, that is whether the value that nobody reads any more
+the path is to be kept, that is whether the value that nothing reads any more
 
 - may be dead, or belongs to a loop (it stands behind conditions that nothing else in the place stands behind);
 - comes after an effect, or after what a control edge has ordered: control edges are written for the sake of order alone, be it of
