@@ -217,18 +217,18 @@ class Rewriting(Greedy):
         touched = [user for result in op.results for user in result.uses]
         makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
         name = node_name(op)
-        heir = replace(self.item, op, new, created)
-        if heir is False:
+        replacement = replace(self.item, op, new, created)
+        if replacement is False:
             trace.refused(rule, op, "the node is preserved, and no one node can take its place", self.stage.name)
             return False
-        trace.fired(rule, op if op.parent is not None else (heir or makers[0] if makers else op), self.stage.name)
+        trace.fired(rule, op if op.parent is not None else (replacement or makers[0] if makers else op), self.stage.name)
         into = tuple(dict.fromkeys([node_name(value.owner) for value in new if value is not None and value.owner.__class__ is Operation]))
         journal.current().add(self.stage.kind, name, self.stage.name, into)
         for each in created:
-            if each is not heir and each.parent is not None:
+            if each is not replacement and each.parent is not None:
                 journal.current().add("added", node_name(each), self.stage.name)
-        kind = "removed" if heir is None else "merged" if self.stage.kind == "rewritten" else self.stage.kind
-        survivors = drop_dead(self.item, [*makers, *created], kind, self.stage.name, (name,) if heir is not None else ())
+        kind = "removed" if replacement is None else "merged" if self.stage.kind == "rewritten" else self.stage.kind
+        survivors = drop_dead(self.item, [*makers, *created], kind, self.stage.name, (name,) if replacement is not None else ())
         only = [value.uses[0] for each in survivors for value in each.results if len(value.uses) == 1]  # now it may go with that
         for again in (*touched, *survivors, *only, *created, *([op] if op.parent is not None else [])):
             self._again(again)
@@ -274,34 +274,34 @@ def replace(item: Item, op: Operation, new: list[Value | None], created: list[Op
     results, preserved = data(op.results), item.is_preserved(op)
     whole = all([value is not None or not preserved and not result.uses for result, value in zip(results, new)])
     waits = [*controls(op), *lost(item, op, new, created, whole)]
-    heir = heir_of(results, new, created) if whole else None
-    if heir is None and whole and (preserved or is_worth_an_identity(op, waits)):
+    replacement = replacement_of(results, new, created) if whole else None
+    if replacement is None and whole and (preserved or is_worth_an_identity(op, waits)):
         if len(results) != 1:
             if preserved:
                 return False
         elif op.name == "tfg.Identity":
             return False
         else:
-            heir = item.build("tf.Identity", new, {"T": new[0].type.element}, node_name(op), op, [new[0].type])
-            new = [heir.results[0]]
+            replacement = item.build("tf.Identity", new, {"T": new[0].type.element}, node_name(op), op, [new[0].type])
+            new = [replacement.results[0]]
     elif not whole and preserved:
         return False
-    if heir is not None:
-        item.wait_for(heir, waits)
+    if replacement is not None:
+        item.wait_for(replacement, waits)
     for node in created:
         item.keep_in_frame(node, op)
     if whole:
-        hand_over(item, op, new, heir, waits)
+        hand_over(item, op, new, replacement, waits)
     else:
         let_read(item, op, new, None, waits)
-    return heir
+    return replacement
 
 
 # A function's return keeps the control results that it has. A Merge that waits for one of its sides is dead where the other is taken.
 NEVER_WAITING = MERGES | {"tfg.return"}
 
 
-def heir_of(results, new, created) -> Operation | None:
+def replacement_of(results, new, created) -> Operation | None:
     """The one built node whose results stand, in order, for all of a node's that anybody reads."""
     node = next((value.owner for value in new if value is not None), None)
     if node.__class__ is not Operation or node not in created or None not in new and len(data(node.results)) != len(results):
@@ -315,32 +315,32 @@ def is_worth_an_identity(op: Operation, waits) -> bool:
     return bool(waits) and (len(waits) * len(readers) > len(waits) + 1 or any([user.name in NEVER_WAITING for user in readers]))
 
 
-def hand_over(item: Item, op: Operation, new, heir: Operation | None = None, waits=None) -> None:
-    """Lets values (`new`) and perhaps one node that makes them all (`heir`) take the place of a node, which goes. Who read the node
+def hand_over(item: Item, op: Operation, new, replacement: Operation | None = None, waits=None) -> None:
+    """Lets values (`new`) and perhaps one node that makes them all (`replacement`) take the place of a node, which goes. Who read the node
     reads them; who read it or waited for it comes after all that it came after (`waits`, which is found here unless it is said).
-    An heir gets the node's name and marks."""
+    A replacement gets the node's name and marks."""
     name = node_name(op)
     if waits is None:
-        waits = [*controls(op), *lost(item, op, new, [heir] if heir is not None else [])]
-    let_read(item, op, new, heir, waits)
-    item.wait_instead(op.results[-1], [heir.results[-1]] if heir is not None else [*[value for value in new if value is not None], *waits])
-    if heir is not None:
+        waits = [*controls(op), *lost(item, op, new, [replacement] if replacement is not None else [])]
+    let_read(item, op, new, replacement, waits)
+    item.wait_instead(op.results[-1], [replacement.results[-1]] if replacement is not None else [*[value for value in new if value is not None], *waits])
+    if replacement is not None:
         for key, value in op.attributes.items():
             if key.startswith("_") and key not in (NAME, DEVICE):
-                heir.attributes.setdefault(key, value)
-        for old, result in zip(data(op.results), data(heir.results)):
-            if "value" not in heir.attributes:  # a constant's type says more
+                replacement.attributes.setdefault(key, value)
+        for old, result in zip(data(op.results), data(replacement.results)):
+            if "value" not in replacement.attributes:  # a constant's type says more
                 result.retype(old.type)
     item.erase(op)
-    if heir is not None:
-        item.rename(heir, name)
+    if replacement is not None:
+        item.rename(replacement, name)
 
 
-def let_read(item: Item, op: Operation, new, heir: Operation | None, waits) -> None:
+def let_read(item: Item, op: Operation, new, replacement: Operation | None, waits) -> None:
     """The data half of `hand_over`."""
     replaced = [(result, value) for result, value in zip(data(op.results), new) if value is not None and value is not result]
     readers = [user for result, _ in replaced for user in result.users]
-    for node in [heir] if heir is not None else dict.fromkeys(readers) if waits else ():
+    for node in [replacement] if replacement is not None else dict.fromkeys(readers) if waits else ():
         item.wait_for(node, waits)
     for result, value in replaced:
         result.replace_by(value)

@@ -85,9 +85,9 @@ def replace(op: Operation, new: list[Value | None], created: list[Operation]) ->
     for result, value in zip(results, new):
         if value is not None:
             result.replace_by(value)
-    heirs = [value.op for value in new if value is not None and value.op in created] or readers
-    for heir in dict.fromkeys(heirs):
-        wait_for(heir, waited)
+    replacements = [value.op for value in new if value is not None and value.op in created] or readers
+    for replacement in dict.fromkeys(replacements):
+        wait_for(replacement, waited)
     if any(value is None for value in new) and any(result.uses for result in results):
         return False
     source = next((value.op for value in new if value is not None and value.op is not None), None)
@@ -97,9 +97,9 @@ def replace(op: Operation, new: list[Value | None], created: list[Operation]) ->
         for user in token(op).users:
             wait_for(user, waited)
         token(op).replace_by(token(source))
-    heir = next((value.op for value in new if value is not None and value.op in created), None)
-    if heir is not None and NAME in op.attributes:
-        heir.attributes[NAME] = op.attributes[NAME]
+    replacement = next((value.op for value in new if value is not None and value.op in created), None)
+    if replacement is not None and NAME in op.attributes:
+        replacement.attributes[NAME] = op.attributes[NAME]
     op.erase()
     return True
 
