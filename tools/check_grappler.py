@@ -127,7 +127,9 @@ def compare(model, meta, graph, optimised) -> str:
         return f"DIFFER: {len(lost)} variables that change are gone, {min(lost)} among them"
     racy = {name for name in before if difference(before[name], again[name])}
     worst = max([(difference(before[name], after[name]), name) for name in after if name not in racy], default=(0.0, ""))
-    return f"largest relative difference {worst[0]:.1e} {worst[1]}" + (f" (without {len(racy)} that differ from run to run)" if racy else "")
+    return f"largest relative difference {worst[0]:.1e} {worst[1]}" + (
+        f" (without {len(racy)} that differ from run to run)" if racy else ""
+    )
 
 
 def difference(one, other) -> float:
@@ -230,7 +232,10 @@ def check_graph(arguments, model, meta) -> None:
 def tell(arguments, model, graph, optimised, reference, our_seconds, their_seconds, verdict) -> None:
     (a, b), (c, d), (e, f) = size(graph), size(optimised), size(reference)
     mark = "" if c <= e and d <= f else "  LARGER"
-    print(f"{model.name:26} {a:6}/{b:6}  ours {c:5}/{d:5} in {our_seconds:5.2f} s  TensorFlow {e:5}/{f:5} in {their_seconds:5.2f} s{mark}  {verdict}", flush=True)
+    print(
+        f"{model.name:26} {a:6}/{b:6}  ours {c:5}/{d:5} in {our_seconds:5.2f} s  TensorFlow {e:5}/{f:5} in {their_seconds:5.2f} s{mark}  {verdict}",
+        flush=True,
+    )
     if arguments.ops:
         left, kept = [collections.Counter(n.op for n in g.node) for g in (optimised, reference)]
         for op in sorted(left | kept, key=lambda op: kept[op] - left[op]):

@@ -20,7 +20,7 @@ MODES = [
     ["--mlir-elide-resource-strings-if-larger=8"],
 ]  # fmt: skip
 
-EXPORTER = '''
+EXPORTER = """
 import sys
 import jax, jax.numpy as jnp, numpy as np
 from jax import lax
@@ -81,7 +81,7 @@ for name, (function, *arguments) in PROGRAMS.items():
     exported = jax.export.export(jitted)(*arguments)
     with open(f"{sys.argv[1]}/{name}.mlir", "w") as file:
         file.write(exported.mlir_module())
-'''
+"""
 
 
 def printed(tool: str, arguments: list, path: Path) -> subprocess.CompletedProcess:

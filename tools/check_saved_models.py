@@ -76,7 +76,9 @@ def is_same_to_the_byte(model: pathlib.Path, place: pathlib.Path) -> str:
 def with_a_node(text: bytes) -> bytes:
     """The module's text with a constant more at the end of its graph."""
     end = text.index(b"\n  }\n")
-    node = b'\n    %added, %ctl_added = Const name("added/by/check") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<*xf32>)'
+    node = (
+        b'\n    %added, %ctl_added = Const name("added/by/check") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<*xf32>)'
+    )
     return text[:end] + node + text[end:]
 
 
@@ -107,7 +109,9 @@ def arrays_as_constants(tf, arrays) -> dict:
 
 
 def run_signature(session, signature, arrays) -> dict:
-    return session.run({key: info.name for key, info in signature.outputs.items()}, {signature.inputs[key].name: value for key, value in arrays.items()})
+    return session.run(
+        {key: info.name for key, info in signature.outputs.items()}, {signature.inputs[key].name: value for key, value in arrays.items()}
+    )
 
 
 def is_close(found, wanted) -> bool:
@@ -119,7 +123,11 @@ def is_close(found, wanted) -> bool:
 def runs_at(stage: str, model: pathlib.Path, folder: pathlib.Path) -> str:
     text = command("tf-translate", "--savedmodel-to-mlir=signatures", *tags_of(model), model)
     text = command("tf-opt", *PASSES[stage], "-", given=text) if PASSES[stage] else text
-    calls = [word for case in cases(folder) for word in (f"--entry={case.signature}", f"--input=@{case.inputs}", f"--expected-output=@{case.outputs}")]
+    calls = [
+        word
+        for case in cases(folder)
+        for word in (f"--entry={case.signature}", f"--input=@{case.inputs}", f"--expected-output=@{case.outputs}")
+    ]
     tolerances = [f"--{name}={value}" for name, value in TOLERANCE.items()]
     command("tf-run", "-", "--device=interpreter", f"--savedmodel={model}", *tolerances, *calls, given=text)
     return ""

@@ -79,7 +79,9 @@ def add(found: dict, file: Path, subject: Subject) -> None:
     """Notes a file that is small enough; one of bytes also as text, and as bytes that another writer might have made of it."""
     if len(subject.data) > LARGEST:
         return
-    kind = "data" if ".data-" in file.name else f"{'model' if subject.within else 'graph'}{'_odd' * file.stem.endswith('_odd')}{file.suffix}"
+    kind = (
+        "data" if ".data-" in file.name else f"{'model' if subject.within else 'graph'}{'_odd' * file.stem.endswith('_odd')}{file.suffix}"
+    )
     found.setdefault(kind, []).append(subject)
     if file.suffix == ".pb" and not file.stem.endswith("_odd"):
         odd = WireWriter(random.Random(0), 0.3).write(subject.kind.FromString(subject.data))
@@ -175,7 +177,9 @@ def main() -> int:
                 break
             fuzzer.attempt(number)
             tried += 1
-    print(f"{tried} damaged files ({', '.join(fuzzer.kinds)}), {fuzzer.bad} bad; at most {fuzzer.slowest:.2f} s and {fuzzer.largest:.0f} MB each")
+    print(
+        f"{tried} damaged files ({', '.join(fuzzer.kinds)}), {fuzzer.bad} bad; at most {fuzzer.slowest:.2f} s and {fuzzer.largest:.0f} MB each"
+    )
     return 1 if fuzzer.bad else 0
 
 

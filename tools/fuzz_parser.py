@@ -82,7 +82,9 @@ def truncate(chance, tokens, at, programs):
 
 
 def nest(chance, tokens, at, programs):
-    opening, closing = chance.choice(("[]", "{}", "()", "<>", ("tuple<", ">"), ("(", ") -> i32"), ('"t.a"() ({', "}) : () -> ()"), ("loc(fused[", "])")))
+    opening, closing = chance.choice(
+        ("[]", "{}", "()", "<>", ("tuple<", ">"), ("(", ") -> i32"), ('"t.a"() ({', "}) : () -> ()"), ("loc(fused[", "])"))
+    )
     depth = chance.choice((10, 90, 3000))
     tokens.insert(at, opening * depth)
     tokens.insert(min(len(tokens), at + chance.choice((1, 2, 5))), closing * depth)

@@ -12,7 +12,11 @@ import numpy as np
 import tensorflow as tf
 
 v1 = tf.compat.v1
-FLOATS, INTS, LONG = tf.TensorSpec([None, 2], tf.float32, name="x"), tf.TensorSpec([None], tf.int32, name="ids"), tf.TensorSpec([], tf.int64, name="by")
+FLOATS, INTS, LONG = (
+    tf.TensorSpec([None, 2], tf.float32, name="x"),
+    tf.TensorSpec([None], tf.int32, name="ids"),
+    tf.TensorSpec([], tf.int64, name="by"),
+)
 
 
 class Resources(tf.Module):
@@ -52,7 +56,9 @@ def partitioned(path: str) -> None:
     with tf.Graph().as_default(), v1.Session() as session:
         x = v1.placeholder(tf.float32, [None, 6], name="features")
         parts = v1.fixed_size_partitioner(3)
-        weights = v1.get_variable("weights", [6, 4], partitioner=parts, initializer=v1.random_normal_initializer(seed=1), use_resource=False)
+        weights = v1.get_variable(
+            "weights", [6, 4], partitioner=parts, initializer=v1.random_normal_initializer(seed=1), use_resource=False
+        )
         names = v1.get_variable("names", initializer=tf.constant(["zero", "one", "two", "three"]), use_resource=False)
         scores = tf.identity(tf.matmul(x, tf.convert_to_tensor(weights)), name="scores")
         best = tf.argmax(scores, 1)
@@ -91,7 +97,10 @@ def unnamed(path: str) -> None:
 
 INPUTS = {
     "unnamed": {"serving_default": {"x": np.array([0.5, -1.0], np.float32)}},
-    "resources": {"serving_default": {"x": np.array([[1, 2], [-3, 0.5], [0, 0]], np.float32)}, "look": {"ids": np.array([4, 0, 2], np.int32)}},
+    "resources": {
+        "serving_default": {"x": np.array([[1, 2], [-3, 0.5], [0, 0]], np.float32)},
+        "look": {"ids": np.array([4, 0, 2], np.int32)},
+    },
     "partitioned": {"serving_default": {"x": np.linspace(-1, 1, 12, dtype=np.float32).reshape(2, 6)}},
 }
 MAKERS = {"resources": resources, "partitioned": partitioned, "unnamed": unnamed}

@@ -22,7 +22,12 @@ def weights(rng, *shape):
 
 def batch_norm(rng, x):
     depth = x.shape[-1]
-    scale, offset, mean, variance = (rng.uniform(0.5, 1.5, depth), rng.normal(0, 0.1, depth), rng.normal(0, 0.1, depth), rng.uniform(0.5, 1.5, depth))
+    scale, offset, mean, variance = (
+        rng.uniform(0.5, 1.5, depth),
+        rng.normal(0, 0.1, depth),
+        rng.normal(0, 0.1, depth),
+        rng.uniform(0.5, 1.5, depth),
+    )
     as_constant = [v1.constant(a.astype(np.float32)) for a in (scale, offset, mean, variance)]
     return v1.nn.fused_batch_norm(x, *as_constant, epsilon=1e-3, is_training=False)[0]
 
@@ -81,7 +86,9 @@ def gradient_of_loop(rng):
     squares = v1.while_loop(lambda i, s: i < 2, lambda i, s: (i + 1, s.write(i, rows.read(i) * rows.read(i))), [0, squares])[1]
     found = [v1.gradients(power, x)[0], v1.gradients(squares.stack(), x)[0], squares.size()]
     names = ("slope", "slope_of_squares", "count")
-    return {"x": rng.normal(0, 1, (2, 3)).astype(np.float32), "n": np.int32(3)}, [tf.identity(y, name=name) for y, name in zip(found, names)]
+    return {"x": rng.normal(0, 1, (2, 3)).astype(np.float32), "n": np.int32(3)}, [
+        tf.identity(y, name=name) for y, name in zip(found, names)
+    ]
 
 
 def main(folder):

@@ -1,6 +1,6 @@
 """Writes reference pages of all dialects, one page for each, as Markdown or HTML: what `tf-opt --describe-op` says of each op.
 
-    python tools/op_reference.py --output=reference [--format=html] [DIALECT ...]
+python tools/op_reference.py --output=reference [--format=html] [DIALECT ...]
 """
 
 from __future__ import annotations

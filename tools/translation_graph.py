@@ -66,7 +66,13 @@ class Graph:
         return result
 
     def variable(self, name: str, shape) -> Value:
-        return self.one("VariableV2", [], shape, f'container = "", dtype = f32, shape = #tf_type.shape<{"x".join(map(str, shape))}>, shared_name = ""', scope=name)
+        return self.one(
+            "VariableV2",
+            [],
+            shape,
+            f'container = "", dtype = f32, shape = #tf_type.shape<{"x".join(map(str, shape))}>, shared_name = ""',
+            scope=name,
+        )
 
     def constant(self, content: str, shape=()) -> Value:
         kind = Value("", shape, "i32").type
@@ -86,7 +92,9 @@ class Graph:
         return self.recorded(self.one("AddV2", [a, b], a.shape), [a, b], lambda g: [g, g])
 
     def multiply(self, a: Value, b: Value) -> Value:
-        return self.recorded(self.one("Mul", [a, b], a.shape), [a, b], lambda g: [self.one("Mul", [g, b], a.shape), self.one("Mul", [g, a], a.shape)])
+        return self.recorded(
+            self.one("Mul", [a, b], a.shape), [a, b], lambda g: [self.one("Mul", [g, b], a.shape), self.one("Mul", [g, a], a.shape)]
+        )
 
     def bias(self, a: Value, b: Value) -> Value:
         return self.recorded(self.one("BiasAdd", [a, b], a.shape), [a, b], lambda g: [g, self.one("BiasAddGrad", [g], b.shape)])
@@ -116,7 +124,9 @@ class Graph:
 
         def gradient(g):
             sizes = self.constant(str([value.shape[axis] for value in values]), (len(values),))
-            return self.node("SplitV", [g, sizes, self.constant(str(axis))], [value.shape for value in values], f"num_split = {len(values)} : i64")
+            return self.node(
+                "SplitV", [g, sizes, self.constant(str(axis))], [value.shape for value in values], f"num_split = {len(values)} : i64"
+            )
 
         return self.recorded(result, values, gradient)
 
@@ -128,7 +138,11 @@ class Graph:
         def gradient_of(at):
             def gradient(g):
                 together[at] = g
-                return [self.one("ConcatV2", [*[together[n] for n in range(count)], self.constant("1")], a.shape, f"N = {count} : i64")] if len(together) == count else []
+                return (
+                    [self.one("ConcatV2", [*[together[n] for n in range(count)], self.constant("1")], a.shape, f"N = {count} : i64")]
+                    if len(together) == count
+                    else []
+                )
 
             return gradient
 
@@ -138,7 +152,13 @@ class Graph:
 
     def cross_entropy(self, logits: Value, labels: Value) -> Value:
         loss, slope = self.node("SparseSoftmaxCrossEntropyWithLogits", [logits, labels], [(logits.shape[0],), logits.shape])
-        return self.recorded(loss, [logits], lambda g: [self.one("Mul", [slope, self.one("Reshape", [g, self.constant(str([g.shape[0], 1]), (2,))], (g.shape[0], 1))], slope.shape)])
+        return self.recorded(
+            loss,
+            [logits],
+            lambda g: [
+                self.one("Mul", [slope, self.one("Reshape", [g, self.constant(str([g.shape[0], 1]), (2,))], (g.shape[0], 1))], slope.shape)
+            ],
+        )
 
     def differentiate(self, losses, variables) -> None:
         """Gradients from the losses to the variables, and an update of each, beside it."""
@@ -157,7 +177,12 @@ class Graph:
         for name, variable in variables.items():
             self.scope = f"update/{name}"
             rate = self.one("Const", [], (), "dtype = f32, value = dense<0.1> : tensor<f32>")
-            self.one("ApplyGradientDescent", [variable, rate, self.total(collected[variable.text], variable.shape)], variable.shape, f'_class = ["loc:@{name}/VariableV2"]')
+            self.one(
+                "ApplyGradientDescent",
+                [variable, rate, self.total(collected[variable.text], variable.shape)],
+                variable.shape,
+                f'_class = ["loc:@{name}/VariableV2"]',
+            )
 
     def total(self, parts, shape) -> Value:
         return parts[0] if len(parts) == 1 else self.one("AddN", parts, shape, f"N = {len(parts)} : i64")
@@ -204,7 +229,12 @@ class Model:
 
     def start(self, side: str, layer: int):
         self.graph.scope = f"{side}/layer{layer}/start"
-        zero = [self.graph.one("Const", [], (self.batch, self.width), f"dtype = f32, value = dense<0.0> : tensor<{self.batch}x{self.width}xf32>") for _ in range(2)]
+        zero = [
+            self.graph.one(
+                "Const", [], (self.batch, self.width), f"dtype = f32, value = dense<0.0> : tensor<{self.batch}x{self.width}xf32>"
+            )
+            for _ in range(2)
+        ]
         return tuple(zero)
 
     def embedded(self, side: str, step: int) -> Value:

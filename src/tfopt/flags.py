@@ -27,7 +27,9 @@ def size_of(text: str, part: str) -> int:
 
 def picture_file(text: str) -> str:
     if not text.endswith((*PAGES, *DRAWINGS)):
-        raise ValueError(f"a name that ends in {', '.join(PAGES)}, {' or '.join(DRAWINGS)}; Graphviz makes images of the last two: dot -Tsvg")
+        raise ValueError(
+            f"a name that ends in {', '.join(PAGES)}, {' or '.join(DRAWINGS)}; Graphviz makes images of the last two: dot -Tsvg"
+        )
     return text
 
 

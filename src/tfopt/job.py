@@ -233,7 +233,11 @@ class Job:
         after, changes = self._picture(module), current().events
         if self.arguments.view is not None:
             with Output(self.arguments.view) as out:
-                out.write("".join(as_dot(before, after, changes)) if self.arguments.view.endswith(DRAWINGS) else self._page(before, after, changes))
+                out.write(
+                    "".join(as_dot(before, after, changes))
+                    if self.arguments.view.endswith(DRAWINGS)
+                    else self._page(before, after, changes)
+                )
         return as_dot(before, after, changes) if self.arguments.emit == "dot" else text_pieces(module, self.options)
 
     def _page(self, before, after, changes) -> str:

@@ -46,7 +46,9 @@ class Interest:
             with Output(path) as out:
                 out.write(text)
             try:
-                return subprocess.run([*self.words, path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
+                return (
+                    subprocess.run([*self.words, path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
+                )
             except OSError as error:
                 raise UsageError(f"--reduce-test={' '.join(self.words)}: {error.strerror}") from None
 

@@ -58,5 +58,7 @@ def unknown(name: str, found: list[str]) -> UsageError:
         return UsageError(f"no dialect has an op '{name}'{did_you_mean(name, [local for each in dialects() for local in each.table])}")
     home = dialect(prefix)
     if home is None:
-        return UsageError(f"unknown dialect '{prefix}'{did_you_mean(prefix, [each.name for each in dialects()])}; --show-dialects lists them")
+        return UsageError(
+            f"unknown dialect '{prefix}'{did_you_mean(prefix, [each.name for each in dialects()])}; --show-dialects lists them"
+        )
     return UsageError(f"unknown op '{name}'{did_you_mean(name, [f'{prefix}.{local}' for local in home.table])}")

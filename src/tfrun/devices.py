@@ -19,9 +19,7 @@ def check_device(text: str) -> str:
     """A device's name as `--device` takes it. Raises UsageError when it names nothing known."""
     kind = text.partition(":")[0]
     if kind not in (VULKAN, INTERPRETER) or text.startswith(INTERPRETER + ":"):
-        raise UsageError(
-            f"--device={text}: expected vulkan, vulkan:INDEX, vulkan:NAME, vulkan:UUID or interpreter"
-        )
+        raise UsageError(f"--device={text}: expected vulkan, vulkan:INDEX, vulkan:NAME, vulkan:UUID or interpreter")
     return text
 
 

@@ -23,7 +23,9 @@ RUNS = 5
 
 def check_measuring(device: str, calls) -> None:
     if device != INTERPRETER or sequencer.is_sequence(calls[-1].entry.func):
-        raise UsageError("--measure tells the times of ops, which the interpreter has: of a program that is not lowered to dispatches, with --device=interpreter")
+        raise UsageError(
+            "--measure tells the times of ops, which the interpreter has: of a program that is not lowered to dispatches, with --device=interpreter"
+        )
 
 
 def measured(module: Operation, calls, folder: str | None, runs: int) -> str:
@@ -34,5 +36,7 @@ def measured(module: Operation, calls, folder: str | None, runs: int) -> str:
     for program, given in zip(programs, inputs):
         program.run(given)
     times = [programs[-1].timed(inputs[-1]) for _ in range(runs)]
-    entries = [(label(step.op), step.op.name.partition(".")[2], median([run[at][1] for run in times])) for at, (step, _) in enumerate(times[0])]
+    entries = [
+        (label(step.op), step.op.name.partition(".")[2], median([run[at][1] for run in times])) for at, (step, _) in enumerate(times[0])
+    ]
     return as_text(INTERPRETER, runs, entries)

@@ -1,7 +1,7 @@
 """What a function says of itself, beside its body: FunctionDef to the attributes of a tfg.func and back.
 
-    attr            tf.NAME on the function              arg_attr        tf.NAME on the argument (in `tfg.arg_attrs` if generic)
-    an argument     tfg.name, tfg.description, ...       signature.attr  tfg.func_attrs (generic only)
+attr            tf.NAME on the function              arg_attr        tf.NAME on the argument (in `tfg.arg_attrs` if generic)
+an argument     tfg.name, tfg.description, ...       signature.attr  tfg.func_attrs (generic only)
 """
 
 from __future__ import annotations

@@ -49,7 +49,9 @@ def remember_rest(graph: GraphDef, library: Library, record: Record, careful: bo
     rest.CopyFrom(graph.library)
     rest.ClearField("function")
     names = [function.signature.name for function in graph.library.function if function.signature.name in library.gradients]
-    plain = [(gradient.function_name, gradient.gradient_func) for gradient in rest.gradient] == [(name, library.gradients[name]) for name in names]
+    plain = [(gradient.function_name, gradient.gradient_func) for gradient in rest.gradient] == [
+        (name, library.gradients[name]) for name in names
+    ]
     if plain and not (careful and any(map(has_unknown_fields, rest.gradient))):
         rest.ClearField("gradient")
     is_bare = not graph.library.function and graph.HasField("library")

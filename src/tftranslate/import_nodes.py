@@ -50,7 +50,9 @@ class NodeImporter:
             except Error as error:
                 raise Error(str(error), node.op.location) from None
         if missing:
-            raise Error("\n".join(sorted(missing)), next(node.op.location for node in nodes if missing[0].endswith(f" in node {node.proto.name}")))
+            raise Error(
+                "\n".join(sorted(missing)), next(node.op.location for node in nodes if missing[0].endswith(f" in node {node.proto.name}"))
+            )
         for node in nodes:
             node.record.attach(node.op.attributes)
             self.block.append(node.op)
@@ -237,7 +239,9 @@ def operand_types(proto: NodeDef) -> list:
     if signature is None:
         return []
     try:
-        attributes = {name: attribute_of(value)[0] for name, value in proto.attr.items() if value.WhichOneof("value") in ("type", "i", "list")}
+        attributes = {
+            name: attribute_of(value)[0] for name, value in proto.attr.items() if value.WhichOneof("value") in ("type", "i", "list")
+        }
         return [type for slot in signature.operands for type in slot_types(slot, signature.attributes, attributes)]
     except Error:
         return []

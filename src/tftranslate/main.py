@@ -27,10 +27,25 @@ LARGE = 16 << 20  # bytes
 READABLE = 16  # elements; --elide-large-constants leaves out more
 
 FLAGS = [
-    Flag("graphdef-to-mlir", "Read a GraphDef, binary or text, alone or in a .meta, and write it as a module: as 'tfg', the default, which gives the bytes again, or as 'executor', a tf_executor.graph with the shapes and the order of TensorFlow's own importer.", "[FORM]", bare="tfg", choices=GRAPH_FORMS),
-    Flag("graphdef-to-splatted-mlir", f"The same, but a constant of more than {READABLE} elements is its first one repeated: a small file of the same shape."),
+    Flag(
+        "graphdef-to-mlir",
+        "Read a GraphDef, binary or text, alone or in a .meta, and write it as a module: as 'tfg', the default, which gives the bytes again, or as 'executor', a tf_executor.graph with the shapes and the order of TensorFlow's own importer.",
+        "[FORM]",
+        bare="tfg",
+        choices=GRAPH_FORMS,
+    ),
+    Flag(
+        "graphdef-to-splatted-mlir",
+        f"The same, but a constant of more than {READABLE} elements is its first one repeated: a small file of the same shape.",
+    ),
     Flag("mlir-to-graphdef", "Read a tfg module and write it as a binary GraphDef."),
-    Flag("savedmodel-to-mlir", "Read a SavedModel, or a .meta with its checkpoint. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'objects' or 'signatures': what is exported, in tf_saved_model and tfg; as 'graph': the whole graph as tfg.", "[FORM]", bare="frozen", choices=FORMS),
+    Flag(
+        "savedmodel-to-mlir",
+        "Read a SavedModel, or a .meta with its checkpoint. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'objects' or 'signatures': what is exported, in tf_saved_model and tfg; as 'graph': the whole graph as tfg.",
+        "[FORM]",
+        bare="frozen",
+        choices=FORMS,
+    ),
     Flag("mlir-to-savedmodel", "Read the whole graph of a SavedModel, or of a .meta, as tfg, and write that again with it."),
     Flag("serialize-spirv", "Write the spirv.module of a text as binary SPIR-V; to a directory, each of them as NAME.spv."),
     Flag("template", "The SavedModel, or the .meta, that --mlir-to-savedmodel takes all but the graph from.", "DIR"),
@@ -39,7 +54,10 @@ FLAGS = [
     Flag("signature", "Which signature of a SavedModel; without it 'serving_default' or the only one.", "NAME"),
     Flag("tags", "Which graph of a SavedModel, by its tags.", "A,B", type=lambda text: text.split(","), default=[]),
     Flag("graphdef-as-text", "Write the GraphDef as text (.pbtxt)."),
-    Flag("materialize-defaults", "Write down what nodes leave to the declaration of their op, as TensorFlow's importer does. The bytes do not come back."),
+    Flag(
+        "materialize-defaults",
+        "Write down what nodes leave to the declaration of their op, as TensorFlow's importer does. The bytes do not come back.",
+    ),
     Flag("outputs", "Make the graph a function that computes these, of a SavedModel with constants for variables.", "A,B:1"),
     Flag("inputs", "With --outputs: what the function takes; without it the graph's Placeholders.", "A,B:1"),
     Flag("input-shapes", "With --outputs: the shapes of inputs.", "A=1x?x3,B="),
@@ -93,7 +111,9 @@ def check_terminal(direction: str, arguments) -> None:
     binary = direction == "serialize_spirv" or (direction == "mlir_to_graphdef" and not arguments.graphdef_as_text)
     if binary and arguments.output == "-" and ("output", "-") not in arguments.order and sys.stdout.isatty():
         text = "; --graphdef-as-text writes text" if direction == "mlir_to_graphdef" else ""
-        raise UsageError(f"{flag_of(direction)} writes binary data, and standard output is a terminal: name a file with -o FILE, or say -o -{text}")
+        raise UsageError(
+            f"{flag_of(direction)} writes binary data, and standard output is a terminal: name a file with -o FILE, or say -o -{text}"
+        )
 
 
 def advice(source: str) -> str:

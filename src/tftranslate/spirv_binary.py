@@ -38,7 +38,9 @@ def write_all(modules: list[Operation], directory: str) -> None:
     for number, module in enumerate(modules):
         name = name_of(module) or f"module_{number}"
         if name in named:
-            raise Error.on(module, f"is the second that is called '{name}', so it would be written to the same file", [("the first", named[name])])
+            raise Error.on(
+                module, f"is the second that is called '{name}', so it would be written to the same file", [("the first", named[name])]
+            )
         named[name] = module
     os.makedirs(directory, exist_ok=True)
     for name, module in named.items():

@@ -220,7 +220,10 @@ def captured(run, given: bytes, state: State, joined: bool) -> tuple[int, bytes,
 @contextmanager
 def standard_streams(given, out, err):
     kept = sys.stdin, sys.stdout, sys.stderr
-    wrappers = [io.TextIOWrapper(stream, encoding="utf-8", errors="surrogateescape", newline="\n", write_through=True) for stream in (given, out, err)]
+    wrappers = [
+        io.TextIOWrapper(stream, encoding="utf-8", errors="surrogateescape", newline="\n", write_through=True)
+        for stream in (given, out, err)
+    ]
     sys.stdin, sys.stdout, sys.stderr = wrappers
     try:
         yield

@@ -1,8 +1,8 @@
 """A headless Chromium for tests of pages, spoken to in the Chrome DevTools Protocol over a pipe; nothing but a browser is needed.
 
-    with Browser() as browser:
-        page = browser.open(path)
-        page.run("1 + 1")
+with Browser() as browser:
+    page = browser.open(path)
+    page.run("1 + 1")
 """
 
 import base64
@@ -33,7 +33,11 @@ class Browser:
         shell = 'exec 3<&"$1" 4>&"$2"; shift 2; exec "$@"'
         command = ["bash", "-c", shell, "bash", str(self.their_input), str(self.their_output), browser_path(), *flags]
         self.process = subprocess.Popen(
-            command, pass_fds=(self.their_input, self.their_output), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+            command,
+            pass_fds=(self.their_input, self.their_output),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
         os.close(self.their_input)
         os.close(self.their_output)
@@ -135,11 +139,23 @@ class Page:
     def errors(self) -> list[str]:
         self.run("0")
         own = [event for event in self.browser.events if event.get("sessionId") == self.session]
-        thrown = [event["params"]["exceptionDetails"]["exception"].get("description", "") for event in own if event.get("method") == "Runtime.exceptionThrown"]
-        return thrown + [event["params"]["entry"]["text"] for event in own if event.get("method") == "Log.entryAdded" and event["params"]["entry"]["level"] == "error"]
+        thrown = [
+            event["params"]["exceptionDetails"]["exception"].get("description", "")
+            for event in own
+            if event.get("method") == "Runtime.exceptionThrown"
+        ]
+        return thrown + [
+            event["params"]["entry"]["text"]
+            for event in own
+            if event.get("method") == "Log.entryAdded" and event["params"]["entry"]["level"] == "error"
+        ]
 
     @property
     def requests(self) -> list[str]:
         self.run("0")
-        own = [event for event in self.browser.events if event.get("sessionId") == self.session and event.get("method") == "Network.requestWillBeSent"]
+        own = [
+            event
+            for event in self.browser.events
+            if event.get("sessionId") == self.session and event.get("method") == "Network.requestWillBeSent"
+        ]
         return [event["params"]["request"]["url"] for event in own if not event["params"]["request"]["url"].startswith("data:")]

@@ -62,7 +62,7 @@ class RandomProgram:
         return ty.FloatType(self.one(*ty.FloatType.WIDTHS))
 
     def dialect_type(self) -> ty.Type:
-        return ty.OpaqueType(self.one("!t.x", "!t.y<1, \"a>\", [f32]>", "!t<\"any\">", "!stablehlo.token", "!t.z<(a) -> b>"))
+        return ty.OpaqueType(self.one("!t.x", '!t.y<1, "a>", [f32]>', '!t<"any">', "!stablehlo.token", "!t.z<(a) -> b>"))
 
     def complex(self) -> ty.Type:
         return ty.ComplexType(self.one(self.integer_type, self.float_type)())
@@ -173,7 +173,9 @@ class RandomProgram:
 
     def affine_map(self, dimensions: int) -> AffineAttr:
         symbols = self.chance.randint(0, 1)
-        return AffineAttr("affine_map", dimensions, symbols, [self.expression(dimensions, symbols) for _ in range(self.chance.randint(1, 2))])
+        return AffineAttr(
+            "affine_map", dimensions, symbols, [self.expression(dimensions, symbols) for _ in range(self.chance.randint(1, 2))]
+        )
 
     def expression(self, dimensions: int, symbols: int, deep: int = 0):
         leaves = [("d", n) for n in range(dimensions)] + [("s", n) for n in range(symbols)] + [self.chance.randint(-3, 9)]
@@ -247,7 +249,11 @@ class RandomProgram:
         value = self.dense()
         if isinstance(value.type, ty.TensorType) and self.one(True, False):
             return Operation("stablehlo.constant", (), [value.type], {"value": value}, location=self.location())
-        if isinstance(value.type.element, ty.IntegerType) and value.type.element.signedness or isinstance(value.type.element, ty.ComplexType):
+        if (
+            isinstance(value.type.element, ty.IntegerType)
+            and value.type.element.signedness
+            or isinstance(value.type.element, ty.ComplexType)
+        ):
             value = IntegerAttr(5, ty.I32)
         return Operation("arith.constant", (), [value.type], {"value": value}, location=self.location())
 

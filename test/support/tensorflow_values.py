@@ -49,7 +49,11 @@ def array(word: str, shape, elements) -> np.ndarray:
         return found.reshape(shape)
     if dtype.kind == "c":
         elements = [complex(*pair) for pair in elements]
-    return np.array(elements, np.complex128 if dtype.kind == "c" else np.float64 if dtype.kind in "fV" else object).astype(dtype).reshape(shape)
+    return (
+        np.array(elements, np.complex128 if dtype.kind == "c" else np.float64 if dtype.kind in "fV" else object)
+        .astype(dtype)
+        .reshape(shape)
+    )
 
 
 def recorded(content: np.ndarray) -> list:

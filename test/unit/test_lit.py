@@ -11,9 +11,7 @@ import pytest
 LIT = Path(__file__).parents[1] / "lit"
 SUFFIXES = {".mlir", ".pbtxt", ".test"}
 FILES = sorted(
-    path.relative_to(LIT).as_posix()
-    for path in LIT.rglob("*")
-    if path.suffix in SUFFIXES and not {"Inputs", "Output"} & set(path.parts)
+    path.relative_to(LIT).as_posix() for path in LIT.rglob("*") if path.suffix in SUFFIXES and not {"Inputs", "Output"} & set(path.parts)
 )
 
 

@@ -94,7 +94,10 @@ def compare(options) -> None:
         ours = milliseconds(item, optimise, options.rounds)
         flag = f"--grappler=fetches={options.fetches} assume-device={CPU}"
         opt = statistics.median([command_cost([tool("tf-opt"), text, flag, "-o", optimised])[0] for _ in range(options.rounds)])
-        ways = [[tool("tf-translate"), "--graphdef-to-mlir", given, "-o", text], [tool("tf-translate"), "--mlir-to-graphdef", optimised, "-o", given + ".ours"]]
+        ways = [
+            [tool("tf-translate"), "--graphdef-to-mlir", given, "-o", text],
+            [tool("tf-translate"), "--mlir-to-graphdef", optimised, "-o", given + ".ours"],
+        ]
         around = sum([command_cost(way)[0] for way in ways])
         print(f"transitive reduction of control edges {reduction:9.1f} ms, with the topological order that it needs")
         print(f"all of Grappler, inside the process   {ours:9.1f} ms")
@@ -102,7 +105,9 @@ def compare(options) -> None:
         python = peer_python(options.peers, "tensorflow")
         if python is None:
             return print(f"no TensorFlow in {options.peers}: nothing to compare with")
-        inside = statistics.median([float(line) for line in output_of([python, "-c", THEIRS, given, options.fetches, str(options.rounds)]).split()])
+        inside = statistics.median(
+            [float(line) for line in output_of([python, "-c", THEIRS, given, options.fetches, str(options.rounds)]).split()]
+        )
         whole = statistics.median([command_cost([python, "-c", THEIRS, given, options.fetches])[0] for _ in range(options.rounds)])
         print(f"TensorFlow's, inside the process      {inside:9.1f} ms: ours takes {ours / inside:.2f} of it (bound 5)")
         print(f"TensorFlow's, whole process           {whole:9.1f} ms: ours takes {(opt + around) / whole:.2f} of it (bound 1)")

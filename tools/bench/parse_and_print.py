@@ -148,7 +148,10 @@ def networks(folder: str | None) -> dict[str, Line]:
 
 def commands(options, path: str, line: Line) -> dict:
     found = {"tf-opt": [tool("tf-opt"), path, *line.flags]}
-    peer, xdsl = peer_file(options.peers, "iree/compiler/_mlir_libs/iree-opt"), pathlib.Path(options.xdsl or options.peers, "bin", "xdsl-opt")
+    peer, xdsl = (
+        peer_file(options.peers, "iree/compiler/_mlir_libs/iree-opt"),
+        pathlib.Path(options.xdsl or options.peers, "bin", "xdsl-opt"),
+    )
     if peer:
         found["iree-opt"] = [peer, path, *line.flags]
     if line.times and xdsl.exists():

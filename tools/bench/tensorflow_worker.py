@@ -1,6 +1,6 @@
 """Run by `inference_on_interpreter.py` in the environment that has TensorFlow: the median processor time of one inference, as JSON.
 
-    python tensorflow_worker.py MODEL.pb INPUTS.npz OUTPUTS.npz RUNS
+python tensorflow_worker.py MODEL.pb INPUTS.npz OUTPUTS.npz RUNS
 """
 
 import json

@@ -1,12 +1,12 @@
 """How long tf-translate takes, and how much memory, against TensorFlow itself.
 
-    python tools/bench/translate.py [--peers PREFIX] [--importer LIBRARY] [--model MODEL.pb] [--megabytes N] [--runs N]
+python tools/bench/translate.py [--peers PREFIX] [--importer LIBRARY] [--model MODEL.pb] [--megabytes N] [--runs N]
 
-    import      a GraphDef of a training step, in process: bytes to tfg text. The peer is TensorFlow's own importer of tfg, where there
-                is a LIBRARY with `int tfg_import(const char* data, size_t size, int is_text, int debuginfo, char** error)` around it;
-                without one, `tf.mlir.experimental.convert_graph_def`, which is what its Python offers
-    process     the same as a process, start-up included, against `import tensorflow` and the conversion
-    large       a frozen model of N megabytes of constants, there and back, as processes; also the memory for each byte of it
+import      a GraphDef of a training step, in process: bytes to tfg text. The peer is TensorFlow's own importer of tfg, where there
+            is a LIBRARY with `int tfg_import(const char* data, size_t size, int is_text, int debuginfo, char** error)` around it;
+            without one, `tf.mlir.experimental.convert_graph_def`, which is what its Python offers
+process     the same as a process, start-up included, against `import tensorflow` and the conversion
+large       a frozen model of N megabytes of constants, there and back, as processes; also the memory for each byte of it
 """
 
 import argparse
@@ -172,7 +172,9 @@ def measure_large(folder: pathlib.Path, megabytes: int, runs: int) -> None:
     for name, (time, memory) in found.items():
         each = memory * 2**20 / size
         verdicts = ["within" if value <= most else "BEYOND" for value, most in ((time, bound), (each, MEMORY_BOUND))]
-        print(f"    {name:6} {time:6.0f} ms ({verdicts[0]} {bound:.0f}), {memory:6.0f} MiB, {each:.2f} bytes for each ({verdicts[1]} {MEMORY_BOUND})")
+        print(
+            f"    {name:6} {time:6.0f} ms ({verdicts[0]} {bound:.0f}), {memory:6.0f} MiB, {each:.2f} bytes for each ({verdicts[1]} {MEMORY_BOUND})"
+        )
 
 
 def main() -> None:

@@ -125,7 +125,9 @@ class Tool:
     `help_of_dynamic()` is text about them for `--help-all`. `max_files` bounds the positional arguments.
     """
 
-    def __init__(self, name, summary, usage, flags, action, *, epilog="", max_files=1, dynamic=None, dynamic_names=None, help_of_dynamic=None):
+    def __init__(
+        self, name, summary, usage, flags, action, *, epilog="", max_files=1, dynamic=None, dynamic_names=None, help_of_dynamic=None
+    ):
         self.name, self.summary, self.usage, self.action, self.epilog = name, summary, usage, action, epilog
         self.flags = [*flags, *COMMON_FLAGS]
         self.max_files, self.dynamic, self.dynamic_names, self.help_of_dynamic = max_files, dynamic, dynamic_names, help_of_dynamic
@@ -332,7 +334,15 @@ def mapped(file):
 
 CONTROL = bytes([*range(9), *range(14, 32)])  # characters that text of IR does not begin with
 # How else text begins that is no IR, or not at once.
-UNLIKE_IR = (b"version https://git-lfs.", b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"node {", b"saved_model_schema_version", b"meta_graphs {")
+UNLIKE_IR = (
+    b"version https://git-lfs.",
+    b"\xef\xbb\xbf",
+    b"\xff\xfe",
+    b"\xfe\xff",
+    b"node {",
+    b"saved_model_schema_version",
+    b"meta_graphs {",
+)
 
 
 def read_text(path: str) -> str:

@@ -54,7 +54,9 @@ def without_mark(data, name: str):
         raise Error(f"{name}: expected IR as text, but this is {known[0]}; {known[1]}")
     kind = next((kind for start, kind in TEXT_FORMS if bytes(data[:4096]).lstrip().startswith(start)), None)
     if kind is None and b"\0" in bytes(data[:4096]):  # IR has no zero bytes; a protobuf of any size has them early
-        kind = SAVED_MODEL if is_saved_model(data) else GRAPHDEF if data[0] == NODE_TAG else "binary data; tf-translate reads models into IR"
+        kind = (
+            SAVED_MODEL if is_saved_model(data) else GRAPHDEF if data[0] == NODE_TAG else "binary data; tf-translate reads models into IR"
+        )
     if kind is not None:
         raise Error(f"{name}: expected IR as text, but this is {kind}")
     return data

@@ -90,7 +90,13 @@ def told(search) -> None:
     for name, seconds, over in search.tried:
         shown[name] = min(shown.get(name, (seconds, over)), (seconds, over), key=lambda entry: (entry[1], entry[0]))
     rows = [
-        [name, duration(seconds), f"{first / seconds:.2f}" if seconds else "-", amount(over, "B") if over else "", "chosen" if (seconds, over) == best else ""]
+        [
+            name,
+            duration(seconds),
+            f"{first / seconds:.2f}" if seconds else "-",
+            amount(over, "B") if over else "",
+            "chosen" if (seconds, over) == best else "",
+        ]
         for name, (seconds, over) in shown.items()
     ]
     lines = table(["placement", "time", "speed-up", "too much memory", "<"], rows)

@@ -72,7 +72,9 @@ class Search:
     def candidates(self):
         """(name, placement): of single nodes, then of coarse pieces and finer ones."""
         setting = self.setting
-        best_total = sum([min([seconds[device] for device in self.groups.allowed[group]]) for seconds, group in zip(self.costs.seconds, self.groups.of)])
+        best_total = sum(
+            [min([seconds[device] for device in self.groups.allowed[group]]) for seconds, group in zip(self.costs.seconds, self.groups.of)]
+        )
         seen = set()
         yield "list scheduling of nodes", scheduled(setting.workload, setting.cluster, self.groups, self.costs, 1.0, self.share)
         for portion in PORTIONS:

@@ -12,7 +12,9 @@ from tfir.ir.operations import Operation
 class Setting:
     """`graph` is the op that is looked at, `workload` its tasks."""
 
-    def __init__(self, module: Operation, cluster: str, fetches=(), manager="first-ready", overlap=True, given=None, unknown_size=1, loop_turns=1):
+    def __init__(
+        self, module: Operation, cluster: str, fetches=(), manager="first-ready", overlap=True, given=None, unknown_size=1, loop_turns=1
+    ):
         if unknown_size < 0 or loop_turns < 0:
             raise Error("an unknown size and the turns of a loop are not negative")
         self.cluster = chosen_cluster(module, cluster)

@@ -34,7 +34,9 @@ def executor_to_tfg(module: "Module"):
 
 
 def version_of(said) -> VersionAttr:
-    numbers = {name: said.get(name).value if said is not None and said.get(name) is not None else 0 for name in ("producer", "min_consumer")}
+    numbers = {
+        name: said.get(name).value if said is not None and said.get(name) is not None else 0 for name in ("producer", "min_consumer")
+    }
     bad = said.get("bad_consumers") if said is not None else None
     return VersionAttr(numbers["producer"], numbers["min_consumer"], [one.value for one in bad.elements] if bad is not None else ())
 
@@ -42,8 +44,13 @@ def version_of(said) -> VersionAttr:
 def converted(function: Operation, version: VersionAttr, called: set) -> Operation:
     graph = function.body.first if function.regions and len(function.region.blocks) == 1 else None
     if graph is None or graph.name != GRAPH or graph.next is not function.body.last:
-        raise Error.on(function, f"@{function.get('sym_name')} is more than one graph of the executor; functions of plain code need --tf-functional-to-executor-conversion first")
-    is_graph = not function.body.arguments and not graph.results and function.get("sym_name") not in called and not function.get("sym_visibility")
+        raise Error.on(
+            function,
+            f"@{function.get('sym_name')} is more than one graph of the executor; functions of plain code need --tf-functional-to-executor-conversion first",
+        )
+    is_graph = (
+        not function.body.arguments and not graph.results and function.get("sym_name") not in called and not function.get("sym_visibility")
+    )
     block = Block()
     nodes = Nodes(function, graph, block)
     if is_graph and "tf.entry_function" not in function.attributes:

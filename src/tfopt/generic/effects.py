@@ -15,7 +15,9 @@ MAKERS = {"memref.alloc", "memref.alloca"}
 
 def effects_of(op: Operation) -> int:
     if op.name in STRUCTURED:
-        inside = [effects_of(inner) for region in op.regions for block in region.blocks for inner in block if not has_trait(inner, "terminator")]
+        inside = [
+            effects_of(inner) for region in op.regions for block in region.blocks for inner in block if not has_trait(inner, "terminator")
+        ]
         return max(inside, default=NONE)
     if is_pure(op):
         return NONE

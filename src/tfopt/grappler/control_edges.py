@@ -75,7 +75,9 @@ def remove_repeated(op: Operation) -> int:
     operands = op._operands
     if len(operands) < 2 or operands[-1].type is not CONTROL or op.name == "tfg.return":
         return 0
-    seen = {value.owner for value in operands if value.type is not CONTROL and value.owner.__class__ is Operation and comes_after(value, op)}
+    seen = {
+        value.owner for value in operands if value.type is not CONTROL and value.owner.__class__ is Operation and comes_after(value, op)
+    }
     kept = []
     for value in operands:
         if value.type is CONTROL:
@@ -103,7 +105,11 @@ def drop_from_start(waiting) -> int:
     """From nodes that are there from the start."""
     removed = 0
     for op in waiting:
-        kept = [value for value in op._operands if value.type is not CONTROL or value.owner.__class__ is not Operation or not is_free_source(value.owner)]
+        kept = [
+            value
+            for value in op._operands
+            if value.type is not CONTROL or value.owner.__class__ is not Operation or not is_free_source(value.owner)
+        ]
         removed += len(op._operands) - len(kept)
         if len(kept) != len(op._operands):
             op.operands = kept
@@ -113,7 +119,9 @@ def drop_from_start(waiting) -> int:
 def drop_into(item: Item, order, free) -> int:
     """To free nodes all of whose readers come after the other node anyway. Paths along edges of this kind prove nothing here, so that
     no two edges go for each other's sake."""
-    candidates = {op for op in free if waits(op) and not item.is_preserved(op) and not any([user.name == "tfg.return" for user in users(op)])}
+    candidates = {
+        op for op in free if waits(op) and not item.is_preserved(op) and not any([user.name == "tfg.return" for user in users(op)])
+    }
     sources = list(dict.fromkeys([source for op in candidates for source in waited_for(op)]))
     removed = 0
     for start in range(0, len(sources), WIDTH):

@@ -29,7 +29,9 @@ def explained(name: str, module: Operation) -> list[str]:
         names = {node_name(op) for op in module.walk() if op.dialect == "tfg"} - {""}
         names |= {event.node for event in journal.current().events}
         return [f"{name}: no node is called so, and none was{nodes_like(name, names)}"]
-    return lines + list(dict.fromkeys([f"  not {event.optimizer}/{event.rule}" for event in found if event.kind == "refused"] + beyond(now)))
+    return lines + list(
+        dict.fromkeys([f"  not {event.optimizer}/{event.rule}" for event in found if event.kind == "refused"] + beyond(now))
+    )
 
 
 def beyond(nodes) -> list[str]:

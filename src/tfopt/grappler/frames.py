@@ -1,6 +1,6 @@
 """The while loops of a graph, as the nodes make them: what enters a frame, goes round in it and leaves it.
 
-    Enter -> Merge -> (condition) -> LoopCond;   Merge, LoopCond -> Switch -> 0: Exit, 1: (body) -> NextIteration -> Merge
+Enter -> Merge -> (condition) -> LoopCond;   Merge, LoopCond -> Switch -> 0: Exit, 1: (body) -> NextIteration -> Merge
 """
 
 from __future__ import annotations

@@ -55,7 +55,14 @@ def grappler(
     settings = config_of(config, optimizers, toggles, order, iterations, min_nodes)
     if settings.is_off:
         return
-    shared = {"fp": fp, "errors": errors, "trust_feed_shapes": trust_feed_shapes, "assume_device": assume_device, "aggressive": aggressive, "onednn": onednn}
+    shared = {
+        "fp": fp,
+        "errors": errors,
+        "trust_feed_shapes": trust_feed_shapes,
+        "assume_device": assume_device,
+        "aggressive": aggressive,
+        "onednn": onednn,
+    }
     tables, calls = [], Calls(module)
     for target in targets(module):
         of_graph = {"feeds": feeds, "fetches": fetches, "preserve": preserve} if target.name == "tfg.graph" else {}

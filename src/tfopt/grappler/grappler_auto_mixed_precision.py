@@ -81,7 +81,9 @@ class Casts:
             maker = self.item.fed.get(value, value).op
             name = f"{self.item.name_of(value)}-{value.index if value.op is not None else 0}-{CAST_NAMES[element]}-0-AutoMixedPrecision"
             shape = value.type.shape if isinstance(value.type, TensorType) else None
-            node = self.item.build("tf.Cast", [value], {"DstT": element, "Truncate": False}, name, maker or reader, [TensorType(shape, element)])
+            node = self.item.build(
+                "tf.Cast", [value], {"DstT": element, "Truncate": False}, name, maker or reader, [TensorType(shape, element)]
+            )
             if maker is not None:
                 self.item.block.insert_before(node.remove(), maker.next)
             made = self.known[value, element] = node.results[0]

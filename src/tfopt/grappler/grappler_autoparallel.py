@@ -60,7 +60,9 @@ def obstacle(item: Item, updates) -> str:
         return "no fetch needs an update of a variable by a gradient"
     if any([node_name(op).startswith(REPLICA) for op in item.nodes()]):
         return "there are replicas already"
-    sparse = [op for op in upstream(item.roots()) if op.name[4:].startswith(("SparseApply", "ResourceSparseApply", "Scatter", "ResourceScatter"))]
+    sparse = [
+        op for op in upstream(item.roots()) if op.name[4:].startswith(("SparseApply", "ResourceSparseApply", "Scatter", "ResourceScatter"))
+    ]
     if sparse:
         return f"'{node_name(sparse[0])}' updates some elements only"
     acting = [op for op in upstream(updates) if has_effect(op) and is_shared(op) and item.is_framed(op)]
@@ -155,4 +157,6 @@ def renamed_groups(op: Operation, names: dict[str, str]) -> None:
     found = op.attributes.get("_class")
     if isinstance(found, ArrayAttr) and any([colocated_with(entry) in names for entry in found.elements]):
         new = [names.get(colocated_with(entry)) for entry in found.elements]
-        op.attributes["_class"] = ArrayAttr([entry if name is None else StringAttr(COLOCATION + name) for entry, name in zip(found.elements, new)])
+        op.attributes["_class"] = ArrayAttr(
+            [entry if name is None else StringAttr(COLOCATION + name) for entry, name in zip(found.elements, new)]
+        )

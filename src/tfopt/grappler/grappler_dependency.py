@@ -66,7 +66,12 @@ def drop_no_ops(item: Item) -> int:
     dropped = 0
     for op in [op for op in item.nodes() if op.name == "tfg.NoOp" and not is_timed(op)]:
         waits, users = op._operands, op.results[-1].users
-        if item.is_preserved(op) or not users or any([user.name == "tfg.return" for user in users]) or len(waits) * len(users) > len(waits) + len(users):
+        if (
+            item.is_preserved(op)
+            or not users
+            or any([user.name == "tfg.return" for user in users])
+            or len(waits) * len(users) > len(waits) + len(users)
+        ):
             continue
         if item.is_framed(op) and not all([item.is_framed(value.owner) for value in waits if value.owner.__class__ is Operation]):
             continue
@@ -88,7 +93,12 @@ def collect_across_devices(item: Item) -> None:
     for op in list(item.nodes()):
         remote: dict[str, list] = {}
         for value in op._operands:
-            if value.type is CONTROL and value.owner.__class__ is Operation and DEVICE in value.owner.attributes and item.device(value.owner) != item.device(op):
+            if (
+                value.type is CONTROL
+                and value.owner.__class__ is Operation
+                and DEVICE in value.owner.attributes
+                and item.device(value.owner) != item.device(op)
+            ):
                 remote.setdefault(item.device(value.owner), []).append(value)
         for device, values in remote.items():
             if len(values) > 1 and not (op.name == "tfg.NoOp" and len(values) == len(op._operands)):

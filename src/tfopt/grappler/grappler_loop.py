@@ -195,7 +195,9 @@ def remove_spare_switches(item: Item) -> None:
         source, sides = op._operands[0], op.results[:2]
         if is_reference(source) or len(op._operands) > 2:
             continue
-        decided = [is_behind(user, (decided_by(op), side, 2), result, conditions) for side, result in enumerate(sides) for user in result.users]
+        decided = [
+            is_behind(user, (decided_by(op), side, 2), result, conditions) for side, result in enumerate(sides) for user in result.users
+        ]
         if not op.results[-1].uses and all(decided):
             for result in sides:
                 result.replace_by(source)

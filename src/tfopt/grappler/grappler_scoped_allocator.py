@@ -1,6 +1,6 @@
 """Lets several collective operations be one: their operands are made next to each other in one piece of memory.
 
-    _ScopedAllocator -> whoever makes the operands -> _ScopedAllocatorConcat -> one operation -> _ScopedAllocatorSplit -> who read the results
+_ScopedAllocator -> whoever makes the operands -> _ScopedAllocatorConcat -> one operation -> _ScopedAllocatorSplit -> who read the results
 """
 
 from __future__ import annotations
@@ -23,7 +23,12 @@ TITLE = "ScopedAllocatorOptimizer"
 ALIGNMENT = 64  # bytes: pieces begin at multiples of it
 FEWEST = 2
 # These hand on what lies elsewhere already, so that a copy of it is made in its piece.
-LYING_ELSEWHERE = frozenset("tfg." + name for name in ("Const", "Reshape", "Squeeze", "ExpandDims", "Bitcast", "Snapshot", "StopGradient", "ReadVariableOp")) | CONTROL_FLOW
+LYING_ELSEWHERE = (
+    frozenset(
+        "tfg." + name for name in ("Const", "Reshape", "Squeeze", "ExpandDims", "Bitcast", "Snapshot", "StopGradient", "ReadVariableOp")
+    )
+    | CONTROL_FLOW
+)
 INVOCATION = 1
 OPTIONS = {
     "ops": "The operations to join, which work element by element on one operand.",
@@ -101,13 +106,25 @@ class Joined:
         allocator = self.allocator()
         inputs = [self.input(op, allocator, number) for number, op in enumerate(self.members)]
         self.wait_until_needed(allocator, [value.owner for value in inputs])
-        concat = self.node("_ScopedAllocatorConcat", [allocator.results[0], *inputs], self.named("concat"), [self.whole], reshape=False, shape=self.shape, N=len(inputs))
+        concat = self.node(
+            "_ScopedAllocatorConcat",
+            [allocator.results[0], *inputs],
+            self.named("concat"),
+            [self.whole],
+            reshape=False,
+            shape=self.shape,
+            N=len(inputs),
+        )
         self.item.wait_for(concat, outer)
         kept = {name: value for name, value in self.first.attributes.items() if not name.startswith("_mlir") and name != "_class"}
         kept["_forward_input"] = ArrayAttr([IntegerAttr(0, I64), IntegerAttr(0, I64)])
-        operation = self.item.build(f"tf.{self.first.name[4:]}", [concat.results[0]], kept, f"{self.name}_{self.first.name[4:]}", self.first, [self.whole])
+        operation = self.item.build(
+            f"tf.{self.first.name[4:]}", [concat.results[0]], kept, f"{self.name}_{self.first.name[4:]}", self.first, [self.whole]
+        )
         types = [TensorType(shape, self.element) for shape in self.shapes]
-        split = self.node("_ScopedAllocatorSplit", [operation.results[0], *inputs], self.named("split"), types, shapes=self.sizes, N=len(inputs))
+        split = self.node(
+            "_ScopedAllocatorSplit", [operation.results[0], *inputs], self.named("split"), types, shapes=self.sizes, N=len(inputs)
+        )
         for op, result in zip(self.members, split.results):
             self.replace(op, result, split)
 
@@ -120,7 +137,9 @@ class Joined:
         count = total * 8 // bits
         self.whole, self.shape = TensorType((count,), self.element), ShapeAttr((count,))
         self.sizes = ArrayAttr([ShapeAttr(shape) for shape in self.shapes])
-        return self.node("_ScopedAllocator", [], self.name, [self.whole], shapes=self.sizes, shape=self.shape, expected_call_count=len(self.members))
+        return self.node(
+            "_ScopedAllocator", [], self.name, [self.whole], shapes=self.sizes, shape=self.shape, expected_call_count=len(self.members)
+        )
 
     def wait_until_needed(self, allocator: Operation, makers: list[Operation]) -> None:
         """Memory is not reserved before the first operand can be made, as far as that does not wait for another."""
@@ -152,7 +171,12 @@ class Joined:
         maker = value.owner
         if maker.__class__ is not Operation or maker.name in LYING_ELSEWHERE or maker.name == "tfg.Identity" or has_effect(maker):
             return False
-        return value.uses == [op] and len(data(maker.results)) == 1 and not self.item.is_preserved(maker) and self.item.device(maker) == self.item.device(op)
+        return (
+            value.uses == [op]
+            and len(data(maker.results)) == 1
+            and not self.item.is_preserved(maker)
+            and self.item.device(maker) == self.item.device(op)
+        )
 
     def replace(self, op: Operation, result: Value, split: Operation) -> None:
         self.item.record("merged", op, f"{len(self.members)} of them are one", [split])

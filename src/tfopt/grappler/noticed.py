@@ -65,7 +65,9 @@ class Noticed:
         operands = op._operands
         if not operands or operands[-1].type is not CONTROL:
             return False
-        waits = [value for value in operands if value.type is CONTROL and value.owner.__class__ is Operation and not is_free_source(value.owner)]
+        waits = [
+            value for value in operands if value.type is CONTROL and value.owner.__class__ is Operation and not is_free_source(value.owner)
+        ]
         return bool(waits) and not (op.name == "tfg.Const" and all([value in self.conditions for value in waits]))
 
 

@@ -40,7 +40,9 @@ def as_text(name: str, rows: list[Row]) -> str:
         )
     if rows:
         (nodes, edges), (left, kept) = rows[0].before, rows[-1].after
-        lines.append(f"  {'':2} {'in all':30} {left:7} {share(nodes, left):>7} {kept:7} {share(edges, kept):>7} {'':8} {1000 * sum(row.seconds for row in rows):8.1f}")
+        lines.append(
+            f"  {'':2} {'in all':30} {left:7} {share(nodes, left):>7} {kept:7} {share(edges, kept):>7} {'':8} {1000 * sum(row.seconds for row in rows):8.1f}"
+        )
     return "\n".join(lines)
 
 

@@ -323,7 +323,9 @@ def hand_over(item: Item, op: Operation, new, replacement: Operation | None = No
     if waits is None:
         waits = [*controls(op), *lost(item, op, new, [replacement] if replacement is not None else [])]
     let_read(item, op, new, replacement, waits)
-    item.wait_instead(op.results[-1], [replacement.results[-1]] if replacement is not None else [*[value for value in new if value is not None], *waits])
+    item.wait_instead(
+        op.results[-1], [replacement.results[-1]] if replacement is not None else [*[value for value in new if value is not None], *waits]
+    )
     if replacement is not None:
         for key, value in op.attributes.items():
             if key.startswith("_") and key not in (NAME, DEVICE):

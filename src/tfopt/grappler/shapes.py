@@ -78,7 +78,11 @@ class Shapes:
             return True
         if before.shape is not None and before.shape == after.shape:
             return True
-        if before.shape is not None and after.shape is not None and (len(before.shape) != len(after.shape) or self.is_static(old) and self.is_static(new)):
+        if (
+            before.shape is not None
+            and after.shape is not None
+            and (len(before.shape) != len(after.shape) or self.is_static(old) and self.is_static(new))
+        ):
             return False
         return same_shape(old, new, matched, self.known)
 
@@ -234,4 +238,3 @@ def variable_shape(handle: Value):
     """The shape of a resource variable, which its handle's op declares."""
     declared = handle.op.attributes.get("shape") if handle.op is not None and handle.op.name == "tfg.VarHandleOp" else None
     return named(declared.shape) if isinstance(declared, ShapeAttr) else None
-

@@ -53,7 +53,9 @@ def calls_itself(function: Operation, functions: SymbolTable) -> bool:
 def take_in(function: Operation, constants: dict[int, Operation]) -> None:
     """Puts constants into the body in the place of arguments."""
     block, type = function.body, function.attributes["function_type"].type
-    taken = {node_name(op) for op in block} | {entry.get("tfg.name").value for entry in function.attributes["arg_attrs"].elements if entry.get("tfg.name")}
+    taken = {node_name(op) for op in block} | {
+        entry.get("tfg.name").value for entry in function.attributes["arg_attrs"].elements if entry.get("tfg.name")
+    }
     for at, constant in constants.items():
         copy = constant.clone({})
         name = unused_name(node_name(constant), taken)
@@ -82,7 +84,9 @@ def leave_out(function: Operation, unread: set[int]) -> None:
 
 def replace_call(item: Item, call: Operation, function: Operation, constants, unread: set[int]) -> None:
     data = [value for value in call._operands if value.type is not CONTROL]
-    operands = [value for at, value in enumerate(data) if at not in constants] + [value for value in call._operands if value.type is CONTROL]
+    operands = [value for at, value in enumerate(data) if at not in constants] + [
+        value for value in call._operands if value.type is CONTROL
+    ]
     kept = [result for at, result in enumerate(call.results[:-1]) if at not in unread]
     node = Operation(call.name, operands, [*[result.type for result in kept], CONTROL], None, location=call.location)
     node.attributes = dict(call.attributes)

@@ -383,7 +383,14 @@ def is_smaller_than_byte(element: Type) -> bool:
     return isinstance(element, IntegerType) and element.width in SMALLER_THAN_BYTES
 
 
-ORDERED = {"EQ": "FOrdEqual", "NE": "FUnordNotEqual", "LT": "FOrdLessThan", "LE": "FOrdLessThanEqual", "GT": "FOrdGreaterThan", "GE": "FOrdGreaterThanEqual"}
+ORDERED = {
+    "EQ": "FOrdEqual",
+    "NE": "FUnordNotEqual",
+    "LT": "FOrdLessThan",
+    "LE": "FOrdLessThanEqual",
+    "GT": "FOrdGreaterThan",
+    "GE": "FOrdGreaterThanEqual",
+}
 WHOLE = {"EQ": "IEqual", "NE": "INotEqual", "LT": "LessThan", "LE": "LessThanEqual", "GT": "GreaterThan", "GE": "GreaterThanEqual"}
 TESTS = {
     "EQ": lambda a, b: a == b, "NE": lambda a, b: a != b, "LT": lambda a, b: a < b,
@@ -479,6 +486,11 @@ def bounded(value: Value, limit: int) -> Value:
     """A non-negative index brought below `limit`, for loads whose result is not used where it was not below."""
     if value.limit is not None and value.limit <= limit:
         return value
-    value = Value(value.kernel, value.kind, value.lanes, value.kernel.emit("GL.UMin", [value.ssa, value.like(limit - 1).ssa], value.kind.type(value.lanes)))
+    value = Value(
+        value.kernel,
+        value.kind,
+        value.lanes,
+        value.kernel.emit("GL.UMin", [value.ssa, value.like(limit - 1).ssa], value.kind.type(value.lanes)),
+    )
     value.limit = limit
     return value

@@ -29,7 +29,9 @@ def whole(x: Value) -> Value:
     """A whole number's bits, 64 of them."""
     needed = "shaderInt64"
     if not x.kernel.target.has(needed):
-        raise Error(f"functions of f64 need the device feature {needed}, which the target ({x.kernel.target.name}) lacks", x.kernel.location)
+        raise Error(
+            f"functions of f64 need the device feature {needed}, which the target ({x.kernel.target.name}) lacks", x.kernel.location
+        )
     x.kernel.capabilities.add("Int64")
     return x.turned("ConvertFToS", Kind("i", 64)).viewed(LONG)
 
@@ -117,4 +119,14 @@ def tan(x: Value) -> Value:
     return keeping_zeros(x, s / c)
 
 
-FUNCTIONS = {"exp": exp, "expm1": expm1, "log": log, "log1p": log1p, "tanh": tanh, "logistic": logistic, "sine": sine, "cosine": cosine, "tan": tan}
+FUNCTIONS = {
+    "exp": exp,
+    "expm1": expm1,
+    "log": log,
+    "log1p": log1p,
+    "tanh": tanh,
+    "logistic": logistic,
+    "sine": sine,
+    "cosine": cosine,
+    "tan": tan,
+}

@@ -48,7 +48,9 @@ class TooManyTripsError(Error):
 
     def __init__(self, kernel: Kernel):
         self.copies = -(-kernel.trips // MOST_TRIPS)
-        super().__init__(f"would go around loops {kernel.trips} times in one invocation; devices may stop after {MOST_TRIPS}", kernel.location)
+        super().__init__(
+            f"would go around loops {kernel.trips} times in one invocation; devices may stop after {MOST_TRIPS}", kernel.location
+        )
 
 
 def index_attribute(index: int) -> ArrayAttr:
@@ -194,13 +196,17 @@ class Kernel:
     def shuffle(self, value: Value, lane: int) -> Value:
         """What the invocation `lane` of this subgroup holds as `value`."""
         self.capabilities |= {"GroupNonUniform", "GroupNonUniformShuffle"}
-        ssa = self.emit("GroupNonUniformShuffle", [value.ssa, self.number(lane).ssa], value.kind.type(value.lanes), execution_scope=SUBGROUP)
+        ssa = self.emit(
+            "GroupNonUniformShuffle", [value.ssa, self.number(lane).ssa], value.kind.type(value.lanes), execution_scope=SUBGROUP
+        )
         return Value(self, value.kind, value.lanes, ssa)
 
     def shuffle_xor(self, value: Value, mask: int) -> Value:
         """What the invocation whose number differs by the bits of `mask` holds as `value`."""
         self.capabilities |= {"GroupNonUniform", "GroupNonUniformShuffle"}
-        ssa = self.emit("GroupNonUniformShuffleXor", [value.ssa, self.number(mask).ssa], value.kind.type(value.lanes), execution_scope=SUBGROUP)
+        ssa = self.emit(
+            "GroupNonUniformShuffleXor", [value.ssa, self.number(mask).ssa], value.kind.type(value.lanes), execution_scope=SUBGROUP
+        )
         return Value(self, value.kind, value.lanes, ssa)
 
     # Variables and buffers
@@ -211,7 +217,9 @@ class Kernel:
         return self.bindings - 1
 
     def variable(self, symbol: str, type, attributes) -> None:
-        self.variables.append(Operation("spirv.GlobalVariable", (), (), {"sym_name": StringAttr(symbol), "type": TypeAttr(type), **attributes}))
+        self.variables.append(
+            Operation("spirv.GlobalVariable", (), (), {"sym_name": StringAttr(symbol), "type": TypeAttr(type), **attributes})
+        )
 
     def address(self, symbol: str, type):
         key = (symbol, type)
@@ -232,7 +240,9 @@ class Kernel:
 
     # Control flow
 
-    def loop(self, start: int, stop: int, step: int, carried, body, unrolled: int = UNROLLED_TRIPS, rounds: Value | None = None) -> list[Value]:
+    def loop(
+        self, start: int, stop: int, step: int, carried, body, unrolled: int = UNROLLED_TRIPS, rounds: Value | None = None
+    ) -> list[Value]:
         """Runs `body(i, carried)` for i in range(start, stop, step); it answers with the next `carried`.
 
         With `rounds`, a number that is known when running, only while i is below that too.
@@ -344,13 +354,14 @@ class Kernel:
             "vce_triple": OpaqueAttr(requirements),
         }, [Region([body])], location=self.location)  # fmt: skip
 
-
     def float_controls(self, fn) -> list[Operation]:
         """Execution modes for floats as IEEE 754 has them. Not on CPUs: Mesa's device folds as before in spite of them (`opaque` is what
         helps there), and its kernels take 2 to 5 % longer."""
         if self.target.kind not in GPUS:
             return []
-        asked = [("SignedZeroInfNanPreserve", bits) for bits in FLOAT_WIDTHS if self.target.has(f"shaderSignedZeroInfNanPreserveFloat{bits}")]
+        asked = [
+            ("SignedZeroInfNanPreserve", bits) for bits in FLOAT_WIDTHS if self.target.has(f"shaderSignedZeroInfNanPreserveFloat{bits}")
+        ]
         if all([self.target.has(f"shaderDenormPreserveFloat{bits}") for bits in FLOAT_WIDTHS]):
             asked += [("DenormPreserve", bits) for bits in FLOAT_WIDTHS]
         self.capabilities |= {name for name, _ in asked}

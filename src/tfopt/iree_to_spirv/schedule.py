@@ -53,6 +53,8 @@ class Schedule:
             raise Error.on(op, "has no schedule; run --iree-choose-schedules first")
         found = TEXT.match(attribute.text)
         if found is None:
-            raise Error.on(op, f"has a schedule that cannot be read: expected #iree.schedule<name, key = value, ...>, found {attribute.text}")
+            raise Error.on(
+                op, f"has a schedule that cannot be read: expected #iree.schedule<name, key = value, ...>, found {attribute.text}"
+            )
         values = {key: int(value) if value.isdigit() else value for key, value in ENTRY.findall(found[2])}
         return Schedule(found[1], op, **values)

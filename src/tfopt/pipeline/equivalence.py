@@ -101,7 +101,11 @@ class Equivalence(Observer):
 
     def _changed(self, step: Step, function: str, what: str, target: Operation) -> Error:
         how = f"seed={self.inputs.seed}" if self.inputs.path is None else f"inputs=@{self.inputs.path}"
-        notes = [Diagnostic(f"found by --check-equivalence={how}; --mlir-print-ir-before={step.run.name} shows what the pass was given", None, "note")]
+        notes = [
+            Diagnostic(
+                f"found by --check-equivalence={how}; --mlir-print-ir-before={step.run.name} shows what the pass was given", None, "note"
+            )
+        ]
         place = next((entry.func for entry in entries(outermost_around(target)) if entry.name == function), None)
         return Error(f"pass '{step.run.name}' changes what the program computes: @{function}, {what}", place, notes)
 

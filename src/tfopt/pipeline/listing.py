@@ -38,7 +38,9 @@ def options(path: str, function: str) -> list[tuple[str, str, str]]:
     """(`name=KIND`, what it is for, its default as text) for each keyword-only parameter, from the text of a file."""
     with open(path, encoding="utf-8") as file:
         tree = ast.parse(file.read())
-    constants = {node.targets[0].id: node.value for node in tree.body if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)}
+    constants = {
+        node.targets[0].id: node.value for node in tree.body if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    }
     found = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == function)
     says = ast.literal_eval(constants["OPTIONS"]) if "OPTIONS" in constants else {}
     pairs = zip(found.args.kwonlyargs, found.args.kw_defaults)

@@ -108,5 +108,3 @@ def wait_for(node: Operation, tokens) -> None:
     missing = [value for value in tokens if value not in node.operands]
     if missing and node.results and node.results[-1].type is CONTROL:
         node.operands = (*node.operands, *missing)
-
-

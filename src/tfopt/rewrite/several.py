@@ -152,4 +152,3 @@ def place_for(ops: list[Operation], needed: list[Value]) -> Operation | None:
 def within(block, op: Operation) -> Operation | None:
     """The operation of the block that `op` is or is inside of; None when it is elsewhere."""
     return next((around for around in (op, *op.ancestors()) if around.parent is block), None)
-

@@ -31,9 +31,7 @@ CONSTANT = "stablehlo.constant"
 LARGEST = 256
 # Dialects whose operations are math over tensors, and so may stand in a dispatch.
 MATH = ("stablehlo.", "chlo.")
-CONTROL_FLOW = frozenset(
-    "stablehlo." + name for name in ("while", "if", "case", "send", "recv", "infeed", "outfeed")
-)
+CONTROL_FLOW = frozenset("stablehlo." + name for name in ("while", "if", "case", "send", "recv", "infeed", "outfeed"))
 
 
 class Cluster:
@@ -68,9 +66,7 @@ class Cluster:
         if len(self._members) + len(other._members) > LARGEST:
             return False
         movements = all(cluster.root is None or cluster.root.name in MOVEMENTS for cluster in (self, other))
-        alike = (
-            len(used_results(other.sink)) == 1 and other.shape == self.shape and not _feeds_root(other.sink)
-        )
+        alike = len(used_results(other.sink)) == 1 and other.shape == self.shape and not _feeds_root(other.sink)
         return movements and alike and len(self._merged_reads(other)) <= max_operands
 
     def take(self, other: Cluster):

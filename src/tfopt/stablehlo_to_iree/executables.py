@@ -73,9 +73,7 @@ def structure(op: Operation, numbers=None, left_out=lambda op: ()):
     operands = tuple(numbers[value] for value in op.operands)
     for value in op.results:
         numbers[value] = len(numbers)
-    regions = tuple(
-        tuple(_block_structure(block, numbers, left_out) for block in region.blocks) for region in op.regions
-    )
+    regions = tuple(tuple(_block_structure(block, numbers, left_out) for block in region.blocks) for region in op.regions)
     without = ("sym_name", *left_out(op))
     attributes = frozenset((name, value) for name, value in op.attributes.items() if name not in without)
     return op.name, operands, tuple(value.type for value in op.results), attributes, regions

@@ -44,9 +44,7 @@ class _Sequencing:
         for op in self.func.body:
             rule = RULES.get(op.name)
             if rule is None:
-                raise Error.on(
-                    op, "stands outside of a dispatch region; run --iree-identify-dispatch-regions first"
-                )
+                raise Error.on(op, "stands outside of a dispatch region; run --iree-identify-dispatch-regions first")
             rule(self, op, Builder.before(op))
         kind = FunctionType([value.type for value in arguments], results)
         self.func.attributes["function_type"] = TypeAttr(kind)

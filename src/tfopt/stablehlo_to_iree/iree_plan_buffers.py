@@ -61,9 +61,7 @@ class _Plan:
     def _find_needs(self):
         """From the first to the last step that touches a buffer, directly or through a view."""
         for op in self.temporary:
-            self.needs[op.result] = Need(
-                aligned(byte_size(op.result.type), self.alignment), len(self.steps), 0
-            )
+            self.needs[op.result] = Need(aligned(byte_size(op.result.type), self.alignment), len(self.steps), 0)
         for number, step in enumerate(self.steps):
             for value in step.operands:
                 need = self.needs.get(origin(value))
@@ -79,9 +77,7 @@ class _Plan:
         if len(outputs) != 1 or self._dead_before(outputs[0], number) is None:
             return
         for operand in step.operands:
-            if operand is not outputs[0] and self._can_be_overwritten(
-                operand, outputs[0], number, step, entry
-            ):
+            if operand is not outputs[0] and self._can_be_overwritten(operand, outputs[0], number, step, entry):
                 shared, mine = self.needs[origin(operand)], self.needs[outputs[0]]
                 shared.last = mine.last
                 self.needs[outputs[0]] = shared

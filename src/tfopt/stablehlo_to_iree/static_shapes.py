@@ -19,9 +19,7 @@ def require_static_shapes(func: Operation):
     for op in func.body:
         for value in op.results:
             if not _is_static(value.type):
-                raise Error.on(
-                    op, f"has a result of type {value.type}; static shapes are needed (see --input-shapes)"
-                )
+                raise Error.on(op, f"has a result of type {value.type}; static shapes are needed (see --input-shapes)")
 
 
 def feed_names(func: Operation) -> list[str]:

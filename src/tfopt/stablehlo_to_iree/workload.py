@@ -23,8 +23,4 @@ def workload(result: ShapedType) -> DenseAttr:
         numbers = [*sizes[::-1], 1, 1][:3]
     else:
         numbers = [sizes[-1], sizes[-2], prod(sizes)]
-    return (
-        DenseAttr.of(numbers, WORKLOAD_TYPE)
-        if len(set(numbers)) > 1
-        else DenseAttr.of(numbers[0], WORKLOAD_TYPE)
-    )
+    return DenseAttr.of(numbers, WORKLOAD_TYPE) if len(set(numbers)) > 1 else DenseAttr.of(numbers[0], WORKLOAD_TYPE)

@@ -79,7 +79,9 @@ class Promotion:
     def refuse_other_users(self, handle: Value) -> None:
         others = [user for user in handle.users if user.name not in (READ, ASSIGN, *CHANGES) or user.operands.index(handle) > 0]
         if others:
-            raise Error.on(handle.op or self.function, f"expects users to be '{READ}' or '{ASSIGN}', got [{', '.join([user.name for user in others])}]")
+            raise Error.on(
+                handle.op or self.function, f"expects users to be '{READ}' or '{ASSIGN}', got [{', '.join([user.name for user in others])}]"
+            )
 
     def access(self, op: Operation, variable: Variable) -> None:
         if op.name == ASSIGN:
@@ -106,7 +108,9 @@ class Promotion:
         """Returns what was written, and writes down the new type."""
         returned, variables = self.block.last, list(dict.fromkeys(self.variables.values()))
         results = self.described("res_attrs", len(returned.operands))
-        written = sorted([one for one in variables if one.is_written], key=lambda one: one.argument.index if one.argument else len(self.attrs))
+        written = sorted(
+            [one for one in variables if one.is_written], key=lambda one: one.argument.index if one.argument else len(self.attrs)
+        )
         for variable in written:
             if variable.argument is not None:
                 self.attrs[variable.argument.index][OUTPUT] = IntegerAttr(len(results))

@@ -1,6 +1,5 @@
 """Lowerings: constants, and tensors made from a shape or a few numbers."""
 
-
 from tfopt.tf_to_stablehlo.lowering import lower
 from tfopt.tf_to_stablehlo.tensor import broadcast_to, constant, iota, splat
 

@@ -169,10 +169,15 @@ def Slice(input, begin, result_types):
 def StridedSlice(
     input, begin, end, strides: list, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask, result_types,
 ):  # fmt: skip
-    known, entries = [constant_of(bound.value) for bound in (begin, end)], slice_entries(input.rank, len(strides), ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    known, entries = (
+        [constant_of(bound.value) for bound in (begin, end)],
+        slice_entries(input.rank, len(strides), ellipsis_mask, new_axis_mask, shrink_axis_mask),
+    )
     if any([bound is None for bound in known]):
         return computed_slice(input, begin, strides, begin_mask, entries, result_types[0].shape)
-    return constant_slice(input, *[bound.tolist() for bound in known], strides, begin_mask, end_mask, entries).reshape(*result_types[0].shape)
+    return constant_slice(input, *[bound.tolist() for bound in known], strides, begin_mask, end_mask, entries).reshape(
+        *result_types[0].shape
+    )
 
 
 def computed_slice(input: Tensor, begin: Tensor, strides: list, begin_mask: int, entries: list, shape) -> Tensor:

@@ -86,9 +86,7 @@ def gradient_by_filter(x, gradient, strides, padding, explicit, data_format, dil
     strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
     (_, space, _), (_, places, _) = split_shape(x.shape, data_format), split_shape(gradient.shape, data_format)
     low = [first for first, _ in amounts_for(space, window, strides, paddings, dilations)]
-    high = [
-        (size - 1) * d + (count - 1) * s + 1 - n - a for size, d, count, s, n, a in zip(window, dilations, places, strides, space, low)
-    ]
+    high = [(size - 1) * d + (count - 1) * s + 1 - n - a for size, d, count, s, n, a in zip(window, dilations, places, strides, space, low)]
     axes = ", ".join([str(axis) for axis in range(len(window))])
     roles = "{0}, {1}, " + axes if data_format.startswith("NC") else "{0}, " + axes + ", {1}"
     numbers = f"[{roles.format('f', 'b')}]x[{roles.format('i', 'o')}]->[{axes}, b, f]"

@@ -162,9 +162,7 @@ def Conv3DBackpropFilterV2(input, out_backprop, strides, padding, data_format, d
 
 
 @lower
-def DepthwiseConv2dNativeBackpropInput(
-    filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types
-):
+def DepthwiseConv2dNativeBackpropInput(filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types):
     """Each channel is a group: it is made from as many channels of the gradient as it had filters."""
     channels = filter.shape[2]
     return gradient_by_operand(
@@ -173,9 +171,7 @@ def DepthwiseConv2dNativeBackpropInput(
 
 
 @lower
-def DepthwiseConv2dNativeBackpropFilter(
-    input, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types
-):
+def DepthwiseConv2dNativeBackpropFilter(input, out_backprop, strides, padding, explicit_paddings, data_format, dilations, result_types):
     """For each element of the window: the products of what it met with the gradient, summed over all places."""
     paddings = paddings_of(data_format, padding, explicit_paddings, 4)
     strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)

@@ -46,7 +46,9 @@ class Captures:
 
     def is_inside(self, value: Value) -> bool:
         holder = value.op if value.op is not None else value.block.parent_op
-        return holder is not self.op and holder.is_inside(self.op) if value.op is not None else holder is self.op or holder.is_inside(self.op)
+        return (
+            holder is not self.op and holder.is_inside(self.op) if value.op is not None else holder is self.op or holder.is_inside(self.op)
+        )
 
     def take_token(self, token: Value) -> None:
         with_it = set(token.op.results) if token.op is not None else {source_of(token)}

@@ -49,7 +49,9 @@ def eliminate(op: Operation, passed: list[int]) -> None:
     types = [op.results[at].type for at in kept] + [CONTROL]
     operands = [*data[: kind.lead], *[starts[at] for at in kept], *control_operands(op)]
     regions = [op.take_region() for _ in range(len(op.regions))][::-1]
-    new = Operation(op.name, operands, types, {name: without(value, gone, lead) for name, value in op.attributes.items()}, regions, (), op.location)
+    new = Operation(
+        op.name, operands, types, {name: without(value, gone, lead) for name, value in op.attributes.items()}, regions, (), op.location
+    )
     op.parent.insert_before(new, op)
     for old, result in zip([*[op.results[at] for at in kept], op.results[-1]], new.results):
         old.replace_by(result)

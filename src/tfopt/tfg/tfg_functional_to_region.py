@@ -48,7 +48,11 @@ def put_in(op: Operation, functions: dict[str, Operation], around: tuple) -> Non
 def called_by(op: Operation, functions: dict) -> list[Operation] | None:
     """The functions that a node names, or None where one of them is not here."""
     kind = kind_of(op)
-    names = list(getattr(op.attributes.get("branches"), "elements", ())) if kind.is_list else [op.attributes.get(part[0]) for part in kind.parts]
+    names = (
+        list(getattr(op.attributes.get("branches"), "elements", ()))
+        if kind.is_list
+        else [op.attributes.get(part[0]) for part in kind.parts]
+    )
     found = [functions.get(name.name.root) if isinstance(name, FuncAttr) else None for name in names]
     return found if found and None not in found else None
 

@@ -63,7 +63,9 @@ class Instances:
         key = (function, frozenset(given.items()))
         if key not in self.made:
             new = Body(function, given).function()
-            new.attributes["sym_name"] = StringAttr("_".join([function.get("sym_name"), *[word(value) for _, value in sorted(given.items())]]))
+            new.attributes["sym_name"] = StringAttr(
+                "_".join([function.get("sym_name"), *[word(value) for _, value in sorted(given.items())]])
+            )
             self.symbols.add(new, before=function)
             self.made[key] = new.get("sym_name")
             self.settle(new)
@@ -117,7 +119,9 @@ class Body:
         named = attrs.get("tfg.type_attr")
         type = self.given.get(named.value) if named is not None else attrs.get("tfg.type")
         if not isinstance(type, TypeAttr):
-            raise Error.on(self.source, f"@{self.source.get('sym_name')} has an argument or result whose type is not told by its attributes")
+            raise Error.on(
+                self.source, f"@{self.source.get('sym_name')} has an argument or result whose type is not told by its attributes"
+            )
         return TensorType(None, type.type)
 
     @staticmethod
@@ -131,7 +135,9 @@ class Body:
         """An attribute with what stood open in it."""
         if isinstance(value, PlaceholderAttr):
             if value.value not in self.given:
-                raise Error.on(self.source, f"@{self.source.get('sym_name')} has no attribute '{value.value}', for which a place stands open")
+                raise Error.on(
+                    self.source, f"@{self.source.get('sym_name')} has no attribute '{value.value}', for which a place stands open"
+                )
             return self.given[value.value]
         if isinstance(value, ArrayAttr):
             return ArrayAttr([self.filled(element) for element in value.elements])
@@ -190,7 +196,9 @@ def slots_of(node: Operation) -> list[tuple[str, list]]:
             found.append((slot.name, [TensorType(None, one.type) for one in stored.elements]))
             continue
         declared = signature.attributes.get(slot.type)
-        element = stored.type if isinstance(stored, TypeAttr) else element_of_word(str(declared.default) if declared is not None else slot.type)
+        element = (
+            stored.type if isinstance(stored, TypeAttr) else element_of_word(str(declared.default) if declared is not None else slot.type)
+        )
         count = node.attributes.get(slot.number) if slot.number else None
         found.append((slot.name, [TensorType(None, element)] * (count.value if isinstance(count, IntegerAttr) else 1)))
     return found

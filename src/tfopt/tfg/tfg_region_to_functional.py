@@ -118,7 +118,9 @@ class Known:
             return False
         for op, node in zip(ops, nodes):
             pairs.update(zip(node.results, op.results))
-        return all([self.is_same_node(op, node, pairs) for op, node in zip(ops[:-1], nodes[:-1])]) and self.ends_alike(ops[-1], nodes[-1], pairs)
+        return all([self.is_same_node(op, node, pairs) for op, node in zip(ops[:-1], nodes[:-1])]) and self.ends_alike(
+            ops[-1], nodes[-1], pairs
+        )
 
     def is_same_node(self, op: Operation, node: Operation, pairs: dict) -> bool:
         types = [value.type for value in op.results] == [value.type for value in node.results]

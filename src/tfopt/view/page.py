@@ -70,7 +70,13 @@ def data(title: str, before: Picture, after: Picture, changes=()) -> dict:
         is_same = old is not None and new is not None and old.is_like(new) and old.type == new.type
         nodes.append([STATES.index(each), side(old), 0 if is_same else side(new)])
     events = [
-        [names.number(change.node), texts.number(change.optimizer), texts.number(change.rule), texts.number(change.kind), *map(names.number, change.into)]
+        [
+            names.number(change.node),
+            texts.number(change.optimizer),
+            texts.number(change.rule),
+            texts.number(change.kind),
+            *map(names.number, change.into),
+        ]
         for change in changes
     ]
     sizes = {"before": [len(before.nodes), before.edges], "after": [len(after.nodes), after.edges]}

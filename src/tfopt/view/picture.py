@@ -80,7 +80,14 @@ class Picture:
         types = ", ".join([value.type.text for value in op.results if value.type.text not in TOKENS])
         device = op.get("_mlir_device", "") or op.get("device", "")
         attributes = {name: self.text(value) for name, value in op.attributes.items() if name not in LEFT_OUT}
-        return Node(names[op], op.name.removeprefix("tfg.").removeprefix("tf."), device if isinstance(device, str) else "", attributes, inputs, types)
+        return Node(
+            names[op],
+            op.name.removeprefix("tfg.").removeprefix("tf."),
+            device if isinstance(device, str) else "",
+            attributes,
+            inputs,
+            types,
+        )
 
     def text(self, attribute: Attribute) -> str:
         known = self.texts.get(id(attribute))

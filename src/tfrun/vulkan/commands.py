@@ -125,9 +125,7 @@ class Recording:
     def _record(self):
         call("vkBeginCommandBuffer", self._commands, Struct("VkCommandBufferBeginInfo"))
         # Orders a second submission after the first, whose results it may overwrite.
-        self._barrier(
-            WORK_STAGES | HOST_STAGE, WORK_WRITES | HOST_WRITES, WORK_STAGES, WORK_READS | WORK_WRITES
-        )
+        self._barrier(WORK_STAGES | HOST_STAGE, WORK_WRITES | HOST_WRITES, WORK_STAGES, WORK_READS | WORK_WRITES)
         hazards = Hazards()
         for step, descriptors in zip(self.steps, self._sets):
             if hazards.conflict(step):
@@ -141,9 +139,7 @@ class Recording:
 
     def _barrier(self, source_stages, source_access, target_stages, target_access):
         barrier = Struct("VkMemoryBarrier", srcAccessMask=source_access, dstAccessMask=target_access)
-        lib.vkCmdPipelineBarrier(
-            self._commands, source_stages, target_stages, 0, 1, barrier.pointer, 0, NULL, 0, NULL
-        )
+        lib.vkCmdPipelineBarrier(self._commands, source_stages, target_stages, 0, 1, barrier.pointer, 0, NULL, 0, NULL)
 
 
 def _record_dispatch(commands, step: Dispatch, descriptors):
@@ -152,16 +148,12 @@ def _record_dispatch(commands, step: Dispatch, descriptors):
     lib.vkCmdBindDescriptorSets(commands, point, program.layout, 0, 1, descriptors, 0, NULL)
     if step.push_constants:
         data = ffi.from_buffer(step.push_constants)
-        lib.vkCmdPushConstants(
-            commands, program.layout, vk.VK_SHADER_STAGE_COMPUTE_BIT, 0, len(step.push_constants), data
-        )
+        lib.vkCmdPushConstants(commands, program.layout, vk.VK_SHADER_STAGE_COMPUTE_BIT, 0, len(step.push_constants), data)
     lib.vkCmdDispatch(commands, *step.groups)
 
 
 def _record_copy(commands, step: Copy, _):
-    region = Struct(
-        "VkBufferCopy", srcOffset=step.source.offset, dstOffset=step.target.offset, size=step.source.size
-    )
+    region = Struct("VkBufferCopy", srcOffset=step.source.offset, dstOffset=step.target.offset, size=step.source.size)
     lib.vkCmdCopyBuffer(commands, step.source.buffer.handle, step.target.buffer.handle, 1, region.pointer)
 
 
@@ -176,32 +168,22 @@ RECORDERS = {Dispatch: _record_dispatch, Copy: _record_copy, Fill: _record_fill}
 def _check(device, step):
     if isinstance(step, Dispatch):
         _check_dispatch(device, step)
-    elif isinstance(step, Copy) and (
-        step.source.size != step.target.size or step.source.overlaps(step.target)
-    ):
-        raise VulkanError(
-            f"cannot copy {step.source.size} bytes onto {step.target.size} bytes that may overlap them"
-        )
+    elif isinstance(step, Copy) and (step.source.size != step.target.size or step.source.overlaps(step.target)):
+        raise VulkanError(f"cannot copy {step.source.size} bytes onto {step.target.size} bytes that may overlap them")
     elif isinstance(step, Fill) and (step.target.offset % 4 or step.target.size % 4):
-        raise VulkanError(
-            f"cannot fill {step.target.size} bytes at {step.target.offset}: not whole 32-bit words"
-        )
+        raise VulkanError(f"cannot fill {step.target.size} bytes at {step.target.offset}: not whole 32-bit words")
 
 
 def _check_dispatch(device, step: Dispatch):
     name, limits = step.program.name, device.limits
     if len(step.arguments) != len(step.program.bindings):
         expected = len(step.program.bindings)
-        raise VulkanError(
-            f"kernel '{name}' has {expected} bindings but is given {len(step.arguments)} buffers"
-        )
+        raise VulkanError(f"kernel '{name}' has {expected} bindings but is given {len(step.arguments)} buffers")
     if len(step.push_constants) != step.program.push_constant_size:
         raise VulkanError(f"kernel '{name}' is given {len(step.push_constants)} bytes of push constants")
     if any(not 0 < count <= limit for count, limit in zip(step.groups, limits.max_workgroup_count)):
         allowed = limits.max_workgroup_count
-        raise VulkanError(
-            f"kernel '{name}' wants {step.groups} workgroups; {device.facts.name} allows {allowed}"
-        )
+        raise VulkanError(f"kernel '{name}' wants {step.groups} workgroups; {device.facts.name} allows {allowed}")
     for binding, part in zip(step.program.bindings, step.arguments):
         if binding.kind == "storage":
             _check_storage(device, name, part)
@@ -214,9 +196,7 @@ def _check_storage(device, name: str, part: Slice):
         raise VulkanError(f"kernel '{name}' binds {part.size} bytes; {device.facts.name} allows {largest}")
     alignment = limits.storage_alignment
     if part.offset % alignment or part.size == 0:
-        raise VulkanError(
-            f"kernel '{name}' cannot bind {part.size} bytes at {part.offset} (alignment {alignment})"
-        )
+        raise VulkanError(f"kernel '{name}' cannot bind {part.size} bytes at {part.offset} (alignment {alignment})")
 
 
 def _command_buffer(device, stack: ExitStack):
@@ -243,9 +223,7 @@ def _descriptor_pool(device, dispatches, stack: ExitStack):
     for dispatch in dispatches:
         for binding in dispatch.program.bindings:
             counts[binding.descriptor_type] = counts.get(binding.descriptor_type, 0) + 1
-    sizes = [
-        Struct("VkDescriptorPoolSize", type=kind, descriptorCount=count) for kind, count in counts.items()
-    ]
+    sizes = [Struct("VkDescriptorPoolSize", type=kind, descriptorCount=count) for kind, count in counts.items()]
     information = Struct(
         "VkDescriptorPoolCreateInfo",
         maxSets=len(dispatches),
@@ -267,9 +245,7 @@ def _descriptor_set(device, pool, dispatch: Dispatch):
     made = ffi.new("VkDescriptorSet *")
     device.call("vkAllocateDescriptorSets", information, made)
     bound = zip(dispatch.program.bindings, dispatch.arguments)
-    writes = Array(
-        "VkWriteDescriptorSet", [_descriptor_write(made[0], binding, part) for binding, part in bound]
-    )
+    writes = Array("VkWriteDescriptorSet", [_descriptor_write(made[0], binding, part) for binding, part in bound])
     lib.vkUpdateDescriptorSets(device.handle, len(dispatch.arguments), writes.pointer, 0, NULL)
     return made
 
@@ -277,13 +253,7 @@ def _descriptor_set(device, pool, dispatch: Dispatch):
 def _descriptor_write(descriptor_set, binding, part: Slice) -> Struct:
     target = {"dstSet": descriptor_set, "dstBinding": binding.number, "descriptorCount": 1}
     if binding.kind == "storage":
-        range_ = Struct(
-            "VkDescriptorBufferInfo", buffer=part.buffer.handle, offset=part.offset, range=part.size
-        )
-        return Struct(
-            "VkWriteDescriptorSet", **target, descriptorType=binding.descriptor_type, pBufferInfo=range_
-        )
+        range_ = Struct("VkDescriptorBufferInfo", buffer=part.buffer.handle, offset=part.offset, range=part.size)
+        return Struct("VkWriteDescriptorSet", **target, descriptorType=binding.descriptor_type, pBufferInfo=range_)
     view = Array("VkBufferView", [part.buffer.texel_view(binding.kind, part.offset, part.size)])
-    return Struct(
-        "VkWriteDescriptorSet", **target, descriptorType=binding.descriptor_type, pTexelBufferView=view
-    )
+    return Struct("VkWriteDescriptorSet", **target, descriptorType=binding.descriptor_type, pTexelBufferView=view)

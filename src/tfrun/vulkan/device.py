@@ -63,9 +63,7 @@ def choose_device(devices: list[DeviceFacts], wanted: str = "") -> DeviceFacts:
         raise VulkanError(f"no Vulkan device matches '{wanted}'; there is {known}")
     if not found[0].usable:
         version = ".".join(map(str, found[0].api_version))
-        raise VulkanError(
-            f"{found[0].name} speaks Vulkan {version}; needed are Vulkan 1.1 and a compute queue"
-        )
+        raise VulkanError(f"{found[0].name} speaks Vulkan {version}; needed are Vulkan 1.1 and a compute queue")
     return found[0]
 
 

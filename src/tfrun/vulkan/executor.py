@@ -150,12 +150,8 @@ class VulkanProgram(sequencer.Device):
                 given = buffers[number].size
                 raise Error.on(op, f"gives {given} bytes as buffer {number} to a kernel that reaches {size}")
         extents = [(buffers[binding.argument], binding.offset, kernel.sizes[binding.number]) for binding in kernel.bindings]
-        written = frozenset(
-            at for at, binding in enumerate(kernel.bindings) if binding.number in kernel.written
-        )
-        self.steps.append(
-            lambda: Dispatch(program, tuple(place.bound(offset, size) for place, offset, size in extents), groups, written)
-        )
+        written = frozenset(at for at, binding in enumerate(kernel.bindings) if binding.number in kernel.written)
+        self.steps.append(lambda: Dispatch(program, tuple(place.bound(offset, size) for place, offset, size in extents), groups, written))
 
     def _kernel(self, executable, entry):
         key = executable, entry
@@ -177,9 +173,7 @@ class VulkanProgram(sequencer.Device):
 
     def copy(self, source, source_offset, target, target_offset, length):
         if length:
-            self.steps.append(
-                lambda: Copy(source.exact(source_offset, length), target.exact(target_offset, length))
-            )
+            self.steps.append(lambda: Copy(source.exact(source_offset, length), target.exact(target_offset, length)))
 
     def fill(self, buffer, offset, length, value):
         if length:
@@ -208,15 +202,11 @@ class VulkanProgram(sequencer.Device):
             yield group
 
     def _padded(self, allocation: Allocation) -> int:
-        alignment = max(
-            self.limits.storage_alignment, self.limits.texel_alignment, self.limits.non_coherent_atom, 64
-        )
+        alignment = max(self.limits.storage_alignment, self.limits.texel_alignment, self.limits.non_coherent_atom, 64)
         return align(max(allocation.size, WHOLE_READ), alignment)
 
     def _give_one(self, group, stack: ExitStack):
-        buffer = stack.enter_context(
-            Buffer(self.device, sum(map(self._padded, group)), host_visible=self.host_visible)
-        )
+        buffer = stack.enter_context(Buffer(self.device, sum(map(self._padded, group)), host_visible=self.host_visible))
         offset = 0
         for allocation in group:
             allocation.given = buffer.slice(offset, self._padded(allocation))

@@ -18,9 +18,7 @@ FEATURES = {
     "VkPhysicalDeviceShaderFloat16Int8Features": ("shaderFloat16", "shaderInt8"),
 }
 # What a driver keeps of floats where a kernel asks for it: nothing to enable, but a kernel may need it all the same.
-FLOAT_CONTROLS = tuple(
-    f"shader{what}Float{bits}" for what in ("SignedZeroInfNanPreserve", "DenormPreserve") for bits in (16, 32, 64)
-)
+FLOAT_CONTROLS = tuple(f"shader{what}Float{bits}" for what in ("SignedZeroInfNanPreserve", "DenormPreserve") for bits in (16, 32, 64))
 # Structures that are no part of Vulkan 1.1: the extensions that bring them to it.
 EXTENSIONS_BEFORE_1_2 = {
     "VkPhysicalDevice8BitStorageFeatures": "VK_KHR_8bit_storage",
@@ -92,15 +90,9 @@ class DeviceFacts:
     @property
     def unified_memory(self) -> bool:
         """Whether the host reaches all of the device's own memory, so that nothing needs staging."""
-        device_local = [
-            memory for memory in self.memory_types if memory.has(vk.VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT)
-        ]
-        visible_heaps = {
-            memory.heap for memory in self.memory_types if memory.has(vk.VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)
-        }
-        return self.kind in ("cpu", "integrated") and all(
-            memory.heap in visible_heaps for memory in device_local
-        )
+        device_local = [memory for memory in self.memory_types if memory.has(vk.VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT)]
+        visible_heaps = {memory.heap for memory in self.memory_types if memory.has(vk.VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)}
+        return self.kind in ("cpu", "integrated") and all(memory.heap in visible_heaps for memory in device_local)
 
 
 def device_facts(handle, index: int) -> DeviceFacts:
@@ -137,9 +129,7 @@ def device_facts(handle, index: int) -> DeviceFacts:
         subgroup_operations=_names(SUBGROUP_OPERATIONS, subgroup.supportedOperations) if computes else (),
         features=_features(handle, version, extensions).union(kept),
         extensions=extensions,
-        limits=_limits(
-            properties.limits, parts["VkPhysicalDeviceMaintenance3Properties"].maxMemoryAllocationSize
-        ),
+        limits=_limits(properties.limits, parts["VkPhysicalDeviceMaintenance3Properties"].maxMemoryAllocationSize),
         memory_types=_memory_types(handle),
         queue_family=_queue_family(handle),
         handle=handle,
@@ -170,9 +160,7 @@ def _features(handle, version, extensions) -> frozenset[str]:
     lib.vkGetPhysicalDeviceFeatures2(handle, chain[0].pointer)
     reported = {"VkPhysicalDeviceFeatures": chain[0].pointer.features}
     reported |= {kind: part.pointer for kind, part in zip(kinds, chain[1:])}
-    return frozenset(
-        name for kind, struct in reported.items() for name in FEATURES[kind] if getattr(struct, name)
-    )
+    return frozenset(name for kind, struct in reported.items() for name in FEATURES[kind] if getattr(struct, name))
 
 
 def _basic_properties(handle):
@@ -215,10 +203,7 @@ def _memory_types(handle) -> tuple[MemoryType, ...]:
     lib.vkGetPhysicalDeviceMemoryProperties(handle, memory)
     types = [memory.memoryTypes[index] for index in range(memory.memoryTypeCount)]
     sizes = [memory.memoryHeaps[kind.heapIndex].size for kind in types]
-    return tuple(
-        MemoryType(index, kind.propertyFlags, kind.heapIndex, size)
-        for index, (kind, size) in enumerate(zip(types, sizes))
-    )
+    return tuple(MemoryType(index, kind.propertyFlags, kind.heapIndex, size) for index, (kind, size) in enumerate(zip(types, sizes)))
 
 
 def _queue_family(handle) -> int | None:

@@ -64,11 +64,7 @@ def _kernel(module: Operation, func: Operation) -> Kernel:
         raise Error.on(func, f"expects three numbers in {WORKGROUPS}, found {groups}")
     variables = {op.get("sym_name"): op for op in module.body if op.name == "spirv.GlobalVariable"}
     used = _variables_of(func)
-    bound = {
-        name: variables[name]
-        for name in variables
-        if name in used and "binding" in variables[name].attributes
-    }
+    bound = {name: variables[name] for name in variables if name in used and "binding" in variables[name].attributes}
     written = _written(func, bound)
     return Kernel(
         name=func.get("sym_name"),
@@ -111,9 +107,7 @@ def _extent(kind) -> int:
     if isinstance(kind, ArrayType):
         return kind.count * kind.stride
     if isinstance(kind, StructType):
-        return max(
-            (offset + _extent(member) for offset, member in zip(kind.offsets, kind.members)), default=0
-        )
+        return max((offset + _extent(member) for offset, member in zip(kind.offsets, kind.members)), default=0)
     return 0
 
 

@@ -81,9 +81,7 @@ class Buffer:
         wishes = STAGING_WISHES if staging else self._device_wishes(host_visible)
         chosen = choose_memory_type(self.device.facts, requirements.memoryTypeBits, wishes)
         _check_heap(self.device, chosen, requirements.size)
-        information = Struct(
-            "VkMemoryAllocateInfo", allocationSize=requirements.size, memoryTypeIndex=chosen.index
-        )
+        information = Struct("VkMemoryAllocateInfo", allocationSize=requirements.size, memoryTypeIndex=chosen.index)
         memory = self.device.create("vkAllocateMemory", "VkDeviceMemory", information)
         stack.callback(lib.vkFreeMemory, self.device.handle, memory, NULL)
         return chosen, memory
@@ -131,16 +129,11 @@ class Buffer:
         whole = align(size, texel_size)
         if whole // texel_size > limits.max_texel_elements:
             raise VulkanError(
-                f"a texel buffer of {whole // texel_size} elements exceeds the {limits.max_texel_elements} of"
-                f" {self.device.facts.name}"
+                f"a texel buffer of {whole // texel_size} elements exceeds the {limits.max_texel_elements} of {self.device.facts.name}"
             )
         if offset % limits.texel_alignment or offset + whole > self.size:
-            raise VulkanError(
-                f"a texel buffer cannot begin at byte {offset} (alignment {limits.texel_alignment})"
-            )
-        information = Struct(
-            "VkBufferViewCreateInfo", buffer=self.handle, format=number, offset=offset, range=whole
-        )
+            raise VulkanError(f"a texel buffer cannot begin at byte {offset} (alignment {limits.texel_alignment})")
+        information = Struct("VkBufferViewCreateInfo", buffer=self.handle, format=number, offset=offset, range=whole)
         return self.device.create("vkCreateBufferView", "VkBufferView", information)
 
     def make_visible(self, function: str):
@@ -164,13 +157,9 @@ def choose_memory_type(facts, type_bits: int, wishes):
 def _check_size(device, size: int):
     largest = device.limits.max_allocation_size
     if size > largest:
-        raise VulkanError(
-            f"{size} bytes in one buffer exceed the {largest} that {device.facts.name} can allocate"
-        )
+        raise VulkanError(f"{size} bytes in one buffer exceed the {largest} that {device.facts.name} can allocate")
 
 
 def _check_heap(device, memory_type, size: int):
     if size > memory_type.heap_size:
-        raise VulkanError(
-            f"{size} bytes exceed the {memory_type.heap_size} of a memory heap of {device.facts.name}"
-        )
+        raise VulkanError(f"{size} bytes exceed the {memory_type.heap_size} of a memory heap of {device.facts.name}")

@@ -95,16 +95,12 @@ class Programs:
                 module=self._shader_module(code, temporary),
                 pName=text(entry),
             )
-            information = Struct(
-                "VkComputePipelineCreateInfo", stage=stage, layout=layout, basePipelineIndex=-1
-            )
+            information = Struct("VkComputePipelineCreateInfo", stage=stage, layout=layout, basePipelineIndex=-1)
             made = ffi.new("VkPipeline *")
             try:
                 self.device.call("vkCreateComputePipelines", NULL, 1, information, NULL, made)
             except VulkanError as reason:
-                raise VulkanError(
-                    f"kernel '{entry}' was not accepted by {self.device.facts.name}: {reason}"
-                ) from None
+                raise VulkanError(f"kernel '{entry}' was not accepted by {self.device.facts.name}: {reason}") from None
         self._stack.callback(lib.vkDestroyPipeline, self.device.handle, made[0], NULL)
         return Program(entry, made[0], layout, set_layout, bindings, push_constant_size)
 
@@ -140,9 +136,7 @@ class Programs:
         return made
 
     def _pipeline_layout(self, set_layout, push_constant_size: int):
-        ranges = Struct(
-            "VkPushConstantRange", stageFlags=vk.VK_SHADER_STAGE_COMPUTE_BIT, size=push_constant_size
-        )
+        ranges = Struct("VkPushConstantRange", stageFlags=vk.VK_SHADER_STAGE_COMPUTE_BIT, size=push_constant_size)
         information = Struct(
             "VkPipelineLayoutCreateInfo",
             setLayoutCount=1,
@@ -158,11 +152,7 @@ class Programs:
 def _check_bindings(device, entry: str, bindings, push_constant_size: int):
     limits = device.limits
     storage = sum(binding.kind == "storage" for binding in bindings)
-    unknown = [
-        binding.kind
-        for binding in bindings
-        if binding.kind != "storage" and binding.kind not in TEXEL_FORMATS
-    ]
+    unknown = [binding.kind for binding in bindings if binding.kind != "storage" and binding.kind not in TEXEL_FORMATS]
     if unknown:
         raise VulkanError(f"kernel '{entry}' has a binding of unknown kind '{unknown[0]}'")
     if len({binding.number for binding in bindings}) != len(bindings):
@@ -231,9 +221,7 @@ def _check_local_size(facts, entry: str, size):
     invocations = size[0] * size[1] * size[2]
     if invocations > limits.max_workgroup_invocations:
         limit = limits.max_workgroup_invocations
-        raise VulkanError(
-            f"kernel '{entry}' has {invocations} invocations in a workgroup; {facts.name} allows {limit}"
-        )
+        raise VulkanError(f"kernel '{entry}' has {invocations} invocations in a workgroup; {facts.name} allows {limit}")
     if any(have > allowed for have, allowed in zip(size, limits.max_workgroup_size)):
         limit = limits.max_workgroup_size
         raise VulkanError(f"kernel '{entry}' has workgroups of {tuple(size)}; {facts.name} allows {limit}")

@@ -35,11 +35,7 @@ def _stage(device_side: Slice, host_side: numpy.ndarray, to_device: bool):
             there = device_side.buffer.slice(device_side.offset + start, piece.size)
             if to_device:
                 upload(staging.slice(), piece)
-            copy = (
-                Copy(staging.slice(0, piece.size), there)
-                if to_device
-                else Copy(there, staging.slice(0, piece.size))
-            )
+            copy = Copy(staging.slice(0, piece.size), there) if to_device else Copy(there, staging.slice(0, piece.size))
             with Recording(device, [copy]) as recording:
                 recording.run()
             if not to_device:

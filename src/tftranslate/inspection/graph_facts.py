@@ -107,7 +107,9 @@ def variables(ops: list[Operation]) -> list[dict]:
     for op in ops:
         if op.name in HANDLES:
             dtype = op.attributes.get("dtype")
-            found[variable_name(op)] = port(variable_name(op), dtype.type if isinstance(dtype, TypeAttr) else op.results[0].type, declared_shape(op))
+            found[variable_name(op)] = port(
+                variable_name(op), dtype.type if isinstance(dtype, TypeAttr) else op.results[0].type, declared_shape(op)
+            )
     return [found[name] for name in sorted(found)]
 
 

@@ -66,7 +66,9 @@ class SavedModelDirectory:
             found = graphs if len(graphs) == 1 else [graph for graph in graphs if list(graph.meta_info_def.tags) == [SERVE]]
         if len(found) != 1:
             asked = f"{'no' if not found else 'more than one'} graph is tagged {','.join(tags)}" if tags else "which graph is meant?"
-            raise UsageError(f"{self.file}: {asked}; there are {'; '.join([shown_tags(graph) for graph in graphs])} (--tags=A,B says which)")
+            raise UsageError(
+                f"{self.file}: {asked}; there are {'; '.join([shown_tags(graph) for graph in graphs])} (--tags=A,B says which)"
+            )
         return found[0]
 
     def asset(self, name: str) -> str:
@@ -138,5 +140,7 @@ def choose_signature(graph: MetaGraphDef, wanted: str | None, file: str) -> str:
     default = "serving_default"
     name = wanted or (default if default in known else next(iter(known), None) if len(known) == 1 else None)
     if name is None:
-        raise UsageError(f"{file}: which signature is meant? There are {', '.join(known) or 'none'} (--signature=NAME says which, or --outputs=A,B what to compute)")
+        raise UsageError(
+            f"{file}: which signature is meant? There are {', '.join(known) or 'none'} (--signature=NAME says which, or --outputs=A,B what to compute)"
+        )
     return name

@@ -38,7 +38,10 @@ def freeze(module: Operation, variables: Variables) -> None:
             if op.name in HANDLES:
                 freezer.freeze(op, variables.value(op))
             elif "HashTable" in op.name:
-                raise Error(f"table '{place_name(op)}' cannot become a constant; --savedmodel-to-mlir=signatures keeps tables and what fills them", op)
+                raise Error(
+                    f"table '{place_name(op)}' cannot become a constant; --savedmodel-to-mlir=signatures keeps tables and what fills them",
+                    op,
+                )
 
 
 class Freezer:
@@ -73,7 +76,11 @@ class Freezer:
         elif name == "return":
             self.hand_back(user.parent_op, position, element)
         elif self.is_handle or takes_reference(name, position):
-            what = "is written by" if "Assign" in name or "Scatter" in name or "Apply" in name else "cannot become a constant, since it is used by"
+            what = (
+                "is written by"
+                if "Assign" in name or "Scatter" in name or "Apply" in name
+                else "cannot become a constant, since it is used by"
+            )
             advice = "only variables that are read can be frozen; --savedmodel-to-mlir=signatures keeps variables as they are"
             raise Error(f"variable '{self.variable}' {what} node '{user.get(NAME)}' ('{name}'); {advice}", user)
 
@@ -81,7 +88,11 @@ class Freezer:
         """Hands a value on to the functions that an op calls."""
         name = call.name.removeprefix("tfg.")
         attributes, before = CALLS.get(name, ((), 0))
-        callees = [self.functions[name]] if name in self.functions else [self.function(one) for key in attributes for one in references(call, key)]
+        callees = (
+            [self.functions[name]]
+            if name in self.functions
+            else [self.function(one) for key in attributes for one in references(call, key)]
+        )
         update_types(call, OPERAND_TYPES, position - before, element)
         call.attributes.pop("_read_only_resource_inputs", None)
         for function in callees:
@@ -107,7 +118,11 @@ class Freezer:
     def calls_of(self, function: Operation) -> list[Operation]:
         name = function.get("sym_name")
         ops = [op for top in function.parent_op.body for op in top.body if op.name == f"tfg.{name}" or op.name[4:] in CALLS]
-        return [op for op in ops if op.name == f"tfg.{name}" or any([one.name.root == name for key in CALLS[op.name[4:]][0] for one in references(op, key)])]
+        return [
+            op
+            for op in ops
+            if op.name == f"tfg.{name}" or any([one.name.root == name for key in CALLS[op.name[4:]][0] for one in references(op, key)])
+        ]
 
     def function(self, reference: FuncAttr) -> Operation:
         function = self.functions.get(reference.name.root)
@@ -157,7 +172,11 @@ def update_types(op: Operation, names, position: int, element) -> None:
 def takes_reference(name: str, position: int) -> bool:
     """Whether an op wants a reference variable itself, rather than its value, at this place."""
     signature = TABLE.get(name)
-    if signature is None or position >= len(signature.operands) or any(slot.number or slot.variadic for slot in signature.operands[:position]):
+    if (
+        signature is None
+        or position >= len(signature.operands)
+        or any(slot.number or slot.variadic for slot in signature.operands[:position])
+    ):
         return signature is None
     return signature.operands[position].ref
 

@@ -1,9 +1,9 @@
 """A SavedModel to a module.
 
-    frozen       one signature as a tfg function, variables as constants
-    objects      what the model's objects export in tf_saved_model and tfg: variables as symbols, functions bound to them
-    signatures   the same of its signatures
-    graph        the whole graph and its functions in tfg, nothing changed; the way back is byte for byte
+frozen       one signature as a tfg function, variables as constants
+objects      what the model's objects export in tf_saved_model and tfg: variables as symbols, functions bound to them
+signatures   the same of its signatures
+graph        the whole graph and its functions in tfg, nothing changed; the way back is byte for byte
 """
 
 from __future__ import annotations

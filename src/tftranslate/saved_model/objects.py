@@ -55,7 +55,9 @@ class Objects:
         else:
             traces = [node.bare_concrete_function.concrete_function_name]
         if len(traces) != 1:
-            raise Error(f"function '{names[0]}' has {len(traces)} concrete functions; tf_saved_model needs one (tf.function with an input_signature)")
+            raise Error(
+                f"function '{names[0]}' has {len(traces)} concrete functions; tf_saved_model needs one (tf.function with an input_signature)"
+            )
         concrete, function = self.objects.concrete_functions.get(traces[0]), self.functions.get(traces[0])
         if concrete is None or function is None:
             raise Error(f"{self.model.file}: function '{names[0]}' is said to be '{traces[0]}', which the model does not have")
@@ -111,7 +113,9 @@ class Objects:
         if kind == "asset":
             return self.asset(node.asset.asset_file_def_index)
         path = ".".join(self.paths.get(number, [])[:1])
-        raise Error(f"{self.model.file}: a function is bound to object {number} '{path}', a {kind or 'thing'} that tf_saved_model has no place for; --savedmodel-to-mlir=signatures keeps it inside the functions")
+        raise Error(
+            f"{self.model.file}: a function is bound to object {number} '{path}', a {kind or 'thing'} that tf_saved_model has no place for; --savedmodel-to-mlir=signatures keeps it inside the functions"
+        )
 
     def value(self, number: int, name: str):
         bundle = self.variables.bundle
@@ -164,7 +168,11 @@ def paths(objects: SavedObjectGraph, file: str) -> dict[int, list[str]]:
         number, path, seen = stack.pop()
         count += 1
         if not 0 <= number < len(objects.nodes) or count > MOST_PATHS:
-            raise Error(f"{file}: there is no object {number}" if count <= MOST_PATHS else f"{file}: its objects refer to one another in too many ways")
+            raise Error(
+                f"{file}: there is no object {number}"
+                if count <= MOST_PATHS
+                else f"{file}: its objects refer to one another in too many ways"
+            )
         if path:
             found.setdefault(number, []).append(path)
         for child in objects.nodes[number].children:

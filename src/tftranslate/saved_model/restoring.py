@@ -65,7 +65,9 @@ def written(block: Block, place: Operation, values: list[Value], name: str) -> V
     """The token of the op that puts values into a place."""
     types = [TypeAttr(value.type.element) for value in values]
     if place.name in TABLES:
-        op = Operation("tfg.LookupTableImportV2", [place.results[0], *values], [CONTROL], {"Tin": types[0], "Tout": types[1], NAME: StringAttr(name)})
+        op = Operation(
+            "tfg.LookupTableImportV2", [place.results[0], *values], [CONTROL], {"Tin": types[0], "Tout": types[1], NAME: StringAttr(name)}
+        )
     else:
         op = Operation("tfg.Assign", [place.results[0], *values], [place.results[0].type, CONTROL], {"T": types[0], NAME: StringAttr(name)})
     return block.append(op).results[-1]

@@ -60,7 +60,10 @@ def flattened(key: str, info: TensorInfo) -> list[tuple[str, TensorInfo]]:
     """The tensors of an input or output, by name: three of a sparse one, the components of a composite one."""
     if info.WhichOneof("encoding") == "coo_sparse":
         parts = {"values": info.dtype, "indices": DT_INT64, "dense_shape": DT_INT64}
-        return [(f"{key}.{part}", TensorInfo(name=getattr(info.coo_sparse, f"{part}_tensor_name"), dtype=dtype)) for part, dtype in parts.items()]
+        return [
+            (f"{key}.{part}", TensorInfo(name=getattr(info.coo_sparse, f"{part}_tensor_name"), dtype=dtype))
+            for part, dtype in parts.items()
+        ]
     if info.WhichOneof("encoding") == "composite_tensor":
         return [pair for number, part in enumerate(info.composite_tensor.components) for pair in flattened(f"{key}.{number}", part)]
     return [(key, info)]

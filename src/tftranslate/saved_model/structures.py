@@ -35,7 +35,9 @@ def leaves(value: StructuredValue, path: tuple = ()) -> list[Leaf]:
         spec = getattr(value, kind)
         return [Leaf(path, TensorType(shape_attribute(spec.shape)[0].shape, type_of(spec.dtype)), spec.name)]
     if kind == "type_spec_value":
-        raise Error(f"an argument or result is a {value.type_spec_value.type_spec_class_name or 'composite'}, which has no place in tf_saved_model")
+        raise Error(
+            f"an argument or result is a {value.type_spec_value.type_spec_class_name or 'composite'}, which has no place in tf_saved_model"
+        )
     return [leaf for part, inner in parts(value, kind) for leaf in leaves(inner, (*path, part))]
 
 

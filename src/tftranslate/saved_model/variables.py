@@ -24,7 +24,13 @@ from tftranslate.wire import NAME
 
 REFERENCES = ("tfg.VariableV2", "tfg.Variable")
 HANDLES = frozenset({"tfg.VarHandleOp", *REFERENCES})
-TABLES = ("tfg.MutableHashTableV2", "tfg.MutableHashTableOfTensorsV2", "tfg.MutableDenseHashTableV2", "tfg.MutableHashTable", "tfg.MutableHashTableOfTensors")
+TABLES = (
+    "tfg.MutableHashTableV2",
+    "tfg.MutableHashTableOfTensorsV2",
+    "tfg.MutableDenseHashTableV2",
+    "tfg.MutableHashTable",
+    "tfg.MutableHashTableOfTensors",
+)
 TABLE_IMPORTS = ("tfg.LookupTableImportV2", "tfg.LookupTableImport")
 CALLS = {"tfg.PartitionedCall": "f", "tfg.StatefulPartitionedCall": "f"}
 ASSIGNMENTS = ("tfg.AssignVariableOp", "tfg.Assign")

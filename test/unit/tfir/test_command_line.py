@@ -31,7 +31,15 @@ def call(*argv, action=lambda arguments: 0, **options):
 
 def test_defaults():
     found = read()
-    assert (found.output, found.count, found.marker, found.name, found.quiet, found.loud, found.files) == ("-", None, None, [], False, True, [])
+    assert (found.output, found.count, found.marker, found.name, found.quiet, found.loud, found.files) == (
+        "-",
+        None,
+        None,
+        [],
+        False,
+        True,
+        [],
+    )
 
 
 @pytest.mark.parametrize("argv", [["--count=3"], ["--count", "3"], ["-count=3"], ["-count", "3"]])
@@ -147,7 +155,9 @@ def test_bytes_that_are_no_text_come_through(tmp_path, monkeypatch):
 
 
 def test_a_reader_that_goes_away_is_no_error():
-    program = "from tfir.command_line import *\nTool('t', '', '', [], lambda a: [Output('-').__enter__().write('x' * 10000000), 0][1]).main()"
+    program = (
+        "from tfir.command_line import *\nTool('t', '', '', [], lambda a: [Output('-').__enter__().write('x' * 10000000), 0][1]).main()"
+    )
     process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.close()
     assert process.stderr.read() == b"" and process.wait() == 141

@@ -53,7 +53,9 @@ def test_damaged_saved_models(name, file, seed, tmp_path):
 
 
 def test_a_shape_does_not_make_a_constant_of_its_own():
-    text = 'node { name: "c" op: "Const" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "value" value { tensor { dtype: DT_FLOAT '
+    text = (
+        'node { name: "c" op: "Const" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "value" value { tensor { dtype: DT_FLOAT '
+    )
     text += "tensor_shape { dim { size: 1073741824 } } float_val: 1 float_val: 2 } } } }"
     with pytest.raises(Error, match="only 2 of its 1073741824 elements are listed"):
         translate(text.encode())

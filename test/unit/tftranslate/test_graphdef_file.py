@@ -51,7 +51,9 @@ def test_a_saved_model_is_named():
     assert "not a GraphDef but a SavedModel" in refused(model.SerializeToString())
 
 
-@pytest.mark.parametrize("data", [b"PK\x03\x04\x14\x00", b"\x89PNG\r\n\x1a\n\x00", b"\x93NUMPY\x01\x00", bytes(100), b"\x7fELF\x02\x01\x01" + bytes(50)])
+@pytest.mark.parametrize(
+    "data", [b"PK\x03\x04\x14\x00", b"\x89PNG\r\n\x1a\n\x00", b"\x93NUMPY\x01\x00", bytes(100), b"\x7fELF\x02\x01\x01" + bytes(50)]
+)
 def test_other_binary_files_are_refused(data):
     assert "not a GraphDef" in refused(data)
 

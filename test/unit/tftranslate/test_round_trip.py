@@ -142,7 +142,8 @@ node { name: "s" op: "Split" input: "p" input: "p" attr { key: "T" value { type:
 
 
 @pytest.mark.parametrize(
-    "inputs", [["s"], ["s:0"], ["s:1"], ["s:01"], ["s:output:2"], ["^p", "s"], ["s", "^p", "^p"], ["s:0", "^p", "s:2", "^s"], ["u:1", "u:3"]]
+    "inputs",
+    [["s"], ["s:0"], ["s:1"], ["s:01"], ["s:output:2"], ["^p", "s"], ["s", "^p", "^p"], ["s:0", "^p", "s:2", "^s"], ["u:1", "u:3"]],
 )
 def test_inputs_keep_their_spelling_and_order(inputs):
     graph = graph_of(PRODUCERS + 'node { name: "u" op: "Unknown" }')
@@ -286,9 +287,7 @@ lists = st.one_of(
     st.builds(lambda v: {"tensor": v}, st.lists(tensors(), max_size=2)),
     st.builds(lambda v: {"func": v}, st.lists(st.deferred(lambda: functions), max_size=2)),
 )
-functions = st.builds(
-    lambda name, attr: {"name": name, "attr": attr}, names, st.dictionaries(names, scalars, max_size=2)
-)
+functions = st.builds(lambda name, attr: {"name": name, "attr": attr}, names, st.dictionaries(names, scalars, max_size=2))
 
 
 @given(st.dictionaries(names, values, max_size=4))

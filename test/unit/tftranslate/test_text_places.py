@@ -41,7 +41,9 @@ def test_places(message, node, expected):
     assert place(message, node) == expected
 
 
-@pytest.mark.parametrize(("message", "node"), [("wrong", "commented"), ("wrong", None), ("wrong\n\tWhile importing function: g", "a"), ("wrong", "absent")])
+@pytest.mark.parametrize(
+    ("message", "node"), [("wrong", "commented"), ("wrong", None), ("wrong\n\tWhile importing function: g", "a"), ("wrong", "absent")]
+)
 def test_what_is_nowhere_is_about_the_file(message, node):
     error = placed(Error(message, NameLocation(node) if node else UNKNOWN), "file", TEXT)
     assert error.diagnostics[0].place() is None and str(error).startswith("file: wrong")

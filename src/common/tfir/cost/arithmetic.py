@@ -262,7 +262,9 @@ def fused(first):
 
 
 def fused_batch_norm(site: Site) -> int:
-    return batch_norm(site) + site.input() * (FUSED.get(site.attribute("activation_mode") or "", 0) + (site.attribute("num_side_inputs") or 0))
+    return batch_norm(site) + site.input() * (
+        FUSED.get(site.attribute("activation_mode") or "", 0) + (site.attribute("num_side_inputs") or 0)
+    )
 
 
 def fused_convolution(site: Site) -> int:

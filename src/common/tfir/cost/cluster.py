@@ -68,7 +68,14 @@ class Cluster:
 
     def host_of(self, device: int) -> int:
         """The first CPU of the same task as a device; the device itself where there is none."""
-        return next((number for number, other in enumerate(self.devices) if other.kind == "CPU" and same_task(other.name, self.devices[device].name)), device)
+        return next(
+            (
+                number
+                for number, other in enumerate(self.devices)
+                if other.kind == "CPU" and same_task(other.name, self.devices[device].name)
+            ),
+            device,
+        )
 
     def number(self, name: str) -> int | None:
         """The first device that a name, whole or in part, allows; None when there is none."""
@@ -152,5 +159,7 @@ def cluster_of_target(target) -> Cluster:
     """A single device from its facts. Where these do not say how fast it is, it is taken for a processor as presets have it."""
     flops, bandwidth, memory, launch = MODELS["cpu"]
     kind = "CPU" if target.kind in ("cpu", "other") else "GPU"
-    device = Device(f"/device:{kind}:0", target.peak_flops or flops, target.memory_bandwidth or bandwidth, target.memory_size or memory, launch)
+    device = Device(
+        f"/device:{kind}:0", target.peak_flops or flops, target.memory_bandwidth or bandwidth, target.memory_size or memory, launch
+    )
     return Cluster(target.name, [device], PCIE)

@@ -19,7 +19,9 @@ class Cost:
 
     __slots__ = ("operations", "read", "written", "element", "is_free", "is_accurate", "launches")
 
-    def __init__(self, operations: int = 0, read: int = 0, written: int = 0, element: str = "f32", is_free=False, is_accurate=True, launches=1):
+    def __init__(
+        self, operations: int = 0, read: int = 0, written: int = 0, element: str = "f32", is_free=False, is_accurate=True, launches=1
+    ):
         self.operations, self.read, self.written, self.element = operations, read, written, element
         self.is_free, self.is_accurate, self.launches = is_free, is_accurate, launches
 

@@ -1,10 +1,10 @@
 """Which of the tasks that could run on a device runs next: the managers of ready nodes, by name.
 
-    fifo         the one that has waited longest
-    lifo         the one that came last
-    first-ready  the one that could begin first; ties by place in the program
-    priority     the one with the longest way to the end of the program
-    composite    lifo for ops, first-ready for transfers
+fifo         the one that has waited longest
+lifo         the one that came last
+first-ready  the one that could begin first; ties by place in the program
+priority     the one with the longest way to the end of the program
+composite    lifo for ops, first-ready for transfers
 """
 
 from __future__ import annotations

@@ -26,7 +26,8 @@ def table(heads: list[str], rows: list[list[str]]) -> list[str]:
     lines = [[head.lstrip("<") for head in heads], *rows]
     widths = [max([len(line[column]) for line in lines]) for column in range(len(heads))]
     return [
-        "  " + "  ".join([cell.ljust(width) if is_text else cell.rjust(width) for cell, width, is_text in zip(line, widths, texts)]).rstrip()
+        "  "
+        + "  ".join([cell.ljust(width) if is_text else cell.rjust(width) for cell, width, is_text in zip(line, widths, texts)]).rstrip()
         for line in lines
     ]
 
@@ -109,7 +110,9 @@ def times(row: dict, total: float, measured: bool) -> list[str]:
 def remarks(summary: dict) -> list[str]:
     lines = []
     if summary["inaccurate"]:
-        lines.append(f"{summary['inaccurate']} nodes are counted inaccurately: sizes that nobody knows count as assumed, ops without a formula as moving data")
+        lines.append(
+            f"{summary['inaccurate']} nodes are counted inaccurately: sizes that nobody knows count as assumed, ops without a formula as moving data"
+        )
     measured = summary.get("measured")
     if measured is not None and measured["unknown"]:
         lines.append(f"{measured['unknown']} of the names measured are none of this graph's")

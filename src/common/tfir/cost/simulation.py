@@ -29,7 +29,11 @@ class Transfer:
         self.start = self.sent = self.end = ready
 
     def __lt__(self, other):
-        return (self.task, -1 if self.result is None else self.result, self.target) < (other.task, -1 if other.result is None else other.result, other.target)
+        return (self.task, -1 if self.result is None else self.result, self.target) < (
+            other.task,
+            -1 if other.result is None else other.result,
+            other.target,
+        )
 
 
 class Buffer:
@@ -192,7 +196,13 @@ class Run:
         transfer.sent = now + between.seconds(transfer.size)
         transfer.end = transfer.sent + between.latency
         buffer = Buffer(transfer.task, transfer.result, transfer.target, transfer.size, now)
-        buffer.uses = sum([1 for consumer, result in self.tasks[transfer.task].consumers if result == transfer.result and self.schedule.devices[consumer] == transfer.target])
+        buffer.uses = sum(
+            [
+                1
+                for consumer, result in self.tasks[transfer.task].consumers
+                if result == transfer.result and self.schedule.devices[consumer] == transfer.target
+            ]
+        )
         self.held[transfer.task, transfer.result, transfer.target] = buffer
         self.schedule.buffers.append(buffer)
         heappush(self.events, (transfer.sent, 1, transfer.task, ("sent", transfer, link)))
@@ -205,7 +215,9 @@ class Run:
             self.woken_links.add((transfer.source, transfer.target))
             return self.let_go(transfer.task, transfer.result, transfer.source, now)
         task = self.tasks[number]
-        waiting = task.followers if transfer.result is None else [consumer for consumer, result in task.consumers if result == transfer.result]
+        waiting = (
+            task.followers if transfer.result is None else [consumer for consumer, result in task.consumers if result == transfer.result]
+        )
         for consumer in waiting:
             if self.schedule.devices[consumer] == transfer.target:
                 self.arrive(consumer, now)

@@ -52,7 +52,15 @@ def ops(schedule: Schedule, timing):
 
 
 def span(name: str, process: int, track: int, start: float, seconds: float, told: dict) -> dict:
-    return {"ph": "X", "name": name, "pid": process, "tid": track, "ts": round(start * MICRO, 4), "dur": round(seconds * MICRO, 4), "args": told}
+    return {
+        "ph": "X",
+        "name": name,
+        "pid": process,
+        "tid": track,
+        "ts": round(start * MICRO, 4),
+        "dur": round(seconds * MICRO, 4),
+        "args": told,
+    }
 
 
 def transfers(schedule: Schedule):

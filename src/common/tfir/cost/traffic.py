@@ -1,10 +1,10 @@
 """How many bytes ops move: most read what they are given and write what they answer; these tables name the others.
 
-    FREE        nothing is touched: the op hands on what it was given, or tells of it
-    SWAPS       copies between an accelerator and its host's memory: links carry the bytes, nobody computes
-    STATE       what stays in memory as long as the program runs
-    PARTS       reads only the part that it answers with (and the indices)
-    IN_PLACE    writes only what is given to it, into what is there: pairs of operands read, operands written
+FREE        nothing is touched: the op hands on what it was given, or tells of it
+SWAPS       copies between an accelerator and its host's memory: links carry the bytes, nobody computes
+STATE       what stays in memory as long as the program runs
+PARTS       reads only the part that it answers with (and the indices)
+IN_PLACE    writes only what is given to it, into what is there: pairs of operands read, operands written
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ HANDED_ON = frozenset(
 )
 SWAPS = frozenset({"_CopyFromGpuToHost", "_CopyFromHostToGpu"})  # fmt: skip
 STATE = frozenset(
-    "Const HostConst Variable VariableV2 VarHandleOp _VarHandlesOp constant Placeholder PlaceholderV2 _Arg "
-    "ImmutableConst".split()
+    "Const HostConst Variable VariableV2 VarHandleOp _VarHandlesOp constant Placeholder PlaceholderV2 _Arg ImmutableConst".split()
 )
 TOLD = frozenset(
     "NoOp ControlTrigger Shape ShapeN Rank Size VariableShape BroadcastGradientArgs BroadcastArgs ConcatOffset DeviceIndex TemporaryVariable "

@@ -36,7 +36,21 @@ class Task:
     `hands_on`: its results lie where its first input lies. `is_state`: its results stay in memory from beginning to end.
     """
 
-    __slots__ = ("op", "number", "name", "cost", "inputs", "read", "waits", "sizes", "hands_on", "is_state", "device", "consumers", "followers")
+    __slots__ = (
+        "op",
+        "number",
+        "name",
+        "cost",
+        "inputs",
+        "read",
+        "waits",
+        "sizes",
+        "hands_on",
+        "is_state",
+        "device",
+        "consumers",
+        "followers",
+    )
 
     def __init__(self, op: Operation, number: int, cost: Cost, sizes: list[int], hands_on: bool, is_state: bool):
         self.op, self.number, self.name, self.cost, self.sizes = op, number, label(op), cost, sizes
@@ -109,7 +123,9 @@ class Reading:
                 shapes[feeds[name]] = merge(named(sizes), declared)
             except Error:
                 text = shape_text(anonymous(declared)).replace("None", "?")
-                raise Error(f"--input-shapes gives '{name}' the shape {shape_text(tuple(sizes))}, but the model says {text}", feeds[name].op) from None
+                raise Error(
+                    f"--input-shapes gives '{name}' the shape {shape_text(tuple(sizes))}, but the model says {text}", feeds[name].op
+                ) from None
         return shapes
 
     def task(self, op: Operation, number: int, numbers: dict, knowledge: Knowledge) -> Task:
@@ -199,7 +215,9 @@ def together(costs: list[Cost], times: int = 1, is_accurate: bool = True) -> Cos
     read, written = sum([cost.read for cost in busy]), sum([cost.written for cost in busy])
     accurate = is_accurate and all([cost.is_accurate for cost in costs])
     launches = sum([cost.launches for cost in busy])
-    return Cost(times * sum([cost.operations for cost in busy]), times * read, times * written, element, not busy, accurate, times * launches)
+    return Cost(
+        times * sum([cost.operations for cost in busy]), times * read, times * written, element, not busy, accurate, times * launches
+    )
 
 
 def used_inside(op: Operation):

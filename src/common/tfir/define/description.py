@@ -36,7 +36,9 @@ class OpDescription:
         stored = [attribute for name, attribute in declared.items() if name in definition.inherent]
         self.attributes = [attribute_entry(attribute) for attribute in stored]
         self.derived = [attribute_entry(attribute) for name, attribute in declared.items() if name not in definition.inherent]
-        self.traits = sorted(trait + (f"({value})" if (value := (signature.traits if signature else {}).get(trait)) else "") for trait in definition.traits)
+        self.traits = sorted(
+            trait + (f"({value})" if (value := (signature.traits if signature else {}).get(trait)) else "") for trait in definition.traits
+        )
         self.traits += ["pure"] * (definition.is_pure and "pure" not in definition.traits)
         self.assembly = signature.assembly if signature else None
         meaning = definition.meaning
@@ -54,7 +56,12 @@ def slot_kind(slot: Slot, declared) -> str:
         kind = f"{slot.number} times {kind}"
     elif slot.variadic:
         kind = f"any number of {kind}"
-    return kind + (", a reference" if slot.ref else "") + (", may be absent" if slot.optional else "") + (f", as {slot.full_type}" if slot.full_type else "")
+    return (
+        kind
+        + (", a reference" if slot.ref else "")
+        + (", may be absent" if slot.optional else "")
+        + (f", as {slot.full_type}" if slot.full_type else "")
+    )
 
 
 def attribute_entry(attribute: Attribute) -> Entry:

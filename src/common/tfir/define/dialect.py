@@ -24,7 +24,22 @@ class OpDefinition:
     no_terminator, stateful.
     """
 
-    __slots__ = ("name", "local", "dialect", "form", "traits", "inherent", "verify", "rule", "result_names", "is_pure", "default_dialect", "defaults", "_signature", "_meaning")
+    __slots__ = (
+        "name",
+        "local",
+        "dialect",
+        "form",
+        "traits",
+        "inherent",
+        "verify",
+        "rule",
+        "result_names",
+        "is_pure",
+        "default_dialect",
+        "defaults",
+        "_signature",
+        "_meaning",
+    )
 
     def __init__(self, dialect: Dialect, local: str, signature: Signature | None):
         self.dialect, self.local, self.name = dialect, local, f"{dialect.name}.{local}"

@@ -34,7 +34,9 @@ class ForForm:
             p.expect("->")
             state.result_types = p.result_types()
         if len(names) != len(state.result_types):
-            raise p.error_in_op(f"mismatch between the number of loop-carried values and results: {len(names)} and {len(state.result_types)}")
+            raise p.error_in_op(
+                f"mismatch between the number of loop-carried values and results: {len(names)} and {len(state.result_types)}"
+            )
         bounds = [p.resolve(operand, INDEX) for operand in low_operands + high_operands]
         state.operands = bounds + [p.resolve(one, type) for one, type in zip(inits, state.result_types)]
         state.attributes |= {"lowerBoundMap": low, "upperBoundMap": high, "step": IntegerAttr(step, INDEX)}
@@ -83,7 +85,9 @@ def read_bound(p, several: str):
         raise p.error_in_op("expected an affine map, a number or a value as a bound", start)
     operands = read_inputs(p, map, start, OF_BOUND)
     if len(map.results) != 1 and not is_several:
-        raise p.error_in_op(f"{'lower' if several == 'max' else 'upper'} loop bound affine map with multiple results requires '{several}' prefix", start)
+        raise p.error_in_op(
+            f"{'lower' if several == 'max' else 'upper'} loop bound affine map with multiple results requires '{several}' prefix", start
+        )
     return map, operands
 
 
@@ -174,7 +178,9 @@ def _form(signature):
 
 def verify_for(op):
     maps = [op.attributes[name] for name in ("lowerBoundMap", "upperBoundMap")]
-    if not all([isinstance(map, AffineAttr) and map.word == "affine_map" for map in maps]) or not isinstance(op.attributes["step"], IntegerAttr):
+    if not all([isinstance(map, AffineAttr) and map.word == "affine_map" for map in maps]) or not isinstance(
+        op.attributes["step"], IntegerAttr
+    ):
         raise Error.on(op, "attributes 'lowerBoundMap' and 'upperBoundMap' must be affine maps, 'step' an index")
     THREE_SEGMENTS(op)
     sizes = op.attributes["operandSegmentSizes"].values

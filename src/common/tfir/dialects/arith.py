@@ -344,7 +344,11 @@ def agree(one: Type, other: Type) -> bool:
 
 def alike(op):
     """Elementwise: what is no scalar has one shape."""
-    shapes = {(isinstance(type, VectorType), getattr(type, "shape", None)) for type in [v.type for v in (*op.operands, *op.results)] if is_shaped(type)}
+    shapes = {
+        (isinstance(type, VectorType), getattr(type, "shape", None))
+        for type in [v.type for v in (*op.operands, *op.results)]
+        if is_shaped(type)
+    }
     if len(shapes) > 1:
         raise Error.on(op, "all non-scalar operands/results must have the same shape and base type")
 
@@ -383,7 +387,9 @@ def comparison(words):
         flags(op)
         predicate = op._attributes["predicate"]
         if not isinstance(predicate, IntegerAttr) or predicate.type is not I64 or not 0 <= predicate.value < len(words):
-            raise Error.on(op, f"attribute 'predicate' failed to satisfy constraint: allowed {cases(64, words)}, that is {', '.join(words)}")
+            raise Error.on(
+                op, f"attribute 'predicate' failed to satisfy constraint: allowed {cases(64, words)}, that is {', '.join(words)}"
+            )
         type = op.operands[0].type
         if op.operands[1].type is not type:
             raise Error.on(op, "requires all operands to have the same type")

@@ -75,7 +75,9 @@ def read_attributes(p, attributes: dict, is_old: bool) -> None:
     p.attribute_entries(entries)
     for name in entries:
         if name in SIGNATURE[:3] and not (is_old and name == "sym_visibility"):
-            raise p.error_in_op(f"'{name}' is an inferred attribute and should not be specified in the explicit attribute dictionary", start)
+            raise p.error_in_op(
+                f"'{name}' is an inferred attribute and should not be specified in the explicit attribute dictionary", start
+            )
     attributes |= entries
 
 
@@ -229,7 +231,7 @@ def verify_func(op):
         raise Error.on(op, "attribute 'function_type' failed to satisfy constraint: type attribute of function type")
     visibility = op.get("sym_visibility") or "public"
     if visibility not in ("public", "private", "nested"):
-        raise Error.on(op, f"visibility expected to be one of [\"public\", \"private\", \"nested\"], but got \"{visibility}\"")
+        raise Error.on(op, f'visibility expected to be one of ["public", "private", "nested"], but got "{visibility}"')
     if visibility == "public" and not op.region.blocks:
         raise Error.on(op, "symbol declaration cannot have public visibility")
     _each_described(op, "arg_attrs", "argument", type.value.inputs)
@@ -271,7 +273,9 @@ def verify_call(op):
 
 def _misfit(op, what: str, number: int, found, expected, type: FunctionType) -> Error:
     if what == "operand":
-        return Error.on(op, f"operand type mismatch: expected operand type '{expected}', but provided '{found}' for operand number {number}")
+        return Error.on(
+            op, f"operand type mismatch: expected operand type '{expected}', but provided '{found}' for operand number {number}"
+        )
     notes = [
         Diagnostic(f"    op result types: {listed([result.type for result in op.results])}", op, "note"),
         Diagnostic(f"callee result types: {listed(type.results)}", op, "note"),
@@ -315,7 +319,6 @@ def set_function_type(op: Operation) -> None:
     """Makes the signature say what the body's arguments and its terminator's operands are."""
     results = [value.type for value in op.body.last.operands]
     op.attributes["function_type"] = TypeAttr(FunctionType([a.type for a in op.body.arguments], results))
-
 
 
 DIALECT = Dialect(

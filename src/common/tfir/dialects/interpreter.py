@@ -48,7 +48,7 @@ def infeed(op):
         if len(results) != 1:
             raise Error.on(op, f'Function "{name.value}" should return 1 tensor but returns {len(results)}')
         if not isinstance(results[0], TensorType):
-            raise Error.on(op, f'Function "{name.value}" should return a tensor type, but instead returns \'{results[0]}\'')
+            raise Error.on(op, f"Function \"{name.value}\" should return a tensor type, but instead returns '{results[0]}'")
 
 
 DIALECT = Dialect(

@@ -58,7 +58,11 @@ def access(op):
     stores = op.name == "memref.store"
     type, count = op.operands[stores].type, len(op.operands) - 1 - stores
     if isinstance(type, MemRefType) and type.rank != count:
-        what = "store index operand count not equal to memref rank" if stores else f"invalid number of indices for accessed memref, expected {type.rank} but got {count}"
+        what = (
+            "store index operand count not equal to memref rank"
+            if stores
+            else f"invalid number of indices for accessed memref, expected {type.rank} but got {count}"
+        )
         raise Error.on(op, what)
     if (op.operands[0] if stores else op.result).type is not type.element:
         which = "type of 'value' matches" if stores else "result type matches"

@@ -1,10 +1,10 @@
 """Quantized types: integers that stand for real numbers, `real = (stored - zero point) * scale`. Source: MLIR's quant dialect.
 
-    !quant.uniform<i8:f32, 2.0:15>                     per tensor
-    !quant.uniform<i8<-127:127>:f32:1, {1.0, 2.0:3}>   per axis, with narrower storage
-    !quant.uniform<i8:f32:{0:2}, {{1.0, 2.0}}>         per block of two along axis 0; kept as it is written
-    !quant.any<i8<-8:7>:f32>                           of unknown scale
-    !quant.calibrated<f32<-0.5:1.5>>                   real numbers that were seen to lie between two
+!quant.uniform<i8:f32, 2.0:15>                     per tensor
+!quant.uniform<i8<-127:127>:f32:1, {1.0, 2.0:3}>   per axis, with narrower storage
+!quant.uniform<i8:f32:{0:2}, {{1.0, 2.0}}>         per block of two along axis 0; kept as it is written
+!quant.any<i8<-8:7>:f32>                           of unknown scale
+!quant.calibrated<f32<-0.5:1.5>>                   real numbers that were seen to lie between two
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ class QuantizedType(OpaqueType):
             known.minimum, known.maximum = minimum, maximum
         return known
 
-
     @property
     def storage_fits(self) -> bool:
         """Whether zero points lie within the storage type, and the range is its own."""
@@ -48,7 +47,6 @@ class QuantizedType(OpaqueType):
 def _point(scale: float, zero: int) -> str:
     text = FloatAttr(scale, F64).text.partition(" ")[0]
     return f"{text}:{zero}" if zero else text
-
 
 
 def storage_range(storage: IntegerType) -> tuple[int, int]:
@@ -198,7 +196,6 @@ def _read_point(p):
         raise p.error("unexpected decimal integer literal for a floating point value")
     scale = p.number()
     return scale, p.integer() if p.accept(":") else 0
-
 
 
 DIALECT = Dialect("quant", "\n", types={"uniform": read_uniform, "any": read_any, "calibrated": read_calibrated})

@@ -99,7 +99,11 @@ class ReplicateForm:
             for number, argument in enumerate(op.body.arguments):
                 first = number * count
                 values = op.operands[first : first + count] if first < replicated else None
-                given = f"[{printer.values(values)}]" if values is not None else printer.value(op.operands[replicated + number - replicated // count])
+                given = (
+                    f"[{printer.values(values)}]"
+                    if values is not None
+                    else printer.value(op.operands[replicated + number - replicated // count])
+                )
                 inputs.append(f"{given} as {printer.value(argument)}: {argument.type.text}")
             printer.write(f"({', '.join(inputs)})")
         printer.attribute_dict(op, (SEGMENTS,))
@@ -121,7 +125,9 @@ def verify_body(op: Operation) -> None:
             raise Error.on(op, f"region #{number} ('{name}') failed to verify constraint: region with 1 blocks")
         if last.name not in (RETURN, "func.return"):
             told = "expects regions to end with 'tf_device.return'"
-            raise Error.on(op, f"{told}, found '{last.name}'", [("in custom textual format, the absence of terminator implies 'tf_device.return'", op)])
+            raise Error.on(
+                op, f"{told}, found '{last.name}'", [("in custom textual format, the absence of terminator implies 'tf_device.return'", op)]
+            )
 
 
 def verify_cluster_func(op: Operation) -> None:

@@ -190,7 +190,9 @@ def _verify_initializers(module: Operation) -> None:
 
 def _verify_uses(module: Operation, functions: list[Operation]) -> None:
     """A model calls no function that it exports."""
-    exported = {function.get("sym_name"): function for function in functions if function.name == "func.func" and EXPORTED in function.attributes}
+    exported = {
+        function.get("sym_name"): function for function in functions if function.name == "func.func" and EXPORTED in function.attributes
+    }
     for user, reference in references_in(module) if exported else ():
         function = exported.get(reference.root)
         if function is not None and user.name != INITIALIZER and not user.name.startswith("tf_saved_model."):

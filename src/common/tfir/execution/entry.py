@@ -10,7 +10,12 @@ from tfir.ir.types import INDEX, ComplexType, FloatType, IntegerType, MemRefType
 NAMES = "tf.entry_function"
 GRAPH_FUNCTION, CONTROL = "tfg.func", "!tf_type.control"
 MODEL = "tf_saved_model."
-BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = f"{MODEL}bound_input", f"{MODEL}index_path", f"{MODEL}exported_names", f"{MODEL}initializer_type"
+BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = (
+    f"{MODEL}bound_input",
+    f"{MODEL}index_path",
+    f"{MODEL}exported_names",
+    f"{MODEL}initializer_type",
+)
 LIFTED = "tfg.lifted_graph_version"  # what a function has that was made of a graph
 DEFAULT = "serving_default"  # the function of a SavedModel that is meant where nobody says
 
@@ -87,7 +92,9 @@ def _named_one_by_one(func: Operation, which: str, types, fallback: str) -> list
     """The ports of a function of graph nodes: each argument and result carries its own name."""
     names = [attrs.get("tfg.name") for attrs in _attributes_of_data(func, which, types)]
     kinds = [kind for kind in types if kind.text != CONTROL]
-    return [_port(name.value if name is not None else None, kind, f"{fallback}{index}") for index, (name, kind) in enumerate(zip(names, kinds))]
+    return [
+        _port(name.value if name is not None else None, kind, f"{fallback}{index}") for index, (name, kind) in enumerate(zip(names, kinds))
+    ]
 
 
 def plain_name(name: str) -> str:

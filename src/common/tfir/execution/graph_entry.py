@@ -39,7 +39,9 @@ def entry_of_graph(graph: Operation, wanted: str | None, fed: list[str]) -> Entr
     feeds = [value for value in placeholders(graph) if value.op in needed or value in given]
     feeds += [value for value in given if value not in feeds]
     taken = [Port(value_name(value), value, fed_type(value, graph)) for value in feeds]
-    return Entry(function_between(graph, node_name(graph) or "graph", taken, [Port(value_name(value), value) for value in fetched], targets))
+    return Entry(
+        function_between(graph, node_name(graph) or "graph", taken, [Port(value_name(value), value) for value in fetched], targets)
+    )
 
 
 def initializers(graph: Operation) -> list[str]:

@@ -77,9 +77,7 @@ def bind(entry: Entry, given: list[Given]) -> list[numpy.ndarray]:
     for value in given:
         port = _port_for(entry, value, bound)
         if port.name in bound:
-            raise UsageError(
-                f"input '{port.written or port.name}' is given twice: by {bound[port.name].origin} and {value.origin}"
-            )
+            raise UsageError(f"input '{port.written or port.name}' is given twice: by {bound[port.name].origin} and {value.origin}")
         _check(port, value)
         bound[port.name] = value
     missing = [port for port in entry.feeds if port.name not in bound]
@@ -104,9 +102,7 @@ def _check(port: Port, value: Given):
     if isinstance(port.type, TensorType):
         value.array = typed(value.array, dtype_of(port.type.element))
     if not agrees(value.array, port.type):
-        raise Error(
-            f"input '{port.written or port.name}' must be {port.type}, but {value.origin} is {type_text(value.array)}"
-        )
+        raise Error(f"input '{port.written or port.name}' must be {port.type}, but {value.origin} is {type_text(value.array)}")
 
 
 def _feeds(entry: Entry) -> str:

@@ -57,9 +57,7 @@ class SequenceProgram(sequencer.Device):
         if key not in self.bodies:
             func = sequencer.portable_entry(executable, entry)
             if func is None:
-                raise Error.on(
-                    executable, f"has no entry @{entry} in an executable for no target in particular"
-                )
+                raise Error.on(executable, f"has no entry @{entry} in an executable for no target in particular")
             self.bodies[key] = Body(Computation(func.body, lookup, Functions(SymbolTable(func.parent_op), lookup, Body).special))
         return self.bodies[key]
 

@@ -137,6 +137,4 @@ def portable_entry(executable: Operation, name: str) -> Operation | None:
 
 def architecture(executable: Operation, wanted: str) -> Operation | None:
     """The executable of one architecture (`SPIRV`, `Unspecified`), or None."""
-    return next(
-        (op for op in executable.body if op.name == "iree.executable" and op.get("format") == wanted), None
-    )
+    return next((op for op in executable.body if op.name == "iree.executable" and op.get("format") == wanted), None)

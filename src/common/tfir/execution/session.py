@@ -47,7 +47,9 @@ class Session:
         if self.is_initialized:
             return
         self.is_initialized = True
-        chosen = [self.symbols.get(reference) for op in self.module.body if op.name == INITIALIZER for reference in op.attributes["initializers"]]
+        chosen = [
+            self.symbols.get(reference) for op in self.module.body if op.name == INITIALIZER for reference in op.attributes["initializers"]
+        ]
         if called in chosen:
             return
         for func in chosen:

@@ -166,7 +166,9 @@ def _compile(line: str, operands, attributes, custom) -> list:
             pieces.append(TypeOf(of.strip().lstrip("$")))
         elif variable:
             slot = operands.get(variable)
-            pieces.append(Operand(variable, slot.variadic or slot.number is not None) if slot else InlineAttribute(variable, attributes[variable]))
+            pieces.append(
+                Operand(variable, slot.variadic or slot.number is not None) if slot else InlineAttribute(variable, attributes[variable])
+            )
         elif word in DIRECTIVES:
             pieces.append(DIRECTIVES[word](operands, attributes))
         else:
@@ -494,6 +496,7 @@ def counted(slots) -> int | None:
 
 
 # Attributes inline: how they are read, shown, and matched.
+
 
 def _read_integers(p, declared):
     return DenseArrayAttr(p.comma_list(p.integer, "[", "]"), ty.I64)

@@ -39,7 +39,11 @@ def make_lane(form: Format):
 
     def _read(parser, block, definition, head, found, groups):
         if is_plain and groups[1] is None and (operands := _of_one_type(parser, groups, count)) is not None:
-            return found.end() if _append(parser, block, definition.name, operands, (operands[0].type,), dict(definition.defaults), head) else None
+            return (
+                found.end()
+                if _append(parser, block, definition.name, operands, (operands[0].type,), dict(definition.defaults), head)
+                else None
+            )
         names = (groups[one_list].split(", ") if one_list is not None else _names(groups, values)) if values else ()
         inherent = dict(definition.defaults)
         for group, piece in attributes:

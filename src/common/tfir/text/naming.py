@@ -14,7 +14,21 @@ NOT_IN_NAMES = compiled(r"[^\w$.\-]", ASCII)
 class Naming:
     """Names for everything inside one operation. `names[value]` is its spelling; `packs[op]` lists (name, count) to define."""
 
-    __slots__ = ("names", "packs", "blocks", "lookup", "generic", "unique", "keep_names", "_value", "_argument", "_conflict", "_used", "_added", "_special")
+    __slots__ = (
+        "names",
+        "packs",
+        "blocks",
+        "lookup",
+        "generic",
+        "unique",
+        "keep_names",
+        "_value",
+        "_argument",
+        "_conflict",
+        "_used",
+        "_added",
+        "_special",
+    )
 
     def __init__(self, root: Operation, lookup, generic: bool = False, keep_names: bool = False, unique: bool = False):
         self.names: dict[Value, str] = {}

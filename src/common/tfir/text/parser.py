@@ -23,7 +23,8 @@ from tfir.text.type_parser import INTEGER
 # Groups: first result, its count, second result, op name, which the generic form quotes.
 LANE_HEAD = compiled(
     r"\s*(?:(%(?:\d+|[A-Za-z_$.\-][\w$.\-]*))(?::(\d+))?(?:, (%(?:\d+|[A-Za-z_$.\-][\w$.\-]*)))? = )?"
-    r"([A-Za-z_][\w$.]*(?=[ (\n])|\"[\w$.]+\"(?=\())", ASCII
+    r"([A-Za-z_][\w$.]*(?=[ (\n])|\"[\w$.]+\"(?=\())",
+    ASCII,
 ).match
 
 # From which operation of a name on there is a lane for it: making one takes as long as reading a few.
@@ -224,7 +225,9 @@ class Parser(AttributeParser):
         if not isinstance(types, FunctionType):
             raise self.error(f"expected function type, found '{types}'", signature_at)
         if len(types.inputs) != len(unresolved):
-            raise self.error(f"expected {len(unresolved)} operand type{'s' * (len(unresolved) != 1)} but had {len(types.inputs)}", signature_at)
+            raise self.error(
+                f"expected {len(unresolved)} operand type{'s' * (len(unresolved) != 1)} but had {len(types.inputs)}", signature_at
+            )
         operands = [self.resolve(u, t) for u, t in zip(unresolved, types.inputs)]
         op = Operation(name, operands, types.results, None, regions, successors, self.source.base + start)
         op.attributes = attributes
@@ -365,7 +368,9 @@ class Parser(AttributeParser):
     def define(self, name: str, values: list[Value], start: int) -> None:
         """Makes a name stand for results or an argument from here to the end of the scope."""
         if name in self.values:
-            raise self.error(f"redefinition of SSA value '{name}'", start, self._first_met("previously defined here", self.values[name][0], name))
+            raise self.error(
+                f"redefinition of SSA value '{name}'", start, self._first_met("previously defined here", self.values[name][0], name)
+            )
         self.values[name] = values
         self.scope_names[-1].append(name)
         if self.keep_names:
@@ -535,5 +540,3 @@ def parse(source: Source, lookup, lookup_dialect, **options) -> Operation:
     finally:
         if collecting:
             gc.enable()
-
-

@@ -37,7 +37,26 @@ class PrintOptions:
 class Printer:
     """Writes one operation and all inside it into a list of pieces of text."""
 
-    __slots__ = ("lookup", "options", "out", "write", "names", "naming", "indent", "default_dialects", "plans", "signatures", "templates", "casts", "large", "resources", "locations", "aliases", "names_all", "branches")
+    __slots__ = (
+        "lookup",
+        "options",
+        "out",
+        "write",
+        "names",
+        "naming",
+        "indent",
+        "default_dialects",
+        "plans",
+        "signatures",
+        "templates",
+        "casts",
+        "large",
+        "resources",
+        "locations",
+        "aliases",
+        "names_all",
+        "branches",
+    )
 
     def __init__(self, root: Operation, lookup, options: PrintOptions | None = None):
         self.lookup, self.options = lookup, options or PrintOptions()
@@ -369,7 +388,9 @@ class Printer:
         known = [(name, attribute) for name, attribute in self.resources.items() if attribute.blob is not None]
         for name, attribute in known:
             if limit is None or 2 * len(attribute.blob) + len('"0x00000000"') <= limit:
-                lines.append(f'      {key_text(name)}: "0x{attribute.alignment.to_bytes(4, "little").hex().upper()}{self._data(attribute)}"')
+                lines.append(
+                    f'      {key_text(name)}: "0x{attribute.alignment.to_bytes(4, "little").hex().upper()}{self._data(attribute)}"'
+                )
         if known:
             listed = "  dialect_resources: {\n    builtin: {\n" + ",\n".join(lines) + "\n    }\n  }" if lines else ""
             self.write(f"\n{{-#\n{listed}\n#-}}\n")
@@ -403,5 +424,3 @@ def print_pieces(root: Operation, lookup, options: PrintOptions | None = None):
 
         return SpecialPrinter(root, lookup, options).pieces(root)
     return Printer(root, lookup, options).pieces(root)
-
-

@@ -177,7 +177,11 @@ RULES = {
     ],
     # A view of a view.
     "merge": [
-        drop_identity_transpose, merge_transposes, transpose_that_moves_only_ones, merge_reshapes, merge_broadcasts,
+        drop_identity_transpose,
+        merge_transposes,
+        transpose_that_moves_only_ones,
+        merge_reshapes,
+        merge_broadcasts,
         broadcast_without_inserted_ones,
     ],
     # Constants stay as small as they are, and meet each other below the broadcast, where folding finds them.

@@ -70,7 +70,18 @@ def negated_comparison(op: Operation, s) -> bool:
     return s.become(op, "arith.cmpi", inner.operands, predicate=integer(INTEGER_PREDICATES.index(opposite)))
 
 
-OPPOSITES = {"eq": "ne", "ne": "eq", "slt": "sge", "sge": "slt", "sle": "sgt", "sgt": "sle", "ult": "uge", "uge": "ult", "ule": "ugt", "ugt": "ule"}
+OPPOSITES = {
+    "eq": "ne",
+    "ne": "eq",
+    "slt": "sge",
+    "sge": "slt",
+    "sle": "sgt",
+    "sgt": "sle",
+    "ult": "uge",
+    "uge": "ult",
+    "ule": "ugt",
+    "ugt": "ule",
+}
 
 
 def of_extended(op: Operation, s) -> bool:
@@ -102,7 +113,13 @@ def shifted(function):
 
 def choice(function, least, greatest, is_signed: bool) -> list:
     """Of two numbers the one that a function says: `least` never wins, `greatest` always does."""
-    return [constants_last, of_itself(first), with_number(greatest, second), with_number(least, first), folded(lambda a, b, w: function(a, b), is_signed)]
+    return [
+        constants_last,
+        of_itself(first),
+        with_number(greatest, second),
+        with_number(least, first),
+        folded(lambda a, b, w: function(a, b), is_signed),
+    ]
 
 
 SIMPLIFICATIONS = {

@@ -161,7 +161,9 @@ def only_default(op: Operation, s) -> bool:
 def without_default_cases(op: Operation, s) -> bool:
     """Cases that go where the default goes, with the same operands."""
     default, *targets = passed(op)
-    kept = [(value, each) for value, each in zip(case_values(op), targets) if each[0] is not default[0] or list(each[1]) != list(default[1])]
+    kept = [
+        (value, each) for value, each in zip(case_values(op), targets) if each[0] is not default[0] or list(each[1]) != list(default[1])
+    ]
     if len(kept) == len(targets):
         return False
     return switch(op, s, default, [value for value, _ in kept], [each for _, each in kept])

@@ -94,5 +94,3 @@ def computed(op: Operation, function, type=None):
 def can_hold_constant(type) -> bool:
     """Whether a constant of the type can be written."""
     return not isinstance(type, ShapedType) or (type.shape is not None and None not in type.shape and not isinstance(type, MemRefType))
-
-

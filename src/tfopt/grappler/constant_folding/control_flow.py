@@ -75,9 +75,7 @@ def merge_of_constant(op: Operation, item: Item):
         return None
     readers = [user for result in op.results for user in result.users]
     index = DenseAttr.of(at, TensorType((), I32))
-    number = item.build(
-        "tf.Const", [], {"value": index, "dtype": I32}, f"ConstantFolding/{node_name(op)}_index", op, [index.type]
-    )
+    number = item.build("tf.Const", [], {"value": index, "dtype": I32}, f"ConstantFolding/{node_name(op)}_index", op, [index.type])
     hand_over(item, op, [operands[at], number.results[0]], waits=controls(op))
     return [number, *readers, *[value.owner for value in operands if value.owner.__class__ is Operation]]
 

@@ -1,6 +1,6 @@
 """Adds up many values one by one, in place, where holding all of them at once is what takes most memory.
 
-    AddN(a, b, c)   is   v = TemporaryVariable;  Assign(v, a);  AssignAdd(v, b);  AssignAdd(v, c);  DestroyTemporaryVariable(v)
+AddN(a, b, c)   is   v = TemporaryVariable;  Assign(v, a);  AssignAdd(v, b);  AssignAdd(v, c);  DestroyTemporaryVariable(v)
 """
 
 from __future__ import annotations
@@ -66,10 +66,16 @@ def split(item: Item, op: Operation, places: dict[Operation, int]) -> None:
     made = Sum(item, op, TensorType(item.shapes.of(op.results[0]), element.type), name)
     variable = made.node("TemporaryVariable", (), "tmp_var", shape=ShapeAttr(made.type.shape), dtype=element, var_name=made.variable)
     item.wait_for(variable.op, values[:1])
-    begun = last = made.node("Assign", (variable, values[0]), "tmp_var_initializer", T=element, use_locking=BoolAttr(False), validate_shape=BoolAttr(False))
+    begun = last = made.node(
+        "Assign", (variable, values[0]), "tmp_var_initializer", T=element, use_locking=BoolAttr(False), validate_shape=BoolAttr(False)
+    )
     added = []
     for number, value in enumerate(values[1:], 1):
-        if value.owner.__class__ is Operation and value.owner not in [other.owner for other in values[:number]] and may_wait(item, value.owner):
+        if (
+            value.owner.__class__ is Operation
+            and value.owner not in [other.owner for other in values[:number]]
+            and may_wait(item, value.owner)
+        ):
             item.wait_for(value.owner, [last])
         last = made.node("AssignAdd", (begun, value), f"tmp_var_accum_{number}", T=element, use_locking=BoolAttr(True))
         added.append(last)

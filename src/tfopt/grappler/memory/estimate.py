@@ -80,5 +80,7 @@ class Estimate:
 
     def running_at(self, time: float, device: int) -> Operation | None:
         """The last node of the device that starts then."""
-        found = [task.op for task in self.workload.tasks if self.schedule.start[task.number] == time and self.devices[task.number] == device]
+        found = [
+            task.op for task in self.workload.tasks if self.schedule.start[task.number] == time and self.devices[task.number] == device
+        ]
         return found[-1] if found else None

@@ -165,7 +165,12 @@ class Recomputation:
         """By source, the token that its copy waits for. A trigger waits for the one before, and for what the later nodes read, as far as
         it stands in front of all that the copy is for."""
         inside = set(group.sources)
-        read = {value.owner for op in group.targets for value in op._operands if self.may_be_waited_for(value.owner) and value.owner not in inside}
+        read = {
+            value.owner
+            for op in group.targets
+            for value in op._operands
+            if self.may_be_waited_for(value.owner) and value.owner not in inside
+        }
         waiting = sorted(read, key=self.places.get)
         found: dict[Operation, Value] = {}
         previous, at = [], 0

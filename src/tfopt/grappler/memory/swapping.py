@@ -1,7 +1,7 @@
 """Copies to the host what an accelerator has no room for, and back before it is read again.
 
-    value -> swap_out (the node at which memory is short waits for it)
-    a node shortly before the value is read -> swap_in -> whoever reads the value from then on
+value -> swap_out (the node at which memory is short waits for it)
+a node shortly before the value is read -> swap_in -> whoever reads the value from then on
 """
 
 from __future__ import annotations
@@ -82,7 +82,12 @@ class Swapping:
         at = self.estimate.start(peak)
         late = [user for user in here if self.estimate.start(user) > at]
         early = [user for user in here if self.estimate.start(user) <= at]
-        if peak in readers or not late or any([not self.may_wait(user) for user in late]) or any([self.lends(user, value) for user in early]):
+        if (
+            peak in readers
+            or not late
+            or any([not self.may_wait(user) for user in late])
+            or any([self.lends(user, value) for user in early])
+        ):
             return None
         free = max([self.estimate.end(op) for op in (task.op, *early)])
         wanted, seconds = min(map(self.estimate.start, late)), machine.seconds_to_copy(buffer.size, device)
@@ -150,7 +155,9 @@ class Swapping:
         trigger = None
         if not why:
             value = op._operands[number]
-            others = [user for user in dict.fromkeys(value.uses) if user is not op and self.places[user] < self.places[op] and self.may_wait(user)]
+            others = [
+                user for user in dict.fromkeys(value.uses) if user is not op and self.places[user] < self.places[op] and self.may_wait(user)
+            ]
             other = min(others, key=self.places.get, default=None)
             trigger = self.trigger_of(op, value, other or value.owner)
             why = "nothing runs between its making and its reading" if trigger is None else ""
@@ -197,7 +204,11 @@ class Swapping:
         return there, back
 
     def copy(self, op: str, value: Value, name: str, like: Operation) -> Value:
-        attributes = {NAME: StringAttr(name), "T": TypeAttr(value.type.element), "_class": ArrayAttr([StringAttr(COLOCATION + node_name(like))])}
+        attributes = {
+            NAME: StringAttr(name),
+            "T": TypeAttr(value.type.element),
+            "_class": ArrayAttr([StringAttr(COLOCATION + node_name(like))]),
+        }
         if DEVICE in like.attributes:
             attributes[DEVICE] = like.attributes[DEVICE]
         node = Operation(f"tfg.{op}", [value], [value.type, CONTROL], attributes, location=like.location)

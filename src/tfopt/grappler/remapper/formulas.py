@@ -30,7 +30,12 @@ def into(fused: str, activation: str, **numbers):
         if not all([array.ndim == 0 and isclose(array.item(), numbers[name], rel_tol=EXACTLY) for name, array in found.items()]):
             return Declined("the formula has other numbers")
         inner = y.op
-        if inner is None or inner.name != f"tfg.{fused}" or [*plain_attribute(inner, "fused_ops")] != ["BiasAdd"] or y.type.element is not F32:
+        if (
+            inner is None
+            or inner.name != f"tfg.{fused}"
+            or [*plain_attribute(inner, "fused_ops")] != ["BiasAdd"]
+            or y.type.element is not F32
+        ):
             return Declined(f"it is not applied to a {fused} of f32 with a bias")
         if not item.onednn or item.device_kind(op) != "CPU" or item.device(inner) != item.device(op):
             return Declined("only oneDNN on CPUs has the kernel")

@@ -63,7 +63,11 @@ class Elements:
         self.is_sorting = False  # comparisons then order NaN as well
 
     def load(self, argument, element, lanes: int) -> Value:
-        return self.buffers[argument].load(element, lanes) if lanes == 1 or self.is_whole(argument, element, lanes) else self.one_by_one(argument, element, lanes)
+        return (
+            self.buffers[argument].load(element, lanes)
+            if lanes == 1 or self.is_whole(argument, element, lanes)
+            else self.one_by_one(argument, element, lanes)
+        )
 
     def is_whole(self, argument, element, lanes: int) -> bool:
         """Whether a load of lanes side by side is one unit of the buffer."""

@@ -32,7 +32,9 @@ def constant(elements, op, index, lanes, result):
 
 def table(elements, op, values, kind, index, lanes):
     if len(values) > LARGEST_TABLE:
-        raise Error.on(op, f"of {len(values)} elements stands inside an executable; constants of more than {LARGEST_TABLE} are its operands")
+        raise Error.on(
+            op, f"of {len(values)} elements stands inside an executable; constants of more than {LARGEST_TABLE} are its operands"
+        )
     if lanes > 1:
         return elements.apart(op.results[0], index, lanes)
     position = index.linear

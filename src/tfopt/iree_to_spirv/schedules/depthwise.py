@@ -71,7 +71,11 @@ class Strip:
         kernel.local_size = (self.lanes, 1, 1)
         kernel.workgroups = (-(-self.quads // self.lanes), -(-width // self.columns), batch * height)
         lane = kernel.workgroup(0) * self.lanes + kernel.local(0)
-        self.quad = lane if lane.limit <= self.quads else self.setting.known_below(where(lane < self.quads, lane, lane.like(self.quads - 1)), self.quads)
+        self.quad = (
+            lane
+            if lane.limit <= self.quads
+            else self.setting.known_below(where(lane < self.quads, lane, lane.like(self.quads - 1)), self.quads)
+        )
         self.image, self.row = Index(kernel, (batch, height), linear=kernel.workgroup(2)).dims
         self.first = kernel.workgroup(1) * self.columns
         sums = [Value(kernel, F, 4, constant=0.0)] * self.columns

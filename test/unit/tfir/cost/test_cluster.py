@@ -23,7 +23,13 @@ def test_names_in_whole_or_part(wanted, device, does):
 
 
 def test_what_a_name_says():
-    assert parts_of("/job:worker/replica:0/task:1/device:gpu:2") == {"job": "worker", "replica": "0", "task": "1", "kind": "GPU", "index": "2"}
+    assert parts_of("/job:worker/replica:0/task:1/device:gpu:2") == {
+        "job": "worker",
+        "replica": "0",
+        "task": "1",
+        "kind": "GPU",
+        "index": "2",
+    }
     assert parts_of("/cpu:0/") is None
 
 

@@ -87,7 +87,9 @@ def test_a_fused_convolution_adds_what_follows_it(workload):
     assert costs(workload, nodes)["y"].operations == 2 * (64 * 9) * 6 + 2 * (64 * 9)
 
 
-@pytest.mark.parametrize(("op", "operations"), [("Relu", 24), ("Tanh", 24 * 24), ("Sqrt", 4 * 24), ("Exp", 14 * 24), ("Reciprocal", 4 * 24)])
+@pytest.mark.parametrize(
+    ("op", "operations"), [("Relu", 24), ("Tanh", 24 * 24), ("Sqrt", 4 * 24), ("Exp", 14 * 24), ("Reciprocal", 4 * 24)]
+)
 def test_element_by_element(workload, op, operations):
     nodes = placeholder("x", "4x6") + f'%y, %c = {op}(%x) name("y") : ({A}) -> ({A})'
     found = costs(workload, nodes)["y"]
@@ -136,7 +138,9 @@ def test_a_transpose_only_moves_and_a_reshape_does_not_even_that(workload):
 
 def test_an_update_reads_and_writes_the_variable_and_its_slots(workload):
     """Momentum: variable and accumulator are read and written, the gradient is read."""
-    nodes = "".join([f'%{v}, %{v}_c = VariableV2 name("{v}") {{dtype = f32, shape = #tf_type.shape<10x10>}} : () -> ({A})\n' for v in ("v", "a")])
+    nodes = "".join(
+        [f'%{v}, %{v}_c = VariableV2 name("{v}") {{dtype = f32, shape = #tf_type.shape<10x10>}} : () -> ({A})\n' for v in ("v", "a")]
+    )
     nodes += placeholder("g", "10x10") + placeholder("r", "")
     nodes += f'%u, %c = ApplyMomentum(%v, %a, %r, %g, %r) name("u") : ({A}, {A}, {A}, {A}, {A}) -> ({A})'
     found = costs(workload, nodes)["u"]
@@ -171,7 +175,9 @@ def test_arguments_of_functions_are_fed_too(module):
 
 
 def test_an_op_without_a_formula_moves_its_data_and_is_told(workload):
-    nodes = placeholder("x", "4x6") + '%y, %c = "tfg.Unheard"(%x) {_mlir_name = "y"} : (tensor<*xf32>) -> (tensor<4x6xf32>, !tf_type.control)'
+    nodes = (
+        placeholder("x", "4x6") + '%y, %c = "tfg.Unheard"(%x) {_mlir_name = "y"} : (tensor<*xf32>) -> (tensor<4x6xf32>, !tf_type.control)'
+    )
     found = costs(workload, nodes)["y"]
     assert (found.operations, found.bytes, found.is_accurate) == (0, 192, False)
 

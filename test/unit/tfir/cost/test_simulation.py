@@ -64,7 +64,11 @@ def test_a_result_is_sent_once_to_each_device(workload):
 
 def test_a_link_carries_one_message_at_a_time_in_each_direction(workload):
     """Two results at one time: the second leaves when the first is through; the latency is in nobody's way."""
-    nodes = node("a", size=4) + node("b", "a") + '%p:2, %p_c = "tfg.Unheard"(%b) {_mlir_name = "p"} : (tensor<1xf32>) -> (tensor<1xf32>, tensor<1xf32>, !tf_type.control)\n'
+    nodes = (
+        node("a", size=4)
+        + node("b", "a")
+        + '%p:2, %p_c = "tfg.Unheard"(%b) {_mlir_name = "p"} : (tensor<1xf32>) -> (tensor<1xf32>, tensor<1xf32>, !tf_type.control)\n'
+    )
     sizes["p#0"] = sizes["p#1"] = 1
     nodes += node("x", "p#0") + node("y", "p#1") + node("z", "a")
     schedule = simulate(workload(nodes), two(), [1, 1, 1, 0, 0, 0], [0, 0, 0, 1, 1, 1], "fifo")

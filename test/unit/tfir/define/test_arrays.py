@@ -8,7 +8,21 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, F32, F64, I1, I8, I32, I64, UI8, ComplexType, FloatType, IntegerType, OpaqueType, TensorType
 
 STRING = OpaqueType("!tf_type.string")
-ELEMENTS = [I1, I8, I32, I64, UI8, BF16, F32, F64, ComplexType(F32), FloatType("f8E5M2"), FloatType("f8E4M3FN"), IntegerType(4), IntegerType(4, "u")]
+ELEMENTS = [
+    I1,
+    I8,
+    I32,
+    I64,
+    UI8,
+    BF16,
+    F32,
+    F64,
+    ComplexType(F32),
+    FloatType("f8E5M2"),
+    FloatType("f8E4M3FN"),
+    IntegerType(4),
+    IntegerType(4, "u"),
+]
 
 
 @pytest.mark.parametrize("element", ELEMENTS, ids=str)
@@ -94,7 +108,9 @@ def test_element_types_that_numpy_lacks():
         dtype_of(IntegerType(7))
 
 
-@pytest.mark.parametrize("name", ["f8E5M2", "f8E4M3FN", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2FNUZ", "f8E4M3", "f8E3M4", "f4E2M1FN", "f6E2M3FN", "f6E3M2FN"])
+@pytest.mark.parametrize(
+    "name", ["f8E5M2", "f8E4M3FN", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2FNUZ", "f8E4M3", "f8E3M4", "f4E2M1FN", "f6E2M3FN", "f6E3M2FN"]
+)
 def test_f64_is_rounded_once(name):
     """What lies next to the middle of two numbers, by less than f32 can say, becomes the nearer one."""
     dtype = dtype_of(FloatType(name))

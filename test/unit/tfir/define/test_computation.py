@@ -117,8 +117,8 @@ GRAPH = """
     return %0 : tensor<f32>
   }}
 """
-TWICE = '%twice, %c1 = tf_executor.island {\n%x = stablehlo.add %neg, %neg : tensor<f32>\ntf_executor.yield %x : tensor<f32>\n}'
-NEGATED = '%neg, %c2 = tf_executor.island {\n%x = stablehlo.negate USED : tensor<f32>\ntf_executor.yield %x : tensor<f32>\n}'
+TWICE = "%twice, %c1 = tf_executor.island {\n%x = stablehlo.add %neg, %neg : tensor<f32>\ntf_executor.yield %x : tensor<f32>\n}"
+NEGATED = "%neg, %c2 = tf_executor.island {\n%x = stablehlo.negate USED : tensor<f32>\ntf_executor.yield %x : tensor<f32>\n}"
 
 
 def test_a_graph_may_hold_its_ops_in_any_order():

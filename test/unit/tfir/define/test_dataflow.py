@@ -121,9 +121,7 @@ def test_a_loop_counts_until_its_limit(limit, expected):
 def test_a_loop_in_a_loop():
     """Each outer turn counts on from where it is to the limit of the inner loop, which grows no more after the first turn:
     0 -> inner to 5 -> +1 = 6 -> inner leaves 6 -> 7, the first that is not below 7."""
-    enters = (
-        '%ol2:2 = tf_executor.Enter %five frame "o" constant : tensor<i32>\n%ok2:2 = tf_executor.Enter %k frame "o" constant : tensor<i32>\n'
-    )
+    enters = '%ol2:2 = tf_executor.Enter %five frame "o" constant : tensor<i32>\n%ok2:2 = tf_executor.Enter %k frame "o" constant : tensor<i32>\n'
     inside = enters + loop("i", "%ow#1", "%ol2#0", "%ok2#0")
     body = loop("o", "%x", "%n", "%k", inside, "%ix#0") + "tf_executor.fetch %ox#0 : tensor<i32>"
     arguments = f"%x: {S}, %n: {S}, %k: {S}, %five: {S}"

@@ -7,14 +7,24 @@ from tfir.dialects.check.expectations import near, same, units_between
 NAN, INF = np.float32("nan"), np.float32("inf")
 
 
-@pytest.mark.parametrize(("one", "other", "equal"), [(1.0, 1.0, True), (0.0, -0.0, True), (NAN, NAN, True), (NAN, 1.0, False), (INF, -INF, False)])
+@pytest.mark.parametrize(
+    ("one", "other", "equal"), [(1.0, 1.0, True), (0.0, -0.0, True), (NAN, NAN, True), (NAN, 1.0, False), (INF, -INF, False)]
+)
 def test_same(one, other, equal):
     assert bool(same(np.float32(one), np.float32(other))) == equal
 
 
 @pytest.mark.parametrize(
     ("one", "other", "close"),
-    [(1.0, 1.00009, True), (1.0, 1.0002, False), (1e6, 1e6 + 90, True), (1e6, 1e6 + 200, False), (INF, INF, True), (INF, 3e38, False), (NAN, 1.0, False)],
+    [
+        (1.0, 1.00009, True),
+        (1.0, 1.0002, False),
+        (1e6, 1e6 + 90, True),
+        (1e6, 1e6 + 200, False),
+        (INF, INF, True),
+        (INF, 3e38, False),
+        (NAN, 1.0, False),
+    ],
 )
 def test_near(one, other, close):
     assert bool(near(np.float64(one), np.float64(other), 1e-4)) == close

@@ -41,7 +41,10 @@ def test_inputs_and_outputs_have_the_names_of_the_model():
     "inputs, message",
     [
         ({"y": np.zeros(1, np.int32)}, "no value for the input 'scope/x' of type tensor<2xf32>"),
-        ({"scope/x": numbers(1, 2, 3), "y": np.zeros(1, np.int32)}, "must be of type tensor<2xf32>, the value given is of type tensor<3xf32>"),
+        (
+            {"scope/x": numbers(1, 2, 3), "y": np.zeros(1, np.int32)},
+            "must be of type tensor<2xf32>, the value given is of type tensor<3xf32>",
+        ),
         ({"scope/x": numbers(1, 2), "y": np.zeros(1)}, r"must be of type tensor<\?xi32>, the value given is of type tensor<1xf64>"),
         ({"scope/x": numbers(1, 2), "y": np.zeros((1, 1), np.int32)}, "tensor<1x1xi32>"),
         ({"scope/x": numbers(1, 2), "y": np.zeros(1, np.int32), "z": 0}, "no input 'z'; it has 'scope/x', 'y'"),

@@ -221,7 +221,12 @@ def test_prints_what_tensorflow_prints_and_only_so_often(capsys):
     program = Program(module_of(PRINTED.replace(' strtemplate = "",', "")))
     words = np.empty(2, object)
     words[:] = [b"a", b"b"]
-    values = {"arg0": np.float32(1.5), "arg1": np.array([1, 2, 3, 4], np.int32), "arg2": np.array([[1.5, 2], [3, 4]], np.float32), "arg3": words}
+    values = {
+        "arg0": np.float32(1.5),
+        "arg1": np.array([1, 2, 3, 4], np.int32),
+        "arg2": np.array([[1.5, 2], [3, 4]], np.float32),
+        "arg3": words,
+    }
     for _ in range(3):
         assert program.run(values)["result0"] == 1.5
     line = "hi: [1 2 3...][[1.5 2][3...]...][a b]\n"

@@ -77,11 +77,7 @@ def test_text_without_a_type_is_none(text):
     assert parse_literal(text) is None
 
 
-@given(
-    st.sampled_from(DTYPES).flatmap(
-        lambda dtype: arrays.arrays(dtype, arrays.array_shapes(min_dims=0, min_side=1))
-    )
-)
+@given(st.sampled_from(DTYPES).flatmap(lambda dtype: arrays.arrays(dtype, arrays.array_shapes(min_dims=0, min_side=1))))
 def test_what_is_printed_can_be_given_as_input(array):
     found = parse_literal(literal(array))
     assert found.dtype == array.dtype

@@ -109,4 +109,6 @@ def test_walking_meets_what_is_inside():
 
 def test_a_clone_has_the_same_inside():
     module, _ = read()
-    assert print_operation(module.clone(), lookup, PrintOptions(generic=True)) == print_operation(module, lookup, PrintOptions(generic=True))
+    assert print_operation(module.clone(), lookup, PrintOptions(generic=True)) == print_operation(
+        module, lookup, PrintOptions(generic=True)
+    )

@@ -54,7 +54,7 @@ def test_insertion_keeps_order_both_ways():
 
 
 def test_a_clone_has_its_own_insides():
-    module = read('func.func @f(%a: tensor<f32>) -> tensor<f32> {\n  %0 = stablehlo.abs %a : tensor<f32>\n  return %0 : tensor<f32>\n}')
+    module = read("func.func @f(%a: tensor<f32>) -> tensor<f32> {\n  %0 = stablehlo.abs %a : tensor<f32>\n  return %0 : tensor<f32>\n}")
     copy = module.clone()
     assert print_operation(copy, lookup) == print_operation(module, lookup)
     original, cloned = module.body.first.body.first, copy.body.first.body.first

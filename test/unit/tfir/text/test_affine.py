@@ -24,7 +24,10 @@ def printed(text: str, **options) -> str:
         ("affine_map<(i) -> ((i + 1) * 2, i floordiv 4, i mod 3)>", "affine_map<(d0) -> ((d0 + 1) * 2, d0 floordiv 4, d0 mod 3)>"),
         ("affine_map<() -> (7 floordiv 2, 7 ceildiv 2, 7 mod 2)>", "affine_map<() -> (3, 4, 1)>"),
         # What a divisor is known to divide.
-        ("affine_map<(i, j) -> ((i * 4 + 2) floordiv 4, (i * 4 + j * 8 + 5) floordiv 2)>", "affine_map<(d0, d1) -> (d0, d0 * 2 + d1 * 4 + 2)>"),
+        (
+            "affine_map<(i, j) -> ((i * 4 + 2) floordiv 4, (i * 4 + j * 8 + 5) floordiv 2)>",
+            "affine_map<(d0, d1) -> (d0, d0 * 2 + d1 * 4 + 2)>",
+        ),
         ("affine_map<(i, j) -> ((i * 2 + j * 4 + 3) mod 2, (i * 4 + j) mod 4)>", "affine_map<(d0, d1) -> (1, d1 mod 4)>"),
         ("affine_map<(i) -> ((i * 64) ceildiv 16, (i * 3) ceildiv 2)>", "affine_map<(d0) -> (d0 * 4, (d0 * 3) ceildiv 2)>"),
         ("affine_map<(i) -> ((i mod 35) mod 5, (i mod 35) mod 4)>", "affine_map<(d0) -> (d0 mod 5, (d0 mod 35) mod 4)>"),

@@ -42,10 +42,10 @@ ISLANDS = [
     '%{r}, %c{r} = tf_executor.island wraps "tf.NoOp"() : () -> ()',
     '%{r}:2 = tf_executor.island wraps "tf.Neg"(%{a}) : (tensor<f32>) -> tensor<f32>',
     '%{r}, %c{r} = tf_executor.island wraps "tf.Neg"(%{a}) : (tensor<f32>) -> tensor<f32> loc("here")',
-    '%{r}, %c{r} = tf_executor.island wraps tf.Neg %{a} : tensor<f32>',
+    "%{r}, %c{r} = tf_executor.island wraps tf.Neg %{a} : tensor<f32>",
     '%{r}, %{r} = tf_executor.island wraps "tf.Neg"(%{a}) : (tensor<f32>) -> tensor<f32>',
     '%{r}, %c{r} = tf_executor.island wraps "nowhere.Neg"(%{a}) : (tensor<f32>) -> tensor<f32>',
-    '%{r}, %c{r} = tf_executor.island {{ tf_executor.yield %{a} : tensor<f32> }}',
+    "%{r}, %c{r} = tf_executor.island {{ tf_executor.yield %{a} : tensor<f32> }}",
 ]
 names = st.integers(0, 6).map(str)
 
@@ -73,5 +73,9 @@ def test_lane_agrees_on_the_generic_form(body):
 @given(lines(ISLANDS))
 def test_lane_agrees_on_islands(body):
     start = '%c0 = tf_executor.island wraps "tf.NoOp"() : () -> ()\n  %c1 = tf_executor.island wraps "tf.NoOp"() : () -> ()\n  '
-    text = f"func.func @f(%0: tensor<f32>, %1: tensor<f32>) {{\n  tf_executor.graph {{\n  {start}" + "\n  ".join(body) + "\n  tf_executor.fetch\n  }\n  return\n}\n"
+    text = (
+        f"func.func @f(%0: tensor<f32>, %1: tensor<f32>) {{\n  tf_executor.graph {{\n  {start}"
+        + "\n  ".join(body)
+        + "\n  tf_executor.fetch\n  }\n  return\n}\n"
+    )
     assert outcome(text, True) == outcome(text, False)

@@ -17,7 +17,7 @@ SHAPES = ["tensor<4xf32>", "tensor<2x?xf32>", "tensor<f32>", "tensor<4x8xi32>"]
 PIECES = [
     "%{r} = stablehlo.add %{a}, %{b} : {t}",
     "%{r} = stablehlo.add %{a}, %{b} {{note = 1 : i64}} : {t}",
-    "%{r} = stablehlo.abs %{a} : {t} loc(\"x\")",
+    '%{r} = stablehlo.abs %{a} : {t} loc("x")',
     "%{r} = stablehlo.abs %{a} : {t} // a comment : with, pieces",
     "%{r} = stablehlo.abs %{a} : ({t}) -> {t}",
     "%{r}= stablehlo.abs %{a} : {t}",
@@ -85,7 +85,9 @@ def test_lanes_agree_with_the_general_parser_on_damaged_programs(seed):
         assert FUZZ["outcome"](text, number, True) == FUZZ["outcome"](text, number, False), text
 
 
-@pytest.mark.parametrize("line", ["%1 = stablehlo.add %0, %0 : tensor<4xf32>", "%1 = stablehlo.transpose %0, dims = [0] : (tensor<4xf32>) -> tensor<4xf32>"])
+@pytest.mark.parametrize(
+    "line", ["%1 = stablehlo.add %0, %0 : tensor<4xf32>", "%1 = stablehlo.transpose %0, dims = [0] : (tensor<4xf32>) -> tensor<4xf32>"]
+)
 def test_the_lane_takes_what_the_printer_prints(line):
     """Guards against a lane that never accepts anything, which the comparison above would not notice."""
     name = line.split()[2]

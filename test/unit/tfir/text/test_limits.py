@@ -38,7 +38,9 @@ def test_regions_nest_as_deeply_as_programs_do():
     assert print_operation(module, lookup).replace(" ", "") == text.replace(" ", "")
 
 
-@pytest.mark.parametrize("text", ["module {" + " " * 3_000_000 + "}\n", "// " + "x" * 3_000_000 + "\nmodule {\n}\n"], ids=["blanks", "a comment"])
+@pytest.mark.parametrize(
+    "text", ["module {" + " " * 3_000_000 + "}\n", "// " + "x" * 3_000_000 + "\nmodule {\n}\n"], ids=["blanks", "a comment"]
+)
 def test_a_long_line_of_nothing(text):
     assert print_operation(read(text), lookup) == "module {\n}\n"
 

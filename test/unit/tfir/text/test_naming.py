@@ -33,7 +33,9 @@ def test_custom_form_begins_anew_in_each_function():
 
 
 def test_predecessors_stand_behind_labels():
-    text = print_operation(module_of("func.func @f(%c: i1) {\n  cf.cond_br %c, ^bb1, ^bb1\n^bb1:\n  cf.br ^bb1\n^bb2:\n  return\n}\n"), lookup)
+    text = print_operation(
+        module_of("func.func @f(%c: i1) {\n  cf.cond_br %c, ^bb1, ^bb1\n^bb1:\n  cf.br ^bb1\n^bb2:\n  return\n}\n"), lookup
+    )
     assert "  ^bb1:  // 3 preds: ^bb0, ^bb0, ^bb1\n" in text and "  ^bb2:  // no predecessors\n" in text
 
 

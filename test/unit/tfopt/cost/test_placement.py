@@ -18,13 +18,17 @@ from tfopt.cost.setting import Setting
 
 
 def graph(nodes: str):
-    return parse(Source("test.mlir", "module { tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {\n" + nodes + "\n} }"), lookup, dialect)
+    return parse(
+        Source("test.mlir", "module { tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {\n" + nodes + "\n} }"), lookup, dialect
+    )
 
 
 def chain(name: str, length: int, device: str = "") -> str:
     """A Placeholder of 100 floats and so many exponentials of it, 14 * 100 operations each."""
     where = f' device("{device}")' if device else ""
-    text = f'%{name}0, %{name}0_c = Placeholder{where} name("{name}0") {{dtype = f32, shape = #tf_type.shape<100>}} : () -> (tensor<*xf32>)\n'
+    text = (
+        f'%{name}0, %{name}0_c = Placeholder{where} name("{name}0") {{dtype = f32, shape = #tf_type.shape<100>}} : () -> (tensor<*xf32>)\n'
+    )
     for at in range(1, length + 1):
         text += f'%{name}{at}, %{name}{at}_c = Exp(%{name}{at - 1}){where} name("{name}{at}") {{T = f32}} : (tensor<*xf32>) -> (tensor<*xf32>)\n'
     return text
@@ -145,7 +149,9 @@ def test_what_a_function_does_not_return_is_placed_too():
     } }"""
     module = parse(Source("test.mlir", text), lookup, dialect)
     place_on_cluster(module, cluster="p100")
-    assert {node_name(op): op.get("_mlir_device") for op in module.body.first.body if node_name(op)} == dict.fromkeys("vau", "/device:GPU:0")
+    assert {node_name(op): op.get("_mlir_device") for op in module.body.first.body if node_name(op)} == dict.fromkeys(
+        "vau", "/device:GPU:0"
+    )
 
 
 def test_completing_a_name():

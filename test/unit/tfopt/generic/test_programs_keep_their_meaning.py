@@ -109,7 +109,9 @@ class Writer:
         low = [self.random.choice([0, 0, 1]) for _ in type.shape]
         high = [-one if self.random.random() < 0.5 and size > 1 else 0 for one, size in zip(low, type.shape)]
         result = type.with_shape([size + a + b for size, a, b in zip(type.shape, low, high)])
-        self.define(f"pad {name}, {value}, low = {low}, high = {high}, interior = {[0] * type.rank} : ({type}, {scalar}) -> {result}", result)
+        self.define(
+            f"pad {name}, {value}, low = {low}, high = {high}, interior = {[0] * type.rank} : ({type}, {scalar}) -> {result}", result
+        )
 
     def program(self) -> str:
         for _ in range(25):

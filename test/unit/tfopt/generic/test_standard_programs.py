@@ -30,7 +30,9 @@ def made(seed: int) -> str:
     for block in range(count + 1):
         here = {"i8": ["%a", "%b"], "i1": ["%c", "%d"]}
         if block:
-            lines.append(f"^bb{block}({', '.join([f'%x{block}_{n}: {type}' for n, type in enumerate(arguments[block])])}):".replace("()", ""))
+            lines.append(
+                f"^bb{block}({', '.join([f'%x{block}_{n}: {type}' for n, type in enumerate(arguments[block])])}):".replace("()", "")
+            )
             for n, type in enumerate(arguments[block]):
                 here[type].append(f"%x{block}_{n}")
         for n in range(chance.randint(0, 4)):

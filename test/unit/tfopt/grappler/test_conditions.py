@@ -32,7 +32,12 @@ SWITCHES = """
 
 def framed(nodes: str) -> set[str]:
     """The nodes that may be dead, or run more than once."""
-    feeds = "".join([f'%{name}, %{name}_ = Placeholder name("{name}") {{dtype = {type}}} : () -> (tensor<{type}>)\n' for name, type in (("a", "f32"), ("p", "i1"), ("q", "i1"))])
+    feeds = "".join(
+        [
+            f'%{name}, %{name}_ = Placeholder name("{name}") {{dtype = {type}}} : () -> (tensor<{type}>)\n'
+            for name, type in (("a", "f32"), ("p", "i1"), ("q", "i1"))
+        ]
+    )
     text = f"tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {{\n{feeds}{nodes}}}\n"
     graph = next(iter(parse(Source("test", text), lookup, dialect).body))
     item = Item(graph)

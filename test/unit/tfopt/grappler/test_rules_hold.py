@@ -25,6 +25,8 @@ from tfopt.rewrite.terms import Apply, Bound, Once, Where
 
 # Rules compute with NaN and infinities here; `grappler-constfold` as a whole says nothing of it either.
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
+
+
 def tried(stage, rule, element, shapes, make, seed, choice=0):
     """The change that one trial makes; None where the pattern cannot be built so, or the rule is refused."""
     trial = Trial(element, shapes, make, seed, choice)

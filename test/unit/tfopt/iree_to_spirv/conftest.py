@@ -35,7 +35,9 @@ def program(inputs, outputs, body, results, schedule="") -> str:
     """A module with one executable of `body`, over %0, %1, ..., and a function that dispatches it."""
     kinds = [f"memref<{text}>" for text in (*inputs, *outputs)]
     loads = "\n".join([f"%{i} = iree.load_input(%a{i} : memref<{t}>) : tensor<{t}>" for i, t in enumerate(inputs)])
-    stores = "\n".join([f"iree.store_output({r} : tensor<{t}>, %a{len(inputs) + i} : memref<{t}>)" for i, (r, t) in enumerate(zip(results, outputs))])
+    stores = "\n".join(
+        [f"iree.store_output({r} : tensor<{t}>, %a{len(inputs) + i} : memref<{t}>)" for i, (r, t) in enumerate(zip(results, outputs))]
+    )
     arguments = ", ".join([f"%a{i}: {kind}" for i, kind in enumerate(kinds)])
     taken = ", ".join([f"%a{i}: {kind}" for i, kind in enumerate(kinds[: len(inputs)])])
     given = kinds[len(inputs) :]

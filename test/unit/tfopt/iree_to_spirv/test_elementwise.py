@@ -187,7 +187,11 @@ def test_nothing_to_compute(run, shape):
 @pytest.mark.parametrize("kind", ["i8", "ui8", "i16", "i32", "ui32", "i64", "ui64"])
 def test_bits_are_counted_in_every_size(run, random, dtypes, kind):
     width = numpy.dtype(dtypes[kind]).itemsize * 8
-    x = (random.integers(0, 256, (64, width // 8)).astype("u1") >> random.integers(0, 9, (64, width // 8)).astype("u1")).view(dtypes[kind])[:, 0].copy()
+    x = (
+        (random.integers(0, 256, (64, width // 8)).astype("u1") >> random.integers(0, 9, (64, width // 8)).astype("u1"))
+        .view(dtypes[kind])[:, 0]
+        .copy()
+    )
     x[:3] = [0, 1, -1 if kind[0] == "i" else numpy.iinfo(dtypes[kind]).max]
     spelled = [format(int(v) % (1 << width), f"0{width}b") for v in x]
     found = run(f"%r = stablehlo.popcnt %0 : tensor<64x{kind}>", [x], [f"64x{kind}"])
@@ -208,7 +212,10 @@ def test_infinities_cancel_to_nan_and_sums_are_rounded(run):
 
 def test_total_order(run):
     """-NaN < -inf < -0 < +0 < inf < NaN, which partial order knows nothing of."""
-    x, y = numpy.array([-0.0, 0.0, numpy.nan, 1, numpy.inf, -numpy.inf], "f4"), numpy.array([0.0, -0.0, numpy.nan, numpy.nan, numpy.nan, -0.0], "f4")
+    x, y = (
+        numpy.array([-0.0, 0.0, numpy.nan, 1, numpy.inf, -numpy.inf], "f4"),
+        numpy.array([0.0, -0.0, numpy.nan, numpy.nan, numpy.nan, -0.0], "f4"),
+    )
     types = "(tensor<6xf32>, tensor<6xf32>) -> tensor<6xi1>"
     for direction, total, partial in (("LT", [1, 0, 0, 1, 1, 1], [0, 0, 0, 0, 0, 1]), ("EQ", [0, 0, 1, 0, 0, 0], [1, 1, 0, 0, 0, 0]),
                                       ("GE", [0, 1, 1, 0, 0, 0], [1, 1, 0, 0, 0, 0])):  # fmt: skip

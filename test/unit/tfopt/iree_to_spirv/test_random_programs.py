@@ -15,7 +15,25 @@ from tfopt.pipeline.execution import Runner
 from tfrun.devices import session
 
 PROGRAMS, OPERATIONS = 60, 4
-SHAPES = [(), (1,), (3,), (8,), (13,), (2, 4), (3, 5), (4, 8), (1, 7), (2, 3, 4), (3, 1, 5), (2, 2, 6, 4), (0,), (2, 0), (70,), (3, 65), (130, 4)]
+SHAPES = [
+    (),
+    (1,),
+    (3,),
+    (8,),
+    (13,),
+    (2, 4),
+    (3, 5),
+    (4, 8),
+    (1, 7),
+    (2, 3, 4),
+    (3, 1, 5),
+    (2, 2, 6, 4),
+    (0,),
+    (2, 0),
+    (70,),
+    (3, 65),
+    (130, 4),
+]
 KINDS = ["f32", "f32", "f32", "i32", "i1", "ui8", "i64", "f16", "i8", "ui32", "i16", "bf16"]
 TOLERANCE = {"f32": 1e-4, "f16": 2e-2, "bf16": 1e-1}
 FLOAT_UNARY = (
@@ -24,7 +42,21 @@ FLOAT_UNARY = (
 ).split()
 FLOAT_BINARY = ["add", "subtract", "multiply", "divide", "maximum", "minimum", "remainder", "power", "atan2"]
 WHOLE_UNARY = ["negate", "abs", "sign", "not", "popcnt", "count_leading_zeros"]
-WHOLE_BINARY = ["add", "subtract", "multiply", "divide", "maximum", "minimum", "remainder", "and", "or", "xor", "shift_left", "shift_right_arithmetic", "shift_right_logical"]
+WHOLE_BINARY = [
+    "add",
+    "subtract",
+    "multiply",
+    "divide",
+    "maximum",
+    "minimum",
+    "remainder",
+    "and",
+    "or",
+    "xor",
+    "shift_left",
+    "shift_right_arithmetic",
+    "shift_right_logical",
+]
 LOWERING = (
     "iree-identify-dispatch-regions,iree-outline-dispatch-regions,iree-lower-sequencer-dialect,iree-plan-buffers,"
     "iree-choose-schedules{target=%s},iree-convert-to-spirv"
@@ -75,7 +107,9 @@ class Program:
         if known and self.random.random() < 0.85:
             return self.one_of(known)
         while True:
-            made = Value(f"%x{len(self.arguments)}", self.one_of(SHAPES) if shape is None else shape, kind or self.one_of([*self.kinds, "f32"]))
+            made = Value(
+                f"%x{len(self.arguments)}", self.one_of(SHAPES) if shape is None else shape, kind or self.one_of([*self.kinds, "f32"])
+            )
             if accept(made):
                 break
         self.arguments.append(made)
@@ -113,7 +147,11 @@ class Program:
         y = self.value(x.shape, x.kind)
         how = self.one_of(["", ", TOTALORDER"]) if "f" in x.kind else ""
         truth = tensor(x.shape, "i1")
-        c = self.add(x.shape, "i1", f"stablehlo.compare {self.one_of(['EQ', 'NE', 'LT', 'LE', 'GT', 'GE'])}, {x.name}, {y.name}{how} : ({x.type}, {y.type}) -> {truth}")
+        c = self.add(
+            x.shape,
+            "i1",
+            f"stablehlo.compare {self.one_of(['EQ', 'NE', 'LT', 'LE', 'GT', 'GE'])}, {x.name}, {y.name}{how} : ({x.type}, {y.type}) -> {truth}",
+        )
         self.add(x.shape, x.kind, f"stablehlo.select {c.name}, {x.name}, {y.name} : {truth}, {x.type}")
 
     def step_convert(self):
@@ -160,7 +198,13 @@ class Program:
     def step_concatenate(self):
         x = self.value(accept=lambda v: v.shape)
         axis = self.below(len(x.shape))
-        alike = [v for v in self.values if v.kind == x.kind and len(v.shape) == len(x.shape) and all(a == b or d == axis for d, (a, b) in enumerate(zip(v.shape, x.shape)))]
+        alike = [
+            v
+            for v in self.values
+            if v.kind == x.kind
+            and len(v.shape) == len(x.shape)
+            and all(a == b or d == axis for d, (a, b) in enumerate(zip(v.shape, x.shape)))
+        ]
         parts = [x, *[self.one_of(alike) for _ in range(self.below(3))]]
         shape = [sum(v.shape[d] for v in parts) if d == axis else size for d, size in enumerate(x.shape)]
         names, types = ", ".join([v.name for v in parts]), ", ".join([v.type for v in parts])
@@ -173,7 +217,9 @@ class Program:
         starts = [self.value((), kind) for _ in x.shape]
         sizes = [self.below(size + 1) for size in x.shape]
         names, types = ", ".join([v.name for v in (x, *starts)]), ", ".join([v.type for v in (x, *starts)])
-        self.add(sizes, x.kind, f'"stablehlo.dynamic_slice"({names}) <{{slice_sizes = {array(sizes)}}}> : ({types}) -> {tensor(sizes, x.kind)}')
+        self.add(
+            sizes, x.kind, f'"stablehlo.dynamic_slice"({names}) <{{slice_sizes = {array(sizes)}}}> : ({types}) -> {tensor(sizes, x.kind)}'
+        )
 
     def step_dynamic_update_slice(self):
         x, kind = self.value(), self.one_of(["i32", "i64", "ui32"])
@@ -268,27 +314,42 @@ class Program:
         scalar, axis = tensor((), x.kind), self.below(len(x.shape))
         compare = f"%c = stablehlo.compare {self.one_of(['LT', 'GT'])}, %a, %b : ({scalar}, {scalar}) -> tensor<i1>"
         body = f"{{\n^bb0(%a: {scalar}, %b: {scalar}):\n{compare}\nstablehlo.return %c : tensor<i1>\n}}"
-        self.add(x.shape, x.kind, f'"stablehlo.sort"({x.name}) <{{dimension = {axis} : i64, is_stable = true}}> ({body}) : ({x.type}) -> {x.type}')
+        self.add(
+            x.shape,
+            x.kind,
+            f'"stablehlo.sort"({x.name}) <{{dimension = {axis} : i64, is_stable = true}}> ({body}) : ({x.type}) -> {x.type}',
+        )
 
     def step_product(self):
-        (rows, depth, columns), kind = (self.one_of([1, 2, 3, 4, 8, 17, 20]) for _ in range(3)), self.one_of([k for k in self.kinds if k != "i1"] or ["f32"])
+        (rows, depth, columns), kind = (
+            (self.one_of([1, 2, 3, 4, 8, 17, 20]) for _ in range(3)),
+            self.one_of([k for k in self.kinds if k != "i1"] or ["f32"]),
+        )
         batch = self.one_of([(), (2,), (3,)])
         left_last, right_last = self.below(2), self.below(2)
         x = self.value((*batch, rows, depth) if left_last else (*batch, depth, rows), kind)
         y = self.value((*batch, columns, depth) if right_last else (*batch, depth, columns), kind)
         numbers = list(range(len(batch)))
         dims = f"batching_dims = {numbers} x {numbers}, contracting_dims = [{len(batch) + left_last}] x [{len(batch) + right_last}]"
-        self.add((*batch, rows, columns), kind, f"stablehlo.dot_general {x.name}, {y.name}, {dims} : ({x.type}, {y.type}) -> {tensor((*batch, rows, columns), kind)}")
+        self.add(
+            (*batch, rows, columns),
+            kind,
+            f"stablehlo.dot_general {x.name}, {y.name}, {dims} : ({x.type}, {y.type}) -> {tensor((*batch, rows, columns), kind)}",
+        )
 
 
 def filled(value: Value, random, with_special: bool):
     """Small numbers, halves and wholes, some of them infinite."""
-    code = {"i1": "?", "bf16": ml_dtypes.bfloat16}.get(value.kind) or value.kind.replace("ui", "u").rstrip("0123456789") + str(int(value.kind.lstrip("uif")) // 8)
+    code = {"i1": "?", "bf16": ml_dtypes.bfloat16}.get(value.kind) or value.kind.replace("ui", "u").rstrip("0123456789") + str(
+        int(value.kind.lstrip("uif")) // 8
+    )
     numbers = random.integers(0 if value.kind[0] == "u" or value.kind == "i1" else -6, 2 if value.kind == "i1" else 7, value.shape)
     if "f" in value.kind:
         numbers = numbers * 0.5
         if with_special:
-            numbers = numpy.where(random.random(value.shape) < 0.1, numpy.array([numpy.inf, -numpy.inf, -0.0])[random.integers(0, 3, value.shape)], numbers)
+            numbers = numpy.where(
+                random.random(value.shape) < 0.1, numpy.array([numpy.inf, -numpy.inf, -0.0])[random.integers(0, 3, value.shape)], numbers
+            )
     return numpy.asarray(numbers).astype(code)
 
 
@@ -327,4 +388,6 @@ def test_kernels_agree_with_the_interpreter(device, first, target):
         Runner(lambda op: verify(op, lookup)).run(parse_pipeline(LOWERING % target), module)
         found = values(module_of(print_operation(module, lookup)), arrays, "vulkan")
         for value, one, other in zip(program.returned, found, wanted, strict=True):
-            assert one.shape == other.shape and agrees(one, other, value.kind), f"seed {seed}, {value.name}: {one} is not {other}, of\n{text}"
+            assert one.shape == other.shape and agrees(one, other, value.kind), (
+                f"seed {seed}, {value.name}: {one} is not {other}, of\n{text}"
+            )

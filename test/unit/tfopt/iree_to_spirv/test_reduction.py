@@ -73,7 +73,10 @@ def test_truth_values(run):
 def test_an_epilogue_follows_a_reduction(run, random):
     x = random.standard_normal((4, 512)).astype("f4")
     body, kept = reduction("add", (4, 512), (1,), "0.0")
-    body = body.replace("%r", "%sum") + "\n%n = stablehlo.constant dense<512.0> : tensor<4xf32>\n%r = stablehlo.divide %sum, %n : tensor<4xf32>"
+    body = (
+        body.replace("%r", "%sum")
+        + "\n%n = stablehlo.constant dense<512.0> : tensor<4xf32>\n%r = stablehlo.divide %sum, %n : tensor<4xf32>"
+    )
     numpy.testing.assert_allclose(run(body, [x], [kept]), x.astype("f8").mean(1), rtol=1e-4, atol=1e-6)
 
 
@@ -155,7 +158,9 @@ def test_only_loops_too_long_have_their_body_twice(compile_program):
     def additions(length):
         body, kept = reduction("add", (length, 3), (0,), "0", "i32")
         module = compile_program([f"{length}x3xi32"], [kept], body, "portable")
-        return sum(op.name == "spirv.ImageFetch" or op.name == "spirv.Load" and "StorageBuffer" in op.operands[0].type.text for op in module.walk())
+        return sum(
+            op.name == "spirv.ImageFetch" or op.name == "spirv.Load" and "StorageBuffer" in op.operands[0].type.text for op in module.walk()
+        )
 
     assert additions(60000) == 1 and additions(70000) > 1
 

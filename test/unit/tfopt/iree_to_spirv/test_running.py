@@ -46,7 +46,9 @@ def test_an_epilogue_follows(run, random):
     numpy.testing.assert_allclose(run(body, [x], ["64xf32"], expect="running"), -numpy.cumsum(x), rtol=1e-4, atol=1e-5)
 
 
-@pytest.mark.parametrize("initial, low, high, size", [("2.0", 15, 0, 16), ("0.0", 7, 8, 16), ("0.0", 8, 0, 9)], ids=["initial", "in the middle", "short"])
+@pytest.mark.parametrize(
+    "initial, low, high, size", [("2.0", 15, 0, 16), ("0.0", 7, 8, 16), ("0.0", 8, 0, 9)], ids=["initial", "in the middle", "short"]
+)
 def test_other_windows_are_no_runs(run, random, initial, low, high, size):
     """An initial value that is taken in again and again, a window to both sides, and one that does not reach back to the start."""
     x = random.standard_normal(16).astype("f4")

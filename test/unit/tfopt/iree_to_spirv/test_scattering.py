@@ -10,7 +10,13 @@ BODIES = {
     "multiply": "%c = stablehlo.multiply %a, %b : tensor<KIND>", "second": "%c = stablehlo.minimum %b, %b : tensor<KIND>",
     "mixed": "%h = stablehlo.constant dense<3> : tensor<KIND>\n%m = stablehlo.multiply %a, %h : tensor<KIND>\n%c = stablehlo.add %m, %b : tensor<KIND>",
 }  # fmt: skip
-FUNCTIONS = {"add": numpy.add, "maximum": numpy.maximum, "multiply": numpy.multiply, "second": lambda a, b: b, "mixed": lambda a, b: 3 * a + b}
+FUNCTIONS = {
+    "add": numpy.add,
+    "maximum": numpy.maximum,
+    "multiply": numpy.multiply,
+    "second": lambda a, b: b,
+    "mixed": lambda a, b: 3 * a + b,
+}
 
 
 def scatter(names, body, types, kind) -> str:

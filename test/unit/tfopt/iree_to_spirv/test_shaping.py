@@ -61,7 +61,9 @@ def test_pad(run, random, case):
     assert (run(body, [x], [text(expected.shape)]) == expected).all()
 
 
-@pytest.mark.parametrize("shapes, axis", [(((2, 8), (2, 4)), 1), (((2, 3), (2, 5), (2, 1)), 1), (((2, 8), (3, 8)), 0), (((2, 2, 4), (2, 1, 4)), 1)], ids=str)
+@pytest.mark.parametrize(
+    "shapes, axis", [(((2, 8), (2, 4)), 1), (((2, 3), (2, 5), (2, 1)), 1), (((2, 8), (3, 8)), 0), (((2, 2, 4), (2, 1, 4)), 1)], ids=str
+)
 def test_concatenate(run, random, shapes, axis):
     arrays = [random.standard_normal(shape).astype("f4") for shape in shapes]
     expected = numpy.concatenate(arrays, axis)
@@ -91,9 +93,7 @@ def test_a_slice_that_starts_outside_is_moved_inside(run):
 
 def test_dynamic_update_slice(run):
     x, u = numpy.zeros((4, 8), "f4"), numpy.ones((2, 3), "f4")
-    body = (
-        "%r = stablehlo.dynamic_update_slice %0, %1, %2, %3 : (tensor<4x8xf32>, tensor<2x3xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>"
-    )
+    body = "%r = stablehlo.dynamic_update_slice %0, %1, %2, %3 : (tensor<4x8xf32>, tensor<2x3xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>"
     found = run(body, [x, u, numpy.array(1, "i4"), numpy.array(7, "i4")], ["4x8xf32"])
     x[1:3, 5:8] = 1
     assert (found == x).all()

@@ -3,7 +3,9 @@
 import pytest
 
 LARGEST = 100 * 1024
-PRODUCT = "%r = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<200x250xf32>, tensor<250x103xf32>) -> tensor<200x103xf32>"
+PRODUCT = (
+    "%r = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<200x250xf32>, tensor<250x103xf32>) -> tensor<200x103xf32>"
+)
 WINDOW = (
     "%r = stablehlo.convolution(%0, %1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[3, 3], [3, 3]]} "
     "{batch_group_count = 1 : i64, feature_group_count = GROUPS : i64} : (tensor<1x56x56x68xf32>, tensor<KERNELxf32>) -> tensor<1x56x56x68xf32>"

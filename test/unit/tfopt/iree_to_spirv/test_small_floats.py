@@ -3,7 +3,24 @@
 import numpy
 import pytest
 
-SPECIAL = [0.0, -0.0, 1.0, 1.00390625, 1.01171875, -2.5, numpy.inf, -numpy.inf, numpy.nan, 3.4e38, -3.4e38, 65504.0, 65519.9, 65520.0, 1e-3, 7e-5]
+SPECIAL = [
+    0.0,
+    -0.0,
+    1.0,
+    1.00390625,
+    1.01171875,
+    -2.5,
+    numpy.inf,
+    -numpy.inf,
+    numpy.nan,
+    3.4e38,
+    -3.4e38,
+    65504.0,
+    65519.9,
+    65520.0,
+    1e-3,
+    7e-5,
+]
 
 
 def convert(source, target, count) -> str:
@@ -13,7 +30,9 @@ def convert(source, target, count) -> str:
 def same(found, expected) -> bool:
     """To the bit, but for which NaN it is."""
     found, expected = found.astype("f4"), expected.astype("f4")
-    return bool((((found == expected) & (numpy.signbit(found) == numpy.signbit(expected))) | (numpy.isnan(found) & numpy.isnan(expected))).all())
+    return bool(
+        (((found == expected) & (numpy.signbit(found) == numpy.signbit(expected))) | (numpy.isnan(found) & numpy.isnan(expected))).all()
+    )
 
 
 @pytest.mark.parametrize("shape", [(512,), (511,)])
@@ -32,7 +51,9 @@ def test_every_bf16_is_a_f32(run, dtypes):
     assert same(run(convert("bf16", "f32", len(x)), [x], [f"{len(x)}xf32"]), x.astype("f4"))
 
 
-@pytest.mark.parametrize("name, function", [("add", numpy.add), ("multiply", numpy.multiply), ("divide", numpy.divide), ("maximum", numpy.maximum)])
+@pytest.mark.parametrize(
+    "name, function", [("add", numpy.add), ("multiply", numpy.multiply), ("divide", numpy.divide), ("maximum", numpy.maximum)]
+)
 def test_each_bf16_operation_is_rounded(run, random, dtypes, name, function):
     """(x op y) - x shows whether the first result was rounded before the second."""
     x, y = (random.standard_normal(256).astype(dtypes["bf16"]) for _ in range(2))

@@ -24,7 +24,9 @@ def test_reads_back_as_written(text):
 
 
 def test_white_space_and_comments_mean_nothing():
-    assert shown(" builtin.module( func.func( cse , canonicalize{ max-iterations=3 } ) ) ") == shown("builtin.module(func.func(cse,canonicalize{max-iterations=3}))")
+    assert shown(" builtin.module( func.func( cse , canonicalize{ max-iterations=3 } ) ) ") == shown(
+        "builtin.module(func.func(cse,canonicalize{max-iterations=3}))"
+    )
 
 
 def test_line_ends_separate_only_in_files():
@@ -56,7 +58,9 @@ def test_quotes_and_braces_around_a_value_come_off(written, value):
 
 
 def test_a_pipeline_reads_back_as_it_is_described():
-    pipeline = parse_pipeline("any(cse),builtin.module(func.func(canonicalize{top-down=false})),tfg-lift-graph-to-func{feeds={a,b} fetches=c}")
+    pipeline = parse_pipeline(
+        "any(cse),builtin.module(func.func(canonicalize{top-down=false})),tfg-lift-graph-to-func{feeds={a,b} fetches=c}"
+    )
     for in_lines in (False, True):
         assert described(parse_pipeline(described(pipeline, in_lines)), in_lines) == described(pipeline, in_lines)
 

@@ -30,7 +30,7 @@ NEG_NEG = """
 def test_a_rule_on_tf_matches_nodes_and_readers_wait_for_what_the_node_waited_for():
     text = rewritten(NEG_NEG, tf.Neg(tf.Neg(x)) >> x)
     assert 'name("b")' not in text
-    assert 'Abs(%Placeholder) [%ctl_1]' in text or "Abs(%Placeholder) [%ctl_0]" in text
+    assert "Abs(%Placeholder) [%ctl_1]" in text or "Abs(%Placeholder) [%ctl_0]" in text
 
 
 def test_a_preserved_node_stays():

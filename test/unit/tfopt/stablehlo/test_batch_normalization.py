@@ -38,6 +38,14 @@ def test_all_three():
     centered, deviation = x - spread(m), np.sqrt(v + 1e-3)
     grad_scale, grad_offset = (g * centered).sum((0, 2)) / deviation, g.sum((0, 2))
     inner = 10 * g - spread(grad_offset) - centered * spread((g * centered).sum((0, 2)) / (v + 1e-3))
-    expected = [normal(m, v), normal(own_mean, own_variance), own_mean, own_variance, spread(s / deviation / 10) * inner, grad_scale, grad_offset]
+    expected = [
+        normal(m, v),
+        normal(own_mean, own_variance),
+        own_mean,
+        own_variance,
+        spread(s / deviation / 10) * inner,
+        grad_scale,
+        grad_offset,
+    ]
     for one, other in zip(found, expected, strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-5)

@@ -30,7 +30,9 @@ def graph(*nodes: str) -> Picture:
         data = [f"%{numbers[word]}" for word in inputs if word[0] != "^"]
         waits = [f"%{numbers[word[1:]]}_c" for word in inputs if word[0] == "^"]
         head = (f"({', '.join(data)})" if data else "") + (f" [{', '.join(waits)}]" if waits else "")
-        lines.append(f'%{numbers[name]}, %{numbers[name]}_c = {op}{head} name("{name}") {{T = f32}} : ({", ".join([T] * len(data))}) -> ({T})')
+        lines.append(
+            f'%{numbers[name]}, %{numbers[name]}_c = {op}{head} name("{name}") {{T = f32}} : ({", ".join([T] * len(data))}) -> ({T})'
+        )
     return picture("module { tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {\n" + "\n".join(lines) + "\n} }")
 
 

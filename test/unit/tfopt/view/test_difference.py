@@ -55,7 +55,7 @@ def test_large_constants_are_not_read(before):
     from tfir.text.parser import parse
 
     text = 'module { tfg.graph #tf_type.version<producer = 1, min_consumer = 1> { %c, %t = Const name("c") {dtype = f32, '
-    text += 'small = dense<[1.0, 2.0]> : tensor<2xf32>, value = dense<1.0> : tensor<1000x1000xf32>} : () -> (tensor<*xf32>)\n } }'
+    text += "small = dense<[1.0, 2.0]> : tensor<2xf32>, value = dense<1.0> : tensor<1000x1000xf32>} : () -> (tensor<*xf32>)\n } }"
     node = Picture(parse(Source("t", text), lookup, dialect)).nodes["c"]
     assert node.attributes["value"] == "... : tensor<1000x1000xf32>"
     assert node.attributes["small"] == "dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf32>"

@@ -82,7 +82,13 @@ def middle(page, path: str):
 def test_the_head_says_what_it_is(page):
     assert page.run("byId('title').textContent") == "model.mlir"
     assert page.run("byId('sizes').textContent") == "8 → 4 nodes, 9 → 4 edges"
-    assert page.run("[...byId('legend').children].map((each) => each.textContent)") == ["same 2", "changed 1", "removed 1", "fused 3", "merged 1"]
+    assert page.run("[...byId('legend').children].map((each) => each.textContent)") == [
+        "same 2",
+        "changed 1",
+        "removed 1",
+        "fused 3",
+        "merged 1",
+    ]
 
 
 def test_a_click_opens_a_scope_and_another_closes_it(page):
@@ -140,7 +146,10 @@ def test_search_finds_names_ops_states_and_rules(page):
 def test_before_and_after_side_by_side(page):
     page.run("document.querySelector('[data-mode=both]').click()")
     page.settle()
-    assert page.run("app.panes.map((pane) => pane.note.textContent.split(';')[0])") == ["before: 8 nodes, 9 edges", "after: 4 nodes, 4 edges"]
+    assert page.run("app.panes.map((pane) => pane.note.textContent.split(';')[0])") == [
+        "before: 8 nodes, 9 edges",
+        "after: 4 nodes, 4 edges",
+    ]
     page.run("for (const scope of scopes.values()) scope.isOpen = true; app.rearrange(null)")
     paths = "app.panes.map((pane) => pane.boxes.filter((box) => !box.isFrame).map((box) => box.item.path).sort())"
     assert [len(each) for each in page.run(paths)] == [8, 4]
@@ -162,10 +171,16 @@ def test_hostile_names_are_only_text(shown):
 
 def many(count: int) -> Picture:
     """Nodes in nested scopes, each reading two before it."""
+
     def name(at: int) -> str:
         return f"model/block_{at // 100}/unit_{at // 10 % 10}/op_{at % 10}"
 
-    return made(*[Node(name(at), f"Op{at % 17}", "", {"T": "f32"}, [(name(at - step), 0) for step in (1, 13) if at >= step], "tensor<*xf32>") for at in range(count)])
+    return made(
+        *[
+            Node(name(at), f"Op{at % 17}", "", {"T": "f32"}, [(name(at - step), 0) for step in (1, 13) if at >= step], "tensor<*xf32>")
+            for at in range(count)
+        ]
+    )
 
 
 def test_thousands_of_nodes_stay_usable(shown):
@@ -194,6 +209,10 @@ def test_one_flat_scope_of_many_nodes_is_grouped(shown):
 
 
 def test_a_loop_is_arranged(shown):
-    loop = made(Node("m", "Merge", "", {}, [("n", 0)], ""), Node("s", "Switch", "", {}, [("m", 0)], ""), Node("n", "NextIteration", "", {}, [("s", 1)], ""))
+    loop = made(
+        Node("m", "Merge", "", {}, [("n", 0)], ""),
+        Node("s", "Switch", "", {}, [("m", 0)], ""),
+        Node("n", "NextIteration", "", {}, [("s", 1)], ""),
+    )
     page = shown(as_page("loop", loop, loop))
     assert len({tuple(middle(page, name)) for name in "msn"}) == 3 and page.errors == []

@@ -66,9 +66,7 @@ def test_an_unsuccessful_call_names_its_result(facts):
 
 def run(code, **environment):
     command = [sys.executable, "-c", code]
-    return subprocess.run(
-        command, capture_output=True, text=True, env={**os.environ, **environment}, check=False
-    )
+    return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment}, check=False)
 
 
 ASK = """

@@ -190,9 +190,7 @@ class TestRefusals:
         from tfrun.vulkan.programs import Binding
 
         size = room.device.limits.max_push_constants
-        self.refused(
-            lambda: room.programs.get(add_kernel(), "main", [Binding(0)], size + 4), "push constants"
-        )
+        self.refused(lambda: room.programs.get(add_kernel(), "main", [Binding(0)], size + 4), "push constants")
 
     def test_words_that_are_no_spirv(self, room, add_kernel):
         for code in (b"", b"\0" * 40, add_kernel()[:-4] + b"\0"):

@@ -81,6 +81,7 @@ def test_another_file_is_no_index():
 
 def table(block: bytes, kind: int) -> bytes:
     """A table of one block, put together by hand."""
+
     def stored(content, kind):
         return content + bytes([kind]) + masked_crc32c(content, bytes([kind])).to_bytes(4, "little")
 

@@ -22,7 +22,9 @@ def test_elements(stream, expected):
     assert decompress(bytes.fromhex(stream)) == expected
 
 
-@pytest.mark.parametrize("stream", ["", "80", "05 10 6865", "04 01 04", "04 0c 61626364 01 05", "05 0c 61626364", "03 0c 61626364", "ffffffff7f 00"])
+@pytest.mark.parametrize(
+    "stream", ["", "80", "05 10 6865", "04 01 04", "04 0c 61626364 01 05", "05 0c 61626364", "03 0c 61626364", "ffffffff7f 00"]
+)
 def test_damage(stream):
     with pytest.raises(DamageError):
         decompress(bytes.fromhex(stream))

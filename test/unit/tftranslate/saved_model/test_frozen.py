@@ -29,7 +29,9 @@ def frozen(model: str, signature: str | None = None):
     return module
 
 
-@pytest.mark.parametrize(("model", "signature"), [("resources", None), ("resources", "look"), ("partitioned", None), ("partitioned", "label")])
+@pytest.mark.parametrize(
+    ("model", "signature"), [("resources", None), ("resources", "look"), ("partitioned", None), ("partitioned", "label")]
+)
 def test_no_variable_is_left(model, signature):
     module = frozen(model, signature)
     assert module.body.first.get("sym_name") == (signature or "serving_default")
@@ -76,7 +78,9 @@ def test_an_asset_stays_in_the_directory(name):
         opened(MODELS / "resources" / "saved_model")[0].asset(name)
 
 
-@pytest.mark.parametrize(("tags", "message"), [(["train"], "no graph is tagged train; there are serve"), (["serve", "gpu"], "no graph is tagged serve,gpu")])
+@pytest.mark.parametrize(
+    ("tags", "message"), [(["train"], "no graph is tagged train; there are serve"), (["serve", "gpu"], "no graph is tagged serve,gpu")]
+)
 def test_tags(tags, message):
     with pytest.raises(Error, match=message):
         opened(MODELS / "resources" / "saved_model")[0].meta_graph(tags)
@@ -125,7 +129,9 @@ node { name: "u" op: "%s" input: "v" attr { key: "N" value { i: 1 } } attr { key
 """
 
 
-@pytest.mark.parametrize(("op", "type"), [("Pack", "type: DT_RESOURCE"), ("IdentityN", "list { type: DT_RESOURCE }"), ("MutexLock", "type: DT_RESOURCE")])
+@pytest.mark.parametrize(
+    ("op", "type"), [("Pack", "type: DT_RESOURCE"), ("IdentityN", "list { type: DT_RESOURCE }"), ("MutexLock", "type: DT_RESOURCE")]
+)
 def test_a_handle_that_is_not_just_read_from_is_refused(op, type):
     module = import_graphdef(text_format.Parse(USERS % (op, type), GraphDef()))
     variables = Variables(module, None)

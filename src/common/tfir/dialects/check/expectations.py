@@ -94,5 +94,8 @@ def settle(op, actual, expected, agrees, relation: str) -> list:
     if not np.all(agrees):
         wrong = np.argwhere(~np.asarray(agrees, bool))
         at = tuple(wrong[0])
-        raise Error.on(op, f"element {[int(i) for i in at]} is {actual[at]}, but was expected to {relation} {expected[at]}; {len(wrong)} of {actual.size} differ")
+        raise Error.on(
+            op,
+            f"element {[int(i) for i in at]} is {actual[at]}, but was expected to {relation} {expected[at]}; {len(wrong)} of {actual.size} differ",
+        )
     return []

@@ -9,7 +9,16 @@ CAPABILITIES = {
     "GroupNonUniformBallot": 64, "GroupNonUniformShuffle": 65, "GroupNonUniformShuffleRelative": 66,
     "StorageBuffer16BitAccess": 4433, "StorageBuffer8BitAccess": 4448, "DenormPreserve": 4464, "SignedZeroInfNanPreserve": 4466,
 }  # fmt: skip
-STORAGE_CLASSES = {"UniformConstant": 0, "Input": 1, "Uniform": 2, "Workgroup": 4, "Private": 6, "Function": 7, "PushConstant": 9, "StorageBuffer": 12}
+STORAGE_CLASSES = {
+    "UniformConstant": 0,
+    "Input": 1,
+    "Uniform": 2,
+    "Workgroup": 4,
+    "Private": 6,
+    "Function": 7,
+    "PushConstant": 9,
+    "StorageBuffer": 12,
+}
 BUILT_INS = {
     "NumWorkgroups": 24, "WorkgroupSize": 25, "WorkgroupId": 26, "LocalInvocationId": 27, "GlobalInvocationId": 28,
     "LocalInvocationIndex": 29, "SubgroupSize": 36, "SubgroupLocalInvocationId": 41,

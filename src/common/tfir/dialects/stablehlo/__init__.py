@@ -47,7 +47,10 @@ DIALECT = Dialect(
     attributes={keyword: numbers_reader(keyword) for keyword in FIELDS}
     | {keyword: flat_reader(keyword) for keyword in ("replica_group_mesh_axes", "axis_ref", "mesh", "mesh_axis")}
     | {
-        "conv": read_convolution, "": word_reader("stablehlo"), "bounds": read_bounds, "result_accuracy": read_accuracy,
+        "conv": read_convolution,
+        "": word_reader("stablehlo"),
+        "bounds": read_bounds,
+        "result_accuracy": read_accuracy,
         "type_extensions": read_type_extensions,
     },  # fmt: skip
     types={"token": read_token, "future": read_future},
@@ -55,7 +58,9 @@ DIALECT = Dialect(
     defaults={"infeed_config": StringAttr(""), "outfeed_config": StringAttr("")},
     verifiers=dict.fromkeys(DEPEND_ON_VALUES, verify_values),
     result_names={
-        "constant": constant_names, "rng_bit_generator": named("output_state", "output"),
-        "batch_norm_training": named("output", "batch_mean", "batch_var"), "batch_norm_grad": named("grad_operand", "grad_scale", "grad_offset"),
+        "constant": constant_names,
+        "rng_bit_generator": named("output_state", "output"),
+        "batch_norm_training": named("output", "batch_mean", "batch_var"),
+        "batch_norm_grad": named("grad_operand", "grad_scale", "grad_offset"),
     },  # fmt: skip
 )

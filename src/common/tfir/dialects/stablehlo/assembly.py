@@ -550,7 +550,13 @@ SYNTAX = {
     "ExponentMantissa": ExponentMantissa(), "SelectTypes": SelectTypes(), "ComplexTypes": ComplexTypes(),
     "TupleTypes": TupleTypes(), "ReturnTypes": ReturnTypes(),
 }  # fmt: skip
-FORMS = {"reduce": ReduceForm(), "while": WhileForm(), "custom_call": CustomCallForm(), "composite": CompositeForm(), "optimization_barrier": BarrierForm()}
+FORMS = {
+    "reduce": ReduceForm(),
+    "while": WhileForm(),
+    "custom_call": CustomCallForm(),
+    "composite": CompositeForm(),
+    "optimization_barrier": BarrierForm(),
+}
 
 
 def form_of_signature(signature):

@@ -108,6 +108,8 @@ def read_type_extensions(p) -> BoundsAttr:
 
 
 SHOWN_WHOLE = ("channel_handle", "dot_algorithm", "output_operand_alias")
+
+
 def read_token(p) -> OpaqueType:
     return OpaqueType("!stablehlo.token")
 
@@ -282,7 +284,9 @@ def _roles(letters: list[str], special: str):
         elif letter.isdigit():
             raise ValueError(f"Duplicate entries for spatial dimension {letter}")
         else:
-            raise ValueError(f"Unexpected dimension {letter}, expecting {', '.join(missing)}" if missing else f"Unexpected keyword {letter}")
+            raise ValueError(
+                f"Unexpected dimension {letter}, expecting {', '.join(missing)}" if missing else f"Unexpected keyword {letter}"
+            )
     missing = [one for one in special if one not in seen]
     if missing:
         raise ValueError(f"Expected dimensions {', '.join(missing)} not specified")
@@ -318,7 +322,11 @@ def _read_raw_convolution(p) -> ConvolutionAttr:
     start = p.start
     p.comma_list(entry)
     parts = []
-    for side, first, second in (("input", "batch", "feature"), ("kernel", "input_feature", "output_feature"), ("output", "batch", "feature")):
+    for side, first, second in (
+        ("input", "batch", "feature"),
+        ("kernel", "input_feature", "output_feature"),
+        ("output", "batch", "feature"),
+    ):
         names = (f"{side}_{first}_dimension", f"{side}_{second}_dimension", f"{side}_spatial_dimensions")
         missing = [name for name in names if name not in fields]
         if missing:

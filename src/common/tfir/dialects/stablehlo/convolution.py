@@ -29,9 +29,7 @@ class convolution(Ranked):
     def infer(
         lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, dimension_numbers, batch_group_count,
     ):  # fmt: skip
-        return result_shape(
-            lhs.shape, rhs.shape, dimension_numbers, window_strides, padding, lhs_dilation, rhs_dilation, batch_group_count
-        )
+        return result_shape(lhs.shape, rhs.shape, dimension_numbers, window_strides, padding, lhs_dilation, rhs_dilation, batch_group_count)
 
     def evaluate(
         lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,

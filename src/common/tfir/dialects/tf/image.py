@@ -107,7 +107,9 @@ class AdjustHue(Unary):
         turned = np.mod(RGBToHSV.evaluate(wide)[..., 0] + delta, 1) * 6
         value = wide.max(-1)
         spread = value - wide.min(-1)
-        parts = [value - spread * (1 - np.clip(ramp, 0, 1)) for ramp in (np.abs(turned - 3) - 1, 2 - np.abs(turned - 2), 2 - np.abs(turned - 4))]
+        parts = [
+            value - spread * (1 - np.clip(ramp, 0, 1)) for ramp in (np.abs(turned - 3) - 1, 2 - np.abs(turned - 2), 2 - np.abs(turned - 4))
+        ]
         return np.stack(parts, -1).astype(images.dtype)
 
 

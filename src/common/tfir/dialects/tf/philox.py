@@ -39,7 +39,12 @@ def philox(words, key: int):
     low, high = key & MASK, key >> 32 & MASK
     for _ in range(10):
         first, second = a * np.uint64(0xD2511F53), c * np.uint64(0xCD9E8D57)
-        a, b, c, d = (second >> np.uint64(32)) ^ b ^ np.uint64(low), second & MASK, (first >> np.uint64(32)) ^ d ^ np.uint64(high), first & MASK
+        a, b, c, d = (
+            (second >> np.uint64(32)) ^ b ^ np.uint64(low),
+            second & MASK,
+            (first >> np.uint64(32)) ^ d ^ np.uint64(high),
+            first & MASK,
+        )
         low, high = low + 0x9E3779B9 & MASK, high + 0xBB67AE85 & MASK
     return a, b, c, d
 

@@ -94,7 +94,9 @@ class RaggedGather(Meaning):
         return [*[(fresh(),) for _ in range(OUTPUT_RAGGED_RANK)], None]
 
     def evaluate(params_nested_splits, params_dense_values, indices):
-        around = [np.arange(np.prod(indices.shape[: axis + 1], dtype=int) + 1) * indices.shape[axis + 1] for axis in range(indices.ndim - 1)]
+        around = [
+            np.arange(np.prod(indices.shape[: axis + 1], dtype=int) + 1) * indices.shape[axis + 1] for axis in range(indices.ndim - 1)
+        ]
         places, levels = checked(indices.reshape(-1), len(params_nested_splits[0]) - 1), []
         for splits in params_nested_splits:
             lengths = splits[places + 1] - splits[places]

@@ -274,7 +274,11 @@ class StringNGrams(Meaning):
         found, splits, apart = [], [0] if data_splits.size else [], separator.encode()
         for start, end in zip(data_splits[:-1], data_splits[1:]):
             words = data[start:end].tolist()
-            runs = [run for width in ngram_widths for run in runs_of(words, width, width - 1 if pad_width < 0 else min(pad_width, width - 1), left_pad, right_pad)]
+            runs = [
+                run
+                for width in ngram_widths
+                for run in runs_of(words, width, width - 1 if pad_width < 0 else min(pad_width, width - 1), left_pad, right_pad)
+            ]
             if preserve_short_sequences and not runs and words:
                 padding = max(pad_width, 0)
                 runs = runs_of(words, len(words) + 2 * padding, padding, left_pad, right_pad)
@@ -361,7 +365,9 @@ class DecodeRaw(Meaning):
 class UnicodeTranscode(OfEach):
     def evaluate(input, input_encoding, output_encoding, errors, replacement_char, replace_control_characters):
         def transcoded(string):
-            return "".join(map(chr, code_points(string, input_encoding, errors, replacement_char, replace_control_characters))).encode(output_encoding, "replace")
+            return "".join(map(chr, code_points(string, input_encoding, errors, replacement_char, replace_control_characters))).encode(
+                output_encoding, "replace"
+            )
 
         return each(transcoded, input)
 
@@ -371,7 +377,10 @@ class UnicodeDecode(Meaning):
         return [None, (fresh(),)]
 
     def evaluate(input, input_encoding, errors, replacement_char, replace_control_characters, Tsplits):
-        rows = [code_points(string, input_encoding, errors, replacement_char, replace_control_characters) for string in input.reshape(-1).tolist()]
+        rows = [
+            code_points(string, input_encoding, errors, replacement_char, replace_control_characters)
+            for string in input.reshape(-1).tolist()
+        ]
         splits = np.concatenate([[0], np.cumsum([len(row) for row in rows])]).astype(dtype_of(Tsplits))
         return [splits, np.array([point for row in rows for point in row], np.int32)]
 
@@ -399,7 +408,9 @@ def valid(point: int, errors: str, replacement: int) -> int | None:
 def code_points(string: bytes, encoding: str, errors: str, replacement: int, controls: bool) -> list[int]:
     """The characters of a string as numbers; what is none is refused, replaced or left out."""
     try:
-        text = string.decode(encoding, "strict" if errors == "strict" else "surrogateescape" if encoding.upper().replace("-", "") == "UTF8" else "replace")
+        text = string.decode(
+            encoding, "strict" if errors == "strict" else "surrogateescape" if encoding.upper().replace("-", "") == "UTF8" else "replace"
+        )
     except (UnicodeDecodeError, LookupError) as error:
         raise Error(f"{string!r} is not in {encoding}: {error}") from None
     points = [ord(letter) for letter in text]

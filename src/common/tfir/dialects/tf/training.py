@@ -1,6 +1,6 @@
 """Meanings: one step of training. A rule answers with what its variables hold next, in order; the other operands are numbers.
 
-    ResourceApplyMomentum(var, accum: resource, lr, grad, momentum)      var, accum = momentum(...)
+ResourceApplyMomentum(var, accum: resource, lr, grad, momentum)      var, accum = momentum(...)
 """
 
 import numpy as np

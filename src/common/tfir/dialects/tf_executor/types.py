@@ -29,7 +29,9 @@ class _Types(dict):
         return True
 
     def __missing__(self, keyword):
-        return lambda parser: _find(parser, keyword, parser.text.rfind("!", 0, parser.text.rfind(f"tf_executor.{keyword}", 0, parser.start)))
+        return lambda parser: _find(
+            parser, keyword, parser.text.rfind("!", 0, parser.text.rfind(f"tf_executor.{keyword}", 0, parser.start))
+        )
 
 
 TYPES = _Types({"": _quoted})

@@ -91,7 +91,9 @@ class GraphShapes:
     twice would else be looked at as often as there are ways down.
     """
 
-    def __init__(self, functions: dict[str, Operation], top: Operation, arguments: list | None = None, depth: int = 0, answers: dict | None = None):
+    def __init__(
+        self, functions: dict[str, Operation], top: Operation, arguments: list | None = None, depth: int = 0, answers: dict | None = None
+    ):
         self.functions, self.top, self.depth = functions, top, depth
         self.answers = {} if answers is None else answers
         self.known = Contents(lookup)

@@ -41,10 +41,14 @@ def verify_func(op: Operation) -> None:
     if [argument.type for argument in block.arguments] != list(type.inputs):
         raise Error.on(op, "entry block arguments must be those of the function's type, each followed by its control token")
     if len(type.results) > len(last.operands):
-        raise Error.on(op, f"expects {len(type.results)} returned values but tfg.return has {len(last.operands)} operands", [("returned here", last)])
+        raise Error.on(
+            op, f"expects {len(type.results)} returned values but tfg.return has {len(last.operands)} operands", [("returned here", last)]
+        )
     for number, (expected, value) in enumerate(zip(type.results, last.operands)):
         if not are_compatible(expected, value.type):
-            raise Error.on(op, f"type mismatch for returned value #{number}, expected '{expected}' but got '{value.type}'", [("returned here", last)])
+            raise Error.on(
+                op, f"type mismatch for returned value #{number}, expected '{expected}' but got '{value.type}'", [("returned here", last)]
+            )
 
 
 def verify_return(op: Operation) -> None:
@@ -71,7 +75,9 @@ def _verify_regions(op: Operation, bools: int = 0) -> None:
         arguments = region.entry.arguments
         tokens = sum(argument.type is CONTROL for argument in arguments)
         if 2 * tokens != len(arguments):
-            raise Error.on(op, f"region #{number} expected same number of data values and control tokens ({len(arguments) - tokens} vs. {tokens})")
+            raise Error.on(
+                op, f"region #{number} expected same number of data values and control tokens ({len(arguments) - tokens} vs. {tokens})"
+            )
         if any(a.type is CONTROL for a in arguments[:tokens]):
             raise Error.on(op, f"region #{number} has a control token among its data arguments: should not be a control token")
 
@@ -177,7 +183,11 @@ def _verify_dtypes(op, name: str, values, what: str) -> None:
     if len(listed) != len(values):
         raise Error.on(op, f"has {len(values)} {what}s but {len(listed)} {what} types")
     for number, (dtype, value) in enumerate(zip(listed, values)):
-        if isinstance(dtype, TypeAttr) and not are_compatible(TensorType(None, dtype.type), value.type) and isinstance(value.type, TensorType):
+        if (
+            isinstance(dtype, TypeAttr)
+            and not are_compatible(TensorType(None, dtype.type), value.type)
+            and isinstance(value.type, TensorType)
+        ):
             raise Error.on(op, f"{what} #{number} is incompatible with dtype '{dtype.type}'")
 
 

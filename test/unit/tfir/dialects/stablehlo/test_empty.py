@@ -46,7 +46,8 @@ def test_select_and_scatter(compute, same, shape, source):
 
 
 @pytest.mark.parametrize(
-    "batch, features, groups, batches", [(0, 4, 1, 1), (0, 4, 2, 1), (0, 4, 1, 2), (2, 4, 2, 1), (2, 4, 1, 2), (2, 0, 1, 1), (2, 0, 2, 1), (2, 0, 1, 2)]
+    "batch, features, groups, batches",
+    [(0, 4, 1, 1), (0, 4, 2, 1), (0, 4, 1, 2), (2, 4, 2, 1), (2, 4, 1, 2), (2, 0, 1, 1), (2, 0, 2, 1), (2, 0, 1, 2)],
 )
 @pytest.mark.parametrize("size", [0, 1, 2])
 def test_convolutions(compute, batch, features, groups, batches, size):

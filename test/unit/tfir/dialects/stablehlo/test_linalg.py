@@ -23,7 +23,9 @@ def test_cholesky_of_what_has_none(compute):
     assert np.isnan(found[1, 0])
 
 
-@pytest.mark.parametrize("side, operation", [("true", "NO_TRANSPOSE"), ("false", "TRANSPOSE"), ("true", "ADJOINT"), ("false", "NO_TRANSPOSE")])
+@pytest.mark.parametrize(
+    "side, operation", [("true", "NO_TRANSPOSE"), ("false", "TRANSPOSE"), ("true", "ADJOINT"), ("false", "NO_TRANSPOSE")]
+)
 def test_triangular_solve(compute, side, operation):
     """What is above the diagonal (99 here) is not read; the solution put back into the equation gives b."""
     found = compute(f"""
@@ -82,9 +84,12 @@ def test_random_bits(compute, algorithm, size):
     state, bits = compute(text)
     assert compute(text)[1].tolist() == bits.tolist()
     assert len(set(bits.reshape(-1).tolist())) == 15
-    again = compute(text + f"""
+    again = compute(
+        text
+        + f"""
       %z:2 = stablehlo.rng_bit_generator %y#0, algorithm = {algorithm} : (tensor<{size}xui64>) -> (tensor<{size}xui64>, tensor<5x3xui32>)
-    """)
+    """
+    )
     assert not set(again[1].reshape(-1).tolist()) & set(bits.reshape(-1).tolist())
 
 

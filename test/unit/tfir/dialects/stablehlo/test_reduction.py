@@ -111,22 +111,28 @@ def test_batch_norm_inference(compute):
 
 
 def test_batch_norm_training(compute):
-    output, mean, variance = compute(BATCH + """
+    output, mean, variance = compute(
+        BATCH
+        + """
       %y:3 = "stablehlo.batch_norm_training"(%x, %one, %one) {epsilon = 0.0 : f32, feature_index = 2 : i64} :
         (tensor<2x2x2xf64>, tensor<2xf64>, tensor<2xf64>) -> (tensor<2x2x2xf64>, tensor<2xf64>, tensor<2xf64>)
-    """)
+    """
+    )
     assert output.tolist() == [[[0, 0], [2, 2]], [[2, 2], [0, 0]]]
     assert mean.tolist() == [2, 3]
     assert variance.tolist() == [1, 1]
 
 
 def test_batch_norm_grad(compute):
-    operand, scale, offset = compute(BATCH + """
+    operand, scale, offset = compute(
+        BATCH
+        + """
       %g = stablehlo.constant dense<0.1> : tensor<2x2x2xf64>
       %y:3 = "stablehlo.batch_norm_grad"(%x, %one, %mean, %one, %g) {epsilon = 0.0 : f32, feature_index = 2 : i64} :
         (tensor<2x2x2xf64>, tensor<2xf64>, tensor<2xf64>, tensor<2xf64>, tensor<2x2x2xf64>)
         -> (tensor<2x2x2xf64>, tensor<2xf64>, tensor<2xf64>)
-    """)
+    """
+    )
     np.testing.assert_allclose(operand, np.zeros((2, 2, 2)), atol=1e-15)
     np.testing.assert_allclose(scale, [0, 0], atol=1e-15)
     np.testing.assert_allclose(offset, [0.4, 0.4])

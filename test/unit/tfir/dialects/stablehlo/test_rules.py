@@ -31,7 +31,9 @@ def test_constraints_and_kinds_are_of_ops_that_there_are():
 
 
 def test_what_depends_on_values_is_listed():
-    found = [name for family in rules.FAMILIES for name in getattr(import_module(f"tfir.dialects.stablehlo.rules.{family}"), "VERIFIERS", {})]
+    found = [
+        name for family in rules.FAMILIES for name in getattr(import_module(f"tfir.dialects.stablehlo.rules.{family}"), "VERIFIERS", {})
+    ]
     assert sorted(found) == sorted(rules.DEPEND_ON_VALUES)
 
 
@@ -56,7 +58,8 @@ def test_quantized_elements_fit_whatever_their_scales():
 
 
 @pytest.mark.parametrize(
-    "one, other, expected", [(I8, I32, True), (I32, I8, False), (F64, BF16, True), (I32, F32, False), (ComplexType(F32), ComplexType(F64), True)]
+    "one, other, expected",
+    [(I8, I32, True), (I32, I8, False), (F64, BF16, True), (I32, F32, False), (ComplexType(F32), ComplexType(F64), True)],
 )
 def test_promotion_goes_to_wider_integers_and_any_float(one, other, expected):
     assert promotable(one, other) is expected

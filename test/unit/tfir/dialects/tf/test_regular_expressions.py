@@ -24,7 +24,9 @@ def test_replaces_as_re2_does(pattern, text, rewrite, wanted):
     assert replaced(compiled(pattern.encode()), text, rewrite, True) == wanted
 
 
-@pytest.mark.parametrize("pattern, message", [(r"\pL+", r"uses \\p"), ("(", "is no regular expression"), ("[[:wrong:]]", "which there is not")])
+@pytest.mark.parametrize(
+    "pattern, message", [(r"\pL+", r"uses \\p"), ("(", "is no regular expression"), ("[[:wrong:]]", "which there is not")]
+)
 def test_refuses_what_it_cannot_read(pattern, message):
     with pytest.raises(Error, match=message):
         compiled(pattern.encode())

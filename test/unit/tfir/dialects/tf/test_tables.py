@@ -57,9 +57,7 @@ def test_a_constant_table_is_filled_before_it_is_used_and_only_once():
         table.fill(words(b"a"), np.array([2]))
 
 
-@pytest.mark.parametrize(
-    "which, wanted", [(tables.WHOLE_LINE, [b"a b", b"c d"]), (tables.LINE_NUMBER, [3, 4]), (1, [b"b", b"d"])]
-)
+@pytest.mark.parametrize("which, wanted", [(tables.WHOLE_LINE, [b"a b", b"c d"]), (tables.LINE_NUMBER, [3, 4]), (1, [b"b", b"d"])])
 def test_columns_of_a_file(which, wanted):
     lines = tables.lines_of(b"a b\r\nc d\n", -1, "f")
     dtype = np.dtype(np.int64 if which == tables.LINE_NUMBER else object)

@@ -45,7 +45,9 @@ def custom_call(op):
         layouts(types, results, "result")
     aliases = op.attributes.get("output_operand_aliases") or ()
     if not all([isinstance(alias, NumbersAttr) and alias.keyword == "output_operand_alias" for alias in aliases]):
-        raise Refused("attribute 'output_operand_aliases' failed to satisfy constraint: Aliasing attribute for outputs and operands of CustomCall")
+        raise Refused(
+            "attribute 'output_operand_aliases' failed to satisfy constraint: Aliasing attribute for outputs and operands of CustomCall"
+        )
     for alias in aliases:
         aliased(op, alias)
     special = BUFFER_CALLS.get(op.get("call_target_name"))

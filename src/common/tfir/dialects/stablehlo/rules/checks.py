@@ -35,7 +35,9 @@ def inferred(infer):
             types = infer(op)
             found = [result.type for result in op.results]
             if len(types) != len(found) or not all([compatible(one, other) for one, other in zip(types, found)]):
-                raise Refused(f"'{op.name}' op inferred type(s) {listed(types)} are incompatible with return type(s) of operation {listed(found)}")
+                raise Refused(
+                    f"'{op.name}' op inferred type(s) {listed(types)} are incompatible with return type(s) of operation {listed(found)}"
+                )
         except Refused as reason:
             raise both(op, str(reason)) from None
 

@@ -87,9 +87,7 @@ def all_gather(op):
         if not all([size_fits(a, b) for at, (a, b) in enumerate(zip(operand.shape, result.shape)) if at != dimension]):
             raise Refused("operand and result should have the same shape except for the dimension size at 'all_gather_dim'")
         if None not in (size, gathered) and gathered % size:
-            raise Refused(
-                f"result gather dimension has size {gathered}, expected to be a multiple of operand gather dimension size {size}"
-            )
+            raise Refused(f"result gather dimension has size {gathered}, expected to be a multiple of operand gather dimension size {size}")
 
 
 def reducers(op, operands) -> None:
@@ -210,9 +208,7 @@ def reduce_scatter(op):
         if size == 0:
             raise Refused(f"{name} dimension size at scatter_dimension cannot be zero")
     if before % after:
-        raise Refused(
-            f"operand scatter dimension has size {before}, expected to be a multiple of result scatter dimension size {after}"
-        )
+        raise Refused(f"operand scatter dimension has size {before}, expected to be a multiple of result scatter dimension size {after}")
     for at, (one, other) in enumerate(zip(operand.shape, result.shape)):
         if at != dimension and not size_fits(one, other):
             raise Refused(f"non scatter dimensions should be same for operand ({one}) and result ({other})")
@@ -313,7 +309,9 @@ def async_done(op):
     shown = ", ".join([r.type.text for r in op.results])
     inner = text.removeprefix("!stablehlo.future<")[:-1]
     if inner != shown:
-        raise Refused(f"'{op.name}' op inferred type(s) '{inner}' are incompatible with return type(s) of operation {listed([r.type for r in op.results])}")
+        raise Refused(
+            f"'{op.name}' op inferred type(s) '{inner}' are incompatible with return type(s) of operation {listed([r.type for r in op.results])}"
+        )
     return [r.type for r in op.results]
 
 

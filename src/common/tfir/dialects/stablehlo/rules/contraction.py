@@ -47,7 +47,10 @@ def dot_shape(dims, lhs, rhs) -> tuple:
         for one, other in zip(getattr(dims, f"lhs_{name}"), getattr(dims, f"rhs_{name}")):
             if not size_fits(lhs.shape[one], rhs.shape[other]):
                 raise Refused(f"{name.partition('_')[0]} dimension sizes must match for lhs/rhs")
-    left, right = (*dims.lhs_batching_dimensions, *dims.lhs_contracting_dimensions), (*dims.rhs_batching_dimensions, *dims.rhs_contracting_dimensions)
+    left, right = (
+        (*dims.lhs_batching_dimensions, *dims.lhs_contracting_dimensions),
+        (*dims.rhs_batching_dimensions, *dims.rhs_contracting_dimensions),
+    )
     batch = [
         lhs.shape[one] if lhs.shape[one] is not None else rhs.shape[other]
         for one, other in zip(dims.lhs_batching_dimensions, dims.rhs_batching_dimensions)

@@ -61,7 +61,9 @@ def bounded(op):
         result = op.results[0].type.shape[dim]
         if limits and not sizes and result is not None and result > min(limits):
             wanted = next(type for type in operands if bounds_of(type))
-            raise both(op, f"'{op.name}' op inferred type(s) '{wanted}' are incompatible with return type(s) of operation '{op.results[0].type}'")
+            raise both(
+                op, f"'{op.name}' op inferred type(s) '{wanted}' are incompatible with return type(s) of operation '{op.results[0].type}'"
+            )
 
 
 def add(op):
@@ -140,9 +142,13 @@ def clamp(op):
 def reduce_precision(op):
     exponent, mantissa = op.get("exponent_bits"), op.get("mantissa_bits")
     if exponent < 1:
-        raise Error.on(op, "attribute 'exponent_bits' failed to satisfy constraint: 32-bit signless integer attribute whose value is positive")
+        raise Error.on(
+            op, "attribute 'exponent_bits' failed to satisfy constraint: 32-bit signless integer attribute whose value is positive"
+        )
     if mantissa < 0:
-        raise Error.on(op, "attribute 'mantissa_bits' failed to satisfy constraint: 32-bit signless integer attribute whose value is non-negative")
+        raise Error.on(
+            op, "attribute 'mantissa_bits' failed to satisfy constraint: 32-bit signless integer attribute whose value is non-negative"
+        )
     same_types(op)
 
 

@@ -63,7 +63,9 @@ def _one_reducer(at, returned, first, second, second_at, input, init, allowed) -
             f"but got '{second.element}'"
         )
     if second.rank > len(allowed):
-        raise Refused(f"The rank of reduction-region's argument at index {second_at} is expected to be <= {len(allowed)}, got {second.rank}")
+        raise Refused(
+            f"The rank of reduction-region's argument at index {second_at} is expected to be <= {len(allowed)}, got {second.rank}"
+        )
     matched = 0
     for size in allowed:
         if matched < second.rank and size_fits(size, second.shape[matched]):

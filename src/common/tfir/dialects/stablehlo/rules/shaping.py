@@ -35,7 +35,9 @@ def constant(op):
 def non_negative(op, name: str, width: int = 64) -> int:
     value = op.get(name)
     if value < 0:
-        raise Error.on(op, f"attribute '{name}' failed to satisfy constraint: {width}-bit signless integer attribute whose value is non-negative")
+        raise Error.on(
+            op, f"attribute '{name}' failed to satisfy constraint: {width}-bit signless integer attribute whose value is non-negative"
+        )
     return value
 
 
@@ -161,9 +163,7 @@ def transpose(op):
     if len(permutation) != operand.rank:
         raise Refused(f"TransposeOp operand rank {operand.rank} does not match permutation size {len(permutation)}")
     if sorted(permutation) != list(range(operand.rank)):
-        raise Refused(
-            f"attribute permutation must be a permutation of [{numbers(range(operand.rank))}] but got {numbers(permutation)}"
-        )
+        raise Refused(f"attribute permutation must be a permutation of [{numbers(range(operand.rank))}] but got {numbers(permutation)}")
     bounds = bounds_of(operand)
     encoding = BoundsAttr([bounds[dim] for dim in permutation]) if bounds else operand.encoding
     return [TensorType([operand.shape[dim] for dim in permutation], operand.element, encoding)]

@@ -132,7 +132,9 @@ def _spatial(n, rank: int) -> None:
 
 def _groups(n, lhs, rhs, features: int, batches: int) -> None:
     if batches > 1 and features > 1:
-        raise Refused(f"expects batch_group_count and feature_group_count not to be both greater than 1. Got {batches} and {features} resp.")
+        raise Refused(
+            f"expects batch_group_count and feature_group_count not to be both greater than 1. Got {batches} and {features} resp."
+        )
     batch, inputs = lhs.shape[n.input_batch_dimension], lhs.shape[n.input_feature_dimension]
     kernel_inputs, outputs = rhs.shape[n.kernel_input_feature_dimension], rhs.shape[n.kernel_output_feature_dimension]
     if batch is not None and batch % batches:
@@ -194,7 +196,9 @@ def window_of(op, inputs) -> Window:
                 f"expects window-dimensions size == input rank, but got window-dimensions size: {len(sizes)} and input: '{type}' "
                 f"with rank = {type.rank}."
             )
-    return Window(sizes, dimensions_of(op, "window_strides"), padding, dimensions_of(op, "base_dilations"), dimensions_of(op, "window_dilations"))
+    return Window(
+        sizes, dimensions_of(op, "window_strides"), padding, dimensions_of(op, "base_dilations"), dimensions_of(op, "window_dilations")
+    )
 
 
 def windows_reduced(op):
@@ -231,9 +235,7 @@ def _selector(block, wanted) -> None:
         raise Refused(f"expects the select-region to take 2 parameters, but takes {len(block.arguments)}")
     for number, argument in enumerate(block.arguments):
         if not alike(wanted, argument.type):
-            raise Refused(
-                f"expects the type of select-region's parameter at index {number} to be '{wanted}', but got '{argument.type}'"
-            )
+            raise Refused(f"expects the type of select-region's parameter at index {number} to be '{wanted}', but got '{argument.type}'")
     returned = block.last.operands
     if len(returned) != 1:
         raise Refused(f"expects select-region to return single value, but got: {len(returned)}")

@@ -7,7 +7,10 @@ from tfir.dialects.tf_type import dereferenced, element_base, has_same_element
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
 
-BROADCAST, COMPATIBLE_ELEMENTS = "operands don't have broadcast-compatible shapes", "requires compatible element types for all operands and results"
+BROADCAST, COMPATIBLE_ELEMENTS = (
+    "operands don't have broadcast-compatible shapes",
+    "requires compatible element types for all operands and results",
+)
 
 
 def types_of(op) -> list:

@@ -55,7 +55,9 @@ def two_parameters(computation, kind: str) -> str | None:
     return None if len(inputs) == 2 else f"expects {kind} function to take 2 parameters, but has {len(inputs)} parameter(s)"
 
 
-def select_and_scatter(op, operand, window_dimensions, window_strides, padding, known_window_dimensions, known_window_strides, known_padding):
+def select_and_scatter(
+    op, operand, window_dimensions, window_strides, padding, known_window_dimensions, known_window_strides, known_padding
+):
     named = (("window_dimensions", window_dimensions, known_window_dimensions), ("window_strides", window_strides, known_window_strides))
     wrong = along_axes(operand, named, "", ranked=False) or padded(padding, known_padding)
     chosen = function(op, op.attributes["select"])

@@ -61,7 +61,9 @@ def left_out(local: str) -> dict[str, Attribute]:
     """The defaults that a node need not say, but its op of the dialect does."""
     if local not in _left_out:
         declared, signature = dialect("tf").declared_upstream.get(local), lookup(f"tf.{local}").signature
-        required = [name for name, each in declared.attributes.items() if each.required] if declared is not None and signature is not None else []
+        required = (
+            [name for name, each in declared.attributes.items() if each.required] if declared is not None and signature is not None else []
+        )
         _left_out[local] = {name: value for name, value in defaults(signature).items() if name in required} if required else {}
     return _left_out[local]
 

@@ -26,7 +26,9 @@ def convert(module: Operation, order=topological_order) -> None:
     for op in list(module.body):
         if op.name in ("tfg.graph", "tfg.func"):
             if "generic" in op.attributes:
-                raise Error.on(op, f"@{op.get('sym_name')} is generic; --tfg-instantiate-functions makes functions of it that can be lowered")
+                raise Error.on(
+                    op, f"@{op.get('sym_name')} is generic; --tfg-instantiate-functions makes functions of it that can be lowered"
+                )
             _note_version(module, op.attributes.get("version") or op.attributes.get("tfg.lifted_graph_version"))
             module.body.insert_before(_function(op, functions, order), op)
             op.erase()
