@@ -55,9 +55,9 @@ from random_stablehlo_legs import (  # noqa: E402
     on_vulkan,
 )
 from random_stablehlo_ops import AnyOp  # noqa: E402
-from tfir.define.arrays import array_of  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ir.location import Source  # noqa: E402
+from tfir.ods.arrays import array_of  # noqa: E402
 
 LEGS = ("peer", "canonicalized", "vulkan", "target")
 PATIENCE = 120.0  # seconds that the peer may take for one program

@@ -28,12 +28,12 @@ import numpy as np  # noqa: E402
 import tensorflow_values  # noqa: E402
 from lowered_case import computed  # noqa: E402
 from tensorflow_values import Case, recorded  # noqa: E402
-from tfir.define.arrays import dtype_of, is_float  # noqa: E402
-from tfir.define.binding import element_of_word, grouped  # noqa: E402
-from tfir.define.inference import evaluate, infer, known  # noqa: E402
 from tfir.dialects.tf.dtypes import DTYPES  # noqa: E402
 from tfir.dialects.tf.elementwise import Broadcast, Same, Unary  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
+from tfir.ods.arrays import dtype_of, is_float  # noqa: E402
+from tfir.ods.binding import element_of_word, grouped  # noqa: E402
+from tfir.ods.inference import evaluate, infer, known  # noqa: E402
 
 from tfopt.pipeline.description import load_pipeline  # noqa: E402
 from tfopt.pipeline.execution import Runner  # noqa: E402
@@ -376,7 +376,7 @@ def unequal_floats(found, wanted, loose: float, scale):
 
 def scale_of(case: Case) -> float:
     """How large the numbers are that results may be sums of; 0 where each result comes from the elements at its place."""
-    if issubclass(case.definition.meaning, (Unary, Broadcast, Same)):
+    if issubclass(case.definition.semantics, (Unary, Broadcast, Same)):
         return 0.0
     numbers = [
         np.abs(each.astype(np.complex128)) for each in case.operands if each.size and (is_float(each.dtype) or each.dtype.kind == "c")

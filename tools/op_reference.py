@@ -9,8 +9,8 @@ import argparse
 import html
 from pathlib import Path
 
-from tfir.define.description import Entry, OpDescription, meaning_text, sections
 from tfir.dialects import lookup
+from tfir.ods.description import Entry, OpDescription, sections, semantics_text
 
 from tfopt.reference import dialects, ops_in_words
 
@@ -33,7 +33,7 @@ def markdown_op(op: OpDescription) -> list[str]:
         parts += [op.remarks, ""]
     if op.formula:
         parts += ["Computes:", "", *[f"    {line}" for line in op.formula.split("\n")], ""]
-    return [*parts, meaning_text(op), ""]
+    return [*parts, semantics_text(op), ""]
 
 
 def html_page(name: str, ops: list[OpDescription]) -> str:
@@ -56,7 +56,7 @@ def html_op(op: OpDescription) -> str:
         parts.append(f"<p>{html.escape(op.remarks)}</p>")
     if op.formula:
         parts.append(f"<h3>Computes</h3>{preformatted(op.formula)}")
-    return "\n".join([*parts, f"<p>{html.escape(meaning_text(op))}</p>"])
+    return "\n".join([*parts, f"<p>{html.escape(semantics_text(op))}</p>"])
 
 
 def preformatted(text: str) -> str:

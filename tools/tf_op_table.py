@@ -20,14 +20,14 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src" / "common"))
 
-from tfir.define.signature import UNRANKED, Shape, Table  # noqa: E402
 from tfir.dialects.tf.dtypes import DTYPES  # noqa: E402
+from tfir.ods.signature import UNRANKED, Shape, Table  # noqa: E402
 from tfir.proto import op_def_pb2, types_pb2  # noqa: E402
 
 TABLE = ROOT / "src" / "common" / "tfir" / "dialects" / "tf" / "ops.txt"
 
 HEADER = """\
-# Every op of the TensorFlow registry as one signature line (notation: tfir/define/signature.py).
+# Every op of the TensorFlow registry as one signature line (notation: tfir/ods/signature.py).
 # Written by tools/tf_op_table.py; edit the tool, not the table.
 #
 # Element types: bool, i8 .. i64, u8 .. u64, f16, bf16, f32, f64, c64, c128, str, quantized qi8 .. qi32, qu8, qu16,

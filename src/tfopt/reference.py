@@ -33,7 +33,7 @@ def ops_in_words(each) -> str:
 
 def described_op(name: str) -> str:
     """What is known of an op. Without its dialect it is the one op of that name, or all of them are listed."""
-    from tfir.define.description import OpDescription, as_text
+    from tfir.ods.description import OpDescription, as_text
 
     definition = lookup(name)
     found = [] if "." in name else named(name)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tfir.define.signature import Attribute as Declared
-from tfir.define.signature import Signature, Slot, Word
 from tfir.dialects.tf import DIALECT
 from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import Type
+from tfir.ods.signature import Attribute as Declared
+from tfir.ods.signature import Signature, Slot, Word
 from tfir.proto.op_def_pb2 import OpDef
 
 from tftranslate.datatypes import TYPES, WORD_NUMBERS, type_of, unranked

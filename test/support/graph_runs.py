@@ -11,7 +11,6 @@ import io
 
 import numpy as np
 from random_graph_scopes import HOME, is_reference
-from tfir.define.arrays import dense_of
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, RESOURCE, ShapeAttr
 from tfir.execution.graph_entry import entry_of_graph
@@ -21,6 +20,7 @@ from tfir.ir.attributes import StringAttr, attribute
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
+from tfir.ods.arrays import dense_of
 
 from tfopt.grappler.conditions import conditions_of
 from tfopt.grappler.item import has_effect

@@ -7,8 +7,8 @@ results IEEE 754 says to the bit, for programs of NaN, infinities and signed zer
 from __future__ import annotations
 
 import numpy as np
-from tfir.define.arrays import dtype_of
 from tfir.ir.types import F32, I1, I32, I64
+from tfir.ods.arrays import dtype_of
 
 from tfopt.rewrite.graph import NAME
 

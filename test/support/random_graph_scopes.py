@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from tfir.define.arrays import dense_of, dtype_of
-from tfir.define.inference import result_types
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, RESOURCE, STRING, FuncAttr, ShapeAttr
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr, UnitAttr, attribute
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import F32, I1, I32, I64, FunctionType, TensorType
+from tfir.ods.arrays import dense_of, dtype_of
+from tfir.ods.inference import result_types
 
 from tfopt.grappler.item import unranked
 from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes

@@ -15,11 +15,11 @@ import numpy as np
 from random_graph_effects import COMPOSITES, EFFECTS
 from random_graph_ops import EXACT_OPS, OPS, handing_on
 from random_graph_scopes import Place, Scope
-from tfir.define.arrays import dtype_of
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
 from tfir.ir.types import F32, I1, I32, I64
+from tfir.ods.arrays import dtype_of
 from tfir.text.parser import parse
 
 EMPTY = "tfg.graph #tf_type.version<producer = 1087, min_consumer = 12> {\n}\n"

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 
 import ml_dtypes
 import numpy as np
-from tfir.define.arrays import dense_of, dtype_of
 from tfir.ir.types import ComplexType as Complex
 from tfir.ir.types import FloatType, IntegerType
+from tfir.ods.arrays import dense_of, dtype_of
 
 SIGNED = ["i2", "i4", "i8", "i16", "i32", "i64"]
 UNSIGNED = ["ui2", "ui4", "ui8", "ui16", "ui32", "ui64"]

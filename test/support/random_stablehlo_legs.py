@@ -6,11 +6,11 @@ import ml_dtypes
 import numpy as np
 from random_stablehlo import Op, Program, Value
 from random_stablehlo_ops import AnyOp
-from tfir.define.arrays import is_float
 from tfir.dialects import dialect, lookup, verify
 from tfir.execution.entry import find_entry
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
+from tfir.ods.arrays import is_float
 from tfir.text.parser import parse
 
 from tfopt.pipeline.description import load_pipeline, parse_pipeline

@@ -11,7 +11,7 @@ from random_stablehlo import (
     Writer,
     array,
 )
-from tfir.define.arrays import dense_of
+from tfir.ods.arrays import dense_of
 
 
 class Moving(Writer):

@@ -8,11 +8,11 @@ from importlib import import_module
 
 import numpy as np
 from small_graphs import Graph
-from tfir.define.arrays import dtype_of
-from tfir.define.binding import element_of_word
 from tfir.dialects import lookup
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.types import F16, F32, F64, I1, I8, I32, ComplexType, IntegerType
+from tfir.ods.arrays import dtype_of
+from tfir.ods.binding import element_of_word
 
 import tfopt.grappler
 from tfopt.grappler.rewriting import Stage

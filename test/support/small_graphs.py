@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections import Counter
 
 import numpy as np
-from tfir.define.arrays import dense_of, element_of
-from tfir.define.inference import evaluate, result_types
 from tfir.dialects import dialect, lookup, verify
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.attributes import StringAttr, TypeAttr, attribute
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
+from tfir.ods.arrays import dense_of, element_of
+from tfir.ods.inference import evaluate, result_types
 from tfir.text.parser import parse
 
 from tfopt.grappler.item import Item

@@ -16,7 +16,7 @@ TOOLS = ("tftranslate", "tfopt", "tfrun")
 ORDER = [
     ("tfir.ir",),
     ("tfir.text", "tfir.proto", "tfir.command_line", "tfir.completion"),
-    ("tfir.define",),
+    ("tfir.ods",),
     ("tfir.dialects",),
     ("tfir.execution",),
     ("tfir.cost",),

@@ -5,14 +5,14 @@ What types tell is written down again, functions carry what they are instantiate
 
 from __future__ import annotations
 
-from tfir.define.binding import data_types, grouped
-from tfir.define.signature import Signature
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import FuncAttr, ShapeAttr, SubtypedType, element_base, referred
 from tfir.dialects.tfg.nodes import DEVICE
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
+from tfir.ods.binding import data_types, grouped
+from tfir.ods.signature import Signature
 
 FUNCTIONAL = {"tf.If": "If", "tf.Case": "Case", "tf.While": "While"}
 SEGMENTS = ("operandSegmentSizes", "resultSegmentSizes")

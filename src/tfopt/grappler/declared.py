@@ -5,10 +5,10 @@ Text may say anything of a node, and passes over `tfg` let it be. Rules and mean
 
 from __future__ import annotations
 
-from tfir.define.binding import attribute_value
 from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ods.binding import attribute_value
 
 from tfopt.rewrite.graph import data
 

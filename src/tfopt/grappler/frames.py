@@ -5,11 +5,11 @@ Enter -> Merge -> (condition) -> LoopCond;   Merge, LoopCond -> Switch -> 0: Exi
 
 from __future__ import annotations
 
-from tfir.define.inference import elements_of, evaluate
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
+from tfir.ods.inference import elements_of, evaluate
 
 from tfopt.grappler.conditions import ENTERS
 from tfopt.grappler.item import Item
@@ -121,7 +121,7 @@ class Constant:
             return None
         content = elements_of(value)
         if content is not None:
-            from tfir.define.arrays import array_of
+            from tfir.ods.arrays import array_of
 
             return array_of(content) if content.type.size <= MOST_ELEMENTS else None
         self.known[value] = None  # what is asked for while it is computed has no value yet
@@ -131,7 +131,7 @@ class Constant:
 
     def _computed(self, op: Operation):
         definition = lookup(op.name)
-        if definition is None or definition.meaning is None or definition.meaning.evaluate is None or not is_pure(op):
+        if definition is None or definition.semantics is None or definition.semantics.evaluate is None or not is_pure(op):
             return None
         arrays = [self._of(value) for value in op._operands if value.type is not CONTROL]
         if any([array is None or array.size > MOST_ELEMENTS for array in arrays]):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.define.inference import elements_of
 from tfir.dialects.tf_type import CONTROL, FuncAttr
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
+from tfir.ods.inference import elements_of
 
 from tfopt.grappler.inlining import Inlining, hides_effects
 from tfopt.grappler.item import Item

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tfir.define.inference import elements_of
 from tfir.dialects import is_pure
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64
+from tfir.ods.inference import elements_of
 
 from tfopt.grappler.conditions import CONTROL_FLOW, ENTERS, MERGES, NONE, conditions_of, dead_beyond, decided_by, living_inputs
 from tfopt.grappler.effects import is_reference

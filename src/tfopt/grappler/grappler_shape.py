@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tfir.define.shapes import Symbol, quotient
 from tfir.dialects import is_pure, lookup
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType
+from tfir.ods.shapes import Symbol, quotient
 
 from tfopt.grappler.conditions import CONTROL_FLOW
 from tfopt.grappler.item import Item
@@ -92,7 +92,7 @@ def share_results(op: Operation, item: Item, first: dict[tuple, Value]) -> list[
 def is_followed(op: Operation) -> bool:
     """Whether the op's meaning says which numbers it computes from sizes."""
     definition = lookup(op.name)
-    return definition is not None and definition.meaning is not None and definition.meaning.follow is not None and is_pure(op)
+    return definition is not None and definition.semantics is not None and definition.semantics.propagate_values is not None and is_pure(op)
 
 
 def shared_key(result: Value, item: Item):

@@ -17,7 +17,6 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from tfir.cost.device_names import kind_of
-from tfir.define.inference import result_types
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.interface import FEEDS, NODES, exported
@@ -28,6 +27,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.suggestion import nodes_like
 from tfir.ir.symbols import unused_name
 from tfir.ir.types import TensorType
+from tfir.ods.inference import result_types
 
 from tfopt.grappler import journal
 from tfopt.grappler.conditions import CONTROL_FLOW, comes_after, needs_anchor

@@ -10,14 +10,14 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from tfir.command_line import UsageError
-from tfir.define.binding import element_of_word
-from tfir.define.inference import result_types
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.attributes import TypeAttr, attribute
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import ComplexType, FloatType
+from tfir.ods.binding import element_of_word
+from tfir.ods.inference import result_types
 
 from tfopt.grappler import journal
 from tfopt.grappler.conditions import CONTROL_FLOW, MERGES, NONE, comes_after

@@ -7,14 +7,14 @@ iteration to the next are unknown.
 
 from __future__ import annotations
 
-from tfir.define.inference import Known, elements_of, follow, infer
-from tfir.define.knowledge import MOST_STEPS
-from tfir.define.shapes import fresh, join, named
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, ShapeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType
+from tfir.ods.inference import Known, elements_of, infer, propagate_values
+from tfir.ods.knowledge import MOST_STEPS
+from tfir.ods.shapes import fresh, join, named
 
 from tfopt.grappler.conditions import CONTROL_FLOW, MERGES, is_back_edge
 from tfopt.rewrite.proof import same_shape
@@ -151,7 +151,7 @@ class Shapes:
         if op.name == "tfg.ReadVariableOp":
             return [variable_shape(operands[0])]
         definition = lookup(op.name)
-        if definition is None or definition.meaning is None:
+        if definition is None or definition.semantics is None:
             return [None] * len(op.results)
         try:
             return infer(op, definition, [self._known[operand] for operand in operands]) or [None] * len(op.results)
@@ -167,11 +167,11 @@ class Shapes:
         if "value" in op.attributes:
             return elements_of(value)
         definition = lookup(op.name)
-        if definition is None or definition.meaning is None or getattr(value.type, "element", None) not in (I32, I64):
+        if definition is None or definition.semantics is None or getattr(value.type, "element", None) not in (I32, I64):
             return None
         self._following.add(op)
         try:
-            found = follow(op, definition, [self.known(operand) for operand in op._operands if operand.type is not CONTROL])
+            found = propagate_values(op, definition, [self.known(operand) for operand in op._operands if operand.type is not CONTROL])
         except Error:
             return None
         finally:

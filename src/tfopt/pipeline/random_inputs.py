@@ -5,10 +5,10 @@ from __future__ import annotations
 from zlib import crc32
 
 import numpy as np
-from tfir.define.arrays import dtype_of, is_float
 from tfir.execution.entry import Entry, Port
 from tfir.execution.inputs import read_values
 from tfir.execution.values import typed
+from tfir.ods.arrays import dtype_of, is_float
 
 UNKNOWN_SIZE = 2
 LARGEST_INTEGER = 10

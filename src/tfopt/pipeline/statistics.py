@@ -69,8 +69,8 @@ def numbers_shown(run, numbers: dict[str, int], indent: str):
     shown = dict.fromkeys(run.statistics, 0) | numbers
     width = max([len(str(number)) for number in shown.values()], default=0)
     for name, number in shown.items():
-        meaning = run.statistics.get(name) or ALWAYS.get(name)
-        yield f"{indent}(S) {number:{width}} {name}" + (f" - {meaning}" if meaning else "")
+        semantics = run.statistics.get(name) or ALWAYS.get(name)
+        yield f"{indent}(S) {number:{width}} {name}" + (f" - {semantics}" if semantics else "")
 
 
 ALWAYS = {

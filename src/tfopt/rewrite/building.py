@@ -7,14 +7,14 @@ comes from the op's meaning; an op whose result type is not determined by its op
 
 from __future__ import annotations
 
-from tfir.define.binding import attribute_value, plain
-from tfir.define.inference import infer, known, refined, result_types
 from tfir.dialects import lookup
 from tfir.ir.attributes import Attribute, DenseArrayAttr, attribute
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I64, TensorType, Type
+from tfir.ods.binding import attribute_value, plain
+from tfir.ods.inference import infer, known, refined, result_types
 
 from tfopt.rewrite import graph
 from tfopt.rewrite.constants import elements_of
@@ -73,7 +73,7 @@ def stored_attribute(op_name: str, name: str, value) -> Attribute:
     if kind.startswith("array<"):
         return DenseArrayAttr([int(each) for each in value], I1 if kind == "array<i1>" else I64)
     if kind == "elements":
-        from tfir.define.arrays import dense_of
+        from tfir.ods.arrays import dense_of
 
         return dense_of(value)
     return attribute([int(each) for each in value] if isinstance(value, (list, tuple)) else value)
@@ -106,7 +106,7 @@ def as_value(operand, operands, name: str) -> Value:
     if isinstance(operand, (bool, int, float)) and beside is not None:
         shape = beside.type.shape if name.startswith("stablehlo.") else ()
         return constant(DenseAttr.of(operand, TensorType(shape, beside.type.element)))
-    from tfir.define.arrays import dense_of
+    from tfir.ods.arrays import dense_of
 
     return constant(dense_of(operand))
 
@@ -142,6 +142,6 @@ def plain_attribute(op: Operation, name: str):
 
 
 def array(value: Value):
-    from tfir.define.arrays import array_of
+    from tfir.ods.arrays import array_of
 
     return array_of(elements_of(value))

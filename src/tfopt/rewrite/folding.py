@@ -72,10 +72,10 @@ def under_another_shape(op, elements, types) -> ElementsAttr | None:
 
 def evaluated(op, operands, types) -> list[ElementsAttr] | None:
     definition = lookup(op.name)
-    if definition.meaning is None or definition.meaning.evaluate is None or not worth_it(operands, types):
+    if definition.semantics is None or definition.semantics.evaluate is None or not worth_it(operands, types):
         return None
-    from tfir.define.arrays import array_of, dense_of
-    from tfir.define.inference import evaluate
+    from tfir.ods.arrays import array_of, dense_of
+    from tfir.ods.inference import evaluate
 
     try:
         results = evaluate(op, definition, [array_of(elements) for elements in operands])

@@ -6,13 +6,13 @@ name. Control inputs of a node that goes away become control inputs of what take
 
 from __future__ import annotations
 
-from tfir.define.binding import attribute_value
-from tfir.define.inference import result_types
 from tfir.dialects import lookup
 from tfir.ir.attributes import StringAttr, attribute
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import unused_name
 from tfir.ir.types import OpaqueType, TensorType
+from tfir.ods.binding import attribute_value
+from tfir.ods.inference import result_types
 
 CONTROL = OpaqueType("!tf_type.control")
 NAME, DEVICE = "_mlir_name", "_mlir_device"

@@ -11,12 +11,12 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
-from tfir.define.inference import Known, constant_of, infer, known
-from tfir.define.shapes import fresh, named
 from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
+from tfir.ods.inference import Known, constant_of, infer, known
+from tfir.ods.shapes import fresh, named
 
 from tfopt.rewrite.building import data_operands, data_results
 
@@ -68,7 +68,7 @@ def ranks_of(leaf: Value, old: Value, new: Value, leaves) -> list[int]:
 def says_shapes(op: Operation) -> bool:
     """Whether the op's meaning knows of shapes: the results of others, as of calls, are leaves too."""
     definition = lookup(op.name)
-    return definition is not None and definition.meaning is not None and definition.meaning.infer is not None
+    return definition is not None and definition.semantics is not None and definition.semantics.infer is not None
 
 
 def leaves_of(values, matched):

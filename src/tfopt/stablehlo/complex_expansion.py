@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tfir.define.arrays import array_of, dense_of
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import TensorType
+from tfir.ods.arrays import array_of, dense_of
 
 from tfopt.rewrite.building import building_before, constant
 from tfopt.stablehlo import complex_numbers as c

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy
-from tfir.define.arrays import dense_of
 from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.types import TensorType
+from tfir.ods.arrays import dense_of
 
 from tfopt.rewrite.building import constant
 from tfopt.stablehlo.complex_numbers import Complex

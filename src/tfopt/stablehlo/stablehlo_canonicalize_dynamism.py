@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tfir.define.inference import constant_of
 from tfir.dialects.stablehlo.calls import check_shape_assertion
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation
 from tfir.ir.types import I64, ShapedType
+from tfir.ods.inference import constant_of
 
 TITLE = "StablehloCanonicalizeDynamismPass"
 # The static operation, how many operands it keeps, and the attributes that the others become.

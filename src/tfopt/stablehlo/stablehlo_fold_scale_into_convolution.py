@@ -11,12 +11,12 @@ of `canonicalize`. The products are computed in double precision and rounded onc
 from __future__ import annotations
 
 import numpy as np
-from tfir.define.arrays import array_of, dense_of, dtype_of
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FloatType, TensorType
+from tfir.ods.arrays import array_of, dense_of, dtype_of
 
 from tfopt.rewrite.constants import elements_of
 
@@ -59,7 +59,7 @@ class Line:
         self.scale, self.offset = np.ones(channels), np.zeros(channels)
         self.is_scaled = False
 
-    def follow(self, op: Operation, constant: np.ndarray, is_first: bool) -> bool:
+    def propagate_values(self, op: Operation, constant: np.ndarray, is_first: bool) -> bool:
         """Takes one more op into account, whose other operand is `constant`. False when the line cannot."""
         if op.name == "stablehlo.add":
             self.offset = self.offset + constant
@@ -78,7 +78,7 @@ class Line:
 def fold_into(op: Operation, axis: int, weight_axis: int) -> None:
     line, end = Line(op.result.type.shape[axis]), op.result
     with np.errstate(all="ignore"):
-        while (step := next_step(end, axis)) is not None and line.follow(*step):
+        while (step := next_step(end, axis)) is not None and line.propagate_values(*step):
             end = step[0].result
     if not line.is_scaled or not (np.isfinite(line.scale).all() and np.isfinite(line.offset).all()):
         return

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tfir.define.inference import constant_of
-from tfir.define.shapes import named
 from tfir.dialects.tf.shaping import slice_entries
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
+from tfir.ods.inference import constant_of
+from tfir.ods.shapes import named
 
 SUMS, DIFFERENCES = ("tf.Add", "tf.AddV2"), ("tf.Sub",)
 SAME_NUMBER = ("tf.Identity", "tf.Reshape", "tf.ExpandDims", "tf.Squeeze")

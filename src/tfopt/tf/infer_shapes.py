@@ -7,12 +7,12 @@ in a copy when others call it with other types.
 
 from __future__ import annotations
 
-from tfir.define.inference import refined
-from tfir.define.shapes import merge, named
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import ShapedType, TensorType
+from tfir.ods.inference import refined
+from tfir.ods.shapes import merge, named
 
 from tfopt.tf.shape_propagation import Propagation
 

@@ -7,8 +7,6 @@ written by a scatter. Lists for which that is not known stay lists.
 
 from __future__ import annotations
 
-from tfir.define.inference import constant_of
-from tfir.define.shapes import anonymous, is_static, merge, named
 from tfir.dialects.tf_type import element_base
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.builder import Builder
@@ -17,6 +15,8 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I32, FunctionType, OpaqueType, TensorType
+from tfir.ods.inference import constant_of
+from tfir.ods.shapes import anonymous, is_static, merge, named
 
 from tfopt.tf.shape_propagation import BRANCHES, CALLS, LOOPS
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from tfir.define.inference import elements_of, evaluate, refined
-from tfir.define.knowledge import Knowledge
-from tfir.define.shapes import anonymous, is_static, join, merge, named, shape_text
 from tfir.dialects import has_trait, lookup
 from tfir.ir.attributes import SymbolRefAttr, TypeAttr
 from tfir.ir.builder import Builder
@@ -12,6 +9,9 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ir.types import FunctionType, TensorType
+from tfir.ods.inference import elements_of, evaluate, refined
+from tfir.ods.knowledge import Knowledge
+from tfir.ods.shapes import anonymous, is_static, join, merge, named, shape_text
 
 from tfopt.rewrite.building import constant_name
 from tfopt.rewrite.folding import fold
@@ -69,7 +69,7 @@ class Propagation:
         if op.name in LOOPS:
             return self.loop(op, *LOOPS[op.name])
         definition = lookup(op.name)
-        if definition is None or definition.meaning is None:
+        if definition is None or definition.semantics is None:
             return
         self.knowledge.visit(op)
         if op.name == "tf.PlaceholderWithDefault":  # what is fed is an argument by now
@@ -228,7 +228,7 @@ def answered(op: Operation, definition):
     if not all([isinstance(value.type, TensorType) and is_static(value.type.shape) for value in op.operands]):
         return None
     import numpy as np
-    from tfir.define.arrays import dense_of
+    from tfir.ods.arrays import dense_of
 
     stand_ins = [np.broadcast_to(np.zeros((), bool), value.type.shape) for value in op.operands]
     return [dense_of(array) for array in evaluate(op, definition, stand_ins)]

@@ -74,7 +74,7 @@ class Flow:
                 self.reached.add(value)
                 self.users.update([value.owner] if value.op is not None else ())
                 for user in value.users:
-                    self.follow(user, value)
+                    self.propagate_values(user, value)
 
     def calls(self, op: Operation):
         """(function, operands, results) of each function that an op calls."""
@@ -87,7 +87,7 @@ class Flow:
             return [(self.symbols.get(branch), op.operands[1:], op.results) for branch in branches]
         return [(self.symbols.get(op.attributes[CALLS[op.name]]), op.operands, op.results)] if op.name in CALLS else []
 
-    def follow(self, user: Operation, value: Value) -> None:
+    def propagate_values(self, user: Operation, value: Value) -> None:
         self.users.add(user)
         slots = [at for at, operand in enumerate(user.operands) if operand is value]
         called = self.calls(user)

@@ -6,10 +6,10 @@ values can be dead, an op also waits for what others of its island use: with tha
 
 from __future__ import annotations
 
-from tfir.define.dataflow import needs_tokens
 from tfir.dialects import is_pure
 from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ods.dataflow import needs_tokens
 
 from tfopt.tf_executor.outlining import ISLAND, YIELD, inputs_of
 

@@ -1,9 +1,9 @@
 """Lowerings: matrix products, einsum, biases along the channel axis."""
 
-from tfir.define import shapes
 from tfir.dialects.tf.contraction import channel_axis, einsum_terms
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32
+from tfir.ods import shapes
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower, same

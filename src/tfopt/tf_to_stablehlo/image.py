@@ -1,9 +1,9 @@
 """Lowerings: resizing images and changing their colours. Images are [batch, height, width, channels]."""
 
 import numpy as np
-from tfir.define.arrays import dtype_of
 from tfir.dialects.tf.image import nearest, sources
 from tfir.ir.types import F32, F64, I32
+from tfir.ods.arrays import dtype_of
 
 from tfopt.tf_to_stablehlo.lowering import lower
 from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, concatenate, dot_general, floor, literal, select, splat, take

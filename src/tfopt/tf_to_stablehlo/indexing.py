@@ -1,13 +1,13 @@
 """Lowerings: choosing elements by index, scattering them, sorting."""
 
 import numpy as np
-from tfir.define.inference import constant_of
 from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Region
 from tfir.ir.types import I1, I32, I64, TensorType
+from tfir.ods.inference import constant_of
 
 from tfopt.tf_to_stablehlo import tensor
 from tfopt.tf_to_stablehlo.lowering import lower

@@ -1,7 +1,7 @@
 """Lowerings: decompositions that StableHLO has, and Fourier transforms."""
 
-from tfir.define import shapes
 from tfir.ir.attributes import BoolAttr, EnumAttr
+from tfir.ods import shapes
 
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lower
 from tfopt.tf_to_stablehlo.tensor import Tensor, array, broadcast_to, emit, iota, pad, select, sliced

@@ -11,11 +11,11 @@ The answer is a tensor, or a list of one per result.
 
 from __future__ import annotations
 
-from tfir.define.binding import binding
-from tfir.define.inference import constant_of
 from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ods.binding import binding
+from tfir.ods.inference import constant_of
 
 from tfopt.tf_to_stablehlo.tensor import Tensor, binary, compare, unary
 

@@ -1,9 +1,9 @@
 """Lowerings: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
 import numpy as np
-from tfir.define.inference import constant_of
 from tfir.dialects.tf.shaping import slice_entries, slice_of, split_sizes, taken
 from tfir.ir.diagnostics import Error
+from tfir.ods.inference import constant_of
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import Array, lower

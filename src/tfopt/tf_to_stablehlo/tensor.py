@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from math import prod
 
-from tfir.define import shapes
 from tfir.dialects.stablehlo.attributes import ConvolutionAttr, NumbersAttr
 from tfir.ir.attributes import DenseArrayAttr, EnumAttr, IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.operations import Block, Region, Value
 from tfir.ir.types import BF16, F16, F32, I1, I32, I64, ComplexType, FloatType, IntegerType, TensorType, Type
+from tfir.ods import shapes
 
 _builders: list[Builder] = []
 
@@ -240,7 +240,7 @@ def splat(number, shape, element: Type) -> Tensor:
 
 def literal(content, element: Type | None = None) -> Tensor:
     """A NumPy array as a constant."""
-    from tfir.define.arrays import dense_of, dtype_of
+    from tfir.ods.arrays import dense_of, dtype_of
 
     return constant(dense_of(content if element is None else content.astype(dtype_of(element))))
 

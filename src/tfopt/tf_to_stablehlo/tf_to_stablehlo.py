@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from tfir.define.inference import infer, known
 from tfir.dialects import lookup
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType, ShapedType
+from tfir.ods.inference import infer, known
 
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lowered
 from tfopt.tf_to_stablehlo.tensor import building

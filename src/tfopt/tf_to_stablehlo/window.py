@@ -1,8 +1,8 @@
 """Lowerings: convolution and pooling."""
 
 import numpy as np
-from tfir.define.shapes import effective, window_padding
 from tfir.dialects.tf.window import padded, paddings_of, spatial, split_shape, taps
+from tfir.ods.shapes import effective, window_padding
 
 from tfopt.tf_to_stablehlo.lowering import lower
 from tfopt.tf_to_stablehlo.tensor import (

@@ -3,9 +3,9 @@
 from itertools import product
 
 import numpy as np
-from tfir.define.shapes import window_padding
 from tfir.dialects.tf.window import paddings_of, spatial
 from tfir.ir.types import I32
+from tfir.ods.shapes import window_padding
 
 from tfopt.tf_to_stablehlo.lowering import lower, same
 from tfopt.tf_to_stablehlo.tensor import (

@@ -6,7 +6,6 @@ Outputs that are taken by name are taken by number then. Arguments and results t
 
 from __future__ import annotations
 
-from tfir.define.binding import element_of_word
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, FuncAttr, PlaceholderAttr
 from tfir.dialects.tfg.functions import attribute_dicts
@@ -16,6 +15,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import FunctionType, TensorType
+from tfir.ods.binding import element_of_word
 
 GENERIC, DECLARED, CONTROLS = "generic", "tfg.func_attrs", "control_output"
 ONE_TYPE, LISTS = ("tfg.type", "tfg.type_attr"), ("tfg.number_attr", "tfg.type_list_attr")

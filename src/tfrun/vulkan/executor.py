@@ -5,13 +5,13 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 import numpy
-from tfir.define.arrays import array_of, dtype_of
 from tfir.dialects.iree.target import TargetAttr
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution import sequencer
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType
+from tfir.ods.arrays import array_of, dtype_of
 
 from tfrun.vulkan.commands import Copy, Dispatch, Fill, Recording
 from tfrun.vulkan.device import Device

@@ -64,13 +64,13 @@ class Variables:
         self.tables: dict[str, list[Key]] = {}  # where the keys and values of a table are
         for op in module.body:
             if op.name == "tfg.graph":
-                self.follow(op.body, {}, 0)
+                self.propagate_values(op.body, {}, 0)
                 if objects is not None and bundle is not None:
                     self.take_bound(op.body, objects)
         for name, key in full_names(bundle).items() if bundle is not None else ():
             self.keys.setdefault(name, (key, ""))
 
-    def follow(self, block: Block, known: dict[Value, str], depth: int) -> None:
+    def propagate_values(self, block: Block, known: dict[Value, str], depth: int) -> None:
         """Notes what is restored in a block and in the functions that it calls. `known` names the variables that arguments are."""
         for op in block:
             if op.name in ASSIGNMENTS and len(op.operands) >= 2:
@@ -94,7 +94,7 @@ class Variables:
         call = function, frozenset(named.items())
         if named and call not in self.followed and len(self.followed) < MOST_CALLS:
             self.followed.add(call)
-            self.follow(function.body, named, depth + 1)
+            self.propagate_values(function.body, named, depth + 1)
 
     def take_bound(self, block: Block, objects: SavedObjectGraph) -> None:
         """Notes what calls of functions are given last: the objects that those are bound to, whatever else has the name of one."""

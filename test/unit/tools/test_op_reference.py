@@ -3,8 +3,8 @@
 import importlib.util
 from pathlib import Path
 
-from tfir.define.description import OpDescription
 from tfir.dialects import dialect, lookup
+from tfir.ods.description import OpDescription
 
 PATH = Path(__file__).parents[3] / "tools" / "op_reference.py"
 spec = importlib.util.spec_from_file_location("op_reference", PATH)

@@ -10,8 +10,8 @@ from tfir.cost.arithmetic import FORMULAS
 from tfir.cost.cluster import Device
 from tfir.cost.site import UNKNOWN_SIZE, Site
 from tfir.cost.traffic import FREE, bytes_moved
-from tfir.define.knowledge import Knowledge
 from tfir.ir.operations import Operation
+from tfir.ods.knowledge import Knowledge
 
 
 class Cost:

@@ -11,8 +11,6 @@ from tfir.cost.estimate import Cost, cost_of
 from tfir.cost.labels import label
 from tfir.cost.site import UNKNOWN_SIZE
 from tfir.cost.traffic import HANDED_ON, SAME_MEMORY, STATE
-from tfir.define.knowledge import Knowledge
-from tfir.define.shapes import anonymous, merge, named, shape_text
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, ShapeAttr
 from tfir.dialects.tfg.nodes import DEVICE, node_name
@@ -23,6 +21,8 @@ from tfir.ir.operations import Block, Operation
 from tfir.ir.suggestion import did_you_mean, nodes_like
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import TensorType
+from tfir.ods.knowledge import Knowledge
+from tfir.ods.shapes import anonymous, merge, named, shape_text
 
 GRAPHS = ("tfg.graph", "tfg.func", "func.func")
 TOKENS = (CONTROL.text, "!tf_executor.control")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from tfir.define.dialect import Dialect, OpDefinition, loaded
+from tfir.ods.dialect import Dialect, OpDefinition, loaded
 
 _dialects: dict[str, Dialect | None] = {}
 _definitions: dict[str, OpDefinition | None] = {}
@@ -64,8 +64,8 @@ def is_pure(op) -> bool:
 
 def verify(root) -> None:
     """Raises one `Error` with a diagnostic for everything that is wrong with an operation or inside it."""
-    from tfir.define.declared import verify_declared
     from tfir.ir.verify import verify as verify_structure
+    from tfir.ods.declared import verify_declared
 
     def declared(op, definition) -> None:
         if op._regions:

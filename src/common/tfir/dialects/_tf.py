@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
 from tfir.dialects import tf_executor, tf_type
+from tfir.ods.dialect import Dialect
 
 DIALECT = Dialect("_tf", "\n", types={**tf_type.TYPES, "control": tf_executor.TYPES["control"]})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.tf_executor.types import TYPES
+from tfir.ods.dialect import Dialect
 
 DIALECT = Dialect("_tf_executor", "\n", types=TYPES)

@@ -1,11 +1,11 @@
 """Arithmetic on integers, indices and floats, and on tensors and vectors of them. Source: MLIR's arith dialect."""
 
-from tfir.define.declared import TYPE_KINDS, element_of, is_signless
-from tfir.define.dialect import Dialect
 from tfir.ir.attributes import BoolAttr, FloatAttr, IntegerAttr, OpaqueAttr, TypeAttr, UnitAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import I1, I32, I64, INDEX, FloatType, IntegerType, MemRefType, ShapedType, Type, VectorType
+from tfir.ods.declared import TYPE_KINDS, element_of, is_signless
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format, Functional
 from tfir.text.lexer import STRING, WORD
 

@@ -1,8 +1,8 @@
 """Between tensors and buffers. Source: MLIR's bufferization dialect."""
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.arith import Flag
 from tfir.ir.diagnostics import Error
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format
 
 OPS = """

@@ -1,9 +1,9 @@
 """The builtin dialect: modules."""
 
-from tfir.define.dialect import Dialect
 from tfir.ir.attributes import StringAttr, symbol_text
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Region
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format
 from tfir.text.lexer import SYMBOL
 

@@ -1,10 +1,10 @@
 """Branches between the blocks of a function. Source: MLIR's cf dialect."""
 
-from tfir.define.dialect import Dialect
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, I32, IntegerType, VectorType
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format, Piece
 
 OPS = """

@@ -1,12 +1,12 @@
 """Functions, calls and returns. Source: MLIR's func dialect."""
 
-from tfir.define.dialect import Dialect
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Region
 from tfir.ir.patterns import compiled
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import FunctionType
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format, Functional, Piece
 from tfir.text.lexer import SYMBOL
 

@@ -1,9 +1,9 @@
 """Several processes in one program, and a look at values on the way. Source: the dialect of StableHLO's interpreter."""
 
-from tfir.define.dialect import Dialect
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import TensorType
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format
 
 OPS = """

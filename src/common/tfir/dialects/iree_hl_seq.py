@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.func import verify_return
 from tfir.dialects.iree import format_of
 from tfir.dialects.iree.forms import ConstantForm, DispatchForm
+from tfir.ods.dialect import Dialect
 
 OPS = """
     constant(; value: elements) -> (result: memref) !pure !constant

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.iree.forms import ConstantForm
+from tfir.ods.dialect import Dialect
 
 OPS = """
     constant(; value: elements) -> (result: memref) !pure !constant

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
+from tfir.ods.dialect import Dialect
 
 DIALECT = Dialect("iree_ll_interp", "\n", is_open=True)

@@ -5,12 +5,12 @@ Offsets and lengths are in bytes. A slice is a view of a part of a buffer under 
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.func import verify_return
 from tfir.dialects.iree import format_of
 from tfir.dialects.iree.forms import ConstantForm, StaticDispatchForm
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import storage_bits
+from tfir.ods.dialect import Dialect
 
 OPS = """
     constant(; value: elements) -> (result: memref) !pure !constant

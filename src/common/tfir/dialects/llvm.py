@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
-from tfir.define.dialect import Dialect
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.types import I64, OpaqueType
+from tfir.ods.dialect import Dialect
 
 
 class Same:

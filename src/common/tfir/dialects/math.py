@@ -1,8 +1,8 @@
 """Mathematical functions on floats and integers, and on tensors and vectors of them. Source: MLIR's math dialect."""
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.arith import FAST_MATH, NO_FASTMATH, Flags, alike, same_types, truth_like
 from tfir.ir.diagnostics import Error
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format, Functional, Piece
 
 FLOAT_FUNCTIONS = {

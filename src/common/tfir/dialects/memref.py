@@ -1,11 +1,11 @@
 """Buffers in memory: made, freed, read and written element by element. Source: MLIR's memref dialect."""
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.cf import segments
 from tfir.dialects.tensor import SYNTAX, Derived, may_be, named
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX, MemRefType
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format
 
 OPS = """
@@ -27,7 +27,7 @@ OPS = """
 
 
 class StoreTypes(Derived):
-    def follow(self, type, count):
+    def propagate_values(self, type, count):
         return (type.element, type, *[INDEX] * (count - 2)), []
 
     def written(self, op):

@@ -9,9 +9,9 @@
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
 from tfir.ir.attributes import FloatAttr
 from tfir.ir.types import F64, FloatType, IntegerType, OpaqueType, Type
+from tfir.ods.dialect import Dialect
 from tfir.text.lexer import NUMBER
 
 

@@ -1,12 +1,12 @@
 """Structured control flow: conditions and loops with regions. Source: MLIR's scf dialect."""
 
-from tfir.define.declared import is_signless
-from tfir.define.dialect import Dialect
 from tfir.dialects.func import ReturnTypes
 from tfir.ir.attributes import UnitAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Region
 from tfir.ir.types import I1, INDEX, FunctionType
+from tfir.ods.declared import is_signless
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format
 
 OPS = """

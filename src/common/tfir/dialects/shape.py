@@ -1,10 +1,10 @@
 """Shapes as values, and constraints between them. Source: MLIR's shape dialect."""
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.func import ReturnTypes
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import I1, INDEX, OpaqueType, TensorType
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format, Functional, Piece
 
 OPS = """

@@ -6,12 +6,12 @@ its result's type to be worked out, and what a module requires stood behind it.
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.spirv import DIALECT as SPIRV
 from tfir.dialects.spirv.rules import step
 from tfir.dialects.spirv.types import READERS, PointerType, StructType, reader
 from tfir.ir.attributes import OpaqueAttr, StringAttr, TypeAttr
 from tfir.ir.types import FunctionType
+from tfir.ods.dialect import Dialect
 
 NAMES = {"globalVariable": "GlobalVariable", "_address_of": "mlir.addressof", "constant": "Constant"}
 SAME = ("Load", "Store", "CompositeExtract", "Return", "EntryPoint", "ExecutionMode", "FAdd", "FSub", "FMul", "FDiv", "FNegate",

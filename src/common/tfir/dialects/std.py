@@ -5,11 +5,11 @@ Its operations were written without a prefix: `mulf %a, %b : tensor<4xf32>`. Mat
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.xla_hlo import Constant, Elementwise
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import INDEX, TensorType
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import typed_attribute
 
 # old name -> the name in StableHLO, and in arith or math

@@ -1,9 +1,9 @@
 """Taking tensors apart and putting them together, element by element. Source: MLIR's tensor dialect."""
 
-from tfir.define.declared import is_signless
-from tfir.define.dialect import Dialect
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import INDEX, ShapedType
+from tfir.ods.declared import is_signless
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format, Functional, Piece
 
 OPS = """
@@ -39,11 +39,11 @@ class Derived(Functional):
         count = sum([len(operands) for operands in found.values()])
         start, type = p.start, p.type()
         try:
-            types["signature"] = self.follow(type, count)
+            types["signature"] = self.propagate_values(type, count)
         except AttributeError:
             raise p.error_in_op(f"invalid kind of type specified: expected builtin.tensor, but found '{type}'", start) from None
 
-    def follow(self, type, count: int):
+    def propagate_values(self, type, count: int):
         """(types of operands, types of results) from the written type and the number of operands."""
         raise NotImplementedError
 
@@ -56,24 +56,24 @@ class Derived(Functional):
 
 
 class DimensionTypes(Derived):
-    def follow(self, type, count):
+    def propagate_values(self, type, count):
         return (type, INDEX), [INDEX]
 
 
 class RankTypes(Derived):
-    def follow(self, type, count):
+    def propagate_values(self, type, count):
         return (type,), [INDEX]
 
 
 class ReadTypes(Derived):
-    def follow(self, type, count):
+    def propagate_values(self, type, count):
         if type.shape is None:
             raise AttributeError
         return (type, *[INDEX] * (count - 1)), [type.element]
 
 
 class WriteTypes(Derived):
-    def follow(self, type, count):
+    def propagate_values(self, type, count):
         return (type.element, type, *[INDEX] * (count - 2)), [type]
 
     def written(self, op):
@@ -81,7 +81,7 @@ class WriteTypes(Derived):
 
 
 class ElementsOfResult(Derived):
-    def follow(self, type, count):
+    def propagate_values(self, type, count):
         return [type.element] * count, [type]
 
     def written(self, op):
@@ -91,7 +91,7 @@ class ElementsOfResult(Derived):
 class ElementOfResult(ElementsOfResult):
     """The first operand is an element, the others are sizes."""
 
-    def follow(self, type, count):
+    def propagate_values(self, type, count):
         return [type.element, *[INDEX] * (count - 1)], [type]
 
 
@@ -106,7 +106,7 @@ class Sizes(Piece):
 
 
 class SizesOfResult(Derived):
-    def follow(self, type, count):
+    def propagate_values(self, type, count):
         return [INDEX] * count, [type]
 
     def written(self, op):

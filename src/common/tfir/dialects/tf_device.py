@@ -5,11 +5,11 @@ Regions see the values around them. Only `return`, `replicate` and what crosses 
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, DictAttr, IntegerAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format
 from tfir.text.lexer import VALUE
 

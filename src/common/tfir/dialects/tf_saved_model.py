@@ -6,7 +6,6 @@ what the caller passes, or `bound_input`, the variable or asset that it always i
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.tf_type import STRING, SubtypedType
 from tfir.ir.attributes import ArrayAttr, Attribute, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.dense import ElementsAttr
@@ -14,6 +13,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import references_in
 from tfir.ir.types import IntegerType, TensorType
+from tfir.ods.dialect import Dialect
 
 OPS = """
     global_tensor(; sym_name: str, type: type, value?: elements, is_mutable?: unit) -> ()

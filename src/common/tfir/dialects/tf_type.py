@@ -6,7 +6,6 @@ words (`!tfg.tensor`, `!tf.string`, `#tf.shape`, `#tfg.version`) read `TYPES` an
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
@@ -14,6 +13,7 @@ from tfir.ir.location import quoted
 from tfir.ir.patterns import compiled
 from tfir.ir.symbols import references
 from tfir.ir.types import ComplexType, FloatType, FunctionType, IntegerType, OpaqueType, ShapedType, TensorType, Type, _intern
+from tfir.ods.dialect import Dialect
 
 CONTROL, TENSOR = OpaqueType("!tf_type.control"), OpaqueType("!tf_type.tensor")
 STRING, RESOURCE, VARIANT = (OpaqueType(f"!tf_type.{name}") for name in ("string", "resource", "variant"))

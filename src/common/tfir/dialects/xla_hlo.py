@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import typed_attribute
 
 BINARY = {

@@ -8,11 +8,11 @@ import re
 import numpy
 
 from tfir.command_line import UsageError
-from tfir.define.arrays import dtype_of
 from tfir.execution.entry import Entry, Port, plain_name
 from tfir.execution.values import agrees, load_file, parse_literal, type_text, typed
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
+from tfir.ods.arrays import dtype_of
 
 NAMED = re.compile(r"([^=@]+)=(.*)", re.DOTALL)
 

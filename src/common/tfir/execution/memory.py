@@ -10,9 +10,9 @@ from sys import getrefcount
 
 import numpy as np
 
-from tfir.define.computation import Step, is_laid_out, told_about
 from tfir.dialects import lookup
 from tfir.ir.types import F32, F64, TensorType
+from tfir.ods.computation import Step, is_laid_out, told_about
 
 
 class InPlace:
@@ -27,7 +27,7 @@ class InPlace:
 def in_place_function(step: Step) -> InPlace | None:
     """The in-place form of a step, or None where its op has none, or no operand ends here that is like the result."""
     definition = lookup(step.op.name)
-    function = getattr(definition.meaning, "into", None) if definition is not None and definition.meaning is not None else None
+    function = getattr(definition.semantics, "into", None) if definition is not None and definition.semantics is not None else None
     if function is None or len(step.op.results) != 1:
         return None
     wanted = step.op.results[0].type

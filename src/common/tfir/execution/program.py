@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.allocation import keep_freed_memory
-from tfir.define.arrays import dtype_of, element_of
-from tfir.define.computation import Computation
 from tfir.dialects import lookup
 from tfir.execution.body import Body
 from tfir.execution.entry import Entry, Port, find_entry
@@ -14,6 +12,8 @@ from tfir.execution.session import Session
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
+from tfir.ods.arrays import dtype_of, element_of
+from tfir.ods.computation import Computation
 
 
 class Program:

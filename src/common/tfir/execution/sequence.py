@@ -6,8 +6,6 @@ from math import prod
 
 import numpy as np
 
-from tfir.define.arrays import array_of, dtype_of
-from tfir.define.computation import Computation
 from tfir.dialects import lookup
 from tfir.execution import sequencer
 from tfir.execution.body import Body
@@ -15,6 +13,8 @@ from tfir.execution.special import Functions
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
+from tfir.ods.arrays import array_of, dtype_of
+from tfir.ods.computation import Computation
 
 
 class SequenceProgram(sequencer.Device):

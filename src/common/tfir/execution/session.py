@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.define.arrays import array_of
-from tfir.define.computation import Computation
 from tfir.dialects import lookup
 from tfir.dialects.tf.variables import Variable
 from tfir.execution.body import Body
@@ -16,6 +14,8 @@ from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
+from tfir.ods.arrays import array_of
+from tfir.ods.computation import Computation
 
 INITIALIZER = "tf_saved_model.session_initializer"
 

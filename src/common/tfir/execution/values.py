@@ -9,9 +9,9 @@ from math import prod
 
 import numpy
 
-from tfir.define.arrays import dtype_of, is_float, tensor_type
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, F64, I64, ComplexType, FloatType, IntegerType, TensorType, Type
+from tfir.ods.arrays import dtype_of, is_float, tensor_type
 
 TYPED = re.compile(r"((?:\d+x)*)(complex<f(?:32|64)>|bf16|f\d+\w*|[su]?i\d+|index|!tf_type\.string|string)=(.*)", re.DOTALL)
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s,\[\]"]+)', re.DOTALL)  # in quotes, or a bare word

@@ -33,7 +33,7 @@ def static_shape(value):
 
 def as_out_type(op, numbers):
     from numpy import asarray
-    from tfir.define.arrays import dtype_of
+    from tfir.ods.arrays import dtype_of
 
     return asarray(numbers, dtype_of(op.results[0].type.element))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from math import prod
 
-from tfir.define.shapes import broadcast
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FloatType, IntegerType
+from tfir.ods.shapes import broadcast
 
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands

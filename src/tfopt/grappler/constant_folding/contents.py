@@ -113,11 +113,11 @@ def freed_bytes(op: Operation) -> int:
 
 def array_of(value: Value):
     """A constant's elements as an array."""
-    from tfir.define.arrays import array_of as array
+    from tfir.ods.arrays import array_of as array
 
     return array(elements_of(value))
 
 
 def meaning_of(op: Operation):
     definition = lookup(op.name)
-    return None if definition is None else definition.meaning
+    return None if definition is None else definition.semantics

@@ -6,12 +6,12 @@ over is computed once and stays one number.
 
 from __future__ import annotations
 
-from tfir.define.inference import evaluate
 from tfir.dialects import dialect, is_pure, lookup
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType, TensorType
+from tfir.ods.inference import evaluate
 
 from tfopt.grappler.conditions import CONTROL_FLOW
 from tfopt.grappler.constant_folding.contents import FREE_BYTES, LARGEST_CONSTANT, freed_bytes, meaning_of, stored_bytes
@@ -51,7 +51,7 @@ EXACT = frozenset(
 def stages(folds_quantization: bool = True) -> list[Stage]:
     """Of all ops that can be computed; what draws random numbers by a seed may draw others on a device."""
     kept = NEVER if folds_quantization else NEVER | QUANTIZATION
-    known = [name for name, meaning in dialect("tf").meanings().items() if meaning.evaluate is not None]
+    known = [name for name, semantics in dialect("tf").semantics().items() if semantics.evaluate is not None]
     names = [name for name in known if f"tfg.{name}" not in kept and not name.startswith("Stateless")]
     return [Stage("EvaluateNode", OnNodes(names, evaluate_node, reads=("tfg.Const",)), kind="folded")]
 
@@ -125,7 +125,7 @@ def held(operands) -> int:
 
 
 def computed(op: Operation, operands, types) -> list[ElementsAttr] | None:
-    from tfir.define.arrays import array_of, dense_of, dtype_of
+    from tfir.ods.arrays import array_of, dense_of, dtype_of
 
     if any([isinstance(elements, ResourceAttr) and elements.blob is None for elements in operands]):
         return None

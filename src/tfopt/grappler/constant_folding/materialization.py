@@ -3,11 +3,11 @@ broadcast gradients, tensors that are one number all over."""
 
 from __future__ import annotations
 
-from tfir.define.shapes import Symbol
 from tfir.dialects import dialect
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
+from tfir.ods.shapes import Symbol
 
 from tfopt.grappler.constant_folding.contents import LARGEST_CONSTANT, integers, numbers, splat, static_shape
 from tfopt.grappler.constant_folding.evaluation import NEVER
@@ -25,7 +25,9 @@ REDUCTIONS = ("Sum", "Prod", "Max", "Min", "Mean", "All", "Any", "EuclideanNorm"
 
 
 def stages() -> list[Stage]:
-    others = [name for name, meaning in dialect("tf").meanings().items() if meaning.follow is not None and name not in SHAPES]
+    others = [
+        name for name, semantics in dialect("tf").semantics().items() if semantics.propagate_values is not None and name not in SHAPES
+    ]
     followed = [name for name in others if f"tfg.{name}" not in NEVER and name != "_EagerConst"]
     return [
         Stage("MaterializeShapes", OnNodes(SHAPES, numbers_of_results), size_of_tensor_array, kind="folded"),

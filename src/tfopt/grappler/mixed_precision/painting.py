@@ -6,11 +6,11 @@ neighbours where a value goes from one to the other. Only those that are f32 now
 
 from __future__ import annotations
 
-from tfir.define.binding import element_of_word, grouped
 from tfir.dialects import lookup
 from tfir.ir.attributes import ArrayAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, Type
+from tfir.ods.binding import element_of_word, grouped
 
 from tfopt.grappler.effects import is_reference
 from tfopt.grappler.item import Item

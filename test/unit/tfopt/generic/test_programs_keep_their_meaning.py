@@ -6,11 +6,11 @@ import random
 
 import numpy as np
 import pytest
-from tfir.define.arrays import dense_of
-from tfir.define.computation import Computation
 from tfir.dialects import dialect, lookup, verify
 from tfir.ir.location import Source
 from tfir.ir.types import F32, I1, I32, TensorType
+from tfir.ods.arrays import dense_of
+from tfir.ods.computation import Computation
 from tfir.text.parser import parse
 
 from tfopt.generic.canonicalize import canonicalize

@@ -7,14 +7,14 @@ import itertools
 
 import numpy as np
 import pytest
-from tfir.define.arrays import dense_of, dtype_of, element_of
-from tfir.define.binding import element_of_word
-from tfir.define.inference import evaluate
 from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import F32, I1, I32, ComplexType, TensorType
 from tfir.ir.verify import verify
+from tfir.ods.arrays import dense_of, dtype_of, element_of
+from tfir.ods.binding import element_of_word
+from tfir.ods.inference import evaluate
 
 from tfopt.generic.rules import rules_of
 from tfopt.rewrite import building

@@ -6,10 +6,6 @@ import numpy as np
 import pytest
 import tensorflow_values
 from lowered_case import computed
-from tfir.define.arrays import dtype_of
-from tfir.define.binding import RESERVED, binding, element_of_word
-from tfir.define.computation import Computation
-from tfir.define.inference import evaluate, result_types
 from tfir.dialects import dialect, lookup
 from tfir.dialects.tf.elementwise import Broadcast, Same, Unary
 from tfir.ir.builder import Builder
@@ -17,6 +13,10 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, Value, module_op
 from tfir.ir.types import F32, I32, TensorType
+from tfir.ods.arrays import dtype_of
+from tfir.ods.binding import RESERVED, binding, element_of_word
+from tfir.ods.computation import Computation
+from tfir.ods.inference import evaluate, result_types
 
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS
 from tfopt.tf_to_stablehlo.tensor import Tensor, building, splat
@@ -57,10 +57,10 @@ ONLY_REAL = {"Acosh", "Asinh", "Cosh", "FloorDiv", "Sinh", "TruncateDiv"}
 def elementwise_ops():
     """Every op whose operands are alike, with every element type that its signature allows."""
     tf = dialect("tf")
-    for name, meaning in sorted(tf.meanings().items()):
+    for name, semantics in sorted(tf.semantics().items()):
         slots = tf.table[name].operands if name in tf.table else ()
         is_plain = not any(slot.number or slot.variadic for slot in slots)
-        if not issubclass(meaning, (Unary, Broadcast, Same)) or name not in LOWERINGS or name in NOT_DRAWN or not is_plain:
+        if not issubclass(semantics, (Unary, Broadcast, Same)) or name not in LOWERINGS or name in NOT_DRAWN or not is_plain:
             continue
         declared = tf.table[name].attributes.get(slots[0].type)
         for word in (declared.allowed or ("f32", "i32", "bool")) if declared else (slots[0].type,):
@@ -74,7 +74,7 @@ def test_agrees_with_the_op_on_drawn_numbers(name, word):
     """On every element type that the signature allows; the result has the type that the signature says."""
     definition, random = lookup("tf." + name), np.random.default_rng(7)
     slots = definition.signature.operands
-    shapes = [(2, 1, 3), (4, 1)] if issubclass(definition.meaning, Broadcast) and len(slots) == 2 else [(2, 3)] * len(slots)
+    shapes = [(2, 1, 3), (4, 1)] if issubclass(definition.semantics, Broadcast) and len(slots) == 2 else [(2, 3)] * len(slots)
     elements = [element_of_word(slot.type) or element_of_word(word) for slot in slots]
     operands = [drawn(shape, dtype_of(element), name == "Pow", random) for shape, element in zip(shapes, elements)]
     case = SimpleNamespace(name=name, definition=definition, operands=operands, attributes={})

@@ -3,7 +3,7 @@
 Source: the check dialect of StableHLO's own test suite.
 """
 
-from tfir.define.dialect import Dialect
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format, Piece
 
 OPS = """

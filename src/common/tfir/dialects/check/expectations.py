@@ -6,12 +6,12 @@ NaN, and an infinity only itself. Close counts the representable numbers in betw
 
 import numpy as np
 
-from tfir.define.arrays import array_of
-from tfir.define.meaning import Meaning
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import array_of
+from tfir.ods.semantics import OpSemantics
 
 
-class Expectation(Meaning, family=True):
+class Expectation(OpSemantics, family=True):
     def infer():
         return []
 

@@ -2,10 +2,10 @@
 
 from os.path import dirname, join
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.chlo.assembly import FORMS, SYNTAX
 from tfir.dialects.chlo.rules import RULES
 from tfir.dialects.stablehlo.attributes import numbers_reader, word_reader
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format
 
 DIALECT = Dialect(

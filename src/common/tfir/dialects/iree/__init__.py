@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.func import ReturnTypes, verify_return
 from tfir.dialects.iree.forms import ConstantForm, DispatchRegionForm, ExecutableForm, MultiArchExecutableForm
 from tfir.dialects.iree.target import parse_target
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import MemRefType, TensorType
+from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format
 
 OPS = """

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.spirv.assembly import FORMS, form_of
 from tfir.dialects.spirv.rules import OWN, STRUCTURE, Rules
 from tfir.dialects.spirv.types import READERS, reader
+from tfir.ods.dialect import Dialect
 
 DIALECT = Dialect(
     "spirv", str(Path(__file__).with_name("ops.txt")), package=__name__, pure_unless=frozenset(("effect", "reads", "terminator")),

@@ -2,7 +2,6 @@
 
 from os.path import dirname, join
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.stablehlo.assembly import FORMS, form_of_signature
 from tfir.dialects.stablehlo.attributes import (
     FIELDS,
@@ -19,6 +18,7 @@ from tfir.dialects.stablehlo.attributes import (
 from tfir.dialects.stablehlo.rules import DEPEND_ON_VALUES, EveryOp, verify_values
 from tfir.ir.attributes import StringAttr
 from tfir.ir.types import IntegerType
+from tfir.ods.dialect import Dialect
 
 FAMILIES = (
     "elementwise", "conversion", "shaping", "indexing", "contraction", "convolution", "window", "reduction", "normalization", "linalg", "random",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of
-from tfir.define.meaning import meanings_in
 from tfir.dialects.stablehlo import conversion, elementwise
+from tfir.ods.arrays import dtype_of
+from tfir.ods.semantics import semantics_in
 
-ELEMENT_BY_ELEMENT = {f"stablehlo.{name}" for module in (elementwise, conversion) for name in meanings_in(module)}
+ELEMENT_BY_ELEMENT = {f"stablehlo.{name}" for module in (elementwise, conversion) for name in semantics_in(module)}
 ELEMENT_BY_ELEMENT |= {"stablehlo.constant", "stablehlo.return"}
 
 

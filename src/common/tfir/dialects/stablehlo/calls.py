@@ -1,8 +1,8 @@
 """Calls out of the program. The only ones that anybody here answers are expectations: `@check.expect_eq` and its kin."""
 
-from tfir.define.meaning import Meaning
 from tfir.dialects.check.expectations import near, same, settle, units_between
 from tfir.ir.diagnostics import Error
+from tfir.ods.semantics import OpSemantics
 
 CLOSE = 3  # units in the last place that StableHLO's own test programs allow
 
@@ -10,7 +10,7 @@ CLOSE = 3  # units in the last place that StableHLO's own test programs allow
 LAPACK_HINT = "; JAX exports Cholesky's decomposition and triangular systems as operations of StableHLO for platforms=['tpu']"
 
 
-class custom_call(Meaning):
+class custom_call(OpSemantics):
     def evaluate(inputs, call_target_name, op):
         if call_target_name == "check.expect_eq":
             return settle(op, *inputs, same(*inputs), "be equal to")

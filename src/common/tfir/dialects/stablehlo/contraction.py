@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of, is_integer, is_narrow_float
-from tfir.define.meaning import Ranked
-from tfir.define.shapes import anonymous, unify
 from tfir.dialects.stablehlo.conversion import convert_to
 from tfir.dialects.stablehlo.shaping import integers
 from tfir.ir.types import TensorType
+from tfir.ods.arrays import dtype_of, is_integer, is_narrow_float
+from tfir.ods.semantics import Ranked
+from tfir.ods.shapes import anonymous, unify
 
 
 def accumulated_as(lhs, rhs, dtype):

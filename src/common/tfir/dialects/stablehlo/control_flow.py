@@ -6,13 +6,13 @@ import builtins
 
 import numpy as np
 
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import join
 from tfir.dialects.stablehlo.reduction import region_results
 from tfir.ir.types import TensorType
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import join
 
 
-class if_(Meaning):
+class if_(OpSemantics):
     def infer(op):
         return branch_types(op)
 
@@ -20,7 +20,7 @@ class if_(Meaning):
         return regions[0 if pred else 1]()
 
 
-class case(Meaning):
+class case(OpSemantics):
     def infer(op):
         return branch_types(op)
 
@@ -42,7 +42,7 @@ def covering(types):
     return TensorType([size if isinstance(size, int) else None for size in shape], types[0].element) if shape is not None else None
 
 
-class while_(Meaning):
+class while_(OpSemantics):
     def infer(op):
         return [value.type if isinstance(value.type, TensorType) else None for value in op.operands]
 
@@ -54,7 +54,7 @@ class while_(Meaning):
         return list(values)
 
 
-class optimization_barrier(Meaning):
+class optimization_barrier(OpSemantics):
     def infer(operand):
         return [part.shape for part in operand]
 
@@ -62,7 +62,7 @@ class optimization_barrier(Meaning):
         return list(operand)
 
 
-class tuple(Meaning):
+class tuple(OpSemantics):
     """Several values as one."""
 
     def infer(result_types):
@@ -72,7 +72,7 @@ class tuple(Meaning):
         return [builtins.tuple(val)]
 
 
-class get_tuple_element(Meaning):
+class get_tuple_element(OpSemantics):
     def infer(result_types):
         return result_types[0] if isinstance(result_types[0], TensorType) else None
 
@@ -80,19 +80,19 @@ class get_tuple_element(Meaning):
         return [operand[index]]
 
 
-class create_token(Meaning):
+class create_token(OpSemantics):
     """A token orders effects and carries nothing."""
 
     def evaluate():
         return [()]
 
 
-class after_all(Meaning):
+class after_all(OpSemantics):
     def evaluate():
         return [()]
 
 
-class replica_id(Meaning):
+class replica_id(OpSemantics):
     def infer(result_types):
         return result_types[0]
 

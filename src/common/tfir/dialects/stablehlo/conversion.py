@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.define.arrays import converted, dtype_of, is_float, is_integer
-from tfir.define.meaning import Ranked
 from tfir.dialects.stablehlo.elementwise import Unary, as_bits, bit_width, from_bits, is_narrow_integer, typed, unsigned, wrap_to_width
+from tfir.ods.arrays import converted, dtype_of, is_float, is_integer
+from tfir.ods.semantics import Ranked
 
 
 class convert(Unary):

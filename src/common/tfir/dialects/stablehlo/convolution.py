@@ -13,11 +13,11 @@ from math import prod
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from tfir.define import shapes
-from tfir.define.arrays import dtype_of
-from tfir.define.meaning import Ranked
 from tfir.dialects.stablehlo.contraction import accumulated_as, finished
 from tfir.dialects.stablehlo.shaping import integers, padded, pairs, spread_size
+from tfir.ods import shapes
+from tfir.ods.arrays import dtype_of
+from tfir.ods.semantics import Ranked
 
 CACHE_BYTES = 1 << 18  # what a block of work may take
 # The same for a matrix product. Fewer and larger ones: BLAS threads wait for each other at the end of each, which on a busy machine

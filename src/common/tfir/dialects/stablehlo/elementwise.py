@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.define.arrays import is_float, is_integer, is_narrow_float
-from tfir.define.meaning import Ranked
-from tfir.define.shapes import anonymous, merge
 from tfir.ir.types import I1, ComplexType, TensorType
+from tfir.ods.arrays import is_float, is_integer, is_narrow_float
+from tfir.ods.semantics import Ranked
+from tfir.ods.shapes import anonymous, merge
 
 
 class Unary(Ranked, family=True):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.define import shapes
-from tfir.define.arrays import is_float
-from tfir.define.meaning import Ranked
 from tfir.dialects.stablehlo.bodies import on_arrays
 from tfir.dialects.stablehlo.elementwise import total_order, word
 from tfir.dialects.stablehlo.shaping import integers
+from tfir.ods import shapes
+from tfir.ods.arrays import is_float
+from tfir.ods.semantics import Ranked
 
 
 def index_vectors(indices, vector_dimension: int):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.define.arrays import is_narrow_float
-from tfir.define.meaning import Ranked
 from tfir.dialects.stablehlo.elementwise import word
 from tfir.dialects.stablehlo.shaping import integers
+from tfir.ods.arrays import is_narrow_float
+from tfir.ods.semantics import Ranked
 
 
 def adjoint(matrix):

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.define.arrays import is_narrow_float
-from tfir.define.meaning import Ranked
+from tfir.ods.arrays import is_narrow_float
+from tfir.ods.semantics import Ranked
 
 
 def per_feature(vector, operand, feature_index):

@@ -8,10 +8,10 @@ from math import prod
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of, is_integer
-from tfir.define.meaning import Ranked
 from tfir.dialects.stablehlo.elementwise import from_bits, is_narrow_integer, unsigned, word
 from tfir.dialects.stablehlo.shaping import shape_of
+from tfir.ods.arrays import dtype_of, is_integer
+from tfir.ods.semantics import Ranked
 
 PHILOX_MULTIPLIERS = (0xD2511F53, 0xCD9E8D57)
 PHILOX_KEY_STEPS = (0x9E3779B9, 0xBB67AE85)

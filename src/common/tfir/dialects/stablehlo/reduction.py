@@ -10,12 +10,12 @@ import math
 
 import numpy as np
 
-from tfir.define.arrays import is_narrow_float
-from tfir.define.meaning import Ranked
-from tfir.define.shapes import anonymous
 from tfir.dialects.stablehlo.bodies import on_arrays
 from tfir.dialects.stablehlo.shaping import integers
 from tfir.ir.types import TensorType
+from tfir.ods.arrays import is_narrow_float
+from tfir.ods.semantics import Ranked
+from tfir.ods.shapes import anonymous
 
 # What NumPy reduces by itself. Integer sums must wrap in their own width, so the dtype is always given.
 REDUCTIONS = {

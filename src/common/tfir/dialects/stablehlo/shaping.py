@@ -9,11 +9,11 @@ import builtins
 
 import numpy as np
 
-from tfir.define import shapes
-from tfir.define.arrays import array_of, dtype_of
-from tfir.define.meaning import Ranked
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, TensorType
+from tfir.ods import shapes
+from tfir.ods.arrays import array_of, dtype_of
+from tfir.ods.semantics import Ranked
 
 
 class AsDeclared(Ranked, family=True):

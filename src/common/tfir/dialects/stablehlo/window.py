@@ -7,15 +7,15 @@ import math
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from tfir.define import shapes
-from tfir.define.arrays import is_narrow_float
-from tfir.define.meaning import Ranked
-from tfir.define.shapes import anonymous
 from tfir.dialects.stablehlo.bodies import on_arrays
 from tfir.dialects.stablehlo.elementwise import unsigned
 from tfir.dialects.stablehlo.reduction import REDUCTIONS, in_pairs, is_neutral, is_reducible
 from tfir.dialects.stablehlo.shaping import integers, padded, pairs, spread_size
 from tfir.ir.types import TensorType
+from tfir.ods import shapes
+from tfir.ods.arrays import is_narrow_float
+from tfir.ods.semantics import Ranked
+from tfir.ods.shapes import anonymous
 
 
 class Sliding:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from os.path import dirname, join
 
-from tfir.define.dialect import Dialect, OpDefinition
 from tfir.dialects.tf.declarations import Declarations, declarations
 from tfir.dialects.tf.rules import DEPEND_ON_MORE, EveryOp, verify_in_context
 from tfir.dialects.tf_type import ATTRIBUTES, TYPES
 from tfir.ir.attributes import DenseArrayAttr, StringAttr
 from tfir.ir.types import I32, FunctionType
+from tfir.ods.dialect import Dialect, OpDefinition
 
 # Not declared stateful, but they do something all the same, or must stay where they are.
 EFFECTS = (

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from tfir.define.arrays import is_narrow_float
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import merge, unify, with_rank
 from tfir.dialects.tf.elementwise import Same, Unary
+from tfir.ods.arrays import is_narrow_float
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import merge, unify, with_rank
 
 SELU_SCALE, SELU_SCALE_ALPHA = 1.0507009873554804934193349852946, 1.7580993408473768599402175208123
 
@@ -175,7 +175,7 @@ class FakeQuantWithMinMaxArgsGradient(Same):
         return passed(gradients, inputs, min, max, num_bits, narrow_range)[0]
 
 
-class FakeQuantWithMinMaxVarsGradient(Meaning):
+class FakeQuantWithMinMaxVarsGradient(OpSemantics):
     def infer(inputs):
         return [inputs.shape, (), ()]
 
@@ -184,7 +184,7 @@ class FakeQuantWithMinMaxVarsGradient(Meaning):
         return [inside, below.sum(dtype=np.float32), above.sum(dtype=np.float32)]
 
 
-class FakeQuantWithMinMaxVarsPerChannelGradient(Meaning):
+class FakeQuantWithMinMaxVarsPerChannelGradient(OpSemantics):
     def infer(gradients, inputs, min, max):
         shape = merge(gradients.shape, inputs.shape)
         if shape is None:

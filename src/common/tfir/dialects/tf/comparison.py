@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import broadcast, merge
 from tfir.dialects.tf.elementwise import Broadcast, Unary
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import broadcast, merge
 
 
 class Equality(Broadcast, family=True):
@@ -80,7 +80,7 @@ class SelectV2(Broadcast):
     evaluate = np.where
 
 
-class Select(Meaning):
+class Select(OpSemantics):
     """The older form: the condition has the shape of the alternatives, is a scalar, or has one entry per row."""
 
     def infer(t, e):

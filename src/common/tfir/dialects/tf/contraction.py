@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from tfir.define import shapes
-from tfir.define.arrays import dtype_of
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import broadcast, fresh, unify, with_rank
 from tfir.dialects.tf.reduction import is_narrow, total
 from tfir.ir.diagnostics import Error
+from tfir.ods import shapes
+from tfir.ods.arrays import dtype_of
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import broadcast, fresh, unify, with_rank
 
 
 def product(a, b, dtype):
@@ -21,7 +21,7 @@ def adjoint(x, flag: bool):
     return np.conj(np.swapaxes(x, -1, -2)) if flag else x
 
 
-class MatMul(Meaning):
+class MatMul(OpSemantics):
     def infer(a, b, transpose_a, transpose_b):
         return shapes.matmul(with_rank(a.shape, 2, "a"), with_rank(b.shape, 2, "b"), transpose_a, transpose_b)
 
@@ -29,7 +29,7 @@ class MatMul(Meaning):
         return product(a.T if transpose_a else a, b.T if transpose_b else b, a.dtype)
 
 
-class BatchMatMulV2(Meaning):
+class BatchMatMulV2(OpSemantics):
     """Products of the last two axes; the axes before broadcast. `adj` conjugates and transposes."""
 
     def infer(x, y, adj_x, adj_y):
@@ -48,7 +48,7 @@ class BatchMatMulV3(BatchMatMulV2):
         return product(adjoint(x, adj_x), adjoint(y, adj_y), dtype_of(Tout))
 
 
-class Einsum(Meaning):
+class Einsum(OpSemantics):
     """`ij,jk->ik`: each letter is an axis, `...` stands for axes that broadcast, letters missing behind the arrow are summed."""
 
     def infer(inputs, equation):
@@ -86,7 +86,7 @@ def _note_sizes(term: str, shape, sizes: dict, stack):
     return broadcast(stack, shape[len(before) : tail]) if dots else stack
 
 
-class BiasAdd(Meaning):
+class BiasAdd(OpSemantics):
     """Adds a vector along the channels: the last axis, or the second one in NCHW."""
 
     def infer(value, bias, data_format):
@@ -108,7 +108,7 @@ def channel_axis(data_format: str, rank: int) -> int:
     return 1 if data_format.startswith("NC") else rank - 1
 
 
-class BiasAddV1(Meaning):
+class BiasAddV1(OpSemantics):
     def infer(value, bias):
         return BiasAdd.infer(value, bias, "NHWC")
 
@@ -116,7 +116,7 @@ class BiasAddV1(Meaning):
         return value + bias
 
 
-class BiasAddGrad(Meaning):
+class BiasAddGrad(OpSemantics):
     def infer(out_backprop, data_format):
         shape = out_backprop.shape
         return (fresh(),) if shape is None else (shape[channel_axis(data_format, len(shape))],)
@@ -127,7 +127,7 @@ class BiasAddGrad(Meaning):
         return total(out_backprop, axes).astype(out_backprop.dtype)
 
 
-class Cross(Meaning):
+class Cross(OpSemantics):
     def infer(a, b):
         return shapes.merge(a.shape, b.shape)
 
@@ -135,7 +135,7 @@ class Cross(Meaning):
         return (np.roll(a, -1, -1) * np.roll(b, 1, -1) - np.roll(a, 1, -1) * np.roll(b, -1, -1)).astype(a.dtype)
 
 
-class SparseMatMul(Meaning):
+class SparseMatMul(OpSemantics):
     """A product of matrices that are written out, zeros and all; sums are kept in f32."""
 
     def infer(a, b, transpose_a, transpose_b):

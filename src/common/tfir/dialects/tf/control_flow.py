@@ -2,19 +2,19 @@
 
 import numpy as np
 
-from tfir.define.inference import CONTROL
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import join
 from tfir.dialects.tf.creation import stated
 from tfir.dialects.tf.handles import handed_on
 from tfir.ir.diagnostics import Error
+from tfir.ods.inference import CONTROL
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import join
 
 
-class HandsOn(Meaning, family=True):
+class HandsOn(OpSemantics, family=True):
     def infer(operands):
         return handed_on(operands[0])
 
-    def follow(operands):
+    def propagate_values(operands):
         return [operands[0].numbers]
 
 
@@ -26,7 +26,7 @@ class Identity(HandsOn):
         return operands[0]
 
 
-class IdentityN(Meaning):
+class IdentityN(OpSemantics):
     def infer(input):
         return [one.shape for one in input]
 
@@ -109,11 +109,11 @@ class LoopCond(HandsOn):
     pass
 
 
-class Switch(Meaning):
+class Switch(OpSemantics):
     def infer(data):
         return [handed_on(data)] * 2
 
-    def follow(data):
+    def propagate_values(data):
         return [data.numbers] * 2
 
 
@@ -121,15 +121,15 @@ class RefSwitch(Switch):
     pass
 
 
-class _SwitchN(Meaning):
+class _SwitchN(OpSemantics):
     def infer(data, num_outs):
         return [handed_on(data)] * num_outs
 
-    def follow(data, num_outs):
+    def propagate_values(data, num_outs):
         return [data.numbers] * num_outs
 
 
-class Merge(Meaning):
+class Merge(OpSemantics):
     """Whichever operand arrives, and its number."""
 
     def infer(inputs):
@@ -143,12 +143,12 @@ class RefMerge(Merge):
     pass
 
 
-class RefSelect(Meaning):
+class RefSelect(OpSemantics):
     def infer(inputs):
         return Merge.infer(inputs)[0]
 
 
-class Call(Meaning, family=True):
+class Call(OpSemantics, family=True):
     """What a function answers is known from the function; here, only as far as the op itself says."""
 
     def infer(output_shapes, op):

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from tfir.define.arrays import array_of, dtype_of
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import fresh, merge, with_rank
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import array_of, dtype_of
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import fresh, merge, with_rank
 
 
 def sizes(operand):
@@ -17,7 +17,7 @@ def sizes(operand):
     return None
 
 
-class Const(Meaning):
+class Const(OpSemantics):
     def infer(value):
         return value.type
 
@@ -30,7 +30,7 @@ def stated(shape):
     return None if shape is None else tuple([fresh() if size is None or size < 0 else size for size in shape])
 
 
-class Placeholder(Meaning):
+class Placeholder(OpSemantics):
     def infer(shape):
         return stated(shape)
 
@@ -39,7 +39,7 @@ class PlaceholderV2(Placeholder):
     pass
 
 
-class PlaceholderWithDefault(Meaning):
+class PlaceholderWithDefault(OpSemantics):
     def infer(input, shape):
         return stated(shape)
 
@@ -47,12 +47,12 @@ class PlaceholderWithDefault(Meaning):
         return input
 
 
-class NoOp(Meaning):
+class NoOp(OpSemantics):
     def evaluate():
         return []
 
 
-class Assert(Meaning):
+class Assert(OpSemantics):
     def evaluate(condition, data):
         if not np.all(condition):
             shown = " ".join([text_of(item) for item in data])
@@ -65,18 +65,18 @@ def text_of(item) -> str:
     return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else str(value)
 
 
-class Fill(Meaning):
+class Fill(OpSemantics):
     def infer(dims, value):
         return sizes(dims)
 
     def evaluate(dims, value):
         return np.full(dims, value, value.dtype)
 
-    def follow(dims, value):
+    def propagate_values(dims, value):
         return None if dims.number is None or value.numbers is None else [value.numbers * dims.number]
 
 
-class Empty(Meaning):
+class Empty(OpSemantics):
     def infer(shape):
         return sizes(shape)
 
@@ -84,7 +84,7 @@ class Empty(Meaning):
         return np.zeros(shape, dtype_of(dtype))
 
 
-class ZerosLike(Meaning):
+class ZerosLike(OpSemantics):
     def infer(x):
         return x.shape
 
@@ -94,7 +94,7 @@ class ZerosLike(Meaning):
         return np.full_like(x, b"") if x.dtype == object else np.zeros_like(x, subok=False)
 
 
-class OnesLike(Meaning):
+class OnesLike(OpSemantics):
     def infer(x):
         return x.shape
 
@@ -102,7 +102,7 @@ class OnesLike(Meaning):
         return np.ones_like(x, subok=False)
 
 
-class Range(Meaning):
+class Range(OpSemantics):
     """Counts from `start` up to `limit` (not included) by `delta`."""
 
     def infer(start, limit, delta):
@@ -123,7 +123,7 @@ def range_length(start, limit, delta) -> int:
     return max(0, int(np.ceil(abs((limit - start) / delta)))) if (limit - start) * delta > 0 else 0
 
 
-class LinSpace(Meaning):
+class LinSpace(OpSemantics):
     def infer(start, stop, num):
         return (num.size,)
 
@@ -135,7 +135,7 @@ class LinSpace(Meaning):
         return found
 
 
-class EnsureShape(Meaning):
+class EnsureShape(OpSemantics):
     def infer(input, shape):
         return merge(input.shape, stated(shape), "asserted shapes")
 

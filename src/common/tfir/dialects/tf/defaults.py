@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from tfir.define.binding import element_of_word
-from tfir.define.signature import UNRANKED, Signature
-from tfir.define.signature import Attribute as Declared
 from tfir.dialects.tf_type import FULL_TYPES, FullTypeAttr, ShapeAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import F32, TensorType, Type
+from tfir.ods.binding import element_of_word
+from tfir.ods.signature import UNRANKED, Signature
+from tfir.ods.signature import Attribute as Declared
 
 _defaults: dict[str, dict[str, Attribute]] = {}
 

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import fresh, with_rank
 from tfir.dialects.tf.creation import sizes
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import fresh, with_rank
 
 
-class CropAndResize(Meaning):
+class CropAndResize(OpSemantics):
     """The boxes' corners are 0 to 1 across the image; what lies outside of it is `extrapolation_value`."""
 
     def infer(image, boxes, crop_size):
@@ -74,7 +74,7 @@ def chosen(boxes, scores, limit: int, iou_threshold: float, score_threshold: flo
 LOWEST = float("-inf")
 
 
-class NonMaxSuppression(Meaning):
+class NonMaxSuppression(OpSemantics):
     def infer():
         return (fresh(),)
 
@@ -92,7 +92,7 @@ class NonMaxSuppressionV3(NonMaxSuppression):
         return chosen(boxes, scores, int(max_output_size), iou_threshold.item(), score_threshold.item())
 
 
-class NonMaxSuppressionV4(Meaning):
+class NonMaxSuppressionV4(OpSemantics):
     """Besides, how many were chosen; the result may be filled up with zeros."""
 
     def infer(max_output_size, pad_to_max_output_size):

@@ -9,9 +9,9 @@ from math import prod
 
 import numpy as np
 
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import fresh, merge
 from tfir.ir.diagnostics import Error
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import fresh, merge
 
 
 def places(rows: int, columns: int, low: int, high: int, align: str) -> np.ndarray:
@@ -64,7 +64,7 @@ def stacked_shape(diagonal_shape, low: int, high: int):
     return diagonal_shape[:-1] if low == high else diagonal_shape[:-2]
 
 
-class MatrixDiagV3(Meaning):
+class MatrixDiagV3(OpSemantics):
     def infer(diagonal, k, num_rows, num_cols):
         if diagonal.shape is None or None in (k.integers, num_rows.number, num_cols.number):
             return None
@@ -81,7 +81,7 @@ class MatrixDiagV3(Meaning):
         return put(empty, diagonal, low, high, align)
 
 
-class MatrixDiagV2(Meaning):
+class MatrixDiagV2(OpSemantics):
     def infer(diagonal, k, num_rows, num_cols):
         return MatrixDiagV3.infer(diagonal, k, num_rows, num_cols)
 
@@ -89,7 +89,7 @@ class MatrixDiagV2(Meaning):
         return MatrixDiagV3.evaluate(diagonal, k, num_rows, num_cols, padding_value, "LEFT_LEFT")
 
 
-class MatrixDiagPartV3(Meaning):
+class MatrixDiagPartV3(OpSemantics):
     def infer(input, k):
         if input.shape is None or k.integers is None:
             return None
@@ -104,7 +104,7 @@ class MatrixDiagPartV3(Meaning):
         return cut(input, *band(k), align, padding_value)
 
 
-class MatrixDiagPartV2(Meaning):
+class MatrixDiagPartV2(OpSemantics):
     def infer(input, k):
         return MatrixDiagPartV3.infer(input, k)
 
@@ -112,7 +112,7 @@ class MatrixDiagPartV2(Meaning):
         return cut(input, *band(k), "LEFT_LEFT", padding_value)
 
 
-class MatrixSetDiagV3(Meaning):
+class MatrixSetDiagV3(OpSemantics):
     def infer(input):
         return input.shape
 
@@ -128,7 +128,7 @@ class MatrixSetDiagV2(MatrixSetDiagV3):
 # The main diagonal alone
 
 
-class MatrixDiag(Meaning):
+class MatrixDiag(OpSemantics):
     def infer(diagonal):
         return None if diagonal.shape is None else (*diagonal.shape, diagonal.shape[-1])
 
@@ -136,7 +136,7 @@ class MatrixDiag(Meaning):
         return np.where(np.eye(diagonal.shape[-1], dtype=bool), diagonal[..., None], diagonal.dtype.type(0))
 
 
-class MatrixDiagPart(Meaning):
+class MatrixDiagPart(OpSemantics):
     def infer(input):
         if input.shape is None:
             return None
@@ -147,7 +147,7 @@ class MatrixDiagPart(Meaning):
         return np.diagonal(input, axis1=-2, axis2=-1).copy()
 
 
-class MatrixSetDiag(Meaning):
+class MatrixSetDiag(OpSemantics):
     def infer(input):
         return input.shape
 
@@ -155,7 +155,7 @@ class MatrixSetDiag(Meaning):
         return put(input, diagonal, 0, 0, "LEFT_LEFT")
 
 
-class MatrixBandPart(Meaning):
+class MatrixBandPart(OpSemantics):
     """Zero but for so many diagonals below and above the main one; a negative number keeps all."""
 
     def infer(input):
@@ -167,7 +167,7 @@ class MatrixBandPart(Meaning):
         return np.where(inside, input, input.dtype.type(0))
 
 
-class Diag(Meaning):
+class Diag(OpSemantics):
     """A tensor on the diagonal of one of twice the rank."""
 
     def infer(diagonal):
@@ -177,7 +177,7 @@ class Diag(Meaning):
         return np.diag(np.ravel(diagonal)).reshape(*diagonal.shape, *diagonal.shape)
 
 
-class DiagPart(Meaning):
+class DiagPart(OpSemantics):
     def infer(input):
         if input.shape is None:
             return None

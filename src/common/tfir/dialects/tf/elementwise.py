@@ -5,21 +5,21 @@ from statistics import NormalDist
 
 import numpy as np
 
-from tfir.define.arrays import converted, dtype_of
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import add, broadcast, divide_down, merge, multiply, subtract
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import IntegerType, storage_bits
+from tfir.ods.arrays import converted, dtype_of
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import add, broadcast, divide_down, merge, multiply, subtract
 
 
-class Unary(Meaning, family=True):
+class Unary(OpSemantics, family=True):
     """The result has the shape of the first operand, however that is called."""
 
     def infer(operands):
         return operands[0].shape
 
 
-class Same(Meaning, family=True):
+class Same(OpSemantics, family=True):
     """All operands and the result have one shape."""
 
     def infer(operands):
@@ -29,7 +29,7 @@ class Same(Meaning, family=True):
         return shape
 
 
-class Broadcast(Meaning, family=True):
+class Broadcast(OpSemantics, family=True):
     """The operands' shapes broadcast."""
 
     def infer(operands):
@@ -248,14 +248,14 @@ def on_sizes(operator):
         found = None if a is None or b is None else operator(a, b)
         return None if isinstance(found, int) and abs(found) > MOST_FOLLOWED else found
 
-    def follow(x, y):
+    def propagate_values(x, y):
         if not is_signed(x.element) or x.numbers is None or y.numbers is None:
             return None
         length = max(len(x.numbers), len(y.numbers)) if x.numbers and y.numbers else 0
         a, b = (numbers * length if len(numbers) == 1 else numbers for numbers in (x.numbers, y.numbers))
         return [[one(left, right) for left, right in zip(a, b, strict=True)]]
 
-    return follow
+    return propagate_values
 
 
 MOST_FOLLOWED = (1 << 31) - 1  # beyond, numbers of 32 bits begin again
@@ -267,7 +267,7 @@ def is_signed(element) -> bool:
 
 class AddV2(Broadcast):
     evaluate = np.add
-    follow = on_sizes(add)
+    propagate_values = on_sizes(add)
 
 
 class Add(AddV2):
@@ -276,12 +276,12 @@ class Add(AddV2):
 
 class Sub(Broadcast):
     evaluate = np.subtract
-    follow = on_sizes(subtract)
+    propagate_values = on_sizes(subtract)
 
 
 class Mul(Broadcast):
     evaluate = np.multiply
-    follow = on_sizes(multiply)
+    propagate_values = on_sizes(multiply)
 
 
 class RealDiv(Broadcast):
@@ -306,7 +306,7 @@ class FloorDiv(Broadcast):
             raise Error("an integer is divided by zero")
         return np.floor_divide(x, y)
 
-    follow = on_sizes(divide_down)
+    propagate_values = on_sizes(divide_down)
 
 
 class FloorMod(Broadcast):
@@ -400,7 +400,7 @@ class AccumulateNV2(AddN):
     pass
 
 
-class ClipByValue(Meaning):
+class ClipByValue(OpSemantics):
     def infer(t, clip_value_min, clip_value_max):
         return broadcast(t.shape, clip_value_min.shape, clip_value_max.shape)
 
@@ -450,7 +450,7 @@ class PopulationCount(Unary):
 
 
 class Cast(Unary):
-    def follow(x, DstT):
+    def propagate_values(x, DstT):
         """Between integers nothing changes, as long as sizes fit."""
         return [x.numbers] if is_signed(x.element) and is_signed(DstT) else None
 
@@ -462,7 +462,7 @@ class Cast(Unary):
         return converted(x, dtype_of(DstT))
 
 
-class Bitcast(Meaning):
+class Bitcast(OpSemantics):
     """The same bytes under another type; a change of width takes away or adds a last axis."""
 
     def infer(input, T, type):
@@ -481,7 +481,7 @@ class Bitcast(Meaning):
         return np.frombuffer(input.tobytes(), new).reshape(shape)
 
 
-class Complex(Meaning):
+class Complex(OpSemantics):
     def infer(real, imag):
         return broadcast(real.shape, imag.shape)
 

@@ -7,7 +7,6 @@ from itertools import islice
 
 import numpy as np
 
-from tfir.define.meaning import Meaning
 from tfir.dialects.tf import activation, elementwise
 from tfir.dialects.tf.contraction import BatchMatMulV2, BiasAdd, MatMul, channel_axis
 from tfir.dialects.tf.elementwise import Unary
@@ -15,6 +14,7 @@ from tfir.dialects.tf.fingerprints import farmhash
 from tfir.dialects.tf.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, widened
 from tfir.dialects.tf.window import Conv2D, Conv3D, DepthwiseConv2dNative, convolution_shape
 from tfir.ir.diagnostics import Error
+from tfir.ods.semantics import OpSemantics
 
 # How many of `args` a step takes; all others take none.
 TAKEN = {"BiasAdd": 1, "FusedBatchNorm": 4, "Add": 1, "Mul": 1}
@@ -79,7 +79,7 @@ def ended(x, fused_ops, args, epsilon, leakyrelu_alpha, data_format="NHWC"):
     return finished(x, fused_ops, args, STEPS, data_format=data_format, epsilon=epsilon, leakyrelu_alpha=leakyrelu_alpha)
 
 
-class _FusedMatMul(Meaning):
+class _FusedMatMul(OpSemantics):
     def infer(a, b, transpose_a, transpose_b):
         return MatMul.infer(a, b, transpose_a, transpose_b)
 
@@ -87,7 +87,7 @@ class _FusedMatMul(Meaning):
         return ended(MatMul.evaluate(a, b, transpose_a, transpose_b), fused_ops, args, epsilon, leakyrelu_alpha)
 
 
-class _MklFusedBatchMatMulV2(Meaning):
+class _MklFusedBatchMatMulV2(OpSemantics):
     def infer(x, y, adj_x, adj_y):
         return BatchMatMulV2.infer(x, y, adj_x, adj_y)
 
@@ -95,7 +95,7 @@ class _MklFusedBatchMatMulV2(Meaning):
         return ended(BatchMatMulV2.evaluate(x, y, adj_x, adj_y), fused_ops, args, epsilon, leakyrelu_alpha)
 
 
-class _FusedConv2D(Meaning):
+class _FusedConv2D(OpSemantics):
     def infer(input, filter, strides, padding, explicit_paddings, data_format, dilations):
         return convolution_shape(input, filter, strides, padding, explicit_paddings, data_format, dilations)
 
@@ -112,7 +112,7 @@ def require_hwio(filter_format: str) -> None:
         raise Error(f"a filter in the format {filter_format} is not understood here, HWIO is")
 
 
-class _FusedDepthwiseConv2dNative(Meaning):
+class _FusedDepthwiseConv2dNative(OpSemantics):
     def infer(input, filter, strides, padding, data_format, dilations):
         return convolution_shape(input, filter, strides, padding, (), data_format, dilations, True)
 
@@ -121,7 +121,7 @@ class _FusedDepthwiseConv2dNative(Meaning):
         return ended(x, fused_ops, args, epsilon, leakyrelu_alpha, data_format)
 
 
-class _FusedConv3D(Meaning):
+class _FusedConv3D(OpSemantics):
     """`padding_list` holds what was padded before and after each axis by an op that went into this one."""
 
     def infer(input, filter, strides, padding, data_format, dilations, padding_list):
@@ -138,7 +138,7 @@ class _FusedConv3D(Meaning):
 # Batch normalization
 
 
-class _FusedBatchNormEx(Meaning):
+class _FusedBatchNormEx(OpSemantics):
     """To what is normalized a side input is added; then comes the activation."""
 
     def infer(x, scale, offset, mean, variance, data_format, op):
@@ -157,7 +157,7 @@ def modes(activation_mode: str) -> list[str]:
     return [] if activation_mode == "Identity" else [activation_mode]
 
 
-class _FusedBatchNormGradEx(Meaning):
+class _FusedBatchNormGradEx(OpSemantics):
     """`y` is what the forward op answered: where its activation cut off, no gradient passes."""
 
     def infer(y_backprop, x, scale, reserve_space_1, reserve_space_2, data_format, num_side_inputs):
@@ -182,15 +182,15 @@ class _UnaryOpsComposition(Unary):
 
     def evaluate(x, op_names):
         for name in op_names:
-            meaning = getattr(elementwise, name, None) or getattr(activation, name, None)
-            if meaning is None or not issubclass(meaning, Unary):
+            semantics = getattr(elementwise, name, None) or getattr(activation, name, None)
+            if semantics is None or not issubclass(semantics, Unary):
                 raise Error(f"{name!r} is no elementwise op of one operand")
-            x = meaning.evaluate([x]) if takes_operands(meaning) else meaning.evaluate(x)
+            x = semantics.evaluate([x]) if takes_operands(semantics) else semantics.evaluate(x)
         return x
 
 
-def takes_operands(meaning) -> bool:
-    code = getattr(meaning.evaluate, "__code__", None)
+def takes_operands(semantics) -> bool:
+    code = getattr(semantics.evaluate, "__code__", None)
     return code is not None and code.co_varnames[:1] == ("operands",)
 
 

@@ -1,10 +1,10 @@
 """What handles hold: the type of a resource or of a list says, as far as it is known, the shape of the tensors in it.
 Besides, which values hold data at all."""
 
-from tfir.define.inference import CONTROL, Known, holds_tensors
-from tfir.define.shapes import anonymous, named
 from tfir.dialects.tf_type import SubtypedType
 from tfir.ir.types import TensorType
+from tfir.ods.inference import CONTROL, Known, holds_tensors
+from tfir.ods.shapes import anonymous, named
 
 
 def handle_of(kind: str, shape, element, own_shape=()) -> TensorType:

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import unify, with_rank
 from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.elementwise import Unary
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import unify, with_rank
 
 
-class Resize(Meaning, family=True):
+class Resize(OpSemantics, family=True):
     def infer(images, size):
         batch, _, _, channels = with_rank(images.shape, 4, "images")
         height, width = with_rank(sizes(size), 2, "size")
@@ -58,7 +58,7 @@ class ResizeNearestNeighbor(Resize):
         return images[:, rows][:, :, columns]
 
 
-class Colours(Meaning, family=True):
+class Colours(OpSemantics, family=True):
     """Three numbers to a colour, along the last axis."""
 
     def infer(images):
@@ -135,7 +135,7 @@ def scattered(gradient, axis: int, size: int, align_corners: bool, half_pixel_ce
     return np.moveaxis(found, -1, axis)
 
 
-class ResizeBilinearGrad(Meaning):
+class ResizeBilinearGrad(OpSemantics):
     def infer(grads, original_image):
         batch, _, _, channels = with_rank(grads.shape, 4, "grads")
         _, height, width, _ = with_rank(original_image.shape, 4, "original_image")
@@ -148,7 +148,7 @@ class ResizeBilinearGrad(Meaning):
         return found.astype(original_image.dtype)
 
 
-class ResizeNearestNeighborGrad(Meaning):
+class ResizeNearestNeighborGrad(OpSemantics):
     def infer(grads, size):
         return Resize.infer(grads, size)
 

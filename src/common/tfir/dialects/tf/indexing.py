@@ -4,12 +4,12 @@ from math import prod
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import axis_in, fresh, merge, with_rank
 from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.shaping import StridedSlice, numbers_along
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import dtype_of
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import axis_in, fresh, merge, with_rank
 
 
 def checked(indices, size: int, what: str = "index"):
@@ -22,7 +22,7 @@ def checked(indices, size: int, what: str = "index"):
 # Gathering
 
 
-class GatherV2(Meaning):
+class GatherV2(OpSemantics):
     """Entries of `params` along one axis, chosen by `indices`; the first `batch_dims` axes go together."""
 
     def infer(params, indices, axis, batch_dims):
@@ -46,23 +46,23 @@ class GatherV2(Meaning):
             found[place] = np.take(params[place], indices[place], at - batch)
         return found
 
-    def follow(params, indices):
-        return Gather.follow(params, indices)
+    def propagate_values(params, indices):
+        return Gather.propagate_values(params, indices)
 
 
-class Gather(Meaning):
+class Gather(OpSemantics):
     def infer(params, indices):
         return None if params.shape is None or indices.shape is None else (*indices.shape, *params.shape[1:])
 
     def evaluate(params, indices):
         return np.take(params, checked(indices, params.shape[0]), 0)
 
-    def follow(params, indices):
+    def propagate_values(params, indices):
         numbers = numbers_along(params)
         return None if numbers is None or indices.integers is None else [[numbers[place] for place in indices.integers]]
 
 
-class GatherNd(Meaning):
+class GatherNd(OpSemantics):
     """The last axis of `indices` holds places in the first axes of `params`; where it is empty, each place is all of `params`."""
 
     def infer(params, indices):
@@ -99,7 +99,7 @@ def scatter(start, indices, updates, combine=None):
     return found
 
 
-class ScatterNd(Meaning):
+class ScatterNd(OpSemantics):
     """Zeros of a shape with the updates added in."""
 
     def infer(shape):
@@ -109,7 +109,7 @@ class ScatterNd(Meaning):
         return scatter(np.zeros([int(size) for size in shape], updates.dtype), indices, updates, np.add)
 
 
-class TensorScatterUpdate(Meaning):
+class TensorScatterUpdate(OpSemantics):
     def infer(tensor):
         return tensor.shape
 
@@ -137,7 +137,7 @@ class TensorScatterMin(TensorScatterUpdate):
         return scatter(tensor, indices, updates, np.minimum)
 
 
-class DynamicStitch(Meaning):
+class DynamicStitch(OpSemantics):
     """Rows laid into one tensor by number; later ones win."""
 
     def infer(indices, data):
@@ -164,7 +164,7 @@ class ParallelDynamicStitch(DynamicStitch):
     pass
 
 
-class DynamicPartition(Meaning):
+class DynamicPartition(OpSemantics):
     def infer(data, partitions, num_partitions):
         if data.shape is None or partitions.shape is None:
             return [None] * num_partitions
@@ -177,7 +177,7 @@ class DynamicPartition(Meaning):
 # By value
 
 
-class OneHot(Meaning):
+class OneHot(OpSemantics):
     """A new axis of size `depth`, `on_value` at the index and `off_value` elsewhere; nowhere for an index outside."""
 
     def infer(indices, depth, axis):
@@ -192,7 +192,7 @@ class OneHot(Meaning):
         return np.where(np.expand_dims(indices, at) == places, on_value, off_value)
 
 
-class TopKV2(Meaning):
+class TopKV2(OpSemantics):
     """The k largest along the last axis, in falling order; of equals the first comes first."""
 
     def infer(input, k):
@@ -209,7 +209,7 @@ def largest(x, count: int, index_dtype):
     return [np.take_along_axis(x, order, -1), order.astype(index_dtype)]
 
 
-class TopK(Meaning):
+class TopK(OpSemantics):
     def infer(input, k):
         return [None, None] if input.shape is None else [(*input.shape[:-1], k)] * 2
 
@@ -217,7 +217,7 @@ class TopK(Meaning):
         return largest(input, k, np.int32)
 
 
-class InTopKV2(Meaning):
+class InTopKV2(OpSemantics):
     """Whether fewer than k predictions beat the target's. Where a row has no finite numbers alone, nothing can be said: false."""
 
     def infer(targets):
@@ -231,7 +231,7 @@ class InTopKV2(Meaning):
         return valid & (np.sum(predictions > own[:, None], -1) < int(k))
 
 
-class Where(Meaning):
+class Where(OpSemantics):
     """The places of all elements that are not zero, one per row."""
 
     def infer(input):
@@ -241,7 +241,7 @@ class Where(Meaning):
         return np.argwhere(input).astype(np.int64)
 
 
-class Unique(Meaning):
+class Unique(OpSemantics):
     """The different values in the order they are first met, and for each element the number of its value."""
 
     def infer(x):
@@ -253,7 +253,7 @@ class Unique(Meaning):
         return [values[order], np.argsort(order)[inverse].astype(dtype_of(out_idx))]
 
 
-class ListDiff(Meaning):
+class ListDiff(OpSemantics):
     def infer():
         size = fresh()
         return [(size,), (size,)]
@@ -270,7 +270,7 @@ def different(x, axis: int):
     return np.take(values, order, axis), np.argsort(order)[inverse.reshape(-1)], counts[order]
 
 
-class UniqueWithCounts(Meaning):
+class UniqueWithCounts(OpSemantics):
     def infer(x):
         size = fresh()
         return [(size,), x.shape, (size,)]
@@ -280,7 +280,7 @@ class UniqueWithCounts(Meaning):
         return [values, numbers.astype(dtype_of(out_idx)), counts.astype(dtype_of(out_idx))]
 
 
-class UniqueV2(Meaning):
+class UniqueV2(OpSemantics):
     """Along the one axis that `axis` names; none for a vector."""
 
     def infer(x, axis):
@@ -294,7 +294,7 @@ class UniqueV2(Meaning):
         return [values, numbers.astype(dtype_of(out_idx))]
 
 
-class UniqueWithCountsV2(Meaning):
+class UniqueWithCountsV2(OpSemantics):
     def infer(x, axis):
         found = UniqueV2.infer(x, axis)
         return [*found, (fresh(),)]
@@ -304,7 +304,7 @@ class UniqueWithCountsV2(Meaning):
         return [values, numbers.astype(dtype_of(out_idx)), counts.astype(dtype_of(out_idx))]
 
 
-class UpperBound(Meaning):
+class UpperBound(OpSemantics):
     """For each value of a row, before which place of the sorted row it would go in, behind its equals."""
 
     def infer(values):
@@ -327,7 +327,7 @@ def places_among(rows, values, side: str, out_type):
 # A part of a tensor put in another's place
 
 
-class InplaceUpdate(Meaning):
+class InplaceUpdate(OpSemantics):
     """Rows `i` of a copy replaced, or changed. Numbers of rows go round: -1 is the last one."""
 
     def infer(x):
@@ -360,7 +360,7 @@ class InplaceSub(InplaceUpdate):
         return found
 
 
-class UnravelIndex(Meaning):
+class UnravelIndex(OpSemantics):
     """For each place in the flattened tensor, its index along each axis."""
 
     def infer(indices, dims):
@@ -371,7 +371,7 @@ class UnravelIndex(Meaning):
         return np.array(np.unravel_index(indices, dims.tolist()), indices.dtype)
 
 
-class NthElement(Meaning):
+class NthElement(OpSemantics):
     """The element that would stand at place n, were the last axis sorted."""
 
     def infer(input):
@@ -382,7 +382,7 @@ class NthElement(Meaning):
         return ordered[..., -1 - int(n) if reverse else int(n)]
 
 
-class SparseTensorDenseMatMul(Meaning):
+class SparseTensorDenseMatMul(OpSemantics):
     """The first matrix is given by its values at places."""
 
     def infer(a_shape, b, adjoint_a, adjoint_b):
@@ -395,7 +395,7 @@ class SparseTensorDenseMatMul(Meaning):
         return (np.conj(a.T) if adjoint_a else a) @ (np.conj(b.T) if adjoint_b else b)
 
 
-class TensorStridedSliceUpdate(Meaning):
+class TensorStridedSliceUpdate(OpSemantics):
     """A copy in which a slice is replaced."""
 
     def infer(input):

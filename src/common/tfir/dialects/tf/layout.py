@@ -4,9 +4,9 @@ from math import prod
 
 import numpy as np
 
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import add, divide_down, fresh, multiply, product, with_rank
 from tfir.ir.diagnostics import Error
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import add, divide_down, fresh, multiply, product, with_rank
 
 # Space, depth and batch
 
@@ -25,7 +25,7 @@ def unblocked(batch, height, width, channels, data_format: str):
     return (batch, channels, height, width) if data_format == "NCHW" else (batch, height, width, channels)
 
 
-class SpaceToDepth(Meaning):
+class SpaceToDepth(OpSemantics):
     def infer(input, block_size, data_format):
         n, h, w, c = blocks(with_rank(input.shape, 4), data_format)
         for size in (h, w):
@@ -42,7 +42,7 @@ class SpaceToDepth(Meaning):
         return np.moveaxis(x, -1, 1) if data_format == "NCHW" else x
 
 
-class DepthToSpace(Meaning):
+class DepthToSpace(OpSemantics):
     def infer(input, block_size, data_format):
         n, h, w, c = blocks(with_rank(input.shape, 4), data_format)
         if isinstance(c, int) and c % block_size**2:
@@ -67,7 +67,7 @@ def without_blocks(shape, block_shape):
     return (*[fresh() for _ in shape[len(kept) :]], *kept)
 
 
-class SpaceToBatchND(Meaning):
+class SpaceToBatchND(OpSemantics):
     """Pads the axes behind the first, and moves blocks of them into the batch."""
 
     def infer(input, block_shape, paddings):
@@ -95,7 +95,7 @@ def space_to_batch(x, block, paddings):
     return x.reshape(x.shape[0], *split, *rest).transpose(axes).reshape(x.shape[0] * prod(block), *cut, *rest)
 
 
-class BatchToSpaceND(Meaning):
+class BatchToSpaceND(OpSemantics):
     def infer(input, block_shape, crops):
         if input.shape is None or block_shape.integers is None or crops.integers is None:
             return without_blocks(input.shape, block_shape)
@@ -116,7 +116,7 @@ def batch_to_space(x, block, crops):
     return found[tuple([slice(None), *[slice(a, size - b) for size, (a, b) in zip(grown, crops)]])]
 
 
-class SpaceToBatch(Meaning):
+class SpaceToBatch(OpSemantics):
     def infer(input, paddings, block_size):
         n, h, w, c = with_rank(input.shape, 4, "input")
         if paddings.integers is None:
@@ -129,7 +129,7 @@ class SpaceToBatch(Meaning):
         return space_to_batch(input, [block_size] * 2, [(int(a), int(b)) for a, b in paddings])
 
 
-class BatchToSpace(Meaning):
+class BatchToSpace(OpSemantics):
     def infer(input, crops, block_size):
         n, h, w, c = with_rank(input.shape, 4, "input")
         if crops.integers is None:
@@ -149,7 +149,7 @@ def layout_order(src_format: str, dst_format: str) -> list[int]:
     return [src_format.index(letter) for letter in dst_format]
 
 
-class DataFormatVecPermute(Meaning):
+class DataFormatVecPermute(OpSemantics):
     def infer(x):
         return x.shape
 
@@ -159,7 +159,7 @@ class DataFormatVecPermute(Meaning):
         return x[layout_order(src_format, dst_format)]
 
 
-class DataFormatDimMap(Meaning):
+class DataFormatDimMap(OpSemantics):
     def infer(x):
         return x.shape
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import add, broadcast, divide_down, fresh, unify, with_rank
 from tfir.dialects.tf.creation import sizes
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import dtype_of
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import add, broadcast, divide_down, fresh, unify, with_rank
 
 
 def turned(x, flag: bool):
@@ -33,7 +33,7 @@ def on_floats(function, x, *rest):
         raise Error(str(reason)) from None
 
 
-class Square(Meaning, family=True):
+class Square(OpSemantics, family=True):
     def infer(input):
         return stack_of_squares(input.shape)
 
@@ -59,7 +59,7 @@ class MatrixInverse(Square):
         return on_floats(np.linalg.inv, turned(input, adjoint))
 
 
-class MatrixDeterminant(Meaning):
+class MatrixDeterminant(OpSemantics):
     def infer(input):
         shape = stack_of_squares(input.shape)
         return None if shape is None else shape[:-2]
@@ -68,7 +68,7 @@ class MatrixDeterminant(Meaning):
         return on_floats(np.linalg.det, input)
 
 
-class LogMatrixDeterminant(Meaning):
+class LogMatrixDeterminant(OpSemantics):
     """The sign, and the logarithm of the size."""
 
     def infer(input):
@@ -78,7 +78,7 @@ class LogMatrixDeterminant(Meaning):
         return [np.asarray(each, input.dtype) for each in np.linalg.slogdet(input)]
 
 
-class MatrixSolve(Meaning):
+class MatrixSolve(OpSemantics):
     def infer(matrix, rhs):
         return rhs.shape
 
@@ -86,7 +86,7 @@ class MatrixSolve(Meaning):
         return on_floats(np.linalg.solve, turned(matrix, adjoint), rhs)
 
 
-class MatrixTriangularSolve(Meaning):
+class MatrixTriangularSolve(OpSemantics):
     """The other triangle is not read."""
 
     def infer(matrix, rhs):
@@ -112,7 +112,7 @@ def substituted_upwards(matrix, rhs):
     return substituted(matrix[..., ::-1, ::-1], rhs[..., ::-1, :])[..., ::-1, :]
 
 
-class Qr(Meaning):
+class Qr(OpSemantics):
     """With columns of Q so turned that the diagonal of R is what Householder's reflections leave."""
 
     def infer(input, full_matrices):
@@ -132,7 +132,7 @@ class Qr(Meaning):
 # Fourier transforms, along the last axes
 
 
-class Transform(Meaning, family=True):
+class Transform(OpSemantics, family=True):
     def infer(input):
         return input.shape
 
@@ -188,31 +188,31 @@ def real_transform(function, count: int):
     return evaluate
 
 
-class RFFT(Meaning):
+class RFFT(OpSemantics):
     infer = shape_of_real_transform(1, False)
     evaluate = real_transform(np.fft.rfftn, 1)
 
 
-class RFFT2D(Meaning):
+class RFFT2D(OpSemantics):
     infer = shape_of_real_transform(2, False)
     evaluate = real_transform(np.fft.rfftn, 2)
 
 
-class RFFT3D(Meaning):
+class RFFT3D(OpSemantics):
     infer = shape_of_real_transform(3, False)
     evaluate = real_transform(np.fft.rfftn, 3)
 
 
-class IRFFT(Meaning):
+class IRFFT(OpSemantics):
     infer = shape_of_real_transform(1, True)
     evaluate = real_transform(np.fft.irfftn, 1)
 
 
-class IRFFT2D(Meaning):
+class IRFFT2D(OpSemantics):
     infer = shape_of_real_transform(2, True)
     evaluate = real_transform(np.fft.irfftn, 2)
 
 
-class IRFFT3D(Meaning):
+class IRFFT3D(OpSemantics):
     infer = shape_of_real_transform(3, True)
     evaluate = real_transform(np.fft.irfftn, 3)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import fresh, merge
 from tfir.dialects.tf.creation import sizes, stated
 from tfir.dialects.tf.handles import handed_on, handle_of, held
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import dtype_of
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import fresh, merge
 
 
 class TensorList:
@@ -84,7 +84,7 @@ def said(element_shape):
     return None if element_shape.shape == () else sizes(element_shape)
 
 
-class TensorListReserve(Meaning):
+class TensorListReserve(OpSemantics):
     def infer(element_shape, element_dtype):
         return handle_of("variant", said(element_shape), element_dtype)
 
@@ -92,7 +92,7 @@ class TensorListReserve(Meaning):
         return [TensorList([None] * int(num_elements), spelled(element_shape), dtype_of(element_dtype))]
 
 
-class EmptyTensorList(Meaning):
+class EmptyTensorList(OpSemantics):
     def infer(element_shape, element_dtype):
         return handle_of("variant", said(element_shape), element_dtype)
 
@@ -100,7 +100,7 @@ class EmptyTensorList(Meaning):
         return [TensorList([], spelled(element_shape), dtype_of(element_dtype))]
 
 
-class TensorListFromTensor(Meaning):
+class TensorListFromTensor(OpSemantics):
     def infer(tensor, element_shape):
         shape = None if tensor.shape is None else tensor.shape[1:]
         return handle_of("variant", merge(shape, said(element_shape), "shapes of elements"), tensor.element)
@@ -109,7 +109,7 @@ class TensorListFromTensor(Meaning):
         return [TensorList(list(np.asarray(tensor)), tensor.shape[1:], tensor.dtype)]
 
 
-class TensorListSetItem(Meaning):
+class TensorListSetItem(OpSemantics):
     def infer(input_handle):
         return handed_on(input_handle)
 
@@ -120,7 +120,7 @@ class TensorListSetItem(Meaning):
         return [input_handle.written(index, item)]
 
 
-class TensorListGetItem(Meaning):
+class TensorListGetItem(OpSemantics):
     def infer(input_handle, element_shape):
         return element_of(input_handle, element_shape)
 
@@ -132,7 +132,7 @@ def element_of(handle, element_shape):
     return merge(said(element_shape), held(handle), "shapes of elements")
 
 
-class TensorListStack(Meaning):
+class TensorListStack(OpSemantics):
     def infer(input_handle, element_shape, num_elements):
         shape = element_of(input_handle, element_shape)
         return None if shape is None else (num_elements if num_elements >= 0 else fresh(), *shape)
@@ -141,7 +141,7 @@ class TensorListStack(Meaning):
         return [input_handle.stacked(range(len(input_handle.items)), spelled(element_shape))]
 
 
-class TensorListGather(Meaning):
+class TensorListGather(OpSemantics):
     def infer(input_handle, indices, element_shape):
         shape = element_of(input_handle, element_shape)
         return None if shape is None or indices.shape is None else (*indices.shape, *shape)
@@ -150,7 +150,7 @@ class TensorListGather(Meaning):
         return [input_handle.stacked(indices, spelled(element_shape))]
 
 
-class TensorListScatterIntoExistingList(Meaning):
+class TensorListScatterIntoExistingList(OpSemantics):
     def infer(input_handle):
         return handed_on(input_handle)
 
@@ -160,7 +160,7 @@ class TensorListScatterIntoExistingList(Meaning):
         return [input_handle]
 
 
-class TensorListLength(Meaning):
+class TensorListLength(OpSemantics):
     def infer():
         return ()
 
@@ -168,7 +168,7 @@ class TensorListLength(Meaning):
         return [np.int32(len(input_handle.items))]
 
 
-class TensorListPushBack(Meaning):
+class TensorListPushBack(OpSemantics):
     def infer(input_handle):
         return handed_on(input_handle)
 
@@ -176,7 +176,7 @@ class TensorListPushBack(Meaning):
         return [TensorList([*input_handle.items, np.asarray(tensor)], input_handle.shape, input_handle.dtype)]
 
 
-class TensorListPopBack(Meaning):
+class TensorListPopBack(OpSemantics):
     def infer(input_handle, element_shape):
         return [handed_on(input_handle), element_of(input_handle, element_shape)]
 
@@ -187,7 +187,7 @@ class TensorListPopBack(Meaning):
         return [TensorList(input_handle.items[:-1], input_handle.shape, input_handle.dtype), last]
 
 
-class TensorListResize(Meaning):
+class TensorListResize(OpSemantics):
     def infer(input_handle):
         return handed_on(input_handle)
 
@@ -196,7 +196,7 @@ class TensorListResize(Meaning):
         return [TensorList([*items, *[None] * (int(size) - len(items))], input_handle.shape, input_handle.dtype)]
 
 
-class TensorListSplit(Meaning):
+class TensorListSplit(OpSemantics):
     def infer(element_shape, element_dtype):
         return handle_of("variant", said(element_shape), element_dtype)
 
@@ -204,7 +204,7 @@ class TensorListSplit(Meaning):
         return [TensorList(split(tensor, lengths), spelled(element_shape), tensor.dtype)]
 
 
-class TensorListConcatV2(Meaning):
+class TensorListConcatV2(OpSemantics):
     def infer(input_handle, element_shape):
         shape = element_of(input_handle, element_shape)
         return [None if shape is None else (fresh(), *shape[1:]), (fresh(),)]
@@ -213,7 +213,7 @@ class TensorListConcatV2(Meaning):
         return concatenated(input_handle, spelled(element_shape), leading_dims)
 
 
-class TensorListConcatLists(Meaning):
+class TensorListConcatLists(OpSemantics):
     def infer(input_a):
         return handed_on(input_a)
 
@@ -221,7 +221,7 @@ class TensorListConcatLists(Meaning):
         return [TensorList([*input_a.items, *input_b.items], input_a.shape, input_a.dtype)]
 
 
-class TensorListElementShape(Meaning):
+class TensorListElementShape(OpSemantics):
     def infer(input_handle):
         shape = held(input_handle)
         return None if shape is None else (len(shape),)
@@ -232,7 +232,7 @@ class TensorListElementShape(Meaning):
         return [np.asarray(sizes, dtype_of(shape_type))]
 
 
-class TensorListScatterV2(Meaning):
+class TensorListScatterV2(OpSemantics):
     """As many tensors as `num_elements` says; where that is -1, as the largest index asks for."""
 
     def infer(element_shape, element_dtype):
@@ -274,7 +274,7 @@ def concatenated(handle: TensorList, shape, leading=()) -> list:
 FLOW = np.float32(0)
 
 
-class TensorArrayV3(Meaning):
+class TensorArrayV3(OpSemantics):
     def infer(dtype, element_shape):
         return [handle_of("resource", stated(element_shape), dtype, (2,)), ()]
 
@@ -314,7 +314,7 @@ class TensorArray:
         return self.gradients[name]
 
 
-class TensorArrayWriteV3(Meaning):
+class TensorArrayWriteV3(OpSemantics):
     def infer():
         return ()
 
@@ -323,7 +323,7 @@ class TensorArrayWriteV3(Meaning):
         return [FLOW]
 
 
-class TensorArrayReadV3(Meaning):
+class TensorArrayReadV3(OpSemantics):
     def infer(handle):
         return held(handle)
 
@@ -331,7 +331,7 @@ class TensorArrayReadV3(Meaning):
         return [handle.read(index)]
 
 
-class TensorArrayGatherV3(Meaning):
+class TensorArrayGatherV3(OpSemantics):
     def infer(handle, indices, element_shape):
         shape = merge(stated(element_shape), held(handle), "shapes of elements")
         return None if shape is None or indices.shape is None else (*indices.shape, *shape)
@@ -341,7 +341,7 @@ class TensorArrayGatherV3(Meaning):
         return [np.stack(items) if items else handle.held.stacked(indices, element_shape)]
 
 
-class TensorArrayScatterV3(Meaning):
+class TensorArrayScatterV3(OpSemantics):
     def infer():
         return ()
 
@@ -351,7 +351,7 @@ class TensorArrayScatterV3(Meaning):
         return [FLOW]
 
 
-class TensorArraySizeV3(Meaning):
+class TensorArraySizeV3(OpSemantics):
     def infer():
         return ()
 
@@ -359,12 +359,12 @@ class TensorArraySizeV3(Meaning):
         return [np.int32(len(handle.held.items))]
 
 
-class TensorArrayCloseV3(Meaning):
+class TensorArrayCloseV3(OpSemantics):
     def evaluate(handle):
         return []
 
 
-class TensorArrayGradV3(Meaning):
+class TensorArrayGradV3(OpSemantics):
     def infer(handle):
         return [handed_on(handle), ()]
 
@@ -372,7 +372,7 @@ class TensorArrayGradV3(Meaning):
         return [handle.gradient(source), FLOW]
 
 
-class TensorArraySplitV3(Meaning):
+class TensorArraySplitV3(OpSemantics):
     def infer():
         return ()
 
@@ -382,7 +382,7 @@ class TensorArraySplitV3(Meaning):
         return [FLOW]
 
 
-class TensorArrayConcatV3(Meaning):
+class TensorArrayConcatV3(OpSemantics):
     def infer(handle):
         shape = held(handle)
         return [None if shape is None else (fresh(), *shape[1:]), (fresh(),)]

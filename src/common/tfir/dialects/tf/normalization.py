@@ -4,14 +4,14 @@ from math import prod
 
 import numpy as np
 
-from tfir.define import shapes
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import merge, unify, with_rank
 from tfir.dialects.tf.contraction import channel_axis
 from tfir.dialects.tf.elementwise import Unary
 from tfir.dialects.tf.handles import data_results
 from tfir.dialects.tf.reduction import is_narrow
 from tfir.ir.diagnostics import Error
+from tfir.ods import shapes
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import merge, unify, with_rank
 
 
 def widened(x):
@@ -40,7 +40,7 @@ class LogSoftmax(Unary):
         return log_softmax(widened(logits)).astype(logits.dtype)
 
 
-class SoftmaxCrossEntropyWithLogits(Meaning):
+class SoftmaxCrossEntropyWithLogits(OpSemantics):
     """Per row: the loss, and its gradient with respect to the features."""
 
     def infer(features, labels):
@@ -53,7 +53,7 @@ class SoftmaxCrossEntropyWithLogits(Meaning):
         return [loss.astype(features.dtype), (softmax(x) - y).astype(features.dtype)]
 
 
-class SparseSoftmaxCrossEntropyWithLogits(Meaning):
+class SparseSoftmaxCrossEntropyWithLogits(OpSemantics):
     """As above, the label of a row being the number of a class."""
 
     def infer(features, labels):
@@ -81,7 +81,7 @@ def of_channels(shape, vectors, data_format: str):
     return (*shape[:axis], channels, *shape[axis + 1 :]), channels
 
 
-class FusedBatchNormV3(Meaning):
+class FusedBatchNormV3(OpSemantics):
     """Normalizes each channel: by given mean and variance, or in training by the batch's own."""
 
     def infer(x, scale, offset, mean, variance, data_format, op):
@@ -125,7 +125,7 @@ class FusedBatchNormV2(FusedBatchNormV3):
     pass
 
 
-class FusedBatchNormGradV3(Meaning):
+class FusedBatchNormGradV3(OpSemantics):
     """The gradients with respect to operand, scale and offset; the reserves are the batch's mean and variance."""
 
     def infer(y_backprop, x, scale, reserve_space_1, reserve_space_2, data_format):
@@ -157,7 +157,7 @@ class FusedBatchNormGradV2(FusedBatchNormGradV3):
     pass
 
 
-class BatchNormWithGlobalNormalization(Meaning):
+class BatchNormWithGlobalNormalization(OpSemantics):
     def infer(t):
         return t.shape
 
@@ -166,7 +166,7 @@ class BatchNormWithGlobalNormalization(Meaning):
         return (t - m) * (factor * gamma if scale_after_normalization else factor) + beta
 
 
-class LRN(Meaning):
+class LRN(OpSemantics):
     """Divides by a power of the sum of squares over neighbouring channels."""
 
     def infer(input):
@@ -178,7 +178,7 @@ class LRN(Meaning):
         return (x / (x.dtype.type(bias) + x.dtype.type(alpha) * sums) ** x.dtype.type(beta)).astype(input.dtype)
 
 
-class LRNGrad(Meaning):
+class LRNGrad(OpSemantics):
     """The gradient of `LRN`: directly through its operand, and through the sums of squares that it is part of."""
 
     def infer(input_grads, input_image, output_image):

@@ -4,17 +4,17 @@ import sys
 
 import numpy as np
 
-from tfir.define.meaning import Meaning
 from tfir.dialects.tf.strings import element_text, text_of
+from tfir.ods.semantics import OpSemantics
 
 
-class PrintV2(Meaning):
+class PrintV2(OpSemantics):
     def evaluate(input, end):
         sys.stderr.write(text_of(input.item()) + end)
         return []
 
 
-class Print(Meaning):
+class Print(OpSemantics):
     """The message and the first elements of some tensors, the first so many times."""
 
     def infer(input):

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from tfir.define.meaning import Meaning
 from tfir.dialects.tf.reduction import finite_limit
+from tfir.ods.semantics import OpSemantics
 
 
 def scales(low, high, num_bits: int, signed_input: bool, narrow_range: bool):
@@ -26,7 +26,7 @@ def rounded_to_steps(x, low, high, range_given, num_bits, signed_input, narrow_r
     return (steps * step).astype(x.dtype)
 
 
-class QuantizeAndDequantizeV2(Meaning):
+class QuantizeAndDequantizeV2(OpSemantics):
     """The range is given, or that of the elements: of all, or of those at each place of `axis`."""
 
     def infer(input):
@@ -50,7 +50,7 @@ class QuantizeAndDequantizeV4(QuantizeAndDequantizeV2):
     pass
 
 
-class QuantizeAndDequantizeV3(Meaning):
+class QuantizeAndDequantizeV3(OpSemantics):
     def infer(input):
         return input.shape
 
@@ -59,7 +59,7 @@ class QuantizeAndDequantizeV3(Meaning):
         return QuantizeAndDequantizeV2.evaluate(input, input_min, input_max, *settings)
 
 
-class QuantizeAndDequantizeV4Grad(Meaning):
+class QuantizeAndDequantizeV4Grad(OpSemantics):
     """The gradient where the operand lies inside the range. The range's own is not computed: TensorFlow leaves zeros."""
 
     def infer(input, input_min, input_max):

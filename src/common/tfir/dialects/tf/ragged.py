@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import fresh
 from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.indexing import checked
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import dtype_of
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import fresh
 
 SPLITS, ROW_NUMBERS, ROWS = "ROW_SPLITS", "VALUE_ROWIDS", "FIRST_DIM_SIZE"  # what a partition may say of rows
 
 
-class RaggedTensorToTensor(Meaning):
+class RaggedTensorToTensor(OpSemantics):
     """Rows are filled up with the default to the length of the longest, or cut and filled up to the sizes of `shape`."""
 
     def infer(shape, values, row_partition_types):
@@ -61,7 +61,7 @@ def fill_rows(found, values, splits, level: int, rows: int, first: int) -> None:
             fill_rows(found[row], values, splits, level + 1, length, start)
 
 
-class SparseToDense(Meaning):
+class SparseToDense(OpSemantics):
     def infer(output_shape):
         return sizes(output_shape)
 
@@ -75,7 +75,7 @@ class SparseToDense(Meaning):
         return found
 
 
-class RaggedRange(Meaning):
+class RaggedRange(OpSemantics):
     """Numbers from each start up to its limit, row after row."""
 
     def infer(starts, limits, deltas):
@@ -87,7 +87,7 @@ class RaggedRange(Meaning):
         return [splits, np.concatenate([*rows, np.empty(0)]).astype(starts.dtype)]
 
 
-class RaggedGather(Meaning):
+class RaggedGather(OpSemantics):
     """Rows by number, with all that is nested in them; indices of more axes than one make more levels."""
 
     def infer(params_nested_splits, indices, OUTPUT_RAGGED_RANK):
@@ -106,7 +106,7 @@ class RaggedGather(Meaning):
         return [*[level.astype(dtype) for level in (*around, *levels)], params_dense_values[places]]
 
 
-class RaggedTensorToSparse(Meaning):
+class RaggedTensorToSparse(OpSemantics):
     def infer(rt_nested_splits, rt_dense_values):
         rank = None if rt_dense_values.shape is None else len(rt_nested_splits) + len(rt_dense_values.shape)
         return [(count := fresh(), fresh() if rank is None else rank), (count,), (fresh() if rank is None else rank,)]
@@ -124,7 +124,7 @@ class RaggedTensorToSparse(Meaning):
         return [found.astype(np.int64), rt_dense_values.reshape(-1), np.array(shape, np.int64)]
 
 
-class RaggedBincount(Meaning):
+class RaggedBincount(OpSemantics):
     """For each row how often each number below `size` is in it, or the sum of the weights there."""
 
     def infer(splits, size):

@@ -5,11 +5,11 @@ Without a seed there are no numbers: nothing that is computed here differs from 
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of
-from tfir.define.meaning import Meaning
 from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.philox import Generator, full_integers, integers, normal, shaped, truncated_normal, uniform
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import dtype_of
+from tfir.ods.semantics import OpSemantics
 
 PHILOX = 1  # the number of the algorithm; 3 leaves the choice to the device, which is the same
 
@@ -24,7 +24,7 @@ def generator_of(op, state, seed: int, seed2: int) -> Generator:
     return state.of_node("generator", op, lambda: Generator(low, high << 64))
 
 
-class Seeded(Meaning, family=True):
+class Seeded(OpSemantics, family=True):
     def infer(shape):
         return sizes(shape)
 
@@ -53,7 +53,7 @@ class RandomUniformInt(Seeded):
         return shaped(shape, lambda count: integers(kept.take(count), count, minval, maxval, minval.dtype))
 
 
-class RandomShuffle(Meaning):
+class RandomShuffle(OpSemantics):
     def infer(value):
         return value.shape
 
@@ -84,7 +84,7 @@ def generator_at(key, counter, alg) -> Generator:
     return Generator(int(np.ravel(key)[0]), parts[0] | parts[1] << 64)
 
 
-class StatelessRandomGetKeyCounter(Meaning):
+class StatelessRandomGetKeyCounter(OpSemantics):
     def infer():
         return [(1,), (2,)]
 
@@ -93,7 +93,7 @@ class StatelessRandomGetKeyCounter(Meaning):
         return [np.array([found.key], np.uint64), np.array([found.counter & ((1 << 64) - 1), found.counter >> 64], np.uint64)]
 
 
-class StatelessRandomGetAlg(Meaning):
+class StatelessRandomGetAlg(OpSemantics):
     def infer():
         return ()
 
@@ -101,7 +101,7 @@ class StatelessRandomGetAlg(Meaning):
         return np.int32(PHILOX)
 
 
-class StatelessRandomGetKeyCounterAlg(Meaning):
+class StatelessRandomGetKeyCounterAlg(OpSemantics):
     def infer():
         return [(1,), (2,), ()]
 

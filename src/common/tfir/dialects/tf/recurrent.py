@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import fresh, with_rank
 from tfir.dialects.tf.activation import Sigmoid
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import fresh, with_rank
 
 
 def lstm_step(x, cell, state, w, b, peepholes, forget_bias, cell_clip, order: str):
@@ -27,7 +27,7 @@ def peepholes_of(use_peephole: bool, *weights):
     return weights if use_peephole else (0, 0, 0)
 
 
-class LSTMBlockCell(Meaning):
+class LSTMBlockCell(OpSemantics):
     def infer(x, cs_prev):
         (batch, _), (other, cells) = with_rank(x.shape, 2, "x"), with_rank(cs_prev.shape, 2, "cs_prev")
         return [(batch if isinstance(batch, int) else other, cells)] * 7
@@ -47,7 +47,7 @@ def lstm_sequence(seq_len_max, x, cell, state, w, b, peepholes, forget_bias, cel
     return found
 
 
-class BlockLSTM(Meaning):
+class BlockLSTM(OpSemantics):
     def infer(x, b):
         time, batch, _ = with_rank(x.shape, 3, "x")
         (gates,) = with_rank(b.shape, 1, "b")
@@ -66,7 +66,7 @@ class BlockLSTMV2(BlockLSTM):
         return lstm_sequence(seq_len_max, x, cs_prev, h_prev, w, b, peepholes, 0.0, cell_clip, "ifco")
 
 
-class GRUBlockCell(Meaning):
+class GRUBlockCell(OpSemantics):
     """Reset and update gates, the candidate, and the new state."""
 
     def infer(x, h_prev):

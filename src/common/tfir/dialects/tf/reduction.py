@@ -4,17 +4,17 @@ from math import prod
 
 import numpy as np
 
-from tfir.define import shapes
-from tfir.define.arrays import dtype_of
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import axis_in
 from tfir.dialects.tf.elementwise import is_signed, truncated_quotient
 from tfir.ir.diagnostics import Error
+from tfir.ods import shapes
+from tfir.ods.arrays import dtype_of
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import axis_in
 
 NARROW = 2  # floats of so many bytes or fewer are summed in float32
 
 
-class Reduction(Meaning, family=True):
+class Reduction(OpSemantics, family=True):
     """Over the axes in `reduction_indices`; no axes leave the operand as it is."""
 
     def infer(input, reduction_indices, keep_dims):
@@ -96,7 +96,7 @@ class Mean(Reduction):
 class Prod(Reduction):
     evaluate = over(product)
 
-    def follow(input, reduction_indices):
+    def propagate_values(input, reduction_indices):
         """Of a vector of sizes."""
         is_whole = input.shape is not None and len(input.shape) == 1 and reduction_indices.integers in ([0], [-1])
         return [[shapes.product(input.numbers)]] if is_whole and is_signed(input.element) and None not in input.numbers else None
@@ -122,7 +122,7 @@ class EuclideanNorm(Reduction):
     evaluate = over(lambda input, axis, keepdims: np.sqrt(total(input * np.conj(input), axis, keepdims)))
 
 
-class L2Loss(Meaning):
+class L2Loss(OpSemantics):
     """Half the sum of squares."""
 
     def infer(t):
@@ -132,7 +132,7 @@ class L2Loss(Meaning):
         return (total(t * t, None) / 2).astype(t.dtype)
 
 
-class ArgMax(Meaning):
+class ArgMax(OpSemantics):
     """The first place of the largest element along one axis."""
 
     def infer(input, dimension):
@@ -160,7 +160,7 @@ def drop_one(shape):
     return None if shape is None else tuple([shapes.fresh() for _ in shape[1:]])
 
 
-class Running(Meaning, family=True):
+class Running(OpSemantics, family=True):
     """Results up to and including each place along one axis, or up to the place before (`exclusive`), from either end."""
 
     def infer(x):
@@ -206,7 +206,7 @@ def by_segment(combine, neutral):
     return evaluate
 
 
-class UnsortedSegment(Meaning, family=True):
+class UnsortedSegment(OpSemantics, family=True):
     def infer(data, segment_ids, num_segments):
         if data.shape is None or segment_ids.shape is None:
             return None
@@ -238,7 +238,7 @@ class UnsortedSegmentMin(UnsortedSegment):
     evaluate = segment_extreme(np.minimum, 1)
 
 
-class HistogramFixedWidth(Meaning):
+class HistogramFixedWidth(OpSemantics):
     def infer(nbins):
         return (nbins.size,)
 
@@ -249,7 +249,7 @@ class HistogramFixedWidth(Meaning):
         return np.bincount(places, minlength=int(nbins)).astype(dtype_of(dtype))
 
 
-class DenseBincount(Meaning):
+class DenseBincount(OpSemantics):
     """How often each number below `size` occurs, in all or in each row; or the sum of the weights there."""
 
     def infer(input, size):
@@ -270,7 +270,7 @@ class DenseBincount(Meaning):
         return found.reshape(*input.shape[:-1], count)
 
 
-class Bincount(Meaning):
+class Bincount(OpSemantics):
     def infer(size):
         return (size.size,)
 

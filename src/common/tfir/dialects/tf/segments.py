@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import fresh
 from tfir.dialects.tf.elementwise import truncated_quotient
 from tfir.dialects.tf.indexing import checked
 from tfir.dialects.tf.reduction import finite_limit, is_narrow, limit
 from tfir.ir.diagnostics import Error
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import fresh
 
 
 def in_order(segment_ids, count: int | None = None) -> int:
@@ -31,7 +31,7 @@ def combined(function, data, segment_ids, count: int, start, empty):
     return found.astype(data.dtype)
 
 
-class Segment(Meaning, family=True):
+class Segment(OpSemantics, family=True):
     """As many segments as the last row says; those without rows are 0, or 1 in a product."""
 
     def infer(data, segment_ids):
@@ -41,7 +41,7 @@ class Segment(Meaning, family=True):
         return (fresh() if numbers is None else numbers[-1] + 1 if numbers else 0, *data.shape[1:])
 
 
-class NumberedSegment(Meaning, family=True):
+class NumberedSegment(OpSemantics, family=True):
     """As many segments as `num_segments` says; those without rows are what the combination begins with, as a finite number."""
 
     def infer(data, num_segments):
@@ -160,7 +160,7 @@ class SparseSegmentSqrtNWithNumSegments(NumberedSegment):
     evaluate = chosen_by_number(np.sqrt)
 
 
-class SegmentGradient(Meaning, family=True):
+class SegmentGradient(OpSemantics, family=True):
     def infer(grad, output_dim0):
         return None if grad.shape is None else (output_dim0.size, *grad.shape[1:])
 

@@ -2,61 +2,61 @@
 
 import numpy as np
 
-from tfir.define import shapes
-from tfir.define.arrays import dtype_of
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import add, axis_in, divide_down, fresh, merge, multiply, shape_text, unify, with_rank
 from tfir.dialects.tf.creation import sizes
 from tfir.ir.diagnostics import Error
+from tfir.ods import shapes
+from tfir.ods.arrays import dtype_of
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import add, axis_in, divide_down, fresh, merge, multiply, shape_text, unify, with_rank
 
 # Questions about shapes
 
 
-class Shape(Meaning):
+class Shape(OpSemantics):
     def infer(input):
         return (fresh() if input.shape is None else len(input.shape),)
 
     def evaluate(input, out_type):
         return np.asarray(input.shape, dtype_of(out_type))
 
-    def follow(input):
+    def propagate_values(input):
         return None if input.shape is None else [list(input.shape)]
 
 
-class ShapeN(Meaning):
+class ShapeN(OpSemantics):
     def infer(input):
         return [Shape.infer(one) for one in input]
 
     def evaluate(input, out_type):
         return [np.asarray(one.shape, dtype_of(out_type)) for one in input]
 
-    def follow(input):
+    def propagate_values(input):
         return [None if one.shape is None else list(one.shape) for one in input]
 
 
-class Rank(Meaning):
+class Rank(OpSemantics):
     def infer():
         return ()
 
     def evaluate(input):
         return np.int32(input.ndim)
 
-    def follow(input):
+    def propagate_values(input):
         return None if input.shape is None else [[len(input.shape)]]
 
 
-class Size(Meaning):
+class Size(OpSemantics):
     def infer():
         return ()
 
     def evaluate(input, out_type):
         return np.asarray(input.size, dtype_of(out_type))
 
-    def follow(input):
+    def propagate_values(input):
         return None if input.shape is None else [[shapes.product(input.shape)]]
 
 
-class BroadcastArgs(Meaning):
+class BroadcastArgs(OpSemantics):
     """The shape that two shapes broadcast to."""
 
     def infer(s0, s1):
@@ -67,7 +67,7 @@ class BroadcastArgs(Meaning):
         return np.asarray(shapes.broadcast(tuple(map(int, s0)), tuple(map(int, s1))), s0.dtype)
 
 
-class BroadcastGradientArgs(Meaning):
+class BroadcastGradientArgs(OpSemantics):
     """For each of two shapes, the axes of the common one over which its gradient is summed."""
 
     def infer():
@@ -89,7 +89,7 @@ class BroadcastGradientArgs(Meaning):
 # The same elements under another shape
 
 
-class Reshape(Meaning):
+class Reshape(OpSemantics):
     """A size of -1 is what the others leave."""
 
     def infer(tensor, shape):
@@ -104,7 +104,7 @@ class Reshape(Meaning):
     def evaluate(tensor, shape):
         return tensor.reshape(reshaped(tensor.shape, shape.ravel().tolist()))
 
-    def follow(tensor):
+    def propagate_values(tensor):
         return [tensor.numbers]
 
 
@@ -125,7 +125,7 @@ def reshaped(old, wanted: list):
     return tuple([rest if size == -1 else size for size in wanted])
 
 
-class Squeeze(Meaning):
+class Squeeze(OpSemantics):
     """Without the axes named, or without all of size 1 when none is named."""
 
     def infer(input, squeeze_dims):
@@ -141,11 +141,11 @@ class Squeeze(Meaning):
         axes = {axis_in(axis, input.ndim) for axis in squeeze_dims} or {axis for axis, size in enumerate(input.shape) if size == 1}
         return np.squeeze(input, tuple(axes))
 
-    def follow(input):
+    def propagate_values(input):
         return [input.numbers]
 
 
-class ExpandDims(Meaning):
+class ExpandDims(OpSemantics):
     def infer(input, dim):
         if input.shape is None:
             return None
@@ -157,14 +157,14 @@ class ExpandDims(Meaning):
     def evaluate(input, dim):
         return np.expand_dims(input, axis_in(int(dim.item()), input.ndim + 1))
 
-    def follow(input):
+    def propagate_values(input):
         return [input.numbers]
 
 
 # Order
 
 
-class Transpose(Meaning):
+class Transpose(OpSemantics):
     def infer(x, perm):
         order = perm.integers
         if order is None:
@@ -184,7 +184,7 @@ class ConjugateTranspose(Transpose):
         return np.conj(np.transpose(x, [int(axis) for axis in perm]))
 
 
-class InvertPermutation(Meaning):
+class InvertPermutation(OpSemantics):
     def infer(x):
         return with_rank(x.shape, 1)
 
@@ -192,7 +192,7 @@ class InvertPermutation(Meaning):
         return np.argsort(x).astype(x.dtype)
 
 
-class ReverseV2(Meaning):
+class ReverseV2(OpSemantics):
     def infer(tensor):
         return tensor.shape
 
@@ -200,7 +200,7 @@ class ReverseV2(Meaning):
         return np.flip(tensor, tuple([axis_in(int(one), tensor.ndim) for one in np.ravel(axis)]))
 
 
-class Reverse(Meaning):
+class Reverse(OpSemantics):
     def infer(tensor):
         return tensor.shape
 
@@ -208,7 +208,7 @@ class Reverse(Meaning):
         return np.flip(tensor, tuple(np.flatnonzero(dims)))
 
 
-class ReverseSequence(Meaning):
+class ReverseSequence(OpSemantics):
     """The first `seq_lengths[b]` entries of each batch member are turned round."""
 
     def infer(input, seq_lengths, batch_dim):
@@ -225,7 +225,7 @@ class ReverseSequence(Meaning):
         return np.moveaxis(found, (0, 1), (batch_dim, seq_dim))
 
 
-class Roll(Meaning):
+class Roll(OpSemantics):
     def infer(input):
         return input.shape
 
@@ -237,7 +237,7 @@ class Roll(Meaning):
 # Joining and splitting
 
 
-class ConcatV2(Meaning):
+class ConcatV2(OpSemantics):
     def infer(values, axis):
         if axis.number is not None:
             return shapes.concatenate([value.shape for value in values], axis.number)
@@ -247,7 +247,7 @@ class ConcatV2(Meaning):
     def evaluate(values, axis):
         return np.concatenate(values, axis_in(int(axis.item()), values[0].ndim))
 
-    def follow(values):
+    def propagate_values(values):
         parts = [numbers_along(value) for value in values]
         return None if None in parts else [[number for part in parts for number in part]]
 
@@ -260,18 +260,18 @@ def numbers_along(vector) -> list | None:
     return [None] * length if vector.numbers is None and isinstance(length, int) else vector.numbers
 
 
-class Concat(Meaning):
+class Concat(OpSemantics):
     def infer(concat_dim, values):
         return ConcatV2.infer(values, concat_dim)
 
     def evaluate(concat_dim, values):
         return ConcatV2.evaluate(values, concat_dim)
 
-    def follow(values):
-        return ConcatV2.follow(values)
+    def propagate_values(values):
+        return ConcatV2.propagate_values(values)
 
 
-class ConcatOffset(Meaning):
+class ConcatOffset(OpSemantics):
     def infer(shape):
         return [one.shape for one in shape]
 
@@ -284,7 +284,7 @@ class ConcatOffset(Meaning):
         return found
 
 
-class Split(Meaning):
+class Split(OpSemantics):
     def infer(split_dim, value, num_split):
         if value.shape is None or split_dim.number is None:
             return [None if value.shape is None else with_rank(None, len(value.shape))] * num_split
@@ -297,7 +297,7 @@ class Split(Meaning):
     def evaluate(split_dim, value, num_split):
         return np.split(value, num_split, axis_in(int(split_dim.item()), value.ndim))
 
-    def follow(value, num_split):
+    def propagate_values(value, num_split):
         numbers = numbers_along(value)
         if numbers is None:
             return None
@@ -315,7 +315,7 @@ def split_sizes(given, total) -> list[int]:
     return given
 
 
-class SplitV(Meaning):
+class SplitV(OpSemantics):
     def infer(value, size_splits, split_dim, num_split):
         if value.shape is None:
             return [None] * num_split
@@ -331,7 +331,7 @@ class SplitV(Meaning):
         return np.split(value, np.cumsum(parts)[:-1], axis)
 
 
-class Pack(Meaning):
+class Pack(OpSemantics):
     def infer(values, axis):
         shape = None
         for value in values:
@@ -344,13 +344,13 @@ class Pack(Meaning):
     def evaluate(values, axis):
         return np.stack(values, axis)
 
-    def follow(values):
+    def propagate_values(values):
         if not all([value.shape == () for value in values]):
             return None
         return [[None if value.numbers is None else value.numbers[0] for value in values]]
 
 
-class Unpack(Meaning):
+class Unpack(OpSemantics):
     def infer(value, axis, num):
         if value.shape is None:
             return [None] * num
@@ -361,7 +361,7 @@ class Unpack(Meaning):
     def evaluate(value, axis):
         return list(np.moveaxis(value, axis, 0))
 
-    def follow(value):
+    def propagate_values(value):
         numbers = numbers_along(value)
         return None if numbers is None else [[number] for number in numbers]
 
@@ -369,7 +369,7 @@ class Unpack(Meaning):
 # Cutting
 
 
-class Slice(Meaning):
+class Slice(OpSemantics):
     """From `begin`, `size` elements along each axis; a size of -1 is the rest."""
 
     def infer(input, begin, size):
@@ -384,7 +384,7 @@ class Slice(Meaning):
         counts = [_slice_size(n, int(at), int(count)) for n, at, count in zip(input.shape, begin, size)]
         return input[tuple([slice(int(at), int(at) + count) for at, count in zip(begin, counts)])]
 
-    def follow(input, begin, size):
+    def propagate_values(input, begin, size):
         numbers = numbers_along(input)
         if numbers is None or begin.number is None or size.number is None:
             return None
@@ -438,7 +438,7 @@ def taken(index: int, size: int) -> int:
     return index % size
 
 
-class StridedSlice(Meaning):
+class StridedSlice(OpSemantics):
     def infer(input, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
         count = next((s.shape[0] for s in (begin, end, strides) if s.shape is not None and isinstance(s.shape[0], int)), None)
         if input.shape is None or count is None:
@@ -461,7 +461,7 @@ class StridedSlice(Meaning):
                 index.append(slice_of(entry, begin, end, strides, begin_mask, end_mask))
         return input[tuple(index)]
 
-    def follow(input, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
+    def propagate_values(input, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
         numbers, bounds = numbers_along(input), [begin.numbers, end.numbers, strides.numbers]
         if numbers is None or None in bounds or ellipsis_mask or new_axis_mask or [len(each) for each in bounds] != [1, 1, 1]:
             return None
@@ -482,7 +482,7 @@ def _strided_size(size, entry, begin, end, strides, begin_mask: int, end_mask: i
     return len(range(*slice_of(entry, begin, end, strides, begin_mask, end_mask).indices(size)))
 
 
-class StridedSliceGrad(Meaning):
+class StridedSliceGrad(OpSemantics):
     """Zeros of the given shape with `dy` where the slice would be."""
 
     def infer(shape):
@@ -508,7 +508,7 @@ def padded(input, paddings, *mode, **options):
     return np.pad(input, [(int(a), int(b)) for a, b in paddings], *mode, **options) if input.ndim else input
 
 
-class PadV2(Meaning):
+class PadV2(OpSemantics):
     def infer(input, paddings):
         rows = paddings.shape[0] if paddings.shape is not None else None
         shape = with_rank(input.shape, rows) if isinstance(rows, int) else input.shape
@@ -521,7 +521,7 @@ class PadV2(Meaning):
         return padded(input, paddings, constant_values=constant_values)
 
 
-class Pad(Meaning):
+class Pad(OpSemantics):
     def infer(input, paddings):
         return PadV2.infer(input, paddings)
 
@@ -529,7 +529,7 @@ class Pad(Meaning):
         return padded(input, paddings)
 
 
-class MirrorPad(Meaning):
+class MirrorPad(OpSemantics):
     """REFLECT leaves the edge out of the mirror image, SYMMETRIC repeats it."""
 
     def infer(input, paddings):
@@ -539,7 +539,7 @@ class MirrorPad(Meaning):
         return padded(input, paddings, mode.lower())
 
 
-class Tile(Meaning):
+class Tile(OpSemantics):
     def infer(input, multiples):
         numbers = multiples.numbers
         if numbers is None:
@@ -551,7 +551,7 @@ class Tile(Meaning):
         return np.tile(input, [int(times) for times in multiples])
 
 
-class BroadcastTo(Meaning):
+class BroadcastTo(OpSemantics):
     def infer(input, shape):
         wanted = sizes(shape)
         if wanted is None or input.shape is None:
@@ -567,7 +567,7 @@ class BroadcastTo(Meaning):
         return np.broadcast_to(input, [int(size) for size in shape]).copy()
 
 
-class MirrorPadGrad(Meaning):
+class MirrorPadGrad(OpSemantics):
     """What stands in the mirror image is added to what it is the image of."""
 
     def infer(input, paddings):

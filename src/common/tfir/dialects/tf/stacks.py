@@ -1,7 +1,7 @@
 """Meanings: stacks, which loops of TensorFlow 1 keep what their gradients need in. A handle is the place itself."""
 
-from tfir.define.meaning import Meaning
 from tfir.ir.diagnostics import Error
+from tfir.ods.semantics import OpSemantics
 
 
 class Stack:
@@ -12,7 +12,7 @@ class Stack:
         self.limit = limit
 
 
-class StackV2(Meaning):
+class StackV2(OpSemantics):
     def infer():
         return (2,)
 
@@ -20,7 +20,7 @@ class StackV2(Meaning):
         return [Stack(int(max_size))]
 
 
-class StackPushV2(Meaning):
+class StackPushV2(OpSemantics):
     def infer(elem):
         return elem.shape
 
@@ -31,13 +31,13 @@ class StackPushV2(Meaning):
         return [elem]
 
 
-class StackPopV2(Meaning):
+class StackPopV2(OpSemantics):
     def evaluate(handle):
         if not handle.items:
             raise Error("the last element of an empty stack is asked for")
         return [handle.items.pop()]
 
 
-class StackCloseV2(Meaning):
+class StackCloseV2(OpSemantics):
     def evaluate(handle):
         return []

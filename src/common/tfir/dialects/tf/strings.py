@@ -7,12 +7,12 @@ from math import isfinite, prod
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import axis_in, broadcast, fresh
 from tfir.dialects.tf.fingerprints import farmhash, murmur, siphash
 from tfir.dialects.tf.regular_expressions import compiled, replaced
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import dtype_of
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import axis_in, broadcast, fresh
 
 SPACE = b" \t\n\v\f\r"
 
@@ -34,7 +34,7 @@ def bytes_of(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-class OfEach(Meaning, family=True):
+class OfEach(OpSemantics, family=True):
     """One element for each string; the shape stays."""
 
     def infer(input):
@@ -108,7 +108,7 @@ class StringToHashBucketStrong(OfEach):
         return each(lambda string: siphash(string, key) % num_buckets, input).astype(np.int64)
 
 
-class StringToHashBucket(Meaning):
+class StringToHashBucket(OpSemantics):
     def infer(string_tensor):
         return string_tensor.shape
 
@@ -116,7 +116,7 @@ class StringToHashBucket(Meaning):
         return each(lambda string: murmur(string) % num_buckets, string_tensor).astype(np.int64)
 
 
-class StringToNumber(Meaning):
+class StringToNumber(OpSemantics):
     def infer(string_tensor):
         return string_tensor.shape
 
@@ -165,7 +165,7 @@ def written(value, form: str, letter: str, plain: str) -> bytes:
 # Parts and wholes
 
 
-class Substr(Meaning):
+class Substr(OpSemantics):
     """`len` bytes or characters from `pos` on, which counts from the end where it is negative; all that follow where `len` is."""
 
     def infer(input, pos):
@@ -184,7 +184,7 @@ def part_of(string: bytes, at: int, count: int, unit: str) -> bytes:
     return part if unit == "BYTE" else bytes_of(part)
 
 
-class StringJoin(Meaning):
+class StringJoin(OpSemantics):
     """Strings side by side; scalars go with all others."""
 
     def infer(inputs):
@@ -199,7 +199,7 @@ class StringJoin(Meaning):
         return each(lambda *strings: separator.encode().join(strings), *inputs)
 
 
-class ReduceJoin(Meaning):
+class ReduceJoin(OpSemantics):
     def infer(inputs, reduction_indices, keep_dims):
         axes = reduction_indices.integers
         if inputs.shape is None or axes is None:
@@ -221,7 +221,7 @@ class ReduceJoin(Meaning):
         return found.reshape(kept if keep_dims else [inputs.shape[axis] for axis in rest])
 
 
-class StringSplitV2(Meaning):
+class StringSplitV2(OpSemantics):
     """Words between separators; an empty separator stands for any white space. A `maxsplit` of 0 leaves the string whole."""
 
     def infer():
@@ -242,7 +242,7 @@ def words_of(string: bytes, most: int) -> list[bytes]:
     return words if len(words) != most else [*words, b""]
 
 
-class StringSplit(Meaning):
+class StringSplit(OpSemantics):
     """Words between any of the delimiter's bytes; without a delimiter each byte is a word."""
 
     def infer():
@@ -264,7 +264,7 @@ def sparse_rows(rows: list[list[bytes]]) -> list:
     return [np.array(places, np.int64).reshape(-1, 2), values, np.array(shape, np.int64)]
 
 
-class StringNGrams(Meaning):
+class StringNGrams(OpSemantics):
     """Runs of words of each row, padded on both sides; a row that is too short for any may stand for itself."""
 
     def infer(data_splits):
@@ -294,7 +294,7 @@ def runs_of(words: list[bytes], width: int, padding: int, left: str, right: str)
     return [padded[at : at + width] for at in range(len(padded) - width + 1)]
 
 
-class StringFormat(Meaning):
+class StringFormat(OpSemantics):
     """The template with each placeholder replaced by the next tensor, of whose axes the middle is left out where they are long."""
 
     def infer():
@@ -347,7 +347,7 @@ def unbase64(string: bytes) -> bytes:
         raise Error(f"{string!r} is no base64") from None
 
 
-class DecodeRaw(Meaning):
+class DecodeRaw(OpSemantics):
     """The bytes of strings, all of one length, as numbers."""
 
     def infer(bytes):
@@ -372,7 +372,7 @@ class UnicodeTranscode(OfEach):
         return each(transcoded, input)
 
 
-class UnicodeDecode(Meaning):
+class UnicodeDecode(OpSemantics):
     def infer(input):
         return [None, (fresh(),)]
 
@@ -385,7 +385,7 @@ class UnicodeDecode(Meaning):
         return [splits, np.array([point for row in rows for point in row], np.int32)]
 
 
-class UnicodeEncode(Meaning):
+class UnicodeEncode(OpSemantics):
     def infer(input_splits):
         return None
 

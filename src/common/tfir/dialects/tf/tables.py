@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of
-from tfir.define.meaning import Meaning
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import dtype_of
+from tfir.ods.semantics import OpSemantics
 
 WHOLE_LINE, LINE_NUMBER = -2, -1  # what a column of a text file may be besides its number
 
@@ -78,7 +78,7 @@ def same(one: dict, other: dict) -> bool:
 # Making tables
 
 
-class HashTableV2(Meaning):
+class HashTableV2(OpSemantics):
     def infer():
         return ()
 
@@ -90,7 +90,7 @@ class HashTable(HashTableV2):
     pass
 
 
-class MutableHashTableV2(Meaning):
+class MutableHashTableV2(OpSemantics):
     def infer():
         return ()
 
@@ -102,7 +102,7 @@ class MutableHashTable(MutableHashTableV2):
     pass
 
 
-class MutableHashTableOfTensorsV2(Meaning):
+class MutableHashTableOfTensorsV2(OpSemantics):
     def infer():
         return ()
 
@@ -114,7 +114,7 @@ class MutableHashTableOfTensors(MutableHashTableOfTensorsV2):
     pass
 
 
-class MutableDenseHashTableV2(Meaning):
+class MutableDenseHashTableV2(OpSemantics):
     def infer():
         return ()
 
@@ -125,7 +125,7 @@ class MutableDenseHashTableV2(Meaning):
         return [state.shared("table", op, container, shared_name, made)]
 
 
-class AnonymousHashTable(Meaning):
+class AnonymousHashTable(OpSemantics):
     def infer():
         return ()
 
@@ -133,7 +133,7 @@ class AnonymousHashTable(Meaning):
         return [Table(key_dtype, value_dtype, is_constant=True)]
 
 
-class AnonymousMutableHashTable(Meaning):
+class AnonymousMutableHashTable(OpSemantics):
     def infer():
         return ()
 
@@ -144,7 +144,7 @@ class AnonymousMutableHashTable(Meaning):
 # Filling tables
 
 
-class InitializeTableV2(Meaning):
+class InitializeTableV2(OpSemantics):
     def evaluate(table_handle, keys, values):
         table_handle.fill(keys, values)
         return []
@@ -154,7 +154,7 @@ class InitializeTable(InitializeTableV2):
     pass
 
 
-class InitializeTableFromTextFileV2(Meaning):
+class InitializeTableFromTextFileV2(OpSemantics):
     def evaluate(table_handle, filename, state, key_index, value_index, vocab_size, delimiter, offset):
         path = filename.item().decode("utf-8", "surrogateescape")
         lines = lines_of(state.read_file(path), vocab_size, path)
@@ -205,7 +205,7 @@ def number_of(word: bytes, dtype, line: int, path: str):
 # Using tables
 
 
-class LookupTableFindV2(Meaning):
+class LookupTableFindV2(OpSemantics):
     def evaluate(table_handle, keys, default_value):
         return table_handle.find(keys, default_value)
 
@@ -214,7 +214,7 @@ class LookupTableFind(LookupTableFindV2):
     pass
 
 
-class LookupTableSizeV2(Meaning):
+class LookupTableSizeV2(OpSemantics):
     def infer():
         return ()
 
@@ -226,7 +226,7 @@ class LookupTableSize(LookupTableSizeV2):
     pass
 
 
-class LookupTableInsertV2(Meaning):
+class LookupTableInsertV2(OpSemantics):
     def evaluate(table_handle, keys, values):
         table_handle.insert(keys, values)
         return []
@@ -236,7 +236,7 @@ class LookupTableInsert(LookupTableInsertV2):
     pass
 
 
-class LookupTableImportV2(Meaning):
+class LookupTableImportV2(OpSemantics):
     def evaluate(table_handle, keys, values):
         table_handle.load(keys, values)
         return []
@@ -246,7 +246,7 @@ class LookupTableImport(LookupTableImportV2):
     pass
 
 
-class LookupTableExportV2(Meaning):
+class LookupTableExportV2(OpSemantics):
     def evaluate(table_handle):
         return table_handle.exported()
 
@@ -255,7 +255,7 @@ class LookupTableExport(LookupTableExportV2):
     pass
 
 
-class LookupTableRemoveV2(Meaning):
+class LookupTableRemoveV2(OpSemantics):
     def evaluate(table_handle, keys):
         table_handle.remove(keys)
         return []

@@ -5,9 +5,9 @@ ResourceApplyMomentum(var, accum: resource, lr, grad, momentum)      var, accum 
 
 import numpy as np
 
-from tfir.define.meaning import Meaning
 from tfir.dialects.tf.indexing import checked
 from tfir.dialects.tf.variables import Update
+from tfir.ods.semantics import OpSemantics
 
 
 def gradient_descent(var, alpha, delta):
@@ -144,7 +144,7 @@ class WithIndices:
         self.co_argcount, self.co_kwonlyargcount = code.co_argcount + 1, 0
 
 
-class Applied(Meaning, family=True):
+class Applied(OpSemantics, family=True):
     """`rule` on variables behind handles, on reference variables, or on rows of the former."""
 
     def __init_subclass__(cls, rule=None, **rest):

@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of
-from tfir.define.inference import Known
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import fresh, merge
 from tfir.dialects.tf.creation import stated
 from tfir.dialects.tf.handles import handle_of, held
 from tfir.dialects.tf.indexing import GatherNd, GatherV2, checked, scatter
 from tfir.dialects.tf.shaping import StridedSlice
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import dtype_of
+from tfir.ods.inference import Known
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import fresh, merge
 
 UNSET = "is read before it has a value"
 # A handle under this name is known to nobody else.
@@ -63,7 +63,7 @@ def shown(shape) -> str:
     return "x".join(["?" if size is None or size < 0 else str(size) for size in shape]) or "()"
 
 
-class Update(Meaning, family=True):
+class Update(OpSemantics, family=True):
     """Answers with the variable, which is the first operand."""
 
     def infer(operands):
@@ -73,7 +73,7 @@ class Update(Meaning, family=True):
 # Variables behind handles
 
 
-class VarHandleOp(Meaning):
+class VarHandleOp(OpSemantics):
     def infer(shape, dtype):
         return handle_of("resource", stated(shape), dtype)
 
@@ -84,7 +84,7 @@ class VarHandleOp(Meaning):
         return [state.shared("variable", op, container, shared_name, lambda: Variable(name, None, shape))]
 
 
-class ReadVariableOp(Meaning):
+class ReadVariableOp(OpSemantics):
     def infer(resource):
         return held(resource)
 
@@ -92,25 +92,25 @@ class ReadVariableOp(Meaning):
         return [resource.read()]
 
 
-class AssignVariableOp(Meaning):
+class AssignVariableOp(OpSemantics):
     def evaluate(resource, value, validate_shape):
         resource.assign(value, validate_shape)
         return []
 
 
-class AssignAddVariableOp(Meaning):
+class AssignAddVariableOp(OpSemantics):
     def evaluate(resource, value):
         resource.change(np.add, value)
         return []
 
 
-class AssignSubVariableOp(Meaning):
+class AssignSubVariableOp(OpSemantics):
     def evaluate(resource, value):
         resource.change(np.subtract, value)
         return []
 
 
-class VarIsInitializedOp(Meaning):
+class VarIsInitializedOp(OpSemantics):
     def infer():
         return ()
 
@@ -118,7 +118,7 @@ class VarIsInitializedOp(Meaning):
         return np.bool_(resource.value is not None)
 
 
-class VariableShape(Meaning):
+class VariableShape(OpSemantics):
     def infer(input):
         shape = held(input)
         return (fresh() if shape is None else len(shape),)
@@ -126,12 +126,12 @@ class VariableShape(Meaning):
     def evaluate(input, out_type):
         return np.array(input.read().shape, dtype_of(out_type))
 
-    def follow(input):
+    def propagate_values(input):
         shape = held(input)
         return None if shape is None else [list(shape)]
 
 
-class DestroyResourceOp(Meaning):
+class DestroyResourceOp(OpSemantics):
     def evaluate(resource, ignore_lookup_error):
         if resource.value is None and not ignore_lookup_error:
             raise Error(f"variable '{resource.name}' is destroyed, and has no value")
@@ -139,12 +139,12 @@ class DestroyResourceOp(Meaning):
         return []
 
 
-class DisableCopyOnRead(Meaning):
+class DisableCopyOnRead(OpSemantics):
     def evaluate(resource):
         return []
 
 
-class ResourceGather(Meaning):
+class ResourceGather(OpSemantics):
     def infer(resource, indices, batch_dims):
         shape = held(resource)
         return None if shape is None or indices.shape is None else (*indices.shape, *shape[batch_dims + 1 :])
@@ -153,7 +153,7 @@ class ResourceGather(Meaning):
         return GatherV2.evaluate(resource.read(), indices, np.int32(batch_dims), batch_dims)
 
 
-class ResourceGatherNd(Meaning):
+class ResourceGatherNd(OpSemantics):
     def infer(resource, indices):
         return GatherNd.infer(Known(held(resource), resource.element), indices)
 
@@ -161,7 +161,7 @@ class ResourceGatherNd(Meaning):
         return GatherNd.evaluate(resource.read(), indices)
 
 
-class ResourceCountUpTo(Meaning):
+class ResourceCountUpTo(OpSemantics):
     def infer():
         return ()
 
@@ -178,7 +178,7 @@ def counted(place: Variable, limit: int):
     return before
 
 
-class ResourceStridedSliceAssign(Meaning):
+class ResourceStridedSliceAssign(OpSemantics):
     def evaluate(ref, begin, end, strides, value, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
         ref.value = sliced(ref.read(), value, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
         return []
@@ -211,7 +211,7 @@ def changed_rows(place: Variable, indices, updates, function) -> None:
     place.value = value
 
 
-class RowsOfResource(Meaning, family=True):
+class RowsOfResource(OpSemantics, family=True):
     def __init_subclass__(cls, function=None, **rest):
         super().__init_subclass__(**rest)
 
@@ -289,7 +289,7 @@ class ScatterMax(RowsOfReference, function=np.maximum):
     pass
 
 
-class PlacesOfResource(Meaning, family=True):
+class PlacesOfResource(OpSemantics, family=True):
     """Elements or slices, named by whole index vectors."""
 
     def __init_subclass__(cls, function=None, **rest):
@@ -356,7 +356,7 @@ class ScatterNdMax(PlacesOfReference, function=np.maximum):
 # Reference variables, as TensorFlow 1 has them
 
 
-class VariableV2(Meaning):
+class VariableV2(OpSemantics):
     def infer(shape):
         return stated(shape)
 
@@ -365,7 +365,7 @@ class VariableV2(Meaning):
         return [state.shared("reference", op, container, shared_name, lambda: Reference(name, None, shape))]
 
 
-class TemporaryVariable(Meaning):
+class TemporaryVariable(OpSemantics):
     def infer(shape):
         return stated(shape)
 
@@ -380,7 +380,7 @@ class DestroyTemporaryVariable(Update):
         return [ref.read()]
 
 
-class Assign(Meaning):
+class Assign(OpSemantics):
     def infer(ref, value, validate_shape):
         return merge(value.shape, ref.shape, "shapes of variable and value") if validate_shape else value.shape
 
@@ -403,7 +403,7 @@ class AssignSub(Update):
         return [ref]
 
 
-class IsVariableInitialized(Meaning):
+class IsVariableInitialized(OpSemantics):
     def infer():
         return ()
 
@@ -411,7 +411,7 @@ class IsVariableInitialized(Meaning):
         return np.bool_(ref.value is not None)
 
 
-class CountUpTo(Meaning):
+class CountUpTo(OpSemantics):
     def infer():
         return ()
 

@@ -9,12 +9,12 @@ from math import prod
 
 import numpy as np
 
-from tfir.define import shapes
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import negative_places, unify, window_padding, window_size, with_rank
 from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.reduction import is_narrow, limit
 from tfir.ir.diagnostics import Error
+from tfir.ods import shapes
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import negative_places, unify, window_padding, window_size, with_rank
 
 
 def spatial(data_format: str, per_axis) -> tuple:
@@ -151,7 +151,7 @@ def convolution_shape(input, filter, strides, padding, explicit_paddings, data_f
     return joined_shape(batch, places, features, data_format)
 
 
-class Conv2D(Meaning):
+class Conv2D(OpSemantics):
     def infer(input, filter, strides, padding, explicit_paddings, data_format, dilations):
         return convolution_shape(input, filter, strides, padding, explicit_paddings, data_format, dilations)
 
@@ -161,7 +161,7 @@ class Conv2D(Meaning):
         return as_format(convolve(channels_last(input, data_format), filter, strides, paddings, dilations), data_format)
 
 
-class Conv3D(Meaning):
+class Conv3D(OpSemantics):
     def infer(input, filter, strides, padding, data_format, dilations):
         return convolution_shape(input, filter, strides, padding, (), data_format, dilations)
 
@@ -169,7 +169,7 @@ class Conv3D(Meaning):
         return Conv2D.evaluate(input, filter, strides, padding, (), data_format, dilations)
 
 
-class DepthwiseConv2dNative(Meaning):
+class DepthwiseConv2dNative(OpSemantics):
     def infer(input, filter, strides, padding, explicit_paddings, data_format, dilations):
         return convolution_shape(input, filter, strides, padding, explicit_paddings, data_format, dilations, True)
 
@@ -179,7 +179,7 @@ class DepthwiseConv2dNative(Meaning):
         return as_format(convolve_depthwise(channels_last(input, data_format), filter, strides, paddings, dilations), data_format)
 
 
-class Conv2DBackpropInput(Meaning):
+class Conv2DBackpropInput(OpSemantics):
     """The gradient of a convolution with respect to its operand; also known as transposed convolution."""
 
     def infer(input_sizes, out_backprop):
@@ -196,7 +196,7 @@ class Conv2DBackpropInput(Meaning):
         return as_format(found, data_format)
 
 
-class Conv2DBackpropFilter(Meaning):
+class Conv2DBackpropFilter(OpSemantics):
     def infer(filter_sizes):
         return with_rank(sizes(filter_sizes), 4, "filter")
 
@@ -247,7 +247,7 @@ def pooled(x, ksize, strides, padding, data_format, explicit_paddings):
     return channels_last(x, data_format), (spatial(data_format, ksize), spatial(data_format, strides), paddings)
 
 
-class MaxPool(Meaning):
+class MaxPool(OpSemantics):
     def infer(input, ksize, strides, padding, data_format, explicit_paddings):
         return pool_shape(input, ksize, strides, padding, data_format, explicit_paddings)
 
@@ -255,7 +255,7 @@ class MaxPool(Meaning):
         return max_pool(input, ksize, strides, padding, data_format, explicit_paddings)
 
 
-class MaxPoolV2(Meaning):
+class MaxPoolV2(OpSemantics):
     def infer(input, ksize, strides, padding, data_format):
         if ksize.integers is None or strides.integers is None:
             return with_rank(None, 4)
@@ -265,7 +265,7 @@ class MaxPoolV2(Meaning):
         return max_pool(input, ksize.tolist(), strides.tolist(), padding, data_format)
 
 
-class AvgPool(Meaning):
+class AvgPool(OpSemantics):
     def infer(value, ksize, strides, padding, data_format):
         return pool_shape(value, ksize, strides, padding, data_format)
 
@@ -273,7 +273,7 @@ class AvgPool(Meaning):
         return average_pool(value, ksize, strides, padding, data_format)
 
 
-class MaxPool3D(Meaning):
+class MaxPool3D(OpSemantics):
     def infer(input, ksize, strides, padding, data_format):
         return pool_shape(input, ksize, strides, padding, data_format)
 
@@ -281,7 +281,7 @@ class MaxPool3D(Meaning):
         return max_pool(input, ksize, strides, padding, data_format)
 
 
-class AvgPool3D(Meaning):
+class AvgPool3D(OpSemantics):
     def infer(input, ksize, strides, padding, data_format):
         return pool_shape(input, ksize, strides, padding, data_format)
 
@@ -289,7 +289,7 @@ class AvgPool3D(Meaning):
         return average_pool(input, ksize, strides, padding, data_format)
 
 
-class ExtractImagePatches(Meaning):
+class ExtractImagePatches(OpSemantics):
     """The window's elements, row by row, in the channels of each place."""
 
     def infer(images, ksizes, strides, rates, padding):

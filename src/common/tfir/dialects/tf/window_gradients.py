@@ -2,9 +2,6 @@
 
 import numpy as np
 
-from tfir.define.arrays import dtype_of
-from tfir.define.meaning import Meaning
-from tfir.define.shapes import merge, window_padding, with_rank
 from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.reduction import is_narrow, limit
 from tfir.dialects.tf.window import (
@@ -21,6 +18,9 @@ from tfir.dialects.tf.window import (
     split_shape,
     taps,
 )  # fmt: skip
+from tfir.ods.arrays import dtype_of
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import merge, window_padding, with_rank
 
 
 def within(whole, space, amounts):
@@ -35,7 +35,7 @@ def paddings_for(space, window, strides, paddings, dilations) -> list[tuple[int,
 # Pooling
 
 
-class AvgPoolGrad(Meaning):
+class AvgPoolGrad(OpSemantics):
     def infer(orig_input_shape, grad, ksize):
         found = sizes(orig_input_shape)
         return found if found is not None else with_rank(None, len(ksize))
@@ -75,7 +75,7 @@ def largest_places(orig_input, orig_output, ksize, strides, padding, data_format
     return found, x.shape, lambda whole: within(whole, space, amounts)
 
 
-class MaxPoolGrad(Meaning):
+class MaxPoolGrad(OpSemantics):
     """The gradient goes to the first largest element of each window."""
 
     def infer(orig_input, ksize):
@@ -90,7 +90,7 @@ class MaxPoolGrad(Meaning):
         return as_format(inside(whole), data_format)
 
 
-class MaxPoolGradV2(Meaning):
+class MaxPoolGradV2(OpSemantics):
     def infer(orig_input):
         return with_rank(orig_input.shape, 4, "orig_input")
 
@@ -103,7 +103,7 @@ class MaxPool3DGrad(MaxPoolGrad):
         return MaxPoolGrad.evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format, ())
 
 
-class MaxPoolGradGrad(Meaning):
+class MaxPoolGradGrad(OpSemantics):
     """Of an operand-shaped gradient, the entries at the first largest elements."""
 
     def infer(orig_input, orig_output, grad, data_format):
@@ -130,7 +130,7 @@ class MaxPoolGradGradV2(MaxPoolGradGrad):
 # Convolution
 
 
-class DepthwiseConv2dNativeBackpropInput(Meaning):
+class DepthwiseConv2dNativeBackpropInput(OpSemantics):
     def infer(input_sizes):
         found = sizes(input_sizes)
         return found if found is not None else with_rank(None, 4)
@@ -153,7 +153,7 @@ def wide_type(x):
     return np.float32 if is_narrow(x.dtype) else x.dtype
 
 
-class DepthwiseConv2dNativeBackpropFilter(Meaning):
+class DepthwiseConv2dNativeBackpropFilter(OpSemantics):
     def infer(filter_sizes):
         found = sizes(filter_sizes)
         return found if found is not None else with_rank(None, 4)
@@ -170,7 +170,7 @@ class DepthwiseConv2dNativeBackpropFilter(Meaning):
         return found.astype(input.dtype)
 
 
-class Conv3DBackpropInputV2(Meaning):
+class Conv3DBackpropInputV2(OpSemantics):
     def infer(input_sizes):
         found = sizes(input_sizes)
         return found if found is not None else with_rank(None, 5)
@@ -183,7 +183,7 @@ class Conv3DBackpropInputV2(Meaning):
         return as_format(found, data_format)
 
 
-class Conv3DBackpropFilterV2(Meaning):
+class Conv3DBackpropFilterV2(OpSemantics):
     def infer(filter_sizes):
         found = sizes(filter_sizes)
         return found if found is not None else with_rank(None, 5)
@@ -195,7 +195,7 @@ class Conv3DBackpropFilterV2(Meaning):
         return gradient_of_filter(x, tuple(map(int, filter_sizes)), gradient, strides, paddings, dilations)
 
 
-class MaxPoolWithArgmax(Meaning):
+class MaxPoolWithArgmax(OpSemantics):
     """The largest elements, and where in the operand they lie: the place in the flattened image, or in the flattened batch."""
 
     def infer(input, ksize, strides, padding):

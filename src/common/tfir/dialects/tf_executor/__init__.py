@@ -7,10 +7,10 @@ Source with two results as those of today.
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect
 from tfir.dialects.tf_executor.assembly import FORMS
 from tfir.dialects.tf_executor.types import TYPES
 from tfir.dialects.tf_executor.verify import VERIFIERS
+from tfir.ods.dialect import Dialect
 
 TABLE = """
     graph() -> (results: *any) !single_block

@@ -6,12 +6,12 @@ TensorFlow's op table when that lists X. In memory a function has, after each ar
 
 from __future__ import annotations
 
-from tfir.define.dialect import Dialect, OpDefinition
 from tfir.dialects import tf_type
 from tfir.dialects.tfg.functions import FUNCTION_FORMS
 from tfir.dialects.tfg.nodes import NODE, result_names
 from tfir.dialects.tfg.regions import REGION_FORMS, parse_region_attrs
 from tfir.dialects.tfg.verify import VERIFIERS, verify_node
+from tfir.ods.dialect import Dialect, OpDefinition
 from tfir.text.lexer import TOKEN, WORD
 
 TABLE = """
@@ -57,10 +57,10 @@ class GraphDialect(Dialect):
             node.traits, node.is_pure = known.traits, known.is_pure
         return node
 
-    def meanings(self) -> dict:
+    def semantics(self) -> dict:
         from tfir.dialects import dialect
 
-        return dialect("tf").meanings()
+        return dialect("tf").semantics()
 
 
 DIALECT = GraphDialect(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tfir.define.dataflow import senders_of
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
+from tfir.ods.dataflow import senders_of
 
 BACK_EDGES = frozenset({"tfg.NextIteration", "tfg.RefNextIteration"})
 MOST_NAMED = 8

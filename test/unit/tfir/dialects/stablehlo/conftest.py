@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from tfir.define.arrays import dtype_of
-from tfir.define.computation import Computation, run_step
-from tfir.define.inference import Known, infer, known, refined
-from tfir.define.shapes import anonymous, named
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.ir.types import TensorType
+from tfir.ods.arrays import dtype_of
+from tfir.ods.computation import Computation, run_step
+from tfir.ods.inference import Known, infer, known, refined
+from tfir.ods.shapes import anonymous, named
 from tfir.text.parser import parse
 
 

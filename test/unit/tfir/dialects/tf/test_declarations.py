@@ -1,12 +1,12 @@
 """What upstream's dialect declares of its ops, held against the registry and against the checks that read it."""
 
 import pytest
-from tfir.define.dialect import loaded
 from tfir.dialects.tf import DIALECT
 from tfir.dialects.tf.declarations import declarations
 from tfir.dialects.tf.rules import DEPEND_ON_MORE, FAMILIES
 from tfir.dialects.tf.rules.kinds import ELEMENTS, attribute_kind, elements
 from tfir.dialects.tf.rules.traits import TRAITS
+from tfir.ods.dialect import loaded
 
 LINES = [line for line in declarations().text.splitlines() if line and line[0] != "#"]
 NAMES = [line.split("(")[0] for line in LINES]

@@ -1,12 +1,12 @@
 """What is inferred when little is known. The shapes expected are those that TensorFlow's own shape functions give."""
 
 import pytest
-from tfir.define.inference import Known, infer
-from tfir.define.shapes import anonymous, named
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import SubtypedType
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, I32, OpaqueType, TensorType
+from tfir.ods.inference import Known, infer
+from tfir.ods.shapes import anonymous, named
 
 RESOURCE = OpaqueType("!tf_type.resource")
 TRAINED = {"is_training": True}

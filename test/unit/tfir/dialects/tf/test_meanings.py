@@ -4,12 +4,12 @@ from importlib import import_module
 
 import pytest
 import tensorflow_values
-from tfir.define.binding import RESERVED, binding
-from tfir.define.inference import Known, evaluate, follow, infer
-from tfir.define.meaning import meanings_in
-from tfir.define.shapes import fresh, named
 from tfir.dialects import dialect
 from tfir.ir.types import TensorType
+from tfir.ods.binding import RESERVED, binding
+from tfir.ods.inference import Known, evaluate, infer, propagate_values
+from tfir.ods.semantics import semantics_in
+from tfir.ods.shapes import fresh, named
 
 TF = dialect("tf")
 CASES = tensorflow_values.cases()
@@ -81,12 +81,12 @@ def test_infers_nothing_wrong_from_less(case):
             assert_covers(found, result)
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.definition.meaning.follow], ids=ids)
+@pytest.mark.parametrize("case", [case for case in CASES if case.definition.semantics.propagate_values], ids=ids)
 def test_follows_to_what_it_evaluates(case):
     """From all numbers, and from every second one."""
     for forget in (False, True):
         known = [Known(each.shape, each_type.element, content=numbers(each, forget)) for each, each_type in operands_of(case)]
-        for found, result in zip(follow(case.op, case.definition, known) or (), case.results):
+        for found, result in zip(propagate_values(case.op, case.definition, known) or (), case.results):
             for one, real in zip(found or (), result.ravel().tolist(), strict=found is not None):
                 assert one == real or (forget and one is None) or one != one
 
@@ -102,21 +102,21 @@ def numbers(array, forget: bool) -> list:
 def test_every_meaning_has_a_record():
     """Ops that act are held elsewhere to what they do."""
     recorded = {case.name for case in CASES}
-    evaluated = {name for name, meaning in TF.meanings().items() if meaning.evaluate is not None and TF.definition(name).is_pure}
+    evaluated = {name for name, semantics in TF.semantics().items() if semantics.evaluate is not None and TF.definition(name).is_pure}
     assert evaluated - recorded == WITHOUT_RECORD
 
 
-@pytest.mark.parametrize("name", sorted(TF.meanings()))
+@pytest.mark.parametrize("name", sorted(TF.semantics()))
 def test_parameters_are_names_of_the_signature(name):
     assert name in TF.table
-    meaning, definition = TF.meanings()[name], TF.definition(name)
-    for function in (meaning.infer, meaning.evaluate, meaning.follow):
+    semantics, definition = TF.semantics()[name], TF.definition(name)
+    for function in (semantics.infer, semantics.evaluate, semantics.propagate_values):
         if function is not None:
             assert set(binding(definition, function).free) <= {*RESERVED, "state"}
 
 
 def test_no_op_has_two_meanings():
-    written = [name for family in TF.families for name in meanings_in(import_module(f"{TF.package}.{family}"))]
+    written = [name for family in TF.families for name in semantics_in(import_module(f"{TF.package}.{family}"))]
     assert sorted(written) == sorted(set(written))
 
 
@@ -142,4 +142,4 @@ def test_pads_what_has_no_dimensions(name):
     import numpy as np
 
     more = {"PadV2": [np.float32(7)], "MirrorPad": ["REFLECT"]}.get(name, [])
-    assert TF.meanings()[name].evaluate(np.array(3, np.float32), np.zeros((0, 2), np.int32), *more) == 3
+    assert TF.semantics()[name].evaluate(np.array(3, np.float32), np.zeros((0, 2), np.int32), *more) == 3

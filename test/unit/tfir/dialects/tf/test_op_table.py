@@ -4,7 +4,7 @@ import pathlib
 
 import pytest
 import tfir.dialects.tf.dtypes
-from tfir.define.signature import UNRANKED, Table
+from tfir.ods.signature import UNRANKED, Table
 
 PATH = pathlib.Path(tfir.dialects.tf.dtypes.__file__).parent / "ops.txt"
 

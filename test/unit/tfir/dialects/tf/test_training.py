@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 import tensorflow_values
-from tfir.define.inference import evaluate
 from tfir.dialects import lookup
 from tfir.dialects.tf.variables import Variable
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import OpaqueType, TensorType
+from tfir.ods.inference import evaluate
 
 STEPS = [json.loads(line) for line in Path(tensorflow_values.HERE, "tensorflow_steps.jsonl").read_text().splitlines()]
 HANDLE = TensorType((), OpaqueType("!tf_type.resource"))

@@ -3,7 +3,7 @@
 Wording follows the messages of StableHLO's own verifier. Unknown sizes fit anything. A family is imported when an op of its is verified.
 """
 
-from tfir.define.dialect import loaded
+from tfir.ods.dialect import loaded
 
 FAMILIES = {
     "elementwise": """

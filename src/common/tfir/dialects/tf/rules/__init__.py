@@ -5,7 +5,7 @@ families: functions whose parameters are joined by name with that line, and that
 an op of its is verified.
 """
 
-from tfir.define.dialect import loaded
+from tfir.ods.dialect import loaded
 
 # Family -> ops whose check looks at types and attributes alone / at constants, regions, symbols or what stands around as well.
 FAMILIES = {

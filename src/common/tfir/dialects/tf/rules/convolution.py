@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.define.shapes import negative_places, window_size
 from tfir.dialects.tf.rules.checks import not_inferred, uninferred
 from tfir.ir.types import TensorType
+from tfir.ods.shapes import negative_places, window_size
 
 
 def result_fits(op, input, filter, output, strides, padding, paddings, data_format, dilations) -> None:

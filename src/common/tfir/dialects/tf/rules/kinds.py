@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tfir.define.declared import OPERANDS, RESULTS, count_values
 from tfir.dialects.tf.declarations import declarations
 from tfir.dialects.tf_type import ShapeAttr, SubtypedType, dereferenced, element_base
 from tfir.ir.attributes import (
@@ -20,6 +19,7 @@ from tfir.ir.attributes import (
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, F64, I32, I64, OpaqueType, TensorType
+from tfir.ods.declared import OPERANDS, RESULTS, count_values
 
 QUANTIZED = "!tf_type.qint8 !tf_type.qint16 !tf_type.qint32 !tf_type.quint8 !tf_type.quint16"
 SIGNED, UNSIGNED = "si4 i8 i16 i32 i64", "ui4 ui8 ui16 ui32 ui64"

@@ -3,7 +3,7 @@
 The classes are namespaces and are never instantiated; their functions have no `self`. A parameter is joined by its name with
 the operand or attribute that the op's signature line gives that name, and any subset may be asked for:
 
-    class MatMul(Meaning):
+    class MatMul(OpSemantics):
         def infer(a, b, transpose_a, transpose_b): ...      # operands know .shape, .element and .value (when constant)
         def evaluate(a, b, transpose_a, transpose_b): ...   # operands are NumPy arrays
 
@@ -11,7 +11,7 @@ the operand or attribute that the op's signature line gives that name, and any s
 element type too. `evaluate` answers with an array or a list of them. A family is a class that others inherit from; it says so
 with `family=True` and is no op itself.
 
-Ops by which shapes are computed from shapes also have `follow`, which computes with sizes that are not known. Its operands are
+Ops by which shapes are computed from shapes also have `propagate_values`, which computes with sizes that are not known. Its operands are
 those of `infer`, and it reads their `.numbers`: ints, symbols, and None. It answers with one flat list of such numbers per result
 (None in place of a list where nothing is known), or with None.
 """
@@ -22,12 +22,12 @@ from keyword import iskeyword
 from types import ModuleType
 
 
-class Meaning:
+class OpSemantics:
     """What one op computes. Any function may be missing (None): the op is then opaque in that respect."""
 
     infer = None
     evaluate = None
-    follow = None
+    propagate_values = None
     is_family = True
     needs_rank = False  # whether `infer` is only to be asked when the rank of every operand is known
 
@@ -36,16 +36,16 @@ class Meaning:
         cls.is_family = family
 
 
-class Ranked(Meaning, family=True):
+class Ranked(OpSemantics, family=True):
     """Ops of a dialect in which all tensors have a rank: their `infer` is not written for those without."""
 
     needs_rank = True
 
 
-def meanings_in(module: ModuleType) -> dict[str, type[Meaning]]:
-    """The meanings that a module defines, by op name. An op called as a Python keyword has a class with an underscore behind."""
+def semantics_in(module: ModuleType) -> dict[str, type[OpSemantics]]:
+    """The semantics that a module defines, by op name. An op called as a Python keyword has a class with an underscore behind."""
     found = {}
     for name, thing in vars(module).items():
-        if isinstance(thing, type) and issubclass(thing, Meaning) and not thing.is_family and thing.__module__ == module.__name__:
+        if isinstance(thing, type) and issubclass(thing, OpSemantics) and not thing.is_family and thing.__module__ == module.__name__:
             found[name[:-1] if name.endswith("_") and iskeyword(name[:-1]) else name] = thing
     return found

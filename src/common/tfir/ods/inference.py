@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from tfir.define.binding import CONTROL, attribute_value, binding, element_of_word
-from tfir.define.dialect import OpDefinition
-from tfir.define.shapes import Symbol, anonymous, fresh, named
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
+from tfir.ods.binding import CONTROL, attribute_value, binding, element_of_word
+from tfir.ods.dialect import OpDefinition
+from tfir.ods.shapes import Symbol, anonymous, fresh, named
 
 
 class Known:
@@ -49,7 +49,7 @@ class Known:
         content = self.content
         if content is None or (isinstance(content, list) and self.integers is None):
             return None
-        from tfir.define.arrays import array_of, dtype_of
+        from tfir.ods.arrays import array_of, dtype_of
 
         if isinstance(content, ElementsAttr):
             return array_of(content)
@@ -112,7 +112,7 @@ def constant_of(value: Value):
     content = elements_of(value)
     if content is None:
         return None
-    from tfir.define.arrays import array_of
+    from tfir.ods.arrays import array_of
 
     return array_of(content)
 
@@ -129,13 +129,13 @@ def infer(op: Operation, definition: OpDefinition, operands: list[Known], **cont
     An error of the meaning is told about the op: `'tf.MatMul' op inner sizes differ: 3 and 4`. So is what its attributes make
     impossible, such as a stride of 0.
     """
-    meaning = definition.meaning
-    if meaning is None or meaning.infer is None:
+    semantics = definition.semantics
+    if semantics is None or semantics.infer is None:
         return None
-    if meaning.needs_rank and any([operand.shape is None for operand in operands]):
+    if semantics.needs_rank and any([operand.shape is None for operand in operands]):
         return None
     try:
-        found = binding(definition, meaning.infer).call(op, operands, **context)
+        found = binding(definition, semantics.infer).call(op, operands, **context)
     except Error as error:
         raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as reason:
@@ -143,14 +143,14 @@ def infer(op: Operation, definition: OpDefinition, operands: list[Known], **cont
     return found if isinstance(found, list) else [found]
 
 
-def follow(op: Operation, definition: OpDefinition, operands: list[Known]) -> list | None:
+def propagate_values(op: Operation, definition: OpDefinition, operands: list[Known]) -> list | None:
     """One flat list of numbers per result (ints, symbols, None for one that nobody knows), as far as the op's meaning follows
     sizes; None in place of a list, or of all of them, where it does not."""
-    meaning = definition.meaning
-    if meaning is None or meaning.follow is None:
+    semantics = definition.semantics
+    if semantics is None or semantics.propagate_values is None:
         return None
     try:
-        return binding(definition, meaning.follow).call(op, operands)
+        return binding(definition, semantics.propagate_values).call(op, operands)
     except (Error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         return None  # `infer` is who complains
 
@@ -161,7 +161,7 @@ def evaluate(op: Operation, definition: OpDefinition, arrays: list, **context) -
 
     try:
         with errstate(all="ignore"):
-            found = binding(definition, definition.meaning.evaluate).call(op, arrays, **context)
+            found = binding(definition, definition.semantics.evaluate).call(op, arrays, **context)
     except Error as error:
         raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
     except (ArithmeticError, LookupError, TypeError, ValueError) as refusal:

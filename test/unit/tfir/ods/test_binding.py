@@ -2,15 +2,15 @@
 
 import numpy as np
 import pytest
-from tfir.define.binding import binding, element_of_word, slot_lengths
-from tfir.define.inference import Known, evaluate, infer, result_types
-from tfir.define.meaning import Meaning
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import BF16, F32, I1, I32, I64, UI8, ComplexType, OpaqueType, TensorType
+from tfir.ods.binding import binding, element_of_word, slot_lengths
+from tfir.ods.inference import Known, evaluate, infer, result_types
+from tfir.ods.semantics import OpSemantics
 
 
 def op_of(name, operand_types, result_types=(), **attributes):
@@ -117,7 +117,7 @@ def test_the_types_of_an_op_that_is_about_to_be_built():
 
 
 def test_a_family_is_no_op():
-    class Family(Meaning, family=True):
+    class Family(OpSemantics, family=True):
         pass
 
     class Op(Family):

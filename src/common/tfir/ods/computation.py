@@ -6,10 +6,10 @@ that answer with a list of arrays. What a region uses from outside is captured e
 
 from __future__ import annotations
 
-from tfir.define.binding import binding
-from tfir.define.dataflow import Graph, needs_tokens, read, senders_of
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
+from tfir.ods.binding import binding
+from tfir.ods.dataflow import Graph, needs_tokens, read, senders_of
 
 # Values of these types carry nothing: they say what comes before what, and are no operands, inputs or outputs here.
 TOKENS = {"!tf_type.control", "!tf_executor.control"}
@@ -107,10 +107,10 @@ class Computation:
     def call_of(self, op: Operation, definition, regions, captured):
         """A function of the op's operands, followed by what its regions capture."""
         special = self.special.get(op.name)
-        meaning = definition.meaning if definition is not None else None
-        if special is None and (meaning is None or meaning.evaluate is None):
+        semantics = definition.semantics if definition is not None else None
+        if special is None and (semantics is None or semantics.evaluate is None):
             raise Error.on(op, "cannot be computed here: nothing says what its value is")
-        bound = binding(definition, meaning.evaluate) if special is None else None
+        bound = binding(definition, semantics.evaluate) if special is None else None
         if bound is not None and not captured:
             return bound.prepared(op, regions=regions, **self.context)
         count = len(without_tokens(op.operands))

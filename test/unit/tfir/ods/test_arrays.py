@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from tfir.define.arrays import array_of, converted, dense_of, dtype_of, element_of, is_float, is_integer, tensor_type
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ResourceAttr, SparseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, F32, F64, I1, I8, I32, I64, UI8, ComplexType, FloatType, IntegerType, OpaqueType, TensorType
+from tfir.ods.arrays import array_of, converted, dense_of, dtype_of, element_of, is_float, is_integer, tensor_type
 
 STRING = OpaqueType("!tf_type.string")
 ELEMENTS = [

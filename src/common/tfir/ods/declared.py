@@ -5,8 +5,6 @@ Messages follow MLIR's ODS verifiers.
 
 from __future__ import annotations
 
-from tfir.define.dialect import OpDefinition
-from tfir.define.signature import Signature
 from tfir.ir.attributes import (
     ArrayAttr,
     Attribute,
@@ -24,6 +22,8 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import F32, F64, I1, I32, I64, FloatType, IndexType, IntegerType, MemRefType, TensorType, VectorType
+from tfir.ods.dialect import OpDefinition
+from tfir.ods.signature import Signature
 
 
 def element_of(type):

@@ -1,7 +1,7 @@
 """Signature lines: every form of the notation, and what is not in it."""
 
 import pytest
-from tfir.define.signature import UNRANKED, SignatureError, Table, parse
+from tfir.ods.signature import UNRANKED, SignatureError, Table, parse
 
 
 def only_operand(text):

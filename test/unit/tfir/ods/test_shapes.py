@@ -1,9 +1,9 @@
 """Arithmetic on shapes of which not all is known. Expected values by hand."""
 
 import pytest
-from tfir.define import shapes
-from tfir.define.shapes import Symbol, broadcast, fresh, merge, unify, window_padding, window_size
 from tfir.ir.diagnostics import Error
+from tfir.ods import shapes
+from tfir.ods.shapes import Symbol, broadcast, fresh, merge, unify, window_padding, window_size
 
 n, m = Symbol("n"), Symbol("m")
 

@@ -1,13 +1,13 @@
 """What is known of the values of a graph: shapes, sizes with names for the unknown ones, and small contents."""
 
 import pytest
-from tfir.define.knowledge import Knowledge
-from tfir.define.shapes import Symbol
 from tfir.dialects import dialect, lookup
 from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
+from tfir.ods.knowledge import Knowledge
+from tfir.ods.shapes import Symbol
 from tfir.text.parser import parse
 
 FEED = '%x, %c0 = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<?x28x28>} : () -> (tensor<*xf32>)\n'

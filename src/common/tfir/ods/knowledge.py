@@ -6,12 +6,12 @@ when somebody asks for them, by following sizes and by computing what is small a
 
 from __future__ import annotations
 
-from tfir.define.inference import CONTROL, MOST_NUMBERS, Known, elements_of, evaluate, follow, infer
-from tfir.define.shapes import anonymous, fresh, join, merge, named
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
+from tfir.ods.inference import CONTROL, MOST_NUMBERS, Known, elements_of, evaluate, infer, propagate_values
+from tfir.ods.shapes import anonymous, fresh, join, merge, named
 
 MOST_STEPS = 60  # how many ops in a row are followed for one content: each is some ten of Python's calls within calls
 
@@ -54,10 +54,10 @@ class Knowledge:
     def visit(self, op: Operation) -> None:
         """Finds the shapes of an op's results."""
         definition = self.lookup(op.name)
-        meaning = None if definition is None else definition.meaning
+        semantics = None if definition is None else definition.semantics
         found = claimed = ()
         self._contents.pop(op, None)
-        if meaning is not None and meaning.infer is not None:
+        if semantics is not None and semantics.infer is not None:
             found = self._inferred(op, definition)
         if self.claims is not None and self.claims in op.attributes:
             claimed = [shape_attribute.shape for shape_attribute in op.attributes[self.claims]]
@@ -179,10 +179,10 @@ class Knowledge:
 
     def _followed(self, op: Operation) -> list | None:
         definition = self.lookup(op.name)
-        if definition is None or definition.meaning is None:
+        if definition is None or definition.semantics is None:
             return None
         operands = [self[value] for value in op.operands if value.type is not CONTROL]
-        found = follow(op, definition, operands)
+        found = propagate_values(op, definition, operands)
         if found is not None and not any([numbers is None or None in numbers for numbers in found]):
             return found
         computed = self._computed(op, definition, operands)
@@ -190,7 +190,7 @@ class Knowledge:
 
     def _computed(self, op: Operation, definition, operands) -> list | None:
         """The results as arrays, where the op is pure and its operands are small and known."""
-        if not (definition.is_pure and definition.meaning.evaluate is not None) or op.regions or not operands:
+        if not (definition.is_pure and definition.semantics.evaluate is not None) or op.regions or not operands:
             return None
         if not all([is_small(self[value].shape) for value in op.results if value.type is not CONTROL]):
             return None

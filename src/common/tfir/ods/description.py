@@ -9,8 +9,8 @@ import ast
 import inspect
 import textwrap
 
-from tfir.define.dialect import OpDefinition
-from tfir.define.signature import Attribute, Slot
+from tfir.ods.dialect import OpDefinition
+from tfir.ods.signature import Attribute, Slot
 
 LONGEST_FORMULA = 12
 
@@ -41,10 +41,10 @@ class OpDescription:
         )
         self.traits += ["pure"] * (definition.is_pure and "pure" not in definition.traits)
         self.assembly = signature.assembly if signature else None
-        meaning = definition.meaning
-        self.infers = meaning is not None and meaning.infer is not None
-        self.formula = formula_of(meaning) if meaning is not None and meaning.evaluate is not None else None
-        self.remarks = remarks_of(meaning) if meaning is not None else ""
+        semantics = definition.semantics
+        self.infers = semantics is not None and semantics.infer is not None
+        self.formula = formula_of(semantics) if semantics is not None and semantics.evaluate is not None else None
+        self.remarks = remarks_of(semantics) if semantics is not None else ""
 
 
 def slot_kind(slot: Slot, declared) -> str:
@@ -83,10 +83,10 @@ def default_text(value) -> str:
     return f'"{value}"' if type(value) is str else str(value)
 
 
-def formula_of(meaning) -> str | None:
+def formula_of(semantics) -> str | None:
     """How the value is computed, as the text of the meaning: an expression, or a few lines. None where that is too long."""
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(owner_of(meaning, "evaluate")))).body[0]
+        tree = ast.parse(textwrap.dedent(inspect.getsource(owner_of(semantics, "evaluate")))).body[0]
     except (OSError, TypeError, SyntaxError):
         return None
     for node in tree.body:
@@ -100,14 +100,14 @@ def formula_of(meaning) -> str | None:
     return None
 
 
-def owner_of(meaning, name: str):
+def owner_of(semantics, name: str):
     """The class among a meaning's ancestors that has the function."""
-    return next(cls for cls in meaning.__mro__ if name in vars(cls))
+    return next(cls for cls in semantics.__mro__ if name in vars(cls))
 
 
-def remarks_of(meaning) -> str:
-    texts = [vars(meaning).get("__doc__"), getattr(meaning.infer, "__doc__", None), getattr(meaning.evaluate, "__doc__", None)]
-    return "\n\n".join(dict.fromkeys([inspect.cleandoc(text) for text in texts if text and getattr(meaning.evaluate, "__code__", None)]))
+def remarks_of(semantics) -> str:
+    texts = [vars(semantics).get("__doc__"), getattr(semantics.infer, "__doc__", None), getattr(semantics.evaluate, "__doc__", None)]
+    return "\n\n".join(dict.fromkeys([inspect.cleandoc(text) for text in texts if text and getattr(semantics.evaluate, "__code__", None)]))
 
 
 def as_text(op: OpDescription) -> str:
@@ -123,7 +123,7 @@ def as_text(op: OpDescription) -> str:
         lines += ["", op.remarks]
     if op.formula:
         lines += ["", "Computes:", textwrap.indent(op.formula, "    ")]
-    return "\n".join([*lines, "", meaning_text(op)]) + "\n"
+    return "\n".join([*lines, "", semantics_text(op)]) + "\n"
 
 
 def sections(op: OpDescription):
@@ -136,7 +136,7 @@ def aligned(entries) -> list[str]:
     return [f"    {entry.name:{width}}  {entry.kind}{f' = {entry.default}' if entry.default is not None else ''}" for entry in entries]
 
 
-def meaning_text(op: OpDescription) -> str:
+def semantics_text(op: OpDescription) -> str:
     if op.formula is None and not op.infers:
         return "Its meaning is not written here: it is read, checked, printed and kept, not computed."
     return "Shapes are inferred." if op.infers else "Values are computed."

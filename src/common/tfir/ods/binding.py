@@ -14,12 +14,12 @@ from __future__ import annotations
 from keyword import iskeyword
 from struct import pack, unpack
 
-from tfir.define.dialect import OpDefinition
-from tfir.define.signature import UNRANKED, Shape, Slot, Word
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DenseArrayAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import ComplexType, FloatType, IntegerType, OpaqueType, Type
+from tfir.ods.dialect import OpDefinition
+from tfir.ods.signature import UNRANKED, Shape, Slot, Word
 
 RESERVED = ("op", "operands", "result_types")
 SEGMENTS = ("operandSegmentSizes", "operand_segment_sizes")

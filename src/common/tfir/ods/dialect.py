@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from tfir.define.signature import Signature, Table
+from tfir.ods.signature import Signature, Table
 
 
 def loaded(module: str):
@@ -38,12 +38,12 @@ class OpDefinition:
         "default_dialect",
         "defaults",
         "_signature",
-        "_meaning",
+        "_semantics",
     )
 
     def __init__(self, dialect: Dialect, local: str, signature: Signature | None):
         self.dialect, self.local, self.name = dialect, local, f"{dialect.name}.{local}"
-        self._signature, self._meaning = signature, False
+        self._signature, self._semantics = signature, False
         self.traits = frozenset((*(signature.traits if signature else ()), *dialect.traits.get(local, ())))
         takes_references = signature is not None and any([slot.ref for slot in signature.operands])
         self.is_pure = signature is not None and not takes_references and dialect.is_pure(self.traits)
@@ -61,11 +61,11 @@ class OpDefinition:
         return self._signature
 
     @property
-    def meaning(self):
+    def semantics(self):
         """The class that says what the op computes (`infer`, `evaluate`), or None."""
-        if self._meaning is False:
-            self._meaning = self.dialect.meanings().get(self.local)
-        return self._meaning
+        if self._semantics is False:
+            self._semantics = self.dialect.semantics().get(self.local)
+        return self._semantics
 
     def __repr__(self):
         return f"<definition of {self.name}>"
@@ -103,7 +103,7 @@ class Dialect:
         self.is_open, self.pure_unless, self.result_names, self.derived = is_open, pure_unless, result_names, derived
         self.default_dialects, self.defaults, self.sketched = default_dialects or {}, defaults or {}, sketched or {}
         self._definitions: dict[str, OpDefinition | None] = {}
-        self._meanings: dict | None = None
+        self._semantics: dict | None = None
 
     def definition(self, local: str) -> OpDefinition | None:
         """What is declared of `dialect.local`, or None when there is no such op."""
@@ -133,11 +133,11 @@ class Dialect:
         counted = {slot.number for slot in (*signature.operands, *signature.results) if slot.number}
         return [name for name in signature.attributes if name not in repeated and name not in counted]
 
-    def meanings(self) -> dict:
-        if self._meanings is None:
-            from tfir.define.meaning import meanings_in
+    def semantics(self) -> dict:
+        if self._semantics is None:
+            from tfir.ods.semantics import semantics_in
 
-            self._meanings = {}
+            self._semantics = {}
             for family in self.families:
-                self._meanings.update(meanings_in(loaded(f"{self.package}.{family}")))
-        return self._meanings
+                self._semantics.update(semantics_in(loaded(f"{self.package}.{family}")))
+        return self._semantics
