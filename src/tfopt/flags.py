@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.command_line import Flag
+from tfir.cli.command_line import Flag
 
 PAGES, DRAWINGS = (".html", ".htm"), (".dot", ".gv")  # what --view writes
 PASS = "(pass)"  # what a flag that is a pass's name goes by in `Arguments.order`

@@ -6,7 +6,7 @@ import gc
 import sys
 from time import perf_counter
 
-from tfir.command_line import FAILURE, Output, Tool, UsageError, is_blank, nothing_in, read_text, shown_name
+from tfir.cli.command_line import FAILURE, Output, Tool, UsageError, is_blank, nothing_in, read_text, shown_name
 from tfir.ir.diagnostics import Diagnostic, show
 from tfir.ir.location import Source
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pkgutil import iter_modules
 
 import tfir.dialects
-from tfir.command_line import UsageError
+from tfir.cli.command_line import UsageError
 from tfir.dialects import dialect, lookup
 from tfir.ir.suggestion import did_you_mean
 

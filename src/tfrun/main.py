@@ -6,7 +6,7 @@ import os
 import sys
 from time import perf_counter, process_time
 
-from tfir.command_line import FAILURE, Flag, Output, Tool, UsageError, is_blank, nothing_in, read_text, shown_name
+from tfir.cli.command_line import FAILURE, Flag, Output, Tool, UsageError, is_blank, nothing_in, read_text, shown_name
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import Source
 

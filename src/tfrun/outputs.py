@@ -6,7 +6,7 @@ import zipfile
 from contextlib import ExitStack
 
 import numpy
-from tfir.command_line import Output, StandardOutput, UsageError
+from tfir.cli.command_line import Output, StandardOutput, UsageError
 from tfir.execution.comparison import difference
 from tfir.execution.entry import Port, plain_name
 from tfir.execution.inputs import NAMED, Given

@@ -6,7 +6,7 @@ import re
 
 from google.protobuf import text_format
 from google.protobuf.message import DecodeError
-from tfir.file_formats import FIXED32, FIXED64, LENGTH, VARINT, is_saved_model, varint
+from tfir.cli.file_formats import FIXED32, FIXED64, LENGTH, VARINT, is_saved_model, varint
 from tfir.ir.diagnostics import Error
 from tfir.proto.graph_pb2 import GraphDef
 

@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 
-from tfir.command_line import Flag, Output, Tool, UsageError, decoded, is_blank, nothing_in, read_bytes, shown_name, text_of
+from tfir.cli.command_line import Flag, Output, Tool, UsageError, decoded, is_blank, nothing_in, read_bytes, shown_name, text_of
 from tfir.ir.diagnostics import Error
 
 SUMMARY = "Translates between TensorFlow's files and the text of the IR. What goes there and comes back is the same to the byte."
@@ -79,7 +79,7 @@ def translate(arguments) -> None:
     check_flags(directions[0], arguments)
     check_terminal(directions[0], arguments)
     if is_large(source):
-        from tfir.allocation import keep_freed_memory
+        from tfir.cli.allocation import keep_freed_memory
 
         keep_freed_memory()
     collecting = gc.isenabled()

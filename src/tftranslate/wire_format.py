@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.file_formats import FIXED32, FIXED64, LENGTH, varint
+from tfir.cli.file_formats import FIXED32, FIXED64, LENGTH, varint
 
 GROUP, GROUP_END = 3, 4
 

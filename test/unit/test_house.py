@@ -15,7 +15,7 @@ TOOLS = ("tftranslate", "tfopt", "tfrun")
 # A module may import what stands before it, and its own group.
 ORDER = [
     ("tfir.ir",),
-    ("tfir.text", "tfir.proto", "tfir.command_line", "tfir.completion"),
+    ("tfir.text", "tfir.proto", "tfir.cli"),
     ("tfir.ods",),
     ("tfir.dialects",),
     ("tfir.execution",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.command_line import UsageError
+from tfir.cli.command_line import UsageError
 from tfir.dialects import has_trait, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import CallSite

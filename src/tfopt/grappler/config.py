@@ -6,7 +6,7 @@ It comes as options of the pass, as a `RewriterConfig` in text form (protobuf's)
 
 from __future__ import annotations
 
-from tfir.command_line import UsageError
+from tfir.cli.command_line import UsageError
 from tfir.ir.diagnostics import Error
 from tfir.ir.suggestion import did_you_mean
 

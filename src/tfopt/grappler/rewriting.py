@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from tfir.command_line import UsageError
+from tfir.cli.command_line import UsageError
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.attributes import TypeAttr, attribute

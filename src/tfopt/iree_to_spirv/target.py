@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.command_line import UsageError, read_text
+from tfir.cli.command_line import UsageError, read_text
 from tfir.dialects import dialect
 from tfir.dialects.iree.target import LAVAPIPE, TargetAttr
 from tfir.ir.diagnostics import Error

@@ -6,8 +6,8 @@ contexts of loops and branches), without which the graph is not read again there
 
 from __future__ import annotations
 
+from tfir.cli.file_formats import LENGTH, fields_of
 from tfir.dialects.tfg.interface import EXPORTED, FEEDS, FUNCTIONS, NODES
-from tfir.file_formats import LENGTH, fields_of
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
 from tfir.ir.operations import Operation
 from tfir.proto.saved_model_pb2 import MetaGraphDef, TensorInfo

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 
-from tfir.command_line import UsageError
+from tfir.cli.command_line import UsageError
 from tfir.cost.device_names import fits, parts_of, same_task
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation

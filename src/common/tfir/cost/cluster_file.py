@@ -12,7 +12,7 @@ LINK_FACTS = {"bandwidth", "latency"}
 
 
 def cluster_in(path: str) -> Cluster:
-    from tfir.command_line import read_text
+    from tfir.cli.command_line import read_text
 
     return cluster_of_text(path, read_text(path))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.allocation import keep_freed_memory
+from tfir.cli.allocation import keep_freed_memory
 from tfir.dialects import lookup
 from tfir.execution.body import Body
 from tfir.execution.entry import Entry, Port, find_entry

@@ -184,7 +184,7 @@ class Tool:
 
     def _run(self, argv) -> int:
         if argv[:1] == ["--complete"]:
-            from tfir.completion import candidates
+            from tfir.cli.completion import candidates
 
             sys.stdout.write("".join([f"{word}\n" for word in candidates(self, argv[1] if len(argv) > 1 else "")]))
             return 0
@@ -193,7 +193,7 @@ class Tool:
             sys.stdout.write(self.help_page(arguments.help_all))
             return 0
         if arguments.completion is not None:
-            from tfir.completion import script
+            from tfir.cli.completion import script
 
             sys.stdout.write(script(self.name, arguments.completion))
             return 0
@@ -370,7 +370,7 @@ def text_of(data, path: str) -> str:
     """The text in bytes, or in a view on them. Raises Error for what begins as no text does, saying what it is."""
     head = bytes(data[:4096])
     if len(head.translate(None, CONTROL)) != len(head) or head.lstrip().startswith(UNLIKE_IR):
-        from tfir.file_formats import without_mark
+        from tfir.cli.file_formats import without_mark
 
         data = without_mark(data, shown_name(path))
     return str(data, "utf-8", "surrogateescape")

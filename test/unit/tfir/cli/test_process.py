@@ -11,11 +11,11 @@ from pathlib import Path
 import numpy
 import pytest
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 MODELS = ROOT / "test" / "models"
 PREAMBLE = """
 import os, signal, sys, time
-from tfir.command_line import Output, Tool
+from tfir.cli.command_line import Output, Tool
 
 def interrupted(arguments):
     with Output("out.txt") as out:
@@ -67,7 +67,7 @@ import os, signal, time
 import tfrun.devices, tfrun.vulkan.device, tfrun.vulkan.executor
 from contextlib import contextmanager
 from types import SimpleNamespace
-from tfir.command_line import Tool
+from tfir.cli.command_line import Tool
 
 @contextmanager
 def quick(*arguments):

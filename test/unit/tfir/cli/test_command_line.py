@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from tfir.command_line import FAILURE, USAGE, Flag, Output, Tool, read_bytes, read_text
+from tfir.cli.command_line import FAILURE, USAGE, Flag, Output, Tool, read_bytes, read_text
 from tfir.ir.diagnostics import Error
 
 FLAGS = [
@@ -156,7 +156,7 @@ def test_bytes_that_are_no_text_come_through(tmp_path, monkeypatch):
 
 def test_a_reader_that_goes_away_is_no_error():
     program = (
-        "from tfir.command_line import *\nTool('t', '', '', [], lambda a: [Output('-').__enter__().write('x' * 10000000), 0][1]).main()"
+        "from tfir.cli.command_line import *\nTool('t', '', '', [], lambda a: [Output('-').__enter__().write('x' * 10000000), 0][1]).main()"
     )
     process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.close()
@@ -202,7 +202,7 @@ def test_scripts_for_shells(capsys):
 
 def completed_by_bash(line: str) -> list[str]:
     """What bash puts into COMPREPLY for a line, `t` being a function that answers as the tool would."""
-    from tfir.completion import script
+    from tfir.cli.completion import script
 
     answers = 't() { case "$2" in --kind=*) printf -- "--kind=green\\n--kind=red\\n";; --k*) printf -- "--kind=\\n";; esac; }'
     program = f'{answers}\n{script("t", "bash")}\nCOMP_LINE="{line}"; COMP_POINT=${{#COMP_LINE}}\n_t 2>/dev/null; printf "%s\\n" "${{COMPREPLY[@]}}"'
@@ -220,7 +220,7 @@ ANSWERS = 't() { case "$2" in --kind=*) printf -- "--kind=green\\n--kind=red\\n"
 
 @pytest.mark.skipif(shutil.which("zsh") is None, reason="there is no zsh")
 def test_zsh_puts_no_blank_behind_a_flag_that_wants_a_value():
-    from tfir.completion import script
+    from tfir.cli.completion import script
 
     shown = 'compdef() {}; _files() { print files }; compadd() { print -r -- "${(@q)@}" }'
     for prefix, found in (("--k", ["-S '' -- --kind=", "-- --keep"]), ("--kind=", ["-- --kind=green --kind=red"]), ("fi", ["files"])):
@@ -231,7 +231,7 @@ def test_zsh_puts_no_blank_behind_a_flag_that_wants_a_value():
 
 @pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish")
 def test_fish_is_offered_flags_and_values():
-    from tfir.completion import script
+    from tfir.cli.completion import script
 
     answers = "function t; switch $argv[2]; case '--kind=*'; printf '%s\\n' --kind=green --kind=red; case '--k*'; printf '%s\\n' --kind=; end; end"
     for line, found in (("t --k", ["--kind="]), ("t --kind=", ["--kind=green", "--kind=red"])):

@@ -1,0 +1,1 @@
+"""What the three tools share as commands: flags, help, completion, files in and out, exit codes."""
