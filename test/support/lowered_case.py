@@ -4,13 +4,13 @@ from importlib import import_module
 
 import numpy as np
 from tfir.dialects import lookup
+from tfir.execution.computation import Computation
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Region, module_op
 from tfir.ir.types import FunctionType
 from tfir.ir.verify import verify
 from tfir.ods.arrays import dense_of
 from tfir.ods.binding import grouped
-from tfir.ods.computation import Computation
 
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS
 from tfopt.tf_to_stablehlo.tf_to_stablehlo import FAMILIES, tf_to_stablehlo

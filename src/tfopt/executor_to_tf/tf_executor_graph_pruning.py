@@ -7,8 +7,8 @@ to run all the same.
 from __future__ import annotations
 
 from tfir.dialects.tf.declarations import declarations
+from tfir.dialects.tfg.rendezvous import senders_of
 from tfir.ir.operations import Operation
-from tfir.ods.dataflow import senders_of
 
 SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"
 OPTIONS = {

@@ -8,12 +8,12 @@ functions, executor graphs, TensorFlow's ops, StableHLO, dispatches and sequence
 from __future__ import annotations
 
 from tfir.execution.comparison import difference
+from tfir.execution.computation import LaidOut
 from tfir.execution.entry import GRAPH_FUNCTION, Entry
 from tfir.execution.interpreter import interpreted
 from tfir.ir.diagnostics import Diagnostic, Error, emit
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
-from tfir.ods.computation import LaidOut
 
 from tfopt.pipeline import discovery
 from tfopt.pipeline.description import Step

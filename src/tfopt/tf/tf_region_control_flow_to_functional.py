@@ -6,12 +6,12 @@ the region used from outside as further operands; a loop passes those around. Co
 
 from __future__ import annotations
 
+from tfir.execution.computation import captured_values
 from tfir.ir.attributes import ArrayAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import FunctionType
-from tfir.ods.computation import captured_values
 from tfir.ods.inference import elements_of
 
 BRANCHES = {"tf.IfRegion": ("tf.If", ("then_branch", "else_branch")), "tf.CaseRegion": ("tf.Case", ())}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tfir.dialects import is_pure
 from tfir.dialects.tf_executor.types import CONTROL
+from tfir.execution.dataflow import needed_in
 from tfir.ir.attributes import BoolAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import FunctionType
-from tfir.ods.dataflow import needed_in
 
 ISLAND, GRAPH, FETCH, YIELD = (f"tf_executor.{name}" for name in ("island", "graph", "fetch", "yield"))
 SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"

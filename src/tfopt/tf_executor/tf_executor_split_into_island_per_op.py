@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from tfir.dialects import is_pure
 from tfir.dialects.tf_executor.types import CONTROL
+from tfir.execution.dataflow import needs_tokens
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ods.dataflow import needs_tokens
 
 from tfopt.tf_executor.outlining import ISLAND, YIELD, inputs_of
 

@@ -7,8 +7,8 @@ from time import process_time
 import numpy as np
 
 from tfir.dialects import lookup
+from tfir.execution.computation import Computation, Step, computed, mark_dying, read, run_step
 from tfir.execution.memory import in_place_function, reuse
-from tfir.ods.computation import Computation, Step, computed, mark_dying, read, run_step
 
 # A constant result larger than this is computed anew in each run, unless it is no larger than what it is computed from.
 LARGEST_KEPT = 1 << 28

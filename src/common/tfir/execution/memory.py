@@ -11,8 +11,8 @@ from sys import getrefcount
 import numpy as np
 
 from tfir.dialects import lookup
+from tfir.execution.computation import Step, is_laid_out, told_about
 from tfir.ir.types import F32, F64, TensorType
-from tfir.ods.computation import Step, is_laid_out, told_about
 
 
 class InPlace:

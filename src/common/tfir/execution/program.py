@@ -7,13 +7,13 @@ import numpy as np
 from tfir.cli.allocation import keep_freed_memory
 from tfir.dialects import lookup
 from tfir.execution.body import Body
+from tfir.execution.computation import Computation
 from tfir.execution.entry import Entry, Port, find_entry
 from tfir.execution.session import Session
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
 from tfir.ods.arrays import dtype_of, element_of
-from tfir.ods.computation import Computation
 
 
 class Program:

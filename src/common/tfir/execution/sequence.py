@@ -9,12 +9,12 @@ import numpy as np
 from tfir.dialects import lookup
 from tfir.execution import sequencer
 from tfir.execution.body import Body
+from tfir.execution.computation import Computation
 from tfir.execution.special import Functions
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 from tfir.ods.arrays import array_of, dtype_of
-from tfir.ods.computation import Computation
 
 
 class SequenceProgram(sequencer.Device):

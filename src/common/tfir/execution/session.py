@@ -7,6 +7,7 @@ import numpy as np
 from tfir.dialects import lookup
 from tfir.dialects.tf.variables import Variable
 from tfir.execution.body import Body
+from tfir.execution.computation import Computation
 from tfir.execution.entry import Entry
 from tfir.execution.special import Functions
 from tfir.execution.state import State
@@ -15,7 +16,6 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 from tfir.ods.arrays import array_of
-from tfir.ods.computation import Computation
 
 INITIALIZER = "tf_saved_model.session_initializer"
 

@@ -9,13 +9,13 @@ from collections.abc import Callable
 
 import numpy as np
 
+from tfir.dialects.tfg.rendezvous import RECEIVERS, SENDERS, rendezvous
+from tfir.execution.computation import Computation
 from tfir.execution.depth import Depth
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
-from tfir.ods.computation import Computation
-from tfir.ods.dataflow import RECEIVERS, SENDERS, rendezvous
 
 
 def load_input(op: Operation, operands, regions):

@@ -5,9 +5,9 @@ import random
 import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup
+from tfir.execution.computation import Computation
 from tfir.execution.program import Program
 from tfir.ir.location import Source
-from tfir.ods.computation import Computation
 from tfir.text.parser import parse
 
 SHAPES = ("2x3", "3x2", "6")

@@ -7,10 +7,10 @@ import random
 import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup, verify
+from tfir.execution.computation import Computation
 from tfir.ir.location import Source
 from tfir.ir.types import F32, I1, I32, TensorType
 from tfir.ods.arrays import dense_of
-from tfir.ods.computation import Computation
 from tfir.text.parser import parse
 
 from tfopt.generic.canonicalize import canonicalize

@@ -8,6 +8,7 @@ import tensorflow_values
 from lowered_case import computed
 from tfir.dialects import dialect, lookup
 from tfir.dialects.tf.elementwise import Broadcast, Same, Unary
+from tfir.execution.computation import Computation
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
@@ -15,7 +16,6 @@ from tfir.ir.operations import Block, Operation, Region, Value, module_op
 from tfir.ir.types import F32, I32, TensorType
 from tfir.ods.arrays import dtype_of
 from tfir.ods.binding import RESERVED, binding, element_of_word
-from tfir.ods.computation import Computation
 from tfir.ods.inference import evaluate, result_types
 
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS

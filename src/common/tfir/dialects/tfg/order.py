@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tfir.dialects.tfg.nodes import node_name
+from tfir.dialects.tfg.rendezvous import senders_of
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
-from tfir.ods.dataflow import senders_of
 
 BACK_EDGES = frozenset({"tfg.NextIteration", "tfg.RefNextIteration"})
 MOST_NAMED = 8

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup
+from tfir.execution.computation import Computation, run_step
 from tfir.ir.location import Source
 from tfir.ir.types import TensorType
 from tfir.ods.arrays import dtype_of
-from tfir.ods.computation import Computation, run_step
 from tfir.ods.inference import Known, infer, known, refined
 from tfir.ods.shapes import anonymous, named
 from tfir.text.parser import parse

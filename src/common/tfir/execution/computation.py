@@ -6,10 +6,11 @@ that answer with a list of arrays. What a region uses from outside is captured e
 
 from __future__ import annotations
 
+from tfir.dialects.tfg.rendezvous import senders_of
+from tfir.execution.dataflow import Graph, needs_tokens, read
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ods.binding import binding
-from tfir.ods.dataflow import Graph, needs_tokens, read, senders_of
 
 # Values of these types carry nothing: they say what comes before what, and are no operands, inputs or outputs here.
 TOKENS = {"!tf_type.control", "!tf_executor.control"}

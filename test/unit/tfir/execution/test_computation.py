@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup
+from tfir.execution.computation import Computation, captured_values, shape_of_body
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
-from tfir.ods.computation import Computation, captured_values, shape_of_body
 from tfir.text.parser import parse
 
 
@@ -140,7 +140,7 @@ def test_a_graph_that_needs_its_own_result():
 def test_operands_lie_in_order_where_that_is_asked():
     """A transposed array is a view; while `LaidOut` lasts, the op that reads it gets its elements in order."""
     import numpy as np
-    from tfir.ods.computation import LaidOut, Step, run_step
+    from tfir.execution.computation import LaidOut, Step, run_step
 
     def seen(operands):
         return np.array([operands[0].flags.c_contiguous])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 
+from tfir.dialects.tfg.rendezvous import senders_of
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
 
@@ -17,8 +18,6 @@ KINDS = {
     "Switch", "_SwitchN", "Merge", "Enter", "Exit", "NextIteration", "NextIteration.Source", "NextIteration.Sink", "LoopCond",
     "ControlTrigger",
 }  # fmt: skip
-SENDERS, RECEIVERS = {"_Send", "_HostSend", "Send"}, {"_Recv", "_HostRecv", "Recv"}
-RENDEZVOUS = ("tensor_name", "send_device", "recv_device")
 DYNAMIC = KINDS - {"ControlTrigger"}
 DEAD, TOKEN = object(), object()  # what comes in place of a value that is never computed; what a control edge carries
 
@@ -46,26 +45,6 @@ def hands_on_references(op: Operation) -> bool:
 def needs_tokens(block: Block) -> bool:
     """Whether the graph cannot be run op by op in one order."""
     return any([kind_of(op) in DYNAMIC for op in block])
-
-
-def wrapped(op: Operation) -> Operation:
-    """The op itself, or what an island begins with."""
-    return op.body.first if op.name == "tf_executor.island" and op.regions else op
-
-
-def rendezvous(op: Operation) -> tuple:
-    """Where a sender and a receiver meet: the tensor's name, and the devices between which it goes."""
-    return tuple([op.get(name) for name in RENDEZVOUS])
-
-
-def senders_of(op: Operation) -> list[Operation]:
-    """The ops beside a receiver that send what it receives. No value goes from one to the other, but it comes behind them."""
-    receiver = wrapped(op)
-    if receiver.name.partition(".")[2] not in RECEIVERS or op.parent is None:
-        return []
-    key = rendezvous(receiver)
-    pairs = [(other, wrapped(other)) for other in op.parent]
-    return [other for other, inner in pairs if inner.name.partition(".")[2] in SENDERS and rendezvous(inner) == key]
 
 
 def needed_in(block: Block) -> list[Operation]:
