@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import MERGES
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import topological_order
 
-from tfopt.grappler.conditions import MERGES
 from tfopt.grappler.item import node_name
 
 

@@ -11,6 +11,8 @@ import io
 
 import numpy as np
 from random_graph_scopes import HOME, is_reference
+from tfir.analysis.deadness import conditions_of
+from tfir.analysis.slices import upstream
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, RESOURCE, ShapeAttr
 from tfir.execution.graph_entry import entry_of_graph
@@ -22,9 +24,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
 from tfir.ods.arrays import dense_of
 
-from tfopt.grappler.conditions import conditions_of
 from tfopt.grappler.item import has_effect
-from tfopt.grappler.reach import upstream
 from tfopt.rewrite.graph import NAME, complete_attributes
 
 # What is in an order without an effect: reads, and what may fail.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.analysis.call_graph import referenced, strongly_connected_components
 from tfir.cli.command_line import UsageError
 from tfir.dialects import has_trait, lookup
 from tfir.ir.diagnostics import Error
@@ -9,7 +10,6 @@ from tfir.ir.location import CallSite
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
 
-from tfopt.generic.call_graph import referenced, strongly_connected_components
 from tfopt.generic.symbol_dce import dead_symbols, drop
 
 TITLE = "Inliner"

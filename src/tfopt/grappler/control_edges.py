@@ -13,12 +13,12 @@ a value is fed, nothing waits for what the Placeholder waits for; nor one throug
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import MERGES, comes_after
+from tfir.analysis.effects import PLACEHOLDERS, is_free, is_free_source
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.conditions import MERGES, comes_after
-from tfopt.grappler.effects import PLACEHOLDERS, is_free, is_free_source
 from tfopt.grappler.item import Item
 from tfopt.grappler.memory import is_timed
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tfir.analysis.effects import is_reference
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import BF16, F16, F32, TensorType
 
-from tfopt.grappler.effects import is_reference
 from tfopt.grappler.item import Item
 from tfopt.grappler.mixed_precision.lists import Lists
 from tfopt.grappler.mixed_precision.painting import Painting, Spots

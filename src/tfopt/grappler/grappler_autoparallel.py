@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tfir.analysis.effects import PLACEHOLDERS, has_effect, is_reference
+from tfir.analysis.slices import downstream, upstream
 from tfir.dialects import lookup
 from tfir.ir.attributes import ArrayAttr, StringAttr, TypeAttr
 from tfir.ir.dense import DenseAttr
@@ -10,9 +12,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 
 from tfopt.grappler import journal
-from tfopt.grappler.effects import PLACEHOLDERS, has_effect, is_reference
 from tfopt.grappler.item import COLOCATION, Item, colocated_with, node_name
-from tfopt.grappler.reach import downstream, upstream
 from tfopt.rewrite.graph import DEVICE, data
 
 TITLE = "AutoParallel"

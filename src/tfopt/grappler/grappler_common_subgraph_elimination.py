@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.dialects import has_trait, is_pure
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.conditions import CONTROL_FLOW
 from tfopt.grappler.item import Item
 from tfopt.rewrite.graph import NAME
 

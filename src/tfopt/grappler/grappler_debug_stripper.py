@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tfir.analysis.effects import is_reference
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.effects import is_reference
 from tfopt.grappler.item import Item, node_name
 from tfopt.grappler.rewriting import hand_over, replace
 

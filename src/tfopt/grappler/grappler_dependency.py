@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import CONTROL_FLOW, needs_anchor
+from tfir.analysis.effects import TRIVIAL, may_fail
 from tfir.dialects import is_pure
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.conditions import CONTROL_FLOW, needs_anchor
 from tfopt.grappler.control_edges import remove_repeated, remove_transitive, remove_unneeded, topological
-from tfopt.grappler.effects import TRIVIAL, may_fail
 from tfopt.grappler.grappler_pruning import bypass, erase_unreached
 from tfopt.grappler.item import Item, node_name
 from tfopt.grappler.memory import is_timed

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import CONTROL_FLOW, ENTERS, MERGES, NONE, conditions_of, dead_beyond, decided_by, living_inputs
+from tfir.analysis.effects import is_reference
+from tfir.analysis.frames import Loop, loops_in
+from tfir.analysis.slices import downstream
 from tfir.dialects import is_pure
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64
 from tfir.ods.inference import elements_of
 
-from tfopt.grappler.conditions import CONTROL_FLOW, ENTERS, MERGES, NONE, conditions_of, dead_beyond, decided_by, living_inputs
-from tfopt.grappler.effects import is_reference
-from tfopt.grappler.frames import Loop, loops_in
 from tfopt.grappler.item import Item, node_name
-from tfopt.grappler.reach import downstream
 from tfopt.grappler.rewriting import hand_over
 from tfopt.grappler.short_loops import number_like, take_apart
 from tfopt.rewrite.graph import controls, data
@@ -34,7 +34,7 @@ def grappler_loop(item: "Item", *, invariant_node_motion: bool = False, stack_pu
     if trip_counts:
         take_apart(item)
     if invariant_node_motion:
-        for loop in loops_in(item):
+        for loop in loops_in(item.nodes()):
             hoist(item, loop)
     if stack_pushes:
         remove_pushes(item)

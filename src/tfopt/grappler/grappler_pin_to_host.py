@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from math import prod
 
+from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.cost.device_names import kind_of
 from tfir.dialects import is_pure
 from tfir.dialects.tfg.order import topological_order
@@ -12,7 +13,6 @@ from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, I32, I64
 
-from tfopt.grappler.conditions import CONTROL_FLOW
 from tfopt.grappler.item import Item
 from tfopt.rewrite.graph import DEVICE, data
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import needs_anchor
+from tfir.analysis.effects import TRIVIAL, is_reference
+from tfir.analysis.slices import upstream
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.conditions import needs_anchor
-from tfopt.grappler.effects import TRIVIAL, is_reference
 from tfopt.grappler.item import Item
-from tfopt.grappler.reach import upstream
 from tfopt.grappler.rewriting import NEVER_WAITING, hand_over
 
 TITLE = "ModelPruner"

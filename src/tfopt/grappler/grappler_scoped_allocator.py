@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from math import prod
 
+from tfir.analysis.deadness import CONTROL_FLOW
+from tfir.analysis.effects import has_effect, is_reference
+from tfir.analysis.slices import upstream
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr, attribute
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64, FloatType, IntegerType, TensorType
 
 from tfopt.grappler import journal
-from tfopt.grappler.conditions import CONTROL_FLOW
-from tfopt.grappler.effects import has_effect, is_reference
 from tfopt.grappler.item import PLACED, Item, node_name
-from tfopt.grappler.reach import upstream
 from tfopt.rewrite.graph import NAME, controls, data
 
 TITLE = "ScopedAllocatorOptimizer"

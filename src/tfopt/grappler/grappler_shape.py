@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.dialects import is_pure, lookup
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
@@ -9,7 +10,6 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType
 from tfir.ods.shapes import Symbol, quotient
 
-from tfopt.grappler.conditions import CONTROL_FLOW
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import Rewriting, Stage, chosen, drop_dead, replace
 from tfopt.rewrite.graph import data

@@ -7,13 +7,7 @@ be told: a control edge says so in each case; for what is only read, see `notice
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL
-from tfir.dialects.tfg.order import topological_order
-from tfir.ir.attributes import ArrayAttr, StringAttr
-from tfir.ir.location import CallSite
-from tfir.ir.operations import Block, Operation, Value
-
-from tfopt.grappler.conditions import (
+from tfir.analysis.deadness import (
     BRANCHING,
     CONTROL_FLOW,
     ENTERS,
@@ -24,9 +18,15 @@ from tfopt.grappler.conditions import (
     is_back_edge,
     is_taken_apart,
 )
-from tfopt.grappler.effects import has_effect, is_free_source, may_fail, touches_state
+from tfir.analysis.effects import has_effect, is_free_source, may_fail, touches_state
+from tfir.analysis.slices import downstream, upstream
+from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.order import topological_order
+from tfir.ir.attributes import ArrayAttr, StringAttr
+from tfir.ir.location import CallSite
+from tfir.ir.operations import Block, Operation, Value
+
 from tfopt.grappler.item import COLOCATION, Item, colocated_with, node_name
-from tfopt.grappler.reach import downstream, upstream
 from tfopt.grappler.rewriting import hand_over
 from tfopt.rewrite.graph import DEVICE, controls, data
 

@@ -16,6 +16,9 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
+from tfir.analysis.deadness import CONTROL_FLOW, comes_after, needs_anchor
+from tfir.analysis.effects import PLACEHOLDERS, has_effect
+from tfir.analysis.observability import Noticed
 from tfir.cost.device_names import kind_of
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL
@@ -30,10 +33,7 @@ from tfir.ir.types import TensorType
 from tfir.ods.inference import result_types
 
 from tfopt.grappler import journal
-from tfopt.grappler.conditions import CONTROL_FLOW, comes_after, needs_anchor
 from tfopt.grappler.declared import require_declared
-from tfopt.grappler.effects import PLACEHOLDERS, has_effect
-from tfopt.grappler.noticed import Noticed
 from tfopt.grappler.shapes import Shapes
 from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, data
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from tfir.analysis.deadness import CONTROL_FLOW, MERGES, NONE, comes_after
+from tfir.analysis.effects import has_effect, is_reference, may_fail
 from tfir.cli.command_line import UsageError
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
@@ -20,8 +22,6 @@ from tfir.ods.binding import element_of_word
 from tfir.ods.inference import result_types
 
 from tfopt.grappler import journal
-from tfopt.grappler.conditions import CONTROL_FLOW, MERGES, NONE, comes_after
-from tfopt.grappler.effects import has_effect, is_reference, may_fail
 from tfopt.grappler.item import Item, node_name, unranked
 from tfopt.pipeline.statistics import count
 from tfopt.rewrite import building, trace

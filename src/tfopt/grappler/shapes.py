@@ -7,16 +7,16 @@ iteration to the next are unknown.
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import CONTROL_FLOW, MERGES, is_back_edge
+from tfir.analysis.shapes import MOST_STEPS
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, ShapeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType
 from tfir.ods.inference import Known, elements_of, infer, propagate_values
-from tfir.ods.knowledge import MOST_STEPS
 from tfir.ods.shapes import fresh, join, named
 
-from tfopt.grappler.conditions import CONTROL_FLOW, MERGES, is_back_edge
 from tfopt.rewrite.proof import same_shape
 
 PASSING = CONTROL_FLOW - MERGES

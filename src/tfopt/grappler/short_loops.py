@@ -6,16 +6,16 @@ and not only after the variable that it reads.
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import NONE, dead_beyond
+from tfir.analysis.frames import Loop, Variable, loops_in, trip_count
+from tfir.analysis.slices import upstream
 from tfir.dialects import is_pure
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, TensorType
 
-from tfopt.grappler.conditions import NONE, dead_beyond
-from tfopt.grappler.frames import Loop, Variable, loops_in, trip_count
 from tfopt.grappler.grappler_pruning import erase_unreached
 from tfopt.grappler.item import Item, node_name
-from tfopt.grappler.reach import upstream
 from tfopt.grappler.rewriting import hand_over
 from tfopt.rewrite.graph import controls
 
@@ -27,7 +27,7 @@ def take_apart(item: Item) -> None:
 
 def those_that_are_short(item: Item):
     """The loops that can be taken apart, each with how often it runs. What is done to find the condition is done once more than that."""
-    for loop in loops_in(item):
+    for loop in loops_in(item.nodes()):
         count = trip_count(loop, 1)
         if count is None or any([item.is_preserved(node) for node in loop.nodes()]):
             continue

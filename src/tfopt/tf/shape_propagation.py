@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.analysis.shapes import Knowledge
 from tfir.dialects import has_trait, lookup
 from tfir.ir.attributes import SymbolRefAttr, TypeAttr
 from tfir.ir.builder import Builder
@@ -10,7 +11,6 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ir.types import FunctionType, TensorType
 from tfir.ods.inference import elements_of, evaluate, refined
-from tfir.ods.knowledge import Knowledge
 from tfir.ods.shapes import anonymous, is_static, join, merge, named, shape_text
 
 from tfopt.rewrite.building import constant_name

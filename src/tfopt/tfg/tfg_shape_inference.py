@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tfir.analysis.importer_shapes import GraphShapes, write_types
 from tfir.dialects.tfg.order import topological_order
-from tfir.dialects.tfg.shapes import GraphShapes, write_types
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import FunctionType

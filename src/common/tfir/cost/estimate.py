@@ -6,12 +6,12 @@ Ops that only hand on or tell of what they are given cost nothing.
 
 from __future__ import annotations
 
+from tfir.analysis.shapes import Knowledge
 from tfir.cost.arithmetic import FORMULAS
 from tfir.cost.cluster import Device
 from tfir.cost.site import UNKNOWN_SIZE, Site
 from tfir.cost.traffic import FREE, bytes_moved
 from tfir.ir.operations import Operation
-from tfir.ods.knowledge import Knowledge
 
 
 class Cost:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tfir.analysis.shapes import Knowledge
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, element_base
 from tfir.ir.operations import Operation
 from tfir.ods.binding import default_value, plain
-from tfir.ods.knowledge import Knowledge
 
 # A size that nobody knows counts as this unless the user says otherwise; what came of it is marked as inaccurate.
 UNKNOWN_SIZE = 1

@@ -6,6 +6,7 @@ that calls functions or has regions is one task that costs what is inside.
 
 from __future__ import annotations
 
+from tfir.analysis.shapes import Knowledge
 from tfir.cost.arithmetic import FORMULAS
 from tfir.cost.estimate import Cost, cost_of
 from tfir.cost.labels import label
@@ -21,7 +22,6 @@ from tfir.ir.operations import Block, Operation
 from tfir.ir.suggestion import did_you_mean, nodes_like
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import TensorType
-from tfir.ods.knowledge import Knowledge
 from tfir.ods.shapes import anonymous, merge, named, shape_text
 
 GRAPHS = ("tfg.graph", "tfg.func", "func.func")

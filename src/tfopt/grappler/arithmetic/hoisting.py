@@ -3,10 +3,10 @@ convolution's weights."""
 
 from __future__ import annotations
 
+from tfir.analysis.effects import UNARY
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.arithmetic.nodes import attributes_of, will_be_fused
-from tfopt.grappler.effects import UNARY
 from tfopt.grappler.rewriting import Edit, Stage, replace
 from tfopt.rewrite.building import data_operands, data_results
 from tfopt.rewrite.constants import elements_of

@@ -3,16 +3,16 @@ branches and operands chosen by a constant, updates of variables by nothing."""
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import MERGES, is_taken_apart
+from tfir.analysis.effects import TRIVIAL, has_effect, may_fail
+from tfir.analysis.slices import upstream
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I32, TensorType
 
-from tfopt.grappler.conditions import MERGES, is_taken_apart
 from tfopt.grappler.constant_folding.contents import is_constant, is_full, static_shape
 from tfopt.grappler.constant_folding.forwarding import index_vector
-from tfopt.grappler.effects import TRIVIAL, has_effect, may_fail
 from tfopt.grappler.item import Item, node_name
-from tfopt.grappler.reach import upstream
 from tfopt.grappler.rewriting import Edit, Stage, hand_over
 from tfopt.rewrite import building
 from tfopt.rewrite.building import plain_attribute

@@ -6,6 +6,7 @@ over is computed once and stays one number.
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.dialects import dialect, is_pure, lookup
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
@@ -13,7 +14,6 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType, TensorType
 from tfir.ods.inference import evaluate
 
-from tfopt.grappler.conditions import CONTROL_FLOW
 from tfopt.grappler.constant_folding.contents import FREE_BYTES, LARGEST_CONSTANT, freed_bytes, meaning_of, stored_bytes
 from tfopt.grappler.rewriting import OnNodes, Stage, touches_floats
 from tfopt.rewrite.constants import elements_of

@@ -5,14 +5,14 @@ AddN(a, b, c)   is   v = TemporaryVariable;  Assign(v, a);  AssignAdd(v, b);  As
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import CONTROL_FLOW
+from tfir.analysis.effects import is_reference
 from tfir.cost.traffic import STATE
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.ir.attributes import BoolAttr, StringAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FloatType, IntegerType, TensorType
 
-from tfopt.grappler.conditions import CONTROL_FLOW
-from tfopt.grappler.effects import is_reference
 from tfopt.grappler.item import Item, node_name
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tfir.analysis.slices import upstream
 from tfir.ir.attributes import BoolAttr
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.item import Item
-from tfopt.grappler.reach import upstream
 
 ASSIGNMENTS = frozenset({"tfg.Assign", "tfg.AssignVariableOp"})
 SENDS = frozenset({"tfg._Send", "tfg._HostSend"})

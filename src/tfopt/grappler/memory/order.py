@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 
+from tfir.analysis.deadness import ENTERS, EXITS
 from tfir.dialects.tfg.order import BACK_EDGES
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.conditions import ENTERS, EXITS
 from tfopt.grappler.item import Item
 
 LONGEST_WAY = 8  # from an Exit back to an Enter: past the Switch and the Merge of its variable

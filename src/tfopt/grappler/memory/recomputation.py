@@ -9,6 +9,8 @@ by `RecomputeTrigger/<name>` until the later part is about to need it:
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import CONTROL_FLOW
+from tfir.analysis.effects import is_reference
 from tfir.cost.workload import hands_on
 from tfir.dialects import is_pure
 from tfir.dialects.tf_type import CONTROL
@@ -16,8 +18,6 @@ from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation, Value
 
 from tfopt.grappler import journal
-from tfopt.grappler.conditions import CONTROL_FLOW
-from tfopt.grappler.effects import is_reference
 from tfopt.grappler.item import Item, node_name
 from tfopt.grappler.memory import COPY, TRIGGER
 from tfopt.grappler.memory.estimate import Estimate

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from tfir.analysis.deadness import CONTROL_FLOW
+from tfir.analysis.effects import is_reference
 from tfir.cost.simulation import Buffer
 from tfir.cost.traffic import SWAPS
 from tfir.dialects.tf_type import CONTROL
@@ -15,8 +17,6 @@ from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 
 from tfopt.grappler import journal
-from tfopt.grappler.conditions import CONTROL_FLOW
-from tfopt.grappler.effects import is_reference
 from tfopt.grappler.item import COLOCATION, Item, node_name
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of

@@ -6,13 +6,13 @@ neighbours where a value goes from one to the other. Only those that are f32 now
 
 from __future__ import annotations
 
+from tfir.analysis.effects import is_reference
 from tfir.dialects import lookup
 from tfir.ir.attributes import ArrayAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, Type
 from tfir.ods.binding import element_of_word, grouped
 
-from tfopt.grappler.effects import is_reference
 from tfopt.grappler.item import Item
 from tfopt.grappler.mixed_precision.lists import Lists
 from tfopt.rewrite.graph import data

@@ -1,12 +1,12 @@
 """What inlining costs, and what it does where a body does not fit."""
 
 import pytest
+from tfir.analysis.call_graph import strongly_connected_components
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
 from tfir.text.parser import parse
 
-from tfopt.generic.call_graph import strongly_connected_components
 from tfopt.generic.inline import inline
 
 LENGTH = 1000

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation, Value
-
-from tfopt.grappler.conditions import CONTROL_FLOW
 
 
 def of_tfg(names: str) -> frozenset[str]:

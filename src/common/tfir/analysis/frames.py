@@ -5,14 +5,12 @@ Enter -> Merge -> (condition) -> LoopCond;   Merge, LoopCond -> Switch -> 0: Exi
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import ENTERS
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ods.inference import elements_of, evaluate
-
-from tfopt.grappler.conditions import ENTERS
-from tfopt.grappler.item import Item
 
 MOST_ELEMENTS = 64
 MOST_STEPS = 200
@@ -41,10 +39,10 @@ class Loop:
         return [node for node in (*made, *self.invariants, self.condition) if node is not None]
 
 
-def loops_in(item: Item) -> list[Loop]:
-    """The loops whose shape is the usual one: one condition, every variable switched by it."""
+def loops_in(ops) -> list[Loop]:
+    """The loops among the nodes of a graph whose shape is the usual one: one condition, every variable switched by it."""
     frames: dict[str, list[Operation]] = {}
-    for op in item.nodes():
+    for op in ops:
         if op.name in ENTERS:
             frames.setdefault(op.get("frame_name"), []).append(op)
     return [loop for name, enters in frames.items() if (loop := loop_of(name, enters)) is not None]

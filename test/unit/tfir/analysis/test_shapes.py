@@ -1,12 +1,12 @@
 """What is known of the values of a graph: shapes, sizes with names for the unknown ones, and small contents."""
 
 import pytest
+from tfir.analysis.shapes import Knowledge
 from tfir.dialects import dialect, lookup
 from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
-from tfir.ods.knowledge import Knowledge
 from tfir.ods.shapes import Symbol
 from tfir.text.parser import parse
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from tfir.analysis.shapes import Knowledge
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL, VARIANT, FuncAttr, ShapeAttr, SubtypedType
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
@@ -15,7 +16,6 @@ from tfir.ir.attributes import ArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
-from tfir.ods.knowledge import Knowledge
 from tfir.ods.shapes import anonymous, fresh, is_static, merge, named
 
 OUTPUT_SHAPES = "_output_shapes"

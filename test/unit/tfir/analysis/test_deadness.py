@@ -1,10 +1,10 @@
 """Which values of a graph with branches and loops are there exactly once in each run."""
 
+from tfir.analysis.deadness import conditions_of
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
-from tfopt.grappler.conditions import conditions_of
 from tfopt.grappler.item import Item, node_name
 
 LOOP = """
