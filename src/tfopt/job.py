@@ -72,7 +72,7 @@ def check_reduction(arguments, pipeline) -> None:
         raise UsageError("--reduce runs no passes; the program of --reduce-test may call tf-opt with them")
 
 
-def check_journal(arguments, pipeline) -> None:
+def check_remarks(arguments, pipeline) -> None:
     asked = "--explain" if arguments.explain else "--remarks" if arguments.remarks else None
     if asked is not None:
         from tfopt.pipeline.description import steps_in
@@ -194,7 +194,7 @@ class Job:
         if not self.pipeline:
             warn_of_nothing_to_watch(arguments)
         check_reduction(arguments, self.pipeline)
-        check_journal(arguments, self.pipeline)
+        check_remarks(arguments, self.pipeline)
         if arguments.view is not None and arguments.split_input_file is not None:
             raise UsageError("--view shows one program; with --split-input-file there may be many")
         self.options = printer_options(arguments)
@@ -227,7 +227,7 @@ class Job:
     def _output(self, module, before) -> list[str]:
         if before is None:
             return text_pieces(module, self.options)
-        from tfopt.grappler.journal import current
+        from tfopt.grappler.remarks import current
         from tfopt.view.dot import as_dot
 
         after, changes = self._picture(module), current().events
@@ -260,9 +260,9 @@ class Job:
         self.runner.observers = [*self.observers, *reproducer.observers()]
         try:
             with self._rules_told():
-                self._start_journal()
+                self._start_remarks()
                 self.runner.run(self.pipeline, module)
-                self._tell_journal(module)
+                self._tell_remarks(module)
         except (Error, RecursionError, MemoryError):
             reproducer.of_failure()
             raise
@@ -274,17 +274,17 @@ class Job:
             self.times += self.runner.times
             self.runner.times = []
 
-    def _start_journal(self) -> None:
+    def _start_remarks(self) -> None:
         if self.arguments.remarks or self.arguments.explain:
-            from tfopt.grappler.journal import start
+            from tfopt.grappler.remarks import start
 
             start(keeps_refusals=bool(self.arguments.explain))
 
-    def _tell_journal(self, module) -> None:
+    def _tell_remarks(self, module) -> None:
         if self.arguments.remarks or self.arguments.explain:
-            from tfopt.grappler.explanation import explained, remarks
+            from tfopt.grappler.explanation import all_remarks, explained
 
-            lines = remarks() if self.arguments.remarks else []
+            lines = all_remarks() if self.arguments.remarks else []
             lines += [line for name in self.arguments.explain for line in explained(name, module)]
             print("\n".join(lines), file=sys.stderr)
 

@@ -29,7 +29,7 @@ from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
-from tfopt.grappler import journal
+from tfopt.grappler import remarks
 from tfopt.grappler.config import Config
 from tfopt.grappler.control_edges import remove_transitive, topological
 from tfopt.grappler.grappler import run
@@ -76,7 +76,7 @@ def milliseconds(make, work, rounds: int) -> float:
 
 
 def optimise(item: Item):
-    journal.start()
+    remarks.start()
     return run(item, Config())
 
 

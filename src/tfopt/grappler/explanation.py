@@ -1,22 +1,22 @@
-"""The journal in words: every change as a remark, or the history of one node."""
+"""The remarks in words: every change as a remark, or the history of one node."""
 
 from __future__ import annotations
 
 from tfir.ir.operations import Operation
 
-from tfopt.grappler import journal
+from tfopt.grappler import remarks
 from tfopt.grappler.item import node_name
-from tfopt.grappler.journal import Event
+from tfopt.grappler.remarks import Remark
 
 
-def remarks() -> list[str]:
-    return [f"remark: {event}" for event in journal.current().events if event.kind != "refused"]
+def all_remarks() -> list[str]:
+    return [f"remark: {event}" for event in remarks.current().events if event.kind != "refused"]
 
 
 def explained(name: str, module: Operation) -> list[str]:
     """What happened to the node and to those it came of or went into, in order; then what it is now, and what was not done to it
     and why, each reason once."""
-    found = journal.current().of(name)
+    found = remarks.current().of(name)
     lines = [f"{name}:"] + [f"  {said(event, name)}" for event in found if event.kind != "refused"]
     now = [op for op in module.walk() if op.dialect == "tfg" and node_name(op) == name]
     if now:
@@ -27,7 +27,7 @@ def explained(name: str, module: Operation) -> list[str]:
         from tfir.ir.suggestion import nodes_like
 
         names = {node_name(op) for op in module.walk() if op.dialect == "tfg"} - {""}
-        names |= {event.node for event in journal.current().events}
+        names |= {event.node for event in remarks.current().events}
         return [f"{name}: no node is called so, and none was{nodes_like(name, names)}"]
     return lines + list(
         dict.fromkeys([f"  not {event.optimizer}/{event.rule}" for event in found if event.kind == "refused"] + beyond(now))
@@ -37,11 +37,11 @@ def explained(name: str, module: Operation) -> list[str]:
 def beyond(nodes) -> list[str]:
     """Why rules did not apply to those who read the node: they may have been meant to take it in."""
     readers = {node_name(user) for op in nodes for result in op.results[:-1] for user in result.uses}
-    refusals = [event for event in journal.current().events if event.kind == "refused" and event.node in readers]
+    refusals = [event for event in remarks.current().events if event.kind == "refused" and event.node in readers]
     return [f"  not {event.optimizer}/{event.rule} (at '{event.node}')" for event in refusals]
 
 
-def said(event: Event, name: str) -> str:
+def said(event: Remark, name: str) -> str:
     """One change from the point of view of one node."""
     by = f"by {event.optimizer} ({event.rule})"
     if event.node != name:

@@ -11,7 +11,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.symbols import references_in
 
 from tfopt.grappler import item as items
-from tfopt.grappler import journal, report
+from tfopt.grappler import remarks, report
 from tfopt.grappler.config import VARIANTS, Config, config_of
 from tfopt.grappler.item import Item
 from tfopt.pipeline import discovery
@@ -108,7 +108,7 @@ def run(item: Item, config: Config) -> list[report.Row]:
 
 
 def run_one(item: Item, name: str, iteration: int, config: Config) -> report.Row:
-    before, events, began = report.size(item), len(journal.current().events), perf_counter()
+    before, events, began = report.size(item), len(remarks.current().events), perf_counter()
     keywords = dict(config.options.get(name, {}))
     if name in VARIANTS and VARIANTS[name] != name:
         keywords["variant"] = name.removeprefix(VARIANTS[name] + "_")
@@ -118,7 +118,7 @@ def run_one(item: Item, name: str, iteration: int, config: Config) -> report.Row
         inside(Step(loaded, keywords), item.target)
     finally:
         item.aggressive = aggressive
-    fired = sum([event.kind != "refused" for event in journal.current().events[events:]])
+    fired = sum([event.kind != "refused" for event in remarks.current().events[events:]])
     return report.Row(iteration, name, before, report.size(item), perf_counter() - began, fired)
 
 
@@ -150,7 +150,7 @@ class Calls:
                 self.named[op] = set(called_by(op))
             stack += [functions.pop(name) for name in self.named[op] & functions.keys()]
         for name, function in functions.items():
-            journal.current().add("removed", f"@{name}", "no node calls it")
+            remarks.current().add("removed", f"@{name}", "no node calls it")
             function.remove()
 
 

@@ -11,7 +11,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 
-from tfopt.grappler import journal
+from tfopt.grappler import remarks
 from tfopt.grappler.item import COLOCATION, Item, colocated_with, node_name
 from tfopt.rewrite.graph import DEVICE, data
 
@@ -40,7 +40,7 @@ def grappler_autoparallel(item: "Item", *, replicas: int = 2, devices: tuple[str
     updates.sort(key={op: number for number, op in enumerate(item.nodes())}.get)
     why = obstacle(item, updates)
     if why:
-        journal.current().refuse(node_name(updates[0]) if updates else "", "replication", why)
+        remarks.current().refuse(node_name(updates[0]) if updates else "", "replication", why)
     elif replicas > 1:
         Replication(item, updates, replicas, devices).run()
 

@@ -47,7 +47,7 @@ def erase_unreached(item: Item) -> None:
 
 
 def bypass(item: Item, op: Operation) -> bool:
-    """Lets the readers of a node that hands on its operand read that. Declined where it would add edges, where the node reads a
+    """Lets the readers of a node that hands on its operand read that. MatchFailure where it would add edges, where the node reads a
     variable, and where it stands for one side of a Switch."""
     source = op._operands[0]
     if item.is_preserved(op) or is_reference(source) or is_anchor(op):

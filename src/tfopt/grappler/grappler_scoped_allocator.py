@@ -15,7 +15,7 @@ from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr, attribute
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64, FloatType, IntegerType, TensorType
 
-from tfopt.grappler import journal
+from tfopt.grappler import remarks
 from tfopt.grappler.item import PLACED, Item, node_name
 from tfopt.rewrite.graph import NAME, controls, data
 
@@ -86,7 +86,7 @@ def is_possible(members: list[Operation]) -> bool:
     needed = [value.owner for op in members for value in op._operands if value.owner.__class__ is Operation and value.owner not in inside]
     possible = inside.isdisjoint(upstream(needed))
     if not possible:
-        journal.current().refuse(node_name(members[0]), "joining", "what one of them needs comes of another")
+        remarks.current().refuse(node_name(members[0]), "joining", "what one of them needs comes of another")
     return possible
 
 

@@ -13,7 +13,7 @@ from tfir.ods.shapes import Symbol, quotient
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import Rewriting, Stage, chosen, drop_dead, replace
 from tfopt.rewrite.graph import data
-from tfopt.rewrite.terms import Declined, rewrite, tf, variables
+from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
 
 TITLE = "ShapeOptimizer"
 x, y, a = variables("x y a")
@@ -24,7 +24,7 @@ def number_of_elements(x, a, op, item):
     """Over the one axis of the shape."""
     axes = item.shapes.known(a).integers
     if axes not in ([0], [-1]) or item.shapes.of(op.results[0]) != ():
-        return Declined("not over the axis of the shape")
+        return MatchFailure("not over the axis of the shape")
     return tf.Size(x, out_type=op.results[0].type.element)
 
 
@@ -37,7 +37,9 @@ def ratio_of_sizes(x, y, op, item):
         found = quotient(over, under)
     except Error:
         return None
-    return DenseAttr.of(found, TensorType((), op.results[0].type.element)) if found.__class__ is int else Declined("the ratio is unknown")
+    return (
+        DenseAttr.of(found, TensorType((), op.results[0].type.element)) if found.__class__ is int else MatchFailure("the ratio is unknown")
+    )
 
 
 DIVISIONS = (tf.Div, tf.FloorDiv, tf.TruncateDiv)

@@ -32,7 +32,7 @@ from tfir.ir.symbols import unused_name
 from tfir.ir.types import TensorType
 from tfir.ods.inference import result_types
 
-from tfopt.grappler import journal
+from tfopt.grappler import remarks
 from tfopt.grappler.declared import require_declared
 from tfopt.grappler.shapes import Shapes
 from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, data
@@ -162,8 +162,8 @@ class Item:
     def is_preserved(self, op: Operation) -> bool:
         return node_name(op) in self.preserved or op.name == "tfg.return"
 
-    def goes_with_reader(self, value: Value) -> bool:
-        """Whether the value's node is there for one reader only, and goes when that stops reading it."""
+    def has_single_use(self, value: Value) -> bool:
+        """Whether one node alone uses the value's node, which goes when that one does: it is not preserved either."""
         op = value.owner
         if op.__class__ is not Operation or self.is_preserved(op):
             return False
@@ -350,7 +350,7 @@ class Item:
         return None if leader == name else StringAttr(COLOCATION + leader)
 
     def record(self, kind: str, op: Operation, rule: str, into=()) -> None:
-        journal.current().add(kind, node_name(op), rule, tuple([node_name(new) for new in into]))
+        remarks.current().add(kind, node_name(op), rule, tuple([node_name(new) for new in into]))
 
 
 OF_GRAPHS = ("feeds", "fetches", "preserve")
@@ -392,7 +392,7 @@ class shared:
 
 def optimize(item: Item, function, **options) -> None:
     """Runs one optimizer on an item, with its feeds cut."""
-    journal.current().optimizer = function.__name__.removeprefix("grappler_")
+    remarks.current().optimizer = function.__name__.removeprefix("grappler_")
     with item:
         function(item, **options)
 

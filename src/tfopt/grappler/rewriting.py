@@ -21,13 +21,13 @@ from tfir.ir.types import ComplexType, FloatType
 from tfir.ods.binding import element_of_word
 from tfir.ods.inference import result_types
 
-from tfopt.grappler import journal
+from tfopt.grappler import remarks
 from tfopt.grappler.item import Item, node_name, unranked
 from tfopt.pipeline.statistics import count
 from tfopt.rewrite import building, trace
 from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, controls, data
 from tfopt.rewrite.greedy import Greedy, as_values, take_back
-from tfopt.rewrite.terms import Apply, Bound, Declined, Once, Where
+from tfopt.rewrite.terms import Apply, Bound, MatchFailure, Once, Where
 
 DEEPEST = 4  # how far below a match is looked for what it read
 LONGEST = 40  # and through how many nodes that go with it
@@ -94,8 +94,8 @@ class OnNodes:
 
     def replacements(self, op: Operation, item: Item):
         answer = self.function(op, item)
-        if isinstance(answer, Declined):
-            trace.refused(self, op, answer.why)
+        if isinstance(answer, MatchFailure):
+            trace.refused(self, op, answer.reason)
         elif answer is not None:
             yield list(answer) if isinstance(answer, (list, tuple)) else [answer] + [None] * (len(data(op.results)) - 1)
 
@@ -114,7 +114,7 @@ class Rewriting(Greedy):
         ops = [op for op in self.item.nodes() if op.name in self.rules]
         self.left = self.rewrites_per_op * len(ops) + 100
         self.work, self.waiting = ops[::-1], set(ops)
-        if journal.current().keeps_refusals:
+        if remarks.current().keeps_refusals:
             trace.heard.append(self._refused)
         try:
             return self._work_off()
@@ -134,7 +134,7 @@ class Rewriting(Greedy):
 
     def _refused(self, rule, op: Operation, why: str) -> None:
         if op.parent is not None and rule in self.stage_of:
-            journal.current().refuse(node_name(op), self.stage_of[rule].name, why)
+            remarks.current().refuse(node_name(op), self.stage_of[rule].name, why)
 
     # One node
 
@@ -172,7 +172,7 @@ class Rewriting(Greedy):
         touched = edit.function(op, self.item)
         if touched is None:
             return False
-        journal.current().add(self.stage.kind, name, self.stage.name)
+        remarks.current().add(self.stage.kind, name, self.stage.name)
         for again in drop_dead(self.item, [each for each in touched if each.parent is not None]):
             self._again(again)
         return True
@@ -223,10 +223,10 @@ class Rewriting(Greedy):
             return False
         trace.fired(rule, op if op.parent is not None else (replacement or makers[0] if makers else op), self.stage.name)
         into = tuple(dict.fromkeys([node_name(value.owner) for value in new if value is not None and value.owner.__class__ is Operation]))
-        journal.current().add(self.stage.kind, name, self.stage.name, into)
+        remarks.current().add(self.stage.kind, name, self.stage.name, into)
         for each in created:
             if each is not replacement and each.parent is not None:
-                journal.current().add("added", node_name(each), self.stage.name)
+                remarks.current().add("added", node_name(each), self.stage.name)
         kind = "removed" if replacement is None else "merged" if self.stage.kind == "rewritten" else self.stage.kind
         survivors = drop_dead(self.item, [*makers, *created], kind, self.stage.name, (name,) if replacement is not None else ())
         only = [value.uses[0] for each in survivors for value in each.results if len(value.uses) == 1]  # now it may go with that
@@ -374,7 +374,7 @@ class Lost:
         if maker.name in CONTROL_FLOW or not is_pure(maker) or deep < 0:
             return [value]
         must_run = self.noticed.is_needed_itself(maker, self.op)
-        goes = long > 0 and self.item.goes_with_reader(value) and not (self.item.keeps_errors and may_fail(maker))
+        goes = long > 0 and self.item.has_single_use(value) and not (self.item.keeps_errors and may_fail(maker))
         if must_run and not goes:
             return [value]
         ordered = [each for each in controls(maker) if each.owner not in self.owners]
@@ -385,7 +385,7 @@ class Lost:
 
 def drop_dead(item: Item, candidates, kind: str = "removed", rule: str = "nothing reads it", into: tuple[str, ...] = ()) -> list[Operation]:
     """Erases those of the nodes, and of what they alone read, that nothing needs. Answers with the others. What follows says for the
-    journal what becomes of them."""
+    remarks what becomes of them."""
     kept, stack = [], list(dict.fromkeys(candidates))
     while stack:
         op = stack.pop()
@@ -395,7 +395,7 @@ def drop_dead(item: Item, candidates, kind: str = "removed", rule: str = "nothin
             kept.append(op)
             continue
         makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
-        journal.current().add(kind, node_name(op), rule, into)
+        remarks.current().add(kind, node_name(op), rule, into)
         item.erase(op)
         stack += dict.fromkeys(makers)
     return kept

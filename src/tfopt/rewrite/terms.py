@@ -278,7 +278,7 @@ class Rule:
 
     The function may also ask for `op`, the operation at the pattern's root, and for `item`, what the driver knows around it
     (Grappler's item: shapes, devices). It answers with a value, a list with one for each result,
-    a number or an array (a constant then), or None (or `Declined`, with a reason) to decline. `at` is where the rule is written.
+    a number or an array (a constant then), or None (or `MatchFailure`, with a reason) to decline. `at` is where the rule is written.
     `changes` says what a rule that is not exact may change in results that are computed from floating point numbers: some of
     "bits" (the last ones), "nan", "inf", "zero" (the sign of a zero).
     """
@@ -336,8 +336,8 @@ class Rule:
         that stay as they are."""
         for found in self.pattern.matches_op(op, {}):
             answer = self.replacement.build(found) if self.wanted is None else self._ask(op, item, found)
-            if isinstance(answer, Declined):
-                trace.refused(self, op, answer.why)
+            if isinstance(answer, MatchFailure):
+                trace.refused(self, op, answer.reason)
             elif answer is not None:
                 yield self._per_result(op, answer)
 
@@ -360,13 +360,13 @@ class Rule:
         return f"{self.pattern!r} >> {self.replacement!r}" if self.is_declarative else repr(self.pattern)
 
 
-class Declined:
+class MatchFailure:
     """A rule's answer when it leaves its match alone and can say why."""
 
-    __slots__ = ("why",)
+    __slots__ = ("reason",)
 
-    def __init__(self, why: str):
-        self.why = why
+    def __init__(self, reason: str):
+        self.reason = reason
 
 
 GIVEN = frozenset({"op", "item"})  # what a rule's function may ask for besides what its pattern binds

@@ -10,7 +10,7 @@ from tfopt.grappler.arithmetic.nodes import filled
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands, plain_attribute
 from tfopt.rewrite.constants import is_all
-from tfopt.rewrite.terms import Declined, constants, once, rewrite, tf, variables, where
+from tfopt.rewrite.terms import MatchFailure, constants, once, rewrite, tf, variables, where
 
 x, y, e = variables("x y e")
 (c,) = constants("c")
@@ -110,7 +110,7 @@ def power_of_two(x, op):
 def power_of_three(x, op, item):
     if not is_all(c_of(op), 3):
         return None
-    return tf.Mul(tf.Square(x), x) if "CPU" in item.device(op).upper() else Declined("it is not known to run on a CPU")
+    return tf.Mul(tf.Square(x), x) if "CPU" in item.device(op).upper() else MatchFailure("it is not known to run on a CPU")
 
 
 @rewrite(tf.Pow(x, c), changes=("bits", "nan", "zero"))
@@ -163,7 +163,7 @@ def compose_unary_ops(op: Operation, item):
     if not parts_of(op, known) or item.device_kind(op) != "CPU" or is_inside_chain(op, known, item):
         return None
     chain, first = [op], data_operands(op)[0]
-    while item.goes_with_reader(first) and parts_of(first.op, known) and item.device(first.op) == item.device(op):
+    while item.has_single_use(first) and parts_of(first.op, known) and item.device(first.op) == item.device(op):
         chain.append(first.op)
         first = data_operands(first.op)[0]
     if len(chain) == 1:
@@ -172,7 +172,7 @@ def compose_unary_ops(op: Operation, item):
 
 
 def is_inside_chain(op: Operation, known, item) -> bool:
-    if not item.goes_with_reader(op.results[0]) or not op.results[0].uses:
+    if not item.has_single_use(op.results[0]) or not op.results[0].uses:
         return False
     reader = op.results[0].uses[0]
     return bool(parts_of(reader, known)) and item.device(reader) == item.device(op)

@@ -27,7 +27,7 @@ def concat_before_unary(op: Operation, item):
     """Concat([f(x), f(y)]) is f(Concat([x, y]))."""
     operands = data_operands(op)
     values, axis = (operands[1:], operands[0]) if op.name == "tfg.Concat" else (operands[:-1], operands[-1])
-    keys = {key(value.op) if item.goes_with_reader(value) else None for value in values}
+    keys = {key(value.op) if item.has_single_use(value) else None for value in values}
     if len(keys) != 1 or None in keys or any([will_be_fused(value.op, item) for value in values]):
         return None
     inner = [value.op._operands[0] for value in values]

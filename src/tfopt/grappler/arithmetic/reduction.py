@@ -8,7 +8,7 @@ from tfir.ir.types import BF16, F16, F32, F64, I1, IntegerType
 
 from tfopt.grappler.arithmetic.nodes import attributes_of, will_be_fused
 from tfopt.grappler.rewriting import Stage
-from tfopt.rewrite.terms import Declined, once, rewrite, tf, variables
+from tfopt.rewrite.terms import MatchFailure, once, rewrite, tf, variables
 
 x, y = variables("x y")
 
@@ -20,7 +20,7 @@ INCREASING = (
 # The same, but NaN of negative numbers: a NaN counts more than any number.
 INCREASING_ABOVE = ("Log", "Log1p", "Sqrt")
 OPPOSITE = {"Max": "Min", "Min": "Max", "ArgMax": "ArgMin", "ArgMin": "ArgMax"}
-NO_OPPOSITE = Declined("the smallest integer has no opposite")
+NO_OPPOSITE = MatchFailure("the smallest integer has no opposite")
 
 
 def has_elements(reduced: Operation, item) -> bool:
@@ -37,7 +37,7 @@ def reducing_first(name: str, reduction_of: dict | None = None):
         if name == "Neg" and isinstance(x.type.element, IntegerType):
             return NO_OPPOSITE
         if not has_elements(op, item):
-            return Declined("it may be reduced over no elements")
+            return MatchFailure("it may be reduced over no elements")
         reduction = op.name[4:] if reduction_of is None else reduction_of[op.name[4:]]
         return getattr(tf, name)(getattr(tf, reduction)(x, y, **attributes_of(op)))
 
@@ -47,7 +47,7 @@ def reducing_first(name: str, reduction_of: dict | None = None):
 def pool_first(name: str):
     def pool(x, op: Operation, item):
         if will_be_fused(op._operands[0].op, item) or (x.op is not None and x.op.name == "tfg.Conv2D"):
-            return Declined("the activation is to be fused with what it is applied to")
+            return MatchFailure("the activation is to be fused with what it is applied to")
         return getattr(tf, name)(tf.MaxPool(x, **attributes_of(op)))
 
     return pool
@@ -66,7 +66,7 @@ def search_opposite(x, y, op: Operation):
 def search_before_cast(x, y, op: Operation):
     """A type that holds every number of the other keeps them apart."""
     if not holds(op._operands[0].type.element, x.type.element):
-        return Declined("the cast may make different numbers equal")
+        return MatchFailure("the cast may make different numbers equal")
     return getattr(tf, op.name[4:])(x, y, **attributes_of(op))
 
 

@@ -12,7 +12,7 @@ from tfir.ods.shapes import broadcast
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands
 from tfopt.rewrite.constants import elements_of, splat_number
-from tfopt.rewrite.terms import Declined, rewrite, tf, variables
+from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
 
 (rest,) = variables("rest")
 
@@ -31,7 +31,7 @@ UNKNOWN_SIZE = 32  # what a size that nobody knows is taken for, where costs are
 def belongs_to(op: Operation, value: Value, ops, item) -> bool:
     """Whether the value's node is part of the tree at whose reader `op` stands: it is there for that reader alone."""
     inner = value.op
-    return inner is not None and inner.name in ops and item.goes_with_reader(value) and item.device(inner) == item.device(op)
+    return inner is not None and inner.name in ops and item.has_single_use(value) and item.device(inner) == item.device(op)
 
 
 def is_root(op: Operation, ops, item) -> bool:
@@ -106,7 +106,7 @@ def add_ops(op: Operation, item):
         return None
     groups = by_shape(leaves, item)
     if groups is None:
-        return Declined("the shapes of what is added are not all known")
+        return MatchFailure("the shapes of what is added are not all known")
     added = len(groups) - 1 + sum([len(group) > 1 for group in groups])
     costs = [cost(node, item) for node in nodes]
     if added == len(nodes) and (None in costs or cost_of_groups(groups, item) >= sum(costs)):
@@ -165,7 +165,7 @@ def hoist_factor(op: Operation, item):
         return None
     others = [pair[1] if pair[0] is common[0] else pair[0] for pair in factors]
     total = sum_of(op, others, item)
-    return total if isinstance(total, Declined) else tf.Mul(common[0], total)
+    return total if isinstance(total, MatchFailure) else tf.Mul(common[0], total)
 
 
 def hoist_divisor(op: Operation, item):
@@ -179,7 +179,7 @@ def hoist_divisor(op: Operation, item):
     if len({pair[1] for pair in pairs}) > 1 or len({term.op.name for term in terms}) > 1:
         return None
     total = sum_of(op, [pair[0] for pair in pairs], item)
-    return total if isinstance(total, Declined) else getattr(tf, terms[0].op.name[4:])(total, pairs[0][1])
+    return total if isinstance(total, MatchFailure) else getattr(tf, terms[0].op.name[4:])(total, pairs[0][1])
 
 
 def sum_of(op: Operation, values, item):
@@ -187,7 +187,7 @@ def sum_of(op: Operation, values, item):
     if op.name != "tfg.AddN":
         return getattr(tf, op.name[4:])(*values)
     if not all([item.shapes.same(values[0], value) for value in values[1:]]):
-        return Declined("what would be added may be of different shapes")
+        return MatchFailure("what would be added may be of different shapes")
     return tf.AddN(*values)
 
 
@@ -224,7 +224,7 @@ def simplify_aggregation(op: Operation, item):
 def multiple(op: Operation, term: Value, item):
     """(x, c, c as a value, the term's node) of a term c*x, or x + x, that is there for this sum alone and has the shape of x; else
     the term behind what hands it on, once."""
-    while term.op is not None and term.op.name in PASSING and item.goes_with_reader(term):
+    while term.op is not None and term.op.name in PASSING and item.has_single_use(term):
         term = term.op._operands[0]
     if belongs_to(op, term, PRODUCTS, item):
         for value, factor in (data_operands(term.op), data_operands(term.op)[::-1]):
@@ -246,7 +246,7 @@ def scaled_sum(op: Operation, multiples, factors, limit: int, item):
     if (len(distinct) > 1) * (1 + len(distinct)) + 3 + constant > limit:
         return None
     if not all([item.shapes.same(distinct[0], value) for value in distinct[1:]]):
-        return Declined("what would be added may be of different shapes")
+        return MatchFailure("what would be added may be of different shapes")
     total = distinct[0] if len(distinct) == 1 else tf.AddN(*distinct)
     return tf.Mul(total, number if known is None else known)
 

@@ -12,7 +12,7 @@ from math import frexp, isfinite
 from tfopt.grappler.constant_folding.contents import Full, is_float, is_integer, splat, static_shape
 from tfopt.grappler.constant_folding.forwarding import index_vector
 from tfopt.grappler.rewriting import Stage
-from tfopt.rewrite.terms import Declined, constants, rewrite, tf, variables, where
+from tfopt.rewrite.terms import MatchFailure, constants, rewrite, tf, variables, where
 
 x, b = variables("x b")
 c = constants("c")[0]
@@ -33,7 +33,7 @@ def the_other(x, op, item):
     maker = beside.op if beside is not None else None
     if maker is not None and maker.name == "tfg.Fill" and item.shapes.same(result, beside):
         return tf.BroadcastTo(x, maker._operands[0])
-    return Declined("the neutral operand may spread the other one, and to which shape is unknown")
+    return MatchFailure("the neutral operand may spread the other one, and to which shape is unknown")
 
 
 def unary(make):
@@ -75,13 +75,13 @@ def ones(op, item):
 def all_over(number: int, op, item):
     shape = static_shape(op.results[0], item)
     if shape is None:
-        return Declined("the shape of the result is unknown")
+        return MatchFailure("the shape of the result is unknown")
     return splat(number, shape, op.results[0].type.element)
 
 
 def zeros_if_aggressive(op, item):
     """NaN and infinity times 0 are NaN: upstream keeps the product but where it is told to be aggressive."""
-    return zeros(op, item) if item.aggressive or is_integer(op.results[0]) else Declined("a NaN or an infinity would get lost")
+    return zeros(op, item) if item.aggressive or is_integer(op.results[0]) else MatchFailure("a NaN or an infinity would get lost")
 
 
 ABSORBING = [

@@ -18,7 +18,7 @@ from tfopt.rewrite import building
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.graph import controls, data
-from tfopt.rewrite.terms import Declined, constants, rewrite, tf, variables
+from tfopt.rewrite.terms import MatchFailure, constants, rewrite, tf, variables
 
 x, y, z = variables("x y z")
 p = constants("p")[0]
@@ -120,7 +120,7 @@ def call_of_branch(op: Operation, item: Item, operands, number: int, call):
 def chosen_if(call):
     def choose(p, x, op, item):
         if p.ndim or p.dtype.kind not in "biuf":
-            return Declined("the condition is no single number")
+            return MatchFailure("the condition is no single number")
         return call_to(op, item, x, op.attributes["then_branch" if p.item() else "else_branch"], call)
 
     return choose
@@ -129,9 +129,9 @@ def chosen_if(call):
 def call_to(op: Operation, item: Item, operands, function, call):
     results = data(op.results)
     if not operands or not results:
-        return Declined("a call without operands or results is left alone")
+        return MatchFailure("a call without operands or results is left alone")
     if is_taken_apart(op) and has_effect(op):
-        return Declined("its results come without the effects of its branches, and those of a call with them")
+        return MatchFailure("its results come without the effects of its branches, and those of a call with them")
     attributes = {name: op.attributes[name] for name in ("Tin", "Tout") if name in op.attributes}
     made = building.create(call.name, operands, {**attributes, "f": function, "type": [result.type for result in results]})
     return [item.shapes.vouch(new, old) for new, old in zip(made.results, results)]
@@ -145,7 +145,7 @@ def chosen_operand(x, y, z, op, item):
     result, shape = op.results[0], static_shape(op.results[0], item)
     if item.shapes.proves(result, taken, {op}):
         return taken
-    return tf.BroadcastTo(taken, index_vector(list(shape))) if shape is not None else Declined("to which shape it spreads is unknown")
+    return tf.BroadcastTo(taken, index_vector(list(shape))) if shape is not None else MatchFailure("to which shape it spreads is unknown")
 
 
 @rewrite(tf.Select(x, y, z))

@@ -19,7 +19,7 @@ from tfopt.grappler.rewriting import OnNodes, Stage, touches_floats
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.folding import ONLY_SHAPE, SPREADS, byte_size
 from tfopt.rewrite.graph import data
-from tfopt.rewrite.terms import Declined
+from tfopt.rewrite.terms import MatchFailure
 
 MOST_STEPS = 1 << 24  # elements that may be read for one result
 # Pure, and yet not for us to compute: they may fail, are fed, are answered on the device, or mark what is to stay.
@@ -64,16 +64,16 @@ def evaluate_node(op: Operation, item):
         TensorType(item.shapes.of(result), result.type.element) if item.shapes.is_static(result) else None for result in data(op.results)
     ]
     if not types or any([type is not None and byte_size(type) is None for type in types]):
-        return Declined("its results are no tensors")
+        return MatchFailure("its results are no tensors")
     if item.fp == "strict" and op.name not in EXACT and touches_floats(op):
-        return Declined("its last bits depend on who computes it")
+        return MatchFailure("its last bits depend on who computes it")
     if op.name == "tfg.Identity" and not item.is_preserved(op) and not is_waiting_constant(op, operands[0]):
         return list(data(op._operands))
     found = without_reading(op, operands[0], types[0]) or by_one_number(op, operands, types) or by_evaluation(op, operands, types)
-    if found is None or isinstance(found, Declined):
+    if found is None or isinstance(found, MatchFailure):
         return found
     if sum(map(stored_bytes, found)) > FREE_BYTES + freed_bytes(op):
-        return Declined("the graph would grow")
+        return MatchFailure("the graph would grow")
     return found
 
 
@@ -114,10 +114,10 @@ def by_one_number(op: Operation, operands, types):
 
 def by_evaluation(op: Operation, operands, types):
     if any([type is not None and not is_storable(type) and byte_size(type) > held(operands) for type in types]):
-        return Declined("its result is too large")
+        return MatchFailure("its result is too large")
     if sum([elements.type.size for elements in operands]) > MOST_STEPS:
-        return Declined("too much is to be computed")
-    return computed(op, operands, types) or Declined("it cannot be computed here")
+        return MatchFailure("too much is to be computed")
+    return computed(op, operands, types) or MatchFailure("it cannot be computed here")
 
 
 def held(operands) -> int:

@@ -11,7 +11,7 @@ from tfopt.grappler.constant_folding.contents import integers, is_full, numbers
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of
-from tfopt.rewrite.terms import Declined, constants, rewrite, tf, variables
+from tfopt.rewrite.terms import MatchFailure, constants, rewrite, tf, variables
 
 x, a, b, s, v = variables("x a b s v")
 p = constants("p")[0]
@@ -48,7 +48,7 @@ def transpose_unit_axes(x, p, op, item):
         return None
     long_axes = [int(axis) for axis in p.tolist() if shape[int(axis)] != 1]
     if long_axes != sorted(long_axes):
-        return Declined("axes that may be longer than 1 change their order")
+        return MatchFailure("axes that may be longer than 1 change their order")
     wanted = [shape[int(axis)] for axis in p.tolist()]
     return x if wanted == list(shape) else reshape(x, wanted)
 
@@ -60,7 +60,7 @@ def reshape(x: Value, wanted):
         or 0 in wanted
         and not all([size.__class__ is int for size in wanted])
     ):
-        return Declined("more than one size is unknown")
+        return MatchFailure("more than one size is unknown")
     return tf.Reshape(x, index_vector([size if size.__class__ is int else -1 for size in wanted]))
 
 

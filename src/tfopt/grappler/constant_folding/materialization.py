@@ -17,7 +17,7 @@ from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.folding import byte_size
 from tfopt.rewrite.graph import data
-from tfopt.rewrite.terms import Declined, rewrite, tf, variables
+from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
 
 x, s, t, v, f = variables("x s t v f")
 SHAPES = ("Shape", "ShapeN", "Size", "Rank")
@@ -70,7 +70,7 @@ def shape_of_the_one_read(x, op):
 def size_of_tensor_array(x):
     maker = x.op
     if maker is None or maker.name != "tfg.TensorArrayV3" or plain_attribute(maker, "dynamic_size"):
-        return Declined("the array may change its size")
+        return MatchFailure("the array may change its size")
     return elements_of(maker._operands[0])
 
 
@@ -85,7 +85,7 @@ def axes_of_gradients(s, t, op, item):
         return None
     found = reduced_axes(first, second, all([sums_over_it(result) for result in data(op.results)]))
     if found is None:
-        return Declined("a size that is unknown may be 1")
+        return MatchFailure("a size that is unknown may be 1")
     return [vector(axes, result.type.element) for axes, result in zip(found, op.results)]
 
 
@@ -136,7 +136,7 @@ def all_axes(op: Operation, item):
     if elements_of(axes) is not None or not shape:
         return None
     if item.shapes.of(op.results[0]) != () and not is_one_element(op, item):
-        return Declined("its result may have more elements than one")
+        return MatchFailure("its result may have more elements than one")
     return item.shapes.vouch(rebuilt(op, operand, vector(list(range(len(shape))), axes.type.element)), op.results[0])
 
 
@@ -163,7 +163,7 @@ def fill(v, op, item):
         return None
     type = TensorType(shape, elements.type.element)
     if (byte_size(type) or 0) > LARGEST_CONSTANT:
-        return Declined("its result is too large")
+        return MatchFailure("its result is too large")
     return DenseAttr(type, elements.blob, True) if type.size else DenseAttr(type, b"")
 
 
@@ -173,7 +173,7 @@ def full_of(number: int):
         if shape is None or element.text.startswith("!"):
             return None
         found = splat(number, shape, element)
-        return found if (byte_size(found.type) or 0) <= LARGEST_CONSTANT else Declined("its result is too large")
+        return found if (byte_size(found.type) or 0) <= LARGEST_CONSTANT else MatchFailure("its result is too large")
 
     return like
 

@@ -13,7 +13,7 @@ from tfopt.grappler.remapper.contraction import with_more, zeros
 from tfopt.grappler.remapper.devices import why_not_activated
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
-from tfopt.rewrite.terms import Declined, constants, once, rewrite, tf, variables
+from tfopt.rewrite.terms import MatchFailure, constants, once, rewrite, tf, variables
 
 x, y = variables("x y")
 w, b, scale, offset, mean, variance = constants("w b scale offset mean variance")
@@ -24,12 +24,12 @@ def into_weights(y, scale, offset, mean, variance, op, item, b=None):
 
     maker, form = y.op, plain_attribute(op, "data_format")
     if item.is_preserved(maker) or not is_worth_scaling(maker) or plain_attribute(maker, "data_format") != form:
-        return Declined("the weights are needed as they are")
+        return MatchFailure("the weights are needed as they are")
     factors = scale.astype(float64) / sqrt(variance.astype(float64) + plain_attribute(op, "epsilon"))
     weights = array_of(maker._operands[1])
     scaled = times_channels(maker, weights.astype(float64), factors)
     if scaled is None or factors.ndim != 1 or factors.size != channels_of(maker, weights):
-        return Declined("not one factor for each channel")
+        return MatchFailure("not one factor for each channel")
     bias = ((0 if b is None else b.astype(float64)) - mean.astype(float64)) * factors + offset.astype(float64)
     x, scaled, bias = maker._operands[0], scaled.astype(weights.dtype), bias.astype(weights.dtype)
     if not bias.any() and is_fused_with_activation(op, maker, item):
@@ -51,7 +51,7 @@ def channels_of(maker, weights) -> int:
 
 def biased(y, b, scale, offset, mean, variance, op, item):
     if b.ndim > 1 or y.op.name == "tfg.Conv3D":
-        return Declined("what is added is no bias")
+        return MatchFailure("what is added is no bias")
     return into_weights(y, scale, offset, mean, variance, op, item, b)
 
 

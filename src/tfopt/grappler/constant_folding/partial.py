@@ -8,7 +8,7 @@ from tfopt.grappler.constant_folding.contents import array_of, is_constant, is_f
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.graph import data
-from tfopt.rewrite.terms import Declined, rewrite, tf, variables
+from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
 
 x = variables("x")[0]
 
@@ -25,7 +25,7 @@ def sum_of_constants(x):
     fixed = [value for value in x if is_constant(value)]
     others = [value for value in x if not is_constant(value)]
     if not others or len(fixed) < 2:
-        return Declined("fewer than two constants")
+        return MatchFailure("fewer than two constants")
     total = sum([array_of(value) for value in fixed[1:]], array_of(fixed[0]))
     return tf.AddN(*others, total)
 

@@ -10,7 +10,7 @@ from tfopt.grappler.constant_folding.materialization import rebuilt
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of
-from tfopt.rewrite.terms import Declined, constants, once, rewrite, tf, variables, where
+from tfopt.rewrite.terms import MatchFailure, constants, once, rewrite, tf, variables, where
 
 x, y = variables("x y")
 p, q, w = constants("p q w")
@@ -58,7 +58,7 @@ def biased(operand):
 def one_bias(x, p, q, item):
     shape = item.shapes.of(x)
     if p.ndim > 1 or shape is None or len(shape) < 2 or p.size not in (1, q.size):
-        return Declined("what is added is no bias")
+        return MatchFailure("what is added is no bias")
     return tf.BiasAdd(x, p + q)
 
 
@@ -109,17 +109,17 @@ def factor_behind(y, p, item):
     """`Conv(x, w) * p` is `Conv(x, w * p)`."""
     maker = y.op
     if not is_float(y) or item.is_preserved(maker) or not is_worth_scaling(maker):
-        return Declined("its weights cannot be scaled")
+        return MatchFailure("its weights cannot be scaled")
     scaled = times_factors(maker, array_of(maker._operands[1]), p)
     if scaled is None:
-        return Declined("not one factor for each channel")
+        return MatchFailure("not one factor for each channel")
     return rebuilt(maker, maker._operands[0], scaled)
 
 
 def factor_in_front(x, p, w, op):
     """`Conv(x * p, w)` is `Conv(x, w * p)` where p is one number."""
     if p.ndim or not is_worth_scaling(op):
-        return Declined("not one number, or the weights are read by others too")
+        return MatchFailure("not one number, or the weights are read by others too")
     return rebuilt(op, x, w * p)
 
 

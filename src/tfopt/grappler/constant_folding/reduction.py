@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfopt.grappler.constant_folding.contents import integers
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
-from tfopt.rewrite.terms import Declined, rewrite, tf, variables
+from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
 
 x, a = variables("x a")
 # A sum starts from +0, and so makes +0 of -0.
@@ -21,7 +21,7 @@ def simplify_reduction(x, a, op, item):
     if shape is None or axes is None:
         return x if shape == () else None
     if any([shape[axis] != 1 for axis in axes]):
-        return Declined("an axis may be longer than 1")
+        return MatchFailure("an axis may be longer than 1")
     if plain_attribute(op, "keep_dims"):
         return x
     return tf.Squeeze(x, squeeze_dims=sorted({axis % len(shape) for axis in axes}))

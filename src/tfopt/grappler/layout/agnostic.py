@@ -10,7 +10,7 @@ from tfopt.grappler.layout.formats import Conversion, integers
 from tfopt.grappler.rewriting import OnNodes, Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.graph import data
-from tfopt.rewrite.terms import Declined, tf
+from tfopt.rewrite.terms import MatchFailure, tf
 
 ELEMENTWISE = tuple(
     """Abs Acos Acosh Add AddN AddV2 ApproximateEqual Asin Asinh Atan Atan2 Atanh Cast Ceil CheckNumerics ClipByValue Complex
@@ -75,7 +75,7 @@ def elementwise(at: Pushing):
         return None
     moved = [at.moved(value) for value in at.operands]
     if None in moved:
-        return Declined("an operand's shape is not known")
+        return MatchFailure("an operand's shape is not known")
     return at.back(at.build(moved))
 
 
@@ -97,7 +97,7 @@ def reduction(at: Pushing):
     if plain_attribute(at.op, "keep_dims"):
         return at.back(at.build([moved, vector(mapped)]))
     if not at.keeps_order({axis % at.rank for axis in axes}):
-        return Declined("the dimensions that stay would come in another order")
+        return MatchFailure("the dimensions that stay would come in another order")
     return at.build([moved, vector(mapped)])
 
 
@@ -116,7 +116,7 @@ def per_dimension(at: Pushing):
     for number in PER_DIMENSION[at.op.name[4:]]:
         content = at.item.shapes.known(at.operands[number]).value
         if content is None:
-            return Declined("what it says of each dimension is not constant")
+            return MatchFailure("what it says of each dimension is not constant")
         operands[number] = content[at.conversion.there(at.rank)]
     return at.back(at.build(operands))
 

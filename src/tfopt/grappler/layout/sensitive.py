@@ -9,7 +9,7 @@ from tfopt.grappler.layout.formats import Conversion, with_format
 from tfopt.grappler.rewriting import OnNodes, Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.graph import data
-from tfopt.rewrite.terms import Declined, tf
+from tfopt.rewrite.terms import MatchFailure, tf
 
 # For each op: the operands that are in its format, those that are shapes in it, and the results that are in it.
 OPS = {
@@ -33,12 +33,12 @@ def changed(conversion: Conversion):
         rank = 5 if "3D" in op.name or plain_attribute(op, "data_format") in ("NDHWC", "NCDHW") else 4
         source, target = conversion.formats(rank)
         if plain_attribute(op, "data_format") != source:
-            return Declined(f"its format is {plain_attribute(op, 'data_format')}")
+            return MatchFailure(f"its format is {plain_attribute(op, 'data_format')}")
         if not conversion.applies(item, op):
-            return Declined("its device has no use for it")
+            return MatchFailure("its device has no use for it")
         operands = list(data(op._operands))
         if any([(shape := item.shapes.of(operands[at])) is None or len(shape) != rank for at in layouts if at < len(operands)]):
-            return Declined(f"an operand is not known to have {rank} dimensions")
+            return MatchFailure(f"an operand is not known to have {rank} dimensions")
         for at in layouts:
             if at < len(operands):
                 operands[at] = conversion.to_target(operands[at], rank, item)

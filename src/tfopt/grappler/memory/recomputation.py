@@ -17,7 +17,7 @@ from tfir.dialects.tf_type import CONTROL
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation, Value
 
-from tfopt.grappler import journal
+from tfopt.grappler import remarks
 from tfopt.grappler.item import Item, node_name
 from tfopt.grappler.memory import COPY, TRIGGER
 from tfopt.grappler.memory.estimate import Estimate
@@ -113,7 +113,7 @@ class Recomputation:
         saved, spent = sum(map(self.estimate.size, freed)), sum(map(self.estimate.size, added))
         if saved <= spent:
             why = f"what {len(group.sources)} nodes make takes {saved} bytes, what they read {spent}"
-            journal.current().refuse(node_name(group.sources[0]), "recomputation", why)
+            remarks.current().refuse(node_name(group.sources[0]), "recomputation", why)
         return saved > spent
 
     def is_kept(self, value: Value, inside: set[Operation]) -> bool:

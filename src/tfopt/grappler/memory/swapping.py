@@ -16,7 +16,7 @@ from tfir.dialects.tf_type import CONTROL
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 
-from tfopt.grappler import journal
+from tfopt.grappler import remarks
 from tfopt.grappler.item import COLOCATION, Item, node_name
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of
@@ -163,7 +163,7 @@ class Swapping:
             why = "nothing runs between its making and its reading" if trigger is None else ""
         copies = self.copies(value, op, number) if not why else None
         if copies is None:
-            journal.current().refuse(node_name(op), f"swapping operand {number}", why or "it is swapped already")
+            remarks.current().refuse(node_name(op), f"swapping operand {number}", why or "it is swapped already")
             return False
         if other is not None:
             self.item.wait_for(other, [copies[0]])

@@ -15,7 +15,7 @@ from tfopt.grappler.remapper.devices import FUSED, why_not, why_not_activated
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import constant, plain_attribute
 from tfopt.rewrite.constants import elements_of
-from tfopt.rewrite.terms import Declined, rewrite, tf, variables
+from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
 
 x, y, w, b, c, f, scale, offset, mean, variance, axes = variables("x y w b c f scale offset mean variance axes")
 
@@ -35,7 +35,7 @@ def fuse(item, op: Operation, inner: Operation, args, fused_ops, **attributes):
     if reason is not None:
         return reason
     if name == "_FusedDepthwiseConv2dNative" and plain_attribute(inner, "padding") == "EXPLICIT":
-        return Declined("the fused op takes no explicit paddings")
+        return MatchFailure("the fused op takes no explicit paddings")
     return with_more(inner, *inner._operands[:2], args, fused_ops, **attributes)
 
 
@@ -56,7 +56,7 @@ def as_bias(item, value, result):
     if len(shape) == 1:
         return value
     content = elements_of(value)
-    if content is None or any([size != 1 for size in shape[:-1]]) or not item.goes_with_reader(value):
+    if content is None or any([size != 1 for size in shape[:-1]]) or not item.has_single_use(value):
         return None
     return constant(content.with_type(TensorType(shape[-1:], content.type.element)))
 
@@ -70,7 +70,7 @@ def bias_rule(contraction):
     def add_bias(c, b, op, item):
         last = plain_attribute(op, "data_format") == "NHWC"
         if last != has_channels_last(c.owner) or not last and c.owner.name != "tfg.Conv2D":
-            return Declined("the bias is not for the channels, or these are not the last dimension")
+            return MatchFailure("the bias is not for the channels, or these are not the last dimension")
         return fuse(item, op, c.owner, [b], ["BiasAdd"])
 
     return add_bias
@@ -80,10 +80,10 @@ def sum_rule(contraction, addition):
     @rewrite(addition(c @ contraction(x, w), b), changes=("bits",))
     def add_as_bias(c, b, op, item):
         if not has_channels_last(c.owner):
-            return Declined("what is added is not for the channels")
+            return MatchFailure("what is added is not for the channels")
         bias = as_bias(item, b, c)
         if bias is None:
-            return Declined("what is added is not known to be one number per channel")
+            return MatchFailure("what is added is not known to be one number per channel")
         return fuse(item, op, c.owner, [bias], ["BiasAdd"])
 
     return add_as_bias
@@ -93,14 +93,14 @@ def batch_norm_rule(norm):
     @rewrite(norm(c @ tf.Conv2D(x, w), scale, offset, mean, variance), changes=("bits",))
     def normalize(c, scale, offset, mean, variance, op, item):
         if plain_attribute(op, "is_training"):
-            return Declined("it computes its own statistics")
+            return MatchFailure("it computes its own statistics")
         if any([result.uses for result in op.results[1:-1]]):
-            return Declined("its statistics are read")
+            return MatchFailure("its statistics are read")
         if plain_attribute(op, "data_format") != plain_attribute(c.owner, "data_format"):
-            return Declined("the convolution has its channels elsewhere")
+            return MatchFailure("the convolution has its channels elsewhere")
         epsilon = plain_attribute(op, "epsilon")
         found = fuse(item, op, c.owner, [scale, offset, mean, variance], ["FusedBatchNorm"], epsilon=epsilon)
-        return found if isinstance(found, Declined) else [found, *[None] * (len(op.results) - 2)]
+        return found if isinstance(found, MatchFailure) else [found, *[None] * (len(op.results) - 2)]
 
     return normalize
 
@@ -113,7 +113,7 @@ def activation_rule(fused, activation):
         inner = f.owner
         known = plain_attribute(inner, "fused_ops")
         if len(known) != 1:
-            return Declined(f"'{inner.name[4:]}' ends in {known[-1]} already")
+            return MatchFailure(f"'{inner.name[4:]}' ends in {known[-1]} already")
         reason = why_not_activated(item, op, fused.name[3:], inner)
         if reason is not None:
             return reason
@@ -129,7 +129,7 @@ def bare_rule(activation):
         """The kernels apply an activation behind a bias only, so there is one of zeros; layers of one size share it."""
         shape = item.shapes.of(w)
         if shape is None or not isinstance(shape[-1], int):
-            return Declined("the number of channels is unknown")
+            return MatchFailure("the number of channels is unknown")
         reason = why_not_activated(item, op, "_FusedConv2D", c.owner)
         if reason is not None:
             return reason
@@ -159,11 +159,11 @@ def squeeze_last(c, y, b, op, item):
     squeeze = y.owner
     axes = plain_attribute(squeeze, "squeeze_dims") or plain_attribute(squeeze, "axis")
     if plain_attribute(c.owner, "data_format") != "NHWC" or not axes or any([axis in (3, -1) for axis in axes]):
-        return Declined("the channels are squeezed, or it is not said which dimensions are")
-    if not item.goes_with_reader(y):
-        return Declined("the result of 'Squeeze' is needed elsewhere too")
+        return MatchFailure("the channels are squeezed, or it is not said which dimensions are")
+    if not item.has_single_use(y):
+        return MatchFailure("the result of 'Squeeze' is needed elsewhere too")
     found = fuse(item, op, c.owner, [b], ["BiasAdd"])
-    return found if isinstance(found, Declined) else tf.Squeeze(found, squeeze_dims=axes)
+    return found if isinstance(found, MatchFailure) else tf.Squeeze(found, squeeze_dims=axes)
 
 
 SQUEEZE = Stage("ContractionWithSqueezeAndBiasAdd", squeeze_last, kind="fused")

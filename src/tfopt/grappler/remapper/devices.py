@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.ir.operations import Operation
 from tfir.ir.types import BF16, F16, F32, F64
 
-from tfopt.rewrite.terms import Declined
+from tfopt.rewrite.terms import MatchFailure
 
 # The fused op of each, and the attributes that go over to it.
 FUSED = {
@@ -29,26 +29,26 @@ ACTIVATIONS = {
 }  # fmt: skip
 
 
-def why_not(item, op: Operation, fused: str, inner: Operation) -> Declined | None:
+def why_not(item, op: Operation, fused: str, inner: Operation) -> MatchFailure | None:
     """The reason why two nodes cannot be one `fused` node, or None."""
     kind = item.device_kind(op)
     if kind is None:
-        return Declined("the node asks for no device, and assume-device names none")
+        return MatchFailure("the node asks for no device, and assume-device names none")
     if item.device(inner) != item.device(op):
-        return Declined(f"'{inner.name[4:]}' is on {item.device(inner) or 'no device'}")
+        return MatchFailure(f"'{inner.name[4:]}' is on {item.device(inner) or 'no device'}")
     element = op.results[0].type.element
     if element not in ELEMENTS.get((fused, kind), ()):
-        return Declined(f"{kind} has no {fused} of {element}")
+        return MatchFailure(f"{kind} has no {fused} of {element}")
     if fused in ONLY_ONEDNN and not item.onednn:
-        return Declined("only oneDNN has the kernel")
-    if not item.goes_with_reader(inner.results[0]):
-        return Declined(f"the result of '{inner.name[4:]}' is needed elsewhere too")
+        return MatchFailure("only oneDNN has the kernel")
+    if not item.has_single_use(inner.results[0]):
+        return MatchFailure(f"the result of '{inner.name[4:]}' is needed elsewhere too")
     return None
 
 
-def why_not_activated(item, op: Operation, fused: str, inner: Operation) -> Declined | None:
+def why_not_activated(item, op: Operation, fused: str, inner: Operation) -> MatchFailure | None:
     """The same where the node is an activation that `fused` is to apply."""
     reason = why_not(item, op, fused, inner)
     if reason is None and op.name[4:] not in ACTIVATIONS[fused, item.device_kind(op)]:
-        reason = Declined(f"no such kernel applies {op.name[4:]}")
+        reason = MatchFailure(f"no such kernel applies {op.name[4:]}")
     return reason

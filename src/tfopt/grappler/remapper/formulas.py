@@ -16,7 +16,7 @@ from tfir.ir.types import F32
 from tfopt.grappler.remapper.contraction import inner_attributes
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import data_operands, plain_attribute
-from tfopt.rewrite.terms import Declined, constants, once, rewrite, tf, variables
+from tfopt.rewrite.terms import MatchFailure, constants, once, rewrite, tf, variables
 
 y = variables("y")[0]
 half, root, cubic, one, three, sixth = constants("half root cubic one three sixth")
@@ -28,7 +28,7 @@ def into(fused: str, activation: str, **numbers):
 
     def take_in(op: Operation, item, y: Value, found: dict):
         if not all([array.ndim == 0 and isclose(array.item(), numbers[name], rel_tol=EXACTLY) for name, array in found.items()]):
-            return Declined("the formula has other numbers")
+            return MatchFailure("the formula has other numbers")
         inner = y.op
         if (
             inner is None
@@ -36,11 +36,11 @@ def into(fused: str, activation: str, **numbers):
             or [*plain_attribute(inner, "fused_ops")] != ["BiasAdd"]
             or y.type.element is not F32
         ):
-            return Declined(f"it is not applied to a {fused} of f32 with a bias")
+            return MatchFailure(f"it is not applied to a {fused} of f32 with a bias")
         if not item.onednn or item.device_kind(op) != "CPU" or item.device(inner) != item.device(op):
-            return Declined("only oneDNN on CPUs has the kernel")
+            return MatchFailure("only oneDNN on CPUs has the kernel")
         if item.is_preserved(inner) or inner.results[-1].uses or not set(y.users) <= nodes_between(op, inner):
-            return Declined(f"the result of '{fused}' is needed elsewhere too")
+            return MatchFailure(f"the result of '{fused}' is needed elsewhere too")
         given = {key: inner.attributes[key] for key in inner_attributes(inner) if key != "fused_ops"}
         made = getattr(tf, fused)(*data_operands(inner), fused_ops=["BiasAdd", activation], **given)
         return item.shapes.vouch(made, op.results[0])  # every constant is a single number

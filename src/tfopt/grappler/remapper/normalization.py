@@ -7,7 +7,7 @@ from tfir.ir.types import BF16, F16, F32, F64
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.graph import data
-from tfopt.rewrite.terms import Declined, constants, once, rewrite, tf, variables
+from tfopt.rewrite.terms import MatchFailure, constants, once, rewrite, tf, variables
 
 x, n = variables("x n")
 scale, offset, mean, variance, slope = constants("scale offset mean variance slope")
@@ -21,16 +21,16 @@ def why_not(item, op, norm):
     kind = item.device_kind(op)
     element, trains = norm.results[0].type.element, plain_attribute(norm, "is_training")
     if kind is None:
-        return Declined("the node asks for no device, and assume-device names none")
+        return MatchFailure("the node asks for no device, and assume-device names none")
     if kind == "CPU" and not item.onednn:
-        return Declined("on CPUs only oneDNN has the kernel")
+        return MatchFailure("on CPUs only oneDNN has the kernel")
     if kind == "GPU" and trains and (element is not F16 or plain_attribute(norm, "data_format") != "NHWC"):
-        return Declined("on GPUs only f16 in NHWC has the kernel that trains")
+        return MatchFailure("on GPUs only f16 in NHWC has the kernel that trains")
     if element not in ((F16, F32) if kind == "GPU" else (F16, BF16, F32)) or item.device(norm) != item.device(op):
-        return Declined("another element type or device")
+        return MatchFailure("another element type or device")
     channels = item.shapes.of(norm._operands[1])
     if channels is None or not isinstance(channels[0], int) or channels[0] % 4:
-        return Declined("the number of channels is not known to be a multiple of four")
+        return MatchFailure("the number of channels is not known to be a multiple of four")
     return None
 
 
@@ -38,7 +38,7 @@ def with_relu(x, op, item):
     """The norm applies the Relu itself where nothing but a Relu reads it; that one then finds nothing left to do."""
     readers = op.results[0].users
     if len(readers) != 1 or readers[0].name != "tfg.Relu" or item.is_preserved(op):
-        return Declined("not only one Relu reads the normalised value")
+        return MatchFailure("not only one Relu reads the normalised value")
     reason = why_not(item, readers[0], op)
     if reason is not None:
         return reason
@@ -52,13 +52,13 @@ def as_product(x, scale, offset, mean, variance, op, item):
     from numpy import float64, sqrt
 
     if x.type.element is not F32 or any([result.uses for result in op.results[1:-1]]):
-        return Declined("its statistics are read, or it is not of f32")
+        return MatchFailure("its statistics are read, or it is not of f32")
     factors = scale.astype(float64) / sqrt(variance.astype(float64) + plain_attribute(op, "epsilon"))
     addends = offset.astype(float64) - mean.astype(float64) * factors
     form = plain_attribute(op, "data_format")
     spread = (-1,) + (1,) * (len(form) - 2) if form.startswith("NC") else (-1,)
     if factors.ndim != 1 or addends.shape != factors.shape:
-        return Declined("not one factor for each channel")
+        return MatchFailure("not one factor for each channel")
     product = tf.Mul(x, factors.reshape(spread).astype(scale.dtype))
     return [tf.AddV2(product, addends.reshape(spread).astype(scale.dtype)), *[None] * (len(op.results) - 2)]
 
@@ -66,8 +66,8 @@ def as_product(x, scale, offset, mean, variance, op, item):
 @rewrite(tf.Mul(x, once(tf.Sigmoid(x))), changes=("bits",))
 def swish(x, op, item):
     if not item.onednn or item.device_kind(op) != "CPU":
-        return Declined("only oneDNN on CPUs has the kernel")
-    return tf._MklSwish(x) if x.type.element in (F32, BF16) else Declined(f"there is no kernel for {x.type.element}")
+        return MatchFailure("only oneDNN on CPUs has the kernel")
+    return tf._MklSwish(x) if x.type.element in (F32, BF16) else MatchFailure(f"there is no kernel for {x.type.element}")
 
 
 def normed(norm):
@@ -77,8 +77,8 @@ def normed(norm):
 @rewrite(tf.Mul(x, once(tf.Tanh(once(tf.Softplus(x))))), changes=("bits",))
 def mish(x, op, item):
     if not item.onednn or item.device_kind(op) != "CPU":
-        return Declined("only oneDNN on CPUs has the kernel")
-    return tf._MklFusedMish(x) if x.type.element in (F32, BF16) else Declined(f"there is no kernel for {x.type.element}")
+        return MatchFailure("only oneDNN on CPUs has the kernel")
+    return tf._MklFusedMish(x) if x.type.element in (F32, BF16) else MatchFailure(f"there is no kernel for {x.type.element}")
 
 
 def leaky_relu(x, slope, op, item):
@@ -86,9 +86,9 @@ def leaky_relu(x, slope, op, item):
     from numpy import float32
 
     if slope.size != 1 or not 0 < slope.item() < 1 or x.type.element not in (F16, BF16, F32, F64):
-        return Declined("the slope is not one number between 0 and 1")
+        return MatchFailure("the slope is not one number between 0 and 1")
     if float32(slope.item()) != slope.item() or slope.ndim and not item.shapes.proves(op.results[0], x, {op}):
-        return Declined("the slope is no f32, or may spread what it is multiplied by")
+        return MatchFailure("the slope is no f32, or may spread what it is multiplied by")
     return tf.LeakyRelu(x, alpha=float(slope.item()))
 
 

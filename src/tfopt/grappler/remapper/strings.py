@@ -6,7 +6,7 @@ from tfir.ir.types import I8, I16, I32, I64
 
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
-from tfopt.rewrite.terms import Declined, rewrite, tf, variables
+from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
 
 x, s = variables("x s")
 
@@ -16,11 +16,11 @@ def hash_number(x, s, op, item):
     """Only what AsString writes without a format of its own."""
     written = s.owner
     if x.type.element not in (I8, I16, I32, I64):
-        return Declined(f"there is no kernel for {x.type.element}")
+        return MatchFailure(f"there is no kernel for {x.type.element}")
     if plain_attribute(written, "width") != -1 or plain_attribute(written, "fill") or plain_attribute(written, "scientific"):
-        return Declined("the number is written in a format of its own")
-    if not item.goes_with_reader(s):
-        return Declined("the string is needed elsewhere too")
+        return MatchFailure("the number is written in a format of its own")
+    if not item.has_single_use(s):
+        return MatchFailure("the string is needed elsewhere too")
     return tf._TensorToHashBucketFast(x, num_buckets=plain_attribute(op, "num_buckets"))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 KINDS = ("rewritten", "folded", "fused", "merged", "removed", "added", "refused")
 
 
-class Event:
+class Remark:
     """One change: `kind` is of KINDS, `rule` the stage or reason, `into` the names of what took the node's place."""
 
     __slots__ = ("optimizer", "rule", "kind", "node", "into")
@@ -23,36 +23,36 @@ class Event:
         return f"{self.node}: {self.kind}{target} [{self.optimizer}: {self.rule}]"
 
 
-class Journal:
+class Remarks:
     """The events of one run. Refusals are kept only where somebody asks for them, since most rules decline most nodes."""
 
     def __init__(self, keeps_refusals: bool = False):
-        self.events: list[Event] = []
+        self.events: list[Remark] = []
         self.keeps_refusals = keeps_refusals
         self.optimizer = ""
 
     def add(self, kind: str, node: str, rule: str, into: tuple[str, ...] = ()) -> None:
-        self.events.append(Event(self.optimizer, rule, kind, node, into))
+        self.events.append(Remark(self.optimizer, rule, kind, node, into))
 
     def refuse(self, node: str, rule: str, why: str) -> None:
         if self.keeps_refusals:
-            self.events.append(Event(self.optimizer, f"{rule}: {why}", "refused", node))
+            self.events.append(Remark(self.optimizer, f"{rule}: {why}", "refused", node))
 
-    def of(self, node: str) -> list[Event]:
+    def of(self, node: str) -> list[Remark]:
         """The history of a node: what happened to it, and how it came out of others."""
         return [event for event in self.events if event.node == node or node in event.into]
 
 
-# The journal of the run that is under way; tools that show it replace it before they start.
-_current = Journal()
+# The remarks of the run that is under way; tools that show it replace it before they start.
+_current = Remarks()
 
 
-def current() -> Journal:
+def current() -> Remarks:
     return _current
 
 
-def start(keeps_refusals: bool = False) -> Journal:
-    """A new journal for what comes."""
+def start(keeps_refusals: bool = False) -> Remarks:
+    """Forgets all remarks and keeps those that come."""
     global _current
-    _current = Journal(keeps_refusals)
+    _current = Remarks(keeps_refusals)
     return _current
