@@ -4,7 +4,7 @@ import sys
 
 import numpy as np
 
-from tfir.dialects.tf.strings import element_text, text_of
+from tfir.dialects.tf.strings import element_text, escaped, text_of
 from tfir.ods.semantics import OpSemantics
 
 
@@ -49,4 +49,4 @@ def rows(value: np.ndarray, left: int, dots: str = "") -> tuple[str, int]:
 
 
 def plain(element) -> str:
-    return text_of(element) if isinstance(element, bytes) else element_text(element)
+    return escaped(element) if isinstance(element, bytes) else element_text(element)

@@ -308,22 +308,49 @@ class StringFormat(OpSemantics):
         return np.array("".join([parts[0], *[a + b for a, b in zip(shown, parts[1:])]]).encode("utf-8", "surrogateescape"), object)
 
 
-def summary(value, count: int) -> str:
-    if np.ndim(value) == 0:
-        return element_text(value[()] if isinstance(value, np.ndarray) else value)
-    if count < 0 or len(value) <= 2 * count:
-        shown = [summary(item, count) for item in value]
-    else:
-        shown = [*[summary(item, count) for item in value[:count]], "...", *[summary(item, count) for item in value[len(value) - count :]]]
-    return "[" + (" " if value.ndim == 1 else "\n ").join(shown) + "]"
+def summary(value: np.ndarray, count: int) -> str:
+    """A tensor as TensorFlow tells it: of each axis `count` elements at either end, all where that is negative."""
+    at_ends = value.size if count < 0 else min(count, value.size)
+    return "" if value.dtype == bool and not at_ends else summary_of_axes(value, at_ends, 0)
+
+
+def summary_of_axes(value: np.ndarray, at_ends: int, axis: int) -> str:
+    """The axes from one on; `value` is a part that has only these. Rows stand below each other, with empty lines between matrices."""
+    if value.ndim == 0:
+        return element_text(value[()]) if at_ends else "..."
+    between = " " if value.ndim == 1 else "\n" * (value.ndim - 1) + " " * (axis + 1)
+    first, last = value[:at_ends], value[max(at_ends, len(value) - at_ends) :]
+    middle = ["..."] if len(value) > 2 * at_ends else []
+    shown = [*[summary_of_axes(np.asarray(part), at_ends, axis + 1) for part in first], *middle]
+    shown += [summary_of_axes(np.asarray(part), at_ends, axis + 1) for part in last]
+    return f"[{between if middle and not at_ends else ''}{between.join(shown)}]"
 
 
 def element_text(element) -> str:
+    """A number with as many digits as its type needs to be read again; a text in quotation marks; what TensorFlow does not tell as `?`."""
     if isinstance(element, bytes):
-        return f'"{text_of(element)}"'
+        return f'"{escaped(element)}"'
     if isinstance(element, np.bool_):
         return str(int(element))
-    return f"{element:.9g}" if isinstance(element, np.floating) else str(element)
+    if isinstance(element, np.complexfloating):
+        return "?"
+    if np.issubdtype(np.asarray(element).dtype, np.integer):
+        return str(element)
+    wide, few, enough = (np.float64, 15, 17) if isinstance(element, np.float64) else (np.float32, 6, 9)
+    number = wide(element)
+    if np.isnan(number):
+        return "-nan" if np.signbit(number) else "nan"
+    short = f"{number:.{few}g}"
+    return short if wide(short) == number else f"{number:.{enough}g}"
+
+
+ESCAPES = {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t", ord('"'): '\\"', ord("'"): "\\'", ord("\\"): "\\\\"}
+ESCAPES = {code: f"\\{code:03o}" for code in (*range(0x20), 0x7F)} | ESCAPES
+
+
+def escaped(string: bytes) -> str:
+    """As in C, though UTF-8 stays."""
+    return text_of(string).translate(ESCAPES)
 
 
 # Encodings
