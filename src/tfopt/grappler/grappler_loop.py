@@ -13,9 +13,10 @@ from tfir.ir.types import I64
 from tfir.ods.inference import elements_of
 
 from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.merges import can_lose, keep_living
 from tfopt.grappler.rewriting import hand_over
-from tfopt.grappler.short_loops import number_like, take_apart
-from tfopt.rewrite.graph import controls, data
+from tfopt.grappler.short_loops import take_apart
+from tfopt.rewrite.graph import data
 
 TITLE = "LoopOptimizer"
 PUSHES = frozenset({"tfg.StackPush", "tfg.StackPushV2"})
@@ -119,8 +120,8 @@ def remove_dead_branches(item: Item) -> None:
     dead, merges, gone = dead_beyond([op.results[1 - side] for op, side in switches.items()])
     if not switches or any([item.is_preserved(op) for op in (*dead, *merges, *switches)]):
         return
-    if any([op.results[1].uses and len(living_inputs(op, gone)) > 1 for op in merges]):
-        return  # who asks which input came would get other numbers
+    if not all([can_lose(op, gone) for op in merges]):
+        return
     waits = {op: still_run(item, op, gone) for op in merges}
     if None in waits.values():
         return
@@ -160,20 +161,6 @@ def still_run(item: Item, merge: Operation, gone) -> list[Value] | None:
         [known.get(value, NONE) <= known.get(merge.results[0], NONE) and value.owner not in below for value in found]
     )
     return found if can_wait or not found else None
-
-
-def keep_living(item: Item, merge: Operation, gone, waits) -> None:
-    """A Merge of the inputs that may still come; of a single one, an Identity that comes after `waits` as well."""
-    living, own = living_inputs(merge, gone), controls(merge)
-    if len(living) > 1:
-        merge.operands = [*living, *own]
-        merge.attributes["N"] = IntegerAttr(len(living), I64)
-        return
-    number = number_like(item, merge, merge._operands.index(living[0]))
-    node = item.build("tf.Identity", [*living, *own], {}, f"{node_name(merge)}/Identity", merge, [living[0].type])
-    item.wait_for(node, waits)
-    item.record("rewritten", merge, "only one of its inputs ever comes", [node])
-    hand_over(item, merge, [node.results[0], number], waits=[])
 
 
 def forward(item: Item, switch: Operation, side: int) -> None:

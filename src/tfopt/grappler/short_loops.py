@@ -10,12 +10,11 @@ from tfir.analysis.deadness import NONE, dead_beyond
 from tfir.analysis.frames import Loop, Variable, loops_in, trip_count
 from tfir.analysis.slices import upstream
 from tfir.dialects import is_pure
-from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I32, TensorType
 
 from tfopt.grappler.grappler_pruning import erase_unreached
-from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.item import Item
+from tfopt.grappler.merges import can_lose, keep_living, number_like
 from tfopt.grappler.rewriting import hand_over
 from tfopt.rewrite.graph import controls
 
@@ -31,7 +30,9 @@ def those_that_are_short(item: Item):
         count = trip_count(loop, 1)
         if count is None or any([item.is_preserved(node) for node in loop.nodes()]):
             continue
-        if all([is_pure(op) for op in asked(loop)]) and not any([item.is_preserved(op) for op in never_run(loop, count)]):
+        dead, merges, gone = never_run(loop, count)
+        goes = not any([item.is_preserved(op) for op in (*dead, *merges)]) and all([can_lose(op, gone) for op in merges])
+        if goes and all([is_pure(op) for op in asked(loop)]):
             yield loop, count
 
 
@@ -48,8 +49,11 @@ def asked(loop: Loop) -> set[Operation]:
     return found
 
 
-def never_run(loop: Loop, count: int):
-    return () if count else dead_beyond([each.switch.results[1] for each in loop.variables])[0]
+def never_run(loop: Loop, count: int) -> tuple[dict[Operation, None], list[Operation], set[Value]]:
+    """As `dead_beyond` tells what a body does that is never run; of Merges those beside the loop's own."""
+    dead, merges, gone = dead_beyond([] if count else [each.switch.results[1] for each in loop.variables])
+    own = {each.merge for each in loop.variables}
+    return dead, [op for op in merges if op not in own], gone
 
 
 def unroll(item: Item, loop: Loop, count: int) -> None:
@@ -57,9 +61,11 @@ def unroll(item: Item, loop: Loop, count: int) -> None:
     item.record("removed", loop.condition, f"its loop runs {('never', 'once')[count]}")
     first, again = waits_of_rounds(item, loop)
     spared = {each: [] if count else read_by_no_round(item, loop, each) for each in loop.variables}
-    dead = never_run(loop, count)
+    dead, merges, gone = never_run(loop, count)
     for each in loop.variables:
         each.merge.operands = (each.enter.results[0], *controls(each.merge))
+    for merge in merges:
+        keep_living(item, merge, gone)
     for op in dead:
         op.operands = ()
     for op in dead:
@@ -121,12 +127,3 @@ def go_round_no_more(item: Item, variable: Variable) -> None:
     if back.parent is item.block:
         hand_over(item, back, [back._operands[0]])
     hand_over(item, merge, [enter.results[0], number_like(item, merge, 0)])
-
-
-def number_like(item: Item, op: Operation, number: int) -> Value | None:
-    """A constant 0-d i32 for what asks which way a Merge was reached; None where, as usual, nothing does."""
-    if not op.results[1].uses:
-        return None
-    type = TensorType((), I32)
-    constant = item.build("tf.Const", (), {"value": DenseAttr.of(number, type), "dtype": I32}, f"{node_name(op)}/value_index", op, [type])
-    return constant.results[0]

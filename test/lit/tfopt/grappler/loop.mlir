@@ -267,3 +267,33 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %n, %ctl_10 = NextIteration(%s#1) [%ctl_9] name("n") {T = !tf_type.resource} : (tensor<*x!tf_type.resource>) -> (tensor<*x!tf_type.resource>)
   %o, %ctl_11 = Exit(%s#0) name("out") {T = !tf_type.resource} : (tensor<*x!tf_type.resource>) -> (tensor<*x!tf_type.resource>)
 }
+
+// -----
+
+/// In a loop that never runs, what an inner loop begins with may have been entered: the value outside is, though it never goes round.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[X:.*]], %{{.*}} = Placeholder
+// CHECK-NOT: Merge
+// CHECK-NOT: NextIteration
+// CHECK: Exp(%[[X]]) name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %never, %ctl_0 = Const name("never") {dtype = i1, value = dense<false> : tensor<i1>} : () -> (tensor<*xi1>)
+  %e, %ctl_1 = Enter(%x) name("e") {T = f32, frame_name = "outer", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %p, %ctl_2 = Enter(%never) name("p") {T = i1, frame_name = "outer", is_constant = true, parallel_iterations = 10 : i64} : (tensor<*xi1>) -> (tensor<*xi1>)
+  %same, %ctl_3 = Enter(%x) name("same") {T = f32, frame_name = "outer", is_constant = true, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %m:2, %ctl_4 = Merge(%e, %n) name("m") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %b, %ctl_5 = LoopCond(%p) name("cond") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %s:2, %ctl_6 = Switch(%m#0, %b) name("s") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %c, %ctl_7 = IsFinite(%s#1) name("is_finite") {T = f32} : (tensor<*xf32>) -> (tensor<*xi1>)
+  %ei, %ctl_8 = Enter(%same) name("ei") {T = f32, frame_name = "inner", is_constant = false, parallel_iterations = 10 : i64} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %pi, %ctl_9 = Enter(%c) name("pi") {T = i1, frame_name = "inner", is_constant = true, parallel_iterations = 10 : i64} : (tensor<*xi1>) -> (tensor<*xi1>)
+  %mi:2, %ctl_10 = Merge(%ei, %ni) name("mi") {N = 2 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<i32>)
+  %bi, %ctl_11 = LoopCond(%pi) name("condi") : (tensor<*xi1>) -> (tensor<*xi1>)
+  %si:2, %ctl_12 = Switch(%mi#0, %bi) name("si") {T = f32} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+  %ni, %ctl_13 = NextIteration(%si#1) name("ni") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %xi, %ctl_14 = Exit(%si#0) name("xi") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %n, %ctl_15 = NextIteration(%xi) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %ctl_16 = Exit(%s#0) name("r") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_17 = Exp(%r) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
