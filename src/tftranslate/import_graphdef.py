@@ -8,7 +8,7 @@ from tfir.ir.operations import Block, Operation, Region, module_op
 from tfir.proto.graph_pb2 import GraphDef
 from tfir.proto.op_def_pb2 import OpDef
 
-from tftranslate.graph_bytes import binary, remember_layouts
+from tftranslate.graph_bytes import binary, remember_layouts, same_bytes
 from tftranslate.import_functions import Library, import_functions
 from tftranslate.import_nodes import NodeImporter
 from tftranslate.wire import LARGE, Record, graph_has_unknown_fields, has_unknown_fields
@@ -27,7 +27,7 @@ def import_graphdef(graph: GraphDef, op_defs: dict[str, OpDef] | None = None, si
     import_functions(module.body, library, careful)
     remember_rest(graph, library, record, careful)
     record.attach(module.attributes)
-    if data is not None and written != data:
+    if data is not None and (written is None or not same_bytes(written, data)):
         remember_layouts(module, graph, data)
     return module
 

@@ -13,7 +13,7 @@ from tfir.text.printer import print_operation
 from wire_writer import WireWriter, random_graph
 
 from tftranslate.export_graphdef import export_graphdef
-from tftranslate.graph_bytes import all_nodes, binary, binary_pieces, functions_of
+from tftranslate.graph_bytes import all_nodes, binary, binary_pieces, functions_of, same_bytes
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.layout import laid_out, layout_of
 from tftranslate.main import main
@@ -83,6 +83,15 @@ def test_a_large_constant_is_not_repeated_in_a_layout():
         data = WireWriter(random.Random(7), oddity).write(graph)
         assert len(layout_of(binary(graph), data, GraphDef.DESCRIPTOR)) < 1000
         assert bytes_of(module_of(text_of(data))) == data
+
+
+@pytest.mark.parametrize("length", [0, 1, 7, 8, 9, 24, 31])
+def test_bytes_are_the_same_up_to_the_last(length):
+    data = bytes(range(length))
+    assert same_bytes(data, memoryview(data))
+    assert not same_bytes(data + b"x", memoryview(data))
+    for at in range(length):
+        assert not same_bytes(data, memoryview(data[:at] + b"\xff" + data[at + 1 :]))
 
 
 def test_what_stands_there_too_often_is_written_out():
