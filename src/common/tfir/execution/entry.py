@@ -22,12 +22,12 @@ DEFAULT = "serving_default"  # the function of a SavedModel that is meant where 
 
 class Port:
     """An input or output of the program under the name that its model has for it; `named` says whether it has one. `written` is the
-    name of the argument in the text (`%a`), where the parser kept it and the model has none."""
+    name of the argument in the text (`%a`), where the parser kept it and the model has none. `used` says whether anything reads it."""
 
-    __slots__ = ("name", "type", "named", "written")
+    __slots__ = ("name", "type", "named", "written", "used")
 
     def __init__(self, name: str, kind: Type, named: bool):
-        self.name, self.type, self.named, self.written = name, kind, named, None
+        self.name, self.type, self.named, self.written, self.used = name, kind, named, None, True
 
     def __str__(self):
         return f"'{self.written or self.name}': {self.type}"
@@ -45,11 +45,15 @@ class Entry:
         if func.name == GRAPH_FUNCTION:
             feeds, given = _named_one_by_one(func, "arg_attrs", kind.inputs, "arg"), _attributes_of_data(func, "arg_attrs", kind.inputs)
             self.fetches = _named_one_by_one(func, "res_attrs", kind.results, "result")
+            arguments = func.body.arguments[::2]
         else:
             feeds, given = _ports(func, "inputs", kind.inputs, "arg", "arg_attrs"), _attributes(func, "arg_attrs", kind.inputs)
-            for port, argument in zip(feeds, func.body.arguments):
+            arguments = func.body.arguments
+            for port, argument in zip(feeds, arguments):
                 port.written = None if port.named else argument.name
             self.fetches = _ports(func, "outputs", kind.results, "result", "res_attrs")
+        for port, argument in zip(feeds, arguments):
+            port.used = bool(argument.uses)
         self.bound = {number: attrs.get(BOUND_INPUT) for number, attrs in enumerate(given) if attrs.get(BOUND_INPUT) is not None}
         self.feeds = [port for number, port in enumerate(feeds) if number not in self.bound]
 

@@ -72,7 +72,7 @@ def _from_file(name: str | None, path: str) -> list[Given]:
 
 
 def bind(entry: Entry, given: list[Given]) -> list[numpy.ndarray]:
-    """One array for each feed, of its type; every given array must have found a feed."""
+    """One array for each feed, of its type; every given array must have found a feed. What nothing reads need not be given."""
     bound: dict[str, Given] = {}
     for value in given:
         port = _port_for(entry, value, bound)
@@ -80,10 +80,19 @@ def bind(entry: Entry, given: list[Given]) -> list[numpy.ndarray]:
             raise UsageError(f"input '{port.written or port.name}' is given twice: by {bound[port.name].origin} and {value.origin}")
         _check(port, value)
         bound[port.name] = value
-    missing = [port for port in entry.feeds if port.name not in bound]
+    missing = [port for port in entry.feeds if port.name not in bound and not is_dispensable(port)]
     if missing:
         raise UsageError(f"no input is given for {_listed(missing)}")
-    return [bound[port.name].array for port in entry.feeds]
+    return [bound[port.name].array if port.name in bound else unread(port.type) for port in entry.feeds]
+
+
+def is_dispensable(port: Port) -> bool:
+    return not port.used and isinstance(port.type, TensorType)
+
+
+def unread(kind: TensorType) -> numpy.ndarray:
+    """An array that stands for a feed that nothing reads; sizes that are not known are 0."""
+    return numpy.zeros([size or 0 for size in kind.shape or ()], dtype_of(kind.element))
 
 
 def _port_for(entry: Entry, value: Given, bound) -> Port:

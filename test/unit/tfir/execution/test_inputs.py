@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tfir.dialects.tf_type import STRING
 from tfir.execution.entry import Entry, find_entry
 from tfir.execution.inputs import bind, read_values
 from tfir.ir.builder import single_block_region
@@ -12,8 +13,9 @@ from tfir.ir.types import F32, I32, FunctionType, TensorType
 X, Y = TensorType((2,), F32), TensorType((), I32)
 
 
-def function(name="main", types=(X, Y), inputs="scope/x,y:0", **attributes):
-    region, _ = single_block_region(types)
+def function(name="main", types=(X, Y), inputs="scope/x,y:0", unused=(), **attributes):
+    region, block = single_block_region(types)
+    block.append(Operation("func.return", [value for at, value in enumerate(block.arguments) if at not in unused]))
     attributes |= {"sym_name": name, "function_type": FunctionType(types, [])}
     attributes |= {"tf.entry_function": {"inputs": inputs, "outputs": ""}} if inputs else {}
     return Operation("func.func", attributes=attributes, regions=[region])
@@ -52,6 +54,21 @@ def test_feeds_without_names_go_by_position():
     entry = Entry(function(inputs=None))
     assert [port.name for port in entry.feeds] == ["arg0", "arg1"]
     assert bound("2xf32=1,2", "i32=3", entry=entry) == [[1, 2], 3]
+
+
+@pytest.mark.parametrize("kind", [TensorType((2, None), STRING), TensorType((3,), F32)])
+def test_what_nothing_reads_need_not_be_given(kind):
+    entry = Entry(function(types=(kind, Y), unused=[0]))
+    array, number = bind(entry, read_values(["y=i32=3"]))
+    assert array.shape == tuple([size or 0 for size in kind.shape])
+    assert number == 3
+
+
+def test_what_nothing_reads_may_be_given_and_is_checked():
+    entry = Entry(function(unused=[0]))
+    assert bound("2xf32=1,2", "i32=3", entry=entry) == [[1, 2], 3]
+    with pytest.raises(Error, match=r"input 'scope/x' must be tensor<2xf32>"):
+        bound("scope/x=3xf32=1,2,3", "y=i32=3", entry=entry)
 
 
 @pytest.mark.parametrize(
