@@ -7,7 +7,7 @@ of the library there are the functions that something calls, in the order in whi
 from __future__ import annotations
 
 from tfir.analysis.importer_shapes import GraphShapes, write_types
-from tfir.dialects.tf_executor.from_tfg.functions import convert
+from tfir.conversion.tfg_to_executor.functions import convert
 from tfir.dialects.tf_type import FuncAttr, referring
 from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error

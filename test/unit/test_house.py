@@ -18,6 +18,7 @@ ORDER = [
     ("tfir.text", "tfir.proto", "tfir.cli"),
     ("tfir.ods",),
     ("tfir.dialects",),
+    ("tfir.conversion",),
     ("tfir.analysis",),
     ("tfir.execution",),
     ("tfir.cost",),

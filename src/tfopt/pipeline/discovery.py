@@ -17,8 +17,7 @@ NOT_ROOMS = {"__pycache__", "pipeline", "pipelines", "rewrite"}
 
 # The dialects that the passes of a room work on, by what comes before `_to_` in its name; of other rooms, on any program.
 WORKED_ON = {
-    "tfg": ("tfg",), "grappler": ("tfg",), "executor": ("tf_executor",), "tf_executor": ("tf_executor",), "tf": ("tf",),
-    "stablehlo": ("stablehlo", "chlo"), "iree": ("iree",),
+    "tfg": ("tfg",), "grappler": ("tfg",), "tf": ("tf",), "stablehlo": ("stablehlo", "chlo"), "iree": ("iree",),
 }  # fmt: skip
 
 # What an anchor is called in a pass's signature, and the ops that it means. None: any op, as the caller has it.

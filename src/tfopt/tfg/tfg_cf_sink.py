@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tfir.dialects import is_pure
+from tfir.dialects.tfg.control_flow import REGION, kind_of
 from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation, Region
 
 from tfopt.pipeline.statistics import count
-from tfopt.tfg.branch_forms import REGION, kind_of
 
 STATISTICS = {"num-sunk": "Number of nodes moved into a region"}
 BRANCHES = ("If", "Case")

@@ -5,13 +5,13 @@ What was dropped is marked, so that `tfg-prepare-attrs-export` writes it down ag
 
 from __future__ import annotations
 
+from tfir.dialects.tfg.control_flow import TYPES, kind_of
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import data_results
 from tfir.ir.attributes import ArrayAttr, DictAttr, TypeAttr, UnitAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FunctionType
 
-from tfopt.tfg.branch_forms import TYPES, kind_of
 from tfopt.tfg.type_attributes import (
     ARGUMENT_SHAPES,
     DTYPE,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tfir.dialects.tfg.control_flow import kind_of
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import data_operands, data_results
 from tfir.ir.attributes import ArrayAttr, DictAttr, TypeAttr, UnitAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
 
-from tfopt.tfg.branch_forms import kind_of
 from tfopt.tfg.type_attributes import (
     ARGUMENT_SHAPES,
     HANDLE_DATA,

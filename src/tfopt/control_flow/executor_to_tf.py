@@ -11,8 +11,9 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Operation, Value
 
-from tfopt.executor_to_tf.tf_executor_graph_pruning import tf_executor_graph_pruning
+from tfopt.control_flow.tf_executor_graph_pruning import tf_executor_graph_pruning
 
+WORKS_ON = ("tf_executor",)
 ISLAND, FETCH, TRIGGER, GRAPH = (f"tf_executor.{name}" for name in ("island", "fetch", "ControlTrigger", "graph"))
 MOST_NAMED = 6
 

@@ -14,6 +14,7 @@ from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import FunctionType
 from tfir.ods.inference import elements_of
 
+WORKS_ON = ("tf",)
 BRANCHES = {"tf.IfRegion": ("tf.If", ("then_branch", "else_branch")), "tf.CaseRegion": ("tf.Case", ())}
 LOOP = "tf.WhileRegion"
 DROPPED = ("_then_func_name", "_else_func_name")

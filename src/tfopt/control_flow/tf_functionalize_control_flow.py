@@ -9,10 +9,11 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
 
-from tfopt.tf_executor.branches import functionalize_branches
-from tfopt.tf_executor.loops import functionalize_loops
-from tfopt.tf_executor.outlining import FETCH, GRAPH, ISLAND, Functions, described, prune, sort
+from tfopt.control_flow.branches import functionalize_branches
+from tfopt.control_flow.loops import functionalize_loops
+from tfopt.control_flow.outlining import FETCH, GRAPH, ISLAND, Functions, described, prune, sort
 
+WORKS_ON = ("tf_executor",)
 STRUCTURED = {ISLAND, FETCH, "tf_executor.ControlTrigger"}
 LEFT_AS_THEY_ARE = {"tf_executor.Send", "tf_executor.Recv"}
 MOST_NAMED = 6

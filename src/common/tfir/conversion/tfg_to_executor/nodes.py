@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf_executor.from_tfg.attributes import FUNCTIONAL, executor_attributes, tf_attributes
+from tfir.conversion.tfg_to_executor.attributes import FUNCTIONAL, executor_attributes, tf_attributes
 from tfir.dialects.tf_executor.types import CONTROL as TOKEN
 from tfir.dialects.tf_executor.types import TOKEN as LOOP_TOKEN
 from tfir.dialects.tf_type import ShapeAttr, SubtypedType, referring

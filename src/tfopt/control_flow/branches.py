@@ -13,7 +13,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, TensorType
 
-from tfopt.tf_executor.outlining import (
+from tfopt.control_flow.outlining import (
     ISLAND,
     Functions,
     Part,

@@ -6,7 +6,9 @@ A graph that was not lifted becomes a function that takes and gives nothing. Nam
 
 from __future__ import annotations
 
-from tfir.dialects.tf_executor.from_tfg.functions import convert
+from tfir.conversion.tfg_to_executor.functions import convert
+
+WORKS_ON = ("tfg",)
 
 
 def tfg_to_executor(module: "Module"):

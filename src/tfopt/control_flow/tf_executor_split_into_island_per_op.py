@@ -11,7 +11,9 @@ from tfir.dialects.tf_executor.types import CONTROL
 from tfir.execution.dataflow import needs_tokens
 from tfir.ir.operations import Block, Operation, Region, Value
 
-from tfopt.tf_executor.outlining import ISLAND, YIELD, inputs_of
+from tfopt.control_flow.outlining import ISLAND, YIELD, inputs_of
+
+WORKS_ON = ("tf_executor",)
 
 
 def tf_executor_split_into_island_per_op(graph: "ExecutorGraph"):

@@ -10,6 +10,7 @@ from tfir.dialects.tf.declarations import declarations
 from tfir.dialects.tfg.rendezvous import senders_of
 from tfir.ir.operations import Operation
 
+WORKS_ON = ("tf_executor",)
 SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"
 OPTIONS = {
     "ops-to-preserve": "Ops inside islands (tf.X) that stay where nothing depends on them.",

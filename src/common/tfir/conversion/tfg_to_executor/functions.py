@@ -6,8 +6,8 @@ A graph that was not lifted becomes a function that takes and gives nothing. Nam
 
 from __future__ import annotations
 
-from tfir.dialects.tf_executor.from_tfg.attributes import converted
-from tfir.dialects.tf_executor.from_tfg.nodes import Translation
+from tfir.conversion.tfg_to_executor.attributes import converted
+from tfir.conversion.tfg_to_executor.nodes import Translation
 from tfir.dialects.tf_type import VersionAttr
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
 from tfir.dialects.tfg.nodes import control_operands, data_operands, node_name

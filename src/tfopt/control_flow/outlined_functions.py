@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.control_flow import token_of
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.regions import RegionAttr
@@ -10,8 +11,6 @@ from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr, UnitAt
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import unused_name
 from tfir.ir.types import FunctionType
-
-from tfopt.tfg.branch_forms import token_of
 
 REGENERATE = "tfg.regenerate_output_shapes"  # shapes that were declared are no longer those of these values
 

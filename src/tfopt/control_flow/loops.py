@@ -11,7 +11,7 @@ from tfir.ir.attributes import IntegerAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 
-from tfopt.tf_executor.outlining import (
+from tfopt.control_flow.outlining import (
     SINK,
     SOURCE,
     Functions,

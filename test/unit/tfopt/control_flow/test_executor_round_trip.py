@@ -12,7 +12,7 @@ from tftranslate.graphdef_file import read_graphdef
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.materialize_defaults import materialize_defaults
 
-MODELS = Path(__file__).parents[2] / "models"
+MODELS = Path(__file__).parents[3] / "models"
 GRAPHS = sorted([*MODELS.glob("*/model.pb"), *(MODELS.parent / "lit/tftranslate/graphdef_to_mlir").glob("executor.pbtxt")])
 
 

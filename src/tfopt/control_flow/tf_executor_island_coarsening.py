@@ -10,6 +10,7 @@ from tfir.dialects import is_pure
 from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.operations import Block, Operation, Region, Value
 
+WORKS_ON = ("tf_executor",)
 ISLAND, YIELD = "tf_executor.island", "tf_executor.yield"
 
 

@@ -15,7 +15,7 @@ from tfopt.pipeline.execution import Runner
 from tftranslate.graphdef_file import read_graphdef
 from tftranslate.import_graphdef import import_graphdef
 
-MODELS = Path(__file__).parents[2] / "models"
+MODELS = Path(__file__).parents[3] / "models"
 LIFTED = {"nested_control_flow": "y", "gradient_of_loop": "slope,slope_of_squares,count", "small_cnn": "scores"}
 FUNCTIONAL = "tfg-to-executor,tf-functionalize-control-flow"
 FORMS = {

@@ -17,8 +17,9 @@ from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import references_in, unused_name
 from tfir.ir.types import INDEX, FunctionType, TensorType
 
-from tfopt.executor_to_tfg.attributes import FUNCTIONAL, node_attributes
+from tfopt.control_flow.attributes_to_tfg import FUNCTIONAL, node_attributes
 
+WORKS_ON = ("tf_executor",)
 GRAPH, ISLAND = "tf_executor.graph", "tf_executor.island"
 SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"
 CALLS = {"tf.LegacyCall"}

@@ -12,6 +12,7 @@ from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I1, FunctionType, TensorType
 
+WORKS_ON = ("tf",)
 KEPT = ("is_stateless", "parallel_iterations", "shape_invariant")
 TRUTH = TensorType((), I1)
 OPTIONS = {

@@ -1,1 +1,0 @@
-"""Graphs of the executor become straight code of the `tf` dialect."""

@@ -1,1 +1,0 @@
-"""Graphs of the executor become graphs and functions of nodes again."""

@@ -1,1 +1,0 @@
-"""Straight code of the `tf` dialect becomes a graph of the executor."""
