@@ -15,8 +15,7 @@ from tfir.proto.checkpoint_pb2 import BundleEntryProto, BundleHeaderProto
 
 from tftranslate.checkpoint.checksum import masked_crc32c
 from tftranslate.checkpoint.slices import slice_key
-from tftranslate.checkpoint.snappy import DamageError, varint
-from tftranslate.checkpoint.table import read_table
+from tftranslate.checkpoint.table import DamageError, read_table, varint
 from tftranslate.datatypes import NAMES, type_of
 from tftranslate.tensors import LISTS, STRING
 

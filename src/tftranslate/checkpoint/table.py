@@ -9,15 +9,21 @@ Source: LevelDB, doc/table_format.md.
 
 from __future__ import annotations
 
+from tfir.cli.file_formats import varint as wire_varint
 from tfir.ir.diagnostics import Error
 
 from tftranslate.checkpoint.checksum import masked_crc32c
-from tftranslate.checkpoint.snappy import DamageError, decompress, varint
 
 MAGIC = bytes.fromhex("57fb808b247547db")
 FOOTER = 48
 PLAIN, SNAPPY = 0, 1
 LARGEST_TABLE = 1 << 30  # bytes of entries; those of the largest models take some tens of megabytes
+LARGEST_BLOCK = 1 << 28  # bytes; blocks have some kilobytes
+MOST_PER_BYTE = 64  # what a byte of compressed data comes to: a copy of 64 bytes takes two at the least
+
+
+class DamageError(ValueError):
+    """The data are not what the format allows."""
 
 
 def is_table(data) -> bool:
@@ -69,7 +75,28 @@ def block(data, where: tuple[int, int]) -> bytes:
         raise DamageError(f"the checksum of the block at {offset} is wrong")
     if trailer[0] not in (PLAIN, SNAPPY):
         raise DamageError(f"the block at {offset} is compressed in a way that is not known ({trailer[0]})")
-    return decompress(content) if trailer[0] == SNAPPY else content
+    return decompressed(content) if trailer[0] == SNAPPY else content
+
+
+def decompressed(content: bytes) -> bytes:
+    """What Snappy's raw format holds. A length that the data cannot come to is refused before memory is taken for it."""
+    import cramjam
+
+    size, _ = varint(content, 0)
+    if size > min(LARGEST_BLOCK, len(content) * MOST_PER_BYTE):
+        raise DamageError(f"a length of {size} bytes")
+    try:
+        return bytes(cramjam.snappy.decompress_raw(content))
+    except cramjam.DecompressionError as error:
+        raise DamageError(str(error)) from None
+
+
+def varint(data: bytes, at: int) -> tuple[int, int]:
+    """A number of variable length, and where it ends."""
+    value, end = wire_varint(data, at)
+    if value is None:
+        raise DamageError("a number without an end")
+    return value, end
 
 
 def entries(content: bytes):

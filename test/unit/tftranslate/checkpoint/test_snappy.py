@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tftranslate.checkpoint.snappy import DamageError, decompress
+from tftranslate.checkpoint.table import DamageError, decompressed
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from tftranslate.checkpoint.snappy import DamageError, decompress
     ],
 )
 def test_elements(stream, expected):
-    assert decompress(bytes.fromhex(stream)) == expected
+    assert decompressed(bytes.fromhex(stream)) == expected
 
 
 @pytest.mark.parametrize(
@@ -27,13 +27,13 @@ def test_elements(stream, expected):
 )
 def test_damage(stream):
     with pytest.raises(DamageError):
-        decompress(bytes.fromhex(stream))
+        decompressed(bytes.fromhex(stream))
 
 
 def test_random_bytes_end_in_damage_or_a_result():
     source = random.Random(5)
     for _ in range(3000):
         try:
-            decompress(source.randbytes(source.randrange(1, 40)))
+            decompressed(source.randbytes(source.randrange(1, 40)))
         except DamageError:
             pass
