@@ -1,6 +1,7 @@
 """Writes reference pages of all dialects, one page for each, as Markdown or HTML: what `tf-opt --describe-op` says of each op.
 
 python tools/op_reference.py --output=reference [--format=html] [DIALECT ...]
+python tools/op_reference.py --traits > docs/traits.md
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from tfir.dialects import lookup
 from tfir.ods.description import Entry, OpDescription, sections, semantics_text
+from tfir.ods.traits import TRAITS
 
 from tfopt.reference import dialects, ops_in_words
 
@@ -25,8 +27,6 @@ def markdown_op(op: OpDescription) -> list[str]:
     parts = [f"## {op.name}", "", f"    {op.line}", ""]
     for title, entries in sections(op):
         parts += [f"{title}:", "", *[f"- `{entry.name}`: {described(entry)}" for entry in entries], ""]
-    if op.traits:
-        parts += [f"Traits: {', '.join(op.traits)}.", ""]
     if op.assembly:
         parts += ["Assembly:", "", f"    {op.assembly}", ""]
     if op.remarks:
@@ -48,8 +48,6 @@ def html_op(op: OpDescription) -> str:
     for title, entries in sections(op):
         rows = "".join([f"<tr><td><code>{html.escape(entry.name)}</code><td>{html.escape(described(entry))}" for entry in entries])
         parts.append(f"<h3>{title}</h3><table>{rows}</table>")
-    if op.traits:
-        parts.append(f"<p>Traits: {html.escape(', '.join(op.traits))}.</p>")
     if op.assembly:
         parts.append(f"<h3>Assembly</h3>{preformatted(op.assembly)}")
     if op.remarks:
@@ -74,6 +72,29 @@ def index_page(names: list[tuple[str, str]], suffix: str) -> str:
     return "\n".join(["# Dialects", "", *[f"- [{name}]({name}.md): {words}" for name, words in names], ""])
 
 
+TRAITS_PAGE = """\
+# Traits
+
+What an op's line in a table says of it beyond its signature: `!name` or `!name(argument, ...)`, behind the results. A pass asks
+`has_trait(op, "elementwise")` (`tfir.dialects`; of `tf`, `tfg` and `tf_executor` ops alike, whose traits are those of TensorFlow's table), and
+`trait_arguments(op, "branch")` for what stands in the parentheses; `with_trait("stablehlo", "view")` lists the ops that have one. A module
+that would list four or more ops sharing a trait asks for the trait instead (`test/unit/test_house.py`). `passthrough` implies `view`
+and `movement`. `tf-opt --describe-op=tf.Relu` prints the traits of an op. This page is made from `src/common/tfir/ods/traits.py`.
+
+| trait | means of an op that has it | held against |
+|---|---|---|
+"""
+
+
+def traits_page() -> str:
+    """`docs/traits.md`."""
+    rows = [
+        f"| `{trait.name}{f'({trait.arguments})' if trait.arguments else ''}` | {trait.meaning} | {trait.held_by} |"
+        for trait in TRAITS.values()
+    ]
+    return TRAITS_PAGE + "\n".join(rows) + "\n"
+
+
 def write(folder: Path, form: str, wanted: list[str]) -> None:
     suffix, page = ("html", html_page) if form == "html" else ("md", markdown_page)
     folder.mkdir(parents=True, exist_ok=True)
@@ -88,11 +109,15 @@ def write(folder: Path, form: str, wanted: list[str]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--output", required=True, type=Path, help="the folder to write into")
+    parser.add_argument("--output", type=Path, help="the folder to write into")
+    parser.add_argument("--traits", action="store_true", help="print the page of traits")
     parser.add_argument("--format", choices=("markdown", "html"), default="markdown")
     parser.add_argument("dialects", nargs="*")
     arguments = parser.parse_args()
-    write(arguments.output, arguments.format, arguments.dialects)
+    if arguments.traits:
+        print(traits_page(), end="")
+    if arguments.output:
+        write(arguments.output, arguments.format, arguments.dialects)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@ A registry is what a TensorFlow of some version says it has:
     python -c "import tensorflow; from tensorflow.python.client import pywrap_tf_session as session; import sys
     sys.stdout.buffer.write(session.TF_GetBuffer(session.TF_GetAllOpList()))" > ops.pb
 
-The table leaves out prose: summaries, descriptions, and what a deprecated op says about its successor.
+The table leaves out prose: summaries, descriptions, and what a deprecated op says about its successor. Traits that no registry
+tells (`tfir/ods/traits.py`) are written into the table by hand, and kept when it is written again.
 """
 
 import argparse
@@ -28,11 +29,10 @@ TABLE = ROOT / "src" / "common" / "tfir" / "dialects" / "tf" / "ops.txt"
 
 HEADER = """\
 # Every op of the TensorFlow registry as one signature line (notation: tfir/ods/signature.py).
-# Written by tools/tf_op_table.py; edit the tool, not the table.
+# Written by tools/tf_op_table.py; edit the tool, not the table, but for traits that the registry does not tell (tfir/ods/traits.py).
 #
 # Element types: bool, i8 .. i64, u8 .. u64, f16, bf16, f32, f64, c64, c128, str, quantized qi8 .. qi32, qu8, qu16,
-# resource, variant. Traits: !stateful, !commutative, !aggregate (sums any number of its inputs), !uninitialized (takes
-# references to unset variables), !distributed (communicates between processes), !deprecated(graph version).
+# resource, variant. Traits of the registry: !stateful, !commutative, !aggregate, !uninitialized, !distributed, !deprecated(version).
 """
 
 # Groups of element types that the registry uses over and over. A group may name the ones above it.
@@ -57,6 +57,7 @@ TRAITS = {
     "allows_uninitialized_input": "uninitialized",
     "is_distributed_communication": "distributed",
 }
+OF_REGISTRY = {*TRAITS.values(), "deprecated"}
 
 
 def members(name: str) -> frozenset[str]:
@@ -155,7 +156,7 @@ def attribute(attr) -> str:
     return f"{attr.name}: {kind}" + (f" = {default(attr.default_value)}" if attr.HasField("default_value") else "")
 
 
-def line(op) -> str:
+def line(op, more: str = "") -> str:
     operands = ", ".join(map(slot, op.input_arg))
     attributes = "; " + ", ".join(map(attribute, op.attr)) if op.attr else ""
     results = ", ".join(map(slot, op.output_arg))
@@ -164,13 +165,21 @@ def line(op) -> str:
         traits.append(f"deprecated({op.deprecation.version})")
     if op.control_output:
         raise SystemExit(f"{op.name}: a primitive op with control outputs")
-    return f"{op.name}({operands}{attributes}) -> ({results})" + "".join(f" !{trait}" for trait in traits)
+    return f"{op.name}({operands}{attributes}) -> ({results})" + "".join(f" !{trait}" for trait in traits) + more
 
 
-def write(registry) -> str:
+def write(registry, before: Table | None = None) -> str:
+    """The table of a registry, with the traits that `before` says beyond what registries tell."""
     sets = "".join(f"set {name} = {words}\n" for name, words in SETS.items())
-    lines = "".join(line(op) + "\n" for op in sorted(registry.op, key=lambda op: op.name))
+    lines = "".join(line(op, kept(before, op.name)) + "\n" for op in sorted(registry.op, key=lambda op: op.name))
     return f"{HEADER}\n{sets}\n{lines}"
+
+
+def kept(before: Table | None, name: str) -> str:
+    """The traits of the op's line that no registry tells, as they are spelled."""
+    traits = before[name].traits if before is not None and name in before else {}
+    spelled = [f" !{trait}" + (f"({', '.join(told)})" if told else "") for trait, told in traits.items() if trait not in OF_REGISTRY]
+    return "".join(spelled)
 
 
 ARG_FIELDS = ("name", "type", "type_list_attr", "type_attr", "number_attr", "is_ref")
@@ -229,10 +238,11 @@ def differences(op, signature):
     yield from compare("operands", map(said_slot, op.input_arg), map(read_slot, signature.operands))
     yield from compare("results", map(said_slot, op.output_arg), map(read_slot, signature.results))
     yield from compare("attributes", map(said_attribute, op.attr), map(read_attribute, signature.attributes.values()))
-    traits = {trait: None for field, trait in TRAITS.items() if getattr(op, field)}
+    traits: dict[str, tuple[str, ...]] = {trait: () for field, trait in TRAITS.items() if getattr(op, field)}
     if op.HasField("deprecation"):
-        traits["deprecated"] = str(op.deprecation.version)
-    yield from compare("traits", sorted(traits.items(), key=str), sorted(signature.traits.items(), key=str))
+        traits["deprecated"] = (str(op.deprecation.version),)
+    told = {name: arguments for name, arguments in signature.traits.items() if name in OF_REGISTRY}
+    yield from compare("traits", sorted(traits.items()), sorted(told.items()))
 
 
 def compare(what: str, said, read):
@@ -271,7 +281,8 @@ def main() -> int:
     add_ops_of_gpu_builds(registry)
     if given.check:
         return check(registry, given.table)
-    given.table.write_text(write(registry), encoding="utf-8")
+    before = Table(given.table) if given.table.exists() else None
+    given.table.write_text(write(registry, before), encoding="utf-8")
     return 0
 
 

@@ -28,7 +28,11 @@ def test_an_op_in_words():
     op = OpDescription(lookup("tf.ConcatV2"))
     assert [(entry.name, entry.kind) for entry in op.operands] == [("values", "N times T"), ("axis", "Tidx (i32, i64)")]
     assert [entry.name for entry in op.derived] == ["N", "T", "Tidx"] and op.attributes == []
-    assert op.derived[2].default == "i32" and "pure" in op.traits
+    assert op.derived[2].default == "i32" and "pure" in [entry.name for entry in op.traits]
+
+
+def test_the_page_of_traits_is_up_to_date():
+    assert (PATH.parents[1] / "docs" / "traits.md").read_text() == op_reference.traits_page()
 
 
 def test_every_op_can_be_described():

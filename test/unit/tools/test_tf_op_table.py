@@ -50,6 +50,13 @@ def test_ops_become_lines_in_order_of_name(tool, registry):
     assert tool.write(registry).endswith("\n" + LINES)
 
 
+def test_traits_that_no_registry_tells_are_kept(tool, registry, tmp_path):
+    path = tmp_path / "ops.txt"
+    path.write_text(tool.write(registry).replace("Quiet() -> ()", "Quiet() -> () !pinned !effects(read file, write log)"))
+    assert "\nQuiet() -> () !pinned !effects(read file, write log)\n" in tool.write(registry, tool.Table(path))
+    assert tool.check(registry, path) == 0
+
+
 def test_check_agrees_with_what_was_written(tool, registry, tmp_path, capsys):
     path = tmp_path / "ops.txt"
     path.write_text(tool.write(registry))

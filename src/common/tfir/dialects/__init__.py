@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 
+from tfir.ir.operations import Operation
 from tfir.ods.dialect import Dialect, OpDefinition, loaded
 
 _dialects: dict[str, Dialect | None] = {}
@@ -36,15 +37,26 @@ def lookup(name: str) -> OpDefinition | None:
     return found
 
 
-def has_trait(op, trait: str) -> bool:
-    """Whether the op's declaration carries a trait; an op that nobody declares has none."""
-    definition = lookup(op.name)
-    return definition is not None and trait in definition.traits
+def has_trait(op: Operation | str, *traits: str) -> bool:
+    """Whether an op, or the op of that name, has one of the traits (`ods/traits.py`); an op that no dialect declares has none."""
+    definition = lookup(op if op.__class__ is str else op.name)
+    return definition is not None and any([trait in definition.traits for trait in traits])
+
+
+def trait_arguments(op: Operation | str, trait: str) -> tuple[str, ...] | None:
+    """What stands behind a trait of the op: `("f",)` for `!call(f)`. None where the op does not have the trait."""
+    definition = lookup(op if op.__class__ is str else op.name)
+    return None if definition is None else definition.traits.get(trait)
+
+
+def with_trait(dialect_name: str, trait: str) -> list[str]:
+    """The full names of all ops of a dialect that have the trait; nodes of `tfg` and `tf_executor` have TensorFlow's."""
+    return [f"{dialect_name}.{local}" for local in dialect(dialect_name).with_trait(trait)]
 
 
 def constant_numbers(value) -> list | None:
     """The numbers of a value that a constant makes; None when nobody knows them."""
-    if value.op is None or value.op.operands or not has_trait(value.op, "constant"):
+    if value.op is None or value.op.operands or not has_trait(value.op, "constant_like"):
         return None
     elements = value.op.attributes.get("value")
     if elements is None or not hasattr(elements, "values") or not hasattr(elements.type, "size"):

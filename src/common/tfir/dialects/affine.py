@@ -241,7 +241,7 @@ def is_symbol(value) -> bool:
         return False
     if op.name in ("memref.dim", "tensor.dim"):
         return is_top_level(op.operands[0])
-    return has_trait(op, "constant") or (op.name == "affine.apply" and all(map(is_symbol, op.operands)))
+    return has_trait(op, "constant_like") or (op.name == "affine.apply" and all(map(is_symbol, op.operands)))
 
 
 def is_dimension(value) -> bool:

@@ -10,7 +10,7 @@ from tfir.text.assembly import Format, Functional
 from tfir.text.lexer import STRING, WORD
 
 OPS = """
-    constant(; value: typed) -> (result: any) !pure !constant
+    constant(; value: typed) -> (result: any) !pure !constant_like
       attr-dict $value
     addi(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure !commutative
       operands <Overflow>($overflowFlags) attr-dict : same

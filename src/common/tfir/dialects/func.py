@@ -14,11 +14,11 @@ OPS = """
     func(; sym_name: str, function_type: type, sym_visibility?: str, arg_attrs?: attr, res_attrs?: attr, no_inline?: unit) !regions(1) !isolated !symbol
     return(operands: *any) !terminator
       $operands attr-dict <ReturnTypes>()
-    call(operands: *any; callee: symbol, no_inline?: unit) -> (results: *any)
+    call(operands: *any; callee: symbol, no_inline?: unit) -> (results: *any) !call(callee)
       $callee (operands) attr-dict : functional
     call_indirect(callee: any, callee_operands: *any) -> (results: *any)
       $callee ($callee_operands) attr-dict : <CalleeType>()
-    constant(; value: symbol) -> (result: any) !pure !constant
+    constant(; value: symbol) -> (result: any) !pure !constant_like
 """
 PLAIN_ARGUMENT = compiled(r"\s*(%(?:\d+|[A-Za-z_][\w$.\-]*)): (\w+(?:<[\w?]+>)?)(,|\))").match
 SIGNATURE = ("sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs")

@@ -8,7 +8,7 @@ from tfir.dialects.iree.forms import ConstantForm, DispatchForm
 from tfir.ods.dialect import Dialect
 
 OPS = """
-    constant(; value: elements) -> (result: memref) !pure !constant
+    constant(; value: elements) -> (result: memref) !pure !constant_like
     alloc_heap() -> (result: memref)
     reshape(source: memref) -> (result: memref) !pure
       $source attr-dict : type($source) -> type(results)

@@ -6,7 +6,7 @@ from tfir.dialects.iree.forms import ConstantForm
 from tfir.ods.dialect import Dialect
 
 OPS = """
-    constant(; value: elements) -> (result: memref) !pure !constant
+    constant(; value: elements) -> (result: memref) !pure !constant_like
 """
 
 DIALECT = Dialect("iree_interp", OPS, forms={"constant": ConstantForm()})

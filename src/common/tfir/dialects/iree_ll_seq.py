@@ -13,7 +13,7 @@ from tfir.ir.types import storage_bits
 from tfir.ods.dialect import Dialect
 
 OPS = """
-    constant(; value: elements) -> (result: memref) !pure !constant
+    constant(; value: elements) -> (result: memref) !pure !constant_like
     alloc_heap() -> (result: memref)
     reshape(source: memref) -> (result: memref) !pure
       $source attr-dict : type($source) -> type(results)

@@ -10,9 +10,9 @@ from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format
 
 OPS = """
-    if(condition: i1) -> (results: *any) !regions(2) !single_block
-    for(lowerBound: any, upperBound: any, step: any, initArgs: *any; unsignedCmp?: unit) -> (results: *any) !regions(1) !single_block
-    while(inits: *any) -> (results: *any) !regions(2) !single_block
+    if(condition: i1) -> (results: *any) !regions(2) !single_block !branch
+    for(lowerBound: any, upperBound: any, step: any, initArgs: *any; unsignedCmp?: unit) -> (results: *any) !regions(1) !single_block !loop
+    while(inits: *any) -> (results: *any) !regions(2) !single_block !loop
     execute_region(; no_inline?: unit) -> (results: *any) !regions(1)
     yield(results: *any) !terminator
       $results attr-dict <ReturnTypes>()

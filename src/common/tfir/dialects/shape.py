@@ -19,9 +19,9 @@ OPS = """
       $shapes attr-dict : <SequenceTypes>()
     concat(lhs: any, rhs: any) -> (result: any) !pure
       $lhs, $rhs attr-dict : <SequenceTypes>()
-    const_shape(; shape: elements) -> (result: any) !pure !constant
-    const_size(; value: attr) -> (result: any) !pure !constant
-    const_witness(; passing: bool) -> (result: any) !pure !constant
+    const_shape(; shape: elements) -> (result: any) !pure !constant_like
+    const_size(; value: attr) -> (result: any) !pure !constant_like
+    const_witness(; passing: bool) -> (result: any) !pure !constant_like
       $passing attr-dict <IsWitness>()
     cstr_broadcastable(shapes: *any) -> (result: any) !pure !commutative
       $shapes attr-dict : <WitnessOf>()

@@ -162,7 +162,7 @@ class Verifier:
                 self._attempt(_raise, block.parent.parent, "empty block: expect at least a terminator", block)
             return
         definition = self.lookup(last.name)
-        if needs and definition is not None and not definition.traits & MAY_END:
+        if needs and definition is not None and MAY_END.isdisjoint(definition.traits):
             self._attempt(_raise, last, f"block with no terminator, has '{last.name}'", block)
 
     def _operation(self, op: Operation) -> None:

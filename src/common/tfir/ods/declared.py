@@ -82,7 +82,7 @@ def verify_declared(op: Operation, definition: OpDefinition) -> None:
     _attributes(op, signature)
     if op.successors and "successors" not in definition.traits:
         raise Error.on(op, f"requires 0 successors but found {len(op.successors)}")
-    _regions(op, definition, signature.traits.get("regions", "1" if "single_block" in definition.traits else "0"))
+    _regions(op, definition, signature.traits.get("regions", ("1" if "single_block" in definition.traits else "0",))[0])
     _rule(op, definition)
 
 

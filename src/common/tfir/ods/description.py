@@ -11,12 +11,13 @@ import textwrap
 
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.signature import Attribute, Slot
+from tfir.ods.traits import TRAITS
 
 LONGEST_FORMULA = 12
 
 
 class Entry:
-    """One operand, attribute or result: its name, what it is, and a default as text or None."""
+    """One operand, attribute, result or trait: its name, what it is, and a default as text or None."""
 
     __slots__ = ("name", "kind", "default")
 
@@ -36,15 +37,17 @@ class OpDescription:
         stored = [attribute for name, attribute in declared.items() if name in definition.inherent]
         self.attributes = [attribute_entry(attribute) for attribute in stored]
         self.derived = [attribute_entry(attribute) for name, attribute in declared.items() if name not in definition.inherent]
-        self.traits = sorted(
-            trait + (f"({value})" if (value := (signature.traits if signature else {}).get(trait)) else "") for trait in definition.traits
-        )
-        self.traits += ["pure"] * (definition.is_pure and "pure" not in definition.traits)
+        told = {**definition.traits, "pure": ()} if definition.is_pure else definition.traits
+        self.traits = [Entry(spelled(name, told[name]), TRAITS[name].meaning) for name in sorted(told)]
         self.assembly = signature.assembly if signature else None
         semantics = definition.semantics
         self.infers = semantics is not None and semantics.infer is not None
         self.formula = formula_of(semantics) if semantics is not None and semantics.evaluate is not None else None
         self.remarks = remarks_of(semantics) if semantics is not None else ""
+
+
+def spelled(trait: str, arguments: tuple[str, ...]) -> str:
+    return f"{trait}({', '.join(arguments)})" if arguments else trait
 
 
 def slot_kind(slot: Slot, declared) -> str:
@@ -115,8 +118,6 @@ def as_text(op: OpDescription) -> str:
     lines = [op.name, *[f"    {line}" for line in filter(None, [op.line])]]
     for title, entries in sections(op):
         lines += ["", f"{title}:", *aligned(entries)]
-    if op.traits:
-        lines += ["", f"Traits: {', '.join(op.traits)}"]
     if op.assembly:
         lines += ["", "Assembly:", f"    {op.assembly}"]
     if op.remarks:
@@ -127,7 +128,13 @@ def as_text(op: OpDescription) -> str:
 
 
 def sections(op: OpDescription):
-    titled = (("Operands", op.operands), ("Attributes", op.attributes), ("Derived attributes", op.derived), ("Results", op.results))
+    titled = (
+        ("Operands", op.operands),
+        ("Attributes", op.attributes),
+        ("Derived attributes", op.derived),
+        ("Results", op.results),
+        ("Traits", op.traits),
+    )
     return [(title, entries) for title, entries in titled if entries]
 
 

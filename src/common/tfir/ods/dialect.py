@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 
 from tfir.ods.signature import Signature, Table
+from tfir.ods.traits import spellings, with_implied
 
 
 def loaded(module: str):
@@ -19,9 +20,7 @@ def loaded(module: str):
 
 class OpDefinition:
     """What is declared of one op. `form` is its custom assembly (an object with `parse` and, unless it is only read, `print`) or None.
-
-    Traits known everywhere: pure, commutative, constant, terminator, isolated, symbol_table, graph_region, single_block,
-    no_terminator, stateful.
+    `traits` are those of `ods/traits.py` that the op has, each with its arguments.
     """
 
     __slots__ = (
@@ -44,7 +43,9 @@ class OpDefinition:
     def __init__(self, dialect: Dialect, local: str, signature: Signature | None):
         self.dialect, self.local, self.name = dialect, local, f"{dialect.name}.{local}"
         self._signature, self._semantics = signature, False
-        self.traits = frozenset((*(signature.traits if signature else ()), *dialect.traits.get(local, ())))
+        self.traits: dict[str, tuple[str, ...]] = with_implied(
+            {**(signature.traits if signature else {}), **dict.fromkeys(dialect.traits.get(local, ()), ())}
+        )
         takes_references = signature is not None and any([slot.ref for slot in signature.operands])
         self.is_pure = signature is not None and not takes_references and dialect.is_pure(self.traits)
         self.inherent = frozenset(dialect.inherent(signature)) if signature else frozenset()
@@ -66,6 +67,10 @@ class OpDefinition:
         if self._semantics is False:
             self._semantics = self.dialect.semantics().get(self.local)
         return self._semantics
+
+    def has_trait(self, *traits: str) -> bool:
+        """Whether the op has one of the traits."""
+        return any([trait in self.traits for trait in traits])
 
     def __repr__(self):
         return f"<definition of {self.name}>"
@@ -122,8 +127,12 @@ class Dialect:
         declared = signature.attributes
         return {name: value for name, value in self.defaults.items() if name in declared and declared[name].default is not None}
 
-    def is_pure(self, traits: frozenset) -> bool:
-        return "pure" in traits or (self.pure_unless is not None and not traits & self.pure_unless)
+    def is_pure(self, traits: dict[str, tuple[str, ...]]) -> bool:
+        return "pure" in traits or (self.pure_unless is not None and self.pure_unless.isdisjoint(traits))
+
+    def with_trait(self, trait: str) -> list[str]:
+        """The local names of all ops of the table that have a trait."""
+        return self.table.with_trait(*spellings(trait))
 
     def inherent(self, signature: Signature):
         """The attributes that belong to the op itself; derived ones, which only repeat its types, are not stored at all."""

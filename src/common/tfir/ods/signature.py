@@ -12,7 +12,7 @@ is the op's assembly format; a number in front of the name is the op's code in i
     attribute             name: KIND, name?: KIND; KIND is a word, then [] or [3] for a list, {a|b} for what is
                           allowed (words, strings, names of sets), >=2 for the least value or length, = default
     default               3  0.5  true  "text"  f32 (a word)  [1, 2]  <2x?> (a shape; <> has rank 0, <*> no known rank)
-    trait                 !stateful   !deprecated(15)
+    trait                 !stateful   !deprecated(15)   !branch(then_branch, else_branch); `traits.py` says what they mean
 """
 
 from tfir.ir.patterns import compiled
@@ -62,7 +62,7 @@ class Signature:
         self.operands: tuple[Slot, ...] = operands
         self.attributes: dict[str, Attribute] = attributes
         self.results: tuple[Slot, ...] = results
-        self.traits: dict[str, str | None] = traits  # name -> what stands in its parentheses
+        self.traits: dict[str, tuple[str, ...]] = traits  # name -> what stands in its parentheses
         self.assembly: str | None = assembly
 
     @property
@@ -122,7 +122,7 @@ def parse(line: str, sets: dict[str, tuple[str, ...]] | None = None, assembly: s
         tuple(map(slot, operands)),
         {attribute.name: attribute for attribute in (read_attribute(text, sets or {}) for text in attributes)},
         tuple(map(slot, results)),
-        {trait[1]: trait[2] for trait in TRAIT.finditer(tail)},
+        {trait[1]: tuple(trait[2].split(", ")) if trait[2] else () for trait in TRAIT.finditer(tail)},
         assembly,
     )
 
@@ -259,6 +259,12 @@ class Table:
 
     def get(self, name: str) -> Signature | None:
         return self[name] if name in self.at else None
+
+    def with_trait(self, *traits: str) -> list[str]:
+        """The ops whose lines carry one of the traits. No line is parsed for it."""
+        spelled = [f" !{trait}" for trait in traits]
+        lines = ((name, self.lines[at] + " ") for name, at in self.at.items())
+        return [name for name, line in lines if any([f"{mark} " in line or f"{mark}(" in line for mark in spelled])]
 
     def _parse(self, at: int) -> Signature:
         after = at + 1

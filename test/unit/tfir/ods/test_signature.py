@@ -99,7 +99,7 @@ def test_allowed_words_strings_and_groups():
 
 
 def test_traits():
-    assert parse("F() -> () !stateful !deprecated(15)").traits == {"stateful": None, "deprecated": "15"}
+    assert parse("F() -> () !stateful !deprecated(15)").traits == {"stateful": (), "deprecated": ("15",)}
 
 
 @pytest.mark.parametrize("line", ["F", "F(", "F(x)", "F(x: T; a: int; b: int)", "F(; a)", "F() -> (x)", "F() -> () pure"])

@@ -14,7 +14,7 @@ OPS = """
     dispatch_region(workload: tensor, arguments: *any) -> (results: *any) !single_block !pure
     return(operands: *any) !terminator
       $operands attr-dict <ReturnTypes>()
-    constant(; value: elements) -> (result: memref) !pure !constant
+    constant(; value: elements) -> (result: memref) !pure !constant_like
     load_input(source: memref) -> (result: tensor) !pure
       ($source : type($source)) attr-dict : type(results)
     store_output(value: tensor, target: memref)

@@ -15,11 +15,9 @@ from tfir.ir.attributes import DenseArrayAttr, StringAttr
 from tfir.ir.types import I32, FunctionType
 from tfir.ods.dialect import Dialect, OpDefinition
 
-# Not declared stateful, but they do something all the same, or must stay where they are.
-EFFECTS = (
-    "NoOp", "ControlTrigger", "Abort", "Assert", "EnsureShape", "PreventGradient", "Save", "SaveSlices", "SaveV2",
-    "MergeV2Checkpoints", "Placeholder", "PlaceholderV2", "_Arg", "_Retval", "FakeParam", "Yield",
-    "Enter", "Exit", "NextIteration", "Merge", "Switch", "LoopCond", "_SwitchN",
+# What makes an op more than a function of its operands.
+IMPURE = frozenset(
+    "stateful effects pinned uninitialized distributed switch merge enter exit next_iteration loop_cond".split()
 )  # fmt: skip
 
 SEGMENTS = {"operand_segments": "operandSegmentSizes", "result_segments": "resultSegmentSizes"}
@@ -48,7 +46,7 @@ class TensorFlowDialect(Dialect):
             if len(declared.results) > 1:
                 found.result_names = lambda op: names_of_results(op, declared)
         elif found.signature is None:
-            found.traits |= {"unknown"}
+            found.traits["unknown"] = ()
         return found
 
     def inherent(self, signature):
@@ -135,9 +133,9 @@ DIALECT = TensorFlowDialect(
         "ragged",
         "fused",
     ),  # fmt: skip
-    traits={**{name: ("effect",) for name in EFFECTS}, "Const": ("constant",), "Yield": ("effect", "terminator")},
+    traits={"Yield": ("terminator",)},
     is_open=True,
-    pure_unless=frozenset({"stateful", "effect", "uninitialized", "distributed"}),
+    pure_unless=IMPURE,
     derived=True,
     form_of_signature=lambda signature: BARE,
     types=TYPES,

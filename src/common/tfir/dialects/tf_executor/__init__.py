@@ -17,16 +17,16 @@ TABLE = """
     fetch(fetches: *any) -> () !terminator
     island(controlInputs: *control) -> (outputs: *any, control: control) !single_block
     yield(fetches: *any) -> () !terminator
-    Switch(data: any, predicate: tensor, controlInputs: *control) -> (falseOutput: any, trueOutput: any, control: control)
-    _SwitchN(data: any, index: tensor, controlInputs: *control; num_outs: i64) -> (outputs: *any, control: control)
-    SwitchN(data: any, index: tensor, controlInputs: *control; num_outs: i64) -> (outputs: *any, control: control)
-    Merge(dataAndControlInputs: *any) -> (output: any, value_index: tensor, control: control)
-    Enter(data: any, controlInputs: *control; frame_name: string, parallel_iterations: i64 = 10, is_constant: bool = false) -> (output: any, control: control)
-    NextIteration.Source() -> (output: any, token: token, control: control)
-    NextIteration.Sink(token: token, input: any, controlInputs: *control) -> ()
-    Exit(data: any, controlInputs: *control) -> (output: any, control: control)
+    Switch(data: any, predicate: tensor, controlInputs: *control) -> (falseOutput: any, trueOutput: any, control: control) !switch
+    _SwitchN(data: any, index: tensor, controlInputs: *control; num_outs: i64) -> (outputs: *any, control: control) !switch
+    SwitchN(data: any, index: tensor, controlInputs: *control; num_outs: i64) -> (outputs: *any, control: control) !switch
+    Merge(dataAndControlInputs: *any) -> (output: any, value_index: tensor, control: control) !merge
+    Enter(data: any, controlInputs: *control; frame_name: string, parallel_iterations: i64 = 10, is_constant: bool = false) -> (output: any, control: control) !enter
+    NextIteration.Source() -> (output: any, token: token, control: control) !next_iteration
+    NextIteration.Sink(token: token, input: any, controlInputs: *control) -> () !next_iteration
+    Exit(data: any, controlInputs: *control) -> (output: any, control: control) !exit
     ControlTrigger(controlInputs: *control) -> (control: control)
-    LoopCond(input: tensor, controlInputs: *control) -> (output: tensor, control: control)
+    LoopCond(input: tensor, controlInputs: *control) -> (output: tensor, control: control) !loop_cond
     Send(tensor: tensor, controlInputs: *control) -> (control: control)
     Recv(controlInputs: *control) -> (tensor: tensor, control: control)
 """

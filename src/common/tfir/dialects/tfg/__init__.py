@@ -21,16 +21,16 @@ TABLE = """
     get_result(value: tensor; name: string, number: i32) -> (result: tensor) !pure
     yield(args: *any, ctls: *control) -> () !terminator
     condition(cond: bool, args: *any, ctls: *control) -> () !terminator
-    IfRegion(cond: bool, ctls: *control; then_attrs?: dict, else_attrs?: dict, then_region_attrs?: region, else_region_attrs?: region) -> (outs: *any, ctl: control) !graph_region !single_block
-    StatelessIfRegion(cond: bool, ctls: *control; then_attrs?: dict, else_attrs?: dict, then_region_attrs?: region, else_region_attrs?: region) -> (outs: *any, ctl: control) !graph_region !single_block
-    StatefulIfRegion(cond: bool, ctls: *control; then_attrs?: dict, else_attrs?: dict, then_region_attrs?: region, else_region_attrs?: region) -> (outs: *any, ctl: control) !graph_region !single_block !stateful
-    CaseRegion(branch_index: i32, ctls: *control; branch_attrs?: dict[], region_attrs?: region[]) -> (outs: *any, ctl: control) !graph_region !single_block
-    StatelessCaseRegion(branch_index: i32, ctls: *control; branch_attrs?: dict[], region_attrs?: region[]) -> (outs: *any, ctl: control) !graph_region !single_block
-    StatefulCaseRegion(branch_index: i32, ctls: *control; branch_attrs?: dict[], region_attrs?: region[]) -> (outs: *any, ctl: control) !graph_region !single_block !stateful
-    WhileRegion(init: *any, ctls: *control; parallel_iterations?: i64, cond_attrs?: dict, body_attrs?: dict, cond_region_attrs?: region, body_region_attrs?: region) -> (outs: *any, ctl: control) !graph_region !single_block
-    StatelessWhileRegion(init: *any, ctls: *control; parallel_iterations?: i64, cond_attrs?: dict, body_attrs?: dict, cond_region_attrs?: region, body_region_attrs?: region) -> (outs: *any, ctl: control) !graph_region !single_block
-    StatefulWhileRegion(init: *any, ctls: *control; parallel_iterations?: i64, cond_attrs?: dict, body_attrs?: dict, cond_region_attrs?: region, body_region_attrs?: region) -> (outs: *any, ctl: control) !graph_region !single_block !stateful
-    ForRegion(start: i32, limit: i32, delta: i32, init: *any, ctls: *control; body_attrs?: dict, region_attrs?: region) -> (outs: *any, ctl: control) !graph_region !single_block
+    IfRegion(cond: bool, ctls: *control; then_attrs?: dict, else_attrs?: dict, then_region_attrs?: region, else_region_attrs?: region) -> (outs: *any, ctl: control) !graph_region !single_block !branch
+    StatelessIfRegion(cond: bool, ctls: *control; then_attrs?: dict, else_attrs?: dict, then_region_attrs?: region, else_region_attrs?: region) -> (outs: *any, ctl: control) !graph_region !single_block !branch
+    StatefulIfRegion(cond: bool, ctls: *control; then_attrs?: dict, else_attrs?: dict, then_region_attrs?: region, else_region_attrs?: region) -> (outs: *any, ctl: control) !graph_region !single_block !stateful !branch
+    CaseRegion(branch_index: i32, ctls: *control; branch_attrs?: dict[], region_attrs?: region[]) -> (outs: *any, ctl: control) !graph_region !single_block !branch
+    StatelessCaseRegion(branch_index: i32, ctls: *control; branch_attrs?: dict[], region_attrs?: region[]) -> (outs: *any, ctl: control) !graph_region !single_block !branch
+    StatefulCaseRegion(branch_index: i32, ctls: *control; branch_attrs?: dict[], region_attrs?: region[]) -> (outs: *any, ctl: control) !graph_region !single_block !stateful !branch
+    WhileRegion(init: *any, ctls: *control; parallel_iterations?: i64, cond_attrs?: dict, body_attrs?: dict, cond_region_attrs?: region, body_region_attrs?: region) -> (outs: *any, ctl: control) !graph_region !single_block !loop
+    StatelessWhileRegion(init: *any, ctls: *control; parallel_iterations?: i64, cond_attrs?: dict, body_attrs?: dict, cond_region_attrs?: region, body_region_attrs?: region) -> (outs: *any, ctl: control) !graph_region !single_block !loop
+    StatefulWhileRegion(init: *any, ctls: *control; parallel_iterations?: i64, cond_attrs?: dict, body_attrs?: dict, cond_region_attrs?: region, body_region_attrs?: region) -> (outs: *any, ctl: control) !graph_region !single_block !stateful !loop
+    ForRegion(start: i32, limit: i32, delta: i32, init: *any, ctls: *control; body_attrs?: dict, region_attrs?: region) -> (outs: *any, ctl: control) !graph_region !single_block !loop
 """
 
 
@@ -56,6 +56,11 @@ class GraphDialect(Dialect):
         if known:
             node.traits, node.is_pure = known.traits, known.is_pure
         return node
+
+    def with_trait(self, trait: str) -> list[str]:
+        from tfir.dialects import dialect
+
+        return [*super().with_trait(trait), *dialect("tf").with_trait(trait)]
 
     def semantics(self) -> dict:
         from tfir.dialects import dialect

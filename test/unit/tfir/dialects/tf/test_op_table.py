@@ -64,7 +64,7 @@ def test_references(table):
 
 def test_traits(table):
     assert "stateful" in table["RandomUniform"].traits and "stateful" not in table["Identity"].traits
-    assert table["BatchFFT"].traits["deprecated"] == "15"
+    assert table["BatchFFT"].traits["deprecated"] == ("15",)
     assert "aggregate" in table["AddN"].traits
 
 

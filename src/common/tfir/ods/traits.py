@@ -1,0 +1,87 @@
+"""The traits: what an op's line in a table may say of it beyond its signature, spelled `!name` or `!name(argument, ...)`.
+
+Passes ask for a trait (`has_trait(op, "elementwise")`) where they would otherwise list the ops that have it. `tf-opt --describe-op`
+prints the meanings, `docs/traits.md` lists them, and `test/unit/tfir/ods/test_trait_sweep.py` holds the traits that evaluation can
+tell against it.
+"""
+
+from __future__ import annotations
+
+
+class Trait:
+    """What a trait means, in one line; what its arguments are, if it takes any; what a test holds it against."""
+
+    __slots__ = ("name", "arguments", "meaning", "held_by")
+
+    def __init__(self, name: str, arguments: str, meaning: str, held_by: str):
+        self.name, self.arguments, self.meaning, self.held_by = name, arguments, meaning, held_by
+
+
+VERIFIER, EVALUATION, REGISTRY, SIGNATURE, DECLARED = (
+    "the verifier",
+    "evaluation",
+    "TensorFlow's registry",
+    "the op's signature",
+    "nothing but its text: evaluation cannot tell",
+)
+TRAITS: dict[str, Trait] = {
+    trait[0]: Trait(*trait)
+    for trait in (
+        # What values it computes.
+        ("pure", "", "nothing but its results can be told: it may go when they are unused, and be merged with its equal", DECLARED),
+        ("constant_like", "", "its result is written in its attribute `value`", EVALUATION),
+        ("elementwise", "", "each element of a result is computed from the elements at its place of the operands, broadcast to one shape", EVALUATION),
+        ("commutative", "", "operands may change places", EVALUATION),
+        ("associative", "", "f(f(x, y), z) = f(x, f(y, z)) in exact arithmetic", EVALUATION),
+        ("idempotent", "", "f(f(x)) = f(x); of two operands, f(x, x) = x", EVALUATION),
+        ("involution", "", "f(f(x)) = x in exact arithmetic", EVALUATION),
+        ("monotonic", "increasing or decreasing", "a larger operand gives no smaller result (increasing) or no larger one, where both are numbers", EVALUATION),
+        ("reduction", "operand or attribute", "combines the elements along the dimensions that the argument names", SIGNATURE),
+        ("passthrough", "", "each result is the operand at its place, unchanged; a view and a movement too", EVALUATION),
+        ("view", "", "the result is the first operand's memory under another shape or type: no element is moved", EVALUATION),
+        ("movement", "", "each element of the results is an element of an operand, or padding, chosen without looking at it", EVALUATION),
+        ("shape_only", "", "the results depend on the operands' shapes and types, not on their elements", EVALUATION),
+        # What it does besides.
+        ("effects", "read, write or allocate STORE, ...", "does this to what others see: variable, table, random, file, memory, error (it may end the run) ...", DECLARED),
+        ("pinned", "", "changes nothing, but stays where it is: it orders others, checks them, or is a graph's way in or out", DECLARED),
+        ("stateful", "", "TensorFlow keeps it apart from its equals and runs it though its results are unused", REGISTRY),
+        ("aggregate", "", "sums any number of inputs; TensorFlow may sum them as they come", REGISTRY),
+        ("uninitialized", "", "takes references to variables that are not set yet", REGISTRY),
+        ("distributed", "", "communicates between processes", REGISTRY),
+        ("deprecated", "graph version", "TensorFlow refuses it in graphs of that version and later", REGISTRY),
+        # Which functions, regions and blocks it runs.
+        ("call", "attribute", "runs the function that the attribute names, on its operands", SIGNATURE),
+        ("branch", "attribute, ...", "runs one of the functions named (of its regions where none is), chosen by its first operand, on the others", SIGNATURE),
+        ("loop", "condition, body", "runs `body` on its operands as long as `condition` holds of them; without arguments these are regions", SIGNATURE),
+        ("switch", "", "hands its first operand on to one of its results; the others are dead", SIGNATURE),
+        ("merge", "", "hands on the one operand that is not dead", SIGNATURE),
+        ("enter", "", "hands its operand into a loop's frame", SIGNATURE),
+        ("exit", "", "hands its operand out of a loop's frame, after the last iteration", SIGNATURE),
+        ("next_iteration", "", "hands its operand to the next iteration of a loop", SIGNATURE),
+        ("loop_cond", "", "is the condition of a loop, for its Switches", SIGNATURE),
+        ("terminator", "", "ends its block", VERIFIER),
+        ("successors", "", "names the blocks that may come next", VERIFIER),
+        ("regions", "number or many", "how many regions it has; without the trait none, or one if it is single_block", VERIFIER),
+        ("single_block", "", "each of its regions has one block", VERIFIER),
+        ("no_terminator", "", "its blocks end without a terminator", VERIFIER),
+        ("graph_region", "", "the order of the operations in its regions means nothing", VERIFIER),
+        ("isolated", "", "its regions use no value from outside", VERIFIER),
+        ("symbol_table", "", "the names of symbols inside of it are unique", VERIFIER),
+        ("symbol", "", "has a name that others refer to", VERIFIER),
+        ("unknown", "", "no table lists the op: nothing is known of it", VERIFIER),
+    )
+}  # fmt: skip
+
+# What has the one has the others.
+IMPLIED: dict[str, tuple[str, ...]] = {"passthrough": ("view", "movement")}
+
+
+def with_implied(traits: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The traits of a line, and those that they imply."""
+    implied = [also for name in traits for also in IMPLIED.get(name, ())]
+    return {**dict.fromkeys(implied, ()), **traits} if implied else traits
+
+
+def spellings(trait: str) -> tuple[str, ...]:
+    """The traits of which a line must have one so that its op has `trait`."""
+    return (trait, *[name for name, also in IMPLIED.items() if trait in also])
