@@ -32,7 +32,8 @@ from tfir.dialects.tf.dtypes import DTYPES  # noqa: E402
 from tfir.dialects.tf.elementwise import Broadcast, Same, Unary  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ods.arrays import dtype_of, is_float  # noqa: E402
-from tfir.ods.binding import element_of_word, grouped  # noqa: E402
+from tfir.ods.binding import grouped  # noqa: E402
+from tfir.ods.constraints import element_of_word  # noqa: E402
 from tfir.ods.inference import evaluate, infer, known  # noqa: E402
 
 from tfopt.pipeline.description import load_pipeline  # noqa: E402

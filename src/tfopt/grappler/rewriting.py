@@ -18,7 +18,7 @@ from tfir.ir.attributes import TypeAttr, attribute
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import ComplexType, FloatType
-from tfir.ods.binding import element_of_word
+from tfir.ods.constraints import element_of_word
 from tfir.ods.inference import result_types
 
 from tfopt.grappler import remarks

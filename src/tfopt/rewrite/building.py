@@ -14,6 +14,7 @@ from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I64, TensorType, Type
 from tfir.ods.binding import attribute_value, plain
+from tfir.ods.constraints import element_of_word
 from tfir.ods.inference import infer, known, refined, result_types
 
 from tfopt.rewrite import graph
@@ -83,9 +84,14 @@ def types_for(name: str, values, attributes: dict, wanted) -> list[Type]:
     if wanted is not None:
         return list(wanted) if isinstance(wanted, (list, tuple)) else [wanted]
     definition = lookup(name)
-    if any(slot.type in ("tensor", "any") for slot in definition.signature.results):
-        return types_like_first(definition, values, attributes)
-    return result_types(definition, values, attributes)
+    if names_elements(definition.signature):
+        return result_types(definition, values, attributes)
+    return types_like_first(definition, values, attributes)
+
+
+def names_elements(signature) -> bool:
+    """Whether a signature says which element type each result has, and not only among which it is."""
+    return all([slot.type in signature.attributes or element_of_word(slot.type) is not None for slot in signature.results])
 
 
 def types_like_first(definition, values, attributes: dict) -> list[Type]:

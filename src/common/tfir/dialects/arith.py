@@ -4,7 +4,7 @@ from tfir.ir.attributes import BoolAttr, FloatAttr, IntegerAttr, OpaqueAttr, Typ
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import I1, I32, I64, INDEX, FloatType, IntegerType, MemRefType, ShapedType, Type, VectorType
-from tfir.ods.declared import TYPE_KINDS, element_of, is_signless
+from tfir.ods.constraints import NAMED, element_of, is_signless
 from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format, Functional
 from tfir.text.lexer import STRING, WORD
@@ -235,9 +235,9 @@ class PredicateTypes(Functional):
 
     def signature(self, p):
         start, type = p.start, p.type()
-        fits, called = TYPE_KINDS[self.kind]
-        if not fits(type):
-            raise p.error_in_op(f"'lhs' must be {called}, but got '{type}'", start)
+        constraint = NAMED[self.kind]
+        if not constraint.accepts(type):
+            raise p.error_in_op(f"'lhs' must be {constraint.summary}, but got '{type}'", start)
         return (type, type), (truth_like(type),)
 
     def text(self, printer, op, form):

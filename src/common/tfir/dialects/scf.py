@@ -5,7 +5,7 @@ from tfir.ir.attributes import UnitAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Region
 from tfir.ir.types import I1, INDEX, FunctionType
-from tfir.ods.declared import is_signless
+from tfir.ods.constraints import is_signless
 from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format
 

@@ -2,7 +2,7 @@
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import INDEX, ShapedType
-from tfir.ods.declared import is_signless
+from tfir.ods.constraints import is_signless
 from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format, Functional, Piece
 

@@ -17,7 +17,8 @@ from struct import pack, unpack
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DenseArrayAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import ComplexType, FloatType, IntegerType, OpaqueType, Type
+from tfir.ir.types import OpaqueType, Type
+from tfir.ods.constraints import element_of_word
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.signature import UNRANKED, Shape, Slot, Word
 
@@ -196,30 +197,6 @@ def _plain_default(value, kind: str):
     if isinstance(value, Word):
         return (element_of_word(value) or str(value)) if kind == "type" else str(value)
     return value
-
-
-def element_of_word(word: str) -> Type | None:
-    """The element type that a word of a signature means: `f32`, `u8`, `bool`, `str`, `c64`, `qi8`."""
-    if word not in _elements_by_word:
-        _elements_by_word[word] = _read_word(word)
-    return _elements_by_word[word]
-
-
-_elements_by_word: dict[str, Type | None] = {"bool": IntegerType(1), "str": OpaqueType("!tf_type.string")}
-
-
-def _read_word(word: str) -> Type | None:
-    letters, digits = word.rstrip("0123456789"), word[len(word.rstrip("0123456789")) :]
-    if word in ("resource", "variant"):
-        return OpaqueType(f"!tf_type.{word}")
-    if letters in ("i", "u") and digits:
-        return IntegerType(int(digits), "u" if letters == "u" else "")
-    if letters == "c" and digits:
-        return ComplexType(FloatType(f"f{int(digits) // 2}"))
-    if letters in ("qi", "qu") and digits:
-        return OpaqueType(f"!tf_type.q{'u' if letters == 'qu' else ''}int{digits}")
-    names = {name.lower(): name for name in FloatType.WIDTHS}
-    return FloatType(names[word]) if word in names else None
 
 
 def data_types(values) -> list[Type]:

@@ -11,6 +11,10 @@ import sys
 from tfir.ods.signature import Signature, Table
 from tfir.ods.traits import spellings, with_implied
 
+TYPE_CHECKING = False  # as `typing` has it, which takes time to import
+if TYPE_CHECKING:
+    from tfir.ods.constraints import Constraints, SlotConstraints
+
 
 def loaded(module: str):
     """The module of that name, as `importlib.import_module`, which is not at hand before it is imported itself."""
@@ -38,11 +42,12 @@ class OpDefinition:
         "defaults",
         "_signature",
         "_semantics",
+        "_type_constraints",
     )
 
     def __init__(self, dialect: Dialect, local: str, signature: Signature | None):
         self.dialect, self.local, self.name = dialect, local, f"{dialect.name}.{local}"
-        self._signature, self._semantics = signature, False
+        self._signature, self._semantics, self._type_constraints = signature, False, None
         self.traits: dict[str, tuple[str, ...]] = with_implied(
             {**(signature.traits if signature else {}), **dict.fromkeys(dialect.traits.get(local, ()), ())}
         )
@@ -60,6 +65,16 @@ class OpDefinition:
     @property
     def signature(self) -> Signature | None:
         return self._signature
+
+    @property
+    def type_constraints(self) -> tuple[SlotConstraints, SlotConstraints]:
+        """What the types of the operands must be, and those of the results."""
+        if self._type_constraints is None:
+            from tfir.ods.constraints import SlotConstraints
+
+            signature, constraints = self._signature, self.dialect.constraints
+            self._type_constraints = SlotConstraints(signature.operands, constraints), SlotConstraints(signature.results, constraints)
+        return self._type_constraints
 
     @property
     def semantics(self):
@@ -83,6 +98,7 @@ class Dialect:
     families       names of modules beside the dialect's, each with classes of meanings
     forms          local op name -> custom assembly; `form_of_signature(signature)` answers for the rest
     types, attributes   keyword -> function(parser) that reads `!dialect.keyword...` / `#dialect.keyword...`
+    constraints    name of the module with what the constraints of the table's lines cannot say in words (`ods/constraints.py`)
     rules          local op name -> function(op) that raises `Error` where the op's types and attributes don't fit together
     verifiers      the same for what depends on more: on regions, on what stands around the op or refers to it
     is_open        whether ops that the table does not list are allowed (and have an empty definition)
@@ -99,7 +115,7 @@ class Dialect:
     def __init__(
         self, name: str, table: str, *, package: str | None = None, families=(), traits=None, forms=None, form_of_signature=None,
         types=None, attributes=None, rules=None, verifiers=None, is_open=False, pure_unless=None, result_names=None, derived=False,
-        default_dialects=None, defaults=None, sketched=None,
+        default_dialects=None, defaults=None, sketched=None, constraints=None,
     ):  # fmt: skip
         self.name, self.package, self.families = name, package, families
         self.table = Table(table) if "\n" not in table else Table.of_text(table)
@@ -109,6 +125,17 @@ class Dialect:
         self.default_dialects, self.defaults, self.sketched = default_dialects or {}, defaults or {}, sketched or {}
         self._definitions: dict[str, OpDefinition | None] = {}
         self._semantics: dict | None = None
+        self.constraints_module, self._constraints = constraints, None
+
+    @property
+    def constraints(self) -> Constraints:
+        """The constraints that the table's lines name: its own, and those of the dialect's module `constraints`, if it has one."""
+        if self._constraints is None:
+            from tfir.ods.constraints import Constraints
+
+            module = self.constraints_module
+            self._constraints = Constraints(self.table.constraints, lambda: loaded(module) if module else None)
+        return self._constraints
 
     def definition(self, local: str) -> OpDefinition | None:
         """What is declared of `dialect.local`, or None when there is no such op."""

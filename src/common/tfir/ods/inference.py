@@ -9,7 +9,8 @@ from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
-from tfir.ods.binding import CONTROL, attribute_value, binding, element_of_word
+from tfir.ods.binding import CONTROL, attribute_value, binding
+from tfir.ods.constraints import element_of_word
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.shapes import Symbol, anonymous, fresh, named
 

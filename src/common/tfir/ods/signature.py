@@ -236,10 +236,15 @@ class Table:
         self.parsed: dict[str, Signature] = {}
         self.sets: dict[str, tuple[str, ...]] = {}
         heads = {line.partition("(")[0]: at for at, line in enumerate(self.lines) if line[:1] not in ("", " ", "#")}
-        for line in [head for head in heads if head.startswith("set ")]:
+        self.constraints: dict[str, tuple[str, str | None]] = {}  # name -> (type, summary)
+        for line in [head for head in heads if head.startswith(("set ", "constraint "))]:
+            name, members = line.partition(" ")[2].split(" = ")
+            if line.startswith("set "):
+                self.sets[name] = tuple(word for term in members.split() for word in self.sets.get(term, (term,)))
+            else:
+                type, _, summary = members.partition(' "')
+                self.constraints[name] = type, summary[:-1] or None
             del heads[line]
-            name, members = line[4:].split(" = ")
-            self.sets[name] = tuple(word for term in members.split() for word in self.sets.get(term, (term,)))
         self.at = {head[head.find(" ") + 1 :]: at for head, at in heads.items()}
 
     def __contains__(self, name: str) -> bool:

@@ -8,7 +8,8 @@ from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import BF16, F32, I1, I32, I64, UI8, ComplexType, OpaqueType, TensorType
-from tfir.ods.binding import binding, element_of_word, slot_lengths
+from tfir.ods.binding import binding, slot_lengths
+from tfir.ods.constraints import element_of_word
 from tfir.ods.inference import Known, evaluate, infer, result_types
 from tfir.ods.semantics import OpSemantics
 

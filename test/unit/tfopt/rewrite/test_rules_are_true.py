@@ -13,7 +13,7 @@ from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import F32, I1, I32, ComplexType, TensorType
 from tfir.ir.verify import verify
 from tfir.ods.arrays import dense_of, dtype_of, element_of
-from tfir.ods.binding import element_of_word
+from tfir.ods.constraints import element_of_word
 from tfir.ods.inference import evaluate
 
 from tfopt.generic.rules import rules_of

@@ -16,7 +16,6 @@ from tfir.dialects.stablehlo.rules.checks import (
     size_fits,
 )  # fmt: skip
 from tfir.dialects.stablehlo.rules.contraction import dot_shape, incompatible
-from tfir.dialects.stablehlo.rules.kinds import called, takes
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, TensorType
 
@@ -47,12 +46,6 @@ def constant_like(op):
     type = op.attributes["value"].type
     if type is not op.result.type.element:
         raise Error.on(op, "value's type doesn't match element return type")
-
-
-def mulhi(op):
-    for number, operand in enumerate(op.operands):
-        if not takes("i", operand.type):
-            raise Error.on(op, f"operand #{number} must be {called('i')}, but got '{operand.type}'")
 
 
 def top_k(op):
@@ -149,6 +142,6 @@ BROADCASTS = """add atan2 divide maximum minimum multiply next_after polygamma p
 shift_right_logical subtract zeta and or xor""".split()
 RULES = {f"broadcast_{name}": in_order(broadcast_elements, broadcast_operands) for name in BROADCASTS} | {
     "broadcast_complex": broadcast_operands, "broadcast_compare": broadcast_operands, "broadcast_select": broadcast_select,
-    "constant": inferred(constant), "constant_like": constant_like, "mulhi": mulhi, "top_k": inferred(top_k), "scan": checked(scan, named=True),
+    "constant": inferred(constant), "constant_like": constant_like, "top_k": inferred(top_k), "scan": checked(scan, named=True),
     "ragged_dot": checked(ragged_dot),
 }  # fmt: skip

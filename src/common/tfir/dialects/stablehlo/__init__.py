@@ -54,6 +54,7 @@ DIALECT = Dialect(
         "type_extensions": read_type_extensions,
     },  # fmt: skip
     types={"token": read_token, "future": read_future},
+    constraints=f"{__name__}.constraints",
     rules=EveryOp(),
     defaults={"infeed_config": StringAttr(""), "outfeed_config": StringAttr("")},
     verifiers=dict.fromkeys(DEPEND_ON_VALUES, verify_values),

@@ -13,6 +13,8 @@ from tfir.dialects.tf_executor.verify import VERIFIERS
 from tfir.ods.dialect import Dialect
 
 TABLE = """
+    constraint control = !tf_executor.control "control"
+    constraint token = !tf_executor.token "token"
     graph() -> (results: *any) !single_block
     fetch(fetches: *any) -> () !terminator
     island(controlInputs: *control) -> (outputs: *any, control: control) !single_block

@@ -8,8 +8,7 @@ from tfir.dialects.quant import QuantizedType
 from tfir.dialects.stablehlo import rules
 from tfir.dialects.stablehlo.attributes import BoundsAttr
 from tfir.dialects.stablehlo.rules.checks import bit_width, compatible, fits, promotable
-from tfir.dialects.stablehlo.rules.kinds import KINDS, takes
-from tfir.ir.types import BF16, F32, F64, I1, I8, I32, I64, INDEX, ComplexType, IntegerType, TensorType
+from tfir.ir.types import BF16, F32, F64, I1, I8, I32, ComplexType, IntegerType, TensorType
 
 TABLE = dialect("stablehlo").table
 
@@ -25,8 +24,8 @@ def test_no_two_families_constrain_one_op():
     assert len(names) == len(set(names))
 
 
-def test_constraints_and_kinds_are_of_ops_that_there_are():
-    named = {name for family in rules.FAMILIES.values() for name in family.split()} | set(KINDS)
+def test_constraints_are_of_ops_that_there_are():
+    named = {name for family in rules.FAMILIES.values() for name in family.split()}
     assert [name for name in named if name not in TABLE] == []
 
 
@@ -68,16 +67,3 @@ def test_promotion_goes_to_wider_integers_and_any_float(one, other, expected):
 @pytest.mark.parametrize("element, bits", [(I1, 1), (F64, 64), (ComplexType(F32), 64)])
 def test_bit_width(element, bits):
     assert bit_width(element) == bits
-
-
-@pytest.mark.parametrize(
-    "kind, type, expected",
-    [
-        ("f", TensorType((2,), F32), True), ("f", TensorType((2,), I32), False), ("pi", TensorType((2,), I1), True),
-        ("i", TensorType((2,), I1), False), ("0i", TensorType((), I64), True), ("0i", TensorType((1,), I64), False),
-        ("1nS", TensorType((3,), INDEX), True), ("1nS", TensorType((None,), INDEX), False), ("f", TensorType(None, F32), False),
-        ("pifcqB", TensorType((None,), F32), False), ("pifcqB", TensorType((None,), F32, BoundsAttr([3])), True), ("F", TensorType((), BF16), False),
-    ],
-)  # fmt: skip
-def test_kinds(kind, type, expected):
-    assert takes(kind, type) is expected

@@ -40,9 +40,7 @@ _family_of = {name: family for family, names in FAMILIES.items() for name in nam
 
 
 class EveryOp:
-    """Answers for the name of any op with the one function that verifies its kinds and constraints."""
-
-    covers_kinds = True
+    """Answers for the name of any op with the one function that verifies its constraints."""
 
     @staticmethod
     def get(name: str):
@@ -50,10 +48,7 @@ class EveryOp:
 
 
 def verify(op) -> None:
-    """Raises where the operands and results are not of the kinds that the op takes, or do not fit together."""
-    from tfir.dialects.stablehlo.rules.kinds import verify_kinds
-
-    verify_kinds(op)
+    """Raises where operands, results and attributes do not fit together."""
     constraint = _constraint(op, "RULES")
     if constraint is not None:
         constraint(op)

@@ -50,13 +50,6 @@ def groups(op, same_size: bool, global_ids: bool = False, size: int | None = Non
         raise Refused(f"group size of replica_groups must be {size}")
 
 
-def non_negative(op, name: str, what: str = "non-negative", least: int = 0) -> int:
-    value = op.get(name)
-    if value < least:
-        raise Error.on(op, f"attribute '{name}' failed to satisfy constraint: 64-bit signless integer attribute whose value is {what}")
-    return value
-
-
 def channel(op) -> int:
     handle = op.attributes.get("channel_handle")
     return handle.handle if handle is not None else 0
@@ -72,7 +65,7 @@ def positive_channel(op) -> None:
 
 
 def all_gather(op):
-    dimension = non_negative(op, "all_gather_dim")
+    dimension = op.get("all_gather_dim")
     groups(op, True, uses_global_ids(op))
     if uses_global_ids(op) and channel(op) < 0:
         raise Refused("channel_id cannot be negative when useGlobalDeviceIds is set")
@@ -167,8 +160,8 @@ def collective_permute(op):
 
 
 def all_to_all(op):
-    split, concat = non_negative(op, "split_dimension"), non_negative(op, "concat_dimension")
-    count = non_negative(op, "split_count", "positive", 1)
+    split, concat = op.get("split_dimension"), op.get("concat_dimension")
+    count = op.get("split_count")
     if len(op.operands) != len(op.results):
         raise Error.on(op, "requires the same number of operands and results")
     for number, (operand, result) in enumerate(zip(op.operands, op.results)):
@@ -192,7 +185,7 @@ def all_to_all(op):
 
 
 def reduce_scatter(op):
-    dimension = non_negative(op, "scatter_dimension")
+    dimension = op.get("scatter_dimension")
     groups(op, True, uses_global_ids(op))
     operand, result = op.operands[0].type, op.result.type
     reducers(op, op.operands)

@@ -22,7 +22,6 @@ from tfir.dialects.stablehlo.rules.checks import (
     unique,
 )  # fmt: skip
 from tfir.dialects.stablehlo.rules.reduction import reducer
-from tfir.dialects.stablehlo.rules.shaping import non_negative
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, TensorType
 
@@ -299,7 +298,7 @@ def scattered(op):
 
 
 def in_range(op, type) -> int:
-    dimension = non_negative(op, "dimension")
+    dimension = op.get("dimension")
     if dimension >= type.rank:
         raise Refused(f"requires dimension attribute in range [0, {type.rank}); found ({dimension})")
     return dimension
@@ -312,7 +311,6 @@ def get_dimension_size(op):
 
 def set_dimension_size(op):
     operand, size = [v.type for v in op.operands]
-    non_negative(op, "dimension")
     if size.rank != 0:
         raise Refused("size operand should be of rank-0")
     dimension = in_range(op, operand)

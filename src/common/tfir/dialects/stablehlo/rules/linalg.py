@@ -13,7 +13,6 @@ from tfir.dialects.stablehlo.rules.checks import (
     same_element,
     size_fits,
 )  # fmt: skip
-from tfir.dialects.stablehlo.rules.shaping import non_negative
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, F64, ComplexType, FloatType, TensorType
 
@@ -22,7 +21,7 @@ def normalized(many: int, results: int):
     """Inference for batch normalization, whose first operand has all dimensions (with its gradient, the last too)."""
 
     def infer(op):
-        types, feature = [v.type for v in op.operands], non_negative(op, "feature_index")
+        types, feature = [v.type for v in op.operands], op.get("feature_index")
         full, single = ([types[0], types[-1]], types[1:-1]) if many == 2 else ([types[0]], types[1:])
         if not all([fits(type.shape, full[0].shape) for type in full]):
             raise Refused("expects multi-dimensional operands to have compatible shapes.")

@@ -32,17 +32,8 @@ def constant(op):
     return [stored]
 
 
-def non_negative(op, name: str, width: int = 64) -> int:
-    value = op.get(name)
-    if value < 0:
-        raise Error.on(
-            op, f"attribute '{name}' failed to satisfy constraint: {width}-bit signless integer attribute whose value is non-negative"
-        )
-    return value
-
-
 def iota(op):
-    type, dimension = op.result.type, non_negative(op, "iota_dimension")
+    type, dimension = op.result.type, op.get("iota_dimension")
     if type.rank == 0:
         raise Refused("does not support scalars.")
     if dimension >= type.rank:
@@ -50,7 +41,7 @@ def iota(op):
 
 
 def dynamic_iota(op):
-    if non_negative(op, "iota_dimension") >= op.result.type.rank:
+    if op.get("iota_dimension") >= op.result.type.rank:
         raise Refused("iota dimension cannot go beyond the output rank.")
     shape_operand(op.operands[0], op.result.type)
 
@@ -189,7 +180,7 @@ def same_as_operand(op):
 
 
 def concatenate(op):
-    types, dimension = [v.type for v in op.operands], non_negative(op, "dimension")
+    types, dimension = [v.type for v in op.operands], op.get("dimension")
     if not types:
         raise Error.on(op, "expected 1 or more operands, but found 0")
     first = types[0]

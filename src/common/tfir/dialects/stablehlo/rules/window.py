@@ -19,7 +19,6 @@ from tfir.dialects.stablehlo.rules.checks import (
 )  # fmt: skip
 from tfir.dialects.stablehlo.rules.contraction import incompatible, precision
 from tfir.dialects.stablehlo.rules.reduction import accumulated, reduce_inputs, reducer, same_inputs
-from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, TensorType
 
 
@@ -71,13 +70,6 @@ def dilated(size: int, dilation: int) -> int:
     return 0 if size == 0 else (size - 1) * dilation + 1
 
 
-def positive_count(op, name: str) -> int:
-    value = op.get(name)
-    if value <= 0:
-        raise Error.on(op, f"attribute '{name}' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive")
-    return value
-
-
 UNKNOWN = object()
 
 
@@ -85,7 +77,7 @@ def convolved(op, padding) -> tuple:
     """The inferred shape of a convolution's result; `padding` is a function that answers with its pairs of paddings, or None.
     Where these are `UNKNOWN`, nobody looks at the window, as upstream has it, and no shape is inferred."""
     lhs, rhs = op.operands[0].type, op.operands[1].type
-    features, batches = positive_count(op, "feature_group_count"), positive_count(op, "batch_group_count")
+    features, batches = op.get("feature_group_count"), op.get("batch_group_count")
     if lhs.rank < 2:
         raise Refused(f"expects convolution arguments to have >= 2 dimensions. Got: '{lhs}' and '{rhs}'.")
     if lhs.rank != rhs.rank:

@@ -1,0 +1,306 @@
+"""What types operands and results may have, and what attributes may be: one language, in the signature lines of every dialect.
+
+    TYPE        ONE | ONE | ...        one of these
+    ONE         any                    every type
+                NAME                   a constraint by name
+                CONTAINER<TYPE>        a type that holds such elements: `ranked<f32|index>`, `0D<int>`, `tensor<any>`
+                WORD                   the type that a word means (i1, i32, u8, f32, bf16, c64, index), or a dialect's (!tf_executor.control)
+
+    constraint NAME = TYPE "summary"   a line of a table that gives a type a name, and the words that errors have for it
+
+A name is looked up among the table's constraints, then those of the dialect's module `constraints` (for what words cannot say:
+`NAMED`, `CONTAINERS`), then those here. An attribute's constraint is its kind (`ATTRIBUTES`), a list of a kind, one of several
+words, and the least value or length (`ods/signature.py` has the notation). Nothing is read before an op that it constrains
+is verified, and what a constraint has accepted it accepts again without looking. Messages follow MLIR's ODS: a type `must be
+SUMMARY, but got 'TYPE'`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tfir.ir.attributes import (
+    ArrayAttr,
+    Attribute,
+    BoolAttr,
+    DenseArrayAttr,
+    EnumAttr,
+    FloatAttr,
+    IntegerAttr,
+    StringAttr,
+    SymbolRefAttr,
+    TypeAttr,
+    UnitAttr,
+)  # fmt: skip
+from tfir.ir.dense import ElementsAttr
+from tfir.ir.types import (
+    F32,
+    F64,
+    I1,
+    I32,
+    I64,
+    ComplexType,
+    FloatType,
+    IndexType,
+    IntegerType,
+    MemRefType,
+    OpaqueType,
+    TensorType,
+    Type,
+    VectorType,
+)
+from tfir.ods.signature import Attribute as DeclaredAttribute
+from tfir.ods.signature import SignatureError, Slot
+
+
+class Constraint:
+    """What a type must be: `accepts` tells, `summary` is how an error names it."""
+
+    __slots__ = ("holds", "summary", "_accepted")
+
+    def __init__(self, holds: Callable[[Type], bool], summary: str):
+        self.holds, self.summary = holds, summary
+        self._accepted: set[Type] = set()
+
+    def accepts(self, type: Type) -> bool:
+        if type in self._accepted:
+            return True
+        if self.holds(type):
+            self._accepted.add(type)
+            return True
+        return False
+
+
+class Container:
+    """A type that holds elements: `holds(type, accepts_element)` tells, `summary` has `{}` where the elements are named."""
+
+    __slots__ = ("holds", "summary")
+
+    def __init__(self, holds: Callable[[Type, Callable[[Type], bool]], bool], summary: str):
+        self.holds, self.summary = holds, summary
+
+    def of(self, elements: Constraint) -> Constraint:
+        return Constraint(lambda type: self.holds(type, elements.accepts), self.summary.format(elements.summary))
+
+
+class AttributeConstraint:
+    """What an attribute must be, and how an error names it."""
+
+    __slots__ = ("accepts", "summary")
+
+    def __init__(self, accepts: Callable[[Attribute], bool], summary: str):
+        self.accepts, self.summary = accepts, summary
+
+
+class Constraints:
+    """The constraints that the lines of one table can name; `module` is imported when one is asked for."""
+
+    def __init__(self, lines: Mapping[str, tuple[str, str | None]], module: Callable[[], object]):
+        self.lines, self.module = lines, module
+        self._read: dict[str, Constraint] = {}
+        self._read_attributes: dict[DeclaredAttribute, AttributeConstraint | None] = {}
+
+    # Types
+
+    def type(self, text: str) -> Constraint:
+        """The constraint that a text of the notation says; raises `SignatureError` where it names what there is not."""
+        constraint = self._read.get(text)
+        if constraint is None:
+            parts = split_alternatives(text)
+            constraint = self._read[text] = self._one(text) if len(parts) == 1 else any_of([self.type(part) for part in parts])
+        return constraint
+
+    def _one(self, text: str) -> Constraint:
+        if text in self.lines:
+            return self._of_line(text)
+        name, bracket, inside = text.partition("<")
+        if bracket:
+            container = self._named("CONTAINERS", name, CONTAINERS)
+            if container is None:
+                raise SignatureError(f"no container is called {name}: {text}")
+            return container.of(self.type(inside[:-1]))
+        constraint = self._named("NAMED", text, NAMED) or of_word(text)
+        if constraint is None:
+            raise SignatureError(f"no constraint is called {text}")
+        return constraint
+
+    def _of_line(self, name: str) -> Constraint:
+        """A line may give the word that it builds on another summary: `constraint i8 = i8 "8-bit integer"`."""
+        text, summary = self.lines[name]
+        constraint = of_word(name) if text == name else self.type(text)
+        assert constraint is not None
+        return constraint if summary is None else Constraint(constraint.holds, summary)
+
+    def _named(self, where: str, name: str, everywhere: dict):
+        return getattr(self.module(), where, {}).get(name) or everywhere.get(name)
+
+    # Attributes
+
+    def attribute(self, declared: DeclaredAttribute) -> AttributeConstraint | None:
+        """What an attribute of a signature must be; None where its kind says nothing."""
+        if declared not in self._read_attributes:
+            self._read_attributes[declared] = self._attribute(declared)
+        return self._read_attributes[declared]
+
+    def _attribute(self, declared: DeclaredAttribute) -> AttributeConstraint | None:
+        if declared.is_list:
+            return self._list(declared)
+        if declared.allowed and declared.kind[0] == "#":
+            return AttributeConstraint(
+                lambda a: isinstance(a, EnumAttr) and a.value in declared.allowed, f"one of {', '.join(declared.allowed)}"
+            )
+        constraint = self._named("ATTRIBUTES", declared.kind, ATTRIBUTES)
+        if constraint is None or declared.minimum is None:
+            return constraint
+        least = LEAST.get(declared.minimum, f"minimum value is {declared.minimum}")
+        return AttributeConstraint(lambda a: constraint.accepts(a) and a.value >= declared.minimum, f"{constraint.summary} whose {least}")
+
+    def _list(self, declared: DeclaredAttribute) -> AttributeConstraint:
+        return ANY_LIST
+
+
+class SlotConstraints:
+    """The constraints of one side of an op, slot by slot: pairs of one and of whether it is said of any number of values."""
+
+    __slots__ = ("slots", "several")
+
+    def __init__(self, slots: tuple[Slot, ...], constraints: Constraints):
+        self.slots = [(constraints.type(slot.type), bool(slot.variadic or slot.number)) for slot in slots]
+        self.several = [at for at, slot in enumerate(slots) if slot.variadic or slot.number or slot.optional]
+
+    def of(self, count: int) -> list[tuple[Constraint, bool]]:
+        """The pair of each of so many values, as far as that is clear."""
+        if not self.several:
+            return self.slots
+        if len(self.several) > 1:
+            return [self.slots[0]] * count if len(set(self.slots)) == 1 else self.slots[: self.several[0]]
+        at = self.several[0]
+        return [*self.slots[:at], *[self.slots[at]] * (count - len(self.slots) + 1), *self.slots[at + 1 :]]
+
+
+def any_of(parts: list[Constraint]) -> Constraint:
+    return Constraint(lambda type: any([part.accepts(type) for part in parts]), " or ".join([part.summary for part in parts]))
+
+
+def split_alternatives(text: str) -> list[str]:
+    """`a|b<c|d>` as `a` and `b<c|d>`."""
+    parts, depth, start = [], 0, 0
+    for at, character in enumerate(text):
+        depth += (character == "<") - (character == ">")
+        if character == "|" and not depth:
+            parts.append(text[start:at])
+            start = at + 1
+    return [*parts, text[start:]]
+
+
+def of_word(word: str) -> Constraint | None:
+    """The constraint to be exactly the type that a word means; None where it means none."""
+    type = IndexType() if word == "index" else OpaqueType(word) if word[0] == "!" else element_of_word(word)
+    return None if type is None else Constraint(lambda other: other is type, summary_of(type))
+
+
+def element_of_word(word: str) -> Type | None:
+    """The element type that a word of a signature means: `f32`, `u8`, `bool`, `str`, `c64`, `qi8`."""
+    if word not in _elements_by_word:
+        _elements_by_word[word] = _read_word(word)
+    return _elements_by_word[word]
+
+
+_elements_by_word: dict[str, Type | None] = {"bool": IntegerType(1), "str": OpaqueType("!tf_type.string")}
+
+
+def _read_word(word: str) -> Type | None:
+    letters, digits = word.rstrip("0123456789"), word[len(word.rstrip("0123456789")) :]
+    if word in ("resource", "variant"):
+        return OpaqueType(f"!tf_type.{word}")
+    if letters in ("i", "u") and digits:
+        return IntegerType(int(digits), "u" if letters == "u" else "")
+    if letters == "c" and digits:
+        return ComplexType(FloatType(f"f{int(digits) // 2}"))
+    if letters in ("qi", "qu") and digits:
+        return OpaqueType(f"!tf_type.q{'u' if letters == 'qu' else ''}int{digits}")
+    names = {name.lower(): name for name in FloatType.WIDTHS}
+    return FloatType(names[word]) if word in names else None
+
+
+def summary_of(type: Type) -> str:
+    if isinstance(type, IntegerType):
+        return f"{type.width}-bit {SIGNEDNESS[type.signedness]} integer"
+    if isinstance(type, FloatType):
+        return "bfloat16 type" if type.name == "bf16" else f"{type.width}-bit float" if type.name[1:].isdigit() else f"{type} type"
+    return type.text
+
+
+SIGNEDNESS = {"": "signless", "s": "signed", "u": "unsigned"}
+
+
+def element_of(type: Type) -> Type:
+    """The element of a tensor or vector, of anything else the type itself."""
+    return type.element if isinstance(type, (TensorType, VectorType)) else type
+
+
+def is_signless(type: Type) -> bool:
+    return isinstance(type, IntegerType) and not type.signedness
+
+
+def is_signless_or_index(type: Type) -> bool:
+    return is_signless(element_of(type)) or isinstance(element_of(type), IndexType)
+
+
+def of_rank(rank: int) -> Container:
+    def holds(type: Type, accepts: Callable[[Type], bool]) -> bool:
+        return isinstance(type, TensorType) and type.shape is not None and len(type.shape) == rank and accepts(type.element)
+
+    return Container(holds, f"{rank}D tensor of {{}} values")
+
+
+NAMED = {
+    "any": Constraint(lambda type: True, "any type"),
+    "tensor": Constraint(lambda type: isinstance(type, TensorType), "tensor"),
+    "memref": Constraint(lambda type: isinstance(type, MemRefType), "memref"),
+    "vector": Constraint(lambda type: isinstance(type, VectorType), "vector"),
+    "bool_like": Constraint(lambda type: element_of(type) is I1, "bool-like"),
+    "integer_like": Constraint(is_signless_or_index, "signless-non-zero-bitwidth-integer-like"),
+    "whole_like": Constraint(is_signless_or_index, "signless-integer-like"),
+    "fixed_integer_like": Constraint(lambda type: is_signless(element_of(type)), "signless-fixed-width-integer-like"),
+    "float_like": Constraint(lambda type: isinstance(element_of(type), FloatType), "floating-point-like"),
+}
+CONTAINERS = {
+    "tensor": Container(lambda type, accepts: isinstance(type, TensorType) and accepts(type.element), "tensor of {} values"),
+    "ranked": Container(
+        lambda type, accepts: isinstance(type, TensorType) and type.shape is not None and accepts(type.element),
+        "ranked tensor of {} values",
+    ),
+    "vector": Container(lambda type, accepts: isinstance(type, VectorType) and accepts(type.element), "vector of {} values"),
+    **{f"{rank}D": of_rank(rank) for rank in range(7)},
+}
+
+
+def is_a(*classes: type) -> Callable[[Attribute], bool]:
+    return lambda attribute: isinstance(attribute, classes)
+
+
+def integer_of(type: Type) -> Callable[[Attribute], bool]:
+    return lambda attribute: isinstance(attribute, IntegerAttr) and attribute.type is type
+
+
+def float_of(type: Type) -> Callable[[Attribute], bool]:
+    return lambda attribute: isinstance(attribute, FloatAttr) and attribute.type is type
+
+
+ATTRIBUTES = {
+    "i64": AttributeConstraint(integer_of(I64), "64-bit signless integer attribute"),
+    "i32": AttributeConstraint(integer_of(I32), "32-bit signless integer attribute"),
+    "f32": AttributeConstraint(float_of(F32), "32-bit float attribute"),
+    "f64": AttributeConstraint(float_of(F64), "64-bit float attribute"),
+    "bool": AttributeConstraint(is_a(BoolAttr), "bool attribute"),
+    "unit": AttributeConstraint(is_a(UnitAttr), "unit attribute"),
+    "symbol": AttributeConstraint(is_a(SymbolRefAttr), "flat symbol reference attribute"),
+    "elements": AttributeConstraint(is_a(ElementsAttr), "constant vector/tensor attribute"),
+    "array<i64>": AttributeConstraint(is_a(DenseArrayAttr, ElementsAttr), "i64 dense array attribute"),
+    "array<i1>": AttributeConstraint(is_a(DenseArrayAttr, ElementsAttr), "i1 dense array attribute"),
+    "type": AttributeConstraint(is_a(TypeAttr), "any type attribute"),
+    "str": AttributeConstraint(is_a(StringAttr), "string attribute"),
+}
+ANY_LIST = AttributeConstraint(is_a(ArrayAttr, DenseArrayAttr, ElementsAttr), "array attribute")
+LEAST = {0: "value is non-negative", 1: "value is positive"}
