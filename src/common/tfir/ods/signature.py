@@ -4,8 +4,9 @@
     ConcatV2(values: N*T, axis: Tidx; N: int>=2, T: type, Tidx: type{i32|i64} = i32) -> (output: T)
 
 Operands stand before the semicolon, attributes after it, results after the arrow, traits last. A table is one such
-line per op, `set NAME = members` lines that name groups of words, `#` comments; an indented line under a signature
-is the op's assembly format; a number in front of the name is the op's code in its binary format.
+line per op, `set NAME = members` lines that name groups of words, `constraint NAME = TYPE "summary"` lines that name what types
+may be (`constraints.py`), `#` comments; an indented line under a signature is the op's assembly format; a number in front of the
+name is the op's code in its binary format.
 
     operand or result     x: T   x?: T (may be absent)   xs: N*T (N of them)   xs: *T (any number; one for each entry
                           where T is a list attribute)   x: &T (a reference)   x: T as FULLTYPE
