@@ -1,4 +1,4 @@
-// Arranging: the items of a scope in layers, each below what it reads.
+// Arranging: the items of a scope in layers, each below what it reads (dagre; MIT licence).
 
 const GAP_X = 14, GAP_Y = 30, PADDING = 14, HEAD = 20, LEAF_HEIGHT = 32, SCOPE_HEIGHT = 42;
 
@@ -49,124 +49,25 @@ function arrange(root, edges, mode) {
   absolute(root, 0, 0);
 }
 
+/** The items of one scope: those with edges between them by dagre, the others in rows below. */
 function layered(items, pairs) {
-  items.forEach((item, at) => Object.assign(item, { at, ins: [], outs: [], rank: 0 }));
-  const seen = new Set();
-  for (const [from, to] of pairs) {
-    const key = from.at * items.length + to.at;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    from.outs.push(to);
-    to.ins.push(from);
-  }
-  const lone = items.filter((item) => !item.ins.length && !item.outs.length);
-  const linked = items.filter((item) => item.ins.length || item.outs.length);
-  rankItems(linked);
-  const rows = rowsOf(linked);
-  const size = placeRows(rows);
-  return placeLone(lone, size);
-}
-
-/** The longest way from a source, loops cut where they close; sources go next to what reads them. */
-function rankItems(items) {
-  const state = new Map(), order = [];
-  for (const first of items) {
-    if (state.has(first)) continue;
-    const stack = [[first, 0]];
-    state.set(first, 1);
-    while (stack.length) {
-      const top = stack[stack.length - 1];
-      const next = top[0].outs[top[1]++];
-      if (!next) {
-        state.set(top[0], 2);
-        order.push(top[0]);
-        stack.pop();
-      } else if (!state.has(next)) {
-        state.set(next, 1);
-        stack.push([next, 0]);
-      }
-    }
-  }
-  order.reverse().forEach((item, at) => (item.turn = at));
-  for (const item of order) for (const next of item.outs) if (next.turn > item.turn) next.rank = Math.max(next.rank, item.rank + 1);
-  for (const item of order) {
-    const after = item.outs.filter((next) => next.turn > item.turn).map((next) => next.rank);
-    if (!item.ins.length && after.length) item.rank = Math.max(0, Math.min(...after) - 1);
-  }
-}
-
-/** Layers, ordered so that few edges cross; those that are too wide go on in rows below. */
-function rowsOf(items) {
-  const layers = [];
-  for (const item of items) (layers[item.rank] = layers[item.rank] || []).push(item);
-  const full = layers.filter(Boolean);
-  const index = (layer) => layer.forEach((item, at) => (item.order = at));
-  full.forEach(index);
-  const sweep = (list, side) => {
-    for (const layer of list) {
-      for (const item of layer) {
-        const near = item[side];
-        item.want = near.length ? near.reduce((sum, other) => sum + other.order / (full[other.rank] ? full[other.rank].length : 1), 0) / near.length : item.order / layer.length;
-      }
-      layer.sort((a, b) => a.want - b.want || a.order - b.order);
-      index(layer);
-    }
-  };
-  for (let turn = 0; turn < 4; turn++) sweep(turn % 2 ? [...full].reverse() : full, turn % 2 ? "outs" : "ins");
-  const area = items.reduce((sum, item) => sum + (item.w + GAP_X) * (item.h + GAP_Y), 0);
-  const widest = Math.max(900, 2.2 * Math.sqrt(area));
-  return full.flatMap((layer) => {
-    const rows = [[]];
-    let width = 0;
-    for (const item of layer) {
-      if (width + item.w > widest && rows[rows.length - 1].length) {
-        rows.push([]);
-        width = 0;
-      }
-      rows[rows.length - 1].push(item);
-      width += item.w + GAP_X;
-    }
-    return rows;
+  const linked = new Set(pairs.flat());
+  const graph = new dagre.graphlib.Graph();
+  graph.setGraph({ rankdir: "TB", nodesep: GAP_X, ranksep: GAP_Y, edgesep: 2 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  items.forEach((item, at) => {
+    item.at = String(at);
+    if (linked.has(item)) graph.setNode(item.at, { width: item.w, height: item.h, item });
   });
-}
-
-function placeRows(rows) {
-  let top = 0, width = 0;
-  for (const row of rows) {
-    let left = 0;
-    for (const item of row) {
-      item.left = left;
-      item.top = top;
-      left += item.w + GAP_X;
-    }
-    width = Math.max(width, left - GAP_X);
-    top += Math.max(...row.map((item) => item.h)) + GAP_Y;
+  for (const [from, to] of pairs) graph.setEdge(from.at, to.at);
+  if (linked.size) dagre.layout(graph);
+  for (const name of graph.nodes()) {
+    const { item, x, y } = graph.node(name);
+    [item.left, item.top] = [x - item.w / 2, y - item.h / 2];
   }
-  for (const row of rows) {
-    const last = row[row.length - 1], shift = (width - last.left - last.w) / 2;
-    for (const item of row) item.left += shift;
-  }
-  for (let turn = 0; turn < 6; turn++) for (const row of turn % 2 ? [...rows].reverse() : rows) pull(row, turn % 2 ? "outs" : "ins", width);
-  return { width, height: Math.max(0, top - GAP_Y) };
-}
-
-/** Moves the items of a row towards what they are linked to, as far as they leave each other room. */
-function pull(row, side, width) {
-  const middle = (item) => item.left + item.w / 2;
-  for (const item of row) {
-    const near = item[side];
-    item.want = near.length ? near.reduce((sum, other) => sum + middle(other), 0) / near.length - item.w / 2 : item.left;
-  }
-  let at = 0;
-  for (const item of row) {
-    item.left = Math.max(at, item.want);
-    at = item.left + item.w + GAP_X;
-  }
-  at = width;
-  for (const item of [...row].reverse()) {
-    item.left = Math.min(item.left, at - item.w);
-    at = item.left - GAP_X;
-  }
+  const { width, height } = graph.graph();
+  const size = linked.size ? { width, height } : { width: 0, height: 0 };
+  return placeLone(items.filter((item) => !linked.has(item)), size);
 }
 
 function placeLone(items, size) {

@@ -26,8 +26,8 @@ class Texts:
         return list(self.numbers)
 
 
-# Beside this file, in the order in which they are put together.
-PROGRAM = ("tree.js", "layers.js", "pane.js", "page.js")
+# Beside this file, in the order in which they are put together. dagre arranges: @dagrejs/dagre 3.1.3 as the npm registry has it.
+PROGRAM = ("dagre/dagre.min.js", "tree.js", "layers.js", "pane.js", "page.js")
 
 
 def as_page(title: str, before: Picture, after: Picture, changes=()) -> str:
@@ -36,7 +36,7 @@ def as_page(title: str, before: Picture, after: Picture, changes=()) -> str:
     parts = {
         "<!-- style -->": f"<style>\n{text_of('page.css')}</style>",
         "<!-- graph -->": f'<script id="graph" type="application/json">{graph}</script>',
-        "<!-- program -->": f"<script>\n{''.join(map(text_of, PROGRAM))}</script>",
+        "<!-- program -->": f"<script>\n/* dagre:\n{text_of('dagre/LICENSE')}*/\n{''.join(map(text_of, PROGRAM))}</script>",
     }
     page = text_of("page.html")
     for place, text in parts.items():

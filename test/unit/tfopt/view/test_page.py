@@ -26,6 +26,11 @@ def test_the_page_needs_nothing_else(before, after, changes):
     assert "default-src 'none'" in page
 
 
+def test_the_page_carries_the_licence_of_what_is_in_it(before, after, changes):
+    text = as_page("t", before, after, changes)
+    assert text.index("Permission is hereby granted") < text.index("var dagre=")
+
+
 def test_names_cannot_leave_their_place():
     page = as_page(HOSTILE, made(Node(HOSTILE, "Op", "", {"a": HOSTILE}, [], "")), made(), [])
     graph = page.split('<script id="graph" type="application/json">')[1].split("</script>")[0]
