@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.cost.cluster import chosen_cluster
+from tfir.cost.chosen_cluster import chosen_cluster
 from tfir.cost.simulation import Schedule, devices_asked_for, seconds_on, simulate
 from tfir.cost.workload import Reading, main_graph
 from tfir.ir.diagnostics import Error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.cost.cluster import chosen_cluster
+from tfir.cost.chosen_cluster import chosen_cluster
 from tfir.ir.operations import Value
 
 from tfopt.grappler.item import Item

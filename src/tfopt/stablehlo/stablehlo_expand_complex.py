@@ -6,8 +6,17 @@ apart by `real` and `imag` and put together by `complex`.
 
 from __future__ import annotations
 
-from tfir.ir.operations import Operation, Value
-from tfir.ir.types import ComplexType, ShapedType
+from tfir.ir.builder import Builder
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Block, Operation, Region, Value
+from tfir.ir.types import ComplexType, ShapedType, TensorType
+from tfir.ods.arrays import array_of, dense_of
+
+from tfopt.rewrite.building import building_before, constant
+from tfopt.stablehlo import complex_numbers as c
+from tfopt.stablehlo.complex_numbers import Complex
+from tfopt.stablehlo.fourier import fourier
+from tfopt.stablehlo.real_numbers import Real, filled, made
 
 EXACT = False
 
@@ -15,8 +24,6 @@ EXACT = False
 def stablehlo_expand_complex(func: "Func"):
     """Compute with the parts of complex numbers, and with products of matrices for Fourier transforms."""
     if any(is_complex(value) for op in func.walk() for value in values_of(op)):
-        from tfopt.stablehlo.complex_expansion import Expansion
-
         expansion = Expansion()
         expansion.block(func.body)
         for op in reversed(expansion.done):
@@ -31,3 +38,177 @@ def values_of(op: Operation) -> list[Value]:
 
 def is_complex(value: Value) -> bool:
     return isinstance(value.type, ShapedType) and isinstance(value.type.element, ComplexType)
+
+
+# The same for either part, beside whatever operands are not complex
+BY_PART = frozenset(
+    "stablehlo." + name
+    for name in (
+        "add broadcast broadcast_in_dim concatenate copy dynamic_slice dynamic_update_slice gather negate optimization_barrier pad reshape reverse select"
+        " slice subtract transpose"
+    ).split()
+)
+# What takes as many operands as one likes, and what its region gets and gives in their order
+BY_OPERAND = frozenset("stablehlo." + name for name in ("case", "if", "reduce", "reduce_window", "scatter", "sort", "while"))
+FUNCTIONS = {
+    "cbrt": c.cbrt, "cosine": c.cosine, "divide": Complex.__truediv__, "exponential": c.exponential, "exponential_minus_one": c.exponential_minus_one,
+    "log": c.log, "log_plus_one": c.log_plus_one, "logistic": c.logistic, "multiply": Complex.__mul__, "power": c.power, "rsqrt": c.rsqrt,
+    "sign": c.sign, "sine": c.sine, "sqrt": c.sqrt, "tan": c.tan, "tanh": c.tanh,
+    "abs": c.absolute, "real": lambda z: z.re, "imag": lambda z: z.im, "complex": Complex,
+}  # fmt: skip
+
+
+def part_type(type: TensorType) -> TensorType:
+    return type.with_element(type.element.element)
+
+
+class Expansion:
+    """Which pairs stand for which values, and the operations that are not needed once all users have been expanded."""
+
+    def __init__(self):
+        self.pairs: dict[Value, Complex] = {}
+        self.done: list[Operation] = []
+
+    def block(self, block: Block) -> None:
+        for op in list(block):
+            if any(is_complex(value) for inner in op.walk() for value in values_of(inner)):
+                with building_before(op):
+                    self.expand(op)
+
+    def expand(self, op: Operation) -> None:
+        local = op.name.removeprefix("stablehlo.")
+        if op.name == "func.return":
+            op.operands = [self.whole(value) for value in op.operands]
+        elif op.name == "stablehlo.return":
+            op.operands = self.flat(op.operands)
+        elif op.name in BY_OPERAND:
+            self.by_operand(op)
+        elif op.name in BY_PART:
+            self.finish(op, Complex(*[self.by_part(op, part) for part in ("re", "im")]))
+        elif local in FUNCTIONS:
+            self.finish(op, FUNCTIONS[local](*[self.given(value) for value in op.operands]))
+        elif local in RULES:
+            self.finish(op, RULES[local](op, *[self.given(value) for value in op.operands]))
+        else:
+            raise Error.on(op, "of complex numbers has no expansion into their parts")
+
+    def given(self, value: Value):
+        """A value as a Real, or as a pair."""
+        return self.pair(value) if is_complex(value) else Real(value)
+
+    def pair(self, value: Value) -> Complex:
+        if value not in self.pairs:  # what the function is given
+            build = Builder(value.block, value.block.first)
+            self.pairs[value] = Complex(
+                *[Real(build.value(f"stablehlo.{part}", [value], part_type(value.type))) for part in ("real", "imag")]
+            )
+        return self.pairs[value]
+
+    def whole(self, value: Value) -> Value:
+        """A value as the program around expects it."""
+        if not is_complex(value) or (value.op is None and value not in self.pairs):
+            return value
+        pair = self.pair(value)
+        return made("complex", pair.re, pair.im).value
+
+    def flat(self, values) -> list[Value]:
+        return [part for value in values for part in (self.parts(value) if is_complex(value) else (value,))]
+
+    def parts(self, value: Value) -> tuple[Value, Value]:
+        pair = self.pair(value)
+        return pair.re.value, pair.im.value
+
+    def finish(self, op: Operation, found) -> None:
+        """Lets what was found, a Real or a pair, stand for the result."""
+        if isinstance(found, Complex):
+            self.pairs[op.results[0]] = found
+        else:
+            op.results[0].replace_by(found.value)
+        self.done.append(op)
+
+    def by_part(self, op: Operation, part: str) -> Real:
+        """The operation on the real or the imaginary parts."""
+        mapping = {value: getattr(self.pair(value), part).value for value in op.operands if is_complex(value)}
+        copy = op.parent.insert_before(op.clone(mapping), op)
+        copy.results[0].retype(part_type(op.results[0].type))
+        return Real(copy.results[0])
+
+    def by_operand(self, op: Operation) -> None:
+        """The operation with two operands, results and arguments of its regions for each complex one."""
+        types = [type for result in op.results for type in ((part_type(result.type),) * 2 if is_complex(result) else (result.type,))]
+        new = Operation(op.name, self.flat(op.operands), types, dict(op.attributes), location=op.location)
+        for region in op.regions:
+            new.add_region(self.moved(region, pairwise=op.name == "stablehlo.sort"))
+        op.parent.insert_before(new, op)
+        rest = iter(new.results)
+        for result in op.results:
+            if is_complex(result):
+                self.pairs[result] = Complex(Real(next(rest)), Real(next(rest)))
+            else:
+                result.replace_by(next(rest))
+        self.done.append(op)
+        for region in new.regions:
+            self.block(region.entry)
+
+    def moved(self, region: Region, pairwise: bool) -> Region:
+        """The operations of a region's block in a new one, whose arguments are real. A comparator's belong together by twos."""
+        old, new = region.entry, Block()
+        step = 2 if pairwise else 1
+        for at in range(0, len(old.arguments), step):
+            group = old.arguments[at : at + step]
+            if is_complex(group[0]):
+                parts = [[Real(new.add_argument(part_type(value.type))) for value in group] for _ in range(2)]
+                self.pairs.update(zip(group, [Complex(re, im) for re, im in zip(*parts)]))
+            else:
+                for value in group:
+                    value.replace_by(new.add_argument(value.type))
+        for op in list(old):
+            new.append(op.remove())
+        return Region([new])
+
+
+def constant_parts(op: Operation) -> Complex:
+    array, element = array_of(op.attributes["value"]), op.results[0].type.element.element
+    return Complex(*[Real(constant(dense_of(part, element))) for part in (array.real, array.imag)])
+
+
+def iota(op: Operation) -> Complex:
+    re = made("iota", iota_dimension=op.attributes["iota_dimension"], type=part_type(op.results[0].type))
+    return Complex(re, filled(re, 0.0))
+
+
+def compare(op: Operation, x: Complex, y: Complex) -> Real:
+    re, im = ([made("compare", *pair, **op.attributes)] for pair in ((x.re, y.re), (x.im, y.im)))
+    return re[0] & im[0] if op.get("comparison_direction") == "EQ" else re[0] | im[0]
+
+
+def convert(op: Operation, x) -> Complex | Real:
+    result = op.results[0]
+    if not isinstance(x, Complex):
+        x = Complex(x, filled(x, 0))
+    if not is_complex(result):
+        return converted(x.re, result.type)
+    return Complex(*[converted(part, part_type(result.type)) for part in (x.re, x.im)])
+
+
+def converted(x: Real, type: TensorType) -> Real:
+    return x if x.value.type is type else made("convert", x, type=type)
+
+
+def product(op: Operation, x, y) -> Complex:
+    """Of matrices or a convolution."""
+    type = part_type(op.results[0].type)
+
+    def times(a: Real, b: Real) -> Real:
+        return made(op.name.removeprefix("stablehlo."), a, b, type=type, **op.attributes)
+
+    return Complex(times(x.re, y.re) - times(x.im, y.im), times(x.re, y.im) + times(x.im, y.re))
+
+
+def fft(op: Operation, x) -> Complex | Real:
+    return fourier(op.get("fft_type"), [int(length) for length in op.attributes["fft_length"]], x)
+
+
+RULES = {
+    "compare": compare, "constant": constant_parts, "convert": convert, "convolution": product, "dot": product, "dot_general": product, "fft": fft, "iota": iota,
+}  # fmt: skip

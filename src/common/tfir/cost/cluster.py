@@ -15,10 +15,7 @@ from __future__ import annotations
 
 import re
 
-from tfir.cli.command_line import UsageError
 from tfir.cost.device_names import fits, parts_of, same_task
-from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation
 
 UNLIMITED = float("inf")
 
@@ -119,47 +116,3 @@ def preset(text: str) -> Cluster | None:
 
 def presets() -> str:
     return f"{', '.join(MODELS)}, or several as in p100x4"
-
-
-def read_cluster(text: str) -> Cluster:
-    """The cluster that an option means: a preset, a target attribute, the path of a file."""
-    if text.startswith("#iree.target"):
-        return cluster_of_target(parsed_target(text))
-    found = preset(text)
-    if found is not None:
-        return found
-    if not text.endswith(".json"):
-        raise UsageError(f"'{text}' is no cluster: expected {presets()}, or a file *.json")
-    from tfir.cost.cluster_file import cluster_in
-
-    return cluster_in(text)
-
-
-def chosen_cluster(module: Operation | None, text: str) -> Cluster:
-    """The cluster named; else the device that the module is compiled for; else a processor."""
-    target = module.attributes.get("iree.target") if module is not None else None
-    if not text and target is not None and hasattr(target, "facts"):
-        return cluster_of_target(target)
-    return read_cluster(text or "cpu")
-
-
-def parsed_target(text: str):
-    from tfir.dialects import dialect
-    from tfir.dialects.iree.target import TargetAttr
-    from tfir.ir.location import Source
-    from tfir.text.attribute_parser import AttributeParser
-
-    found = AttributeParser(Source("(cluster)", text), dialect).attribute()
-    if not isinstance(found, TargetAttr):
-        raise Error(f"expected #iree.target<...>, found {found}")
-    return found
-
-
-def cluster_of_target(target) -> Cluster:
-    """A single device from its facts. Where these do not say how fast it is, it is taken for a processor as presets have it."""
-    flops, bandwidth, memory, launch = MODELS["cpu"]
-    kind = "CPU" if target.kind in ("cpu", "other") else "GPU"
-    device = Device(
-        f"/device:{kind}:0", target.peak_flops or flops, target.memory_bandwidth or bandwidth, target.memory_size or memory, launch
-    )
-    return Cluster(target.name, [device], PCIE)

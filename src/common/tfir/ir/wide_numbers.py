@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from tfir.ir.numbers import SHORT_DIGITS, exact_digits, natural, scientific
+from tfir.ir.decimal_text import SHORT_DIGITS, exact_digits, natural, scientific
 from tfir.ir.types import FloatType
 
 BIAS = 16383

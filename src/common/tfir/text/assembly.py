@@ -197,8 +197,10 @@ class Slots:
 
 
 class Piece:
-    """Part of a format. `pattern` is a regular expression for the fast lane with one group, or None."""
+    """Part of a format. `pattern` is a regular expression for the fast lane with one group, or None; `role` is what the group
+    holds: "operands", "attributes", "types", or "literal" where there is none."""
 
+    role = ""
     spells: tuple = ()
     pattern: str | None = None
     name = ""
@@ -219,6 +221,8 @@ class Piece:
 
 
 class Literal(Piece):
+    role = "literal"
+
     def __init__(self, literal):
         self.literal = literal
         self.shown = " " + literal if literal[0].isalnum() or literal in ("=", ":", "->") else literal
@@ -245,6 +249,8 @@ def _listed_operands(p) -> list:
 
 
 class Operand(Piece):
+    role = "operands"
+
     def __init__(self, name, variadic):
         self.name, self.variadic = name, variadic
         self.pattern = " ?" + (VALUE_LIST if variadic else VALUE_NAME)
@@ -266,7 +272,7 @@ class Operand(Piece):
 class AllOperands(Piece):
     """All operands: `count` of them, or as many as there are where that is None."""
 
-    name = "operands"
+    role = name = "operands"
     pattern = " ?" + VALUE_LIST
 
     def __init__(self, count: int | None):
@@ -285,6 +291,8 @@ class AllOperands(Piece):
 
 class InlineAttribute(Piece):
     """An attribute in the shortest spelling that its kind allows."""
+
+    role = "attributes"
 
     def __init__(self, name, declared):
         self.name, self.declared, self.spells = name, declared, (name,)
@@ -332,6 +340,7 @@ def _default_text(declared) -> str:
 
 
 class AttributeDictionary(Piece):
+    role = "attributes"
     pattern = r"(?: (\{[^{}\n]*\}))?"
 
     def __init__(self, declared=()):
@@ -379,6 +388,7 @@ class Functional(Piece):
     """Types of operands and results. `signature` answers (types of operands, or None for "as the result"; of results); so does
     `plain_signature` for the text of types that need no scanning, else None. In parentheses all such pieces say the same."""
 
+    role = "types"
     name = "signature"
     pattern = r" (\([^\n{/]*\) -> [^\n{/]*[^\s{/])"
 
@@ -456,6 +466,8 @@ class Group(Piece):
 class Custom(Piece):
     """Attributes in a syntax that the dialect supplies: `read(p)` gives them by name, `show(printer, op)` is their text, in
     front of which a blank is put unless it begins with a comma or is empty, `pattern` matches that text."""
+
+    role = "attributes"
 
     def __init__(self, syntax, names):
         self.syntax, self.names, self.spells = syntax, names, tuple(names)

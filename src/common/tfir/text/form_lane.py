@@ -5,22 +5,21 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.patterns import compiled
-from tfir.text.assembly import AllOperands, AttributeDictionary, Custom, Format, Functional, InlineAttribute, Literal, Operand
 
 END_OF_LINE = r"(?=[ \t]*\n)"
 new_operation = object.__new__
 
 
-def make_lane(form: Format):
-    """A regular expression over the whole op, and what its groups mean; False when a piece has no pattern."""
+def make_lane(form):
+    """A regular expression over the whole op that a `Format` reads, and what its groups mean; False when a piece has no pattern."""
     if any(piece.pattern is None for piece in form.pieces):
         return False
-    grouped = [piece for piece in form.pieces if not isinstance(piece, Literal)]
+    grouped = [piece for piece in form.pieces if piece.role != "literal"]
     match = compiled("".join([piece.pattern for piece in form.pieces]) + END_OF_LINE).match
-    values = [i for i, piece in enumerate(grouped) if isinstance(piece, (Operand, AllOperands))]
+    values = [i for i, piece in enumerate(grouped) if piece.role == "operands"]
     one_list = values[0] if len(values) == 1 else None
-    attributes = [(i, piece) for i, piece in enumerate(grouped) if isinstance(piece, (InlineAttribute, Custom, AttributeDictionary))]
-    types = [(i, piece) for i, piece in enumerate(grouped) if isinstance(piece, Functional)]
+    attributes = [(i, piece) for i, piece in enumerate(grouped) if piece.role == "attributes"]
+    types = [(i, piece) for i, piece in enumerate(grouped) if piece.role == "types"]
     if len(types) != 1 and form.constant is None:
         return False
     type_group, type_piece = types[0] if types else (None, None)

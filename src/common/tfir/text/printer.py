@@ -25,13 +25,16 @@ class PrintOptions:
     """How to print. Sizes count elements (of constants) or characters (of resources); None means no limit."""
 
     __slots__ = ("generic", "debug_info", "elide_elements", "elide_resources", "hex_elements", "keep_names", "local_scope",
-                 "skip_regions", "unique_names", "names_of_locations", "users")  # fmt: skip
+                 "skip_regions", "unique_names")  # fmt: skip
 
     def __init__(self, generic=False, debug_info=False, elide_elements=None, elide_resources=None, hex_elements=HEX_IF_LARGER,
-                 keep_names=False, local_scope=False, skip_regions=False, unique_names=False, names_of_locations=False, users=False):  # fmt: skip
+                 keep_names=False, local_scope=False, skip_regions=False, unique_names=False):  # fmt: skip
         self.generic, self.debug_info, self.keep_names, self.local_scope = generic, debug_info, keep_names, local_scope
         self.elide_elements, self.elide_resources, self.hex_elements = elide_elements, elide_resources, hex_elements
-        self.skip_regions, self.unique_names, self.names_of_locations, self.users = skip_regions, unique_names, names_of_locations, users
+        self.skip_regions, self.unique_names = skip_regions, unique_names
+
+    def printer(self, root: Operation, lookup) -> Printer:
+        return Printer(root, lookup, self)
 
 
 class Printer:
@@ -419,8 +422,4 @@ def print_operation(root: Operation, lookup, options: PrintOptions | None = None
 
 def print_pieces(root: Operation, lookup, options: PrintOptions | None = None):
     """The text of `print_operation` piece by piece, for writing: so no constant's data is copied more often than it must."""
-    if options is not None and (options.names_of_locations or options.users):
-        from tfir.text.special_printing import SpecialPrinter
-
-        return SpecialPrinter(root, lookup, options).pieces(root)
-    return Printer(root, lookup, options).pieces(root)
+    return (options or PrintOptions()).printer(root, lookup).pieces(root)

@@ -6,7 +6,7 @@ from tfir.ir.location import NameLocation, resolve
 from tfir.ir.operations import Block, Operation, Value
 from tfir.text.aliases import parts
 from tfir.text.naming import Naming
-from tfir.text.printer import Printer
+from tfir.text.printer import Printer, PrintOptions
 
 
 class SpecialNaming(Naming):
@@ -55,6 +55,19 @@ def _name_in(location) -> str | None:
     if isinstance(location, NameLocation):
         return location.name
     return next((name for name in map(_name_in, parts(location)) if name is not None), None)
+
+
+class SpecialPrintOptions(PrintOptions):
+    """Whether values get the names of their locations, and whether comments say who uses them; the rest as for all printing."""
+
+    __slots__ = ("names_of_locations", "users")
+
+    def __init__(self, names_of_locations: bool, users: bool, **others):
+        super().__init__(**others)
+        self.names_of_locations, self.users = names_of_locations, users
+
+    def printer(self, root: Operation, lookup) -> Printer:
+        return SpecialPrinter(root, lookup, self)
 
 
 class SpecialPrinter(Printer):

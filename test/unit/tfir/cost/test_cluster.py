@@ -1,8 +1,8 @@
 """Clusters by name, from files, from targets; names of devices."""
 
 import pytest
-from tfir.cost.cluster import preset, read_cluster
-from tfir.cost.cluster_file import cluster_of_text
+from tfir.cost.chosen_cluster import cluster_of_text, read_cluster
+from tfir.cost.cluster import preset
 from tfir.cost.device_names import fits, parts_of
 from tfir.ir.diagnostics import Error
 

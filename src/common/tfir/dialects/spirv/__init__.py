@@ -9,5 +9,5 @@ from tfir.ods.dialect import Dialect
 
 DIALECT = Dialect(
     "spirv", str(Path(__file__).with_name("ops.txt")), package=__name__, pure_unless=frozenset(("effects", "pinned", "terminator")),
-    derived=True, rules=Rules(OWN), verifiers=STRUCTURE, forms=FORMS, form_of_signature=form_of, types={keyword: reader(keyword) for keyword in READERS},
+    derived=True, rules=Rules(OWN, lambda local: DIALECT.table.get(local)), verifiers=STRUCTURE, forms=FORMS, form_of_signature=form_of, types={keyword: reader(keyword) for keyword in READERS},
 )  # fmt: skip

@@ -24,16 +24,15 @@ FLOAT_CONVERSIONS = {"ConvertFToS", "ConvertFToU", "FConvert"}
 
 
 class Rules:
-    """A rule for each operation of the table, made when it is first asked for; `own` adds to what the signature says."""
+    """A rule for each operation of the table, made when it is first asked for; `own` adds to what the signature says. `signature_of`
+    gives the table's line for a name, or None."""
 
-    def __init__(self, own):
-        self.own, self.made = own, {}
+    def __init__(self, own, signature_of):
+        self.own, self.signature_of, self.made = own, signature_of, {}
 
     def get(self, local: str, default=None):
         if local not in self.made:
-            from tfir.dialects.spirv import DIALECT
-
-            signature = DIALECT.table.get(local)
+            signature = self.signature_of(local)
             self.made[local] = None if signature is None else rule_of(signature, self.own.get(local))
         return self.made[local]
 
