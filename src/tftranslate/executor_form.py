@@ -6,7 +6,7 @@ of the library there are the functions that something calls, in the order in whi
 
 from __future__ import annotations
 
-from tfir.analysis.importer_shapes import GraphShapes, write_types
+from tfir.analysis.importer_shapes import GraphShapes, ImporterPolicy, write_types
 from tfir.conversion.tfg_to_executor.functions import convert
 from tfir.dialects.tf_type import FuncAttr, referring
 from tfir.ir.attributes import StringAttr
@@ -41,7 +41,8 @@ def name_device(op: Operation) -> None:
 
 def infer_types(module: Operation) -> None:
     functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
-    found = [GraphShapes(functions, top).visit_all(top.body) for top in module.body]
+    policy = ImporterPolicy(functions)
+    found = [GraphShapes(top, policy).visit_all(top.body) for top in module.body]
     for shapes in found:
         write_types(shapes)
         for op in shapes.top.body:

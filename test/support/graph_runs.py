@@ -12,7 +12,7 @@ import io
 import numpy as np
 from random_graph_scopes import HOME, is_reference
 from tfir.analysis.deadness import conditions_of
-from tfir.analysis.slices import upstream
+from tfir.analysis.slices import backward_slice
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, RESOURCE, ShapeAttr
 from tfir.execution.graph_entry import entry_of_graph
@@ -79,13 +79,13 @@ def in_worst_order(module: Operation, wanted, rank: dict[str, int]) -> None:
     for target in module.body:
         if target.name in ("tfg.graph", "tfg.func") and target.region.blocks:
             ends = [op for op in target.body if op.name == "tfg.return" or (target.name == "tfg.graph" and op.get(NAME) in wanted)]
-            chain(target.body, upstream(ends), rank)
+            chain(target.body, backward_slice(ends), rank)
 
 
 def chain(block, run, rank: dict[str, int]) -> None:
     framed = conditions_of(block)
     found = [op for op in block if op in run and is_act(op) and not any([value in framed for value in (*op.operands, *op.results)])]
-    above = {op: upstream([op]) for op in found}
+    above = {op: backward_slice([op]) for op in found}
     left, order = dict.fromkeys(found), []
     while left:
         ready = [op for op in left if not any([other in above[op] for other in left if other is not op])]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.analysis.effects import PLACEHOLDERS, has_effect, is_reference
-from tfir.analysis.slices import downstream, upstream
+from tfir.analysis.slices import backward_slice, forward_slice
 from tfir.dialects import lookup
 from tfir.ir.attributes import ArrayAttr, StringAttr, TypeAttr
 from tfir.ir.dense import DenseAttr
@@ -36,7 +36,9 @@ def grappler_autoparallel(item: "Item", *, replicas: int = 2, devices: tuple[str
     iterators hand out, each takes for itself."""
     if replicas < 1:
         raise Error(f"there is at least one replica, not {replicas}")
-    updates = [op for op in upstream(item.roots()) if op.name[4:].startswith(("Apply", "ResourceApply")) and gradient_of(op) is not None]
+    updates = [
+        op for op in backward_slice(item.roots()) if op.name[4:].startswith(("Apply", "ResourceApply")) and gradient_of(op) is not None
+    ]
     updates.sort(key={op: number for number, op in enumerate(item.nodes())}.get)
     why = obstacle(item, updates)
     if why:
@@ -61,11 +63,13 @@ def obstacle(item: Item, updates) -> str:
     if any([node_name(op).startswith(REPLICA) for op in item.nodes()]):
         return "there are replicas already"
     sparse = [
-        op for op in upstream(item.roots()) if op.name[4:].startswith(("SparseApply", "ResourceSparseApply", "Scatter", "ResourceScatter"))
+        op
+        for op in backward_slice(item.roots())
+        if op.name[4:].startswith(("SparseApply", "ResourceSparseApply", "Scatter", "ResourceScatter"))
     ]
     if sparse:
         return f"'{node_name(sparse[0])}' updates some elements only"
-    acting = [op for op in upstream(updates) if has_effect(op) and is_shared(op) and item.is_framed(op)]
+    acting = [op for op in backward_slice(updates) if has_effect(op) and is_shared(op) and item.is_framed(op)]
     return f"'{node_name(acting[0])}' acts in a loop or a branch" if acting else ""
 
 
@@ -85,10 +89,10 @@ class Replication:
 
     def replicated(self, gradients) -> list[Operation]:
         """What gradients are computed by, without what is shared: variables, what is fed, what feeds queues, and effects."""
-        needed = upstream([value.owner for value in gradients if value.owner.__class__ is Operation])
+        needed = backward_slice([value.owner for value in gradients if value.owner.__class__ is Operation])
         handing_out = [op for op in needed if hands_out(op)]
-        inputs = upstream(handing_out) - set(handing_out)
-        updated = downstream(self.updates)
+        inputs = backward_slice(handing_out) - set(handing_out)
+        updated = forward_slice(self.updates)
         fed = {value.owner for value in self.item.feeds}
         shared = {op for op in needed if op in inputs or op in updated or op in fed or is_shared(op)}
         return [op for op in self.item.nodes() if op in needed and op not in shared]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.analysis.deadness import CONTROL_FLOW, ENTERS, MERGES, NONE, conditions_of, dead_beyond, decided_by, living_inputs
 from tfir.analysis.effects import is_reference
 from tfir.analysis.frames import Loop, loops_in
-from tfir.analysis.slices import downstream
+from tfir.analysis.slices import forward_slice
 from tfir.dialects import is_pure
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.operations import Operation, Value
@@ -156,7 +156,7 @@ def still_run(item: Item, merge: Operation, gone) -> list[Value] | None:
         found += [value for value in above if value not in gone]
     known = item.noticed.conditions
     found = [value for value in found if item.noticed.matters(value, merge, known.get(value, NONE))]
-    below = downstream([merge]) if found else ()
+    below = forward_slice([merge]) if found else ()
     can_wait = len(living_inputs(merge, gone)) == 1 and all(
         [known.get(value, NONE) <= known.get(merge.results[0], NONE) and value.owner not in below for value in found]
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.analysis.deadness import needs_anchor
 from tfir.analysis.effects import TRIVIAL, is_reference
-from tfir.analysis.slices import upstream
+from tfir.analysis.slices import backward_slice
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
 
@@ -29,7 +29,7 @@ def grappler_pruning(item: "Item", *, keep_trivial: bool = False):
 
 def erase_unreached(item: Item) -> None:
     """One sweep: whatever no root reads or waits for goes, in time linear in the graph."""
-    needed = upstream(item.roots())
+    needed = backward_slice(item.roots())
     doomed = [op for op in item.nodes() if op not in needed]
     if not doomed:
         return

@@ -9,7 +9,7 @@ from math import prod
 
 from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.analysis.effects import has_effect, is_reference
-from tfir.analysis.slices import upstream
+from tfir.analysis.slices import backward_slice
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr, attribute
 from tfir.ir.operations import Operation, Value
@@ -74,7 +74,7 @@ def independent(group: list[Operation]) -> list[Operation]:
     members = set(group)
     found = []
     for op in sorted(group, key=lambda op: (op.get("instance_key", 0), node_name(op))):
-        before = upstream([value.owner for value in data(op._operands) if value.owner.__class__ is Operation])
+        before = backward_slice([value.owner for value in data(op._operands) if value.owner.__class__ is Operation])
         if members.isdisjoint(before):
             found.append(op)
     return found
@@ -84,7 +84,7 @@ def is_possible(members: list[Operation]) -> bool:
     """Whether nothing that one member needs comes of another, waiting among themselves left out."""
     inside = set(members)
     needed = [value.owner for op in members for value in op._operands if value.owner.__class__ is Operation and value.owner not in inside]
-    possible = inside.isdisjoint(upstream(needed))
+    possible = inside.isdisjoint(backward_slice(needed))
     if not possible:
         remarks.current().refuse(node_name(members[0]), "joining", "what one of them needs comes of another")
     return possible
@@ -144,7 +144,7 @@ class Joined:
     def wait_until_needed(self, allocator: Operation, makers: list[Operation]) -> None:
         """Memory is not reserved before the first operand can be made, as far as that does not wait for another."""
         before = data(makers[0]._operands)
-        if upstream([value.owner for value in before if value.owner.__class__ is Operation]).isdisjoint(makers):
+        if backward_slice([value.owner for value in before if value.owner.__class__ is Operation]).isdisjoint(makers):
             self.item.wait_for(allocator, before)
 
     def node(self, op: str, operands, name: str, types, **attributes) -> Operation:

@@ -19,7 +19,7 @@ from tfir.analysis.deadness import (
     is_taken_apart,
 )
 from tfir.analysis.effects import has_effect, is_free_source, may_fail, touches_state
-from tfir.analysis.slices import downstream, upstream
+from tfir.analysis.slices import backward_slice, forward_slice
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, StringAttr
@@ -35,14 +35,14 @@ def hides_effects(body: Block) -> bool:
     """Whether there is an effect that nothing returned comes after, or that stands on one side of a branch of which nothing that
     surely happens comes after. What waits for the call could not wait for it; and TensorFlow's runtime itself runs an effect that no
     result needs where it calls a function, but not where it inlines it."""
-    returned = upstream([body.terminator])
+    returned = backward_slice([body.terminator])
     if not all([op in returned for op in body if has_effect(op)]):
         return True
     if not any([op.name in CONTROL_FLOW for op in body]):
         return False
     conditions = conditions_of(body)
     conditional = [op for op in body if op.results and has_effect(op) and conditions.get(op.results[-1])]
-    return not all([any([is_end(other, conditions) for other in downstream([op])]) for op in conditional])
+    return not all([any([is_end(other, conditions) for other in forward_slice([op])]) for op in conditional])
 
 
 def is_end(op: Operation, conditions) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tfir.analysis.deadness import NONE, dead_beyond
 from tfir.analysis.frames import Loop, Variable, loops_in, trip_count
-from tfir.analysis.slices import upstream
+from tfir.analysis.slices import backward_slice
 from tfir.dialects import is_pure
 from tfir.ir.operations import Operation, Value
 
@@ -98,7 +98,7 @@ def read_by_no_round(item: Item, loop: Loop, variable: Variable) -> list[Value]:
     """What only rounds would read that never are, and stands above what leaves all the same: whatever it does is still done."""
     if variable.exit is None:
         return []
-    above, here = upstream([variable.exit]), item.noticed.conditions.get(variable.exit.results[0], NONE)
+    above, here = backward_slice([variable.exit]), item.noticed.conditions.get(variable.exit.results[0], NONE)
     enters = [enter for enter in (*[each.enter for each in loop.variables], *loop.invariants) if enter in above]
     values = dict.fromkeys([value for enter in enters for value in enter._operands])
     return [value for value in values if matters(item, value, loop) and item.noticed.conditions.get(value, NONE) <= here]

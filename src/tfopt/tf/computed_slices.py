@@ -63,9 +63,9 @@ def as_sum(value: Value) -> tuple[Value, int]:
     return value, number
 
 
-def settle_computed_slice(op: Operation, knowledge) -> None:
+def refine_computed_slice(op: Operation, shapes) -> None:
     """Lets a StridedSlice's result have the sizes that are a constant whatever the index."""
-    known = knowledge[op.results[0]].shape
+    known = shapes[op.results[0]].shape
     shape = with_computed_sizes(op, known)
     if shape != known:
-        knowledge.settle(op.results[0], named(shape))
+        shapes.refine(op.results[0], named(shape))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.analysis.shapes import Knowledge
+from tfir.analysis.shapes import STRICT, ShapeAnalysis, fixpoint, meet_types
 from tfir.dialects import has_trait, lookup
 from tfir.ir.attributes import SymbolRefAttr, TypeAttr
 from tfir.ir.builder import Builder
@@ -11,11 +11,11 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ir.types import FunctionType, TensorType
 from tfir.ods.inference import elements_of, evaluate, refined
-from tfir.ods.shapes import anonymous, is_static, join, merge, named, shape_text
+from tfir.ods.shapes import anonymous, is_static, join, named, shape_text
 
 from tfopt.rewrite.building import constant_name
 from tfopt.rewrite.folding import fold
-from tfopt.tf.computed_slices import settle_computed_slice
+from tfopt.tf.computed_slices import refine_computed_slice
 
 # Ops that ask for a shape only: their operand need not be constant, only static.
 ASK_SHAPE = {"tf.Shape", "tf.ShapeN", "tf.Rank", "tf.Size", "stablehlo.get_dimension_size"}
@@ -35,7 +35,7 @@ class Propagation:
 
     def __init__(self, symbols: SymbolTable, slices_fit: bool = False):
         self.symbols, self.slices_fit = symbols, slices_fit
-        self.knowledge = Knowledge(lookup, is_strict=True)
+        self.shapes = ShapeAnalysis(STRICT)
         self.done: set[Operation] = set()
         self.copies: dict[tuple, Operation] = {}
 
@@ -71,11 +71,11 @@ class Propagation:
         definition = lookup(op.name)
         if definition is None or definition.semantics is None:
             return
-        self.knowledge.visit(op)
+        self.shapes.visit(op)
         if op.name == "tf.PlaceholderWithDefault":  # what is fed is an argument by now
-            self.knowledge.settle(op.results[0], self.knowledge[op.operands[0]].shape)
+            self.shapes.refine(op.results[0], self.shapes[op.operands[0]].shape)
         if self.slices_fit and op.name == "tf.StridedSlice":
-            settle_computed_slice(op, self.knowledge)
+            refine_computed_slice(op, self.shapes)
         for result in op.results:
             self.refine(result)
         if not has_trait(op, "constant"):
@@ -86,12 +86,12 @@ class Propagation:
         blocks = [block for region in loop.regions for block in region.blocks]
         for values in zip(loop.operands, loop.results, *[block.arguments for block in blocks]):
             for value in values[1:]:
-                value.retype(refine_type(value.type, values[0].type))
-                self.knowledge.forget(value)
+                value.retype(meet_types(value.type, values[0].type))
+                self.shapes.forget(value)
 
     def refine(self, result: Value) -> None:
         """Writes down what is known of a value's shape."""
-        type, known = result.type, self.knowledge[result]
+        type, known = result.type, self.shapes[result]
         if not isinstance(type, TensorType):
             return
         if known.shape is not None and any([isinstance(size, int) and size < 0 for size in known.shape]):
@@ -123,10 +123,10 @@ class Propagation:
         for result in op.results:
             shape = None
             for number, callee in enumerate(callees):
-                returned = callee.attributes["function_type"].type.results[result.index]
+                returned = results_of(callee)[result.index]
                 known = named(returned.shape) if isinstance(returned, TensorType) else None
                 shape = known if number == 0 else join(shape, known)
-            self.knowledge.settle(result, shape)
+            self.shapes.refine(result, shape)
             self.refine(result)
 
     def settle_global_constants(self, op: Operation) -> None:
@@ -141,21 +141,15 @@ class Propagation:
 
     def loop(self, op: Operation, condition: str, body: str) -> None:
         """A loop's values keep their types: what the body returns must be what it takes. Sizes that change are unknown."""
-        types = [refine_type(result.type, value.type) for value, result in zip(op.operands, op.results)]
+        types = [meet_types(result.type, value.type) for value, result in zip(op.operands, op.results)]
         original = op.attributes[body]
-        while True:
-            (found,) = self.specialize(op, body, types, original)
-            if found is None:
-                return
-            returned = found.attributes["function_type"].type.results
-            common = [widest(one, other) for one, other in zip(types, returned)]
-            if common == types:
-                break
-            types = common
+        if self.specialize(op, body, types, original) == [None]:
+            return
+        types = fixpoint(types, lambda types: results_of(self.specialize(op, body, types, original)[0]))
         self.specialize(op, condition, types)
         for result, type in zip(op.results, types):
             result.retype(type)
-            self.knowledge.forget(result)
+            self.shapes.forget(result)
 
     def specialize(self, op: Operation, name: str, types: list, stored=None) -> list[Operation | None]:
         """The functions that one attribute names, fit for operands of these types. `stored` is given by who tries again."""
@@ -179,7 +173,7 @@ class Propagation:
         if function is None or function.name != "func.func" or not function.region.blocks:
             return None
         arguments = function.body.arguments
-        wanted = [refine_type(argument.type, given) for argument, given in zip(arguments, types)]
+        wanted = [meet_types(argument.type, given) for argument, given in zip(arguments, types)]
         if wanted == [argument.type for argument in arguments]:
             self.function(function)
             return function
@@ -206,21 +200,8 @@ class Propagation:
         return function
 
 
-def refine_type(declared, given):
-    """The better of two types of one value; the declared one where they cannot be compared."""
-    if not isinstance(declared, TensorType) or not isinstance(given, TensorType) or declared.element is not given.element:
-        return declared
-    try:
-        return refined(declared, merge(named(declared.shape), named(given.shape)))
-    except Error:
-        return declared
-
-
-def widest(one, other):
-    """The type of a value that may have either type."""
-    if one is other or not isinstance(one, TensorType) or not isinstance(other, TensorType):
-        return one
-    return refined(one, join(named(one.shape), named(other.shape)))
+def results_of(function: Operation) -> list:
+    return list(function.attributes["function_type"].type.results)
 
 
 def answered(op: Operation, definition):

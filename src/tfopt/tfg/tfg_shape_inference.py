@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.analysis.importer_shapes import GraphShapes, write_types
+from tfir.analysis.importer_shapes import GraphShapes, ImporterPolicy, write_types
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.operations import Operation
@@ -12,7 +12,8 @@ from tfir.ir.types import FunctionType
 def tfg_shape_inference(module: "Module"):
     functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
     tops = [op for op in module.body if op.name in ("tfg.graph", "tfg.func") and "generic" not in op.attributes]
-    found = [GraphShapes(functions, top).visit_all(topological_order(top.body)) for top in tops]
+    policy = ImporterPolicy(functions)
+    found = [GraphShapes(top, policy).visit_all(topological_order(top.body)) for top in tops]
     for shapes in found:
         write_types(shapes)
         if shapes.top.name == "tfg.func":

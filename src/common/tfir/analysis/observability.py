@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from tfir.analysis.deadness import NONE, conditions_of
 from tfir.analysis.effects import has_effect, is_free_source, may_fail, touches_state
-from tfir.analysis.slices import downstream, upstream
+from tfir.analysis.slices import backward_slice, forward_slice
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation, Value
 
@@ -25,9 +25,11 @@ class Noticed:
         self.keeps_errors = keeps_errors
         self.conditions = conditions_of(block)
         effects = [op for op in block if has_effect(op)]
-        self.surely = downstream([op for op in block if self._is_surely(op)])
-        self.perhaps = downstream([op for op in block if is_perhaps(op)]) if effects else set()
-        self.before_effects = upstream([value.owner for op in effects for value in op._operands if value.owner.__class__ is Operation])
+        self.surely = forward_slice([op for op in block if self._is_surely(op)])
+        self.perhaps = forward_slice([op for op in block if is_perhaps(op)]) if effects else set()
+        self.before_effects = backward_slice(
+            [value.owner for op in effects for value in op._operands if value.owner.__class__ is Operation]
+        )
 
     def matters(self, value: Value, by: Operation, beside: frozenset = NONE) -> bool:
         """Whether it can be told that what follows `by` waits for the value, where it stands behind the conditions `beside` anyway."""

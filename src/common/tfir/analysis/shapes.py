@@ -1,215 +1,247 @@
-"""What can be told of the values of a program without running it: shapes, and the small contents that shapes depend on.
+"""Shapes of a program's values, by one data-flow analysis: see docs/analysis.md.
 
-Ops are visited in an order in which each comes after what it uses. A shape is found when an op is visited; contents are found
-when somebody asks for them, by following sizes and by computing what is small and known.
+A value's state is its `AbstractValue`: a shape whose unknown sizes are symbols, an element type, and its content as far as shapes
+may depend on it. An op's transfer function is its `infer`. What goes round in a loop is assumed to keep the shape that it comes in
+with; sizes that turn out to change become symbols of their own, and what follows from them is visited again, until nothing changes.
 """
 
 from __future__ import annotations
 
-from tfir.ir.dense import ElementsAttr
+from collections.abc import Callable, Iterable
+
+from tfir.analysis.contents import Contents
+from tfir.analysis.deadness import MERGES
+from tfir.analysis.slices import forward_slice
+from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import TensorType
-from tfir.ods.inference import CONTROL, MOST_NUMBERS, Known, elements_of, evaluate, infer, propagate_values
-from tfir.ods.shapes import anonymous, fresh, join, merge, named
-
-MOST_STEPS = 60  # how many ops in a row are followed for one content: each is some ten of Python's calls within calls
+from tfir.ir.types import TensorType, Type
+from tfir.ods.inference import CONTROL, Known, infer, refined
+from tfir.ods.shapes import Shape, Symbol, anonymous, fresh, join, merge, named
 
 
-class Knowledge:
-    """Value -> `Known`. `lookup` gives definitions. Where `is_strict`, operands that do not fit an op are an error; else its
-    results are unknown. `claims` names an attribute of ops in which others wrote down the shapes of results; `given` are shapes
-    of values that somebody knows better."""
+class ShapePolicy:
+    """What the clients of the analysis want different. This one knows all that there is to know, and passes over ops that refuse
+    their operands: their results are as declared."""
 
-    def __init__(self, lookup, is_strict: bool = False, claims: str | None = None, given: dict | None = None):
-        self.lookup, self.is_strict, self.claims, self.given = lookup, is_strict, claims, given or {}
-        self._known: dict[Value, Known] = {}
-        self._contents: dict[Operation, list | None] = {}
-        self._steps = 0
+    is_strict = False  # an op that refuses its operands, or that is declared otherwise, is an error
+    is_lazy = False  # a value is found when it is asked for, with all that it comes from; else in the order of `run`
+    evaluates = True  # contents are computed by `evaluate` where following sizes does not tell them
+
+    def leaf(self, value: Value) -> Shape:
+        """The shape of a value that no visited op makes."""
+        return declared_shape(value)
+
+    def declared(self, result: Value) -> Shape:
+        """What is believed of a result besides what its op makes of the operands."""
+        return declared_shape(result)
+
+    def transfer(self, analysis: ShapeAnalysis, op: Operation, operands: list[Known]) -> list | None:
+        """What an op makes of its operands: for each result a shape, a tensor type, an abstract value, or None. Raises `Error`."""
+        definition = lookup(op.name)
+        return None if definition is None else infer(op, definition, operands)
+
+    def follows(self, op: Operation) -> bool:
+        """Whether contents are followed through the op."""
+        return True
+
+    def known_content(self, analysis: ShapeAnalysis, op: Operation, contents: list | None) -> list | None:
+        """What of an op's contents, as they were found, the client may know."""
+        return contents
+
+
+class StrictPolicy(ShapePolicy):
+    """Ops that refuse their operands, or results that are declared otherwise, are errors."""
+
+    is_strict = True
+
+
+DEFAULT, STRICT = ShapePolicy(), StrictPolicy()
+
+
+class ShapeAnalysis:
+    """Value -> `AbstractValue`. `given` are shapes of values that the caller knows better. `refused` are the ops that objected
+    to their operands, where that is no error."""
+
+    def __init__(self, policy: ShapePolicy = DEFAULT, given: dict[Value, Shape] | None = None):
+        self.policy, self.given = policy, given or {}
+        self.refused: set[Operation] = set()
+        self._states: dict[Value, Known] = {}
+        self._contents = Contents(self)
+        self._assumed: dict[Operation, Shape] = {}  # of merges that begin loops
+        self._varying: set[Symbol] = set()  # sizes that are another number each turn
 
     def __getitem__(self, value: Value) -> Known:
-        """What is known of a value; of one whose op was not visited, what its type says."""
-        known = self._known.get(value)
-        if known is None:
-            self.settle(value, None)
-            known = self._known[value]
-        return known
+        """What is known of a value."""
+        state = self._states.get(value)
+        if state is None:
+            if self.policy.is_lazy:
+                self._demand(value)
+            else:
+                self.update(value, self._met(value, self.policy.leaf(value)))
+            state = self._states[value]
+        return state
 
     def __contains__(self, value: Value) -> bool:
-        return value in self._known
+        return value in self._states
 
-    def learn(self, value: Value, shape, element=None) -> None:
+    def update(self, value: Value, shape: Shape, element: Type | None = None) -> None:
         """From now on the value has this shape."""
-        self._known[value] = Known(shape, element or getattr(value.type, "element", value.type), self._finder(value))
+        op, index = value.op, value.index
+        find = None if op is None else lambda: self._contents.of(op, index)
+        self._states[value] = Known(shape, element or getattr(value.type, "element", value.type), find)
 
     def forget(self, value: Value) -> None:
-        self._known.pop(value, None)
+        self._states.pop(value, None)
 
-    def _finder(self, value: Value):
-        op = value.op
-        return None if op is None else lambda: self._content(op, value.index)
-
-    # Shapes
+    # One op
 
     def visit(self, op: Operation) -> None:
-        """Finds the shapes of an op's results."""
-        definition = self.lookup(op.name)
-        semantics = None if definition is None else definition.semantics
-        found = claimed = ()
-        self._contents.pop(op, None)
-        if semantics is not None and semantics.infer is not None:
-            found = self._inferred(op, definition)
-        if self.claims is not None and self.claims in op.attributes:
-            claimed = [shape_attribute.shape for shape_attribute in op.attributes[self.claims]]
-        for result in op.results:
+        """Finds the states of an op's results from those of its operands."""
+        self._contents.forget(op)
+        inferred = self._transferred(op)
+        for index, result in enumerate(op.results):
             if result.type is not CONTROL:
-                index = result.index
-                self.settle(result, found[index] if index < len(found) else None, claimed[index] if index < len(claimed) else None)
+                self.refine(result, inferred[index] if index < len(inferred) else None)
 
-    def _inferred(self, op: Operation, definition) -> list:
-        operands = [self[value] for value in op.operands if value.type is not CONTROL]
+    def _transferred(self, op: Operation) -> list | tuple:
+        if op in self._assumed:
+            return self._assumed[op], ()
+        operands = [self[value] for value in op._operands if value.type is not CONTROL]
         try:
-            return infer(op, definition, operands) or ()
+            return self.policy.transfer(self, op, operands) or ()
         except Error:
-            if self.is_strict:
+            if self.policy.is_strict:
                 raise
+            self.refused.add(op)
             return ()
 
-    def settle(self, result: Value, found, claimed=None) -> None:
-        """Joins what was found with what the type and others say. They must not contradict each other."""
-        type, element = result.type, None
-        if isinstance(found, TensorType):
-            found, element = named(found.shape), found.element
-        for said in (type.shape if isinstance(type, TensorType) else None, claimed, self.given.get(result)):
-            if said is not None and said != found:
-                found = self._merged(result, found, said)
-        self.learn(result, found, element)
+    def refine(self, result: Value, inferred) -> None:
+        """Gives a result the state that was inferred, met with what else is believed of it."""
+        element = None
+        if isinstance(inferred, TensorType):
+            inferred, element = named(inferred.shape), inferred.element
+        elif inferred.__class__ is Known:
+            inferred, element = inferred.shape, inferred.element
+        self.update(result, self._met(result, self._agreed(result, inferred, self.policy.declared(result))), element)
 
-    def _merged(self, result: Value, found, said):
+    def _met(self, value: Value, shape: Shape) -> Shape:
+        return self._agreed(value, shape, named(self.given[value])) if value in self.given else shape
+
+    def _agreed(self, result: Value, inferred: Shape, believed: Shape) -> Shape:
+        """The meet of two shapes. Where they contradict each other, the believed one, unless that is an error."""
+        if believed is None or inferred == believed:
+            return inferred
         try:
-            return merge(found, named(said))
+            return merge(inferred, believed)
         except Error:
-            if not self.is_strict:
-                return named(said)
-            wanted = TensorType(anonymous(found), result.type.element)
-            text = f"result {result.index} is declared as {result.type}, but its operands make it {wanted}"
+            if not self.policy.is_strict:
+                return believed
+            made = TensorType(anonymous(inferred), result.type.element)
+            text = f"result {result.index} is declared as {result.type}, but its operands make it {made}"
             raise Error.on(result.op, text) from None
 
-    def walk(self, ops) -> Knowledge:
-        """Visits ops, each of which stands behind what it uses but for what goes round in loops. A value that goes round has
-        the shape that it comes in with, as far as it keeps it."""
-        ops, entered = list(ops), {}
+    def _demand(self, wanted: Value) -> None:
+        """Visits all that a value comes from and that was not visited. A cycle that no loop makes is cut where it is met."""
+        stack, entered, states = [wanted], set(), self._states
+        while stack:
+            value = stack[-1]
+            if value in states:
+                stack.pop()
+                continue
+            op = value.owner
+            if op.__class__ is not Operation:
+                self.update(value, self._met(value, self.policy.leaf(value)))
+                continue
+            missing = [operand for operand in op._operands if operand.type is not CONTROL and operand not in states]
+            if missing and op not in entered:
+                entered.add(op)
+                stack += missing
+            elif missing:
+                self.update(value, self.policy.leaf(value))
+            else:
+                self.visit(op)
+                if value not in states:
+                    self.update(value, self.policy.leaf(value))
+
+    # Many ops, and loops
+
+    def run(self, ops: Iterable[Operation]) -> ShapeAnalysis:
+        """Visits ops, each of which stands behind what it uses but for what goes round in loops, until nothing changes."""
+        ops, headers = list(ops), []
         for op in ops:
-            self._enter(op, entered) if op.name.endswith("Merge") and self._goes_round(op) else self.visit(op)
-        own: set = set()
-        while entered:
-            settled = {op: self._gone_round(op, shape, own) for op, shape in entered.items()}
-            if settled == entered:
-                break
-            entered = settled
-            self._contents.clear()
+            if op.name in MERGES and self._goes_round(op):
+                self._assume(op)
+                headers.append(op)
+            self.visit(op)
+        while changed := [op for op in headers if self._widen(op)]:
+            behind = forward_slice(changed)
             for op in ops:
-                self._enter(op, entered) if op in entered else self.visit(op)
+                if op in behind:
+                    self.visit(op)
         return self
 
     def _goes_round(self, op: Operation) -> bool:
-        return any([value not in self._known and value.op is not None and value.type is not CONTROL for value in op.operands])
+        return any([value not in self._states and value.op is not None and value.type is not CONTROL for value in op._operands])
 
-    def _enter(self, op: Operation, entered: dict) -> None:
-        """Visits a merge that begins a loop, whose value has the shape in `entered`, or else that of what comes in."""
-        if op not in entered:
-            known = [self[value].shape for value in op.operands if value in self._known]
-            entered[op] = known[0] if known else None
-            for shape in known[1:]:
-                entered[op] = join(entered[op], shape)
-        self.visit(op)
-        self.learn(op.results[0], entered[op])
+    def _assume(self, op: Operation) -> None:
+        """A merge that begins a loop has the shape of what comes in."""
+        entering = [self._states[value].shape for value in op._operands if value in self._states]
+        shape = entering[0] if entering else None
+        for other in entering[1:]:
+            shape = join(shape, other)
+        self._assumed[op] = shape
 
-    def _gone_round(self, op: Operation, shape, own: set):
-        """The shape of a loop's value now that all are known that it may have. Sizes that change have a name of their own, which
-        means another number each time."""
-        for value in op.operands:
-            if value.type is not CONTROL and shape is not None:
-                other = self[value].shape
-                if other is None or len(other) != len(shape):
-                    return None
-                changed = [at for at, size in enumerate(shape) if size not in own and size != other[at]]
-                new = {at: fresh() for at in changed}
-                own.update(new.values())
-                shape = tuple([new.get(at, size) for at, size in enumerate(shape)])
-        return shape
-
-    # Contents
-
-    def _content(self, op: Operation, index: int):
-        """The content of one result: an array, a list of numbers, a constant, or None."""
-        if op not in self._contents:
-            if not self._steps:
-                self._begin_far_back(op)
-            constant = elements_of(op.results[index])
-            if constant is None and self._steps >= MOST_STEPS:
-                return None
-            self._steps += 1
-            self._contents[op] = [constant] if constant is not None else self._followed(op)
-            self._steps -= 1
-        found = self._contents[op]
-        return found[index] if found is not None and index < len(found) else None
-
-    def _begin_far_back(self, op: Operation) -> None:
-        """Where a content depends on a long row of small ones, finds these one after the other, from the first on."""
-        behind = [each for each in self._small_makers(op) if each not in self._contents]
-        self._steps += 1
-        for each in behind if len(behind) > MOST_STEPS // 2 else ():
-            self._content(each, 0)
-        self._steps -= 1
-
-    def _small_makers(self, op: Operation) -> list[Operation]:
-        """The ops that small operands come from, and theirs, each behind what it uses; the op itself is the last."""
-        found, seen, stack = [], set(), [(op, False)]
-        while stack:
-            each, is_entered = stack.pop()
-            if is_entered:
-                found.append(each)
-            elif each not in seen and each not in self._contents:
-                seen.add(each)
-                stack.append((each, True))
-                operands = [value for value in each.operands if value.type is not CONTROL and value.op is not None]
-                stack += [(value.op, False) for value in operands if is_small(self[value].shape)]
-        return found
-
-    def _followed(self, op: Operation) -> list | None:
-        definition = self.lookup(op.name)
-        if definition is None or definition.semantics is None:
-            return None
-        operands = [self[value] for value in op.operands if value.type is not CONTROL]
-        found = propagate_values(op, definition, operands)
-        if found is not None and not any([numbers is None or None in numbers for numbers in found]):
-            return found
-        computed = self._computed(op, definition, operands)
-        return found if computed is None else computed
-
-    def _computed(self, op: Operation, definition, operands) -> list | None:
-        """The results as arrays, where the op is pure and its operands are small and known."""
-        if not (definition.is_pure and definition.semantics.evaluate is not None) or op.regions or not operands:
-            return None
-        if not all([is_small(self[value].shape) for value in op.results if value.type is not CONTROL]):
-            return None
-        if not all([is_small(operand.shape) and is_plain(operand) for operand in operands]):
-            return None
-        try:
-            return evaluate(op, definition, [operand.value for operand in operands])
-        except Error:
-            return None
+    def _widen(self, op: Operation) -> bool:
+        """Weakens what is assumed of a loop's value by all that is merged; whether that changed it. A size is widened once, a rank
+        once, so that this comes to an end."""
+        shape = self._assumed[op]
+        for operand in op._operands:
+            if operand.type is not CONTROL:
+                shape = widened(shape, self[operand].shape, self._varying)
+        changed = shape != self._assumed[op]
+        self._assumed[op] = shape
+        return changed
 
 
-def is_small(shape) -> bool:
-    total = 1
-    for size in (MOST_NUMBERS + 1,) if shape is None else shape:
-        total = total * size if isinstance(size, int) else MOST_NUMBERS + 1
-    return total <= MOST_NUMBERS
+def declared_shape(value: Value) -> Shape:
+    """The shape that a value's type says, each unknown size a symbol of its own."""
+    return named(value.type.shape) if isinstance(value.type, TensorType) else None
 
 
-def is_plain(operand: Known) -> bool:
-    """Whether the whole content is known."""
-    content = operand.content
-    return isinstance(content, ElementsAttr) or (content is not None and (not isinstance(content, list) or operand.integers is not None))
+def widened(shape: Shape, other: Shape, varying: set[Symbol]) -> Shape:
+    """A loop's shape, where `other` comes round: sizes that differ become symbols that mean another number each turn. These are
+    added to `varying`; what is among them differs by right."""
+    if shape is None or other is None or len(other) != len(shape):
+        return None
+    sizes = [size if size in varying or size == came else fresh() for size, came in zip(shape, other)]
+    varying.update([new for new, old in zip(sizes, shape) if new is not old])
+    return tuple(sizes)
+
+
+# Types as a lattice, for who writes down what was found
+
+
+def meet_types(declared: Type, other: Type) -> Type:
+    """The better of two types of one value; the declared one where they cannot be compared."""
+    if not isinstance(declared, TensorType) or not isinstance(other, TensorType) or declared.element is not other.element:
+        return declared
+    try:
+        return refined(declared, merge(named(declared.shape), named(other.shape)))
+    except Error:
+        return declared
+
+
+def join_types(one: Type, other: Type) -> Type:
+    """The type of a value that may have either type."""
+    if one is other or not isinstance(one, TensorType) or not isinstance(other, TensorType):
+        return one
+    return refined(one, join(named(one.shape), named(other.shape)))
+
+
+def fixpoint(types: list, go_round: Callable[[list], list]) -> list:
+    """The types that the values of a loop have on every turn: those that they come in with, joined with what `go_round`, the body,
+    makes of them until that is nothing new."""
+    while (joined := [join_types(one, other) for one, other in zip(types, go_round(types))]) != types:
+        types = joined
+    return types

@@ -1,12 +1,12 @@
-"""What follows from nodes, and what they need."""
+"""What follows from operations, and what they need."""
 
 from __future__ import annotations
 
 from tfir.ir.operations import Operation
 
 
-def downstream(sources) -> set[Operation]:
-    """The nodes and all that follow from them, by data or by control."""
+def forward_slice(sources) -> set[Operation]:
+    """The operations and all that follow from them, by data or by control."""
     found, stack = set(sources), list(sources)
     while stack:
         for result in stack.pop().results:
@@ -17,8 +17,8 @@ def downstream(sources) -> set[Operation]:
     return found
 
 
-def upstream(roots) -> set[Operation]:
-    """The nodes and all that they read or wait for, also inside their regions."""
+def backward_slice(roots) -> set[Operation]:
+    """The operations and all that they read or wait for, also inside their regions."""
     found, stack = set(roots), list(roots)
     while stack:
         op = stack.pop()

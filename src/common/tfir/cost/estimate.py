@@ -6,7 +6,7 @@ Ops that only hand on or tell of what they are given cost nothing.
 
 from __future__ import annotations
 
-from tfir.analysis.shapes import Knowledge
+from tfir.analysis.shapes import ShapeAnalysis
 from tfir.cost.arithmetic import FORMULAS
 from tfir.cost.cluster import Device
 from tfir.cost.site import UNKNOWN_SIZE, Site
@@ -40,10 +40,10 @@ class Cost:
 NOTHING = Cost(is_free=True)
 
 
-def cost_of(op: Operation, knowledge: Knowledge, unknown_size: int = UNKNOWN_SIZE) -> tuple[Cost, Site]:
+def cost_of(op: Operation, shapes: ShapeAnalysis, unknown_size: int = UNKNOWN_SIZE) -> tuple[Cost, Site]:
     """What one op costs by itself; what it calls is not looked at."""
     local = op.name.partition(".")[2]
-    site = Site(op, knowledge, unknown_size)
+    site = Site(op, shapes, unknown_size)
     if local in FREE:
         return NOTHING, site
     formula = FORMULAS.get(local)

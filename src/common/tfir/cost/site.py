@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.analysis.shapes import Knowledge
+from tfir.analysis.shapes import ShapeAnalysis
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, element_base
 from tfir.ir.operations import Operation
@@ -17,12 +17,12 @@ class Site:
 
     __slots__ = ("op", "inputs", "outputs", "input_bytes", "output_bytes", "element", "is_accurate")
 
-    def __init__(self, op: Operation, knowledge: Knowledge, unknown_size: int = UNKNOWN_SIZE):
+    def __init__(self, op: Operation, shapes: ShapeAnalysis, unknown_size: int = UNKNOWN_SIZE):
         self.op, self.is_accurate = op, True
         inputs = [value for value in op.operands if value.type is not CONTROL]
         outputs = [value for value in op.results if value.type is not CONTROL]
-        self.inputs = [self._sizes(knowledge[value].shape, unknown_size) for value in inputs]
-        self.outputs = [self._sizes(knowledge[value].shape, unknown_size) for value in outputs]
+        self.inputs = [self._sizes(shapes[value].shape, unknown_size) for value in inputs]
+        self.outputs = [self._sizes(shapes[value].shape, unknown_size) for value in outputs]
         self.input_bytes = [size_in_bytes(shape, value.type) for shape, value in zip(self.inputs, inputs)]
         self.output_bytes = [size_in_bytes(shape, value.type) for shape, value in zip(self.outputs, outputs)]
         first = outputs or inputs

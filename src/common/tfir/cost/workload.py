@@ -6,7 +6,7 @@ that calls functions or has regions is one task that costs what is inside.
 
 from __future__ import annotations
 
-from tfir.analysis.shapes import Knowledge
+from tfir.analysis.shapes import ShapeAnalysis
 from tfir.cost.arithmetic import FORMULAS
 from tfir.cost.estimate import Cost, cost_of
 from tfir.cost.labels import label
@@ -95,7 +95,7 @@ class Reading:
     def workload(self, function: Operation, fetches=(), whole: bool = False) -> Workload:
         """The tasks of a graph or function; only what `fetches`, names of nodes, or its results need, or else the `whole`."""
         ops = topological_order(function.body)
-        knowledge = Knowledge(lookup, given=self.fed(function, ops)).walk(ops)
+        shapes = ShapeAnalysis(given=self.fed(function, ops)).run(ops)
         results = [op for op in ops if op.name in ("tfg.return", "func.return")]
         wanted = [op for op in ops if op in results] if not fetches else named_nodes(ops, fetches)
         if wanted and not whole:
@@ -104,7 +104,7 @@ class Reading:
         ops = [op for op in ops if op not in results]
         fetched = {value.op for op in results for value in op.operands} if results and not fetches else set(wanted)
         numbers = {op: number for number, op in enumerate(ops)}
-        tasks = [self.task(op, number, numbers, knowledge) for op, number in numbers.items()]
+        tasks = [self.task(op, number, numbers, shapes) for op, number in numbers.items()]
         return Workload(tasks, {numbers[op] for op in fetched if op in numbers})
 
     def fed(self, function: Operation, ops: list[Operation]) -> dict:
@@ -128,11 +128,11 @@ class Reading:
                 ) from None
         return shapes
 
-    def task(self, op: Operation, number: int, numbers: dict, knowledge: Knowledge) -> Task:
+    def task(self, op: Operation, number: int, numbers: dict, shapes: ShapeAnalysis) -> Task:
         local = op.name.partition(".")[2]
-        cost, site = cost_of(op, knowledge, self.unknown_size)
+        cost, site = cost_of(op, shapes, self.unknown_size)
         if (op.regions and local not in FORMULAS) or (op.attributes and cost.operations == 0 and not cost.is_free):
-            cost = self.cost_of_inside(op, cost, knowledge)
+            cost = self.cost_of_inside(op, cost, shapes)
         task = Task(op, number, cost, site.output_bytes, hands_on(op, local), local in STATE)
         waits = {}
         for value in op.operands if not op.regions else used_inside(op):
@@ -148,30 +148,30 @@ class Reading:
 
     # What is inside of an op
 
-    def cost_of_inside(self, op: Operation, own: Cost, knowledge: Knowledge) -> Cost:
+    def cost_of_inside(self, op: Operation, own: Cost, shapes: ShapeAnalysis) -> Cost:
         """What the functions that an op calls and the regions that it has cost together: all of a loop once for each turn, of branches
         the most expensive."""
         bodies = [block for region in op.regions for block in region.blocks] + [function.body for function in self.called(op)]
         if not bodies or self.depth > MOST_NESTED:
             return own
         self.depth += 1
-        costs = [self.cost_of_body(body, op, knowledge) for body in bodies]
+        costs = [self.cost_of_body(body, op, shapes) for body in bodies]
         self.depth -= 1
         if "While" in op.name or op.name.endswith((".while", ".For", ".ForRegion")):
             return together(costs, self.loop_turns, False)
         is_choice = any([word in op.name for word in ("If", "Case", ".if", ".case")])
         return max(costs, key=lambda cost: (cost.operations, cost.bytes)) if is_choice else together(costs)
 
-    def cost_of_body(self, body: Block, op: Operation, around: Knowledge) -> Cost:
-        knowledge = around if op.regions else Knowledge(lookup)
+    def cost_of_body(self, body: Block, op: Operation, around: ShapeAnalysis) -> Cost:
+        shapes = around if op.regions else ShapeAnalysis()
         arguments = [argument for argument in body.arguments if argument.type is not CONTROL]
         operands = [value for value in op.operands if value.type is not CONTROL][-len(arguments) :]
         if len(operands) == len(arguments):
             for argument, value in zip(arguments, operands):
-                knowledge.settle(argument, around[value].shape)
+                shapes.refine(argument, around[value].shape)
         ops = topological_order(body)
-        knowledge.walk(ops)
-        return together([self.task(inner, 0, {}, knowledge).cost for inner in ops])
+        shapes.run(ops)
+        return together([self.task(inner, 0, {}, shapes).cost for inner in ops])
 
     def called(self, op: Operation) -> list[Operation]:
         found = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from tfir.analysis.deadness import MERGES, is_taken_apart
 from tfir.analysis.effects import TRIVIAL, has_effect, may_fail
-from tfir.analysis.slices import upstream
+from tfir.analysis.slices import backward_slice
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I32, TensorType
@@ -71,7 +71,11 @@ def merge_of_constant(op: Operation, item: Item):
     """A constant that waits for nothing is always there first. Nothing may happen on the way to the others."""
     operands = data(op._operands)
     at = next((at for at, value in enumerate(operands) if is_constant(value) and not value.op._operands), None)
-    if at is None or item.is_preserved(op) or any([has_effect(each) or item.keeps_errors and may_fail(each) for each in upstream([op])]):
+    if (
+        at is None
+        or item.is_preserved(op)
+        or any([has_effect(each) or item.keeps_errors and may_fail(each) for each in backward_slice([op])])
+    ):
         return None
     readers = [user for result in op.results for user in result.users]
     index = DenseAttr.of(at, TensorType((), I32))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.analysis.slices import upstream
+from tfir.analysis.slices import backward_slice
 from tfir.ir.attributes import BoolAttr
 from tfir.ir.operations import Operation
 
@@ -18,7 +18,7 @@ def relax_constraints(item: Item) -> None:
     assignments = [op for op in item.nodes() if op.name in ASSIGNMENTS]
     if not assignments:
         return
-    strict = upstream([op for op in item.nodes() if is_read_elsewhere(item, op)])
+    strict = backward_slice([op for op in item.nodes() if is_read_elsewhere(item, op)])
     for op in assignments:
         if op not in strict and RELAXED not in op.attributes:
             op.attributes[RELAXED] = BoolAttr(True)

@@ -1,7 +1,7 @@
 """What is known of the values of a graph: shapes, sizes with names for the unknown ones, and small contents."""
 
 import pytest
-from tfir.analysis.shapes import Knowledge
+from tfir.analysis.shapes import STRICT, ShapeAnalysis
 from tfir.dialects import dialect, lookup
 from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.order import topological_order
@@ -34,11 +34,11 @@ def nodes(body: str) -> list:
     return topological_order(module.body.first.body)
 
 
-def learned(body: str, **options) -> dict:
+def learned(body: str, *policy) -> dict:
     """What is known of each node's first result, by the node's name."""
     order = nodes(body)
-    knowledge = Knowledge(lookup, **options).walk(order)
-    return {node_name(op): knowledge[op.results[0]] for op in order}
+    shapes = ShapeAnalysis(*policy).run(order)
+    return {node_name(op): shapes[op.results[0]] for op in order}
 
 
 def test_a_size_keeps_its_name_through_ops_on_shapes():
@@ -71,7 +71,7 @@ def test_what_is_given_counts_with_what_is_declared():
     order = nodes(FEED + NUMBERS + BATCH)
     (x,) = [op.results[0] for op in order if node_name(op) == "x"]
     (flat,) = [op.results[0] for op in order if node_name(op) == "flat"]
-    assert Knowledge(lookup, given={x: (4, None, 28)}).walk(order)[flat].shape == (4, 784)
+    assert ShapeAnalysis(given={x: (4, None, 28)}).run(order)[flat].shape == (4, 784)
 
 
 WRONG = """
@@ -84,13 +84,7 @@ def test_operands_that_do_not_fit_are_an_error_only_where_it_is_strict():
     text = WRONG + ADD.format("two", "three")
     assert learned(text)["sum"].shape is None
     with pytest.raises(Error, match="do not broadcast"):
-        learned(text, is_strict=True)
-
-
-def test_what_others_wrote_down_counts_where_it_is_said_to():
-    text = '%y, %c = UnknownOp name("y") {shapes = [#tf_type.shape<?x4>]} : () -> (tensor<*xf32>)\n'
-    assert learned(text)["y"].shape is None
-    assert learned(text, claims="shapes")["y"].shape[1] == 4
+        learned(text, STRICT)
 
 
 LOOP = """
