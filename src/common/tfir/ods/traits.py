@@ -35,7 +35,7 @@ TRAITS: dict[str, Trait] = {
         ("associative", "", "f(f(x, y), z) = f(x, f(y, z)) in exact arithmetic", EVALUATION),
         ("idempotent", "", "f(f(x)) = f(x); of two operands, f(x, x) = x", EVALUATION),
         ("involution", "", "f(f(x)) = x in exact arithmetic", EVALUATION),
-        ("monotonic", "increasing or decreasing", "a larger operand gives no smaller result (increasing) or no larger one, where both are numbers", EVALUATION),
+        ("monotonic", "increasing or decreasing, partial", "a larger operand gives no smaller result, or no larger one; `partial`: of some numbers it gives NaN", EVALUATION),
         ("reduction", "operand or attribute", "combines the elements along the dimensions that the argument names", SIGNATURE),
         ("passthrough", "", "each result is the operand at its place, unchanged; a view and a movement too", EVALUATION),
         ("view", "", "the result is the first operand's memory under another shape or type: no element is moved", EVALUATION),

@@ -1,0 +1,423 @@
+"""Traits are true: each trait that evaluation can tell is held against every op that can be evaluated, in both directions.
+
+An op that has the trait must not be refuted by any sample; an op that is confirmed by its samples, and refuted by none, must have it.
+Samples of `tf` are what TensorFlow answered (`tensorflow_values`), and those operands drawn again; samples of other dialects are drawn.
+"""
+
+from __future__ import annotations
+
+import warnings
+from functools import cache
+
+import numpy as np
+import pytest
+import tensorflow_values
+from tfir.dialects import dialect, lookup
+from tfir.ir.attributes import DenseArrayAttr, IntegerAttr, StringAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import F32, I1, I32, I64, ComplexType, TensorType
+from tfir.ods.arrays import dense_of, dtype_of, element_of
+from tfir.ods.declared import verify_declared
+from tfir.ods.inference import evaluate, result_types
+
+
+class Sample:
+    """An op with operands that it can be applied to; `element` is that of the results, where it is not for the op to say."""
+
+    def __init__(self, definition, operands: list[np.ndarray], attributes: dict, element=None):
+        self.definition, self.operands, self.attributes, self.element = definition, operands, attributes, element
+        self.name = definition.name
+
+    def __call__(self, operands: list[np.ndarray]) -> list[np.ndarray]:
+        """The results; raises `Inapplicable` where the op does not take the operands."""
+        try:
+            values = [Value(TensorType(each.shape, element_of(each.dtype)), None, at) for at, each in enumerate(operands)]
+            written = [TensorType(operands[0].shape, self.element)] if self.element is not None else None
+            types = written or result_types(self.definition, values, self.attributes)
+            op = Operation(self.name, (), types, self.attributes)
+            op._operands = tuple(values)
+            with np.errstate(all="ignore"), warnings.catch_warnings(action="ignore"):
+                results = [np.asarray(result) for result in evaluate(op, self.definition, operands)]
+            if self.definition.name.startswith("stablehlo."):
+                self.verify(op, results)
+            return results
+        except (Error, ValueError, TypeError, IndexError, KeyError, AttributeError, OverflowError, ZeroDivisionError) as failure:
+            raise Inapplicable from failure
+
+    def verify(self, op: Operation, results: list[np.ndarray]) -> None:
+        """Raises where the op does not take operands of these types, though its `evaluate` does."""
+        op.results = [Value(TensorType(each.shape, element_of(each.dtype)), op, at) for at, each in enumerate(results)]
+        verify_declared(op, self.definition)
+
+
+class Inapplicable(Exception):
+    """The operands are none for this op."""
+
+
+def same(found: np.ndarray, expected: np.ndarray) -> bool:
+    """Equal to the bit, but that all NaN are one."""
+    if found.dtype != expected.dtype or found.shape != expected.shape:
+        return False
+    if found.dtype.kind in "fcV":
+        return np.array_equal(found.astype(np.complex128), expected.astype(np.complex128), equal_nan=True)
+    return np.array_equal(found, expected)
+
+
+def near(found: np.ndarray, expected: np.ndarray) -> bool:
+    """Equal but for rounding, where both are finite; some must be."""
+    if found.dtype != expected.dtype or found.shape != expected.shape:
+        return False
+    if found.dtype.kind not in "fcV":
+        return np.array_equal(found, expected)
+    tolerance = 3e-2 if found.dtype.itemsize == 2 else 1e-4
+    found, expected = found.astype(np.complex128), expected.astype(np.complex128)
+    finite = np.isfinite(found) & np.isfinite(expected)
+    if not finite.any():
+        raise Inapplicable
+    return bool(np.allclose(found[finite], expected[finite], rtol=tolerance, atol=tolerance))
+
+
+def drawn_like(array: np.ndarray, random: np.random.Generator, positive: bool = False) -> np.ndarray:
+    """Other numbers of the same type and shape; strings and handles stay what they are."""
+    kind = array.dtype.kind
+    if kind == "b":
+        return random.random(array.shape) < 0.5
+    if kind in "iu":
+        return random.integers(1 if positive or kind == "u" else -9, 10, array.shape).astype(array.dtype)
+    if kind not in "fcV":
+        return array
+    real, imaginary = random.standard_normal(array.shape) * 3, random.standard_normal(array.shape)
+    real = np.abs(real) + 0.1 if positive else real
+    return (real + 1j * imaginary if kind == "c" else real).astype(array.dtype)
+
+
+def drawn(sample: Sample, seed: int) -> list[np.ndarray]:
+    random = np.random.default_rng(seed)
+    return [drawn_like(each, random) for each in sample.operands]
+
+
+def widened(sample: Sample) -> Sample:
+    """The same with operands of one shape, if they are of one type and broadcast."""
+    if len(sample.operands) == 2 and sample.operands[0].dtype == sample.operands[1].dtype:
+        operands = [each.copy() for each in np.broadcast_arrays(*sample.operands)]
+        return Sample(sample.definition, operands, sample.attributes, sample.element)
+    return sample
+
+
+# Each property answers True or False where the sample tells, None where it does not.
+
+
+def is_elementwise(sample: Sample) -> bool | None:
+    """Reordered elements give reordered results, and elements change those at their own places alone."""
+    shape = np.broadcast_shapes(*[each.shape for each in sample.operands])
+    size = int(np.prod(shape))
+    if size < 2 or not sample.operands:
+        return None
+    whole = [each if each.ndim == 0 else np.broadcast_to(each, shape).copy() for each in sample.operands]
+    results = sample(whole)
+    if any(result.shape != shape for result in results):
+        return False
+    kept = np.arange(size).reshape(shape) % 2 == 0
+    for order in (np.arange(size)[::-1], np.random.default_rng(1).permutation(size)):
+        moved = [each if each.ndim == 0 else each.ravel()[order].reshape(shape) for each in whole]
+        mixed = [each if each.ndim == 0 else np.where(kept, each, other).astype(each.dtype) for each, other in zip(whole, moved)]
+        try:
+            reordered, changed = sample(moved), sample(mixed)
+        except Inapplicable:
+            return False  # the elements are the same, only their places are not
+        for result, again, other in zip(results, reordered, changed):
+            if not same(again, result.ravel()[order].reshape(shape)) or not same(other[kept], result[kept]):
+                return False
+    return True
+
+
+def is_commutative(sample: Sample) -> bool | None:
+    sample = widened(sample)
+    if len(sample.operands) < 2:
+        return False
+    if len({(each.dtype, each.shape) for each in sample.operands}) > 1:
+        return None if len({each.dtype for each in sample.operands}) == 1 else False
+    operands = drawn(sample, 3)
+    return all(near(found, expected) for found, expected in zip(sample(operands[::-1]), sample(operands)))
+
+
+def closed(sample: Sample, count: int) -> bool | None:
+    """Whether the op makes of `count` tensors of one type one more of them; None where the sample has other operands than could be."""
+    slots = sample.definition.signature.operands
+    if len(sample.operands) != count or len({slot.type for slot in slots}) != 1 or len(slots) != count:
+        return False
+    types = {(each.dtype, each.shape) for each in sample.operands}
+    results = sample(sample.operands)
+    if len(types) != 1 or sample.operands[0].dtype.kind == "c" != results[0].dtype.kind:
+        return None
+    return len(results) == 1 and (results[0].dtype, results[0].shape) in types
+
+
+def is_associative(sample: Sample) -> bool | None:
+    sample = widened(sample)
+    if not closed(sample, 2):
+        return closed(sample, 2)
+    for seed in (4, 5, 6):
+        (x, y), (z, _) = drawn(sample, seed), drawn(sample, seed + 10)
+        [left], [right] = sample([sample([x, y])[0], z]), sample([x, sample([y, z])[0]])
+        if not near(left, right):
+            return False
+    return True
+
+
+def is_idempotent(sample: Sample) -> bool | None:
+    sample, count = widened(sample), len(sample.operands)
+    is_closed = count in (1, 2) and closed(sample, count)
+    if not is_closed:
+        return is_closed
+    operands = [drawn(sample, seed)[0] for seed in (4, 5)]
+    if count == 2:
+        return all(same(sample([x, x])[0], x) for x in operands)
+    once = [sample([x])[0] for x in operands]
+    return all(near(result, result) and near(sample([result])[0], result) for result in once)
+
+
+def is_involution(sample: Sample) -> bool | None:
+    if not closed(sample, 1) or sample.operands[0].size == 0:
+        return closed(sample, 1)
+    operands = [drawn(sample, seed)[0] for seed in (4, 5)]
+    return all(near(sample(sample([x]))[0], x) and np.isfinite(sample([x])[0].astype(np.complex128)).all() for x in operands)
+
+
+def direction(sample: Sample) -> set[str] | None:
+    """In which directions the op may be monotonic."""
+    if len(sample.operands) != 1 or sample.operands[0].dtype.kind not in "fiV" or not is_elementwise(sample):
+        return None
+    dtype = sample.operands[0].dtype
+    line = np.linspace(-6, 6, 241) if dtype.kind != "i" else np.arange(-9, 10)
+    [found] = sample([line.astype(dtype)])
+    if found.dtype.kind not in "fiV":
+        return None
+    found = found.astype(np.float64)
+    steps = np.diff(found[~np.isnan(found)])
+    rising, falling = (steps >= -1e-6).all(), (steps <= 1e-6).all()
+    told = {word for word, holds in (("increasing", rising), ("decreasing", falling)) if holds}
+    return told | {"partial"} if np.isnan(found).any() else told
+
+
+def is_monotonic(sample: Sample) -> bool | None:
+    told, marked = direction(sample), sample.definition.traits.get("monotonic")
+    if told is None:
+        return None
+    return (
+        bool(told & {"increasing", "decreasing"})
+        if marked is None
+        else set(marked) <= told and ("partial" not in told or "partial" in marked)
+    )
+
+
+def is_passthrough(sample: Sample) -> bool | None:
+    if not sample.operands or not any(each.size for each in sample.operands):
+        return None
+    operands = drawn(sample, 7)
+    results = sample(operands)
+    return len(results) == len(operands) and all(same(result, operand) for result, operand in zip(results, operands))
+
+
+def is_view(sample: Sample) -> bool | None:
+    if not sample.operands or sample.operands[0].size < 4:
+        return None
+    kind, random = sample.operands[0].dtype, np.random.default_rng(9)
+    operands = [drawn_like(each, random) if each.dtype == kind and kind.kind in "fcV" else each for each in sample.operands]
+    results = sample(operands)
+    first = operands[0].tobytes() if operands[0].dtype != object else operands[0].ravel().tolist()
+    return all((result.tobytes() if result.dtype != object else result.ravel().tolist()) == first for result in results[:1])
+
+
+def data_drawn(sample: Sample) -> list[np.ndarray]:
+    """New positive numbers for the operands of the type of the first; the others say where elements go."""
+    random = np.random.default_rng(8)
+    kind = sample.operands[0].dtype
+    return [drawn_like(each, random, positive=True) if each.dtype == kind else each for each in sample.operands]
+
+
+def is_movement(sample: Sample) -> bool | None:
+    """Elements of the results are elements of the operands, or zero; negative ones come to the same places."""
+    if not sample.operands or sample.operands[0].dtype.kind not in "fcV" or sample.operands[0].size < 2:
+        return None
+    operands = data_drawn(sample)
+    kind = operands[0].dtype
+    results = sample(operands)
+    if not {result.dtype for result in results} <= {operand.dtype for operand in operands}:
+        return False
+    results = [result for result in results if result.dtype == kind]
+    if not any(result.size > 1 for result in results):
+        return None
+    there = {0, *[number for each in operands if each.dtype == kind for number in each.ravel().tolist()]}
+    if not any(result.any() for result in results) or not all(set(result.ravel().tolist()) <= there for result in results):
+        return False
+    negative = sample([-each if each.dtype == kind else each for each in operands])
+    return all(same(found, -result) for found, result in zip([each for each in negative if each.dtype == kind], results))
+
+
+def is_shape_only(sample: Sample) -> bool | None:
+    if not sample.operands or not any(each.size for each in sample.operands) or any(each.dtype == object for each in sample.operands):
+        return None
+    results = sample(sample.operands)
+    try:
+        return all(same(found, expected) for seed in (4, 5) for found, expected in zip(sample(drawn(sample, seed)), results))
+    except Inapplicable:
+        return False
+
+
+PROPERTIES = {
+    "elementwise": is_elementwise,
+    "commutative": is_commutative,
+    "associative": is_associative,
+    "idempotent": is_idempotent,
+    "involution": is_involution,
+    "monotonic": is_monotonic,
+    "passthrough": is_passthrough,
+    "view": is_view,
+    "movement": is_movement,
+    "shape_only": is_shape_only,
+}  # fmt: skip
+
+# Attributes without which an op cannot be sampled.
+ATTRIBUTES = {
+    "stablehlo.reverse": {"dimensions": DenseArrayAttr([1], I64)},
+    "stablehlo.transpose": {"permutation": DenseArrayAttr([1, 0], I64)},
+    "stablehlo.slice": {
+        "start_indices": DenseArrayAttr([1, 0], I64), "limit_indices": DenseArrayAttr([3, 3], I64), "strides": DenseArrayAttr([1, 2], I64)
+    },
+    "stablehlo.pad": {name: DenseArrayAttr([1, 0], I64) for name in ("edge_padding_low", "edge_padding_high", "interior_padding")},
+    "stablehlo.compare": {"comparison_direction": StringAttr("LT")},
+    "stablehlo.reduce_precision": {"exponent_bits": IntegerAttr(5, I32), "mantissa_bits": IntegerAttr(4, I32)},
+}  # fmt: skip
+ELEMENTS = (F32, I32, I1, ComplexType(F32))
+CONVERTED = (F32, I32, I64)
+
+
+def drawn_samples():
+    """Every op whose operands are alike, of every element type that it can be computed on."""
+    random = np.random.default_rng(2)
+    for local in dialect("stablehlo").table:
+        definition = lookup(f"stablehlo.{local}")
+        slots = definition.signature.operands
+        attributes = ATTRIBUTES.get(definition.name, {})
+        is_whole = all(name in attributes or not each.required for name, each in definition.signature.attributes.items())
+        if definition.semantics is None or definition.semantics.evaluate is None or any(slot.variadic for slot in slots) or not slots:
+            continue
+        for element in ELEMENTS if is_whole else ():
+            operands = [drawn_like(np.zeros((4, 3), dtype_of(element)), random) for _ in slots]
+            for made in CONVERTED if local in ("convert", "bitcast_convert") else (element,):
+                yield Sample(definition, operands, attributes, made)
+
+
+@cache
+def samples() -> list[Sample]:
+    recorded = [Sample(case.definition, case.operands, case.attributes) for case in tensorflow_values.cases()]
+    return [*recorded, *drawn_samples()]
+
+
+@cache
+def verdicts(trait: str) -> dict[str, bool]:
+    """What the samples tell of each op: False where one refutes the trait, True where none does and one confirms it."""
+    told: dict[str, bool] = {}
+    for sample in samples():
+        try:
+            holds = PROPERTIES[trait](sample)
+        except (Inapplicable, ValueError, TypeError):
+            continue
+        if holds is not None:
+            told[sample.name] = told.get(sample.name, True) and holds
+    return told
+
+
+# What needs no trait of its own where the op has one of these.
+SAID_BY = {
+    "elementwise": ("passthrough", "view", "movement", "shape_only"),
+    "idempotent": ("passthrough", "view"),
+    "involution": ("passthrough", "view"),
+    "monotonic": ("passthrough", "view", "shape_only"),
+}  # fmt: skip
+# Where samples confirm what is not so, or the trait depends on an attribute.
+UNMARKED = {
+    "elementwise": {
+        "tf.ConcatOffset": "its operands are shapes, of which samples change one number",
+        "tf.MaxPoolV2": "the window of its sample is one element",
+    },
+    "commutative": {
+        "tf.Add": "TensorFlow's registry says so of AddV2 alone: Add concatenates strings",
+        "tf.Maximum": "not of two zeros with different signs, nor of NaN: TensorFlow's registry does not say so",
+        "tf.Minimum": "as Maximum",
+        "tf.MulNoNan": "a zero on the right makes zero of NaN, on the left it does not",
+        "tf.BroadcastGradientArgs": "its sample is symmetric",
+        "tf.ClipByValue": "its sample is symmetric",
+    },
+    "associative": {"tf.NextAfter": "it moves by less than is compared"},
+    "idempotent": {
+        "stablehlo.real": "a function of complex numbers",
+        "stablehlo.imag": "a function of complex numbers",
+        "tf.Cholesky": "its sample is the identity",
+        "tf.UnicodeTranscode": "only where both encodings are one, as in samples",
+    },
+    "involution": {"stablehlo.real": "a function of complex numbers"},
+    "monotonic": {
+        "tf.LeakyRelu": "only where alpha is no negative number",
+        "tf._UnaryOpsComposition": "its attribute names the functions",
+        "stablehlo.real": "a function of complex numbers",
+        "stablehlo.imag": "a function of complex numbers",
+        "stablehlo.convert": "it wraps around and truncates",
+    },
+    "passthrough": {"stablehlo.reshape": "only to the shape that it has, as samples do"},
+    "view": {
+        "tf.DepthToSpace": "not where a block has more rows than one",
+        "tf.SpaceToDepth": "not where a block has more rows than one",
+        "tf.DynamicPartition": "its samples are partitioned already",
+        "tf.UniqueWithCountsV2": "nothing in its sample occurs twice",
+    },
+    "shape_only": {
+        "tf.DynamicPartition": "only of elements that are strings",
+        "stablehlo.is_finite": "all that is drawn is finite",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("trait", PROPERTIES)
+def test_a_trait_holds(trait):
+    refuted = [name for name, holds in verdicts(trait).items() if not holds and lookup(name).has_trait(trait)]
+    assert not refuted, f"no {trait}: {' '.join(sorted(refuted))}"
+
+
+@pytest.mark.parametrize("trait", PROPERTIES)
+def test_what_has_a_trait_is_marked(trait):
+    confirmed = {name for name, holds in verdicts(trait).items() if holds}
+    unmarked = {name for name in confirmed if not lookup(name).has_trait(trait, *SAID_BY.get(trait, ()))}
+    assert unmarked == UNMARKED.get(trait, {}).keys()
+
+
+@pytest.mark.parametrize("trait", PROPERTIES)
+def test_samples_tell(trait):
+    """A trait that no sample could confirm would be held to nothing."""
+    marked = [name for name, holds in verdicts(trait).items() if holds and lookup(name).has_trait(trait)]
+    assert len(marked) >= 4
+
+
+def test_constants_are_what_their_value_says():
+    content = np.arange(6, dtype=np.float32).reshape(2, 3)
+    for name in ("tf.Const", "stablehlo.constant"):
+        definition = lookup(name)
+        assert definition.has_trait("constant_like")
+        op = Operation(name, (), [TensorType((2, 3), F32)], {"value": dense_of(content)})
+        assert same(np.asarray(evaluate(op, definition, [])[0]), content)
+
+
+@pytest.mark.parametrize("name", ["tf.Abs", "stablehlo.add"])
+def test_the_sweep_notices_a_wrong_mark(name, monkeypatch):
+    definition = lookup(name)
+    monkeypatch.setitem(definition.traits, "movement", ())
+    with pytest.raises(AssertionError, match=name):
+        test_a_trait_holds("movement")
+
+
+def test_the_sweep_notices_a_missing_mark(monkeypatch):
+    monkeypatch.delitem(lookup("tf.Tanh").traits, "elementwise")
+    with pytest.raises(AssertionError, match="tf.Tanh"):
+        test_what_has_a_trait_is_marked("elementwise")
