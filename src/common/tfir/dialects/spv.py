@@ -7,8 +7,8 @@ its result's type to be worked out, and what a module requires stood behind it.
 from __future__ import annotations
 
 from tfir.dialects.spirv import DIALECT as SPIRV
-from tfir.dialects.spirv.rules import step
 from tfir.dialects.spirv.types import READERS, PointerType, StructType, reader
+from tfir.dialects.spirv.verify import step
 from tfir.ir.attributes import OpaqueAttr, StringAttr, TypeAttr
 from tfir.ir.types import FunctionType
 from tfir.ods.dialect import Dialect

@@ -164,8 +164,8 @@ class SlotConstraints:
 
     __slots__ = ("slots", "several")
 
-    def __init__(self, slots: tuple[Slot, ...], constraints: Constraints):
-        self.slots = [(constraints.type(slot.type), bool(slot.variadic or slot.number)) for slot in slots]
+    def __init__(self, slots: tuple[Slot, ...], attributes: Mapping[str, DeclaredAttribute], constraints: Constraints):
+        self.slots = [(constraints.type(text_of(slot, attributes)), bool(slot.variadic or slot.number)) for slot in slots]
         self.several = [at for at, slot in enumerate(slots) if slot.variadic or slot.number or slot.optional]
 
     def of(self, count: int) -> list[tuple[Constraint, bool]]:
@@ -176,6 +176,15 @@ class SlotConstraints:
             return [self.slots[0]] * count if len(set(self.slots)) == 1 else self.slots[: self.several[0]]
         at = self.several[0]
         return [*self.slots[:at], *[self.slots[at]] * (count - len(self.slots) + 1), *self.slots[at + 1 :]]
+
+
+def text_of(slot: Slot, attributes: Mapping[str, DeclaredAttribute]) -> str:
+    """What a slot asks for: its text, or where that names a type (`T: type{f32|i32}`), what that may be. A capital letter that the
+    signature does not declare stands for any type."""
+    parameter = attributes.get(slot.type)
+    if parameter is not None:
+        return "|".join(parameter.allowed or ("any",))
+    return "any" if len(slot.type) == 1 and slot.type.isupper() else slot.type
 
 
 def any_of(parts: list[Constraint]) -> Constraint:

@@ -17,7 +17,7 @@ def verify_declared(op: Operation, definition: OpDefinition) -> None:
         return _rule(op, definition)
     count_values(op, signature.operands, len(op.operands), OPERANDS)
     count_values(op, signature.results, len(op.results), RESULTS)
-    if definition.dialect.derived:
+    if definition.dialect.name == "tf":
         return _rule(op, definition)
     _attributes(op, definition)
     if op.successors and "successors" not in definition.traits:
@@ -74,6 +74,8 @@ def _types(op: Operation, definition: OpDefinition) -> None:
 def _attributes(op: Operation, definition: OpDefinition) -> None:
     constraints = definition.dialect.constraints
     for name, declared in definition.signature.attributes.items():
+        if name not in definition.inherent:
+            continue
         attribute = op._attributes.get(name)
         if attribute is None:
             if declared.required:

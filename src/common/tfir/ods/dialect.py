@@ -73,7 +73,8 @@ class OpDefinition:
             from tfir.ods.constraints import SlotConstraints
 
             signature, constraints = self._signature, self.dialect.constraints
-            self._type_constraints = SlotConstraints(signature.operands, constraints), SlotConstraints(signature.results, constraints)
+            sides = [SlotConstraints(slots, signature.attributes, constraints) for slots in (signature.operands, signature.results)]
+            self._type_constraints = sides[0], sides[1]
         return self._type_constraints
 
     @property

@@ -1,88 +1,40 @@
-"""What must hold of SPIR-V operations: types as the table says them, pointers that point where they are said to, structure."""
+"""What must hold of SPIR-V operations beyond their types: pointers that point where they are said to, structure."""
 
 from __future__ import annotations
 
 from tfir.dialects.spirv.types import ArrayType, PointerType, RuntimeArrayType, StructType, structured
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import FloatType, IntegerType, VectorType
-
-# family of elements -> (which types are of it, how errors call one)
-FAMILIES = {
-    "int": (lambda type: isinstance(type, IntegerType) and type.width in (8, 16, 32, 64), "8/16/32/64-bit integer"),
-    "float": (lambda type: isinstance(type, FloatType) and type.name in ("f16", "f32", "f64"), "16/32/64-bit float"),
-    "bool": (lambda type: isinstance(type, IntegerType) and type.width == 1, "bool"),
-    "any float": (
-        lambda type: isinstance(type, FloatType) and type.name in ("f16", "f32", "f64", "bf16", "f8E4M3FN", "f8E5M2"),
-        "16/32/64-bit float or BFloat16 or Float8E4M3 or Float8E5M2",
-    ),
-}  # fmt: skip
-LANES = (2, 3, 4, 8, 16)
-# What works on cooperative matrices as well; of these, what converts floats takes more of them.
-MATRICES = set("ConvertSToF ConvertUToF IAdd IMul ISub SConvert SDiv SNegate UConvert UDiv FAdd FDiv FMul FNegate FSub".split())
-FLOAT_CONVERSIONS = {"ConvertFToS", "ConvertFToU", "FConvert"}
+from tfir.ir.types import VectorType
 
 
-class Rules:
-    """A rule for each operation of the table, made when it is first asked for; `own` adds to what the signature says. `signature_of`
-    gives the table's line for a name, or None."""
+class EveryOp:
+    """Answers for the name of an operation with what verifies it; `signature_of` gives the table's line for a name, or None."""
 
-    def __init__(self, own, signature_of):
-        self.own, self.signature_of, self.made = own, signature_of, {}
+    def __init__(self, signature_of):
+        self.signature_of = signature_of
 
-    def get(self, local: str, default=None):
-        if local not in self.made:
-            signature = self.signature_of(local)
-            self.made[local] = None if signature is None else rule_of(signature, self.own.get(local))
-        return self.made[local]
+    def get(self, local: str):
+        signature = self.signature_of(local)
+        slots = () if signature is None else (*signature.operands, *signature.results)
+        names = [slot.type for slot in slots] if not any([slot.variadic for slot in slots]) else []
 
+        def verify(op) -> None:
+            """Raises where one name stands for several types, or the operation's own demands are not met."""
+            one_type_each(op, names)
+            if local in OWN:
+                OWN[local](op)
 
-def rule_of(signature, own):
-    """A function that raises where an operation is not what its signature, and its own rule, demand."""
-    slots = (*signature.operands, *signature.results)
-    single = None if any([slot.variadic for slot in slots]) else [slot.type for slot in slots]
-    # A word of types allows its members: `T: type{int}`
-    families = {a.name: a.allowed[0] for a in signature.attributes.values() if a.kind == "type" and a.allowed}
-    required = [a.name for a in signature.attributes.values() if a.required and a.name not in {slot.type for slot in slots}]
-
-    def rule(op):
-        for name in required:
-            if name not in op.attributes:
-                raise Error.on(op, f"requires attribute '{name}'")
-        if single is not None:
-            check_types(op, single, families)
-        if own is not None:
-            own(op)
-
-    return rule
+        return verify
 
 
-def check_types(op, names, families) -> None:
-    """One name stands for one type; the names that have a family hold of it, with as many lanes as each other."""
-    found: dict = {}
+def one_type_each(op, names) -> None:
+    types: dict = {}
     for name, value in zip(names, (*op.operands, *op.results)):
-        type = value.type
-        if found.setdefault(name, type) is not type:
-            raise Error.on(op, f"requires all of its '{name}' to have one type, but found '{found[name]}' and '{type}'")
-    for number, (name, value) in enumerate(zip(names, (*op.operands, *op.results))):
-        if name in families:
-            inputs = len(op.operands)
-            check_family(op, value.type, families[name], f"operand #{number}" if number < inputs else f"result #{number - inputs}")
-    if "B" in found and "T" in found and lanes(found["B"]) not in (1, lanes(found["T"])):
-        raise Error.on(op, f"has {lanes(found['B'])} truth values for {lanes(found['T'])} elements")
-
-
-def check_family(op, type, family: str, what: str) -> None:
-    """A scalar or a short vector of a family."""
-    local = op.name.removeprefix("spirv.")
-    converts = local in FLOAT_CONVERSIONS
-    holds, called = FAMILIES["any float" if converts and family == "float" else family]
-    is_vector = isinstance(type, VectorType)
-    if holds(type.element if is_vector else type) and (not is_vector or type.shape[0] in LANES and len(type.shape) == 1):
-        return
-    several = f"fixed-length vector of {called} values of length {'/'.join(map(str, LANES))} of ranks 1"
-    matrices = f" or Cooperative Matrix of {called} values" if local in MATRICES or converts else ""
-    raise Error.on(op, f"{what} must be {called} or {several}{matrices}, but got '{type}'")
+        if types.setdefault(name, value.type) is not value.type:
+            raise Error.on(op, f"requires all of its '{name}' to have one type, but found '{types[name]}' and '{value.type}'")
+    if "B" in types and "T" in types and lanes(types["B"]) not in (1, lanes(types["T"])):
+        raise Error.on(op, f"has {lanes(types['B'])} truth values for {lanes(types['T'])} elements")
 
 
 def lanes(type) -> int:
