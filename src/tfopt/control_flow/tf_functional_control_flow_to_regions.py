@@ -6,7 +6,7 @@ truth value where functions took any condition.
 
 from __future__ import annotations
 
-from tfir.dialects.tf.rules.control_flow import function as function_named
+from tfir.dialects.tf.verify.control_flow import function as function_named
 from tfir.ir.attributes import BoolAttr, StringAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Region, Value

@@ -271,8 +271,8 @@ def verify_yield(op):
 
 THREE_SEGMENTS = segments(3)
 DIALECT = Dialect(
-    "affine", OPS, rules={"load": verify_access, "store": verify_access, "apply": verify_apply},
-    verifiers={"for": verify_for, "yield": verify_yield, "load": verify_inputs, "store": verify_inputs},
+    "affine", OPS, verify={"load": verify_access, "store": verify_access, "apply": verify_apply},
+    verify_in_context={"for": verify_for, "yield": verify_yield, "load": verify_inputs, "store": verify_inputs},
     forms={"for": ForForm(), "load": AccessForm(False), "store": AccessForm(True), "apply": ApplyForm()},
     form_of_signature=_form,
 )  # fmt: skip

@@ -475,7 +475,7 @@ CASTS = {
 }  # fmt: skip
 SAME = """addi subi muli shli divsi divui ceildivsi ceildivui floordivsi remsi remui andi ori xori shrsi shrui maxsi maxui minsi minui
     negf addf subf mulf divf remf maximumf minimumf maxnumf minnumf flush_denormals""".split()
-RULES = {
+VERIFY = {
     **dict.fromkeys(SAME, same_types), **{name: cast(fits) for name, fits in CASTS.items()}, "constant": constant, "select": select,
     "cmpi": comparison(INTEGER_PREDICATES), "cmpf": comparison(FLOAT_PREDICATES), "bitcast": bitcast,
     **dict.fromkeys(("index_cast", "index_castui"), index_cast),
@@ -493,7 +493,7 @@ def pair(first: str, second: str):
 
 DIALECT = Dialect(
     "arith", OPS,
-    rules=RULES,
+    verify=VERIFY,
     form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX),
     attributes={"fastmath": FAST_MATH.read, "overflow": OVERFLOW.read},
     defaults={"fastmath": NO_FASTMATH, "overflowFlags": OpaqueAttr("#arith.overflow<none>")},

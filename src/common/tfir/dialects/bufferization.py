@@ -22,6 +22,6 @@ def matches(op):
 
 
 DIALECT = Dialect(
-    "bufferization", OPS, rules={"to_tensor": matches, "to_buffer": matches},
+    "bufferization", OPS, verify={"to_tensor": matches, "to_buffer": matches},
     form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX),
 )  # fmt: skip

@@ -50,7 +50,7 @@ def unrealized_cast(op):
 
 
 DIALECT = Dialect(
-    "builtin", OPS, rules={"unrealized_conversion_cast": unrealized_cast}, verifiers={"module": module},
+    "builtin", OPS, verify={"unrealized_conversion_cast": unrealized_cast}, verify_in_context={"module": module},
     forms={"module": ModuleForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature) if signature.assembly else None,
     default_dialects={"module": "builtin"},

@@ -215,6 +215,6 @@ DIALECT = Dialect(
     "cf", OPS,
     forms={"br": BranchForm(), "cond_br": ConditionalBranchForm(), "switch": SwitchForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature, {"Condition": Condition()}) if signature.assembly else None,
-    rules={"cond_br": conditional, "switch": segments(3)},
-    verifiers={"br": verify_branch, "cond_br": verify_branch, "switch": verify_branch},
+    verify={"cond_br": conditional, "switch": segments(3)},
+    verify_in_context={"br": verify_branch, "cond_br": verify_branch, "switch": verify_branch},
 )  # fmt: skip

@@ -325,6 +325,6 @@ DIALECT = Dialect(
     "func", OPS,
     forms={"func": FuncForm(), "constant": ConstantForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX) if signature.assembly else None,
-    verifiers={"func": verify_func, "return": verify_return, "call": verify_call, "constant": verify_constant},
+    verify_in_context={"func": verify_func, "return": verify_return, "call": verify_call, "constant": verify_constant},
     default_dialects={"func": "func"}, result_names={"constant": lambda op: [(0, "f")]},
 )  # fmt: skip

@@ -53,6 +53,6 @@ def infeed(op):
 
 DIALECT = Dialect(
     "interpreter", OPS,
-    verifiers={"run_parallel": run_parallel},
+    verify_in_context={"run_parallel": run_parallel},
     form_of_signature=lambda signature: Format(signature.assembly, signature) if signature.assembly else None,
 )  # fmt: skip

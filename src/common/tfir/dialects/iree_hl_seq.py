@@ -22,5 +22,5 @@ DIALECT = Dialect(
     OPS,
     forms={"constant": ConstantForm(), "dispatch": DispatchForm()},
     form_of_signature=format_of,
-    verifiers={"return": verify_return},
+    verify_in_context={"return": verify_return},
 )

@@ -67,7 +67,7 @@ DIALECT = Dialect(
     OPS,
     forms={"constant": ConstantForm(), "static_dispatch": StaticDispatchForm()},
     form_of_signature=format_of,
-    verifiers={
+    verify_in_context={
         "return": verify_return,
         "reshape": verify_reshape,
         "static_slice": verify_slice,

@@ -107,7 +107,7 @@ DIALECT = Dialect(
     "math", "\n".join(_lines()),
     form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX),
     defaults={"fastmath": NO_FASTMATH},
-    rules={
+    verify={
         **dict.fromkeys(" ".join((*FLOAT_FUNCTIONS.values(), *INTEGER_FUNCTIONS.values(), "clampf sincos")).split(), same_types),
         **dict.fromkeys(TESTS.split(), test), "fpowi": power,
     },

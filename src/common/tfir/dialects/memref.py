@@ -89,6 +89,6 @@ DIALECT = Dialect(
     "memref", OPS,
     forms={"alloc": AllocForm(), "alloca": AllocForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX | {"StoreTypes": StoreTypes()}),
-    rules={"load": access, "store": access, "alloc": alloc, "alloca": alloc, "cast": cast},
+    verify={"load": access, "store": access, "alloc": alloc, "alloca": alloc, "cast": cast},
     result_names={"alloc": named("alloc"), "alloca": named("alloca"), "cast": named("cast"), "dim": named("dim")},
 )  # fmt: skip

@@ -302,8 +302,8 @@ DIALECT = Dialect(
     "scf", OPS,
     forms={"if": IfForm(), "for": ForForm(), "while": WhileForm(), "condition": ConditionForm(), "execute_region": ExecuteRegionForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature, {"ReturnTypes": ReturnTypes()}) if signature.assembly else None,
-    rules={"for": bounds},
-    verifiers={
+    verify={"for": bounds},
+    verify_in_context={
         "if": verify_if, "for": verify_for, "while": verify_while, "yield": verify_yield, "condition": verify_condition,
         "execute_region": verify_execute_region,
     },

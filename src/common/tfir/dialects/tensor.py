@@ -190,7 +190,7 @@ def named(name: str):
 DIALECT = Dialect(
     "tensor", OPS,
     form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX),
-    rules={"cast": cast, "extract": extract, "insert": insert, "from_elements": from_elements, "empty": empty, "splat": splat,
+    verify={"cast": cast, "extract": extract, "insert": insert, "from_elements": from_elements, "empty": empty, "splat": splat,
            "reshape": reshape},
     result_names={"cast": named("cast"), "dim": named("dim"), "extract": named("extracted"), "insert": named("inserted"),
                   "from_elements": named("from_elements"), "rank": named("rank"), "reshape": named("reshape"), "splat": named("splat")},

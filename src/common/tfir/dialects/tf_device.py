@@ -131,7 +131,7 @@ def verify_body(op: Operation) -> None:
 
 
 def verify_cluster_func(op: Operation) -> None:
-    from tfir.dialects.tf.rules.control_flow import function
+    from tfir.dialects.tf.verify.control_flow import function
 
     if function(op, op.attributes["func"]) is None:
         raise Error(f"'func' attribute refers to an undefined function: {op.attributes['func'].root}", op)
@@ -201,7 +201,7 @@ def verify_outputs(op: Operation, count: int) -> None:
 
 
 def compatible(one, other) -> bool:
-    from tfir.dialects.tf.rules.checks import fits
+    from tfir.dialects.tf.verify.checks import fits
 
     if not hasattr(one, "shape") or not hasattr(other, "shape"):
         return one is other
@@ -211,7 +211,7 @@ def compatible(one, other) -> bool:
 DIALECT = Dialect(
     "tf_device", OPS, package=__name__, forms={"return": ReturnForm(), "replicate": ReplicateForm()},
     form_of_signature=lambda signature: Format(signature.assembly, signature) if signature.assembly else None,
-    verifiers={
+    verify_in_context={
         "cluster": verify_body, "launch": verify_body, "cluster_func": verify_cluster_func, "parallel_execute": verify_parallel_execute,
         "replicate": verify_replicate,
     },

@@ -260,5 +260,5 @@ ATTACHED = {
 DIALECT = Dialect(
     "tf_saved_model",
     OPS,
-    verifiers={"global_tensor": verify_global_tensor, "session_initializer": verify_session_initializer, "asset": verify_asset},
+    verify_in_context={"global_tensor": verify_global_tensor, "session_initializer": verify_session_initializer, "asset": verify_asset},
 )

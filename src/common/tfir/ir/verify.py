@@ -122,8 +122,8 @@ class Verifier:
 
     def _again(self, op: Operation, definition) -> None:
         """What has to be looked at for each operation of a kind."""
-        if definition.verify is not None:
-            self._attempt(definition.verify, op)
+        if definition.verify_in_context is not None:
+            self._attempt(definition.verify_in_context, op)
         self._position(op, definition)
 
     def _first(self, op: Operation, key) -> None:
@@ -132,7 +132,7 @@ class Verifier:
         self._attempt(self._operation, op)
         if op.regions:
             self._inside(op)
-        is_contextual = definition is not None and (definition.verify is not None or "terminator" in definition.traits)
+        is_contextual = definition is not None and (definition.verify_in_context is not None or "terminator" in definition.traits)
         if len(self.found) == before:
             self.seen[key] = definition if is_contextual else None
         if is_contextual:
@@ -175,8 +175,8 @@ class Verifier:
             return
         if self.declared is not None:
             self.declared(op, definition)
-        if definition.verify is not None:
-            definition.verify(op)
+        if definition.verify_in_context is not None:
+            definition.verify_in_context(op)
 
     def _isolated(self, op: Operation, region: Region) -> None:
         """Nothing inside may use a value from outside. Dominance allows it, so this asks on its own."""

@@ -14,17 +14,17 @@ def verify_declared(op: Operation, definition: OpDefinition) -> None:
     """Raises where the operation is not what its signature line says."""
     signature = definition.signature
     if signature is None or not definition.dialect.checks_signatures:
-        return _rule(op, definition)
+        return _own(op, definition)
     count_values(op, signature.operands, len(op.operands), OPERANDS)
     count_values(op, signature.results, len(op.results), RESULTS)
     if definition.dialect.name == "tf":
-        return _rule(op, definition)
+        return _own(op, definition)
     _attributes(op, definition)
     if op.successors and "successors" not in definition.traits:
         raise Error.on(op, f"requires 0 successors but found {len(op.successors)}")
     _regions(op, definition, signature.traits.get("regions", ("1" if "single_block" in definition.traits else "0",))[0])
     _types(op, definition)
-    _rule(op, definition)
+    _own(op, definition)
 
 
 def _regions(op: Operation, definition: OpDefinition, wanted: str) -> None:
@@ -37,9 +37,9 @@ def _regions(op: Operation, definition: OpDefinition, wanted: str) -> None:
                 raise Error.on(op, f"expects region #{number} to have 0 or 1 blocks")
 
 
-def _rule(op: Operation, definition: OpDefinition) -> None:
-    if definition.rule is not None:
-        definition.rule(op)
+def _own(op: Operation, definition: OpDefinition) -> None:
+    if definition.verify is not None:
+        definition.verify(op)
 
 
 # How errors speak of operands and results: one of them, none, several.

@@ -35,7 +35,7 @@ class OpDefinition:
         "traits",
         "inherent",
         "verify",
-        "rule",
+        "verify_in_context",
         "result_names",
         "is_pure",
         "default_dialect",
@@ -55,8 +55,8 @@ class OpDefinition:
         self.is_pure = signature is not None and not takes_references and dialect.is_pure(self.traits)
         self.inherent = frozenset(dialect.inherent(signature)) if signature else frozenset()
         self.form = dialect.form_of(local, signature)
-        self.verify = dialect.verifiers.get(local)
-        self.rule = dialect.rules.get(local)
+        self.verify = dialect.verify.get(local)
+        self.verify_in_context = dialect.verify_in_context.get(local)
         names = dialect.result_names
         self.result_names = names.get(local) if isinstance(names, dict) else names
         self.default_dialect = dialect.default_dialects.get(local, "")
@@ -100,8 +100,8 @@ class Dialect:
     forms          local op name -> custom assembly; `form_of_signature(signature)` answers for the rest
     types, attributes   keyword -> function(parser) that reads `!dialect.keyword...` / `#dialect.keyword...`
     constraints    name of the module with what the constraints of the table's lines cannot say in words (`ods/constraints.py`)
-    rules          local op name -> function(op) that raises `Error` where the op's types and attributes don't fit together
-    verifiers      the same for what depends on more: on regions, on what stands around the op or refers to it
+    verify         local op name -> function(op) that raises `Error` where the op's types and attributes don't fit together
+    verify_in_context   the same for what depends on more: on regions, on what stands around the op or refers to it
     is_open        whether ops that the table does not list are allowed (and have an empty definition)
     result_names   function(op) -> pairs (number of a result, the name that it and those after it print under), or None;
                    or such functions by local op name, where most ops have none
@@ -115,13 +115,18 @@ class Dialect:
 
     def __init__(
         self, name: str, table: str, *, package: str | None = None, families=(), traits=None, forms=None, form_of_signature=None,
-        types=None, attributes=None, rules=None, verifiers=None, is_open=False, pure_unless=None, result_names=None, derived=False,
+        types=None, attributes=None, verify=None, verify_in_context=None, is_open=False, pure_unless=None, result_names=None, derived=False,
         default_dialects=None, defaults=None, sketched=None, constraints=None,
     ):  # fmt: skip
         self.name, self.package, self.families = name, package, families
         self.table = Table(table) if "\n" not in table else Table.of_text(table)
         self.traits, self.forms, self.form_of_signature = traits or {}, forms or {}, form_of_signature
-        self.types, self.attributes, self.rules, self.verifiers = types or {}, attributes or {}, rules or {}, verifiers or {}
+        self.types, self.attributes, self.verify, self.verify_in_context = (
+            types or {},
+            attributes or {},
+            verify or {},
+            verify_in_context or {},
+        )
         self.is_open, self.pure_unless, self.result_names, self.derived = is_open, pure_unless, result_names, derived
         self.default_dialects, self.defaults, self.sketched = default_dialects or {}, defaults or {}, sketched or {}
         self._definitions: dict[str, OpDefinition | None] = {}

@@ -3,7 +3,7 @@
 from os.path import dirname, join
 
 from tfir.dialects.chlo.assembly import FORMS, SYNTAX
-from tfir.dialects.chlo.rules import RULES
+from tfir.dialects.chlo.verify import VERIFY
 from tfir.dialects.stablehlo.attributes import numbers_reader, word_reader
 from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format
@@ -14,6 +14,6 @@ DIALECT = Dialect(
     forms=FORMS,
     form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX) if signature.assembly else None,
     attributes={"": word_reader("chlo"), "ragged_dot": numbers_reader("ragged_dot", "chlo")},
-    rules=RULES,
+    verify=VERIFY,
     result_names={"top_k": lambda op: [(0, "values"), (1, "indices")]},
 )

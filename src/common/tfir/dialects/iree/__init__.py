@@ -82,7 +82,7 @@ DIALECT = Dialect(
         "executable": ExecutableForm(),
     },
     form_of_signature=format_of,
-    verifiers={
+    verify_in_context={
         "dispatch_region": verify_dispatch_region,
         "return": verify_iree_return,
         "load_input": verify_access,

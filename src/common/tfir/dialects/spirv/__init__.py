@@ -9,5 +9,5 @@ from tfir.ods.dialect import Dialect
 
 DIALECT = Dialect(
     "spirv", str(Path(__file__).with_name("ops.txt")), package=__name__, pure_unless=frozenset(("effects", "pinned", "terminator")),
-    derived=True, rules=EveryOp(lambda local: DIALECT.table.get(local)), constraints=f"{__name__}.constraints", verifiers=STRUCTURE, forms=FORMS, form_of_signature=form_of, types={keyword: reader(keyword) for keyword in READERS},
+    derived=True, verify=EveryOp(lambda local: DIALECT.table.get(local)), constraints=f"{__name__}.constraints", verify_in_context=STRUCTURE, forms=FORMS, form_of_signature=form_of, types={keyword: reader(keyword) for keyword in READERS},
 )  # fmt: skip

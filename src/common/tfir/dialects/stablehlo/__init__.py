@@ -15,7 +15,7 @@ from tfir.dialects.stablehlo.attributes import (
     read_type_extensions,
     word_reader,
 )
-from tfir.dialects.stablehlo.rules import DEPEND_ON_VALUES, EveryOp, verify_values
+from tfir.dialects.stablehlo.verify import DEPEND_ON_VALUES, EveryOp, verify_values
 from tfir.ir.attributes import StringAttr
 from tfir.ir.types import IntegerType
 from tfir.ods.dialect import Dialect
@@ -55,9 +55,9 @@ DIALECT = Dialect(
     },  # fmt: skip
     types={"token": read_token, "future": read_future},
     constraints=f"{__name__}.constraints",
-    rules=EveryOp(),
+    verify=EveryOp(),
     defaults={"infeed_config": StringAttr(""), "outfeed_config": StringAttr("")},
-    verifiers=dict.fromkeys(DEPEND_ON_VALUES, verify_values),
+    verify_in_context=dict.fromkeys(DEPEND_ON_VALUES, verify_values),
     result_names={
         "constant": constant_names,
         "rng_bit_generator": named("output_state", "output"),

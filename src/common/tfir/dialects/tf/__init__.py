@@ -9,7 +9,7 @@ from __future__ import annotations
 from os.path import dirname, join
 
 from tfir.dialects.tf.declarations import Declarations, declarations
-from tfir.dialects.tf.rules import DEPEND_ON_MORE, EveryOp, verify_in_context
+from tfir.dialects.tf.verify import DEPEND_ON_MORE, EveryOp, verify_in_context
 from tfir.dialects.tf_type import ATTRIBUTES, TYPES
 from tfir.ir.attributes import DenseArrayAttr, StringAttr
 from tfir.ir.types import I32, FunctionType
@@ -61,7 +61,7 @@ def slots_counted(declared) -> dict[str, list]:
 
 def names_of_results(op, declared):
     """Where several results are declared, each prints under its name."""
-    from tfir.dialects.tf.rules.kinds import segment_sizes
+    from tfir.dialects.tf.verify.kinds import segment_sizes
 
     sizes = segment_sizes(op, declared, "result", declared.results, len(op.results))
     names, at = [], 0
@@ -141,6 +141,6 @@ DIALECT = TensorFlowDialect(
     types=TYPES,
     attributes=ATTRIBUTES,
     result_names={"Const": lambda op: [(0, "cst")]},
-    rules=EveryOp(),
-    verifiers=dict.fromkeys(DEPEND_ON_MORE, verify_in_context),
+    verify=EveryOp(),
+    verify_in_context=dict.fromkeys(DEPEND_ON_MORE, verify_in_context),
 )

@@ -52,6 +52,6 @@ def result_names(op):
 
 SKETCHED = "the name stands for any operation in a sketch and was never legal; operations other than the executor's stand in an island"
 DIALECT = Dialect(
-    "tf_executor", TABLE, package=__name__, forms=FORMS, types=TYPES, verifiers=VERIFIERS, result_names=result_names,
+    "tf_executor", TABLE, package=__name__, forms=FORMS, types=TYPES, verify_in_context=VERIFIERS, result_names=result_names,
     sketched=dict.fromkeys(("opA", "opB", "opC", "opD"), SKETCHED),
 )  # fmt: skip

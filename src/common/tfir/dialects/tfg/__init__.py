@@ -51,7 +51,7 @@ class GraphDialect(Dialect):
         node = OpDefinition(self, local, known.signature if known else None)
         # The name of an op of a namespace, `Addons>Gelu`, is no word; only the generic form can have it.
         node.form = NODE if (word := TOKEN(local)) and word.lastindex == WORD and word.end() == len(local) else None
-        node.rule = verify_node
+        node.verify = verify_node
         node.inherent = frozenset()
         if known:
             node.traits, node.is_pure = known.traits, known.is_pure
@@ -75,7 +75,7 @@ DIALECT = GraphDialect(
     forms={**FUNCTION_FORMS, **REGION_FORMS},
     types=tf_type.TYPES,
     attributes={**tf_type.ATTRIBUTES, "region_attrs": parse_region_attrs},
-    verifiers=VERIFIERS,
+    verify_in_context=VERIFIERS,
     is_open=True,
     result_names=result_names,
     default_dialects={name: "tfg" for name in ("graph", "func", *REGION_FORMS) if name not in ("yield", "condition")},

@@ -3,16 +3,16 @@
 import pytest
 from tfir.dialects.tf import DIALECT
 from tfir.dialects.tf.declarations import declarations
-from tfir.dialects.tf.rules import DEPEND_ON_MORE, FAMILIES
-from tfir.dialects.tf.rules.kinds import ELEMENTS, attribute_kind, elements
-from tfir.dialects.tf.rules.traits import TRAITS
+from tfir.dialects.tf.verify import DEPEND_ON_MORE, FAMILIES
+from tfir.dialects.tf.verify.kinds import ELEMENTS, attribute_kind, elements
+from tfir.dialects.tf.verify.traits import TRAITS
 from tfir.ods.dialect import loaded
 
 LINES = [line for line in declarations().text.splitlines() if line and line[0] != "#"]
 NAMES = [line.split("(")[0] for line in LINES]
 RELATIONS = {"equal", "equal_elements", "operand0", "operand1", "result0", "result1"}
 OTHERS = {"regions", "operand_segments", "result_segments", "parent", "terminator", "must_execute"}
-CHECKS = {family: loaded(f"tfir.dialects.tf.rules.{family}").CHECKS for family in FAMILIES}
+VERIFY = {family: loaded(f"tfir.dialects.tf.verify.{family}").VERIFY for family in FAMILIES}
 
 
 def test_each_op_has_one_line():
@@ -50,10 +50,10 @@ def test_words_for_elements_differ():
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_family_has_the_checks_that_are_said_to_be_there(family):
     listed = [name for names in FAMILIES[family] for name in names.split()]
-    assert sorted(listed) == sorted(CHECKS[family])
+    assert sorted(listed) == sorted(VERIFY[family])
 
 
-@pytest.mark.parametrize("name, check", [item for checks in CHECKS.values() for item in checks.items()])
+@pytest.mark.parametrize("name, check", [item for checks in VERIFY.values() for item in checks.items()])
 def test_parameters_are_names_of_the_line(name, check):
     declared, code = declarations().get(name), check.__code__
     slots = {slot.name for slot in (*declared.operands, *declared.results)}

@@ -1,6 +1,6 @@
 """Checks of ops around what they hold: lists, variables, partitions, examples."""
 
-from tfir.dialects.tf.rules.checks import Bare, has_rank, is_known
+from tfir.dialects.tf.verify.checks import Bare, has_rank, is_known
 from tfir.dialects.tf_type import SubtypedType, element_base
 
 
@@ -83,7 +83,7 @@ def parse_example(dense_defaults, sparse_indices, sparse_values, sparse_shapes, 
     return None
 
 
-CHECKS = {
+VERIFY = {
     "EmptyTensorList": empty_tensor_list, "TensorListReserve": tensor_list_reserve, "TensorListStack": tensor_list_stack,
     "VarHandleOp": variable_handle, "SetStaticDimensionBounds": static_dimension_bounds, "TPUPartitionedInputV2": partitioned_input,
     "TPUExecuteAndUpdateVariables": execute_and_update, "ParseExampleV2": parse_example,

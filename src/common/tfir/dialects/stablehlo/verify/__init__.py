@@ -49,14 +49,14 @@ class EveryOp:
 
 def verify(op) -> None:
     """Raises where operands, results and attributes do not fit together."""
-    constraint = _constraint(op, "RULES")
+    constraint = _constraint(op, "VERIFY")
     if constraint is not None:
         constraint(op)
 
 
 def verify_values(op) -> None:
     """Raises where what makes the operands, or what an attribute refers to, does not fit: asked for each op, not for its types."""
-    _constraint(op, "VERIFIERS")(op)
+    _constraint(op, "VERIFY_IN_CONTEXT")(op)
 
 
 def _constraint(op, table: str):

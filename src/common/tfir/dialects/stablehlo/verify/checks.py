@@ -1,6 +1,6 @@
 """What StableHLO's constraints are made of: shapes that fit, refusals, and results that must be what inference finds.
 
-A constraint raises `Refused` with its message; `checked` and `inferred` make a rule out of it. Unknown sizes fit anything.
+A check raises `Refused` with its message; `checked` and `inferred` make a verifier out of it. Unknown sizes fit anything.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ class Refused(Exception):
 
 
 def checked(check, named: bool = False):
-    """A rule from a constraint: its message is told at the op, whose name stands before it where upstream has it so."""
+    """A verifier from a check: its message is told at the op, whose name stands before it where upstream has it so."""
 
-    def rule(op):
+    def verify(op):
         try:
             check(op)
         except Refused as reason:
             raise (Error.on(op, str(reason)) if named else Error(str(reason), op)) from None
 
-    return rule
+    return verify
 
 
 def inferred(infer):
-    """A rule from a function that says which types the results must have: one that does not fit, or a refusal, is two errors in
+    """A verifier from a function that says which types the results must have: one that does not fit, or a refusal, is two errors in
     one as upstream has it: the reason, and that the types could not be inferred."""
 
-    def rule(op):
+    def verify(op):
         try:
             types = infer(op)
             found = [result.type for result in op.results]
@@ -41,17 +41,17 @@ def inferred(infer):
         except Refused as reason:
             raise both(op, str(reason)) from None
 
-    return rule
+    return verify
 
 
-def in_order(*rules):
-    """Several rules as one."""
+def in_order(*verifiers):
+    """Several verifiers as one."""
 
-    def rule(op):
-        for one in rules:
+    def verify(op):
+        for one in verifiers:
             one(op)
 
-    return rule
+    return verify
 
 
 def both(op, reason: str) -> Error:
@@ -127,7 +127,7 @@ def is_quantized(*types) -> bool:
 def scales_fit(constraint: str, *arguments) -> None:
     """Asks a constraint of `quantization`, which is imported where a type is quantized and not before."""
     if is_quantized(*arguments):
-        from tfir.dialects.stablehlo.rules import quantization
+        from tfir.dialects.stablehlo.verify import quantization
 
         getattr(quantization, constraint)(*arguments)
 

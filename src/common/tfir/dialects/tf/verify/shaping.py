@@ -1,6 +1,6 @@
 """Checks of ops that arrange elements: reshaping, concatenation, tiling, blocks in space and batch, shapes as values."""
 
-from tfir.dialects.tf.rules.checks import Bare, broadcast, cast_compatible, count, differ, fits, has_rank, has_rank_from, is_known
+from tfir.dialects.tf.verify.checks import Bare, broadcast, cast_compatible, count, differ, fits, has_rank, has_rank_from, is_known
 from tfir.dialects.tf_type import SubtypedType
 from tfir.ir.diagnostics import Diagnostic, emit
 from tfir.ir.types import I32, I64, FloatType, IntegerType, TensorType
@@ -369,7 +369,7 @@ def space_fits(before, after, block: int, crops) -> str | None:
     return None
 
 
-CHECKS = {
+VERIFY = {
     "Bitcast": bitcast, "Concat": concat, "ConcatV2": concat_v2, "ConcatOffset": concat_offset, "Pack": pack, "Unpack": unpack,
     "Fill": fill, "InvertPermutation": invert_permutation, "Squeeze": squeeze, "Reshape": reshape, "Tile": tile, "Transpose": transpose,
     "OneHot": one_hot, "Shape": shape_of, "ShapeN": shapes_of, "VariableShape": variable_shape, "Size": size_of,

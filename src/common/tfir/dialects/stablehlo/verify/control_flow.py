@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.rules.checks import Refused, checked, compatible, fits, in_order, inferred, listed, scalar, terminated
+from tfir.dialects.stablehlo.verify.checks import Refused, checked, compatible, fits, in_order, inferred, listed, scalar, terminated
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, TensorType, TupleType
 
@@ -84,7 +84,7 @@ def barrier(op):
     return types
 
 
-RULES = {
+VERIFY = {
     "if": inferred(branches), "case": inferred(branches), "while": in_order(inferred(looped), checked(while_)), "tuple": inferred(tuple_),
     "get_tuple_element": inferred(get_tuple_element), "optimization_barrier": inferred(barrier),
 }  # fmt: skip

@@ -1,6 +1,6 @@
 """Checks of ops that take parts of tensors: slices, gathers and scatters, splits, segments."""
 
-from tfir.dialects.tf.rules.checks import cast_compatible, differ, fits, has_rank, has_rank_from, is_known
+from tfir.dialects.tf.verify.checks import cast_compatible, differ, fits, has_rank, has_rank_from, is_known
 from tfir.ir.types import TensorType
 
 
@@ -234,7 +234,7 @@ def stitched(merged, numbers: set[int], item) -> str | None:
     return None
 
 
-CHECKS = {
+VERIFY = {
     "MatrixBandPart": matrix_band_part, "Select": select, "TensorScatterUpdate": tensor_scatter_update, "TopKV2": top_k, "GatherV2": gather,
     "Slice": slice, "StridedSlice": strided_slice, "StridedSliceGrad": strided_slice_grad, "Split": split, "SplitV": split_v,
     "DynamicStitch": dynamic_stitch, **dict.fromkeys([f"UnsortedSegment{how}" for how in ("Max", "Min", "Prod", "Sum")], unsorted_segment),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.rules.checks import (
+from tfir.dialects.stablehlo.verify.checks import (
     Refused,
     both,
     bounds_of,
@@ -201,7 +201,7 @@ def map_(op):
     return [TensorType(op.operands[0].type.shape, outputs[0].type.element)]
 
 
-RULES = (
+VERIFY = (
     dict.fromkeys(UNARY, same_types)
     | dict.fromkeys(BINARY, same_types)
     | {

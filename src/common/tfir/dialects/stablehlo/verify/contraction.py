@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.rules.checks import Refused, checked, distinct, fits, numbers, scales_fit, size_fits
+from tfir.dialects.stablehlo.verify.checks import Refused, checked, distinct, fits, numbers, scales_fit, size_fits
 from tfir.ir.diagnostics import Error
 
 
@@ -73,4 +73,4 @@ def dot_general(op):
     scales_fit("dot_general", lhs, rhs, result, dims.rhs_contracting_dimensions)
 
 
-RULES = {"dot": checked(dot), "dot_general": checked(dot_general)}
+VERIFY = {"dot": checked(dot), "dot_general": checked(dot_general)}

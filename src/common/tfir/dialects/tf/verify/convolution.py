@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.rules.checks import not_inferred, uninferred
+from tfir.dialects.tf.verify.checks import not_inferred, uninferred
 from tfir.ir.types import TensorType
 from tfir.ods.shapes import negative_places, window_size
 

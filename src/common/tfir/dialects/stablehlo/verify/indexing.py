@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects import constant_numbers
 from tfir.dialects.stablehlo.attributes import BoundsAttr
-from tfir.dialects.stablehlo.rules.checks import (
+from tfir.dialects.stablehlo.verify.checks import (
     Refused,
     bounds_of,
     checked,
@@ -21,7 +21,7 @@ from tfir.dialects.stablehlo.rules.checks import (
     terminated,
     unique,
 )  # fmt: skip
-from tfir.dialects.stablehlo.rules.reduction import reducer
+from tfir.dialects.stablehlo.verify.reduction import reducer
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, TensorType
 
@@ -319,10 +319,10 @@ def set_dimension_size(op):
     return [TensorType(shape, operand.element)]
 
 
-RULES = {
+VERIFY = {
     "slice": inferred(slice_), "dynamic_slice": inferred(dynamic_slice), "dynamic_update_slice": inferred(dynamic_update_slice),
     "real_dynamic_slice": checked(real_dynamic_slice), "gather": inferred(gather),
     "scatter": in_order(checked(scatter), inferred(scattered)),
     "get_dimension_size": inferred(get_dimension_size), "set_dimension_size": inferred(set_dimension_size),
 }  # fmt: skip
-VERIFIERS = {"dynamic_gather": inferred(dynamic_gather)}
+VERIFY_IN_CONTEXT = {"dynamic_gather": inferred(dynamic_gather)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.rules.checks import Bare, as_error, broadcast, cast_compatible, fits
+from tfir.dialects.tf.verify.checks import Bare, as_error, broadcast, cast_compatible, fits
 from tfir.dialects.tf_type import dereferenced, element_base, has_same_element
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType

@@ -1,6 +1,6 @@
 """Checks of ops that compute: products of matrices, comparisons, sums along axes, softmax and its losses."""
 
-from tfir.dialects.tf.rules.checks import Bare, broadcast, differ, has_rank, has_rank_from, not_inferred
+from tfir.dialects.tf.verify.checks import Bare, broadcast, differ, has_rank, has_rank_from, not_inferred
 from tfir.ir.types import I1, TensorType
 
 # Matrices
@@ -60,7 +60,7 @@ def qr(input):
 def compared(op, incompatible_shape_error):
     if not incompatible_shape_error:
         return None
-    from tfir.dialects.tf.rules.traits import broadcasts
+    from tfir.dialects.tf.verify.traits import broadcasts
 
     return broadcasts(op)
 
@@ -119,7 +119,7 @@ def random_uniform(shape):
     return None if has_rank(shape, 1) else "shape must be 1D tensor"
 
 
-CHECKS = {
+VERIFY = {
     "BatchMatMul": batch_matmul, "BatchMatMulV2": batch_matmul_broadcasting, "Einsum": einsum, "Qr": qr, "Equal": compared,
     "NotEqual": compared, "All": reduced, "Any": reduced, "Cumsum": cumulated, "Cumprod": cumulated, "CumulativeLogsumexp": cumulated,
     "Softmax": softmax, "SoftmaxCrossEntropyWithLogits": softmax_cross_entropy,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects import constant_numbers
-from tfir.dialects.stablehlo.rules.checks import (
+from tfir.dialects.stablehlo.verify.checks import (
     Refused,
     alike,
     checked,
@@ -17,8 +17,8 @@ from tfir.dialects.stablehlo.rules.checks import (
     scales_fit,
     unique,
 )  # fmt: skip
-from tfir.dialects.stablehlo.rules.contraction import incompatible, precision
-from tfir.dialects.stablehlo.rules.reduction import accumulated, reduce_inputs, reducer, same_inputs
+from tfir.dialects.stablehlo.verify.contraction import incompatible, precision
+from tfir.dialects.stablehlo.verify.reduction import accumulated, reduce_inputs, reducer, same_inputs
 from tfir.ir.types import I1, TensorType
 
 
@@ -240,8 +240,8 @@ def scattered(op):
     return [TensorType(operand.shape, accumulated(op.regions[1], [operand])[0], operand.encoding)]
 
 
-RULES = {
+VERIFY = {
     "convolution": checked(convolution), "reduce_window": in_order(checked(reduce_window), inferred(windows_reduced)),
     "select_and_scatter": in_order(checked(select_and_scatter), inferred(scattered)),
 }  # fmt: skip
-VERIFIERS = {"dynamic_conv": checked(dynamic_conv)}
+VERIFY_IN_CONTEXT = {"dynamic_conv": checked(dynamic_conv)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects import constant_numbers
-from tfir.dialects.stablehlo.rules.checks import (
+from tfir.dialects.stablehlo.verify.checks import (
     Refused,
     checked,
     dimensions_of,
@@ -120,9 +120,9 @@ def rng_bit_generator(op):
         raise Refused(f"output state shape must be compatible with initial state shape. Got: '{state}' and '{next_state}'")
 
 
-RULES = {
+VERIFY = {
     "batch_norm_grad": inferred(normalized(2, 3)), "batch_norm_inference": inferred(normalized(1, 1)),
     "batch_norm_training": inferred(normalized(1, 3)), "cholesky": inferred(cholesky), "triangular_solve": inferred(triangular_solve),
     "fft": inferred(fft), "rng_bit_generator": checked(rng_bit_generator),
 }  # fmt: skip
-VERIFIERS = {"rng": inferred(rng)}
+VERIFY_IN_CONTEXT = {"rng": inferred(rng)}

@@ -62,7 +62,7 @@ class EveryOp:
 
 def verify(op) -> None:
     """Raises where an op is not as its line demands, or its types and attributes do not fit together."""
-    from tfir.dialects.tf.rules.kinds import verify_line
+    from tfir.dialects.tf.verify.kinds import verify_line
 
     verify_line(op)
     local = op.name.partition(".")[2]
@@ -78,9 +78,9 @@ def verify_in_context(op) -> None:
 def _check(op, local: str) -> None:
     found = _checks.get(local)
     if found is None:
-        from tfir.dialects.tf.rules.checks import apply
+        from tfir.dialects.tf.verify.checks import apply
 
-        found = _checks[local] = apply, loaded(f"{__name__}.{_family_of[local]}").CHECKS[local]
+        found = _checks[local] = apply, loaded(f"{__name__}.{_family_of[local]}").VERIFY[local]
     apply, check = found
     apply(check, op)
 

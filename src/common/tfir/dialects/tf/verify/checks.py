@@ -73,7 +73,7 @@ def values_in(side: str, at: int, declared, told):
 
 
 def part(op, declared, side: str, slots, values, at: int):
-    from tfir.dialects.tf.rules.kinds import segment_sizes
+    from tfir.dialects.tf.verify.kinds import segment_sizes
 
     sizes = segment_sizes(op, declared, side, slots, len(values)) or [0] * len(slots)
     first = sum(sizes[:at])

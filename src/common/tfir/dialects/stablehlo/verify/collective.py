@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tfir.dialects.stablehlo.rules.checks import (
+from tfir.dialects.stablehlo.verify.checks import (
     Refused,
     checked,
     dimensions_of,
@@ -16,7 +16,7 @@ from tfir.dialects.stablehlo.rules.checks import (
     scalar,
     size_fits,
 )  # fmt: skip
-from tfir.dialects.stablehlo.rules.reduction import accumulated, reducer
+from tfir.dialects.stablehlo.verify.reduction import accumulated, reducer
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import nearest_symbol
@@ -316,8 +316,10 @@ def mesh_exists(op):
 
 
 MESH = re.compile(r"#stablehlo\.replica_group_mesh_axes<mesh = @([\w$.-]+)").match
-VERIFIERS = dict.fromkeys(("all_gather", "all_reduce", "all_to_all", "collective_broadcast", "reduce_scatter"), checked(mesh_exists))
-RULES = {
+VERIFY_IN_CONTEXT = dict.fromkeys(
+    ("all_gather", "all_reduce", "all_to_all", "collective_broadcast", "reduce_scatter"), checked(mesh_exists)
+)
+VERIFY = {
     "all_gather": checked(all_gather), "all_reduce": in_order(checked(all_reduce), inferred(all_reduced)),
     "all_to_all": inferred(all_to_all), "reduce_scatter": checked(reduce_scatter),
     "collective_broadcast": in_order(inferred(broadcast_types), checked(collective_broadcast)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tfir.dialects.stablehlo.attributes import NumbersAttr
-from tfir.dialects.stablehlo.rules.checks import Refused, checked
+from tfir.dialects.stablehlo.verify.checks import Refused, checked
 from tfir.ir.attributes import DictAttr, StringAttr
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import MemRefType, TensorType, TupleType
@@ -167,5 +167,5 @@ def create_buffer(op) -> None:
 
 
 BUFFER_CALLS = {"Pin": pin, "Unpin": unpin, "CreateBuffer": create_buffer}
-RULES = {"custom_call": checked(custom_call, named=True)}
-VERIFIERS = {"composite": checked(composite)}
+VERIFY = {"custom_call": checked(custom_call, named=True)}
+VERIFY_IN_CONTEXT = {"composite": checked(composite)}

@@ -1,7 +1,7 @@
 """Checks of the ops that stand for XLA's: windows, reductions and sorts whose computation is a function."""
 
-from tfir.dialects.tf.rules.checks import has_rank, is_known
-from tfir.dialects.tf.rules.control_flow import function
+from tfir.dialects.tf.verify.checks import has_rank, is_known
+from tfir.dialects.tf.verify.control_flow import function
 from tfir.ir.types import I1
 
 
@@ -121,7 +121,7 @@ def call_module(op):
     return None
 
 
-CHECKS = {
+VERIFY = {
     "XlaConvV2": convolution, "XlaReduceWindow": reduce_window, "XlaSelectAndScatter": select_and_scatter,
     "XlaVariadicReduce": variadic_reduce, "XlaVariadicReduceV2": variadic_reduce_v2, "XlaVariadicSort": variadic_sort,
     "XlaCallModule": call_module,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.rules.checks import (
+from tfir.dialects.stablehlo.verify.checks import (
     Refused,
     both,
     checked,
@@ -15,7 +15,7 @@ from tfir.dialects.stablehlo.rules.checks import (
     same_element,
     size_fits,
 )  # fmt: skip
-from tfir.dialects.stablehlo.rules.contraction import dot_shape, incompatible
+from tfir.dialects.stablehlo.verify.contraction import dot_shape, incompatible
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, TensorType
 
@@ -140,7 +140,7 @@ def _group_dimensions(dims, rhs, count, none: bool) -> None:
 
 BROADCASTS = """add atan2 divide maximum minimum multiply next_after polygamma power remainder shift_left shift_right_arithmetic
 shift_right_logical subtract zeta and or xor""".split()
-RULES = {f"broadcast_{name}": in_order(broadcast_elements, broadcast_operands) for name in BROADCASTS} | {
+VERIFY = {f"broadcast_{name}": in_order(broadcast_elements, broadcast_operands) for name in BROADCASTS} | {
     "broadcast_complex": broadcast_operands, "broadcast_compare": broadcast_operands, "broadcast_select": broadcast_select,
     "constant": inferred(constant), "constant_like": constant_like, "top_k": inferred(top_k), "scan": checked(scan, named=True),
     "ragged_dot": checked(ragged_dot),

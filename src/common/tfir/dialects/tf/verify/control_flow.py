@@ -1,6 +1,6 @@
 """Checks of calls, branches and loops: what functions and regions take and give is what the op takes and gives."""
 
-from tfir.dialects.tf.rules.checks import Bare, attribute, cast_compatible, has_rank
+from tfir.dialects.tf.verify.checks import Bare, attribute, cast_compatible, has_rank
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I1
 
@@ -175,7 +175,7 @@ def yield_(op):
     return None if around is not None and around.name in owners else f"expects parent op to be one of '{', '.join(owners)}'"
 
 
-CHECKS = {
+VERIFY = {
     "PartitionedCall": call, "StatefulPartitionedCall": call, "TPUPartitionedCall": call, "LegacyCall": legacy_call,
     "BatchFunction": batch_function, "If": if_, "Case": case, "IfRegion": if_region, "CaseRegion": case_region, "While": while_,
     "WhileRegion": while_region, "Yield": yield_,

@@ -1,6 +1,6 @@
 """Checks of convolutions, pooling, normalization and quantization as training simulates it."""
 
-from tfir.dialects.tf.rules.checks import Bare, differ, has_rank, has_rank_from
+from tfir.dialects.tf.verify.checks import Bare, differ, has_rank, has_rank_from
 from tfir.ir.types import FloatType
 
 LEAST_RANK = {"NHWC": (2, "two"), "NCHW": (3, "three")}
@@ -46,7 +46,7 @@ def convolution(rank: int):
         if None not in channels and channels[0] % channels[1]:
             found = f"found {channels[0]} and {channels[1]}, respectively"
             return f"requires the number of input channels to be divisible by the number of filter input channels; {found}"
-        from tfir.dialects.tf.rules.convolution import result_fits
+        from tfir.dialects.tf.verify.convolution import result_fits
 
         return result_fits(op, input, filter, output, strides, padding, explicit_paddings, data_format, dilations)
 
@@ -143,7 +143,7 @@ def fake_quant_per_channel(inputs, min, max, num_bits):
     return None
 
 
-CHECKS = {
+VERIFY = {
     "BiasAdd": bias_add, "BiasAddGrad": bias_add_grad, "Conv2D": convolution(4), "Conv3D": convolution(5),
     "Conv2DBackpropInput": convolution_backprop_input, "DataFormatVecPermute": data_format_vector_permute,
     "FusedBatchNorm": fused_batch_norm, "MaxPoolGrad": max_pool_grad, "FakeQuantWithMinMaxArgs": fake_quant_args,

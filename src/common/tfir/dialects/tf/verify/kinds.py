@@ -141,7 +141,7 @@ def verify_line(op) -> None:
         if sizes is not None:
             verify_values(op, side, slots, values, sizes)
     if declared.traits:
-        from tfir.dialects.tf.rules.traits import verify_traits
+        from tfir.dialects.tf.verify.traits import verify_traits
 
         verify_traits(op, declared)
 

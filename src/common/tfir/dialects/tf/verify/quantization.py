@@ -1,6 +1,6 @@
 """Checks of uniformly quantized ops: scales and zero points are scalars, or one for each index of an axis."""
 
-from tfir.dialects.tf.rules.checks import count, has_rank, is_known
+from tfir.dialects.tf.verify.checks import count, has_rank, is_known
 
 
 def scaled(scales, zero_points, axis: int) -> str | None:
@@ -38,7 +38,7 @@ def both(
     )
 
 
-CHECKS = {
+VERIFY = {
     **dict.fromkeys(("UniformQuantize", "UniformDequantize", "UniformQuantizedClipByValue"), one),
     **dict.fromkeys(("UniformQuantizedDotHybrid", "UniformQuantizedConvolutionHybrid"), hybrid), "UniformRequantize": requantized,
     **dict.fromkeys(("UniformQuantizedDot", "UniformQuantizedAdd", "UniformQuantizedConvolution"), both),

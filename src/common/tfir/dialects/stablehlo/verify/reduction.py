@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import BoundsAttr
-from tfir.dialects.stablehlo.rules.checks import (
+from tfir.dialects.stablehlo.verify.checks import (
     Refused,
     alike,
     bounds_of,
@@ -150,4 +150,4 @@ def sorted_types(op):
     return [v.type for v in op.operands]
 
 
-RULES = {"reduce": in_order(checked(reduce), inferred(reduced)), "sort": in_order(inferred(sorted_types), checked(sort))}
+VERIFY = {"reduce": in_order(checked(reduce), inferred(reduced)), "sort": in_order(inferred(sorted_types), checked(sort))}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects import constant_numbers
 from tfir.dialects.stablehlo.attributes import BoundsAttr
-from tfir.dialects.stablehlo.rules.checks import (
+from tfir.dialects.stablehlo.verify.checks import (
     Refused,
     bit_width,
     bounds_of,
@@ -289,7 +289,7 @@ def bitcast_convert(op):
         )
 
 
-RULES = {
+VERIFY = {
     "constant": inferred(constant), "iota": checked(iota), "broadcast": inferred(broadcast),
     "broadcast_in_dim": checked(broadcast_in_dim), "reshape": checked(reshape),
     "transpose": in_order(inferred(transpose), checked(transposed_scales)),
@@ -297,7 +297,7 @@ RULES = {
     "bitcast_convert": checked(bitcast_convert),
 }  # fmt: skip
 # These look at the values of operands, so they hold for one op and not for all of its types.
-VERIFIERS = {
+VERIFY_IN_CONTEXT = {
     "dynamic_iota": checked(dynamic_iota), "dynamic_broadcast_in_dim": checked(dynamic_broadcast_in_dim),
     "dynamic_reshape": checked(dynamic_reshape), "dynamic_pad": checked(dynamic_pad),
 }  # fmt: skip
