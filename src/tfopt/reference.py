@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from pkgutil import iter_modules
-
-import tfir.dialects
 from tfir.cli.command_line import UsageError
-from tfir.dialects import dialect, lookup
+from tfir.dialects import dialect, lookup, names
 from tfir.ir.suggestion import did_you_mean
 
 
 def dialects() -> list:
     """All dialects that have a name of their own and something to write under it, by name."""
-    names = [module.name for module in iter_modules(tfir.dialects.__path__) if not module.name.startswith("_")]
-    found = [each for each in map(dialect, sorted(names)) if each is not None]
+    found = [each for each in map(dialect, names()) if each is not None]
     return [each for each in found if len(each.table) or each.types or each.attributes or each.is_open]
 
 

@@ -1,7 +1,8 @@
 """What the whole of Grappler is asked to do: which optimizers, how far, in which order.
 
 It comes as options of the pass, as a `RewriterConfig` in text form (protobuf's), or both; options win. An optimizer is `default`,
-`on`, `off` or `aggressive`, as upstream's toggles are.
+`on`, `off` or `aggressive`, as upstream's toggles are. Other packages add optimizers by the entry points `tfir.optimizers`: passes on
+an `Item`, which run behind ours where they are asked for, as upstream's plug-ins do.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from __future__ import annotations
 from tfir.cli.command_line import UsageError
 from tfir.ir.diagnostics import Error
 from tfir.ir.suggestion import did_you_mean
+from tfir.plugins import entries
+
+from tfopt.pipeline.discovery import Pass, pass_in
 
 # Grappler's own order. Each stands where what came before has made its patterns visible: functions are inlined before anything is
 # shared, constants are known before arithmetic looks for them, fusions come when nothing will be moved between their ops any more,
@@ -56,7 +60,7 @@ TO_A_FIXPOINT = 0
 
 class Config:
     """`levels` by optimizer; `only` is a list that replaces the toggles; `iterations` may be TO_A_FIXPOINT; `options` are keyword
-    arguments for optimizers, by name."""
+    arguments for optimizers, by name; `added` are the optimizers of other packages that are asked for."""
 
     def __init__(self):
         self.levels: dict[str, str] = {}
@@ -64,21 +68,25 @@ class Config:
         self.order = ORDER
         self.iterations, self.min_nodes = TO_A_FIXPOINT, MIN_GRAPH_NODES
         self.options: dict[str, dict] = {}
+        self.added: dict[str, Pass] = {}
         self.is_off = False
 
     def set_level(self, name: str, level: str) -> None:
-        if name not in ORDER:
-            raise UsageError(f"there is no optimizer '{name}'{did_you_mean(name, ORDER)}; there are {', '.join(ORDER)}")
+        if name not in ORDER and name not in self.added:
+            self.added[name] = added_optimizer(name, f"there is no optimizer '{name}'")
         if level not in LEVELS:
             raise UsageError(f"'{name}' is one of {', '.join(LEVELS)}, not '{level}'{did_you_mean(level, LEVELS)}")
         self.levels[name] = level
 
-    def add_custom(self, name: str) -> None:
-        """One of `custom_optimizers`, which is run beside the others. Upstream looks for a plug-in first; there are none here."""
-        if name not in ORDER:
-            there = f"there are {', '.join(ORDER)}"
-            raise UsageError(f"custom_optimizers names '{name}', and there are no plug-ins here{did_you_mean(name, ORDER)}; {there}")
-        self.set_level(name, "on")
+    def add_custom(self, custom) -> None:
+        """One of `custom_optimizers`, which is run beside the others, with its parameters for options."""
+        if custom.name not in ORDER:
+            self.added[custom.name] = run = added_optimizer(custom.name, f"custom_optimizers names '{custom.name}', which no package adds")
+            try:
+                self.options[custom.name] = run.keywords({key: texts_of(value) for key, value in custom.parameter_map.items()})
+            except ValueError as error:
+                raise UsageError(f"custom_optimizers: {error.args[0]}") from None
+        self.set_level(custom.name, "on")
 
     def runs(self, name: str, iteration: int) -> bool:
         if iteration and name in FIRST_ITERATION_ONLY:
@@ -90,12 +98,32 @@ class Config:
 
     def names(self, iteration: int) -> list[str]:
         """The optimizers of one iteration, in order."""
-        order = self.only or self.order
+        order = self.only or (*self.order, *self.added)
         return [name for name in order if self.runs(name, iteration) and name not in LAST]
 
     def names_at_end(self) -> list[str]:
         """Those that run once, behind all iterations."""
         return [name for name in self.only or self.order if self.runs(name, 0) and name in LAST]
+
+
+def added_optimizer(name: str, missing: str) -> Pass:
+    """The optimizer of that name that another package adds. Raises UsageError, beginning with `missing`, where none does."""
+    added = entries("tfir.optimizers")
+    if name not in added:
+        there = (*ORDER, *added)
+        raise UsageError(f"{missing}{did_you_mean(name, there)}; there are {', '.join(there)}")
+    return pass_in(added[name].load())
+
+
+def texts_of(value) -> list[str | None]:
+    """An AttrValue as an option's text: a string, a number, a truth value, or a list of these, each by itself."""
+    if value.WhichOneof("value") == "list":
+        return [plain_text(one) for _, several in value.list.ListFields() for one in several]
+    return [plain_text(getattr(value, value.WhichOneof("value")))]
+
+
+def plain_text(value) -> str:
+    return value.decode() if isinstance(value, bytes) else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def config_of(path: str, optimizers, toggles, order: str, iterations: int | None, min_nodes: int | None) -> Config:
@@ -152,8 +180,8 @@ def config_from(message, RewriterConfig) -> Config:
         config.options["layout"] = {"conversion": word_of(RewriterConfig.CpuLayout, message.cpu_layout_conversion)}
     for name in message.optimizers:
         config.set_level(name, config.levels.get(name, "default"))
-    for name in [custom.name for custom in message.custom_optimizers]:
-        config.add_custom(name)
+    for custom in message.custom_optimizers:
+        config.add_custom(custom)
     config.only = (*message.optimizers, *[custom.name for custom in message.custom_optimizers]) if message.optimizers else ()
     config.iterations = {RewriterConfig.ONE: 1, RewriterConfig.TWO: 2}.get(message.meta_optimizer_iterations, TO_A_FIXPOINT)
     config.min_nodes = message.min_graph_nodes or MIN_GRAPH_NODES

@@ -112,7 +112,7 @@ def run_one(item: Item, name: str, iteration: int, config: Config) -> report.Row
     keywords = dict(config.options.get(name, {}))
     if name in VARIANTS and VARIANTS[name] != name:
         keywords["variant"] = name.removeprefix(VARIANTS[name] + "_")
-    loaded = discovery.load("grappler-" + VARIANTS.get(name, name).replace("_", "-"))
+    loaded = config.added.get(name) or discovery.load("grappler-" + VARIANTS.get(name, name).replace("_", "-"))
     aggressive, item.aggressive = item.aggressive, item.aggressive or config.levels.get(name) == "aggressive"
     try:
         inside(Step(loaded, keywords), item.target)

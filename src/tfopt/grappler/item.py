@@ -37,6 +37,7 @@ from tfopt.grappler.declared import require_declared
 from tfopt.grappler.shapes import Shapes
 from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, data
 
+TITLE = "a graph with fetches"
 COLOCATION = "loc:@"
 OPTIONS = {
     "feeds": "Nodes, or node:k, that are fed; Placeholders always are.",
@@ -62,6 +63,8 @@ class Item:
     `onednn` kernels that TensorFlow has only with oneDNN.
     """
 
+    ANCHORS = ("tfg.graph", "tfg.func")
+
     def __init__(
         self, target: Operation, *, feeds: tuple[str, ...] = (), fetches: tuple[str, ...] = (), preserve: tuple[str, ...] = (),
         fp: "fast|strict" = "fast", errors: "keep|drop" = "",  # noqa: F821 - the choices
@@ -83,6 +86,10 @@ class Item:
         self.fed: dict[Value, Value] = {}  # argument in place -> what is fed
         self._arguments: dict[Value, Value] = {}  # what is fed -> the argument for it, the same for every optimizer
         self.forget()
+
+    @staticmethod
+    def as_pass(function):
+        return on_item(function)
 
     def forget(self) -> None:
         """Drops what was derived from the graph, after edits that did not come through here."""

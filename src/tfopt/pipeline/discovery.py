@@ -1,8 +1,10 @@
 """Which passes there are. A pass is a function in a file of its own name, somewhere under this package.
 
 The file's first line is its summary, the annotation of the function's first parameter is its anchor (the kind of op that it
-works on), its keyword-only parameters are its options, and `OPTIONS` says what each of them is for. A pass anchored on an `Item`
-gets a graph with what must stay of it, and has that item's options besides its own. Files are found by name; only the pass that is asked for is imported.
+works on), its keyword-only parameters are its options, and `OPTIONS` says what each of them is for. The anchor may also be a class
+that the file imports, such as Grappler's `Item`: a view of an op. It has `ANCHORS`, `as_pass(function)` makes the pass of a function
+that takes the view, and the keyword-only parameters of its constructor are options besides. Files are found by name; only the pass
+that is asked for is imported. Other packages add rooms of passes by the entry points `tfir.passes`.
 """
 
 from __future__ import annotations
@@ -27,7 +29,6 @@ ANCHORS = {
     "Graph": ("tfg.graph",),
     "GraphFunc": ("tfg.func",),
     "GraphOrFunc": ("tfg.graph", "tfg.func"),
-    "Item": ("tfg.graph", "tfg.func"),
     "ExecutorGraph": ("tf_executor.graph",),
     "Executable": ("iree.executable",),
     "SpirvModule": ("spirv.module",),
@@ -130,21 +131,19 @@ class Pass:
 
     def __init__(self, name: str, module, function):
         self.name, self.function = name, function
-        code, annotations = function.__code__, function.__annotations__
-        self.anchors = anchors_of(name, annotations.get(code.co_varnames[0]))
+        anchor = word_of(function.__annotations__.get(function.__code__.co_varnames[0]))
         self.options = options_of(function)
         self.takes_input_shapes = self.options.pop("input-shapes", None) is not None
-        if annotations.get(code.co_varnames[0], "").strip("'\"") == "Item":
-            from tfopt.grappler.item import Item, on_item
-
-            self.function = on_item(function)
-            self.options |= options_of(Item.__init__)
+        view = None if anchor in ANCHORS else getattr(module, anchor, None)
+        self.anchors = anchors_of(name, anchor) if view is None else view.ANCHORS
+        if view is not None:
+            self.function = view.as_pass(function)
+            self.options |= options_of(view.__init__)
         self.title = getattr(module, "TITLE", None) or "".join(word.capitalize() for word in name.split("-"))
         self.after: tuple[str, ...] = tuple(getattr(module, "AFTER", ()))
         self.exact: bool = getattr(module, "EXACT", True)
         self.statistics: dict[str, str] = getattr(module, "STATISTICS", {})
-        room = module.__name__.split(".")[1]
-        self.works_on: tuple[str, ...] = getattr(module, "WORKS_ON", WORKED_ON.get(room.partition("_to_")[0], ()))
+        self.works_on: tuple[str, ...] = getattr(module, "WORKS_ON", worked_on_in(module.__name__))
 
     @property
     def works_on_any(self) -> bool:
@@ -171,6 +170,12 @@ class Pass:
         return found
 
 
+def worked_on_in(module: str) -> tuple[str, ...]:
+    """The dialects that the name of a pass's room tells, if it is one of ours."""
+    home, _, room = module.partition(".")
+    return WORKED_ON.get(room.partition(".")[0].partition("_to_")[0], ()) if home == "tfopt" else ()
+
+
 def options_of(function) -> dict[str, Option]:
     """The keyword-only parameters of a function, as options by name."""
     code, defaults, annotations = function.__code__, function.__kwdefaults__ or {}, function.__annotations__
@@ -188,8 +193,11 @@ def type_word(annotation, default) -> str:
     return annotation.__name__ if isinstance(annotation, type) and annotation is not tuple else str(annotation)
 
 
-def anchors_of(name: str, annotation) -> tuple[str, ...] | None:
-    word = annotation.strip("'\"") if isinstance(annotation, str) else getattr(annotation, "__name__", "Operation")
+def word_of(annotation) -> str:
+    return annotation.strip("'\"") if isinstance(annotation, str) else getattr(annotation, "__name__", "Operation")
+
+
+def anchors_of(name: str, word: str) -> tuple[str, ...] | None:
     if word in ANCHORS:
         return ANCHORS[word]
     if "." in word:
@@ -197,33 +205,60 @@ def anchors_of(name: str, annotation) -> tuple[str, ...] | None:
     raise TypeError(f"pass {name} is anchored on '{word}', which is none of {', '.join(ANCHORS)} and no op's name")
 
 
-_rooms: list[tuple[str, list[str]]] = []
+class Room:
+    """A folder in which passes may be: its path, the package that it is, and the names of its files."""
+
+    __slots__ = ("path", "package", "names")
+
+    def __init__(self, path: str, package: str, names: list[str]):
+        self.path, self.package, self.names = path, package, names
 
 
-def rooms() -> list[tuple[str, list[str]]]:
-    """The folders in which passes may be, with the names of their files; looked at once."""
+_rooms: list[Room] = []
+_added_rooms: list[Room] | None = None
+
+
+def rooms() -> list[Room]:
+    """Our own rooms; looked at once."""
     if not _rooms:
-        waiting = [HOME]
-        while waiting:
-            room, names = waiting.pop(0), []
-            with os.scandir(room) as entries:
-                for entry in sorted(entries, key=lambda entry: entry.name):
-                    if "." in entry.name:
-                        names.append(entry.name)
-                    elif entry.name not in NOT_ROOMS and entry.is_dir():
-                        waiting.append(entry.path)
-            _rooms.append((room, names if room != HOME else []))
+        _rooms.extend(rooms_below(HOME, "tfopt"))
+        _rooms[0].names = []
     return _rooms
 
 
+def added_rooms() -> list[Room]:
+    """The rooms that other packages add; looked for when a name is none of ours, or for a list of all."""
+    global _added_rooms
+    if _added_rooms is None:
+        from tfir.plugins import entries
+
+        packages = [entry.load() for entry in entries("tfir.passes").values()]
+        _added_rooms = [room for package in packages for folder in package.__path__ for room in rooms_below(folder, package.__name__)]
+    return _added_rooms
+
+
+def rooms_below(path: str, package: str) -> list[Room]:
+    found, waiting = [], [(path, package)]
+    while waiting:
+        path, package = waiting.pop(0)
+        found.append(Room(path, package, []))
+        with os.scandir(path) as entries:
+            for entry in sorted(entries, key=lambda entry: entry.name):
+                if "." in entry.name:
+                    found[-1].names.append(entry.name)
+                elif entry.name not in NOT_ROOMS and entry.is_dir():
+                    waiting.append((entry.path, f"{package}.{entry.name}"))
+    return found
+
+
 def files() -> dict[str, str]:
-    """Every file that may be a pass: name with dashes -> path. A stem that several rooms have belongs to the one that
-    defines a function of that name."""
+    """Every file that is a pass: name with dashes -> path. Of two of one name the first has it, ours before others'."""
     found: dict[str, str] = {}
-    for room, names in rooms():
-        for name in names:
-            if name.endswith(".py") and name != "__init__.py" and is_pass_file(os.path.join(room, name), name[:-3]):
-                found[name[:-3].replace("_", "-")] = os.path.join(room, name)
+    for room in (*rooms(), *added_rooms()):
+        for name in room.names:
+            path = os.path.join(room.path, name)
+            if name.endswith(".py") and name != "__init__.py" and is_pass_file(path, name[:-3]):
+                found.setdefault(name[:-3].replace("_", "-"), path)
     return found
 
 
@@ -237,14 +272,14 @@ def is_pass_file(path: str, stem: str) -> bool:
     return bool(found) and (word.startswith(tuple(ANCHORS)) or annotation.strip()[:1] in ("'", '"'))
 
 
-def find_file(name: str) -> str | None:
-    """The path of a pass's file, or None when there is no such pass."""
+def room_of(name: str) -> Room | None:
+    """The room of a pass, or None when there is no such pass."""
+    return room_among(rooms(), name) or room_among(added_rooms(), name)
+
+
+def room_among(some: list[Room], name: str) -> Room | None:
     stem = name.replace("-", "_")
-    for room, names in rooms():
-        path = os.path.join(room, stem + ".py")
-        if stem + ".py" in names and is_pass_file(path, stem):
-            return path
-    return None
+    return next((room for room in some if stem + ".py" in room.names and is_pass_file(os.path.join(room.path, stem + ".py"), stem)), None)
 
 
 def names() -> list[str]:
@@ -252,7 +287,7 @@ def names() -> list[str]:
 
 
 def is_pass(name: str) -> bool:
-    return find_file(name) is not None
+    return room_of(name) is not None
 
 
 _loaded: dict[str, Pass] = {}
@@ -261,16 +296,19 @@ _loaded: dict[str, Pass] = {}
 def load(name: str, at=None) -> Pass:
     """The pass of that name. `at` is where it was asked for, for the error when there is none."""
     if name not in _loaded:
-        path = find_file(name)
-        if path is None:
+        room, stem = room_of(name), name.replace("-", "_")
+        if room is None:
             from tfir.ir.suggestion import did_you_mean
 
             raise Error(f"unknown pass '{name}'{did_you_mean(name, names()) or '; --list-passes lists them'}", at)
-        stem = name.replace("-", "_")
-        dotted = os.path.relpath(path, HOME)[: -len(".py")].replace(os.sep, ".")
-        module = import_module(f"tfopt.{dotted}")
-        _loaded[name] = Pass(name, module, getattr(module, stem))
+        _loaded[name] = pass_in(import_module(f"{room.package}.{stem}"))
     return _loaded[name]
+
+
+def pass_in(module) -> Pass:
+    """The pass that a module is the file of."""
+    stem = module.__name__.rpartition(".")[2]
+    return Pass(stem.replace("_", "-"), module, getattr(module, stem))
 
 
 def summary(path: str) -> str:

@@ -1,32 +1,60 @@
-"""What `tf-opt --list-passes` shows: every pass with its summary and options, every named pipeline. Nothing is imported."""
+"""What `tf-opt --list-passes` shows: every pass with its summary and options, every named pipeline. No pass is imported."""
 
 from __future__ import annotations
 
 import ast
-import os
+from functools import lru_cache
+from importlib.util import find_spec
 
 from tfopt.pipeline import discovery
 from tfopt.pipeline.description import named_pipelines, value_text
 
-ITEM = os.path.join(discovery.HOME, "grappler", "item.py")
-SHARED = "(and the options of every pass on a graph with fetches, below)"
+SHARED = "(and the options of every pass on {}, below)"
 
 
 def listing() -> str:
-    lines = ["Passes:"]
+    lines, views = ["Passes:"], {}
     for name, path in sorted(discovery.files().items()):
         lines.append(f"  --{name:40} {discovery.summary(path)}")
         lines += shown(options(path, name.replace("-", "_")))
-        lines += [f"      {SHARED}"] * is_on_item(path)
-    lines += ["", "Options of every pass on a graph with fetches:", *shown(options(ITEM, "__init__"))]
+        if view := view_of(path, name.replace("-", "_")):
+            views.setdefault(view, title_of(view))
+            lines.append(f"      {SHARED.format(views[view])}")
+    for view, title in views.items():
+        lines += ["", f"Options of every pass on {title}:", *shown(options(view, "__init__"))]
     lines += ["", "Pipelines:"]
     lines += [f"  --pipeline={name:31} {pipeline_summary(path)}" for name, path in named_pipelines().items()]
     return "\n".join(lines) + "\n"
 
 
-def is_on_item(path: str) -> bool:
+def view_of(path: str, function: str) -> str | None:
+    """The file of the class that a pass is anchored on, where the anchor is a view of an op and not a kind of op."""
+    tree = parsed(path)
+    anchor = discovery.word_of(getattr(function_in(tree, function).args.args[0].annotation, "value", None))
+    for node in tree.body if anchor not in discovery.ANCHORS else ():
+        if isinstance(node, ast.ImportFrom) and any([alias.name == anchor for alias in node.names]):
+            return find_spec(node.module).origin
+    return None
+
+
+def title_of(path: str) -> str:
+    """What the file of a view calls it."""
+    return ast.literal_eval(constants_in(parsed(path))["TITLE"])
+
+
+@lru_cache(maxsize=2)  # each file is asked for two things, one after the other
+def parsed(path: str) -> ast.Module:
     with open(path, encoding="utf-8") as file:
-        return '(item: "Item"' in file.read().replace("(\n    item", "(item")
+        return ast.parse(file.read())
+
+
+def function_in(tree: ast.Module, name: str) -> ast.FunctionDef:
+    return next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == name)
+
+
+def constants_in(tree: ast.Module) -> dict[str, ast.expr]:
+    single = [node for node in tree.body if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)]
+    return {node.targets[0].id: node.value for node in single}
 
 
 def shown(found: list[tuple[str, str, str]]) -> list[str]:
@@ -36,12 +64,8 @@ def shown(found: list[tuple[str, str, str]]) -> list[str]:
 
 def options(path: str, function: str) -> list[tuple[str, str, str]]:
     """(`name=KIND`, what it is for, its default as text) for each keyword-only parameter, from the text of a file."""
-    with open(path, encoding="utf-8") as file:
-        tree = ast.parse(file.read())
-    constants = {
-        node.targets[0].id: node.value for node in tree.body if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-    }
-    found = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == function)
+    tree = parsed(path)
+    found, constants = function_in(tree, function), constants_in(tree)
     says = ast.literal_eval(constants["OPTIONS"]) if "OPTIONS" in constants else {}
     pairs = zip(found.args.kwonlyargs, found.args.kw_defaults)
     return [described(argument, default, says, constants) for argument, default in pairs if argument.arg != "input_shapes"]

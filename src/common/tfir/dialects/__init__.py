@@ -1,6 +1,7 @@
 """The dialects, each loaded when a name of its is first met.
 
-A dialect is the module or package of its own name in this folder, and puts its `Dialect` into `DIALECT`.
+A dialect is the module or package of its own name in this folder, or in a package that adds one (`tfir.plugins`), and puts its
+`Dialect` into `DIALECT`.
 """
 
 from __future__ import annotations
@@ -17,8 +18,25 @@ _definitions: dict[str, OpDefinition | None] = {}
 def dialect(name: str) -> Dialect | None:
     """The dialect of that name, or None when nobody declares one."""
     if name not in _dialects:
-        _dialects[name] = loaded(f"tfir.dialects.{name}").DIALECT if is_written(name) else None
+        _dialects[name] = loaded(f"tfir.dialects.{name}").DIALECT if is_written(name) else added(name)
     return _dialects[name]
+
+
+def added(name: str) -> Dialect | None:
+    """The dialect of that name that another package adds, if one does."""
+    from tfir.plugins import entries
+
+    entry = entries("tfir.dialects").get(name)
+    return None if entry is None else entry.load().DIALECT
+
+
+def names() -> list[str]:
+    """The names of all dialects, those that other packages add among them. Modules that begin with `_` are names of old."""
+    from pkgutil import iter_modules
+
+    from tfir.plugins import entries
+
+    return sorted({*[module.name for module in iter_modules(__path__) if module.name[0] != "_"], *entries("tfir.dialects")})
 
 
 def is_written(name: str) -> bool:

@@ -11,7 +11,7 @@
 
 /// There are no plug-ins.
 // RUN: not tf-opt %s --grappler='fetches=out config=%S/Inputs/no_such_custom.pbtxt' 2>&1 | filecheck %s --check-prefix=NONE
-// NONE: custom_optimizers names 'debug_strippr', and there are no plug-ins here; did you mean 'debug_stripper'?; there are pruning, {{.*}}, scoped_allocator
+// NONE: custom_optimizers names 'debug_strippr', which no package adds; did you mean 'debug_stripper'?; there are pruning, {{.*}}, scoped_allocator
 tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
   %out, %ctl_0 = Neg(%x) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
