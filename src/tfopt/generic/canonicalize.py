@@ -5,14 +5,12 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
-from tfopt.generic.rules import rules_of
-from tfopt.rewrite.greedy import Greedy
+from tfopt.generic.canonicalization import WITH_GATHERED_CONSTANTS, files_about, patterns_of
+from tfopt.rewrite.greedy import GreedyDriver
 
 TITLE = "Canonicalizer"
-# The dialects and ops that `standard` knows; programs without any of them, and without branches, never load it.
-STANDARD = {"affine", "arith", "cf", "func.call_indirect", "math", "memref", "scf", "tensor"}
 OPTIONS = {
-    "cse-between-iterations": "Merge equal operations whenever all rules have had their turn.",
+    "cse-between-iterations": "Merge equal operations after each iteration.",
     "max-iterations": "How often an operation is looked at, on average.",
     "max-num-rewrites": "How many rewrites there may be; -1 for any number.",
     "region-simplify": "Which blocks and arguments go: none, those without use, or also blocks that are alike.",
@@ -28,16 +26,18 @@ def canonicalize(
     """Exact to the bit; answers with False where nothing changed. The options are those of upstream's pass. `max_iterations` bounds
     how often an op is looked at on average; `region_simplify` says whether blocks that are not reached and arguments that are not
     read go (normal), and whether blocks that are alike become one (aggressive)."""
-    changed, ops = None, root.inside()
-    names = {op.name for op in ops}
-    dialects = {name.partition(".")[0] for name in names}
-    rules = [rule for dialect in sorted(dialects) for rule in rules_of(dialect)]
-    greedy = Greedy(rules, rewrites_per_op=max_iterations, max_rewrites=None if max_num_rewrites < 0 else max_num_rewrites)
-    if STANDARD & (dialects | names) or has_branches([root, *ops]):
-        converged = simplify_standard(root, greedy, max_iterations, region_simplify, top_down)
-    else:
-        changed = greedy.run(root)
-        converged = greedy.left > 0
+    ops = root.inside()
+    about = files_about({op.name for op in ops})
+    most_rewrites = None if max_num_rewrites < 0 else max_num_rewrites
+    if not WITH_GATHERED_CONSTANTS.isdisjoint(about) or has_branches([root, *ops]):
+        driver = GreedyDriver(
+            patterns_of(*about), iterations=max_iterations, simplify_regions=region_simplifier(region_simplify),
+            pooled=frozenset({"arith.constant"}), top_down=top_down, max_rewrites=most_rewrites,
+        )  # fmt: skip
+        changed, converged = driver.run(root), driver.iterations != 0
+    else:  # one pass over the worklist leaves nothing to do
+        driver = GreedyDriver(patterns_of(*about), rewrites_per_op=max_iterations, max_rewrites=most_rewrites)
+        changed, converged = driver.run(root), driver.left > 0
     if cse_between_iterations:
         from tfopt.generic.cse import cse
 
@@ -45,22 +45,17 @@ def canonicalize(
             canonicalize(root, cse_between_iterations=True, max_iterations=max_iterations, region_simplify=region_simplify)
             return True
     if test_convergence and not converged:
-        raise Error.on(root, "does not converge: there is more to simplify after as many rounds as were allowed")
+        raise Error.on(root, "does not converge: there is more to simplify after as many iterations as were allowed")
     return changed
 
 
-def simplify_standard(root: Operation, greedy: Greedy, iterations: int, region_simplify: str, top_down: bool) -> bool:
-    """Takes turns with the rules of other dialects until neither finds anything. Whether that has come to its end."""
-    from tfopt.generic.standard.simplifier import Simplifier
+def region_simplifier(level: str):
+    """What is done with blocks at a level; None for nothing."""
+    if level == "disabled":
+        return None
+    from tfopt.generic.canonicalization.regions import simplify_regions
 
-    simplifier = Simplifier(root, iterations, region_simplify != "disabled", region_simplify == "aggressive", top_down)
-    bound = greedy.left
-    simplifier.run()
-    while simplifier.left != 0 and greedy.run(root):
-        greedy.left = bound
-        if not simplifier.run():
-            break
-    return simplifier.left != 0
+    return lambda root: simplify_regions(root, level == "aggressive")
 
 
 def has_branches(ops: list[Operation]) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tfir.analysis.memory_effects import ANY, MAKERS, READS, effects_of, is_dead
 from tfir.dialects import has_trait
 from tfir.ir.dominance import immediate_dominators
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Mould, Operation, Region
 
-from tfopt.generic.effects import ANY, MAKERS, READS, effects_of, is_dead
 from tfopt.pipeline.statistics import count
 
 TITLE = "CSE"

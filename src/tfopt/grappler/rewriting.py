@@ -15,6 +15,7 @@ from tfir.cli.command_line import UsageError
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.attributes import TypeAttr, attribute
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import ComplexType, FloatType
@@ -23,10 +24,11 @@ from tfir.ods.inference import result_types
 
 from tfopt.grappler import remarks
 from tfopt.grappler.item import Item, node_name, unranked
-from tfopt.pipeline.statistics import count
-from tfopt.rewrite import building, trace
+from tfopt.rewrite import trace
 from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, controls, data
-from tfopt.rewrite.greedy import Greedy, as_values, take_back
+from tfopt.rewrite.greedy import GreedyDriver, as_values
+from tfopt.rewrite.pattern import ReplacementPattern, RewritePattern, place_of
+from tfopt.rewrite.rewriter import PatternRewriter
 from tfopt.rewrite.terms import Apply, Bound, MatchFailure, Once, Where
 
 DEEPEST = 4  # how far below a match is looked for what it read
@@ -34,23 +36,25 @@ LONGEST = 40  # and through how many nodes that go with it
 REWRITES_PER_NODE = 12
 
 
-class Edit:
+class Edit(RewritePattern):
     """A rewriting that replaces more than one node: its function edits the graph around a node of one of these names, by the item.
 
     The function gets the node and the item. It answers with the nodes that are to be looked at again, or None where it leaves
     everything as it was. What it builds as rules do (`tf.Exp(x)`) stands in front of the node.
     """
 
-    __slots__ = ("roots", "function", "at", "changes", "required")
-    is_declarative = False
-    has_more_to_fit = False
-
     def __init__(self, roots: tuple[str, ...], function, changes: tuple[str, ...] = ()):
-        self.roots, self.function, self.changes, self.required = roots, function, changes, ()
-        code = function.__code__
-        self.at = f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno}"
+        self.roots, self.function, self.changes = roots, function, changes
+        self.at, self.title = place_of(function), function.__name__
 
-    def may_match(self, _) -> bool:
+    def match_and_rewrite(self, op: Operation, rewriter: Rewriting) -> bool:
+        name = node_name(op)
+        touched = self.function(op, rewriter.item)
+        if touched is None:
+            return False
+        remarks.current().add(rewriter.stage.kind, name, rewriter.stage.name)
+        for again in drop_dead(rewriter.item, [each for each in touched if each.parent is not None]):
+            rewriter.revisit(again)
         return True
 
 
@@ -75,62 +79,49 @@ def chosen(stages: list[Stage], only: tuple[str, ...] = (), without: tuple[str, 
     return [stage for stage in stages if (not only or stage.name in only) and stage.name not in without]
 
 
-class OnNodes:
+class OnNodes(ReplacementPattern):
     """A rule for many ops at once: a function of the node and the item, which answers as a `Rule`'s does. `names` are those of the
     dialect `tf`; with `reads`, some operand must be made by one of these."""
-
-    __slots__ = ("roots", "function", "changes", "required", "at")
-    is_several = is_declarative = False
-    has_more_to_fit = False
 
     def __init__(self, names, function, changes: tuple[str, ...] = (), reads=()):
         self.roots, self.function, self.changes = tuple([f"tfg.{name}" for name in names]), function, changes
         self.required = [frozenset(reads)] if reads else []
-        code = function.__code__
-        self.at = f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno}"
+        self.at, self.title = place_of(function), function.__name__
 
-    def may_match(self, makers_of_operands: set[str]) -> bool:
-        return not self.required or not self.required[0].isdisjoint(makers_of_operands)
-
-    def replacements(self, op: Operation, item: Item):
-        answer = self.function(op, item)
+    def replacements(self, op: Operation, rewriter: PatternRewriter):
+        answer = self.function(op, rewriter.item)
         if isinstance(answer, MatchFailure):
             trace.refused(self, op, answer.reason)
         elif answer is not None:
             yield list(answer) if isinstance(answer, (list, tuple)) else [answer] + [None] * (len(data(op.results)) - 1)
 
 
-class Rewriting(Greedy):
+class Rewriting(GreedyDriver):
     """One run of stages over an item. `prefix` begins the names of nodes that are built, as `ArithmeticOptimizer`."""
+
+    builds_nodes = True
 
     def __init__(self, item: Item, stages: list[Stage], prefix: str):
         self.stage_of = {rule: stage for stage in stages for rule in stage.rules}
-        super().__init__(self.stage_of, folds=False, drops=False, rewrites_per_op=REWRITES_PER_NODE)
+        super().__init__(self.stage_of, rewrites_per_op=REWRITES_PER_NODE)
         self.item, self.prefix = item, prefix
-        self.stage: Stage | None = None
 
     def run(self) -> bool:
         """Whether anything changed."""
-        ops = [op for op in self.item.nodes() if op.name in self.rules]
-        self.left = self.rewrites_per_op * len(ops) + 100
-        self.work, self.waiting = ops[::-1], set(ops)
+        self._start([op for op in self.item.nodes() if op.name in self.patterns])
         if remarks.current().keeps_refusals:
             trace.heard.append(self._refused)
         try:
-            return self._work_off()
+            with self:
+                return self._drain()
         finally:
             if self._refused in trace.heard:
                 trace.heard.remove(self._refused)
 
-    def _work_off(self) -> bool:
-        changed = False
-        while self.work and self.left > 0:
-            op = self.work.pop()
-            self.waiting.discard(op)
-            if op.parent is not None and op.name in self.rules and self._apply(op):
-                self.left -= 1
-                changed = True
-        return changed
+    @property
+    def stage(self) -> Stage:
+        """The one whose pattern is tried."""
+        return self.stage_of[self.pattern]
 
     def _refused(self, rule, op: Operation, why: str) -> None:
         if op.parent is not None and rule in self.stage_of:
@@ -138,49 +129,33 @@ class Rewriting(Greedy):
 
     # One node
 
-    def _apply(self, op: Operation) -> bool:
-        candidates = self.rules[op.name].candidates(op)
+    def _visit(self, op: Operation) -> bool:
+        return op.name in self.patterns and self._apply(op)
+
+    def _candidates(self, op: Operation) -> list[RewritePattern]:
+        candidates = self.patterns[op.name].candidates(op)
         if not candidates or self.item.shapes.refuses(op):
-            return False
-        with building.building_before(op, self._create_node) as created:
-            for rule in candidates:
-                self.stage = self.stage_of[rule]
-                if rule.changes and self.item.fp == "strict" and touches_floats(op):
-                    continue
-                if self._edit(rule, op) if rule.__class__ is Edit else self._try(rule, op, created):
-                    self.fired[rule.at] = self.fired.get(rule.at, 0) + 1
-                    count("rules-fired")
-                    return True
+            return []
+        if self.item.fp == "strict" and touches_floats(op):
+            return [pattern for pattern in candidates if not pattern.changes]
+        return candidates
+
+    def replace_if_sound(self, pattern: RewritePattern, op: Operation, values: list) -> bool:
+        new = as_values(op, values)
+        if not self._is_sound(op, new, self.created, depth_of(pattern)):
+            self.refuse(pattern, op, "the replacement need not have the type of what it replaces")
+        elif self._put(op, new, list(self.created), pattern):
+            return True
+        self.take_back()
         return False
 
-    def _try(self, rule, op: Operation, created: list[Operation]) -> bool:
-        try:
-            for new in rule.replacements(op, self.item):
-                new = as_values(op, new)
-                if not self._is_sound(op, new, created, depth_of(rule)):
-                    trace.refused(rule, op, "the replacement need not have the type of what it replaces", self.stage.name)
-                elif self._put(op, new, list(created), rule):
-                    return True
-                self._take_back(created)
-        except Error as error:  # the meaning of an op that was to be built refuses its operands: no match
-            trace.refused(rule, op, str(error), self.stage.name)
-        self._take_back(created)
-        return False
+    def refuse(self, pattern: RewritePattern, op: Operation, reason: str) -> None:
+        trace.refused(pattern, op, reason, self.stage.name)
 
-    def _edit(self, edit: Edit, op: Operation) -> bool:
-        name = node_name(op)
-        touched = edit.function(op, self.item)
-        if touched is None:
-            return False
-        remarks.current().add(self.stage.kind, name, self.stage.name)
-        for again in drop_dead(self.item, [each for each in touched if each.parent is not None]):
-            self._again(again)
-        return True
-
-    def _take_back(self, created) -> None:
-        for op in created:
+    def take_back(self) -> None:
+        for op in self.created:
             self.item.names.pop(node_name(op), None)
-        take_back(created)
+        super().take_back()
 
     def _is_sound(self, op: Operation, new, created, depth: int) -> bool:
         results = data(op.results)
@@ -199,9 +174,9 @@ class Rewriting(Greedy):
             return all([value is None or value.type.element is result.type.element for result, value in zip(results, new)])
         return all([value is None or self.item.shapes.proves(result, value, matched) for result, value in zip(results, new)])
 
-    def _create_node(self, here, name: str, operands, attributes: dict, wanted) -> Operation:
+    def build_node(self, name: str, operands: list[Value], attributes: dict, wanted) -> Operation:
         """How a rule's `tf.Mul(x, y)` becomes a node."""
-        root, definition = here.root, lookup(name)
+        root, definition = self.root, lookup(name)
         stored = {key: attribute(value) for key, value in attributes.items()}
         given = list(wanted) if isinstance(wanted, list) else [wanted]
         types = given if wanted is not None else unranked(result_types(definition, operands, stored))
@@ -210,8 +185,11 @@ class Rewriting(Greedy):
         require_allowed_types(node, definition)
         if DEVICE in root.attributes:
             node.attributes[DEVICE] = root.attributes[DEVICE]
-        here.builder.created.append(node)
+        self.created.append(node)
         return self.item.add(node, f"{self.prefix}/{self.stage.name}_{node_name(root)}", root)
+
+    def constant(self, elements: ElementsAttr) -> Value:
+        return self.build_node("tf.Const", [], {"value": elements, "dtype": elements.type.element}, elements.type).results[0]
 
     def _put(self, op: Operation, new: list[Value | None], created: list[Operation], rule) -> bool:
         touched = [user for result in op.results for user in result.uses]
@@ -219,7 +197,7 @@ class Rewriting(Greedy):
         name = node_name(op)
         replacement = replace(self.item, op, new, created)
         if replacement is False:
-            trace.refused(rule, op, "the node is preserved, and no one node can take its place", self.stage.name)
+            self.refuse(rule, op, "the node is preserved, and no one node can take its place")
             return False
         trace.fired(rule, op if op.parent is not None else (replacement or makers[0] if makers else op), self.stage.name)
         into = tuple(dict.fromkeys([node_name(value.owner) for value in new if value is not None and value.owner.__class__ is Operation]))
@@ -231,7 +209,7 @@ class Rewriting(Greedy):
         survivors = drop_dead(self.item, [*makers, *created], kind, self.stage.name, (name,) if replacement is not None else ())
         only = [value.uses[0] for each in survivors for value in each.results if len(value.uses) == 1]  # now it may go with that
         for again in (*touched, *survivors, *only, *created, *([op] if op.parent is not None else [])):
-            self._again(again)
+            self.revisit(again)
         return True
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from tfir.dialects import lookup
 from tfir.ir.attributes import Attribute, DenseArrayAttr, attribute
-from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I64, TensorType, Type
@@ -19,51 +18,25 @@ from tfir.ods.inference import infer, known, refined, result_types
 
 from tfopt.rewrite import graph
 from tfopt.rewrite.constants import elements_of
+from tfopt.rewrite.rewriter import PatternRewriter, current_rewriter
 
 
-class Site:
-    """Where and for which operation something is being built; `create_node` is how a graph gets a node there."""
-
-    __slots__ = ("builder", "root", "create_node")
-
-    def __init__(self, builder: Builder, root: Operation, create_node):
-        self.builder, self.root, self.create_node = builder, root, create_node
-
-
-_sites: list[Site] = []
-
-
-class building_before:
-    """While it lasts, ops are built in front of `root`, in its dialect's way: `with building_before(op) as created: ...`."""
-
-    def __init__(self, root: Operation, create_node=graph.create):
-        self.site = Site(Builder.before(root), root, create_node)
-
-    def __enter__(self) -> list[Operation]:
-        _sites.append(self.site)
-        return self.site.builder.created
-
-    def __exit__(self, *_):
-        _sites.pop()
-
-
-def site() -> Site:
-    if not _sites:
-        raise RuntimeError("operations are built inside a rule only")
-    return _sites[-1]
+def building_before(op: Operation) -> PatternRewriter:
+    """While it lasts, operations are built in front of `op`: `with building_before(op): ...`."""
+    return PatternRewriter(op)
 
 
 def create(name: str, operands, attributes: dict) -> Operation:
     """A new operation. `attributes` may hold `type`, the type of the result (or a list of them), unless the op itself has one."""
-    here = site()
+    rewriter = current_rewriter()
     attributes = dict(attributes)
     names_type = "type" in lookup(name).signature.attributes  # of a bitcast, `type` is an attribute
     wanted: Type | list | None = None if names_type else attributes.pop("type", None)
     values = [as_value(operand, operands, name) for operand in operands]
-    if graph.is_graph(here.root) and name.startswith("tf."):
-        return here.create_node(here, name, values, attributes, wanted)
+    if rewriter.builds_nodes and name.startswith("tf."):
+        return rewriter.build_node(name, values, attributes, wanted)
     stored = {key: stored_attribute(name, key, value) for key, value in attributes.items()}
-    return here.builder.create(name, values, types_for(name, values, stored, wanted), stored)
+    return rewriter.builder.create(name, values, types_for(name, values, stored, wanted), {**lookup(name).defaults, **stored})
 
 
 def stored_attribute(op_name: str, name: str, value) -> Attribute:
@@ -118,16 +91,8 @@ def as_value(operand, operands, name: str) -> Value:
 
 
 def constant(elements: ElementsAttr) -> Value:
-    """A new constant of the dialect that the site's operation belongs to."""
-    here = site()
-    if graph.is_graph(here.root):
-        return here.create_node(here, "tf.Const", [], {"value": elements, "dtype": elements.type.element}, elements.type).results[0]
-    return here.builder.value(constant_name(here.root), [], elements.type, {"value": elements})
-
-
-def constant_name(beside: Operation) -> str:
-    """The op that holds a constant where such an operation stands."""
-    return "stablehlo.constant" if beside.dialect in ("stablehlo", "chlo") else "tf.Const"
+    """A new constant of the dialect that the operation belongs to for which it is built."""
+    return current_rewriter().constant(elements)
 
 
 def data_operands(op: Operation) -> tuple[Value, ...]:

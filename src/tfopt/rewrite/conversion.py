@@ -1,38 +1,42 @@
-"""Dialect conversion: what must not be there afterwards is said as a target, rules take it away, and what is left is an error.
+"""Dialect conversion: a target says what must not be there afterwards, patterns take it away, and what is left is an error.
 
-    target = Target(legal=["func", "stablehlo"], illegal=["tf"], judged={"stablehlo.custom_call": is_known})
-    convert(module, target, [tf.Neg(x) >> stablehlo.negate(x), lower_softmax])
+    target = ConversionTarget(legal=["func", "stablehlo"], illegal=["tf"], judged={"stablehlo.custom_call": is_known})
+    apply_conversion(module, target, [tf.Neg(x) >> stablehlo.negate(x), *lowerings])
 
-In a partial conversion, ops that the target does not mention may stay; in a full one they may not. What a rule builds is
-converted in its turn. On failure every op that is illegal is told, with its place and why no rule has taken it away; the program
-is then half converted.
+In a partial conversion, ops that the target does not mention may stay; in a full one they may not. What a pattern builds is
+converted as well. On failure every op that is illegal is told, with its place and why no pattern has taken it away: by the error of
+the only pattern that is about it, else in MLIR's words. The program is then half converted.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from tfir.ir.diagnostics import Diagnostic, Error
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Operation, Value
 
 from tfopt.rewrite import building, trace
-from tfopt.rewrite.greedy import as_values, take_back
+from tfopt.rewrite.greedy import as_values
+from tfopt.rewrite.pattern import RewritePattern
+from tfopt.rewrite.rewriter import PatternRewriter
 
 LEGAL, ILLEGAL, UNKNOWN = "legal", "illegal", "unknown"
-MOST_TURNS = 32
+DEEPEST = 32  # how many patterns may follow each other in converting one operation
 MOST_SHOWN = 50
 
 
-class Target:
+class ConversionTarget:
     """What is legal. `legal` and `illegal` name dialects and ops; an op's own name counts before its dialect's.
 
     `judged` maps names of ops to functions: None for an op that may stay, or the reason why it may not.
     """
 
-    def __init__(self, legal=(), illegal=(), judged=None):
+    def __init__(self, legal: Iterable[str] = (), illegal: Iterable[str] = (), judged: dict[str, Callable] | None = None):
         self.verdicts = dict.fromkeys(legal, LEGAL) | dict.fromkeys(illegal, ILLEGAL)
         self.judged = judged or {}
 
     def verdict(self, op: Operation) -> tuple[str, str | None]:
-        """LEGAL, ILLEGAL or UNKNOWN, and the reason where somebody gives one."""
+        """LEGAL, ILLEGAL or UNKNOWN, and the reason where a function gives one."""
         judge = self.judged.get(op.name)
         if judge is not None:
             reason = judge(op)
@@ -40,78 +44,89 @@ class Target:
         return self.verdicts.get(op.name) or self.verdicts.get(op.dialect, UNKNOWN), None
 
 
-def convert(root: Operation, target: Target, rules, full: bool = False) -> None:
+def apply_conversion(root: Operation, target: ConversionTarget, patterns: Iterable[RewritePattern], full: bool = False) -> None:
     """Converts what is inside `root`. Raises one error with a diagnostic for each op that is left and must not be."""
-    failures = Conversion(target, rules, full).run(root)
+    failures = Conversion(target, patterns, full).run(root)
     if failures:
         hidden = len(failures) - MOST_SHOWN
         raise Error.of(failures[:MOST_SHOWN] + ([Diagnostic(f"{hidden} more operations failed to legalize")] if hidden > 0 else []))
 
 
-class Conversion:
-    def __init__(self, target: Target, rules, full: bool):
+class Conversion(PatternRewriter):
+    """Converts operation after operation, inner ones first, each by the first pattern that takes it."""
+
+    def __init__(self, target: ConversionTarget, patterns: Iterable[RewritePattern], full: bool):
+        super().__init__()
         self.target, self.full = target, full
-        self.rules: dict[str, list] = {}
-        for rule in rules:
-            for name in rule.roots:
-                self.rules.setdefault(name, []).append(rule)
+        self.patterns: dict[str, list[RewritePattern]] = {}
+        for pattern in patterns:
+            for name in pattern.roots:
+                self.patterns.setdefault(name, []).append(pattern)
         self.failures: list[Diagnostic] = []
+        self.refusals: list[str] = []  # why patterns have not taken the operation that is being converted
 
     def run(self, root: Operation) -> list[Diagnostic]:
+        """What could not be converted."""
         work = [(op, 0) for op in root.walk(post_order=True) if op is not root][::-1]
-        while work:
-            op, turn = work.pop()
-            if op.parent is None:
-                continue
-            verdict, reason = self.target.verdict(op)
-            if verdict == LEGAL or (verdict == UNKNOWN and not self.full):
-                continue
-            created, refusals = self._apply(op) if turn < MOST_TURNS else (None, ["rules go around in a circle"])
-            if created is None:
-                self.failures.append(failure(op, verdict, reason, refusals))
-            else:
-                work += [(new, turn + 1) for new in reversed(created)]
+        with self:
+            while work:
+                op, depth = work.pop()
+                if op.parent is not None:
+                    work += [(created, depth + 1) for created in reversed(self._convert(op, depth))]
         return self.failures
 
-    def _apply(self, op: Operation) -> tuple[list[Operation] | None, list[str]]:
-        """What the first rule that fits has built; or None, and why each has not."""
-        refusals = []
-        for rule in self.rules.get(op.name, ()):
-            with building.building_before(op) as created:
-                why = self._try(rule, op, created)
-                if why is None:
-                    return list(created), []
-                take_back(created)
-            refusals.append(f"rule {rule.at} {why}")
-            trace.refused(rule, op, why)
-        return None, refusals
+    def _convert(self, op: Operation, depth: int) -> list[Operation]:
+        """What has been built in the place of an operation that may not stay."""
+        verdict, reason = self.target.verdict(op)
+        if verdict == LEGAL or (verdict == UNKNOWN and not self.full):
+            return []
+        self.refusals = ["patterns go around in a circle"] if depth == DEEPEST else []
+        patterns = self.patterns.get(op.name, ()) if depth < DEEPEST else ()
+        for pattern in patterns:
+            self.set_insertion_point(op)
+            try:
+                if pattern.match_and_rewrite(op, self):
+                    return self.created
+                if not self.refusals:
+                    self.refuse(pattern, op, "declines")
+            except Error as error:
+                self.refuse(pattern, op, f"fails: {error}")
+                if len(patterns) == 1:
+                    self.failures += error.diagnostics
+                    return []
+        self.failures.append(failure(op, verdict, reason, self.refusals))
+        return []
 
-    def _try(self, rule, op: Operation, created) -> str | None:
-        """None when the rule has replaced the op."""
-        try:
-            new = next(iter(rule.replacements(op)), None)
-        except Error as error:
-            return f"fails: {error}"
-        if new is None:
-            return "declines"
-        new = as_values(op, new)
-        results = building.data_results(op)
-        for number, (result, value) in enumerate(zip(results, new)):
-            if value is None and result.uses:
-                return f"gives no value for result #{number}"
-            if value is not None and value.type is not result.type:
-                return f"gives {value.type} for result #{number}, which is {result.type}"
-        trace.fired(rule, op)
-        for result, value in zip(results, new):
+    def refuse(self, pattern: RewritePattern, op: Operation, reason: str) -> None:
+        self.take_back()
+        self.refusals.append(f"pattern {pattern.at} {reason}")
+        trace.refused(pattern, op, reason)
+
+    def replace_if_sound(self, pattern: RewritePattern, op: Operation, values: list) -> bool:
+        new = as_values(op, values)
+        for number, (result, value) in enumerate(zip(building.data_results(op), new)):
+            if value is None and result.uses or value is not None and value.type is not result.type:
+                given = "no value" if value is None else str(value.type)
+                self.refuse(pattern, op, f"gives {given} for result #{number}, which is {result.type}")
+                return False
+        trace.fired(pattern, op)
+        for result, value in zip(op.results, new):
             if value is not None:
-                result.replace_by(value)
+                hand_over(result, value)
         op.erase()
-        return None
+        return True
 
 
-def failure(op: Operation, verdict: str, reason: str | None, refusals) -> Diagnostic:
+def hand_over(result: Value, value: Value) -> None:
+    """The value is used in the place of the result, and called as it was if it has no name."""
+    if value.name is None and value.op is not None:
+        value.name = result.name
+    result.replace_by(value)
+
+
+def failure(op: Operation, verdict: str, reason: str | None, refusals: list[str]) -> Diagnostic:
     """Worded as MLIR words it, with a note for each reason."""
     marked = " that was explicitly marked illegal" if verdict == ILLEGAL else ""
-    notes = ([reason] if reason else []) + refusals or ["no rule is about this operation"]
+    notes = ([reason] if reason else []) + refusals or ["no pattern is about this operation"]
     shown = [Diagnostic(note, None, "note") for note in notes]
     return Diagnostic(f"failed to legalize operation '{op.name}'{marked}", op, "error", shown)

@@ -1,187 +1,252 @@
-"""Applies rules, folds constants and drops what is dead, until nothing changes or the bound is reached."""
+"""The greedy driver: applies patterns, folds constants and drops what is dead, until nothing changes or a bound is reached."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+
+from tfir.analysis.memory_effects import is_dead
 from tfir.dialects import is_pure
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 
 from tfopt.pipeline.statistics import count
 from tfopt.rewrite import building, graph, trace
+from tfopt.rewrite.constant_pool import ConstantPool
 from tfopt.rewrite.constants import elements_made_by
 from tfopt.rewrite.folding import fold
+from tfopt.rewrite.pattern import RewritePattern
 from tfopt.rewrite.proof import same_type
+from tfopt.rewrite.rewriter import PatternRewriter
 
 REWRITES_PER_OP = 10
 
 
-class RulesOfOp:
-    """The rules for one op's name, in order: all of them, and those that may match whatever makes the operands.
+class PatternsOfOp:
+    """The patterns for one op's name, in order: all of them, and those that may match whatever makes the operands.
 
     `makers` are the ops that the others look for among the makers of operands. Most ops have none of them there.
     """
 
-    __slots__ = ("all", "unconditional", "makers", "_known")
+    __slots__ = ("all", "unconditional", "makers", "_by_makers")
 
-    def __init__(self):
-        self.all, self.unconditional, self.makers, self._known = [], [], set(), {}
+    def __init__(self) -> None:
+        self.all: list[RewritePattern] = []
+        self.unconditional: list[RewritePattern] = []
+        self.makers: set[str] = set()
+        self._by_makers: dict[frozenset[str], list[RewritePattern]] = {}
 
-    def add(self, rule) -> None:
-        self.all.append(rule)
-        if rule.required:
-            self.makers.update(rule.required[0])
+    def add(self, pattern: RewritePattern) -> None:
+        self.all.append(pattern)
+        if pattern.required:
+            self.makers.update(pattern.required[0])
         else:
-            self.unconditional.append(rule)
+            self.unconditional.append(pattern)
 
-    def candidates(self, op: Operation) -> list:
+    def candidates(self, op: Operation) -> list[RewritePattern]:
         makers = self.makers
         for value in op._operands:
             if value.owner.__class__ is Operation and value.owner.name in makers:
-                known = self._of_makers(op)
+                candidates = self._of_makers(op)
                 break
         else:
-            known = self.unconditional
-        return [rule for rule in known if not rule.has_more_to_fit or rule.may_fit(op)] if known else known
+            candidates = self.unconditional
+        return [each for each in candidates if not each.has_more_to_fit or each.may_fit(op)]
 
-    def _of_makers(self, op: Operation) -> list:
-        found = frozenset([value.owner.name for value in op._operands if value.owner.__class__ is Operation])
-        known = self._known.get(found)
-        if known is None:
-            known = self._known[found] = [rule for rule in self.all if rule.may_match(found)]
-        return known
-
-
-class Tally(dict):
-    """How often each thing was met."""
-
-    def __missing__(self, key) -> int:
-        return 0
+    def _of_makers(self, op: Operation) -> list[RewritePattern]:
+        makers = frozenset([value.owner.name for value in op._operands if value.owner.__class__ is Operation])
+        candidates = self._by_makers.get(makers)
+        if candidates is None:
+            candidates = self._by_makers[makers] = [pattern for pattern in self.all if pattern.may_match(makers)]
+        return candidates
 
 
-class Greedy:
+class GreedyDriver(PatternRewriter):
     """One run over an operation and all inside it.
 
-    `rules` apply in their order. `folds` says whether constants are evaluated, `drops` whether pure ops without uses go (never
-    in graph regions: a node without readers is a fetch). Nodes named in `preserved` keep their name and place. `fired` counts
-    rules by where they are written.
+    patterns           in the order in which they are tried
+    folds, drops       whether constants are evaluated, and whether pure ops without uses go
+    iterations         how often all operations are looked at, while that changes anything; -1 for any number
+    simplify_regions   what is done with blocks after each iteration; answers whether it changed anything
+    pooled             the constants of which each function keeps one of a kind, at its front
+    top_down           whether what stands first is looked at first
+    max_rewrites       how many there may be; None for `REWRITES_PER_OP` in each iteration
+
+    `fired` counts patterns by where they are written. Nodes of graphs are left alone: those are for Grappler's driver.
     """
 
-    def __init__(self, rules, folds: bool = True, drops: bool = True, preserved=frozenset(), rewrites_per_op: int = REWRITES_PER_OP,
-                 max_rewrites: int | None = None):  # fmt: skip
-        self.rules: dict[str, RulesOfOp] = {}
-        for rule in rules:
-            for name in rule.roots:
-                self.rules.setdefault(name, RulesOfOp()).add(rule)
-        self.rewrites_per_op = rewrites_per_op
-        self.folds, self.drops, self.preserved = folds, drops, preserved
-        self.left = max_rewrites
-        self.fired = Tally()
-        self.work: list[Operation] = []
+    def __init__(
+        self, patterns: Iterable[RewritePattern], *, folds: bool = True, drops: bool = True, iterations: int = 1,
+        simplify_regions: Callable[[Operation], bool] | None = None, pooled: frozenset[str] = frozenset(), top_down: bool = True,
+        rewrites_per_op: int = REWRITES_PER_OP, max_rewrites: int | None = None,
+    ):  # fmt: skip
+        super().__init__()
+        self.patterns: dict[str, PatternsOfOp] = {}
+        for pattern in patterns:
+            for name in pattern.roots:
+                if name.startswith("tfg.") is self.builds_nodes:
+                    self.patterns.setdefault(name, PatternsOfOp()).add(pattern)
+        self.folds, self.drops, self.iterations, self.top_down = folds, drops, iterations, top_down
+        self.simplify_regions, self.pooled = simplify_regions, pooled
+        self.rewrites_per_op, self.max_rewrites = rewrites_per_op, max_rewrites
+        self.left = 0  # how many rewrites there may still be
+        self.fired: dict[str, int] = defaultdict(int)
+        self.worklist: list[Operation] = []
         self.waiting: set[Operation] = set()
+        self.gone: set[Operation] = set()  # what was inside of operations that are erased
+        self.pool: ConstantPool | None = None
+        self.pattern: RewritePattern | None = None  # the one that is tried
 
     def run(self, root: Operation) -> bool:
-        """Whether anything changed."""
+        """Whether anything changed. Afterwards `left` and `iterations` are what was not used up of either."""
+        changed = False
+        if self.max_rewrites is not None:
+            self.left = self.max_rewrites
+        with self:
+            while self.iterations != 0 and self._iterate(root):
+                changed = True
+                self.iterations -= 1
+        return changed
+
+    def _iterate(self, root: Operation) -> bool:
         ops = root.inside()
-        if self.left is None:
+        changed = False
+        if self.pooled:
+            self.pool = ConstantPool(root, self.pooled)
+            before = len(ops)
+            ops = self.pool.gather(ops)
+            changed = len(ops) < before
+        self._start(ops)
+        changed |= self._drain()
+        if self.simplify_regions is not None and self.simplify_regions(root):
+            changed = True
+        return changed
+
+    def _start(self, ops: list[Operation]) -> None:
+        self.worklist, self.waiting, self.gone = ops[::-1] if self.top_down else ops, set(ops), set()
+        if self.max_rewrites is None:
             self.left = self.rewrites_per_op * len(ops) + 100
-        self.work, self.waiting = work, waiting = ops[::-1], set(ops)
-        before, visit = self.left, self._visit
-        while work and self.left > 0:
-            op = work.pop()
+
+    def _drain(self) -> bool:
+        """Looks at what is on the worklist until there is nothing more, or the bound is reached. Whether anything changed."""
+        worklist, waiting, gone, visit, before = self.worklist, self.waiting, self.gone, self._visit, self.left
+        while worklist and self.left > 0:
+            op = worklist.pop()
             waiting.discard(op)
-            if op.parent is not None and visit(op):
+            if op.parent is not None and op not in gone and visit(op):
                 self.left -= 1
         return self.left < before
 
     def _visit(self, op: Operation) -> bool:
         results, operands = op.results, op._operands
-        if self.drops and results and not results[0].uses and self._is_dead(op):
-            self._erase(op)
+        if self.drops and not (results and results[0].uses) and is_dead(op):
+            self.erase(op)
             count("ops-dropped")
             return True
         if self.folds and operands and operands[0].owner.__class__ is Operation and may_fold(op) and self._fold(op):
             count("ops-folded")
             return True
-        return op.name in self.rules and self._apply(op)
-
-    def _is_dead(self, op: Operation) -> bool:
-        return not any([result.uses for result in op.results]) and not graph.is_graph(op) and is_pure(op)
-
-    def _erase(self, op: Operation) -> None:
-        before = op.operands
-        op.erase()
-        for value in before:
-            self._again(value.op)
+        return op.name in self.patterns and self._apply(op)
 
     def _fold(self, op: Operation) -> bool:
-        found = fold(op)
-        if found is None:
+        contents = fold(op)
+        if contents is None:
             return False
-        with building.building_before(op):
-            new = [building.constant(elements) for elements in found]
-        self._replace(op, new, [])
+        self.set_insertion_point(op)
+        self._put(op, [building.constant(elements) for elements in contents])
         return True
 
     def _apply(self, op: Operation) -> bool:
-        candidates = self.rules[op.name].candidates(op)
-        if candidates and not (graph.is_graph(op) and graph.node_name(op) in self.preserved):
-            with building.building_before(op) as created:
-                for rule in candidates:
-                    if self._apply_to_several(rule, op) if rule.is_several else self._apply_rule(rule, op, created):
-                        self.fired[rule.at] += 1
-                        count("rules-fired")
-                        return True
-        return False
-
-    def _apply_rule(self, rule, op: Operation, created: list[Operation]) -> bool:
-        try:
-            for new in rule.replacements(op):
-                new = as_values(op, new)
-                if self._is_sound(op, new, created):
-                    trace.fired(rule, op)
-                    self._replace(op, new, list(created))
+        candidates = self._candidates(op)
+        if candidates:
+            self.set_insertion_point(op)
+        for pattern in candidates:
+            self.pattern = pattern
+            try:
+                if pattern.match_and_rewrite(op, self):
+                    self.fired[pattern.at] += 1
+                    count("rules-fired")
                     return True
-                trace.refused(rule, op, "the replacement need not have the type of what it replaces")
-                take_back(created)
-        except Error as error:  # the meaning of an op that was to be built refuses its operands: no match
-            trace.refused(rule, op, str(error))
-        take_back(created)
+            except Error as error:  # the meaning of an op that was to be built refuses its operands: no match
+                self.refuse(pattern, op, str(error))
+                self.take_back()
         return False
 
-    def _apply_to_several(self, rule, op: Operation) -> bool:
-        try:
-            found = rule.apply(op)
-        except Error as error:
-            trace.refused(rule, op, str(error))
-            return False
-        for each, value in zip(found[0], found[1]) if found is not None else ():
-            self._replace(each, [value], found[2])
-        return found is not None
+    def _candidates(self, op: Operation) -> list[RewritePattern]:
+        return self.patterns[op.name].candidates(op)
 
-    def _is_sound(self, op: Operation, new, created) -> bool:
+    # Edits
+
+    def replace_if_sound(self, pattern: RewritePattern, op: Operation, values: list) -> bool:
+        new = as_values(op, values)
+        if self._is_sound(op, new):
+            trace.fired(pattern, op)
+            self._put(op, new)
+            return True
+        self.refuse(pattern, op, "the replacement need not have the type of what it replaces")
+        self.take_back()
+        return False
+
+    def refuse(self, pattern: RewritePattern, op: Operation, reason: str) -> None:
+        trace.refused(pattern, op, reason)
+
+    def _is_sound(self, op: Operation, new: list[Value | None]) -> bool:
         results = building.data_results(op)
-        if len(new) != len(results) or all(value is None or value is result for value, result in zip(new, results)):
+        if len(new) != len(results) or all([value is None or value is result for value, result in zip(new, results)]):
             return False
-        matched = {op, *created}
+        matched = {op, *self.created}
         matched |= {value.op for value in building.data_operands(op) if value.op is not None and elements_made_by(value.op) is None}
-        return all(value is None or same_type(result, value, matched) for result, value in zip(results, new))
+        return all([value is None or same_type(result, value, matched) for result, value in zip(results, new)])
 
-    def _replace(self, op: Operation, new: list[Value | None], created: list[Operation]) -> None:
+    def _put(self, op: Operation, new: list[Value | None]) -> None:
+        """Values in the place of results, under the same names."""
         touched = [user for result in op.results for user in result.users]
-        before = [value.op for value in op.operands]
-        if graph.is_graph(op):
-            graph.replace(op, new, created)
-        else:
-            replace_results(op, new)
+        makers = [value.op for value in op.operands]
+        created = list(self.created)
+        self._leave(op)
+        replace_results(op, new)
         for value in new:
             if value is not None and value.name is None and op.results and op.results[0].name:
                 value.name = op.results[0].name
-        for again in (*touched, *before, *created, *([op] if op.parent is not None else [])):
-            self._again(again)
+        for again in (*touched, *makers, *created, op):
+            self.revisit(again)
 
-    def _again(self, op: Operation | None) -> None:
+    def replace(self, op: Operation, values: Iterable[Value]) -> bool:
+        values = list(values)
+        for result in op.results:
+            self.revisit_users(result)
+        makers = op.operands
+        self._leave(op)
+        op.replace_by(values)
+        for value in (*values, *makers):
+            self.revisit(value.op)
+        return True
+
+    def erase(self, op: Operation) -> None:
+        makers = [value.op for value in op._operands]
+        if op.regions:
+            makers = [value.op for each in op.walk() for value in each.operands]
+            self._leave(op)
+        if self.pool is not None:
+            self.pool.forget(op)
+        op.erase()
+        for maker in makers:
+            self.revisit(maker)
+
+    def modified(self, op: Operation) -> bool:
+        self.revisit(op)
+        for result in op.results:
+            self.revisit_users(result)
+        return True
+
+    def _leave(self, op: Operation) -> None:
+        """What stands inside is not looked at again."""
+        if op.regions:
+            self.gone.update(op.inside())
+
+    def revisit(self, op: Operation | None) -> None:
         if op is not None and op not in self.waiting and op.parent is not None:
-            self.work.append(op)
+            self.worklist.append(op)
             self.waiting.add(op)
 
 
@@ -191,10 +256,10 @@ def may_fold(op: Operation) -> bool:
     return "value" in op._operands[0].owner._attributes and not graph.is_graph(op)
 
 
-def as_values(op: Operation, new) -> list[Value | None]:
-    """A rule's answer with numbers and arrays made constants."""
-    like = [result for result in building.data_results(op)]
-    return [value if value is None or isinstance(value, Value) else building.as_value(value, like, op.name) for value in new]
+def as_values(op: Operation, values: list) -> list[Value | None]:
+    """A pattern's answer with numbers and arrays made constants."""
+    like = list(building.data_results(op))
+    return [value if value is None or isinstance(value, Value) else building.as_value(value, like, op.name) for value in values]
 
 
 def replace_results(op: Operation, new: list[Value | None]) -> None:
@@ -203,10 +268,3 @@ def replace_results(op: Operation, new: list[Value | None]) -> None:
             result.replace_by(value)
     if not any([result.uses for result in op.results]) and (is_pure(op) or None not in new):
         op.erase()
-
-
-def take_back(created: list[Operation]) -> None:
-    """Removes what a rule built before it was declined."""
-    for op in reversed(created):
-        op.erase()
-    created.clear()

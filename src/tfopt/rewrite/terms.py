@@ -30,6 +30,8 @@ from tfir.ir.operations import Operation, Value
 
 from tfopt.rewrite import building, trace
 from tfopt.rewrite.constants import elements_of, is_all
+from tfopt.rewrite.pattern import ReplacementPattern
+from tfopt.rewrite.rewriter import PatternRewriter
 
 Found = dict  # what the variables of a pattern stand for
 
@@ -273,7 +275,7 @@ class Ops:
 tf, stablehlo = Ops("tf"), Ops("stablehlo")
 
 
-class Rule:
+class Rule(ReplacementPattern):
     """A pattern and what takes its place: a term, or a function of the names that the pattern binds.
 
     The function may also ask for `op`, the operation at the pattern's root, and for `item`, what the driver knows around it
@@ -282,9 +284,6 @@ class Rule:
     `changes` says what a rule that is not exact may change in results that are computed from floating point numbers: some of
     "bits" (the last ones), "nan", "inf", "zero" (the sign of a zero).
     """
-
-    __slots__ = ("pattern", "replacement", "at", "wanted", "constants", "required", "repeats", "numbers", "has_more_to_fit", "changes")
-    is_several = False
 
     def __init__(self, pattern: Apply, replacement, at: str):
         self.pattern, self.replacement, self.at = pattern, replacement, at
@@ -320,22 +319,23 @@ class Rule:
     def is_declarative(self) -> bool:
         return self.wanted is None
 
-    def may_match(self, makers_of_operands: set[str]) -> bool:
-        """A cheap look at the names of the ops that make the operands, before the pattern is tried."""
-        return not any(names.isdisjoint(makers_of_operands) for names in self.required)
+    @property
+    def title(self) -> str:
+        """Its function's name, or its sides where it has no function or one without a name."""
+        name = getattr(self.replacement, "__name__", "<lambda>")
+        return repr(self) if name == "<lambda>" else name
 
     def may_fit(self, op: Operation) -> bool:
-        """As cheap: whether operands are the same that the pattern calls by one name, and its numbers are among them."""
+        """Whether operands are the same that the pattern calls by one name, and its numbers are among them."""
         operands = op._operands
         if any([last >= len(operands) or operands[first] is not operands[last] for first, last in self.repeats]):
             return False
         return all([any([is_all(value, number) for value in operands]) for number in self.numbers])
 
-    def replacements(self, op: Operation, item=None):
-        """Every answer of the rule for an operation, in order of the ways in which it matches: lists with None for results
-        that stay as they are."""
+    def replacements(self, op: Operation, rewriter: PatternRewriter):
+        """Every answer of the rule for an operation, in order of the ways in which it matches."""
         for found in self.pattern.matches_op(op, {}):
-            answer = self.replacement.build(found) if self.wanted is None else self._ask(op, item, found)
+            answer = self.replacement.build(found) if self.wanted is None else self._ask(op, rewriter.item, found)
             if isinstance(answer, MatchFailure):
                 trace.refused(self, op, answer.reason)
             elif answer is not None:

@@ -38,10 +38,5 @@ def refused(rule, op: Operation, why: str, stage: str = "") -> None:
         emit(Diagnostic(f"rule {called(rule, stage)} matches '{op.name}' but is refused: {why} ({rule.at})", op, "remark"))
 
 
-def called(rule, stage: str) -> str:
-    """A rule by its function's name, or by its sides where it has no function or one without a name."""
-    function = getattr(rule, "function", None) or rule.replacement
-    name = getattr(function, "__name__", "<lambda>")
-    if name == "<lambda>":
-        name = repr(rule)
-    return f"{stage} '{name}'" if stage else f"'{name}'"
+def called(pattern, stage: str) -> str:
+    return f"{stage} '{pattern.title}'" if stage else f"'{pattern.title}'"

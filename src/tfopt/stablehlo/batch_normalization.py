@@ -13,7 +13,8 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import BF16, F16, F32, I64, TensorType
 
-from tfopt.rewrite.building import constant, site
+from tfopt.rewrite.building import constant
+from tfopt.rewrite.rewriter import current_rewriter
 from tfopt.stablehlo.real_numbers import Real, made
 
 
@@ -54,7 +55,9 @@ class Batch:
 
 
 def reduced(x: Value, zero: Value, dims, type: TensorType, region: Region) -> Value:
-    return site().builder.value("stablehlo.reduce", [x, zero], type, {"dimensions": DenseArrayAttr(dims, I64)}, regions=[region])
+    return current_rewriter().builder.value(
+        "stablehlo.reduce", [x, zero], type, {"dimensions": DenseArrayAttr(dims, I64)}, regions=[region]
+    )
 
 
 def converted(x: Real, element) -> Real:

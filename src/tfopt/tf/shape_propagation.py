@@ -13,8 +13,8 @@ from tfir.ir.types import FunctionType, TensorType
 from tfir.ods.inference import elements_of, evaluate, refined
 from tfir.ods.shapes import anonymous, is_static, join, named, shape_text
 
-from tfopt.rewrite.building import constant_name
 from tfopt.rewrite.folding import fold
+from tfopt.rewrite.rewriter import constant_op_for
 from tfopt.tf.computed_slices import refine_computed_slice
 
 # Ops that ask for a shape only: their operand need not be constant, only static.
@@ -105,7 +105,7 @@ class Propagation:
         if found is None:
             return
         builder = Builder.before(op)
-        constants = [builder.value(constant_name(op), [], elements.type, {"value": elements}) for elements in found]
+        constants = [builder.value(constant_op_for(op), [], elements.type, {"value": elements}) for elements in found]
         for old, new in zip(op.results, constants):
             new.name = old.name
         op.replace_by(constants)
@@ -137,7 +137,7 @@ class Propagation:
             content = elements_of(operand) if marked.get(GLOBAL_CONSTANT) is not None else None
             if content is not None and argument.uses:
                 at_start = Builder.before(function.body.first)
-                argument.replace_by(at_start.value(constant_name(operand.op), [], operand.type, {"value": content}))
+                argument.replace_by(at_start.value(constant_op_for(operand.op), [], operand.type, {"value": content}))
 
     def loop(self, op: Operation, condition: str, body: str) -> None:
         """A loop's values keep their types: what the body returns must be what it takes. Sizes that change are unknown."""

@@ -6,18 +6,18 @@ import pytest
 from tfir.dialects import dialect, lookup
 from tfir.text.parser import parse
 
-from tfopt.generic.rules import rules_of
+from tfopt.generic.canonicalization import patterns_of
 from tfopt.main import split
-from tfopt.rewrite.greedy import Greedy
+from tfopt.rewrite.greedy import GreedyDriver
 
 LIT = Path(__file__).parents[3] / "lit" / "tfopt" / "generic"
 
 
 @pytest.mark.parametrize("name", ["tf", "stablehlo"])
 def test_rules_fire(name):
-    path, rules, fired = LIT / f"canonicalize_{name}.mlir", rules_of(name), set()
+    path, rules, fired = LIT / f"canonicalize_{name}.mlir", patterns_of(name), set()
     for source in split(str(path), path.read_text(), "// -----"):
-        greedy = Greedy(rules)
+        greedy = GreedyDriver(rules)
         greedy.run(parse(source, lookup, dialect))
         fired |= set(greedy.fired)
     silent = sorted({rule.at for rule in rules if not rule.is_declarative} - fired)

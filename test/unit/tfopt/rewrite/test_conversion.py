@@ -7,12 +7,12 @@ from tfir.ir.location import Source
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
 
-from tfopt.rewrite.conversion import Target, convert
+from tfopt.rewrite.conversion import ConversionTarget, apply_conversion
 from tfopt.rewrite.terms import rewrite, stablehlo, tf, variables
 
 x, y, v = variables("x y v")
 T = "tensor<4xf32>"
-TARGET = Target(legal=["builtin", "func", "stablehlo"], illegal=["tf"])
+TARGET = ConversionTarget(legal=["builtin", "func", "stablehlo"], illegal=["tf"])
 
 
 @rewrite(tf.Square(x))
@@ -35,37 +35,37 @@ def module(*ops: str):
 
 def test_what_a_rule_builds_is_converted_in_its_turn():
     converted = module("tf.Square", "tf.Neg")
-    convert(converted, TARGET, RULES, full=True)
+    apply_conversion(converted, TARGET, RULES, full=True)
     text = print_operation(converted, lookup)
     assert "tf." not in text and "stablehlo.multiply" in text and "stablehlo.negate" in text
 
 
 def test_every_illegal_op_is_told_with_place_and_reason():
     with pytest.raises(Error) as caught:
-        convert(module("tf.Neg", "tf.Rsqrt", "tf.Tan"), TARGET, RULES)
+        apply_conversion(module("tf.Neg", "tf.Rsqrt", "tf.Tan"), TARGET, RULES)
     first, second = caught.value.diagnostics
     assert first.message == "failed to legalize operation 'tf.Rsqrt' that was explicitly marked illegal"
     assert first.place().line == 3 and second.place().line == 4
     assert "declines" in first.notes[0].message and never.at in first.notes[0].message
-    assert [note.message for note in second.notes] == ["no rule is about this operation"]
+    assert [note.message for note in second.notes] == ["no pattern is about this operation"]
 
 
 def test_what_the_target_does_not_mention_may_stay_in_a_partial_conversion_only():
-    convert(module("other.op"), TARGET, RULES)
+    apply_conversion(module("other.op"), TARGET, RULES)
     with pytest.raises(Error, match="failed to legalize operation 'other.op'$"):
-        convert(module("other.op"), TARGET, RULES, full=True)
+        apply_conversion(module("other.op"), TARGET, RULES, full=True)
 
 
 def test_an_op_counts_before_its_dialect_and_a_judge_before_both():
-    convert(module("tf.Tan"), Target(legal=["tf.Tan"], illegal=["tf"]), [])
-    judged = Target(legal=["tf"], judged={"tf.Tan": lambda op: "it is not exact"})
+    apply_conversion(module("tf.Tan"), ConversionTarget(legal=["tf.Tan"], illegal=["tf"]), [])
+    judged = ConversionTarget(legal=["tf"], judged={"tf.Tan": lambda op: "it is not exact"})
     with pytest.raises(Error) as caught:
-        convert(module("tf.Tan", "tf.Neg"), judged, [])
+        apply_conversion(module("tf.Tan", "tf.Neg"), judged, [])
     assert [note.message for note in caught.value.diagnostics[0].notes] == ["it is not exact"]
 
 
 def test_rules_that_go_around_in_a_circle_end():
     circle = [tf.Neg(x) >> tf.Abs(x), tf.Abs(x) >> tf.Neg(x)]
     with pytest.raises(Error) as caught:
-        convert(module("tf.Neg"), TARGET, circle)
-    assert caught.value.diagnostics[0].notes[0].message == "rules go around in a circle"
+        apply_conversion(module("tf.Neg"), TARGET, circle)
+    assert caught.value.diagnostics[0].notes[0].message == "patterns go around in a circle"

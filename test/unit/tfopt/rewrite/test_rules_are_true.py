@@ -16,12 +16,12 @@ from tfir.ods.arrays import dense_of, dtype_of, element_of
 from tfir.ods.constraints import element_of_word
 from tfir.ods.inference import evaluate
 
-from tfopt.generic.rules import rules_of
+from tfopt.generic.canonicalization import patterns_of
 from tfopt.rewrite import building
-from tfopt.rewrite.greedy import Greedy
+from tfopt.rewrite.greedy import GreedyDriver
 from tfopt.rewrite.terms import Apply, Bound, Constant, Number, Once, Rest, Term, Variable, variables_in
 
-RULES = [rule for dialect in ("tf", "stablehlo") for rule in rules_of(dialect) if rule.is_declarative]
+RULES = [rule for dialect in ("tf", "stablehlo") for rule in patterns_of(dialect) if rule.is_declarative]
 C64 = ComplexType(F32)
 SHAPES = [(2, 3), (4,), (0, 3), ()]
 EXTREMES = {
@@ -134,7 +134,7 @@ def trial(rule, choice) -> bool:
         return False
     keeper = Operation("test.keep", root.op.results)
     program.block.append(keeper)
-    greedy = Greedy([rule], folds=False, drops=False)
+    greedy = GreedyDriver([rule], folds=False, drops=False)
     greedy.run(Operation("test.root", regions=[program.block.parent]))
     if not greedy.fired:
         return False

@@ -7,7 +7,7 @@ from tfir.ir.location import Source
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
 
-from tfopt.rewrite.greedy import Greedy
+from tfopt.rewrite.greedy import GreedyDriver
 from tfopt.rewrite.terms import constants, once, rewrite, stablehlo, tf, variables
 
 x, y, z = variables("x y z")
@@ -18,7 +18,7 @@ def rewritten(body: str, *rules, arguments="%x: tensor<2x3xf32>, %y: tensor<2x3x
     """The function around `body` (which defines %r) after the rules."""
     text = f"func.func @f({arguments}) -> {result} {{\n{body}\nreturn %r : {result}\n}}"
     module = parse(Source("test", text), lookup, dialect)
-    greedy = Greedy(rules, **options)
+    greedy = GreedyDriver(rules, **options)
     greedy.run(module)
     return print_operation(module, lookup), greedy
 

@@ -8,6 +8,8 @@ from tfir.ir.numbers import pack, unpack
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FloatType, IndexType, IntegerType, MemRefType, ShapedType
 
+from tfopt.rewrite.rewriter import PatternRewriter
+
 MOST = 1 << 16  # elements that are computed with one by one
 
 
@@ -74,6 +76,11 @@ def constant_attribute(found, type):
     if isinstance(type, IntegerType) and type.width == 1:
         return BoolAttr(bool(listed[0]))
     return FloatAttr(listed[0], type) if isinstance(type, FloatType) else IntegerAttr(listed[0], type)
+
+
+def constant(rewriter: PatternRewriter, found, type) -> Value:
+    """A new constant of a type: of one number, or of a list with one for each element."""
+    return rewriter.value("arith.constant", (), type, value=constant_attribute(found, type))
 
 
 def computed(op: Operation, function, type=None):

@@ -8,27 +8,27 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, VectorType
 
-from tfopt.generic.standard.constants import number, signed, width_of
+from tfopt.generic.canonicalization.constants import constant, number, signed, width_of
 
 
-def branch(op: Operation, s, block: Block, operands) -> bool:
+def branch(op: Operation, rewriter, block: Block, operands) -> bool:
     """An unconditional branch in the place of another."""
-    s.create("cf.br", operands, (), {}, op, [block])
-    s.erase(op)
+    rewriter.create("cf.br", operands, (), {}, [block])
+    rewriter.erase(op)
     return True
 
 
-def conditional(op: Operation, s, targets) -> bool:
+def conditional(op: Operation, rewriter, targets) -> bool:
     """The same conditional branch to other places."""
     (yes, yes_operands), (no, no_operands) = targets
     sizes = DenseArrayAttr([1, len(yes_operands), len(no_operands)], I32)
     operands = [op.operands[0], *yes_operands, *no_operands]
-    s.create("cf.cond_br", operands, (), {**op.attributes, "operandSegmentSizes": sizes}, op, [yes, no])
-    s.erase(op)
+    rewriter.create("cf.cond_br", operands, (), {**op.attributes, "operandSegmentSizes": sizes}, [yes, no])
+    rewriter.erase(op)
     return True
 
 
-def switch(op: Operation, s, default, values, targets) -> bool:
+def switch(op: Operation, rewriter, default, values, targets) -> bool:
     """A switch with another default or other cases."""
     block, operands = default
     type, attributes = op.operands[0].type, dict(op.attributes)
@@ -39,8 +39,8 @@ def switch(op: Operation, s, default, values, targets) -> bool:
     attributes["case_operand_segments"] = DenseArrayAttr([len(each) for _, each in targets], I32)
     given = [value for _, each in targets for value in each]
     attributes["operandSegmentSizes"] = DenseArrayAttr([1, len(operands), len(given)], I32)
-    s.create("cf.switch", [op.operands[0], *operands, *given], (), attributes, op, [block, *[each for each, _ in targets]])
-    s.erase(op)
+    rewriter.create("cf.switch", [op.operands[0], *operands, *given], (), attributes, [block, *[each for each, _ in targets]])
+    rewriter.erase(op)
     return True
 
 
@@ -84,40 +84,40 @@ def collapsed(op: Operation) -> list | None:
     return [new or old for new, old in zip(further, targets)] if any(further) else None
 
 
-def into_only_way(op: Operation, s) -> bool:
+def into_only_way(op: Operation, rewriter) -> bool:
     """A block with one way in, which branches nowhere else, continues the block that branches."""
     block, home = op.successors[0], op.parent
     if block is home or only_way_in(block) is not op:
         return False
     for argument, value in zip(block.arguments, op.operands):
-        s.users_again(argument)
+        rewriter.revisit_users(argument)
         argument.replace_by(value)
-    s.erase(op)
+    rewriter.erase(op)
     while block.first is not None:
         moved = block.first
         moved.remove()
         home.append(moved)
-        s.again(moved)
+        rewriter.revisit(moved)
     home.parent.blocks.remove(block)
     return True
 
 
-def through_branch(op: Operation, s) -> bool:
+def through_branch(op: Operation, rewriter) -> bool:
     targets = collapsed(op)
-    return targets is not None and branch(op, s, *targets[0])
+    return targets is not None and branch(op, rewriter, *targets[0])
 
 
-def condition_known(op: Operation, s) -> bool:
+def condition_known(op: Operation, rewriter) -> bool:
     found = number(op.operands[0])
-    return found is not None and branch(op, s, *passed(op)[0 if found else 1])
+    return found is not None and branch(op, rewriter, *passed(op)[0 if found else 1])
 
 
-def through_conditional(op: Operation, s) -> bool:
+def through_conditional(op: Operation, rewriter) -> bool:
     targets = collapsed(op)
-    return targets is not None and conditional(op, s, targets)
+    return targets is not None and conditional(op, rewriter, targets)
 
 
-def same_either_way(op: Operation, s) -> bool:
+def same_either_way(op: Operation, rewriter) -> bool:
     """Both ways lead to one block: the condition chooses what it gets."""
     (block, yes), (other, no) = passed(op)
     if block is not other:
@@ -125,28 +125,28 @@ def same_either_way(op: Operation, s) -> bool:
     if list(yes) != list(no):
         if any([way is not op for way in ways_in(block)]) or block is block.parent.entry:
             return False
-        yes = [a if a is b else s.value("arith.select", [op.operands[0], a, b], a.type, op) for a, b in zip(yes, no)]
-    return branch(op, s, block, yes)
+        yes = [a if a is b else rewriter.value("arith.select", [op.operands[0], a, b], a.type) for a, b in zip(yes, no)]
+    return branch(op, rewriter, block, yes)
 
 
-def asked_before(op: Operation, s) -> bool:
+def asked_before(op: Operation, rewriter) -> bool:
     """The only way in has asked the same condition."""
     before = only_way_in(op.parent)
     if before is None or before is op or before.name != "cf.cond_br" or before.operands[0] is not op.operands[0]:
         return False
-    return branch(op, s, *passed(op)[0 if before.successors[0] is op.parent else 1])
+    return branch(op, rewriter, *passed(op)[0 if before.successors[0] is op.parent else 1])
 
 
-def known_beyond(op: Operation, s) -> bool:
+def known_beyond(op: Operation, rewriter) -> bool:
     """Behind the branch the condition is known, in a block that has no other way in."""
     condition, changed = op.operands[0], False
     for block, truth in zip(op.successors, (True, False)):
         users = [user for user in dict.fromkeys(condition.users) if user.parent is block]
         if users and only_way_in(block) is op:
-            known = s.constant(truth, condition.type, op)
+            known = constant(rewriter, truth, condition.type)
             for user in users:
                 user.operands = [known if value is condition else value for value in user.operands]
-                s.again(user)
+                rewriter.revisit(user)
             changed = True
     return changed
 
@@ -154,11 +154,11 @@ def known_beyond(op: Operation, s) -> bool:
 # switch
 
 
-def only_default(op: Operation, s) -> bool:
-    return len(op.successors) == 1 and branch(op, s, *passed(op)[0])
+def only_default(op: Operation, rewriter) -> bool:
+    return len(op.successors) == 1 and branch(op, rewriter, *passed(op)[0])
 
 
-def without_default_cases(op: Operation, s) -> bool:
+def without_default_cases(op: Operation, rewriter) -> bool:
     """Cases that go where the default goes, with the same operands."""
     default, *targets = passed(op)
     kept = [
@@ -166,12 +166,12 @@ def without_default_cases(op: Operation, s) -> bool:
     ]
     if len(kept) == len(targets):
         return False
-    return switch(op, s, default, [value for value, _ in kept], [each for _, each in kept])
+    return switch(op, rewriter, default, [value for value, _ in kept], [each for _, each in kept])
 
 
-def flag_known(op: Operation, s) -> bool:
+def flag_known(op: Operation, rewriter) -> bool:
     found = number(op.operands[0])
-    return found is not None and branch(op, s, *_case(op, signed(found, width_of(op.operands[0].type))))
+    return found is not None and branch(op, rewriter, *_case(op, signed(found, width_of(op.operands[0].type))))
 
 
 def _case(op: Operation, value: int):
@@ -180,35 +180,35 @@ def _case(op: Operation, value: int):
     return dict(reversed(list(zip(case_values(op), targets)))).get(value, default)
 
 
-def through_switch(op: Operation, s) -> bool:
+def through_switch(op: Operation, rewriter) -> bool:
     targets = collapsed(op)
-    return targets is not None and switch(op, s, targets[0], case_values(op), targets[1:])
+    return targets is not None and switch(op, rewriter, targets[0], case_values(op), targets[1:])
 
 
-def flag_asked_before(op: Operation, s) -> bool:
+def flag_asked_before(op: Operation, rewriter) -> bool:
     """The only way in has looked at the same flag: it is known, or known not to be any of the cases before."""
     before = only_way_in(op.parent)
     if before is None or before is op or before.name != "cf.switch" or before.operands[0] is not op.operands[0]:
         return False
     at = before.successors.index(op.parent)
     if at > 0:
-        return branch(op, s, *_case(op, case_values(before)[at - 1]))
+        return branch(op, rewriter, *_case(op, case_values(before)[at - 1]))
     default, *targets = passed(op)
     excluded = set(case_values(before))
     kept = [(value, each) for value, each in zip(case_values(op), targets) if value not in excluded]
     if len(kept) == len(targets):
         return False
-    return switch(op, s, default, [value for value, _ in kept], [each for _, each in kept])
+    return switch(op, rewriter, default, [value for value, _ in kept], [each for _, each in kept])
 
 
-def holds_anyway(op: Operation, s) -> bool:
+def holds_anyway(op: Operation, rewriter) -> bool:
     if not number(op.operands[0]):
         return False
-    s.erase(op)
+    rewriter.erase(op)
     return True
 
 
-SIMPLIFICATIONS = {
+PATTERNS = {
     "cf.br": [into_only_way, through_branch],
     "cf.cond_br": [condition_known, through_conditional, same_either_way, asked_before, known_beyond],
     "cf.switch": [only_default, without_default_cases, flag_known, through_switch, flag_asked_before],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tfopt.generic.standard import floats, integers
+from tfopt.generic.canonicalization.arith import floats, integers
 
 
 def finite(function):
@@ -22,7 +22,7 @@ def away_from_zero(a: float) -> float:
     return whole + math.copysign(1, a) if abs(a - whole) >= 0.5 else whole
 
 
-SIMPLIFICATIONS = {
+PATTERNS = {
     "math.absf": [floats.folded(abs)],
     "math.ceil": [floats.folded(with_sign(math.ceil))],
     "math.floor": [floats.folded(with_sign(math.floor))],

@@ -5,32 +5,32 @@ from __future__ import annotations
 
 from tfir.ir.operations import Operation
 
-from tfopt.generic.standard.constants import number, numbers, signed, width_of
-from tfopt.generic.standard.integers import made_by
+from tfopt.generic.canonicalization.arith.integers import made_by
+from tfopt.generic.canonicalization.constants import constant, number, numbers, signed, width_of
 
 
-def size_known(op: Operation, s) -> bool:
+def size_known(op: Operation, rewriter) -> bool:
     """The size of a dimension that the type tells."""
     at, shape = number(op.operands[1]), getattr(op.operands[0].type, "shape", None)
     if at is None or shape is None or at >= len(shape) or shape[at] is None:
         return False
-    return s.replace(op, [s.constant(shape[at], op.results[0].type, op)])
+    return rewriter.replace(op, [constant(rewriter, shape[at], op.results[0].type)])
 
 
-def rank_known(op: Operation, s) -> bool:
+def rank_known(op: Operation, rewriter) -> bool:
     shape = op.operands[0].type.shape
-    return shape is not None and s.replace(op, [s.constant(len(shape), op.results[0].type, op)])
+    return shape is not None and rewriter.replace(op, [constant(rewriter, len(shape), op.results[0].type)])
 
 
-def cast_back(op: Operation, s) -> bool:
+def cast_back(op: Operation, rewriter) -> bool:
     """A cast to the type that there is, or that there was."""
     if op.operands[0].type is op.results[0].type:
-        return s.replace(op, [op.operands[0]])
+        return rewriter.replace(op, [op.operands[0]])
     inner = made_by(op.operands[0], op.name)
-    return inner is not None and inner.operands[0].type is op.results[0].type and s.replace(op, [inner.operands[0]])
+    return inner is not None and inner.operands[0].type is op.results[0].type and rewriter.replace(op, [inner.operands[0]])
 
 
-def element_known(op: Operation, s) -> bool:
+def element_known(op: Operation, rewriter) -> bool:
     """An element of a constant, or of a tensor that is put together right here."""
     type = op.operands[0].type
     at = [number(index) for index in op.operands[1:]]
@@ -41,21 +41,21 @@ def element_known(op: Operation, s) -> bool:
         position = position * size + index
     inner = made_by(op.operands[0], "tensor.from_elements")
     if inner is not None:
-        return s.replace(op, [inner.operands[position]])
+        return rewriter.replace(op, [inner.operands[position]])
     found = numbers(op.operands[0])
     if found is None:
         return False
-    return s.replace(op, [s.constant(found[position if len(found) > 1 else 0], op.results[0].type, op)])
+    return rewriter.replace(op, [constant(rewriter, found[position if len(found) > 1 else 0], op.results[0].type)])
 
 
-def applied(op: Operation, s) -> bool:
+def applied(op: Operation, rewriter) -> bool:
     """A map of constants."""
     map, given = op.attributes["map"], [number(value) for value in op.operands]
     if None in given or len(map.results) != 1:
         return False
     given = [signed(each, width_of(value.type)) for each, value in zip(given, op.operands)]
     found = value_of(map.results[0], given[: map.dimensions], given[map.dimensions :])
-    return found is not None and s.replace(op, [s.constant(found, op.results[0].type, op)])
+    return found is not None and rewriter.replace(op, [constant(rewriter, found, op.results[0].type)])
 
 
 def value_of(e, dimensions, symbols) -> int | None:
@@ -73,7 +73,7 @@ def value_of(e, dimensions, symbols) -> int | None:
     }[operator]()  # fmt: skip
 
 
-SIMPLIFICATIONS = {
+PATTERNS = {
     "tensor.dim": [size_known],
     "tensor.rank": [rank_known],
     "tensor.cast": [cast_back],

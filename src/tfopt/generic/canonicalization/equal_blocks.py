@@ -5,8 +5,8 @@ from __future__ import annotations
 from tfir.dialects.cf import passed
 from tfir.ir.operations import Block, Operation, Region, Value
 
+from tfopt.generic.canonicalization.regions import BRANCHES, pass_otherwise
 from tfopt.generic.cse import attributes_key
-from tfopt.generic.standard.regions import BRANCHES, pass_otherwise
 
 
 def merge_alike(region: Region) -> bool:

@@ -67,7 +67,7 @@ def zero_of_integers(x, op):
     return DenseAttr.of(0, op.results[0].type)
 
 
-RULES = {
+PATTERNS = {
     # The value itself.
     "forward": [
         tf.Identity(x) >> x,

@@ -6,61 +6,77 @@ from tfir.dialects.arith import OVERFLOW
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import IntegerType
 
-from tfopt.generic.standard.constants import can_hold_constant, computed, element_of, is_constant, number, numbers, signed, width_of
+from tfopt.generic.canonicalization.constants import (
+    can_hold_constant,
+    computed,
+    constant,
+    element_of,
+    is_constant,
+    number,
+    numbers,
+    signed,
+    width_of,
+)
+from tfopt.rewrite.pattern import reads
 
 
-def constants_last(op: Operation, s) -> bool:
+@reads("arith.constant")
+def constants_last(op: Operation, rewriter) -> bool:
     """What may be exchanged has its constants last."""
     first, second = op.operands[:2]
     if not is_constant(first) or is_constant(second):
         return False
     op.operands = (second, first, *op.operands[2:])
-    return s.changed(op)
+    return rewriter.modified(op)
 
 
 def folded(function, is_signed: bool = False):
     """Computes where all operands are constants. The function gets the numbers, and the width of the type as `w`."""
 
-    def fold(op: Operation, s) -> bool:
+    @reads("arith.constant")
+    def fold(op: Operation, rewriter) -> bool:
         width = width_of(op.operands[0].type)
         read = (lambda n: signed(n, width)) if is_signed else (lambda n: n)
         found = computed(op, lambda *given: function(*[read(each) for each in given], width))
-        return found is not None and s.replace(op, [s.constant(found, op.results[0].type, op)])
+        return found is not None and rewriter.replace(op, [constant(rewriter, found, op.results[0].type)])
 
     return fold
 
 
 def with_number(wanted, answer):
-    """`op(x, wanted)`: `answer(op, s)` is what takes its place. `wanted` is a number, or a function of the width."""
+    """`op(x, wanted)`: `answer(op, rewriter)` is what takes its place. `wanted` is a number, or a function of the width."""
 
-    def fold(op: Operation, s) -> bool:
+    @reads("arith.constant")
+    def fold(op: Operation, rewriter) -> bool:
         width = width_of(op.operands[1].type)
         if number(op.operands[1]) != (wanted(width) if callable(wanted) else wanted):
             return False
-        return s.replace(op, [answer(op, s)])
+        return rewriter.replace(op, [answer(op, rewriter)])
 
     return fold
 
 
 def of_itself(answer):
     """`op(x, x)`."""
-    return lambda op, s: op.operands[0] is op.operands[1] and can_hold_constant(op.results[0].type) and s.replace(op, [answer(op, s)])
+    return lambda op, rewriter: (
+        op.operands[0] is op.operands[1] and can_hold_constant(op.results[0].type) and rewriter.replace(op, [answer(op, rewriter)])
+    )
 
 
-def first(op, s):
+def first(op, rewriter):
     return op.operands[0]
 
 
-def second(op, s):
+def second(op, rewriter):
     return op.operands[1]
 
 
-def zero(op, s):
-    return s.constant(0, op.results[0].type, op)
+def zero(op, rewriter):
+    return constant(rewriter, 0, op.results[0].type)
 
 
-def one(op, s):
-    return s.constant(1, op.results[0].type, op)
+def one(op, rewriter):
+    return constant(rewriter, 1, op.results[0].type)
 
 
 def made_by(value: Value, name: str) -> Operation | None:
@@ -70,28 +86,31 @@ def made_by(value: Value, name: str) -> Operation | None:
 # Sums and differences.
 
 
-def sum_undoes(op: Operation, s) -> bool:
+@reads("arith.subi")
+def sum_undoes(op: Operation, rewriter) -> bool:
     """`(a - b) + b` and `b + (a - b)` are `a`."""
     for one, other in (op.operands, op.operands[::-1]):
         inner = made_by(one, "arith.subi")
         if inner is not None and inner.operands[1] is other:
-            return s.replace(op, [inner.operands[0]])
+            return rewriter.replace(op, [inner.operands[0]])
     return False
 
 
-def difference_undoes(op: Operation, s) -> bool:
+@reads("arith.addi")
+def difference_undoes(op: Operation, rewriter) -> bool:
     """`(a + b) - b` is `a`, `(a + b) - a` is `b`."""
     inner = made_by(op.operands[0], "arith.addi")
     if inner is None or op.operands[1] not in inner.operands:
         return False
     a, b = inner.operands
-    return s.replace(op, [a if op.operands[1] is b else b])
+    return rewriter.replace(op, [a if op.operands[1] is b else b])
 
 
-def difference_from(op: Operation, s) -> bool:
+@reads("arith.subi")
+def difference_from(op: Operation, rewriter) -> bool:
     """`a - (a - b)` is `b`."""
     inner = made_by(op.operands[1], "arith.subi")
-    return inner is not None and inner.operands[0] is op.operands[0] and s.replace(op, [inner.operands[1]])
+    return inner is not None and inner.operands[0] is op.operands[0] and rewriter.replace(op, [inner.operands[1]])
 
 
 def flags_of_both(op: Operation, inner: Operation) -> dict:
@@ -100,7 +119,7 @@ def flags_of_both(op: Operation, inner: Operation) -> dict:
     return {"overflowFlags": OVERFLOW.of(both)}
 
 
-def merged(op: Operation, inner: Operation, s, name: str, x: Value, number_first: bool, combine) -> bool:
+def merged(op: Operation, inner: Operation, rewriter, name: str, x: Value, number_first: bool, combine) -> bool:
     """Two ops with a constant each become `name(x, c)`, or `name(c, x)` where the number is first."""
     c0 = numbers(inner.operands[0] if is_constant(inner.operands[0]) else inner.operands[1])
     c1 = numbers(op.operands[0] if is_constant(op.operands[0]) else op.operands[1])
@@ -108,9 +127,9 @@ def merged(op: Operation, inner: Operation, s, name: str, x: Value, number_first
         return False
     longest = max(len(c0), len(c1))
     pairs = zip(c0 * (longest // len(c0)), c1 * (longest // len(c1)))
-    c = s.constant([combine(a, b) for a, b in pairs], op.results[0].type, op)
+    c = constant(rewriter, [combine(a, b) for a, b in pairs], op.results[0].type)
     flags = flags_of_both(op, inner) if "overflowFlags" in inner.attributes else {}
-    return s.become(op, name, [c, x] if number_first else [x, c], **flags)
+    return rewriter.replace_with(op, name, [c, x] if number_first else [x, c], **flags)
 
 
 # op -> inner op -> (whether the inner constant is on the left, and the outer one) -> what comes of it
@@ -131,7 +150,8 @@ SUMS = {
 }
 
 
-def merge_constants(op: Operation, s) -> bool:
+@reads("arith.constant")
+def merge_constants(op: Operation, rewriter) -> bool:
     """`(x + 1) + 2` is `x + 3`, `5 - (x - 1)` is `6 - x`, and so on."""
     left = is_constant(op.operands[0])
     if left is is_constant(op.operands[1]):
@@ -143,24 +163,26 @@ def merge_constants(op: Operation, s) -> bool:
     if inner_left is is_constant(inner.operands[1]):
         return False
     found = SUMS.get((op.name[6:], inner.name[6:], inner_left, left))
-    return found is not None and merged(op, inner, s, found[0], inner.operands[1 if inner_left else 0], found[1], found[2])
+    return found is not None and merged(op, inner, rewriter, found[0], inner.operands[1 if inner_left else 0], found[1], found[2])
 
 
-def sum_with_negated(op: Operation, s) -> bool:
+@reads("arith.muli")
+def sum_with_negated(op: Operation, rewriter) -> bool:
     """`x + y * -1` is `x - y`."""
     for x, other in (op.operands, op.operands[::-1]):
         inner = made_by(other, "arith.muli")
         if inner is not None and number(inner.operands[1]) == (1 << width_of(op.results[0].type)) - 1:
-            return s.become(op, "arith.subi", [x, inner.operands[0]])
+            return rewriter.replace_with(op, "arith.subi", [x, inner.operands[0]])
     return False
 
 
-def difference_of_difference(op: Operation, s) -> bool:
+@reads("arith.subi")
+def difference_of_difference(op: Operation, rewriter) -> bool:
     """`(a - b) - a` is `0 - b`."""
     inner = made_by(op.operands[0], "arith.subi")
     if inner is None or inner.operands[0] is not op.operands[1] or not can_hold_constant(op.results[0].type):
         return False
-    return s.become(op, "arith.subi", [s.constant(0, op.results[0].type, op), inner.operands[1]])
+    return rewriter.replace_with(op, "arith.subi", [constant(rewriter, 0, op.results[0].type), inner.operands[1]])
 
 
 # Quotients. A division by zero, and one that overflows, stays as it is.
@@ -175,20 +197,22 @@ def quotient(divide):
     return lambda a, b, w: None if b == 0 or (b == -1 and a == -(1 << (w - 1))) else divide(a, b)
 
 
-def of_zero(op: Operation, s) -> bool:
+@reads("arith.constant")
+def of_zero(op: Operation, rewriter) -> bool:
     """Zero divided by whatever is zero."""
-    return number(op.operands[0]) == 0 and s.replace(op, [op.operands[0]])
+    return number(op.operands[0]) == 0 and rewriter.replace(op, [op.operands[0]])
 
 
 def product_divided(flag: str):
     """`x * y / y` is `x` where the product does not overflow."""
 
-    def fold(op: Operation, s) -> bool:
+    @reads("arith.muli")
+    def fold(op: Operation, rewriter) -> bool:
         inner = made_by(op.operands[0], "arith.muli")
         if inner is None or flag not in inner.attributes["overflowFlags"].text or op.operands[1] not in inner.operands:
             return False
         a, b = inner.operands
-        return s.replace(op, [a if op.operands[1] is b else b])
+        return rewriter.replace(op, [a if op.operands[1] is b else b])
 
     return fold
 
@@ -196,45 +220,51 @@ def product_divided(flag: str):
 # Ops with two results.
 
 
-def sum_without_overflow(op: Operation, s) -> bool:
-    return not op.results[1].uses and second_unused(op, s, "arith.addi")
+def sum_without_overflow(op: Operation, rewriter) -> bool:
+    return not op.results[1].uses and second_unused(op, rewriter, "arith.addi")
 
 
-def difference_without_borrow(op: Operation, s) -> bool:
-    return not op.results[1].uses and second_unused(op, s, "arith.subi")
+def difference_without_borrow(op: Operation, rewriter) -> bool:
+    return not op.results[1].uses and second_unused(op, rewriter, "arith.subi")
 
 
-def low_half_only(op: Operation, s) -> bool:
-    return not op.results[1].uses and second_unused(op, s, "arith.muli")
+def low_half_only(op: Operation, rewriter) -> bool:
+    return not op.results[1].uses and second_unused(op, rewriter, "arith.muli")
 
 
-def second_unused(op: Operation, s, name: str) -> bool:
-    value = s.value(name, op.operands, op.results[0].type, op)
+def second_unused(op: Operation, rewriter, name: str) -> bool:
+    value = rewriter.value(name, op.operands, op.results[0].type)
     op.results[0].replace_by(value)
-    s.users_again(value)
-    s.erase(op)
+    rewriter.revisit_users(value)
+    rewriter.erase(op)
     return True
 
 
 def extended_constants(low, high, is_signed: bool = False):
     """Both results, where both operands are constants."""
 
-    def fold(op: Operation, s) -> bool:
+    @reads("arith.constant")
+    def fold(op: Operation, rewriter) -> bool:
         width = width_of(op.operands[0].type)
         read = (lambda n: signed(n, width)) if is_signed else (lambda n: n)
         parts = [computed(op, lambda *given, part=part: part(*[read(each) for each in given], width)) for part in (low, high)]
         if parts[0] is None:
             return False
-        return s.replace(op, [s.constant(part, result.type, op) for part, result in zip(parts, op.results)])
+        return rewriter.replace(op, [constant(rewriter, part, result.type) for part, result in zip(parts, op.results)])
 
     return fold
 
 
 def extended_by(wanted: int, answer):
-    return lambda op, s: number(op.operands[1]) == wanted and can_hold_constant(op.results[1].type) and s.replace(op, answer(op, s))
+    return reads("arith.constant")(
+        lambda op, rewriter: (
+            number(op.operands[1]) == wanted and can_hold_constant(op.results[1].type) and rewriter.replace(op, answer(op, rewriter))
+        )
+    )
 
 
-def sign_as_high(op: Operation, s) -> bool:
+@reads("arith.constant")
+def sign_as_high(op: Operation, rewriter) -> bool:
     """`x * 1`, extended: `x`, and all bits set where it is negative."""
     type = op.results[0].type
     if number(op.operands[1]) != 1 or element_of(type) is IntegerType(1) or not can_hold_constant(type):
@@ -243,11 +273,11 @@ def sign_as_high(op: Operation, s) -> bool:
     from tfir.ir.attributes import integer
 
     less = integer(INTEGER_PREDICATES.index("slt"))
-    negative = s.value("arith.cmpi", [op.operands[0], s.constant(0, type, op)], truth_like(type), op, predicate=less)
-    return s.replace(op, [op.operands[0], s.value("arith.extsi", [negative], type, op)])
+    negative = rewriter.value("arith.cmpi", [op.operands[0], constant(rewriter, 0, type)], truth_like(type), predicate=less)
+    return rewriter.replace(op, [op.operands[0], rewriter.value("arith.extsi", [negative], type)])
 
 
-SIMPLIFICATIONS = {
+PATTERNS = {
     "arith.addi": [
         constants_last, with_number(0, first), sum_undoes, folded(lambda a, b, w: a + b), merge_constants, sum_with_negated,
     ],
@@ -268,20 +298,20 @@ SIMPLIFICATIONS = {
     "arith.remui": [of_zero, of_itself(zero), with_number(1, zero), folded(lambda a, b, w: None if b == 0 else a % b)],
     "arith.remsi": [of_zero, of_itself(zero), with_number(1, zero), folded(lambda a, b, w: None if b == 0 else a - truncated(a, b) * b, True)],
     "arith.addui_extended": [
-        constants_last, extended_by(0, lambda op, s: [op.operands[0], s.constant(0, op.results[1].type, op)]),
+        constants_last, extended_by(0, lambda op, rewriter: [op.operands[0], constant(rewriter, 0, op.results[1].type)]),
         extended_constants(lambda a, b, w: a + b, lambda a, b, w: (a + b) >> w), sum_without_overflow,
     ],
     "arith.subui_extended": [
-        extended_by(0, lambda op, s: [op.operands[0], s.constant(0, op.results[1].type, op)]),
+        extended_by(0, lambda op, rewriter: [op.operands[0], constant(rewriter, 0, op.results[1].type)]),
         extended_constants(lambda a, b, w: a - b, lambda a, b, w: int(a < b)), difference_without_borrow,
     ],
     "arith.mulsi_extended": [
-        constants_last, extended_by(0, lambda op, s: [op.operands[1], op.operands[1]]),
+        constants_last, extended_by(0, lambda op, rewriter: [op.operands[1], op.operands[1]]),
         extended_constants(lambda a, b, w: a * b, lambda a, b, w: (a * b) >> w, True), low_half_only, sign_as_high,
     ],
     "arith.mului_extended": [
-        constants_last, extended_by(0, lambda op, s: [op.operands[1], op.operands[1]]),
-        extended_by(1, lambda op, s: [op.operands[0], s.constant(0, op.results[1].type, op)]),
+        constants_last, extended_by(0, lambda op, rewriter: [op.operands[1], op.operands[1]]),
+        extended_by(1, lambda op, rewriter: [op.operands[0], constant(rewriter, 0, op.results[1].type)]),
         extended_constants(lambda a, b, w: a * b, lambda a, b, w: (a * b) >> w), low_half_only,
     ],
 }  # fmt: skip

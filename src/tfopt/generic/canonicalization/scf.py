@@ -6,14 +6,14 @@ from tfir.dialects.arith import truth_like
 from tfir.ir.operations import Operation, Region
 from tfir.ir.types import I1
 
-from tfopt.generic.standard.constants import attribute_of, number, signed, width_of
+from tfopt.generic.canonicalization.constants import attribute_of, constant, number, signed, width_of
 
 
-def inlined(op: Operation, region: Region, values, s, first: int = 0) -> bool:
+def inlined(op: Operation, region: Region, values, rewriter, first: int = 0) -> bool:
     """The only block of a region in the operation's place, its arguments being `values`; it yields from the `first` on."""
     block = region.blocks[0]
     for argument, value in zip(block.arguments, values):
-        s.users_again(argument)
+        rewriter.revisit_users(argument)
         argument.replace_by(value)
     end = block.last
     results = list(end.operands[first:])
@@ -21,26 +21,26 @@ def inlined(op: Operation, region: Region, values, s, first: int = 0) -> bool:
         moved = block.first
         moved.remove()
         op.parent.insert_before(moved, op)
-        s.again(moved)
+        rewriter.revisit(moved)
     end.erase()
-    return s.replace(op, results)
+    return rewriter.replace(op, results)
 
 
 # if
 
 
-def condition_known(op: Operation, s) -> bool:
+def condition_known(op: Operation, rewriter) -> bool:
     found = number(op.operands[0])
     if found is None:
         return False
     region = op.regions[0 if found else 1]
     if region.blocks:
-        return inlined(op, region, (), s)
-    s.erase(op)
+        return inlined(op, region, (), rewriter)
+    rewriter.erase(op)
     return True
 
 
-def without_unused(op: Operation, s) -> bool:
+def without_unused(op: Operation, rewriter) -> bool:
     """Results that nobody uses are not yielded."""
     used = [result.index for result in op.results if result.uses]
     if len(used) == len(op.results):
@@ -51,11 +51,11 @@ def without_unused(op: Operation, s) -> bool:
             makers = [value.op for value in end.operands]
             end.operands = [end.operands[at] for at in used]
             for maker in makers:
-                s.again(maker)
-    return with_results(op, used, s)
+                rewriter.revisit(maker)
+    return with_results(op, used, rewriter)
 
 
-def with_results(op: Operation, kept, s) -> bool:
+def with_results(op: Operation, kept, rewriter) -> bool:
     """The operation with these of its results only; its regions are moved to a new one."""
     regions = list(op.regions)
     op.regions = ()
@@ -64,14 +64,14 @@ def with_results(op: Operation, kept, s) -> bool:
         new.add_region(region)
     op.parent.insert_before(new, op)
     for at, result in zip(kept, new.results):
-        s.users_again(op.results[at])
+        rewriter.revisit_users(op.results[at])
         op.results[at].replace_by(result)
     op.erase()
-    s.again(new)
+    rewriter.revisit(new)
     return True
 
 
-def without_else(op: Operation, s) -> bool:
+def without_else(op: Operation, rewriter) -> bool:
     """An `else` that does nothing."""
     if op.results or not op.regions[1].blocks:
         return False
@@ -80,7 +80,7 @@ def without_else(op: Operation, s) -> bool:
         return False
     block.last.erase()
     op.regions[1].blocks.clear()
-    return s.changed(op)
+    return rewriter.modified(op)
 
 
 def is_outside(value, op: Operation) -> bool:
@@ -92,7 +92,7 @@ def is_outside(value, op: Operation) -> bool:
     return True
 
 
-def choices_between_outside(op: Operation, s) -> bool:
+def choices_between_outside(op: Operation, rewriter) -> bool:
     """What both ways yield from outside is chosen by `select`."""
     if not op.results or not op.regions[1].blocks:
         return False
@@ -103,23 +103,23 @@ def choices_between_outside(op: Operation, s) -> bool:
     changed = False
     for result, a, b, simple in zip(op.results, yes, no, chosen):
         if simple and result.uses:
-            value = a if a is b else s.value("arith.select", [op.operands[0], a, b], a.type, op)
-            s.users_again(result)
+            value = a if a is b else rewriter.value("arith.select", [op.operands[0], a, b], a.type)
+            rewriter.revisit_users(result)
             result.replace_by(value)
             changed = True
-    return changed and (without_unused(op, s) or True)
+    return changed and (without_unused(op, rewriter) or True)
 
 
-def condition_inside(op: Operation, s) -> bool:
+def condition_inside(op: Operation, rewriter) -> bool:
     """Inside, the condition is known."""
     condition, changed = op.operands[0], False
     for region, truth in zip(op.regions[::-1], (False, True)):
         users = [user for user in condition.users if user is not op and user.is_inside(op) and _region_of(user, op) is region]
         if users:
-            known = s.constant(truth, I1, op)
+            known = constant(rewriter, truth, I1)
             for user in users:
                 user.operands = [known if value is condition else value for value in user.operands]
-                s.again(user)
+                rewriter.revisit(user)
             changed = True
     return changed
 
@@ -131,7 +131,7 @@ def _region_of(op: Operation, around: Operation) -> Region:
     return region
 
 
-def yields_the_condition(op: Operation, s) -> bool:
+def yields_the_condition(op: Operation, rewriter) -> bool:
     """`if c { yield true } else { yield false }` is `c`, and the other way round its complement."""
     changed = False
     if not op.results or not op.regions[1].blocks:
@@ -144,16 +144,16 @@ def yields_the_condition(op: Operation, s) -> bool:
         if found == (1, 0):
             value = op.operands[0]
         elif found == (0, 1):
-            value = s.value("arith.xori", [op.operands[0], s.constant(True, I1, op)], truth_like(I1), op)
+            value = rewriter.value("arith.xori", [op.operands[0], constant(rewriter, True, I1)], truth_like(I1))
         else:
             continue
-        s.users_again(result)
+        rewriter.revisit_users(result)
         result.replace_by(value)
         changed = True
     return changed
 
 
-def nested(op: Operation, s) -> bool:
+def nested(op: Operation, rewriter) -> bool:
     """An `if` that holds nothing but another one, neither with an `else`: both conditions at once."""
     if op.results or op.regions[1].blocks:
         return False
@@ -161,40 +161,40 @@ def nested(op: Operation, s) -> bool:
     inner = block.first
     if inner is None or inner.name != "scf.if" or inner.next is not block.last or inner.results or inner.regions[1].blocks:
         return False
-    both = s.value("arith.andi", [op.operands[0], inner.operands[0]], I1, op)
+    both = rewriter.value("arith.andi", [op.operands[0], inner.operands[0]], I1)
     new = Operation("scf.if", [both], (), dict(op.attributes), location=op.location)
     region = inner.regions[0]
     inner.regions = ()
     new.add_region(region)
     new.add_region(Region())
     op.parent.insert_before(new, op)
-    s.erase(op)
-    s.again(new)
+    rewriter.erase(op)
+    rewriter.revisit(new)
     for each in region.blocks[0]:
-        s.again(each)
+        rewriter.revisit(each)
     return True
 
 
-def yields_twice(op: Operation, s) -> bool:
+def yields_twice(op: Operation, rewriter) -> bool:
     """Results that are the same either way are one."""
     if not op.results or not op.regions[1].blocks:
         return False
-    return merge_equal([region.blocks[0].last.operands for region in op.regions], op.results, s)
+    return merge_equal([region.blocks[0].last.operands for region in op.regions], op.results, rewriter)
 
 
-def merge_equal(columns, results, s) -> bool:
+def merge_equal(columns, results, rewriter) -> bool:
     """Uses of a result become uses of an earlier one that is given the same values."""
     seen, changed = {}, False
     for result, given in zip(results, zip(*columns)):
         first = seen.setdefault(given, result)
         if first is not result and result.uses:
-            s.users_again(result)
+            rewriter.revisit_users(result)
             result.replace_by(first)
             changed = True
     return changed
 
 
-def after_its_like(op: Operation, s) -> bool:
+def after_its_like(op: Operation, rewriter) -> bool:
     """An `if` that follows one with the same condition continues it. What the first yields is inside what it was there."""
     before = op.previous
     if before is None or before.name != "scf.if" or before.operands[0] is not op.operands[0]:
@@ -205,7 +205,7 @@ def after_its_like(op: Operation, s) -> bool:
         for result in before.results if mine is not None and theirs is not None else ():
             take_inside(result, theirs.last.operands[result.index], op, mine)
         if mine is not None:
-            continue_block(region, theirs, mine, s)
+            continue_block(region, theirs, mine, rewriter)
     types = [result.type for result in (*before.results, *op.results)]
     regions = list(before.regions)
     before.regions = ()
@@ -214,11 +214,11 @@ def after_its_like(op: Operation, s) -> bool:
         new.add_region(region)
     op.parent.insert_before(new, op)
     for old, result in zip((*before.results, *op.results), new.results):
-        s.users_again(old)
+        rewriter.revisit_users(old)
         old.replace_by(result)
     before.erase()
-    s.erase(op)
-    s.again(new)
+    rewriter.erase(op)
+    rewriter.revisit(new)
     return True
 
 
@@ -229,7 +229,7 @@ def take_inside(value, inner, op: Operation, block) -> None:
             user.operands = [inner if each is value else each for each in user.operands]
 
 
-def continue_block(region: Region, theirs, mine, s) -> None:
+def continue_block(region: Region, theirs, mine, rewriter) -> None:
     """Moves one side's operations behind another's, and lets it yield what both do."""
     home = theirs if theirs is not None else region.add_block()
     end = home.last
@@ -240,7 +240,7 @@ def continue_block(region: Region, theirs, mine, s) -> None:
         moved = mine.first
         moved.remove()
         home.append(moved)
-        s.again(moved)
+        rewriter.revisit(moved)
     home.last.operands = [*given, *home.last.operands]
 
 
@@ -262,20 +262,20 @@ def runs(op: Operation) -> int | None:
     return max(0, -((low - high) // step))
 
 
-def never_or_once(op: Operation, s) -> bool:
+def never_or_once(op: Operation, rewriter) -> bool:
     count = runs(op)
     inits = list(op.operands[3:])
     if count == 0:
-        return s.replace(op, inits)
+        return rewriter.replace(op, inits)
     if count == 1:
-        return inlined(op, op.region, [op.operands[0], *inits], s)
+        return inlined(op, op.region, [op.operands[0], *inits], rewriter)
     end = op.body.last
     if count is not None and op.body.first is end and op.results and all([is_outside(value, op) for value in end.operands]):
-        return s.replace(op, list(end.operands))
+        return rewriter.replace(op, list(end.operands))
     return False
 
 
-def carries_nothing_new(op: Operation, s) -> bool:
+def carries_nothing_new(op: Operation, rewriter) -> bool:
     """A carried value that every round passes on unchanged is the one that came in; one that nobody reads goes."""
     inits, end = op.operands[3:], op.body.last
     arguments = op.body.arguments[1:]
@@ -286,7 +286,7 @@ def carries_nothing_new(op: Operation, s) -> bool:
         if same or unused:
             dropped.append(result.index)
             for each in (argument, result):
-                s.users_again(each)
+                rewriter.revisit_users(each)
                 each.replace_by(init)
     if not dropped:
         return False
@@ -296,15 +296,15 @@ def carries_nothing_new(op: Operation, s) -> bool:
     for at in reversed(dropped):
         op.body.remove_argument(1 + at)
     for maker in makers:
-        s.again(maker)
+        rewriter.revisit(maker)
     op.operands = [*op.operands[:3], *[inits[at] for at in kept]]
-    return with_results(op, kept, s)
+    return with_results(op, kept, rewriter)
 
 
 # while
 
 
-def condition_true_inside(op: Operation, s) -> bool:
+def condition_true_inside(op: Operation, rewriter) -> bool:
     """What the loop goes on by, passed along, is true in its body."""
     before, after = [region.blocks[0] for region in op.regions]
     end = before.last
@@ -313,20 +313,20 @@ def condition_true_inside(op: Operation, s) -> bool:
     condition, changed = end.operands[0], False
     for value, argument in zip(end.operands[1:], after.arguments):
         if value is condition and argument.uses:
-            s.users_again(argument)
-            argument.replace_by(s.constant(True, I1, op))
+            rewriter.revisit_users(argument)
+            argument.replace_by(constant(rewriter, True, I1))
             changed = True
     return changed
 
 
-def never_goes_on(op: Operation, s) -> bool:
+def never_goes_on(op: Operation, rewriter) -> bool:
     before = op.regions[0].blocks[0]
     if before.last.name != "scf.condition" or number(before.last.operands[0]) != 0:
         return False
-    return inlined(op, op.regions[0], op.operands, s, first=1)
+    return inlined(op, op.regions[0], op.operands, rewriter, first=1)
 
 
-def passes_twice(op: Operation, s) -> bool:
+def passes_twice(op: Operation, rewriter) -> bool:
     """What the loop passes on twice, it passes once."""
     before, after = [region.blocks[0] for region in op.regions]
     end = before.last
@@ -339,16 +339,16 @@ def passes_twice(op: Operation, s) -> bool:
     for at, value in enumerate(end.operands[1:]):
         if first[value] != at:
             for each in (after.arguments, op.results):
-                s.users_again(each[at])
+                rewriter.revisit_users(each[at])
                 each[at].replace_by(each[first[value]])
     end.operands = [end.operands[0], *first]
     for at in reversed(range(len(after.arguments))):
         if at not in kept:
             after.remove_argument(at)
-    return with_results(op, kept, s)
+    return with_results(op, kept, rewriter)
 
 
-SIMPLIFICATIONS = {
+PATTERNS = {
     "scf.if": [
         condition_known, without_unused, without_else, yields_the_condition, choices_between_outside, condition_inside, nested,
         yields_twice, after_its_like,

@@ -6,19 +6,21 @@ from tfir.ir.numbers import pack, unpack
 from tfir.ir.operations import Operation
 from tfir.ir.types import FloatType, IndexType, IntegerType
 
-from tfopt.generic.standard.constants import can_hold_constant, computed, element_of, numbers, packs, signed, width_of
-from tfopt.generic.standard.integers import made_by
+from tfopt.generic.canonicalization.arith.integers import made_by
+from tfopt.generic.canonicalization.constants import can_hold_constant, computed, constant, element_of, numbers, packs, signed, width_of
+from tfopt.rewrite.pattern import reads
 
 
 def folded(function):
     """Computes of a constant. The function gets a number, the type of its element, and that of the result's."""
 
-    def fold(op: Operation, s) -> bool:
+    @reads("arith.constant")
+    def fold(op: Operation, rewriter) -> bool:
         source, target = element_of(op.operands[0].type), element_of(op.results[0].type)
         if not can_hold_constant(op.results[0].type) or any([isinstance(each, FloatType) and not packs(each) for each in (source, target)]):
             return False
         found = computed(op, lambda n: function(n, source, target))
-        return found is not None and s.replace(op, [s.constant(found, op.results[0].type, op)])
+        return found is not None and rewriter.replace(op, [constant(rewriter, found, op.results[0].type)])
 
     return fold
 
@@ -70,40 +72,45 @@ def same_bits(n, source, target):
 def of_same(name: str):
     """`ext(ext x)` is one extension."""
 
-    def fold(op: Operation, s) -> bool:
+    @reads(name)
+    def fold(op: Operation, rewriter) -> bool:
         inner = made_by(op.operands[0], name)
         if inner is None:
             return False
-        return s.become(op, name, inner.operands)
+        return rewriter.replace_with(op, name, inner.operands)
 
     return fold
 
 
-def signed_of_unsigned(op: Operation, s) -> bool:
+@reads("arith.extui")
+def signed_of_unsigned(op: Operation, rewriter) -> bool:
     """What has been extended by zeros is not negative."""
     inner = made_by(op.operands[0], "arith.extui")
-    return inner is not None and s.become(op, "arith.extui", inner.operands)
+    return inner is not None and rewriter.replace_with(op, "arith.extui", inner.operands)
 
 
-def truncated_extension(op: Operation, s) -> bool:
+@reads("arith.extsi", "arith.extui")
+def truncated_extension(op: Operation, rewriter) -> bool:
     """`trunci(ext x)`: `x`, or as much of it as is left, or a shorter extension."""
     inner = op.operands[0].op
     if inner is None or inner.name not in ("arith.extsi", "arith.extui"):
         return False
     x, target = inner.operands[0], op.results[0].type
     if x.type is target:
-        return s.replace(op, [x])
+        return rewriter.replace(op, [x])
     if width_of(x.type) > width_of(target):
-        return s.become(op, "arith.trunci", [x])
-    return s.become(op, inner.name, [x])
+        return rewriter.replace_with(op, "arith.trunci", [x])
+    return rewriter.replace_with(op, inner.name, [x])
 
 
-def truncated_truncation(op: Operation, s) -> bool:
+@reads("arith.trunci")
+def truncated_truncation(op: Operation, rewriter) -> bool:
     inner = made_by(op.operands[0], "arith.trunci")
-    return inner is not None and s.become(op, "arith.trunci", inner.operands)
+    return inner is not None and rewriter.replace_with(op, "arith.trunci", inner.operands)
 
 
-def shift_of_sign(op: Operation, s) -> bool:
+@reads("arith.shrsi")
+def shift_of_sign(op: Operation, rewriter) -> bool:
     """Where a shift brings down just what is left, nobody sees what it puts above."""
     inner = made_by(op.operands[0], "arith.shrsi")
     amount = numbers(inner.operands[1]) if inner is not None else None
@@ -112,46 +119,53 @@ def shift_of_sign(op: Operation, s) -> bool:
     source, target = width_of(inner.results[0].type), width_of(op.results[0].type)
     if amount[0] != source - target:
         return False
-    return s.become(op, "arith.trunci", [s.value("arith.shrui", inner.operands, inner.results[0].type, op)])
+    return rewriter.replace_with(op, "arith.trunci", [rewriter.value("arith.shrui", inner.operands, inner.results[0].type)])
 
 
 def index_and_back(name: str):
-    def fold(op: Operation, s) -> bool:
+    @reads(name)
+    def fold(op: Operation, rewriter) -> bool:
         inner = made_by(op.operands[0], name)
         if inner is None or inner.operands[0].type is not op.results[0].type:
             return False
         if not isinstance(element_of(op.operands[0].type), IndexType) and width_of(op.operands[0].type) < 64:
             return False
-        return s.replace(op, [inner.operands[0]])
+        return rewriter.replace(op, [inner.operands[0]])
 
     return fold
 
 
 def index_of_extended(name: str, extension: str):
-    def fold(op: Operation, s) -> bool:
+    @reads(extension)
+    def fold(op: Operation, rewriter) -> bool:
         inner = made_by(op.operands[0], extension)
-        return inner is not None and s.become(op, name, inner.operands)
+        return inner is not None and rewriter.replace_with(op, name, inner.operands)
 
     return fold
 
 
-def of_bitcast(op: Operation, s) -> bool:
+def of_bitcast(op: Operation, rewriter) -> bool:
     inner = made_by(op.operands[0], "arith.bitcast")
     if op.operands[0].type is op.results[0].type:
-        return s.replace(op, [op.operands[0]])
+        return rewriter.replace(op, [op.operands[0]])
     if inner is None:
         return False
     if inner.operands[0].type is op.results[0].type:
-        return s.replace(op, [inner.operands[0]])
-    return s.become(op, "arith.bitcast", inner.operands)
+        return rewriter.replace(op, [inner.operands[0]])
+    return rewriter.replace_with(op, "arith.bitcast", inner.operands)
 
 
 def of_extended(name: str, extension: str):
     """A conversion of what was extended is one of what was there before."""
-    return lambda op, s: made_by(op.operands[0], extension) is not None and s.become(op, name, op.operands[0].op.operands)
+
+    @reads(extension)
+    def fold(op: Operation, rewriter) -> bool:
+        return made_by(op.operands[0], extension) is not None and rewriter.replace_with(op, name, op.operands[0].op.operands)
+
+    return fold
 
 
-SIMPLIFICATIONS = {
+PATTERNS = {
     "arith.extui": [of_same("arith.extui"), folded(unchanged)],
     "arith.extsi": [of_same("arith.extsi"), folded(sign_extended), signed_of_unsigned],
     "arith.trunci": [truncated_extension, truncated_truncation, folded(unchanged), shift_of_sign],

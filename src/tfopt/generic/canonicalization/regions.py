@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.analysis.memory_effects import ANY, effects_of
 from tfir.dialects import has_trait
 from tfir.dialects.cf import passed
 from tfir.ir.attributes import DenseArrayAttr
@@ -9,7 +10,6 @@ from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I32
 
 from tfopt.generic.dce import drop_unreached_blocks
-from tfopt.generic.effects import ANY, effects_of
 
 BRANCHES = {"cf.br", "cf.cond_br", "cf.switch"}
 
@@ -26,7 +26,7 @@ def simplify_regions(root: Operation, merges: bool = False) -> bool:
                 changed |= drop_dead(region)
                 changed |= drop_settled_arguments(region, 1 if merges else 2)
                 if merges and len(region.blocks) > 1:
-                    from tfopt.generic.standard.alike import merge_alike
+                    from tfopt.generic.canonicalization.equal_blocks import merge_alike
 
                     changed |= merge_alike(region)
     return changed

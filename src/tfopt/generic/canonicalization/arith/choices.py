@@ -7,8 +7,18 @@ from tfir.ir.attributes import integer
 from tfir.ir.operations import Operation
 from tfir.ir.types import I1
 
-from tfopt.generic.standard.constants import can_hold_constant, computed, element_of, is_constant, number, signed, width_of
-from tfopt.generic.standard.integers import made_by
+from tfopt.generic.canonicalization.arith.integers import made_by
+from tfopt.generic.canonicalization.constants import (
+    can_hold_constant,
+    computed,
+    constant,
+    element_of,
+    is_constant,
+    number,
+    signed,
+    width_of,
+)
+from tfopt.rewrite.pattern import reads
 
 RELATIONS = {"eq": (0,), "ne": (-1, 1), "lt": (-1,), "le": (-1, 0), "gt": (1,), "ge": (0, 1)}
 TURNED = {
@@ -40,54 +50,59 @@ def holds(word: str, a: int, b: int, width: int) -> bool:
     return (a > b) - (a < b) in RELATIONS[word[-2:]]
 
 
-def compared_with_itself(op: Operation, s) -> bool:
+def compared_with_itself(op: Operation, rewriter) -> bool:
     if op.operands[0] is not op.operands[1] or not can_hold_constant(op.results[0].type):
         return False
-    return s.replace(op, [s.constant(0 in RELATIONS[word_of(op)[-2:]], op.results[0].type, op)])
+    return rewriter.replace(op, [constant(rewriter, 0 in RELATIONS[word_of(op)[-2:]], op.results[0].type)])
 
 
-def extended_truth_compared(op: Operation, s) -> bool:
+@reads("arith.extui", "arith.extsi")
+def extended_truth_compared(op: Operation, rewriter) -> bool:
     """`ext(c) != 0` is `c`, of truth values."""
     inner = op.operands[0].op
     if inner is None or inner.name not in ("arith.extui", "arith.extsi") or element_of(inner.operands[0].type) is not I1:
         return False
     if word_of(op) != "ne" or number(op.operands[1]) != 0:
         return False
-    return s.replace(op, [inner.operands[0]])
+    return rewriter.replace(op, [inner.operands[0]])
 
 
-def constants_compared(op: Operation, s) -> bool:
+@reads("arith.constant")
+def constants_compared(op: Operation, rewriter) -> bool:
     word, width = word_of(op), width_of(op.operands[0].type)
     found = computed(op, lambda a, b: int(holds(word, a, b, width)))
-    return found is not None and s.replace(op, [s.constant(found, op.results[0].type, op)])
+    return found is not None and rewriter.replace(op, [constant(rewriter, found, op.results[0].type)])
 
 
-def constant_compared_last(op: Operation, s) -> bool:
+@reads("arith.constant")
+def constant_compared_last(op: Operation, rewriter) -> bool:
     one, other = op.operands
     if not is_constant(one) or is_constant(other):
         return False
     op.operands = (other, one)
     op.attributes["predicate"] = predicate(TURNED[word_of(op)])
-    return s.changed(op)
+    return rewriter.modified(op)
 
 
-def truth_compared(op: Operation, s) -> bool:
+@reads("arith.constant")
+def truth_compared(op: Operation, rewriter) -> bool:
     """`c == true` and `c != false` are `c`, of truth values."""
     if element_of(op.operands[0].type) is not I1:
         return False
     wanted = {"eq": 1, "ne": 0}.get(word_of(op))
-    return wanted is not None and number(op.operands[1]) == wanted and s.replace(op, [op.operands[0]])
+    return wanted is not None and number(op.operands[1]) == wanted and rewriter.replace(op, [op.operands[0]])
 
 
 def both_extended(name: str):
     """Two numbers extended alike are equal where the numbers are."""
 
-    def fold(op: Operation, s) -> bool:
+    @reads(name)
+    def fold(op: Operation, rewriter) -> bool:
         inner = [made_by(value, name) for value in op.operands]
         word = word_of(op)
         if None in inner or word not in ("eq", "ne") or inner[0].operands[0].type is not inner[1].operands[0].type:
             return False
-        return s.become(op, "arith.cmpi", [each.operands[0] for each in inner], predicate=predicate(word))
+        return rewriter.replace_with(op, "arith.cmpi", [each.operands[0] for each in inner], predicate=predicate(word))
 
     return fold
 
@@ -95,32 +110,36 @@ def both_extended(name: str):
 # select
 
 
-def either_is_the_same(op: Operation, s) -> bool:
-    return op.operands[1] is op.operands[2] and s.replace(op, [op.operands[1]])
+def either_is_the_same(op: Operation, rewriter) -> bool:
+    return op.operands[1] is op.operands[2] and rewriter.replace(op, [op.operands[1]])
 
 
-def condition_known(op: Operation, s) -> bool:
+@reads("arith.constant")
+def condition_known(op: Operation, rewriter) -> bool:
     found = number(op.operands[0])
     if found is None:
         return False
-    return s.replace(op, [op.operands[1 if found else 2]])
+    return rewriter.replace(op, [op.operands[1 if found else 2]])
 
 
-def is_condition(op: Operation, s) -> bool:
+@reads("arith.constant")
+def is_condition(op: Operation, rewriter) -> bool:
     """`c ? true : false` is `c`."""
     condition, yes, no = op.operands
-    return condition.type is op.results[0].type and number(yes) == 1 and number(no) == 0 and s.replace(op, [condition])
+    return condition.type is op.results[0].type and number(yes) == 1 and number(no) == 0 and rewriter.replace(op, [condition])
 
 
-def is_complement(op: Operation, s) -> bool:
+@reads("arith.constant")
+def is_complement(op: Operation, rewriter) -> bool:
     """`c ? false : true` is the complement of `c`."""
     condition, yes, no = op.operands
     if element_of(op.results[0].type) is not I1 or condition.type is not op.results[0].type or number(yes) != 0 or number(no) != 1:
         return False
-    return s.become(op, "arith.xori", [condition, no])
+    return rewriter.replace_with(op, "arith.xori", [condition, no])
 
 
-def is_extension(op: Operation, s) -> bool:
+@reads("arith.constant")
+def is_extension(op: Operation, rewriter) -> bool:
     """`c ? 1 : 0` is `c`, extended; `c ? 0 : 1` its complement."""
     condition, yes, no = op.operands
     element = element_of(op.results[0].type)
@@ -129,13 +148,14 @@ def is_extension(op: Operation, s) -> bool:
     if getattr(condition.type, "shape", None) != getattr(op.results[0].type, "shape", None):
         return False
     if (number(yes), number(no)) == (0, 1):
-        condition = s.value("arith.xori", [condition, s.constant(1, condition.type, op)], condition.type, op)
+        condition = rewriter.value("arith.xori", [condition, constant(rewriter, 1, condition.type)], condition.type)
     elif (number(yes), number(no)) != (1, 0):
         return False
-    return s.become(op, "arith.extui", [condition])
+    return rewriter.replace_with(op, "arith.extui", [condition])
 
 
-def greater_or_lesser(op: Operation, s) -> bool:
+@reads("arith.cmpi")
+def greater_or_lesser(op: Operation, rewriter) -> bool:
     """`x < y ? x : y` is the lesser of both, and so on."""
     condition, yes, no = op.operands
     inner = made_by(condition, "arith.cmpi")
@@ -145,28 +165,31 @@ def greater_or_lesser(op: Operation, s) -> bool:
     if (yes, no) not in (inner.operands, inner.operands[::-1]):
         return False
     takes_lesser = (word[1] == "l") == ((yes, no) == inner.operands)
-    return s.become(op, f"arith.{'min' if takes_lesser else 'max'}{word[0]}i", inner.operands)
+    return rewriter.replace_with(op, f"arith.{'min' if takes_lesser else 'max'}{word[0]}i", inner.operands)
 
 
-def chosen_by_equality(op: Operation, s) -> bool:
+@reads("arith.cmpi")
+def chosen_by_equality(op: Operation, rewriter) -> bool:
     """`x == y ? x : y` is `y`, `x != y ? x : y` is `x`."""
     condition, yes, no = op.operands
     inner = made_by(condition, "arith.cmpi")
     if inner is None or word_of(inner) not in ("eq", "ne") or {yes, no} != set(inner.operands):
         return False
-    return s.replace(op, [no if word_of(inner) == "eq" else yes])
+    return rewriter.replace(op, [no if word_of(inner) == "eq" else yes])
 
 
-def complement_chooses(op: Operation, s) -> bool:
+@reads("arith.xori")
+def complement_chooses(op: Operation, rewriter) -> bool:
     """`~c ? a : b` is `c ? b : a`."""
     condition, yes, no = op.operands
     inner = made_by(condition, "arith.xori")
     if inner is None or number(inner.operands[1]) != 1:
         return False
-    return s.become(op, "arith.select", [inner.operands[0], no, yes])
+    return rewriter.replace_with(op, "arith.select", [inner.operands[0], no, yes])
 
 
-def chosen_again(op: Operation, s) -> bool:
+@reads("arith.select")
+def chosen_again(op: Operation, rewriter) -> bool:
     """What the same condition has chosen within a choice is known: `c ? (c ? a : b) : d` is `c ? a : d`."""
     condition, yes, no = op.operands
     for at, value, taken in ((1, yes, 1), (2, no, 2)):
@@ -174,11 +197,11 @@ def chosen_again(op: Operation, s) -> bool:
         if inner is not None and inner.operands[0] is condition:
             operands = list(op.operands)
             operands[at] = inner.operands[taken]
-            return s.become(op, "arith.select", operands)
+            return rewriter.replace_with(op, "arith.select", operands)
     return False
 
 
-SIMPLIFICATIONS = {
+PATTERNS = {
     "arith.cmpi": [
         compared_with_itself, extended_truth_compared, truth_compared, constants_compared, constant_compared_last,
         both_extended("arith.extsi"), both_extended("arith.extui"),

@@ -8,14 +8,16 @@ from tfir.dialects.arith import FLOAT_PREDICATES
 from tfir.ir.numbers import pack, unpack
 from tfir.ir.operations import Operation
 
-from tfopt.generic.standard.constants import computed, element_of, number, numbers, packs
-from tfopt.generic.standard.integers import constants_last, first, made_by
+from tfopt.generic.canonicalization.arith.integers import constants_last, first, made_by
+from tfopt.generic.canonicalization.constants import computed, constant, element_of, number, numbers, packs
+from tfopt.rewrite.pattern import reads
 
 
 def folded(function):
     """Computes where all operands are constants: exactly in twice the precision, then rounded."""
 
-    def fold(op: Operation, s) -> bool:
+    @reads("arith.constant")
+    def fold(op: Operation, rewriter) -> bool:
         element = element_of(op.results[0].type)
         if not packs(element):
             return False
@@ -26,7 +28,7 @@ def folded(function):
             rounded = list(unpack(pack(found, element), element))
         except OverflowError:
             return False
-        return s.replace(op, [s.constant(rounded, op.results[0].type, op)])
+        return rewriter.replace(op, [constant(rewriter, rounded, op.results[0].type)])
 
     return fold
 
@@ -37,13 +39,14 @@ def is_number(value, wanted: float) -> bool:
 
 
 def with_number(wanted: float, answer=first):
-    return lambda op, s: is_number(op.operands[1], wanted) and s.replace(op, [answer(op, s)])
+    return reads("arith.constant")(lambda op, rewriter: is_number(op.operands[1], wanted) and rewriter.replace(op, [answer(op, rewriter)]))
 
 
 def with_nan(answer):
-    def fold(op: Operation, s) -> bool:
+    @reads("arith.constant")
+    def fold(op: Operation, rewriter) -> bool:
         found = number_or_nan(op.operands[1])
-        return found is not None and math.isnan(found) and s.replace(op, [answer(op, s)])
+        return found is not None and math.isnan(found) and rewriter.replace(op, [answer(op, rewriter)])
 
     return fold
 
@@ -53,29 +56,32 @@ def number_or_nan(value) -> float | None:
     return found[0] if found is not None and len(found) == 1 and isinstance(found[0], float) else None
 
 
-def of_itself(op: Operation, s) -> bool:
-    return op.operands[0] is op.operands[1] and s.replace(op, [op.operands[0]])
+def of_itself(op: Operation, rewriter) -> bool:
+    return op.operands[0] is op.operands[1] and rewriter.replace(op, [op.operands[0]])
 
 
-def negated_twice(op: Operation, s) -> bool:
+@reads("arith.negf")
+def negated_twice(op: Operation, rewriter) -> bool:
     inner = made_by(op.operands[0], "arith.negf")
-    return inner is not None and s.replace(op, [inner.operands[0]])
+    return inner is not None and rewriter.replace(op, [inner.operands[0]])
 
 
-def of_two_negated(op: Operation, s) -> bool:
+@reads("arith.negf")
+def of_two_negated(op: Operation, rewriter) -> bool:
     """`-x * -y` is `x * y`; the same of quotients."""
     inner = [made_by(value, "arith.negf") for value in op.operands]
     if None in inner:
         return False
-    return s.become(op, op.name, [each.operands[0] for each in inner], fastmath=op.attributes["fastmath"])
+    return rewriter.replace_with(op, op.name, [each.operands[0] for each in inner], fastmath=op.attributes["fastmath"])
 
 
-def product_with_zero(op: Operation, s) -> bool:
+@reads("arith.constant")
+def product_with_zero(op: Operation, rewriter) -> bool:
     """`x * 0` is 0 where neither NaN nor the sign of a zero counts."""
     flags = op.attributes["fastmath"].text
     if not (is_number(op.operands[1], 0.0) or is_number(op.operands[1], -0.0)):
         return False
-    return ("fast>" in flags or "nnan" in flags and "nsz" in flags) and s.replace(op, [op.operands[1]])
+    return ("fast>" in flags or "nnan" in flags and "nsz" in flags) and rewriter.replace(op, [op.operands[1]])
 
 
 def divided(a: float, b: float) -> float:
@@ -115,44 +121,48 @@ def relation(words: str):
 def zero_added(sign: float):
     """A zero of the wrong sign, where signs of zeros don't count."""
 
-    def fold(op: Operation, s) -> bool:
+    @reads("arith.constant")
+    def fold(op: Operation, rewriter) -> bool:
         flags = op.attributes["fastmath"].text
-        return is_number(op.operands[1], sign) and ("nsz" in flags or "fast>" in flags) and s.replace(op, [op.operands[0]])
+        return is_number(op.operands[1], sign) and ("nsz" in flags or "fast>" in flags) and rewriter.replace(op, [op.operands[0]])
 
     return fold
 
 
-def sum_with_negated(op: Operation, s) -> bool:
+@reads("arith.negf")
+def sum_with_negated(op: Operation, rewriter) -> bool:
     """`-a + b` is `b - a`, `a + -b` is `a - b`."""
     for one, other in (op.operands, op.operands[::-1]):
         inner = made_by(one, "arith.negf")
         if inner is not None:
-            return s.become(op, "arith.subf", [other, inner.operands[0]], fastmath=op.attributes["fastmath"])
+            return rewriter.replace_with(op, "arith.subf", [other, inner.operands[0]], fastmath=op.attributes["fastmath"])
     return False
 
 
-def zero_minus(op: Operation, s) -> bool:
+@reads("arith.constant")
+def zero_minus(op: Operation, rewriter) -> bool:
     """`-0 - x` is `-x`."""
-    return is_number(op.operands[0], -0.0) and s.become(op, "arith.negf", op.operands[1:], fastmath=op.attributes["fastmath"])
+    return is_number(op.operands[0], -0.0) and rewriter.replace_with(op, "arith.negf", op.operands[1:], fastmath=op.attributes["fastmath"])
 
 
-def compared(op: Operation, s) -> bool:
+@reads("arith.constant")
+def compared(op: Operation, rewriter) -> bool:
     """A comparison of constants, and of anything with NaN."""
     word = FLOAT_PREDICATES[op.get("predicate")]
     type = op.results[0].type
     holds, unordered = {"false": ((), False), "true": ((-1, 0, 1), True)}.get(word) or relation(word)
     found = [number_or_nan(value) for value in op.operands]
     if any([each is not None and each != each for each in found]):
-        return s.replace(op, [s.constant(unordered, type, op)])
+        return rewriter.replace(op, [constant(rewriter, unordered, type)])
 
     def answer(a, b):
         return int(unordered if a != a or b != b else (a > b) - (a < b) in holds)
 
     results = computed(op, answer)
-    return results is not None and s.replace(op, [s.constant(results, type, op)])
+    return results is not None and rewriter.replace(op, [constant(rewriter, results, type)])
 
 
-SIMPLIFICATIONS = {
+PATTERNS = {
     "arith.negf": [folded(lambda a: -a), negated_twice],
     "arith.addf": [constants_last, with_number(-0.0), zero_added(0.0), folded(lambda a, b: a + b), sum_with_negated],
     "arith.subf": [with_number(0.0), zero_added(-0.0), folded(lambda a, b: a - b), zero_minus],

@@ -135,7 +135,7 @@ def value_below(spread, shaped):
     return what if dimensions is not None else what.with_type(what.type.with_shape(shaped[2]))
 
 
-RULES = {
+PATTERNS = {
     # The neutral element. Adding +0 is not here: it turns -0 into +0.
     "neutral": [
         stablehlo.add(x, -0.0) >> x,

@@ -6,8 +6,7 @@ from tfir.dialects.arith import INTEGER_PREDICATES
 from tfir.ir.attributes import integer
 from tfir.ir.operations import Operation
 
-from tfopt.generic.standard.constants import can_hold_constant, number, width_of
-from tfopt.generic.standard.integers import (
+from tfopt.generic.canonicalization.arith.integers import (
     constants_last,
     first,
     folded,
@@ -19,55 +18,60 @@ from tfopt.generic.standard.integers import (
     with_number,
     zero,
 )
+from tfopt.generic.canonicalization.constants import can_hold_constant, constant, number, width_of
+from tfopt.rewrite.pattern import reads
 
 
 def ones(width: int) -> int:
     return (1 << width) - 1
 
 
-def complement_of(op: Operation, answer, s) -> bool:
+def complement_of(op: Operation, answer, rewriter) -> bool:
     """`x op ~x`, in either order."""
     for one, other in (op.operands, op.operands[::-1]):
         inner = made_by(other, "arith.xori")
         if inner is not None and inner.operands[0] is one and number(inner.operands[1]) == ones(width_of(one.type)):
-            return can_hold_constant(one.type) and s.replace(op, [answer(op, s)])
+            return can_hold_constant(one.type) and rewriter.replace(op, [answer(op, rewriter)])
     return False
 
 
 def with_complement(answer):
-    return lambda op, s: complement_of(op, answer, s)
+    return reads("arith.xori")(lambda op, rewriter: complement_of(op, answer, rewriter))
 
 
-def all_ones(op, s):
-    return s.constant(-1, op.results[0].type, op)
+def all_ones(op, rewriter):
+    return constant(rewriter, -1, op.results[0].type)
 
 
-def again(op: Operation, s) -> bool:
+@reads("arith.andi", "arith.ori")
+def again(op: Operation, rewriter) -> bool:
     """`x & (x & y)` is `x & y`; the same of `|`."""
     for one, other in (op.operands, op.operands[::-1]):
         inner = made_by(other, op.name)
         if inner is not None and one in inner.operands:
-            return s.replace(op, [other])
+            return rewriter.replace(op, [other])
     return False
 
 
-def undone(op: Operation, s) -> bool:
+@reads("arith.xori")
+def undone(op: Operation, rewriter) -> bool:
     """`(x ^ y) ^ y` is `x`."""
     for one, other in (op.operands, op.operands[::-1]):
         inner = made_by(one, "arith.xori")
         if inner is not None and other in inner.operands:
             a, b = inner.operands
-            return s.replace(op, [a if b is other else b])
+            return rewriter.replace(op, [a if b is other else b])
     return False
 
 
-def negated_comparison(op: Operation, s) -> bool:
+@reads("arith.cmpi")
+def negated_comparison(op: Operation, rewriter) -> bool:
     """The complement of a comparison is the opposite comparison."""
     inner = made_by(op.operands[0], "arith.cmpi")
     if inner is None or number(op.operands[1]) != 1:
         return False
     opposite = OPPOSITES[INTEGER_PREDICATES[inner.get("predicate")]]
-    return s.become(op, "arith.cmpi", inner.operands, predicate=integer(INTEGER_PREDICATES.index(opposite)))
+    return rewriter.replace_with(op, "arith.cmpi", inner.operands, predicate=integer(INTEGER_PREDICATES.index(opposite)))
 
 
 OPPOSITES = {
@@ -84,19 +88,21 @@ OPPOSITES = {
 }
 
 
-def of_extended(op: Operation, s) -> bool:
+@reads("arith.extui", "arith.extsi")
+def of_extended(op: Operation, rewriter) -> bool:
     """Bits of two numbers extended alike are the bits of the numbers, extended."""
     for name in ("arith.extui", "arith.extsi"):
         inner = [made_by(value, name) for value in op.operands]
         if None not in inner and inner[0].operands[0].type is inner[1].operands[0].type:
-            narrow = s.value(op.name, [each.operands[0] for each in inner], inner[0].operands[0].type, op)
-            return s.become(op, name, [narrow])
+            narrow = rewriter.value(op.name, [each.operands[0] for each in inner], inner[0].operands[0].type)
+            return rewriter.replace_with(op, name, [narrow])
     return False
 
 
-def of_ones(op: Operation, s) -> bool:
+@reads("arith.constant")
+def of_ones(op: Operation, rewriter) -> bool:
     """All bits set stay so under a shift that keeps the sign."""
-    return number(op.operands[0]) == ones(width_of(op.operands[0].type)) and s.replace(op, [op.operands[0]])
+    return number(op.operands[0]) == ones(width_of(op.operands[0].type)) and rewriter.replace(op, [op.operands[0]])
 
 
 def lowest(width: int) -> int:
@@ -122,7 +128,7 @@ def choice(function, least, greatest, is_signed: bool) -> list:
     ]
 
 
-SIMPLIFICATIONS = {
+PATTERNS = {
     "arith.andi": [
         constants_last, with_number(0, second), with_number(ones, first), of_itself(first), with_complement(zero), again,
         folded(lambda a, b, w: a & b), merge_constants, of_extended,

@@ -1,0 +1,32 @@
+"""What `canonicalize` knows of each dialect: patterns that are exact to the last bit, NaN, infinities and signed zeros included.
+
+One file per dialect with a table `PATTERNS`, whose lists hold rules (`pattern >> replacement`) and functions `(op, rewriter) -> bool`
+in the order in which they are tried. Keys are names of ops, which the functions are for, or headings of rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+
+from tfopt.rewrite.pattern import RewritePattern, function_patterns
+
+# A dialect, or one op of it where no other simplifies, and the file about it.
+FILES = {
+    **{name: name for name in ("arith", "cf", "math", "scf", "stablehlo", "tf")}, "func.call_indirect": "func",
+    **dict.fromkeys(("affine", "memref", "tensor"), "shapes"),
+}  # fmt: skip
+# Dialects whose constants are gathered, and whose patterns therefore have to be tried again.
+WITH_GATHERED_CONSTANTS = FILES.keys() - {"stablehlo", "tf"}
+
+
+def files_about(names: Iterable[str]) -> list[str]:
+    """The keys of `FILES` that are about ops of these names."""
+    met = {name.partition(".")[0] for name in names} | set(names)
+    return sorted(met & FILES.keys())
+
+
+def patterns_of(*about: str) -> list[RewritePattern]:
+    """The patterns of these files, each once."""
+    files = dict.fromkeys([FILES[key] for key in about])
+    return [pattern for file in files for pattern in function_patterns(import_module(f"{__name__}.{file}").PATTERNS)]

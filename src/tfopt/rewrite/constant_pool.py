@@ -1,0 +1,57 @@
+"""Constants of which each function keeps one of a kind, at the front of its first block, as upstream has them."""
+
+from __future__ import annotations
+
+from tfir.dialects import has_trait, lookup
+from tfir.ir.attributes import Attribute
+from tfir.ir.operations import Operation, Region
+
+
+class ConstantPool:
+    """The constants made by ops of these `names` inside `root`, for the time of one iteration."""
+
+    def __init__(self, root: Operation, names: frozenset[str]):
+        self.root, self.names = root, names
+        self.scopes: dict[Region, dict[str, Operation]] = {}
+        self.owned: set[Operation] = set()
+
+    def gather(self, ops: list[Operation]) -> list[Operation]:
+        """Moves constants to the front and drops those that were there before. Answers with the operations that are left."""
+        return [op for op in ops if op.name not in self.names or self._adopt(op)]
+
+    def _adopt(self, op: Operation) -> bool:
+        """Makes the constant the one of its kind, at the front; whether it stays."""
+        content, scope = self._content(op), self._scope(op)
+        if content is None or op._attributes.keys() != {"value"}:
+            return True
+        first = self.scopes.setdefault(scope, {}).setdefault(content.text, op)
+        if first is not op:
+            op.replace_by([first.results[0]])
+            return False
+        block = scope.blocks[0]
+        if op.parent is not block or (block.first is not op and op.previous not in self.owned):
+            op.remove()
+            block.insert_before(op, block.first)
+        self.owned.add(op)
+        return True
+
+    def forget(self, op: Operation) -> None:
+        """The operation is about to be erased."""
+        if op in self.owned:
+            self.owned.discard(op)
+            kinds, text = self.scopes[self._scope(op)], self._content(op).text
+            if kinds.get(text) is op:
+                del kinds[text]
+
+    def _content(self, op: Operation) -> Attribute | None:
+        return op._attributes.get("value")
+
+    def _scope(self, op: Operation) -> Region:
+        """The region in whose first block constants for an operation stand."""
+        region = op.parent.parent
+        while region.parent is not None:
+            around = region.parent
+            if around.parent is None or around is self.root or lookup(around.name) is None or has_trait(around, "isolated"):
+                break
+            region = around.parent.parent
+        return region

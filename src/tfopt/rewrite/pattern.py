@@ -1,0 +1,99 @@
+"""What every rewrite pattern is: a root that it looks at, and one method that matches and rewrites.
+
+There are two ways to write one. `pattern >> replacement` (`terms.py`) says both sides as terms, so that a test can prove them equal;
+whatever terms cannot say is a function `(op, rewriter) -> bool` (`FunctionPattern`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from tfir.ir.operations import Operation, Value
+
+if TYPE_CHECKING:
+    from tfopt.rewrite.rewriter import PatternRewriter
+
+PatternFunction = Callable[[Operation, "PatternRewriter"], bool]
+
+
+class RewritePattern:
+    """A rewrite of one kind of operation, for the greedy driver and for conversions.
+
+    roots      the names of the ops that it looks at
+    at         where it is written, as `file:line`
+    title      what remarks call it
+    changes    what a pattern that is not exact may change in floating point results: of "bits", "nan", "inf" and "zero"
+    required   sets of names of ops: for each of them some operand must be made by one of these
+    """
+
+    roots: tuple[str, ...] = ()
+    at: str = ""
+    title: str = ""
+    changes: tuple[str, ...] = ()
+    required: Sequence[frozenset[str]] = ()
+    has_more_to_fit = False  # whether `may_fit` can answer no
+    is_declarative = False  # whether both sides are terms
+
+    def may_match(self, makers_of_operands: Iterable[str]) -> bool:
+        """A cheap look at the names of the ops that make the operands, before anything else is tried."""
+        return not any([names.isdisjoint(makers_of_operands) for names in self.required])
+
+    def may_fit(self, op: Operation) -> bool:
+        """As cheap a look at the operation itself."""
+        return True
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> bool:
+        """Rewrites the operation by the rewriter's edits, and answers whether it has. Raises `Error` where what would be built has no
+        meaning: no match either."""
+        raise NotImplementedError
+
+
+class ReplacementPattern(RewritePattern):
+    """A pattern that only says which values take the place of an operation's results."""
+
+    def replacements(self, op: Operation, rewriter: PatternRewriter) -> Iterable[list[Value | None]]:
+        """Lists with a value for each result, and None for one that stays, in the order in which they are to be tried."""
+        raise NotImplementedError
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> bool:
+        for values in self.replacements(op, rewriter):
+            if rewriter.replace_if_sound(self, op, values):
+                return True
+        rewriter.take_back()
+        return False
+
+
+class FunctionPattern(RewritePattern):
+    """A function `(op, rewriter) -> bool` for ops of these names, which answers whether it has changed the program."""
+
+    def __init__(self, roots: Iterable[str], function: PatternFunction):
+        self.roots, self.match_and_rewrite = tuple(roots), function  # type: ignore[method-assign]  # one call fewer for each op
+        self.at, self.title = place_of(function), function.__name__
+        made_by = getattr(function, "made_by", None)
+        self.required = (made_by,) if made_by else ()
+
+
+def reads(*names: str) -> Callable[[PatternFunction], PatternFunction]:
+    """Marks a function that does nothing unless some operand is made by one of these ops."""
+
+    def mark(function: PatternFunction) -> PatternFunction:
+        function.made_by = frozenset(names)  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
+def function_patterns(table: dict[str, list]) -> list[RewritePattern]:
+    """The patterns of a table: name of an op -> patterns, and functions `(op, rewriter) -> bool`, in the order in which they are tried."""
+    return [
+        entry if isinstance(entry, RewritePattern) else FunctionPattern((name,), entry)
+        for name, entries in table.items()
+        for entry in entries
+    ]
+
+
+def place_of(function: Callable) -> str:
+    """`file:line` of a function."""
+    code = function.__code__
+    return f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno}"

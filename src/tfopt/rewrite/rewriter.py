@@ -1,0 +1,122 @@
+"""Where a pattern builds, and how it edits the program: drivers derive from `PatternRewriter`, so that they learn of every edit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tfir.dialects import lookup
+from tfir.ir.builder import Builder
+from tfir.ir.dense import ElementsAttr
+from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.types import Type
+
+if TYPE_CHECKING:
+    from tfopt.rewrite.pattern import RewritePattern
+
+_rewriters: list[PatternRewriter] = []
+
+
+def current_rewriter() -> PatternRewriter:
+    """The one whose insertion point terms are built at. Raises RuntimeError outside of patterns."""
+    if not _rewriters:
+        raise RuntimeError("operations are built inside a pattern only")
+    return _rewriters[-1]
+
+
+class PatternRewriter:
+    """An insertion point in front of `root`, the operation that is rewritten, and the edits that a pattern may make.
+
+    `created` are the operations that were built since the insertion point was set. While `with rewriter:` lasts, terms such as
+    `tf.Neg(x)` build there.
+    """
+
+    item = None  # what Grappler's patterns may ask of the graph around them
+    builds_nodes = False
+
+    def __init__(self, root: Operation | None = None):
+        self.root = root
+        self.builder = Builder(None)
+        if root is not None:
+            self.set_insertion_point(root)
+
+    def __enter__(self) -> PatternRewriter:
+        _rewriters.append(self)
+        return self
+
+    def __exit__(self, *_) -> None:
+        _rewriters.pop()
+
+    def set_insertion_point(self, op: Operation) -> None:
+        """What is built from now on stands in front of `op` and has its location."""
+        self.root, builder = op, self.builder
+        builder.block, builder.anchor, builder.location, builder.created = op.parent, op, op.location, []
+
+    @property
+    def created(self) -> list[Operation]:
+        return self.builder.created
+
+    # Building
+
+    def build_node(self, name: str, operands: list[Value], attributes: dict, types: list[Type] | None) -> Operation:
+        """Where `builds_nodes`: what a term of the dialect `tf` is as a node of a graph."""
+        raise NotImplementedError
+
+    def create(
+        self, name: str, operands: Iterable[Value], types: Iterable[Type], attributes: dict, successors: Iterable[Block] = ()
+    ) -> Operation:
+        """A new operation, with the attributes that the op has by default."""
+        op = self.builder.create(name, operands, types, {**lookup(name).defaults, **attributes}, successors=successors)
+        self.revisit(op)
+        return op
+
+    def value(self, name: str, operands: Iterable[Value], type: Type, **attributes) -> Value:
+        """The only result of a new operation."""
+        return self.create(name, operands, [type], attributes).results[0]
+
+    def constant(self, elements: ElementsAttr) -> Value:
+        """A tensor's constant, of the dialect that the root belongs to."""
+        return self.builder.value(constant_op_for(self.root), [], elements.type, {"value": elements})
+
+    # Edits. Those of the operation itself answer with True, so that a pattern may end with one.
+
+    def replace_if_sound(self, pattern: RewritePattern, op: Operation, values: list) -> bool:
+        """Puts values in the place of results (None: it stays) if they surely have their types; else takes back what was built."""
+        raise NotImplementedError
+
+    def replace(self, op: Operation, values: Iterable[Value]) -> bool:
+        """Puts values in the place of all results; the operation goes."""
+        op.replace_by(list(values))
+        return True
+
+    def replace_with(self, op: Operation, name: str, operands: Iterable[Value], **attributes) -> bool:
+        """Puts another operation of the same result type in the operation's place."""
+        return self.replace(op, [self.value(name, operands, op.results[0].type, **attributes)])
+
+    def erase(self, op: Operation) -> None:
+        op.erase()
+
+    def modified(self, op: Operation) -> bool:
+        """Tells that the operation was changed where it stands."""
+        return True
+
+    def take_back(self) -> None:
+        """Erases what a pattern has built in vain."""
+        created = self.builder.created
+        for op in reversed(created):
+            op.erase()
+        created.clear()
+
+    # What to look at again
+
+    def revisit(self, op: Operation | None) -> None:
+        """Tells that something around the operation has changed."""
+
+    def revisit_users(self, value: Value) -> None:
+        for user in value.users:
+            self.revisit(user)
+
+
+def constant_op_for(op: Operation) -> str:
+    """The op that holds a tensor's constant where such an operation stands."""
+    return "stablehlo.constant" if op.dialect in ("stablehlo", "chlo") else "tf.Const"
