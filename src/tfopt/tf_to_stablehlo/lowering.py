@@ -14,10 +14,13 @@ from __future__ import annotations
 from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ir.types import OpaqueType, ShapedType
 from tfir.ods.binding import binding
-from tfir.ods.inference import constant_of
+from tfir.ods.inference import constant_of, infer, known
 
-from tfopt.tf_to_stablehlo.tensor import Tensor, binary, compare, unary
+from tfopt.rewrite.pattern import RewritePattern, place_of
+from tfopt.rewrite.rewriter import PatternRewriter
+from tfopt.tf_to_stablehlo.tensor import Tensor, binary, building, compare, unary
 
 
 class Array:
@@ -62,15 +65,51 @@ def comparison(direction: str):
     return lambda operands: compare(direction, *operands)
 
 
-def lowered(op: Operation) -> list[Tensor]:
-    """The tensors that an op's results become. Operations are built where `building` says."""
-    definition = lookup(op.name)
-    function = LOWERINGS[definition.local]
-    arguments = binding(definition, function).arguments(op, [Tensor(value) for value in op.operands])
-    for name, kind in function.__annotations__.items():
-        arguments[name] = content(op, name, arguments[name], kind)
-    found = function(**arguments)
-    return found if isinstance(found, list) else [found]
+class Lowering(RewritePattern):
+    """Puts what its lowering builds in the place of one of TensorFlow's ops. The types of results stay what they are."""
+
+    def __init__(self, name: str):
+        self.roots, self.title = (f"tf.{name}",), f"lower {name}"
+        self.function = LOWERINGS[name]
+        self.at = place_of(self.function)
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> bool:
+        if any([is_opaque(result.type) for result in op.results]):
+            return self._drop(op, rewriter)
+        definition = lookup(op.name)
+        infer(op, definition, [known(value) for value in op.operands])  # refuses operands that do not fit each other
+        with building(rewriter.builder):
+            try:
+                values = [tensor.value for tensor in self._tensors(op, definition)]
+            except Error as error:
+                raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
+            except (ArithmeticError, LookupError, StopIteration, TypeError, ValueError) as reason:
+                raise Error.on(op, f"has operands or attributes that cannot be lowered to StableHLO: {reason}") from None
+        for value, result in zip(values, op.results):
+            if value.type is not result.type and result.uses:
+                raise Error.on(op, f"is of type {result.type} but was lowered to {value.type}")
+        return rewriter.replace_if_sound(
+            self, op, [value if result.uses else None for value, result in zip(values, op.results, strict=True)]
+        )
+
+    def _drop(self, op: Operation, rewriter: PatternRewriter) -> bool:
+        """For text and handles, which may only stand where nothing needs them."""
+        if any([result.uses for result in op.results]) or not lookup(op.name).is_pure:
+            raise Error.on(op, f"has a value of type {op.results[0].type}, which StableHLO does not have")
+        rewriter.erase(op)
+        return True
+
+    def _tensors(self, op: Operation, definition) -> list[Tensor]:
+        """The tensors that the op's results become."""
+        arguments = binding(definition, self.function).arguments(op, [Tensor(value) for value in op.operands])
+        for name, kind in self.function.__annotations__.items():
+            arguments[name] = content(op, name, arguments[name], kind)
+        tensors = self.function(**arguments)
+        return tensors if isinstance(tensors, list) else [tensors]
+
+
+def is_opaque(type) -> bool:
+    return isinstance(type, ShapedType) and isinstance(type.element, OpaqueType)
 
 
 def content(op: Operation, name: str, operand: Tensor, kind):

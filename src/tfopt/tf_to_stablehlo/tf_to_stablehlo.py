@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from tfir.dialects import lookup
-from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Operation
-from tfir.ir.types import OpaqueType, ShapedType
-from tfir.ods.inference import infer, known
+from tfir.ir.types import ShapedType
 
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lowered
-from tfopt.tf_to_stablehlo.tensor import building
+from tfopt.rewrite.conversion import ConversionTarget, apply_conversion
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Lowering
 
 AFTER = ["infer-shapes"]
 EXACT = False  # sums are taken in another order, functions made of others
@@ -41,9 +38,7 @@ def tf_to_stablehlo(module: "Module"):
         require_shapes(function)
     for op in [op for op in ops if op.name == "tf.Assert"]:
         op.erase()  # before its message is lowered, which is text
-    for op in ops:
-        if op.parent is not None:
-            lower_op(op)
+    apply_conversion(module, ConversionTarget(illegal=["tf"]), [Lowering(name) for name in LOWERINGS])
 
 
 def refuse_unknown(ops: list[Operation]) -> None:
@@ -89,25 +84,3 @@ def is_static(type) -> bool:
 
 def shape_to_fill(type: ShapedType) -> str:
     return "N" if type.shape is None else "x".join(["N" if size is None else str(size) for size in type.shape])
-
-
-def lower_op(op: Operation) -> None:
-    """Replaces one op by what its lowering builds. The types of results stay what they are."""
-    if any([isinstance(value.type, ShapedType) and isinstance(value.type.element, OpaqueType) for value in op.results]):
-        if not any([result.uses for result in op.results]) and lookup(op.name).is_pure:
-            return op.erase()
-        raise Error.on(op, f"has a value of type {op.results[0].type}, which StableHLO does not have")
-    infer(op, lookup(op.name), [known(value) for value in op.operands])  # refuses operands that do not fit each other
-    with building(Builder.before(op)):
-        try:
-            found = [tensor.value for tensor in lowered(op)]
-        except Error as error:
-            raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
-        except (ArithmeticError, LookupError, StopIteration, TypeError, ValueError) as reason:
-            raise Error.on(op, f"has operands or attributes that cannot be lowered to StableHLO: {reason}") from None
-    for new, old in zip(found, op.results):
-        if new.type is not old.type and old.uses:
-            raise Error.on(op, f"is of type {old.type} but was lowered to {new.type}")
-        if new.name is None and old.name is not None and new.op is not None:
-            new.name = old.name
-    op.replace_by(found)
