@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.cli.command_line import Flag
+from tfir.cli.flags import Flag
 
 PAGES, DRAWINGS = (".html", ".htm"), (".dot", ".gv")  # what --view writes
 PASS = "(pass)"  # what a flag that is a pass's name goes by in `Arguments.order`
@@ -58,6 +58,19 @@ def pass_names():
     return names()
 
 
+def is_pass(name: str) -> bool:
+    from tfopt.pipeline.discovery import is_pass
+
+    return is_pass(name)
+
+
+def pass_flags() -> list[Flag]:
+    """Each pass is a flag of its own name: `--cse`, `--canonicalize=max-iterations=3`."""
+    from tfopt.pipeline.discovery import files, summary
+
+    return [Flag(name, summary(path), "[OPTIONS]", many=True) for name, path in files().items()]
+
+
 def pipeline_names():
     from tfopt.pipeline.description import named_pipelines
 
@@ -89,7 +102,7 @@ FLAGS = [
          choices=("all", "only-expected"), also=("verify",)),
     Flag("verify-each", "Verify after each pass (on; =false for off).", default=True, rare=True),
     Flag("check-equivalence", "Run the module on the interpreter before and after each pass; stop at the first that changes a result. "
-         "Settings: seed=N,inputs=@FILE.npz,rtol=R,atol=A.", "[SETTINGS]", bare={}, type=equivalence_settings),
+         "Settings: seed=N,inputs=@FILE.npz,rtol=R,atol=A.", "[SETTINGS]", type=equivalence_settings),
     Flag("remarks", "Tell what Grappler's optimizers did to each node, and by which rule."),
     Flag("explain", "Tell what became of a node, where it came from, and why rules that looked at it did not apply.", "NODE", many=True),
     Flag("print-rules-fired", "Tell of each rewrite rule that fires, where it fires."),
@@ -136,13 +149,3 @@ FLAGS = [
     Flag("verify-roundtrip", "Print what was read, read that, and compare: exit code 1 where the texts differ.", rare=True),
     Flag("mlir-disable-threading", hidden=True),  # as people's RUN lines have it; there is one thread
 ]  # fmt: skip
-
-
-def take_pass(arguments, name: str, text: str | None) -> bool:
-    """A flag that is a pass's name: `--cse`, `--canonicalize=max-iterations=3`."""
-    from tfopt.pipeline.discovery import is_pass
-
-    if not is_pass(name):
-        return False
-    arguments.order.append((PASS, (name, text)))
-    return True

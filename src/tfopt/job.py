@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from time import perf_counter
 
-from tfir.cli.command_line import Output, UsageError, shown_name
+from tfir.cli.files import Output, shown_name
+from tfir.cli.process import UsageError
 from tfir.ir.diagnostics import Diagnostic, Error, Listening, show
 from tfir.ir.location import Source
 

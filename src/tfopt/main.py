@@ -6,11 +6,13 @@ import gc
 import sys
 from time import perf_counter
 
-from tfir.cli.command_line import FAILURE, Output, Tool, UsageError, is_blank, nothing_in, read_text, shown_name
+from tfir.cli.files import Output, is_blank, nothing_in, read_text, shown_name
+from tfir.cli.process import FAILURE, UsageError
+from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import Diagnostic, show
 from tfir.ir.location import Source
 
-from tfopt.flags import FLAGS, pass_names, take_pass
+from tfopt.flags import FLAGS, PASS, is_pass, pass_flags
 from tfopt.job import STEPS, Job
 
 
@@ -93,10 +95,17 @@ def run(arguments) -> int:
 TOOL = Tool(
     "tf-opt", "Rewrites programs in MLIR's text form by passes, in the order given.",
     "[FILE|-] [-o FILE] [--PASS[=OPTIONS] | --pipeline=NAME | --pass-pipeline=TEXT] ...",
-    FLAGS, run, dynamic=take_pass, dynamic_names=pass_names, help_of_dynamic=passes_listed,
+    FLAGS, run, is_dynamic=is_pass, dynamic_flags=pass_flags, dynamic_key=PASS, more_help=passes_listed,
     epilog="Each pass is a flag of its own name: tf-opt model.mlir --canonicalize --cse (--list-passes shows them). What is given first runs first.\n",
 )  # fmt: skip
 
 
 def main(argv=None) -> int:
     return TOOL.main(argv)
+
+
+def __getattr__(name: str):
+    """`command`, the tool as a `click.Command`, which is made when it is asked for."""
+    if name == "command":
+        return TOOL.command
+    raise AttributeError(name)

@@ -14,7 +14,8 @@ import shlex
 import subprocess
 from tempfile import TemporaryDirectory
 
-from tfir.cli.command_line import Output, UsageError
+from tfir.cli.files import Output
+from tfir.cli.process import UsageError
 from tfir.dialects import has_trait, lookup
 from tfir.ir.attributes import StringAttr, TypeAttr
 from tfir.ir.dense import DenseAttr, ElementsAttr

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.cli.command_line import UsageError
+from tfir.cli.process import UsageError
 from tfir.dialects import dialect, lookup, names
 from tfir.ir.suggestion import did_you_mean
 

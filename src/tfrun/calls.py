@@ -5,7 +5,7 @@ Each `--entry` or `--fetch` opens a call, and the flags behind it belong to it. 
 
 from __future__ import annotations
 
-from tfir.cli.command_line import UsageError
+from tfir.cli.process import UsageError
 from tfir.execution.entry import Entry, find_entry
 from tfir.execution.inputs import bind, read_values
 from tfir.ir.operations import Operation

@@ -6,7 +6,7 @@ import _signal
 from contextlib import ExitStack, contextmanager
 from functools import cache
 
-from tfir.cli.command_line import UsageError
+from tfir.cli.process import UsageError
 from tfir.execution import sequencer
 from tfir.execution.entry import Entry
 from tfir.ir.diagnostics import Error

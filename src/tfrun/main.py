@@ -6,7 +6,10 @@ import os
 import sys
 from time import perf_counter, process_time
 
-from tfir.cli.command_line import FAILURE, Flag, Output, Tool, UsageError, is_blank, nothing_in, read_text, shown_name
+from tfir.cli.files import Output, is_blank, nothing_in, read_text, shown_name
+from tfir.cli.flags import Flag
+from tfir.cli.process import FAILURE, UsageError
+from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import Source
 
@@ -180,3 +183,10 @@ def main(argv=None) -> int:
 
 if __name__ == "__main__":
     main()
+
+
+def __getattr__(name: str):
+    """`command`, the tool as a `click.Command`, which is made when it is asked for."""
+    if name == "command":
+        return TOOL.command
+    raise AttributeError(name)

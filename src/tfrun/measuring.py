@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from statistics import median
 
-from tfir.cli.command_line import UsageError
+from tfir.cli.process import UsageError
 from tfir.cost.labels import label
 from tfir.cost.measured import as_text
 from tfir.execution import sequencer

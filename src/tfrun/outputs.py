@@ -6,7 +6,8 @@ import zipfile
 from contextlib import ExitStack
 
 import numpy
-from tfir.cli.command_line import Output, StandardOutput, UsageError
+from tfir.cli.files import Output, StandardOutput
+from tfir.cli.process import UsageError
 from tfir.execution.comparison import difference
 from tfir.execution.entry import Port, plain_name
 from tfir.execution.inputs import NAMED, Given

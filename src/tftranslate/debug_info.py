@@ -5,7 +5,7 @@ A trace is looked up under `node@function`, or the node's name alone; its frames
 
 from __future__ import annotations
 
-from tfir.cli.command_line import read_bytes, shown_name
+from tfir.cli.files import read_bytes, shown_name
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, NameLocation, fused
 from tfir.ir.operations import Operation
 from tfir.proto.graph_pb2 import GraphDebugInfo, NodeDef

@@ -6,7 +6,10 @@ import gc
 import os
 import sys
 
-from tfir.cli.command_line import Flag, Output, Tool, UsageError, decoded, is_blank, nothing_in, read_bytes, shown_name, text_of
+from tfir.cli.files import Output, decoded, is_blank, nothing_in, read_bytes, shown_name, text_of
+from tfir.cli.flags import Flag
+from tfir.cli.process import UsageError
+from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import Error
 
 SUMMARY = "Translates between TensorFlow's files and the text of the IR. What goes there and comes back is the same to the byte."
@@ -359,3 +362,10 @@ TOOL = Tool("tf-translate", SUMMARY, "[FLAGS] [FILE]", FLAGS, translate, epilog=
 
 def main(argv=None) -> int:
     return TOOL.main(argv)
+
+
+def __getattr__(name: str):
+    """`command`, the tool as a `click.Command`, which is made when it is asked for."""
+    if name == "command":
+        return TOOL.command
+    raise AttributeError(name)

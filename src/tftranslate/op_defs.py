@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.cli.command_line import read_bytes, shown_name
+from tfir.cli.files import read_bytes, shown_name
 from tfir.ir.attributes import Attribute
 from tfir.ir.diagnostics import Error
 from tfir.proto.op_def_pb2 import OpDef, OpList

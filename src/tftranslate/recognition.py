@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 
-from tfir.cli.command_line import is_blank, nothing_in, read_bytes, shown_name
 from tfir.cli.file_formats import BYTE_ORDER_MARK, LENGTH, fields_of, foreign_format, is_saved_model
+from tfir.cli.files import is_blank, nothing_in, read_bytes, shown_name
 from tfir.ir.diagnostics import Error
 
 from tftranslate.checkpoint.table import is_table

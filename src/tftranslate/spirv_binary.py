@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from tfir.cli.command_line import Output, UsageError, is_blank, nothing_in, read_text, shown_name
+from tfir.cli.files import Output, is_blank, nothing_in, read_text, shown_name
+from tfir.cli.process import UsageError
 from tfir.dialects import dialect, lookup, verify
 from tfir.dialects.spirv.words import encode
 from tfir.ir.diagnostics import Error

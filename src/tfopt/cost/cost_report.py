@@ -52,7 +52,7 @@ def cost_report(
 
 
 def written(path: str, text: str) -> None:
-    from tfir.cli.command_line import Output
+    from tfir.cli.files import Output
 
     if path == "-":
         sys.stderr.write(text)

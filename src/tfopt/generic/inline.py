@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.analysis.call_graph import referenced, strongly_connected_components
-from tfir.cli.command_line import UsageError
+from tfir.cli.process import UsageError
 from tfir.dialects import has_trait, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import CallSite

@@ -7,7 +7,7 @@ an `Item`, which run behind ours where they are asked for, as upstream's plug-in
 
 from __future__ import annotations
 
-from tfir.cli.command_line import UsageError
+from tfir.cli.process import UsageError
 from tfir.ir.diagnostics import Error
 from tfir.ir.suggestion import did_you_mean
 from tfir.plugins import entries

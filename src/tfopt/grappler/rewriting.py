@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 from tfir.analysis.deadness import CONTROL_FLOW, MERGES, NONE, comes_after
 from tfir.analysis.effects import has_effect, is_reference, may_fail
-from tfir.cli.command_line import UsageError
+from tfir.cli.process import UsageError
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.attributes import TypeAttr, attribute

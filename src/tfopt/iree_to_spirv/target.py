@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.cli.command_line import UsageError, read_text
+from tfir.cli.files import read_text
+from tfir.cli.process import UsageError
 from tfir.dialects import dialect
 from tfir.dialects.iree.target import LAVAPIPE, TargetAttr
 from tfir.ir.diagnostics import Error

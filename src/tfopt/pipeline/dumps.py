@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from tfir.cli.command_line import Output
+from tfir.cli.files import Output
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import symbol_name
 

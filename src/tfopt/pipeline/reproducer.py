@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from tfir.cli.command_line import Output
+from tfir.cli.files import Output
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
 from tfir.ir.patterns import compiled

@@ -6,7 +6,7 @@ import os
 from math import prod
 
 from google.protobuf.message import DecodeError
-from tfir.cli.command_line import read_bytes
+from tfir.cli.files import read_bytes
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.suggestion import did_you_mean

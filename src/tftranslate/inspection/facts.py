@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 
-from tfir.cli.command_line import decoded, shown_name
+from tfir.cli.files import decoded, shown_name
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto.saved_model_pb2 import MetaGraphDef

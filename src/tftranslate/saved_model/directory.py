@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 
 from google.protobuf.message import DecodeError
-from tfir.cli.command_line import UsageError, read_bytes
+from tfir.cli.files import read_bytes
+from tfir.cli.process import UsageError
 from tfir.ir.diagnostics import Error
 from tfir.ir.suggestion import did_you_mean
 from tfir.proto.graph_pb2 import GraphDebugInfo

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tfir.cli.command_line import UsageError
+from tfir.cli.process import UsageError
 from tfir.execution.entry import Port
 from tfir.execution.inputs import Given, read_values
 from tfir.ir.diagnostics import Error

@@ -1,69 +1,43 @@
-"""Completion of a tool's flags by the shell: `eval "$(tf-opt --completion=bash)"` in the shell's start-up file.
-
-The script asks the tool itself (`tf-opt --complete WORD`) each time, so that passes and pipelines are those that there are.
-"""
+"""Completion by shells: `eval "$(tf-opt --completion=bash)"` in the shell's start-up file. click does it; here stands what it
+does not do for values behind `=`: bash takes `--x=v` apart into three words, zsh and fish replace the whole word."""
 
 from __future__ import annotations
 
-BASH = """\
-_FUNCTION()
-{
-    local line="${COMP_LINE:0:COMP_POINT}" IFS=$'\\n'
-    local word="${line##*[[:space:]]}"
-    COMPREPLY=($(TOOL --complete "$word" 2>/dev/null))
-    [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace
-    [[ $word == *=* ]] && COMPREPLY=("${COMPREPLY[@]#"${word%%=*}="}")
-}
-complete -o default -F _FUNCTION TOOL
-"""
-
-ZSH = """\
-#compdef TOOL
-_FUNCTION()
-{
-    local -a found
-    found=("${(@f)$(TOOL --complete "$PREFIX" 2>/dev/null)}")
-    found=(${found:#})
-    if (( ${#found} )); then
-        compadd -S '' -- ${(M)found:#*=}
-        compadd -- ${found:#*=}
-    else
-        _files
-    fi
-}
-compdef _FUNCTION TOOL
-"""
-
-FISH = """\
-complete -c TOOL -n 'string match -q -- "-*" (commandline -ct)' -f -a '(TOOL --complete (commandline -ct) 2>/dev/null)'
-"""
-
-SCRIPTS = {"bash": BASH, "zsh": ZSH, "fish": FISH}
+from click.shell_completion import BashComplete, CompletionItem, FishComplete, ZshComplete, add_completion_class, get_completion_class
 
 
-def script(tool: str, shell: str) -> str:
-    return SCRIPTS[shell].replace("TOOL", tool).replace("FUNCTION", tool.replace("-", "_"))
+class Bash(BashComplete):
+    def get_completion_args(self):
+        args, incomplete = super().get_completion_args()
+        words: list[str] = []
+        for word in [*args, incomplete]:
+            if words and words[-1].startswith("-") and (word == "=" or words[-1].endswith("=")):
+                words[-1] += word
+            else:
+                words.append(word)
+        return words[:-1], words[-1]
 
 
-def candidates(tool, word: str) -> list[str]:
-    """What the word can become: flags, or a flag's values once there is an `=`; nothing for what is no flag."""
-    if not word.startswith("-"):
-        return []
-    name, equals, _ = word.lstrip("-").partition("=")
-    if equals:
-        flag = next((flag for flag in tool.flags if flag.name == name), None)
-        known = [f"--{name}={value}" for value in values_of(flag)] if flag is not None else []
-        word = f"--{word.lstrip('-')}"
-    else:
-        known = [f"--{flag.name}{'=' * flag.takes_next}" for flag in tool.flags if not flag.hidden]
-        known += [f"--{each}" for each in (tool.dynamic_names() if tool.dynamic_names else ())]
-        word = f"--{name}"
-    return sorted(each for each in known if each.startswith(word))
+class WholeWords:
+    def get_completions(self, args, incomplete):
+        name, equals, _ = incomplete.partition("=")
+        items = super().get_completions(args, incomplete)
+        if not equals or not name.startswith("-"):
+            return items
+        return [CompletionItem(f"{name}={item.value}", item.type, item.help) for item in items]
 
 
-def values_of(flag) -> list[str]:
-    if flag.choices:
-        return list(flag.choices)
-    if flag.metavar is None:
-        return ["true", "false"]
-    return list(flag.values()) if flag.values is not None else []
+class Zsh(WholeWords, ZshComplete):
+    pass
+
+
+class Fish(WholeWords, FishComplete):
+    pass
+
+
+for shell in (Bash, Zsh, Fish):
+    add_completion_class(shell)
+
+
+def script(command, shell: str) -> str:
+    return get_completion_class(shell)(command, {}, command.name, command.tool.completion_variable).source() + "\n"

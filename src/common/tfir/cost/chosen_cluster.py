@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.cli.command_line import UsageError, read_text
+from tfir.cli.files import read_text
+from tfir.cli.process import UsageError
 from tfir.cost.cluster import MODELS, PCIE, Cluster, Device, Link, model, preset, presets
 from tfir.cost.device_names import parts_of
 from tfir.ir.diagnostics import Error

@@ -34,7 +34,7 @@ def as_text(device: str, runs: int, entries) -> str:
 def read_measured(path: str) -> Measured:
     from json import JSONDecodeError, loads
 
-    from tfir.cli.command_line import read_text
+    from tfir.cli.files import read_text
 
     source = Source(path, read_text(path))
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.cli.command_line import UsageError
+from tfir.cli.process import UsageError
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import INDEX, ComplexType, FloatType, IntegerType, MemRefType, TensorType, Type

@@ -7,7 +7,7 @@ import re
 
 import numpy
 
-from tfir.cli.command_line import UsageError
+from tfir.cli.process import UsageError
 from tfir.execution.entry import Entry, Port, plain_name
 from tfir.execution.values import agrees, load_file, parse_literal, type_text, typed
 from tfir.ir.diagnostics import Error

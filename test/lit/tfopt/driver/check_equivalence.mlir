@@ -4,7 +4,7 @@
 // CHECK: remark: equivalence holds across {{[0-9]+}} passes
 
 // RUN: not tf-opt %s --cse --check-equivalence=sead=1 2>&1 | filecheck %s --check-prefix=SETTING
-// SETTING: error: --check-equivalence=sead=1: expected SETTINGS: 'sead=1' is none of seed=.., inputs=.., rtol=.., atol=..
+// SETTING: error: Invalid value for '--check-equivalence': 'sead=1': expected SETTINGS: 'sead=1' is none of seed=.., inputs=.., rtol=.., atol=..
 tfg.graph #tf_type.version<producer = 1882, min_consumer = 12> {
   %x, %ctl = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<2x3>} : () -> (tensor<2x3xf32>)
   %e, %ctl_0 = Exp(%x) name("e") {T = f32} : (tensor<2x3xf32>) -> (tensor<2x3xf32>)

@@ -17,7 +17,7 @@
 // SHOWN: tf-opt: error: no pass is called 'csee'; did you mean 'cse'?
 
 // RUN: not tf-opt %s --split-input-file= 2>&1 | filecheck %s --check-prefix=MARKER
-// MARKER: tf-opt: error: --split-input-file=: expected MARKER: some text that begins the lines between parts
+// MARKER: tf-opt: error: Invalid value for '--split-input-file': '': expected MARKER: some text that begins the lines between parts
 
 // RUN: not tf-opt %s --pass-pipeline='canonicalize{max-iteration=3}' 2>&1 | filecheck %s --check-prefix=OPTION
 // OPTION: --pass-pipeline:1:14: error: no such option max-iteration: pass 'canonicalize' has cse-between-iterations, max-iterations, max-num-rewrites, region-simplify, test-convergence, top-down; did you mean 'max-iterations'?
@@ -36,14 +36,14 @@
 // UNCLOSED: --pass-pipeline:1:19: error: encountered unbalanced parentheses while parsing pipeline: ')' must end the passes of 'builtin.module'
 
 // RUN: not tf-opt %s --canonicalise 2>&1 | filecheck %s --check-prefix=FLAG
-// FLAG: tf-opt: error: unknown option '--canonicalise'; did you mean '--canonicalize'?
+// FLAG: tf-opt: error: No such option '--canonicalise'. Did you mean '--canonicalize'?
 // FLAG-NEXT: Try 'tf-opt --help'.
 
 // RUN: not tf-opt %s --pipeline=vulcan 2>&1 | filecheck %s --check-prefix=PIPELINE
 // PIPELINE: error: unknown pipeline 'vulcan'{{.*}}; did you mean 'vulkan'?
 
 // RUN: not tf-opt %s --input-shapes=x=1xq --cse 2>&1 | filecheck %s --check-prefix=SHAPE
-// SHAPE: error: --input-shapes=x=1xq: expected NAME=SIZES,..: 'q' in 'x=1xq' is not a size
+// SHAPE: error: Invalid value for '--input-shapes': 'x=1xq': expected NAME=SIZES,..: 'q' in 'x=1xq' is not a size
 
 // RUN: not tf-opt %s --input-shapes=x=1 --cse 2>&1 | filecheck %s --check-prefix=UNUSED
 // UNUSED: error: --input-shapes is given, but no pass of this pipeline looks at shapes of feeds
@@ -52,5 +52,5 @@
 // FILES: error: unexpected argument
 
 // RUN: not tf-opt %s --verify-each=maybe 2>&1 | filecheck %s --check-prefix=SWITCH
-// SWITCH: error: --verify-each is true or false, not 'maybe'
+// SWITCH: error: Invalid value for '--verify-each': 'maybe' is neither true nor false
 module {}

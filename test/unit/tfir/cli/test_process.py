@@ -15,7 +15,8 @@ ROOT = Path(__file__).parents[4]
 MODELS = ROOT / "test" / "models"
 PREAMBLE = """
 import os, signal, sys, time
-from tfir.cli.command_line import Output, Tool
+from tfir.cli.files import Output
+from tfir.cli.tool import Tool
 
 def interrupted(arguments):
     with Output("out.txt") as out:
@@ -67,7 +68,7 @@ import os, signal, time
 import tfrun.devices, tfrun.vulkan.device, tfrun.vulkan.executor
 from contextlib import contextmanager
 from types import SimpleNamespace
-from tfir.cli.command_line import Tool
+from tfir.cli.tool import Tool
 
 @contextmanager
 def quick(*arguments):

@@ -1,0 +1,188 @@
+"""Files in and out. The name "-" is standard input or output."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from tfir.ir.diagnostics import Error
+
+MAP_IF_LARGER = 1 << 20  # bytes
+
+
+def read_bytes(path: str):
+    """The content of a file or of standard input: bytes, or a read-only view on the mapped file when it is large."""
+    if path == "-":
+        return standard_input()
+    try:
+        with open(path, "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            return mapped(file) if size > MAP_IF_LARGER else file.read()
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def mapped(file):
+    import mmap
+
+    return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+
+
+CONTROL = bytes([*range(9), *range(14, 32)])  # characters that text of IR does not begin with
+# How else text begins that is no IR, or not at once.
+UNLIKE_IR = (
+    b"version https://git-lfs.",
+    b"\xef\xbb\xbf",
+    b"\xff\xfe",
+    b"\xfe\xff",
+    b"node {",
+    b"saved_model_schema_version",
+    b"meta_graphs {",
+)
+
+
+def read_text(path: str) -> str:
+    """The content as text, without a byte order mark. Bytes that are not UTF-8 come through as surrogates and go out as they came."""
+    try:
+        if path == "-":
+            tell_of_terminal()
+            return text_of(text_in(sys.stdin.buffer, path), path)
+        with open(path, "rb") as file:
+            return text_of(text_in(file, path), path)
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def text_in(file, path: str) -> bytes:
+    """All of a file of IR. What is no text may be many gigabytes, so the beginning is looked at first where the file lets itself be
+    looked at."""
+    head = file.peek(4096) if hasattr(file, "peek") else b""
+    if b"\0" in head[:4096]:
+        text_of(head, path)
+    return file.read()
+
+
+def text_of(data, path: str) -> str:
+    """The text in bytes, or in a view on them. Raises Error for what begins as no text does, saying what it is."""
+    head = bytes(data[:4096])
+    if len(head.translate(None, CONTROL)) != len(head) or head.lstrip().startswith(UNLIKE_IR):
+        from tfir.cli.file_formats import without_mark
+
+        data = without_mark(data, shown_name(path))
+    return str(data, "utf-8", "surrogateescape")
+
+
+def is_blank(text: str | bytes) -> bool:
+    """Whether there is nothing to read: most often the command in front of a pipe has failed."""
+    return not text or text.isspace()
+
+
+def nothing_in(path: str) -> str:
+    return f"{shown_name(path)}: the input is empty" + ("; did the command in front of the pipe fail?" if path == "-" else "")
+
+
+def decoded(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
+
+
+def standard_input() -> bytes:
+    try:
+        tell_of_terminal()
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        raise unreadable("-", error) from None
+
+
+def tell_of_terminal() -> None:
+    if sys.stdin.isatty():
+        print("reading from the terminal; Ctrl-D ends the input", file=sys.stderr)
+
+
+def unreadable(path: str, error: OSError) -> Error:
+    if isinstance(error, IsADirectoryError):
+        model = os.path.exists(os.path.join(path, "saved_model.pb"))
+        advice = "; a SavedModel is read by tf-translate --savedmodel-to-mlir" if model else ""
+        return Error(f"cannot read '{path}': it is a directory; expected a file{advice}")
+    return Error(f"cannot read '{shown_name(path)}': {error.strerror or error}")
+
+
+def shown_name(path: str) -> str:
+    """How a file is called in messages and locations."""
+    return "<stdin>" if path == "-" else path
+
+
+class Output:
+    """A file to write that appears whole or not at all: `with Output(path) as out: out.write(text)`.
+
+    It is written beside its name and takes it when the block ends well; otherwise nothing is left. "-" and whatever exists
+    and is no regular file (a pipe, /dev/null) are written directly. Text goes out as UTF-8; `binary` takes bytes.
+    """
+
+    def __init__(self, path: str, binary: bool = False):
+        self.path, self.binary = path, binary
+        self.beside: str | None = None
+        self.file = None
+
+    def __enter__(self):
+        if self.path == "-":
+            self.file = StandardOutput()
+            return self.file
+        try:
+            self.file = self._open(os.path.realpath(self.path))
+        except OSError as error:
+            raise self._unwritable(error) from None
+        return self.file
+
+    def _open(self, path: str):
+        if os.path.exists(path) and not os.path.isfile(path):
+            return self._opened(path)
+        self.beside = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}.part")
+        return self._opened(self.beside)
+
+    def _opened(self, path: str):
+        return open(path, "wb") if self.binary else open(path, "w", encoding="utf-8", errors="surrogateescape", newline="\n")
+
+    def __exit__(self, kind, error, _):
+        if self.path == "-":
+            if kind is None:
+                self.file.flush()
+            return
+        try:
+            self.file.close()
+            if kind is None and self.beside is not None:
+                self._take_name(os.path.realpath(self.path))
+        except OSError as failure:
+            kind = kind or OSError
+            raise self._unwritable(failure) from None
+        finally:
+            if kind is not None and self.beside is not None and os.path.exists(self.beside):
+                os.unlink(self.beside)
+        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError) and error.filename is None:
+            raise self._unwritable(error) from None
+
+    def _take_name(self, path: str) -> None:
+        if os.path.exists(path):
+            os.chmod(self.beside, os.stat(path).st_mode & 0o7777)
+        os.replace(self.beside, path)
+
+    def _unwritable(self, error: OSError) -> Error:
+        if isinstance(error, IsADirectoryError):
+            return Error(f"cannot write '{self.path}': it is a directory; expected the name of a file")
+        # NumPy only counts what it has written.
+        return Error(f"cannot write '{self.path}': {error.strerror or 'not all of it could be written; is the disk full?'}")
+
+
+class StandardOutput:
+    """Standard output, for text with the same treatment of bytes that are not UTF-8 as files have, or for bytes.
+
+    Under PYTHONUNBUFFERED a write may be short: what was left over is written again.
+    """
+
+    def write(self, content: str | bytes | memoryview) -> None:
+        sys.stdout.flush()
+        data = memoryview(content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content).cast("B")
+        while len(data):
+            data = data[sys.stdout.buffer.write(data) :]
+
+    def flush(self) -> None:
+        sys.stdout.buffer.flush()

@@ -1,0 +1,113 @@
+"""What a tool's command line may hold, and the reading of one that is well formed.
+
+click makes a command of the same declarations (`command.py`) and reads whatever `read` does not take: pages such as `--help`,
+and all that is wrong. Importing click takes longer than a short run of a tool, so that it is imported for those alone.
+"""
+
+from __future__ import annotations
+
+TRUE, FALSE = ("true", "1", "yes", "on"), ("false", "0", "no", "off")
+
+
+class Flag:
+    """One flag. Without a metavar it is a switch (`--x`, `--x=false`). With one it takes a value (`--x=V`, `--x V`), or may
+    go without when the metavar is in brackets (`[MARKER]`; its text is then `bare`). `many` collects the values in a list.
+    `short` is one letter. `type` turns text into the value and raises ValueError. `rare` flags stand in `--help-all` only, `hidden`
+    ones nowhere. `values()` are values that the shell may offer; `also` are other names that people know the flag by.
+    """
+
+    __slots__ = ("name", "help", "metavar", "default", "type", "many", "short", "bare", "choices", "hidden", "rare", "values", "also")
+
+    def __init__(self, name, help="", metavar=None, default=None, type=str, many=False, short=None, bare="", choices=(), hidden=False,
+                 rare=False, values=None, also=()):  # fmt: skip
+        self.name, self.help, self.metavar, self.type, self.many = name, help, metavar, type, many
+        self.short, self.bare, self.choices, self.hidden, self.rare, self.values = short, bare, choices, hidden, rare, values
+        self.also = also
+        self.default = False if metavar is None and default is None else default
+
+    @property
+    def attribute(self) -> str:
+        return self.name.replace("-", "_")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.name, *self.also, *([self.short] if self.short else ()))
+
+    @property
+    def is_switch(self) -> bool:
+        return self.metavar is None
+
+    @property
+    def takes_next(self) -> bool:
+        return self.metavar is not None and not self.metavar.startswith("[")
+
+    @property
+    def text_if_bare(self) -> str:
+        return "true" if self.is_switch else self.bare
+
+    def value(self, text: str):
+        """The value that a text stands for. Raises ValueError for a text that stands for none."""
+        if self.is_switch:
+            return truth(text)
+        if self.choices and text not in self.choices:
+            raise ValueError(text)
+        return self.type(text)
+
+
+def truth(text: str) -> bool:
+    if text.lower() not in TRUE + FALSE:
+        raise ValueError(text)
+    return text.lower() in TRUE
+
+
+class Arguments:
+    """The values of a tool's flags as attributes (dashes as underscores), and `files`, what stood without a dash. `order` are the
+    names and values of the flags that were given, for tools to which their order matters. A flag that the tool makes of a name of its
+    own, such as a pass, stands there as (`tool.dynamic_key`, (name, text)) and is no attribute."""
+
+    def __init__(self, flags: list[Flag]):
+        self.files: list[str] = []
+        self.order: list[tuple[str, object]] = []
+        for flag in flags:
+            setattr(self, flag.attribute, [] if flag.many else flag.default)
+
+    def take(self, flag: Flag, value) -> None:
+        """Of a flag that has one value and is given again, the last counts."""
+        if flag.many:
+            getattr(self, flag.attribute).append(value)
+        else:
+            self.order = [given for given in self.order if given[0] != flag.name]
+            setattr(self, flag.attribute, value)
+        self.order.append((flag.name, value))
+
+
+def read(tool, argv: list[str]) -> Arguments | None:
+    """The arguments in argv, or None where click has to look. One dash does for two; `--` ends the flags; a lone `-` is a file."""
+    arguments, named, words = Arguments(tool.flags), {name: flag for flag in tool.flags for name in flag.names}, iter(argv)
+    for word in words:
+        if word == "--":
+            arguments.files += words
+        elif word == "-" or not word.startswith("-"):
+            arguments.files.append(word)
+        elif not taken(tool, arguments, named, word, words):
+            return None
+    return arguments if len(arguments.files) <= tool.max_files else None
+
+
+def taken(tool, arguments: Arguments, named: dict[str, Flag], word: str, words) -> bool:
+    """Whether a flag, with the word behind it where that is its value, could be read."""
+    name, equals, text = word.lstrip("-").partition("=")
+    flag = named.get(name)
+    if flag is None:
+        if tool.is_dynamic(name):
+            arguments.order.append((tool.dynamic_key, (name, text)))
+            return True
+        return False
+    if not equals:
+        text = next(words, None) if flag.takes_next else flag.text_if_bare
+    try:
+        if text is not None:
+            arguments.take(flag, flag.value(text))
+        return text is not None
+    except ValueError:
+        return False

@@ -1,0 +1,77 @@
+"""A command as a process of its own: interrupts, standard streams, exit codes.
+
+Exit codes: 0 done, 1 something in the input is wrong, 2 the command line is wrong, 70 a defect of the tool itself,
+130 interrupted, 141 the reader of our output went away.
+"""
+
+from __future__ import annotations
+
+import _signal  # what `signal` is made of; that takes longer to import than a line to read
+import os
+import sys
+
+from tfir.ir.diagnostics import Error, in_colour
+
+FAILURE, USAGE, DEFECT, INTERRUPTED, BROKEN_PIPE = 1, 2, 70, 130, 141
+
+_interrupted = False
+
+
+class UsageError(Error):
+    """The command line itself is wrong. It may have a place: one in the text of a flag."""
+
+    @staticmethod
+    def of(diagnostics) -> UsageError:
+        error = UsageError(diagnostics[0].message)
+        error.diagnostics = list(diagnostics)
+        return error
+
+    def text(self, tool: str) -> str:
+        placed = self.diagnostics[0].place() is not None
+        colour = in_colour(sys.stderr)
+        return self.render(colour) if placed else f"{tool}: {self.render(colour)}"
+
+
+def prepare_process() -> None:
+    """What holds for a tool that is a process of its own: whatever happens to it ends in an exit code, not in a traceback."""
+    complete_standard_streams()
+    if _signal.getsignal(_signal.SIGINT) is not _signal.SIG_IGN:  # as of what a script runs in the background
+        _signal.signal(_signal.SIGINT, interrupt)
+
+
+def interrupt(number, frame) -> None:
+    """Ends the work where it is, so that nothing half-written stays; a second time, the process ends at once."""
+    global _interrupted
+    _interrupted = True
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    raise KeyboardInterrupt
+
+
+def is_interrupted() -> bool:
+    return _interrupted
+
+
+def complete_standard_streams() -> None:
+    """Puts something in the place of streams that were closed by who called: the next file would get their number, and `print` takes
+    standard output for a missing standard error. Reading the one and writing the other fails, as it should; messages go nowhere."""
+    for number, (name, mode, flags) in enumerate((("stdin", "r", os.O_WRONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY))):
+        if getattr(sys, name) is None:
+            os.open(os.devnull, flags)  # takes the lowest number that is free
+            setattr(sys, name, open(number, mode, closefd=False))
+
+
+def silence_broken_pipe() -> int:
+    """The reader went away: the rest of the output goes nowhere, so that closing it raises no second error."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass  # standard output is no file of the system, as under a test
+    return BROKEN_PIPE
+
+
+def flush_standard_streams() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            silence_broken_pipe()

@@ -1,0 +1,108 @@
+"""A tool: what it is called, what its command line may hold, what it does; and how a call of it ends, in an exit code."""
+
+from __future__ import annotations
+
+import _signal
+import os
+import sys
+
+from tfir.cli.flags import read
+from tfir.cli.process import (
+    DEFECT,
+    FAILURE,
+    INTERRUPTED,
+    USAGE,
+    UsageError,
+    flush_standard_streams,
+    is_interrupted,
+    prepare_process,
+    silence_broken_pipe,
+)
+from tfir.ir.diagnostics import Error, show
+from tfir.ir.patterns import keep_patterns
+
+
+class Tool:
+    """A command: its name, one line on what it does, how it is called, its flags and its function.
+
+    `action(arguments)` returns an exit code or None for 0. `max_files` bounds the positional arguments. Flags that are names of what
+    is there, such as passes, are not declared one by one: `is_dynamic(name)` says whether a name is one of them, `dynamic_flags()`
+    declares them all, for help and completion, and `dynamic_key` is what they go by in `Arguments.order`. `more_help()` is text
+    about them for `--help-all`.
+    """
+
+    def __init__(self, name, summary, usage, flags, action, *, epilog="", max_files=1, is_dynamic=lambda name: False,
+                 dynamic_flags=lambda: [], dynamic_key="", more_help=lambda: ""):  # fmt: skip
+        self.name, self.summary, self.usage, self.flags, self.action = name, summary, usage, flags, action
+        self.epilog, self.max_files, self.more_help = epilog, max_files, more_help
+        self.is_dynamic, self.dynamic_flags, self.dynamic_key = is_dynamic, dynamic_flags, dynamic_key
+
+    @property
+    def command(self):
+        """The tool as a `click.Command`."""
+        from tfir.cli.command import ToolCommand
+
+        return ToolCommand(self)
+
+    @property
+    def completion_variable(self) -> str:
+        """Set by a shell that asks what a word can become; click's name for it."""
+        return f"_{self.name}_COMPLETE".replace("-", "_").upper()
+
+    def main(self, argv=None) -> int:
+        """Runs the tool and returns its exit code. As a process of its own (no argv) it does not come back."""
+        if argv is not None:
+            return self.guarded(lambda: self.run(list(argv)))
+        status = self.guarded(self.run_process)
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # nothing is left to be cleaned up
+        flush_standard_streams()
+        keep_patterns()
+        os._exit(status)  # taking a large module apart object by object is time that nobody gains from
+
+    def run_process(self) -> int:
+        prepare_process()
+        return self.run(sys.argv[1:])
+
+    def run(self, argv: list[str]) -> int:
+        arguments = None if self.completion_variable in os.environ else read(self, argv)
+        return self.command.run(argv) if arguments is None else self.action(arguments) or 0
+
+    def guarded(self, work) -> int:
+        """What `work()` returns, or the exit code for the way in which it fails, which is told on standard error."""
+        try:
+            status = work()
+            sys.stdout.flush()
+            return status
+        except UsageError as error:
+            print(f"{error.text(self.name)}\nTry '{self.name} --help'.", file=sys.stderr)
+            return USAGE
+        except Error as error:
+            show(error)
+            return FAILURE
+        except BrokenPipeError:
+            return silence_broken_pipe()
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        except RecursionError:
+            return self.failed("the input is nested too deeply")
+        except MemoryError:
+            return self.failed("out of memory")
+        except ImportError as error:
+            return self.failed("out of memory") if "failed to map segment" in str(error) else self.defect(error)
+        except OSError as error:
+            return self.failed(f"{error.filename or 'standard output'}: {error.strerror or error}")
+        except Exception as error:
+            return self.defect(error)
+
+    def failed(self, message: str) -> int:
+        print(f"{self.name}: error: {message}", file=sys.stderr)
+        return FAILURE
+
+    def defect(self, error: Exception) -> int:
+        if is_interrupted():
+            return INTERRUPTED  # some libraries make an error of their own of it
+        if os.environ.get("TFIR_TRACEBACK"):
+            raise error
+        what = "; ".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())])
+        print(f"{self.name}: internal error: {what}\nThis is a defect; TFIR_TRACEBACK=1 shows where it is.", file=sys.stderr)
+        return DEFECT
