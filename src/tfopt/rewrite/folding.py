@@ -6,7 +6,7 @@ that a program does not grow: `FREE_BYTES`, or as much as the operands hold.
 
 from __future__ import annotations
 
-from tfir.dialects import is_pure, lookup
+from tfir.dialects import has_trait, is_pure, lookup
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -18,13 +18,9 @@ from tfopt.rewrite.constants import elements_made_by, elements_of
 FREE_BYTES = 1 << 16
 FREE_STEPS = 1 << 22
 
-# Ops that leave the elements of their first operand as they are, in their order.
-ONLY_SHAPE = {
-    "tf.Identity", "tf.Snapshot", "tf.Reshape", "tf.Squeeze", "tf.ExpandDims", "stablehlo.reshape",
-    "tfg.Identity", "tfg.Snapshot", "tfg.Reshape", "tfg.Squeeze", "tfg.ExpandDims",
-}  # fmt: skip
 # Ops whose splat operand makes a splat of any size. Any other operand is not spread: that would only cost memory.
-SPREADS = {"stablehlo.broadcast_in_dim", "tf.BroadcastTo", "stablehlo.transpose", "tf.Transpose"}
+SPREADS = {"stablehlo.broadcast_in_dim", "tf.BroadcastTo"}
+TRANSPOSES = {"stablehlo.transpose", "tf.Transpose"}
 
 
 def fold(op: Operation) -> list[ElementsAttr] | None:
@@ -61,9 +57,14 @@ def byte_size(type) -> int | None:
 
 def under_another_shape(op, elements, types) -> ElementsAttr | None:
     type = types[0]
-    if isinstance(elements, DenseAttr) and elements.is_splat and op.name in SPREADS and type.size:
+    if isinstance(elements, DenseAttr) and elements.is_splat and (op.name in SPREADS or op.name in TRANSPOSES) and type.size:
         return elements.with_type(type)
-    if op.name not in ONLY_SHAPE or elements.type.element is not type.element or elements.type.size != type.size:
+    if (
+        len(types) > 1
+        or not has_trait(op, "view", "passthrough")
+        or elements.type.element is not type.element
+        or elements.type.size != type.size
+    ):
         return None
     if isinstance(elements, ResourceAttr):
         return ResourceAttr(type, elements.name, elements.blob, elements.alignment)

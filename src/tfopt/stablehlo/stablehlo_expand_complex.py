@@ -6,6 +6,7 @@ apart by `real` and `imag` and put together by `complex`.
 
 from __future__ import annotations
 
+from tfir.dialects import has_trait
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
@@ -40,14 +41,6 @@ def is_complex(value: Value) -> bool:
     return isinstance(value.type, ShapedType) and isinstance(value.type.element, ComplexType)
 
 
-# The same for either part, beside whatever operands are not complex
-BY_PART = frozenset(
-    "stablehlo." + name
-    for name in (
-        "add broadcast broadcast_in_dim concatenate copy dynamic_slice dynamic_update_slice gather negate optimization_barrier pad reshape reverse select"
-        " slice subtract transpose"
-    ).split()
-)
 # What takes as many operands as one likes, and what its region gets and gives in their order
 BY_OPERAND = frozenset("stablehlo." + name for name in ("case", "if", "reduce", "reduce_window", "scatter", "sort", "while"))
 FUNCTIONS = {
@@ -56,6 +49,11 @@ FUNCTIONS = {
     "sign": c.sign, "sine": c.sine, "sqrt": c.sqrt, "tan": c.tan, "tanh": c.tanh,
     "abs": c.absolute, "real": lambda z: z.re, "imag": lambda z: z.im, "complex": Complex,
 }  # fmt: skip
+
+
+def is_by_part(op: Operation) -> bool:
+    """Whether the op does the same for either part, beside whatever operands are not complex."""
+    return op.name in ("stablehlo.add", "stablehlo.subtract", "stablehlo.negate") or has_trait(op, "movement")
 
 
 def part_type(type: TensorType) -> TensorType:
@@ -83,7 +81,7 @@ class Expansion:
             op.operands = self.flat(op.operands)
         elif op.name in BY_OPERAND:
             self.by_operand(op)
-        elif op.name in BY_PART:
+        elif is_by_part(op):
             self.finish(op, Complex(*[self.by_part(op, part) for part in ("re", "im")]))
         elif local in FUNCTIONS:
             self.finish(op, FUNCTIONS[local](*[self.given(value) for value in op.operands]))

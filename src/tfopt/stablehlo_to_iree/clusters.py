@@ -9,29 +9,18 @@ and belong to nobody; broadcasts and iotas cost nothing but indices and are made
 
 from __future__ import annotations
 
+from tfir.dialects import has_trait, trait_arguments
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import ShapedType
 
-ELEMENTWISE = frozenset(
-    "stablehlo." + name
-    for name in (
-        "abs add and atan2 cbrt ceil clamp compare complex convert cosine count_leading_zeros divide exponential"
-        " exponential_minus_one floor imag is_finite log log_plus_one logistic maximum minimum multiply negate not or"
-        " popcnt power real reduce_precision remainder round_nearest_afz round_nearest_even rsqrt select shift_left"
-        " shift_right_arithmetic shift_right_logical sign sine sqrt subtract tan tanh xor bitcast_convert"
-    ).split()
-)
 VIEWS = frozenset({"stablehlo.reshape"})
 DUPLICABLE = frozenset({"stablehlo.broadcast_in_dim", "stablehlo.iota"})
-# Roots that compute nothing: several of them may share a dispatch with what reads them by element.
-MOVEMENTS = frozenset("stablehlo." + name for name in ("slice", "reverse", "transpose", "pad", "concatenate"))
 CONSTANT = "stablehlo.constant"
 # Members of a cluster: what is nested in a kernel is written, and compiled by drivers, in time that grows faster than that.
 LARGEST = 256
 # Dialects whose operations are math over tensors, and so may stand in a dispatch.
 MATH = ("stablehlo.", "chlo.")
-CONTROL_FLOW = frozenset("stablehlo." + name for name in ("while", "if", "case", "send", "recv", "infeed", "outfeed"))
 
 
 class Cluster:
@@ -65,7 +54,7 @@ class Cluster:
         """Whether the movement at the root of `other`, whose sink only members read, can be made here by element."""
         if len(self._members) + len(other._members) > LARGEST:
             return False
-        movements = all(cluster.root is None or cluster.root.name in MOVEMENTS for cluster in (self, other))
+        movements = all(cluster.root is None or is_movement(cluster.root) for cluster in (self, other))
         alike = len(used_results(other.sink)) == 1 and other.shape == self.shape and not _feeds_root(other.sink)
         return movements and alike and len(self._merged_reads(other)) <= max_operands
 
@@ -143,12 +132,18 @@ def is_elementwise(op: Operation) -> bool:
     """Whether each element of the result depends on the same element of the operands (or on a scalar) alone."""
     if op.name.startswith("chlo."):
         return all(value.type.shape == op.results[0].type.shape for value in op.operands)
-    return op.name in ELEMENTWISE and not (op.name == "stablehlo.bitcast_convert" and _changes_shape(op))
+    return has_trait(op, "elementwise") and not (has_trait(op, "view") and _changes_shape(op))
 
 
 def is_absorbed(op: Operation) -> bool:
     """Whether an elementwise consumer makes this operation anew instead of reading its result from memory."""
     return op.name in DUPLICABLE
+
+
+def is_movement(root: Operation) -> bool:
+    """Whether a root computes nothing, and takes its elements from places known in advance: several of these may share a dispatch with
+    what reads them by element."""
+    return trait_arguments(root, "movement") == () and not is_absorbed(root)
 
 
 def _changes_shape(op: Operation) -> bool:
@@ -158,7 +153,7 @@ def _changes_shape(op: Operation) -> bool:
 def _is_work(op: Operation) -> bool:
     if op.next is None or op.name in VIEWS or op.name == CONSTANT:
         return False
-    if op.name in CONTROL_FLOW or not op.name.startswith(MATH):
+    if has_trait(op, "branch", "loop", "effects") or not op.name.startswith(MATH):
         raise Error.on(op, "cannot be part of a dispatch; expected stablehlo without control flow")
     if not all(isinstance(value.type, ShapedType) for value in op.results):
         raise Error.on(op, "cannot be part of a dispatch; expected tensors as results")

@@ -6,6 +6,7 @@ that answer with a list of arrays. What a region uses from outside is captured e
 
 from __future__ import annotations
 
+from tfir.dialects import has_trait
 from tfir.dialects.tfg.rendezvous import senders_of
 from tfir.execution.dataflow import Graph, needs_tokens, read
 from tfir.ir.diagnostics import Error
@@ -20,12 +21,6 @@ GRAPHS = {"tfg.func", "tf_executor.graph"}
 
 # What these give is what the last op inside them gives.
 AROUND = {"tf_executor.graph", "tf_executor.island"}
-
-# What TensorFlow's kernels for these give lies in the memory of their first operand. If that is a variable of TensorFlow 1, which
-# is changed where it lies, an assignment that comes later is seen in it.
-ALIASES = {
-    "Identity", "StopGradient", "PreventGradient", "EnsureShape", "CheckNumerics", "Reshape", "ExpandDims", "Squeeze", "Bitcast",
-}  # fmt: skip
 
 
 class Step:
@@ -251,7 +246,9 @@ def without_tokens(values) -> list[Value]:
 
 
 def is_alias(op: Operation) -> bool:
-    return op.name.partition(".")[2] in ALIASES
+    """Whether what TensorFlow's kernel gives lies in the memory of its first operand. If that is a variable of TensorFlow 1, which is changed
+    where it lies, an assignment that comes later is seen in it."""
+    return has_trait(op, "view")
 
 
 def is_reference(value: Value, lookup) -> bool:

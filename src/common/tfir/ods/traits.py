@@ -37,9 +37,10 @@ TRAITS: dict[str, Trait] = {
         ("involution", "", "f(f(x)) = x in exact arithmetic", EVALUATION),
         ("monotonic", "increasing or decreasing, partial", "a larger operand gives no smaller result, or no larger one; `partial`: of some numbers it gives NaN", EVALUATION),
         ("reduction", "operand or attribute", "combines the elements along the dimensions that the argument names", SIGNATURE),
-        ("passthrough", "", "each result is the operand at its place, unchanged; a view and a movement too", EVALUATION),
-        ("view", "", "the result is the first operand's memory under another shape or type: no element is moved", EVALUATION),
-        ("movement", "", "each element of the results is an element of an operand, or padding, chosen without looking at it", EVALUATION),
+        ("passthrough", "", "each result is the operand at its place, unchanged; a movement too", EVALUATION),
+        ("view", "", "the result lies in the memory of the first operand, under another shape or type perhaps", EVALUATION),
+        ("movement", "operand, ...", "each element of the results is one of an operand's, or padding, chosen by its place and the operands named", EVALUATION),
+        ("exact", "", "gives the same bits wherever it is computed: IEEE 754 says how it rounds, or it only chooses and moves elements", EVALUATION),
         ("shape_only", "", "the results depend on the operands' shapes and types, not on their elements", EVALUATION),
         # What it does besides.
         ("effects", "read, write or allocate STORE, ...", "does this to what others see: variable, table, random, file, memory, error (it may end the run) ...", DECLARED),
@@ -73,7 +74,7 @@ TRAITS: dict[str, Trait] = {
 }  # fmt: skip
 
 # What has the one has the others.
-IMPLIED: dict[str, tuple[str, ...]] = {"passthrough": ("view", "movement")}
+IMPLIED: dict[str, tuple[str, ...]] = {"passthrough": ("movement",)}
 
 
 def with_implied(traits: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

@@ -7,7 +7,7 @@ over is computed once and stays one number.
 from __future__ import annotations
 
 from tfir.analysis.deadness import CONTROL_FLOW
-from tfir.dialects import dialect, is_pure, lookup
+from tfir.dialects import dialect, has_trait, is_pure, lookup
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -17,7 +17,7 @@ from tfir.ods.inference import evaluate
 from tfopt.grappler.constant_folding.contents import FREE_BYTES, LARGEST_CONSTANT, freed_bytes, meaning_of, stored_bytes
 from tfopt.grappler.rewriting import OnNodes, Stage, touches_floats
 from tfopt.rewrite.constants import elements_of
-from tfopt.rewrite.folding import ONLY_SHAPE, SPREADS, byte_size
+from tfopt.rewrite.folding import byte_size
 from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import MatchFailure
 
@@ -35,17 +35,6 @@ QUANTIZATION = frozenset(
     for name in ("FakeQuantWithMinMaxArgs", "FakeQuantWithMinMaxVars", "FakeQuantWithMinMaxVarsPerChannel",
                  "QuantizeAndDequantize", "QuantizeAndDequantizeV2", "QuantizeAndDequantizeV3", "QuantizeAndDequantizeV4")
 )  # fmt: skip
-# Ops that give the same bits wherever they are computed: IEEE 754 says how they round, or they only choose and move numbers.
-EXACT = frozenset(
-    "tfg." + name
-    for name in """Abs Add AddV2 Cast Ceil ClipByValue Div DivNoNan Floor Max Maximum Min Minimum Mul MulNoNan Neg Real Imag RealDiv
-    Relu Relu6 Rint Select SelectV2 Sign Sqrt Square Sub Complex Conj
-    All Any ArgMax ArgMin Equal Greater GreaterEqual InTopKV2 IsFinite IsInf IsNan Less LessEqual NotEqual Rank Shape ShapeN Size
-    BatchToSpace BatchToSpaceND Bitcast BroadcastTo Concat ConcatV2 ConjugateTranspose DepthToSpace Diag DiagPart ExpandDims Fill Gather
-    GatherNd GatherV2 Identity IdentityN MatrixBandPart MatrixDiag MatrixDiagPart MatrixSetDiag MirrorPad OneHot OnesLike Pack Pad PadV2
-    Reshape Reverse ReverseSequence ReverseV2 Roll ScatterNd Slice Snapshot SpaceToBatch SpaceToBatchND SpaceToDepth Split SplitV Squeeze
-    StopGradient StridedSlice TensorScatterUpdate Tile Transpose Unpack Where ZerosLike""".split()
-)
 
 
 def stages(folds_quantization: bool = True) -> list[Stage]:
@@ -65,7 +54,7 @@ def evaluate_node(op: Operation, item):
     ]
     if not types or any([type is not None and byte_size(type) is None for type in types]):
         return MatchFailure("its results are no tensors")
-    if item.fp == "strict" and op.name not in EXACT and touches_floats(op):
+    if item.fp == "strict" and not has_trait(op, "exact") and touches_floats(op):
         return MatchFailure("its last bits depend on who computes it")
     if op.name == "tfg.Identity" and not item.is_preserved(op) and not is_waiting_constant(op, operands[0]):
         return list(data(op._operands))
@@ -83,12 +72,10 @@ def is_waiting_constant(op: Operation, elements: ElementsAttr) -> bool:
 
 
 def without_reading(op: Operation, elements: ElementsAttr, type: TensorType | None):
-    """A constant that only gets another shape, or one number that is spread."""
+    """A constant that only gets another shape."""
     if type is None or elements.type.element is not type.element:
         return None
-    if isinstance(elements, (DenseAttr, DenseStringsAttr)) and elements.is_splat and op.name in SPREADS and type.size:
-        return [elements.with_type(type)] if is_storable(type) else None
-    if op.name not in ONLY_SHAPE or elements.type.size != type.size:
+    if len(op.results) > 2 or not has_trait(op, "view", "passthrough") or elements.type.size != type.size:
         return None
     if isinstance(elements, ResourceAttr):
         return [ResourceAttr(type, elements.name, elements.blob)]

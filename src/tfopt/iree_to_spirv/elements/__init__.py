@@ -10,17 +10,14 @@ from __future__ import annotations
 import math
 from importlib import import_module
 
+from tfir.dialects import has_trait
 from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
 from tfir.ir.types import BF16
 
 from tfopt.iree_to_spirv.arithmetic import F, U, Value, is_multiple, is_nan, narrowed_to, where
 
 FAMILIES = ("elementwise", "bits", "shaping", "indexing", "reduction", "contraction", "scattering")
-# What gives numbers exactly as they were, so that they need no rounding once more.
-EXACT = frozenset(("iree.load_input", *["stablehlo." + name for name in (
-    "bitcast_convert", "broadcast_in_dim", "concatenate", "constant", "copy", "dynamic_slice", "dynamic_update_slice", "gather", "pad", "reshape", "reverse", "select",
-    "slice", "transpose",
-)]))  # fmt: skip
 LONGEST_NESTED = 64  # operations whose rules may ask for each other
 _rules: dict = {}
 
@@ -31,6 +28,11 @@ def rules() -> dict:
         for family in FAMILIES:
             _rules.update(import_module(f"{__name__}.{family}").RULES)
     return _rules
+
+
+def is_exact(op: Operation) -> bool:
+    """Whether the op gives numbers exactly as they were, so that they need no rounding once more."""
+    return op.name == "iree.load_input" or has_trait(op, "movement", "view", "constant_like")
 
 
 def scalar_only(rule):
@@ -90,7 +92,7 @@ class Elements:
         if lanes > 1 and getattr(rule, "scalar_only", False):
             return self.kernel.compose([self.at(value, index.after(i)) for i in range(lanes)])
         found = rule(self, op, index, lanes, value.index)
-        return found if op.name in EXACT else as_element(found, value.type.element)
+        return found if is_exact(op) else as_element(found, value.type.element)
 
     def chains_at(self, index, lanes: int) -> None:
         """Asks for the elementwise operations that lead to what is stored in their own order, as long chains are too deep to be

@@ -310,11 +310,20 @@ def instruction(name: str):
     return plain(lambda x: unary(name, x))
 
 
+# What drivers reason about as if floats were real numbers: x - x, (x + y) - x, 0 * x, 0 / x
+ADD, SUBTRACT, MULTIPLY, DIVIDE = plain(add), plain(lambda x, y: x - y), plain(multiply), plain(divide)
+ATAN2 = function("atan2")
+
+
+def is_reasoned_about(rule) -> bool:
+    return rule in (ADD, SUBTRACT, MULTIPLY, DIVIDE, remainder, power, ATAN2)
+
+
 OPERATIONS = {
     "stablehlo.abs": plain(absolute),
-    "stablehlo.add": plain(add),
+    "stablehlo.add": ADD,
     "stablehlo.and": plain(lambda x, y: x & y),
-    "stablehlo.atan2": function("atan2"),
+    "stablehlo.atan2": ATAN2,
     "stablehlo.bitcast_convert": of_same_width,
     "stablehlo.cbrt": function("cbrt"),
     "stablehlo.ceil": instruction("GL.Ceil"),
@@ -323,7 +332,7 @@ OPERATIONS = {
     "stablehlo.convert": convert,
     "stablehlo.cosine": function("cosine"),
     "stablehlo.count_leading_zeros": leading_zeros,
-    "stablehlo.divide": plain(divide),
+    "stablehlo.divide": DIVIDE,
     "stablehlo.exponential": function("exp"),
     "stablehlo.exponential_minus_one": function("expm1"),
     "stablehlo.floor": instruction("GL.Floor"),
@@ -333,7 +342,7 @@ OPERATIONS = {
     "stablehlo.logistic": function("logistic"),
     "stablehlo.maximum": plain(largest),
     "stablehlo.minimum": plain(smallest),
-    "stablehlo.multiply": plain(multiply),
+    "stablehlo.multiply": MULTIPLY,
     "stablehlo.negate": plain(lambda x: -x),
     "stablehlo.not": plain(logical_not),
     "stablehlo.optimization_barrier": plain(lambda x: x),
@@ -352,7 +361,7 @@ OPERATIONS = {
     "stablehlo.sign": plain(sign),
     "stablehlo.sine": function("sine"),
     "stablehlo.sqrt": plain(t.sqrt),
-    "stablehlo.subtract": plain(lambda x, y: x - y),
+    "stablehlo.subtract": SUBTRACT,
     "stablehlo.tan": function("tan"),
     "stablehlo.tanh": function("tanh"),
     "stablehlo.xor": plain(lambda x, y: x ^ y),
@@ -360,11 +369,6 @@ OPERATIONS = {
     "chlo.is_inf": plain(lambda x: absolute(x).equals(math.inf)),
     "chlo.square": plain(lambda x: x * x),
 }
-
-
-# What drivers reason about as if floats were real numbers: x - x, (x + y) - x, 0 * x, 0 / x
-IN_ONE_STEP = ("stablehlo.add", "stablehlo.subtract", "stablehlo.multiply", "stablehlo.divide")
-REASONED_ABOUT = frozenset(f"stablehlo.{name}" for name in ("add", "subtract", "multiply", "divide", "remainder", "power", "atan2"))
 
 
 def element(elements, op, index, lanes, result):
@@ -375,10 +379,11 @@ def element(elements, op, index, lanes, result):
 
 def literally(elements, op, values) -> Value:
     """The operation on values, so that no driver takes it for another one that gives the same for most numbers only."""
-    if op.name in REASONED_ABOUT or all([value.constant is not None for value in values]):
+    rule = OPERATIONS[op.name]
+    if is_reasoned_about(rule) or all([value.constant is not None for value in values]):
         values = [elements.kernel.opaque(value) if value.kind.is_float else value for value in values]
-    with elements.kernel.uncontracted() if op.name in IN_ONE_STEP else nullcontext():
-        return OPERATIONS[op.name](elements, op, *values)
+    with elements.kernel.uncontracted() if rule in (ADD, SUBTRACT, MULTIPLY, DIVIDE) else nullcontext():
+        return rule(elements, op, *values)
 
 
 def operand_element(elements, op, operand, index, lanes):
