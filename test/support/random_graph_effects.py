@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from random_graph_scopes import FunctionBody, Known, Scope, Side, Turn, function_named
+from random_graph_scopes import TAKEN_APART, FunctionBody, Known, Scope, Side, Turn, function_named
 from tfir.dialects.tf_type import RESOURCE, STRING
 from tfir.ir.attributes import ArrayAttr, BoolAttr, IntegerAttr, TypeAttr
 from tfir.ir.operations import Operation
@@ -303,7 +303,7 @@ def put(scope: Scope, name: str, operands, wanted, places, types, first: int = 0
 
 
 def lowering(scope: Scope) -> dict:
-    return {"_lower_using_switch_merge": True} if scope.chance.random() < 0.5 else {}
+    return {TAKEN_APART: True} if scope.chance.random() < 0.5 else {}
 
 
 def choose(scope: Scope) -> None:

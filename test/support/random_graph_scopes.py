@@ -19,6 +19,7 @@ SHAPES = ((), (2,), (3,), (2, 3), (1,), (0,), (1, 3), (2, 1), (0, 2), (1, 2, 2, 
 SPECIAL = np.array([np.nan, np.inf, -np.inf, 0.0, -0.0, 1.0, -1.5, 2.0], np.float32)
 LARGEST_SIZE = 48  # elements of a value that is used further
 HOME = "/device:CPU:0"  # where variables are
+TAKEN_APART = "_lower_using_switch_merge"
 ORDER = "*"  # the place that every effect touches in programs of which a part may fail
 
 
@@ -73,7 +74,8 @@ class Scope:
         definition = lookup("tf." + name)
         if types is None:
             types = unranked(result_types(definition, values, stored))
-        waits = self.waits(values, after, name not in IN_LOOPS)
+        ordering = () if attributes.get(TAKEN_APART) else values
+        waits = self.waits(values, ordering, after, name not in IN_LOOPS)
         op = Operation("tfg." + name, [*values, *waits], [*[TensorType(None, type.element) for type in types], CONTROL], stored)
         if definition is not None and definition.signature is not None:
             complete_attributes(op, definition)
@@ -97,9 +99,10 @@ class Scope:
         return HOME if calls and len(set(self.program.devices)) > 1 else self.chance.choice(self.program.devices)
 
     def noted(self, op: Operation) -> Operation:
-        """Keeps in mind what surely ran before the node."""
+        """Keeps in mind what surely ran before the node. TensorFlow makes Switches of If, Case and While that say so, and a part of
+        a branch begins when the operands are there that it reads itself, and what the node waits for."""
         before = self.program.before
-        found = [before.get(value.owner, 0) for value in op.operands]
+        found = [before.get(value.owner, 0) if value.type is CONTROL or not op.get(TAKEN_APART) else 0 for value in op.operands]
         data = [mask for value, mask in zip(op.operands, found) if value.type is not CONTROL] if op.name == "tfg.Merge" else []
         if data:
             mask = data[0] & data[-1]
@@ -118,10 +121,10 @@ class Scope:
         """The node itself among the bits: the highest."""
         return 1 << self.program.before[op].bit_length() - 1
 
-    def waits(self, values, after, has_others: bool = True) -> list:
-        """Control inputs that put a node behind others, as far as its operands don't, and some that don't matter."""
+    def waits(self, values, ordering, after, has_others: bool = True) -> list:
+        """Control inputs that put a node behind others, as far as the operands in `ordering` don't, and some that don't matter."""
         have, tokens = 0, []
-        for value in values:
+        for value in ordering:
             have |= self.program.before.get(value.owner, 0)
         for op in after:
             if not have & self.bit(op):
