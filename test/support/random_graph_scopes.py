@@ -68,14 +68,15 @@ class Scope:
     # Nodes
 
     def node(self, name: str, operands=(), types=None, after=(), **attributes) -> Operation:
-        """A node behind those of `after`. Where it reads nothing it waits for the scope's start."""
+        """A node behind those of `after`. Where it reads nothing it waits for the scope's start. A Conv2D waits for nothing without a
+        reason: TensorFlow 2.21 with oneDNN ends its process when a BiasAdd reads one that does (MklLayoutRewritePass)."""
         values = [getattr(operand, "value", operand) for operand in operands]
         stored = {key: attribute(value) for key, value in attributes.items()}
         definition = lookup("tf." + name)
         if types is None:
             types = unranked(result_types(definition, values, stored))
         ordering = () if attributes.get(TAKEN_APART) else values
-        waits = self.waits(values, ordering, after, name not in IN_LOOPS)
+        waits = self.waits(values, ordering, after, name not in IN_LOOPS and name != "Conv2D")
         op = Operation("tfg." + name, [*values, *waits], [*[TensorType(None, type.element) for type in types], CONTROL], stored)
         if definition is not None and definition.signature is not None:
             complete_attributes(op, definition)
