@@ -62,20 +62,34 @@ class Subject:
         self.program, self.tensorflow = program, tensorflow
         self.graph = export_graphdef(program.module)
         self.fetches, self.targets = program.fetches, program.targets
-        self.known: dict[tuple, list] = {}
+        self.forget()
+        self.ranks = ranks(self.module)
+
+    def forget(self) -> None:
+        """To be called when the graph has changed."""
+        self.module = import_graphdef(self.graph)
+        self.runs: dict[bytes, list | str] = {}  # by the graph that ran, without Grappler
+        self.told: dict[tuple[bytes, bool, bool], list | str] = {}  # what `outcomes` answered
         self.verdicts: dict[tuple, str | None] = {}
-        self.ranks = ranks(import_graphdef(self.graph))
 
     def outcomes(self, graph, worst: bool, grappler: bool = False):
         """Of each step; a text where there are none."""
+        asked = graph.SerializeToString(deterministic=True), worst, grappler
+        if asked not in self.told:
+            self.told[asked] = self.run_as(graph, worst, grappler)
+        return self.told[asked]
+
+    def run_as(self, graph, worst: bool, grappler: bool):
         module = import_graphdef(graph)
         if worst:
             in_worst_order(module, wanted_nodes(self), self.ranks)
         harness = Harness(module, self.program.places)
         data = export_graphdef(module).SerializeToString(deterministic=True)
-        if (data, grappler) not in self.known:
-            self.known[data, grappler] = self.run(data, harness, grappler)
-        return self.known[data, grappler]
+        if grappler:
+            return self.run(data, harness, grappler)
+        if data not in self.runs:
+            self.runs[data] = self.run(data, harness, grappler)
+        return self.runs[data]
 
     def run(self, data: bytes, harness: Harness, grappler: bool):
         calls = [([], ["harness/set"], {})]
@@ -125,7 +139,7 @@ def array(dtype: str, shape, content) -> np.ndarray:
 
 def optimised(subject: Subject, name: str):
     """The GraphDef that a set of options makes of the program's."""
-    module = import_graphdef(subject.graph)
+    module = subject.module.clone()
     apply(module, name, [*subject.fetches, *subject.targets], subject.program.fed)
     return export_graphdef(module)
 
@@ -167,7 +181,7 @@ def reduced(subject: Subject, name: str) -> None:
     """Makes the graph smaller as long as it differs: fewer fetches and targets, fewer control edges."""
 
     def still() -> bool:
-        subject.known, subject.verdicts = {}, {}
+        subject.forget()
         return is_sound(subject) is None and examined(subject, name) is not None
 
     for part in ("fetches", "targets"):
