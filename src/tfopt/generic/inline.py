@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.analysis.call_graph import referenced, strongly_connected_components
+from tfir.analysis.call_graph import call_sites, referenced, strongly_connected_components
 from tfir.cli.process import UsageError
 from tfir.dialects import has_trait, lookup
 from tfir.ir.diagnostics import Error
@@ -15,8 +15,6 @@ from tfopt.generic.symbol_dce import dead_symbols, drop
 TITLE = "Inliner"
 STATISTICS = {"num-inlined": "Number of calls inlined"}
 
-# Calls, and the attribute that names the function.
-CALLS = {"func.call": "callee", "tf.PartitionedCall": "f", "tf.StatefulPartitionedCall": "f"}
 ALWAYS = 4294967295
 OPTIONS = {
     "default-pipeline": "Passes that simplify each function; nothing for none.",
@@ -84,11 +82,11 @@ class Inliner:
         return {op for op, (user, *others) in users.items() if op is not None and not others and self.goes_into(user, op)}
 
     def goes_into(self, user: Operation, op: Operation) -> bool:
-        return is_droppable(op) and user.name in CALLS and self.body_of(user) is op
+        return is_droppable(op) and has_trait(user, "call") and self.body_of(user) is op
 
     def inline_into(self, op: Operation) -> bool:
         """Whether anything was inlined."""
-        work = [inner for inner in op.walk() if inner.name in CALLS]
+        work = [inner for inner in op.walk() if has_trait(inner, "call")]
         before = self.inlined
         while work:
             call = work.pop()
@@ -101,7 +99,7 @@ class Inliner:
 
     def body_of(self, call: Operation) -> Operation | None:
         """The function whose body may stand in the call's place."""
-        callee = self.table.get(call.attributes[CALLS[call.name]])
+        callee = callee_of(call, self.table)
         if callee is None or callee in self.recursive or (stays_outside(call, callee) and not self.ignore_no_inline):
             return None
         if callee not in self.bodies:
@@ -154,8 +152,12 @@ def recursive_functions(table: SymbolTable) -> set[Operation]:
 
 
 def callees(function: Operation, table: SymbolTable) -> list[Operation]:
-    found = [table.get(op.attributes[CALLS[op.name]]) for op in function.walk() if op.name in CALLS]
+    found = [callee_of(op, table) for op in function.walk() if has_trait(op, "call")]
     return [op for op in dict.fromkeys(found) if op is not None]
+
+
+def callee_of(call: Operation, table: SymbolTable) -> Operation | None:
+    return next((table.get(site.reference) for site in call_sites(call)), None)
 
 
 def replace_call(call: Operation, callee: Operation) -> list[Operation]:
@@ -168,7 +170,7 @@ def replace_call(call: Operation, callee: Operation) -> list[Operation]:
         if op is not callee.body.last:
             copied.append(call.parent.insert_before(copy_of(op, mapping, call), call))
     call.replace_by([mapping.get(value, value) for value in callee.body.last.operands])
-    return [inner for copy in copied for inner in copy.walk() if inner.name in CALLS]
+    return [inner for copy in copied for inner in copy.walk() if has_trait(inner, "call")]
 
 
 def copy_of(op: Operation, mapping: dict, call: Operation) -> Operation:
@@ -206,7 +208,7 @@ def replace_by_blocks(call: Operation, callee: Operation) -> list[Operation]:
     for block in added:
         block.parent = region
     region.blocks[at:at] = added
-    return [inner for copy in copied for inner in copy.walk() if inner.name in CALLS]
+    return [inner for copy in copied for inner in copy.walk() if has_trait(inner, "call")]
 
 
 def pipelines_by_anchor(default: str, others: tuple[str, ...]) -> dict[str, list]:

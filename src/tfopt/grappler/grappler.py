@@ -6,9 +6,9 @@ import json
 import sys
 from time import perf_counter
 
+from tfir.analysis.call_graph import names_in
 from tfir.dialects.tfg.interface import FUNCTIONS, exported
 from tfir.ir.operations import Operation
-from tfir.ir.symbols import references_in
 
 from tfopt.grappler import item as items
 from tfopt.grappler import remarks, report
@@ -147,20 +147,11 @@ class Calls:
         while stack:
             op = stack.pop()
             if op not in self.named:
-                self.named[op] = set(called_by(op))
+                self.named[op] = set(names_in(op))
             stack += [functions.pop(name) for name in self.named[op] & functions.keys()]
         for name, function in functions.items():
             remarks.current().add("removed", f"@{name}", "no node calls it")
             function.remove()
-
-
-def called_by(op: Operation):
-    """The functions that an op names, in attributes or as the op of a node, and a function's gradient."""
-    for inner in op.walk():
-        if inner.dialect == "tfg":
-            yield inner.name[4:]
-    for _, reference in references_in(op):
-        yield reference.root
 
 
 def tell(tables, form: str) -> None:

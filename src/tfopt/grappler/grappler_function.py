@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL, FuncAttr
+from tfir.analysis.call_graph import CallSite, call_sites
+from tfir.dialects import has_trait, trait_arguments
+from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
 from tfir.ods.inference import elements_of
@@ -12,10 +14,6 @@ from tfopt.grappler.item import Item
 from tfopt.grappler.specialization import specialize
 
 TITLE = "FunctionOptimizer"
-CALLS = {"tfg.PartitionedCall": "f", "tfg.StatefulPartitionedCall": "f"}
-# Which function a choice between functions calls, once its first operand is known: attribute names by whether it is nonzero.
-CHOICES = {f"tfg.{prefix}If": ("else_branch", "then_branch") for prefix in ("", "Stateless", "Stateful")}
-CASES = frozenset(f"tfg.{prefix}Case" for prefix in ("", "Stateless", "Stateful"))
 # Marks of functions and calls that somebody compiles or runs as a whole.
 NOT_INLINED = "_noinline"
 COMPILED = ("_XlaMustCompile", "_xla_compile_id", "_tf_data_function", "api_implements", "_api_implements")
@@ -41,7 +39,7 @@ def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
         if function is None or function.get("sym_name") in around or len(around) > DEEPEST or not fits(call, arguments, function):
             continue
         if is_kept_whole(call, function):
-            if call.name in CALLS and not is_compiled(call, function):
+            if has_trait(call, "call") and not is_compiled(call, function):
                 specialize(item, call, function, functions)
             continue
         inner = (*around, function.get("sym_name"))
@@ -51,28 +49,22 @@ def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
 
 def callee(call: Operation, functions: SymbolTable):
     """The function that a node surely calls, and the values that it gets; (None, ()) when there is none."""
-    operands = tuple([value for value in call._operands if value.type is not CONTROL])
-    if call.name in CALLS:
-        return called(call.attributes.get(CALLS[call.name]), functions), operands
-    if call.name in CHOICES or call.name in CASES:
-        return chosen_branch(call, functions), operands[1:]
+    sites = chosen(call, call_sites(call)) if has_trait(call, "branch") else [] if has_trait(call, "loop") else call_sites(call)
+    if sites:
+        return functions.get(sites[0].reference), sites[0].operands
+    operands = [value for value in call.operands if value.type is not CONTROL]
     return functions.get(call.name[4:]) if call.name[4:] in functions.symbols else None, operands
 
 
-def called(reference, functions: SymbolTable) -> Operation | None:
-    """The function that an attribute names; one that is to be instantiated is none."""
-    return functions.get(reference.name) if isinstance(reference, FuncAttr) else None
-
-
-def chosen_branch(op: Operation, functions: SymbolTable) -> Operation | None:
-    content = elements_of(op._operands[0]) if op._operands else None
-    if content is None or content.type.size != 1:
-        return None
+def chosen(op: Operation, branches: list[CallSite]) -> list[CallSite]:
+    """The branch that a constant chooses: by a number, the last where there are fewer, or of two by a truth, the first if it holds."""
+    content = elements_of(op.operands[0]) if op.operands else None
+    if content is None or content.type.size != 1 or not branches:
+        return []
     value = content.values()[0]
-    if op.name in CHOICES:
-        return called(op.attributes.get(CHOICES[op.name][bool(value)]), functions)
-    branches = getattr(op.attributes.get("branches"), "elements", ())
-    return called(branches[value if 0 <= value < len(branches) else -1], functions) if branches else None
+    if len(trait_arguments(op, "branch")) == 2:
+        value = 0 if value else 1
+    return [branches[value if 0 <= value < len(branches) else -1]]
 
 
 def fits(call: Operation, arguments, function: Operation) -> bool:

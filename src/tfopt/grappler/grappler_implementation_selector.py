@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.dialects import has_trait
 from tfir.dialects.tf_type import FuncAttr
 from tfir.ir.attributes import attribute
 from tfir.ir.dense import DenseAttr
@@ -13,7 +14,6 @@ from tfopt.grappler.rewriting import replace
 from tfopt.rewrite.graph import data
 
 TITLE = "ImplementationSelector"
-CALLS = frozenset({"tfg.PartitionedCall", "tfg.StatefulPartitionedCall"})
 CASES = frozenset({"tfg.Case", "tfg.StatelessCase"})
 INTERFACE, PREFERRED = "tf.api_implements", "tf.api_preferred_device"
 
@@ -41,7 +41,7 @@ def implementations(functions) -> dict[tuple, Operation]:
 
 def choose(item: Item, op: Operation, functions, offered) -> None:
     """Lets a node call the implementation for its device, where that takes and gives the same types."""
-    reference = op.attributes.get("f") if op.name in CALLS else None
+    reference = op.attributes.get("f") if has_trait(op, "call") else None
     name = reference.name.root if isinstance(reference, FuncAttr) else op.name[4:]
     called = functions.get(name)
     if called is None or not called.get(INTERFACE):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from tfir.analysis.call_graph import reached_functions
 from tfir.dialects.tf_type import CONTROL, FuncAttr
 from tfir.ir.attributes import ArrayAttr, StringAttr, TypeAttr
 from tfir.ir.operations import Operation
-from tfir.ir.symbols import SymbolTable, references_in, unused_name
+from tfir.ir.symbols import SymbolTable, unused_name
 from tfir.ir.types import FunctionType
 
 from tfopt.grappler.item import Item, node_name
@@ -21,7 +22,11 @@ def specialize(item: Item, call: Operation, function: Operation, functions: Symb
     given = [value for value in call._operands if value.type is not CONTROL]
     constants = {at: value.owner for at, value in enumerate(given) if is_free_constant(value)}
     unread = {at for at, result in enumerate(call.results[:-1]) if not result.uses} if not item.is_preserved(call) else set()
-    if not (constants or unread) or any([name in function.attributes for name in IN_THE_WAY]) or calls_itself(function, functions):
+    if (
+        not (constants or unread)
+        or any([name in function.attributes for name in IN_THE_WAY])
+        or function in reached_functions([function], functions.symbols)
+    ):
         return False
     copy = function.clone({})
     copy.attributes["sym_name"] = StringAttr(f"{function.get('sym_name')}_specialized_for_{node_name(call).replace('/', '_')}")
@@ -35,19 +40,6 @@ def specialize(item: Item, call: Operation, function: Operation, functions: Symb
 def is_free_constant(value) -> bool:
     op = value.owner
     return op.__class__ is Operation and op.name == "tfg.Const" and not op._operands
-
-
-def calls_itself(function: Operation, functions: SymbolTable) -> bool:
-    seen, stack = set(), [function]
-    while stack:
-        for _, reference in references_in(stack.pop()):
-            callee = functions.get(reference)
-            if callee is function:
-                return True
-            if callee is not None and callee not in seen:
-                seen.add(callee)
-                stack.append(callee)
-    return False
 
 
 def take_in(function: Operation, constants: dict[int, Operation]) -> None:

@@ -7,6 +7,8 @@ written by a scatter. Lists for which that is not known stay lists.
 
 from __future__ import annotations
 
+from tfir.analysis.call_graph import CallSite, call_sites
+from tfir.dialects import has_trait
 from tfir.dialects.tf_type import element_base
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.builder import Builder
@@ -17,8 +19,6 @@ from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I32, FunctionType, OpaqueType, TensorType
 from tfir.ods.inference import constant_of
 from tfir.ods.shapes import anonymous, is_static, merge, named
-
-from tfopt.tf.shape_propagation import BRANCHES, CALLS, LOOPS
 
 VARIANT = OpaqueType("!tf_type.variant")
 STALE = ("T", "Tin", "Tout", "output_shapes", "_output_shapes", "shape_invariant")
@@ -78,15 +78,11 @@ class Lists:
             self.join(op.operands[0], op.results[0])
         elif op.name == "tf.IdentityN":
             self.join_all(op.operands, op.results)
-        elif op.name in LOOPS:
-            self.join_all(op.operands, op.results)
-            self.connect_function(op, LOOPS[op.name][0], op.operands, None)
-            self.connect_function(op, LOOPS[op.name][1], op.operands, op.results)
-        elif op.name in BRANCHES:
-            for name in BRANCHES[op.name]:
-                self.connect_function(op, name, op.operands[1:], op.results)
-        elif op.name in CALLS:
-            self.connect_function(op, CALLS[op.name], op.operands, op.results)
+        elif called := call_sites(op):
+            if has_trait(op, "loop"):
+                self.join_all(op.operands, op.results)
+            for site in called:
+                self.connect_function(site)
         elif not op.name.startswith("tf.TensorList") and op.name not in ("func.return", "func.func"):
             self.refused.update([value for value in (*op.operands, *op.results) if is_list(value)])
 
@@ -94,14 +90,13 @@ class Lists:
         for one, other in zip(some, others):
             self.join(one, other)
 
-    def connect_function(self, op: Operation, name: str, operands, results) -> None:
-        function = self.symbols.get(op.attributes[name]) if hasattr(op.attributes.get(name), "path") else None
+    def connect_function(self, site: CallSite) -> None:
+        function = self.symbols.get(site.reference)
         if function is None or not function.regions or not function.region.blocks:
-            self.refused.update([value for value in (*operands, *(results or ())) if is_list(value)])
+            self.refused.update([value for value in (*site.operands, *site.results) if is_list(value)])
             return
-        self.join_all(operands, function.body.arguments)
-        if results is not None:
-            self.join_all(function.region.blocks[-1].terminator.operands, results)
+        self.join_all(site.operands, function.body.arguments)
+        self.join_all(function.region.blocks[-1].terminator.operands, site.results)
 
     # What a list holds
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tfir.analysis.call_graph import call_sites
 from tfir.analysis.shapes import STRICT, ShapeAnalysis, fixpoint, meet_types
-from tfir.dialects import has_trait, lookup
+from tfir.dialects import has_trait, lookup, trait_arguments
 from tfir.ir.attributes import SymbolRefAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
@@ -20,14 +21,6 @@ from tfopt.tf.computed_slices import refine_computed_slice
 # Ops that ask for a shape only: their operand need not be constant, only static.
 ASK_SHAPE = {"tf.Shape", "tf.ShapeN", "tf.Rank", "tf.Size", "stablehlo.get_dimension_size"}
 GLOBAL_CONSTANT = "jax.global_constant"  # what JAX calls an argument that is the same wherever the function is called: a size
-CALLS = {"func.call": "callee", "tf.PartitionedCall": "f", "tf.StatefulPartitionedCall": "f", "tf.LegacyCall": "f"}
-BRANCHES = {
-    "tf.If": ("then_branch", "else_branch"), "tf.StatelessIf": ("then_branch", "else_branch"),
-    "tf.Case": ("branches",), "tf.StatelessCase": ("branches",),
-}  # fmt: skip
-
-
-LOOPS = {"tf.While": ("cond", "body"), "tf.StatelessWhile": ("cond", "body")}
 
 
 class Propagation:
@@ -62,12 +55,10 @@ class Propagation:
         for region in op.regions:
             for block in region.blocks:
                 self.block(block)
-        if op.name in CALLS:
-            return self.call(op, [CALLS[op.name]], op.operands)
-        if op.name in BRANCHES:
-            return self.call(op, BRANCHES[op.name], op.operands[1:])
-        if op.name in LOOPS:
-            return self.loop(op, *LOOPS[op.name])
+        if loop := trait_arguments(op, "loop"):
+            return self.loop(op, *loop)
+        if called := call_sites(op):
+            return self.call(op, dict.fromkeys([site.attribute for site in called]), called[0].operands)
         definition = lookup(op.name)
         if definition is None or definition.semantics is None:
             return

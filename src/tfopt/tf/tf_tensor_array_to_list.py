@@ -7,6 +7,8 @@ here, as to arrays of gradients, and where one that may grow is filled at once.
 
 from __future__ import annotations
 
+from tfir.analysis.call_graph import call_sites
+from tfir.dialects import has_trait
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.builder import Builder
@@ -14,8 +16,6 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I32, I64, FunctionType, OpaqueType, TensorType
-
-from tfopt.tf.shape_propagation import BRANCHES, CALLS, LOOPS
 
 ARRAY = "tf.TensorArrayV3"
 LIST = TensorType((), OpaqueType("!tf_type.variant"))
@@ -78,14 +78,7 @@ class Flow:
 
     def calls(self, op: Operation):
         """(function, operands, results) of each function that an op calls."""
-        if op.name in LOOPS:
-            condition, body = [self.symbols.get(op.attributes[name]) for name in LOOPS[op.name]]
-            return [(condition, op.operands, ()), (body, op.operands, op.results)]
-        if op.name in BRANCHES:
-            names = [op.attributes[name] for name in BRANCHES[op.name]]
-            branches = [each for name in names for each in getattr(name, "elements", [name])]
-            return [(self.symbols.get(branch), op.operands[1:], op.results) for branch in branches]
-        return [(self.symbols.get(op.attributes[CALLS[op.name]]), op.operands, op.results)] if op.name in CALLS else []
+        return [(self.symbols.get(site.reference), site.operands, site.results) for site in call_sites(op)]
 
     def propagate_values(self, user: Operation, value: Value) -> None:
         self.users.add(user)
@@ -94,7 +87,7 @@ class Flow:
         if called:
             for function, operands, _ in called:
                 self.enter(user, function, operands, value)
-            if user.name in LOOPS:
+            if has_trait(user, "loop"):
                 self.work += [user.results[at] for at in slots]
         elif user.name in PASSED_ON:
             self.work += [user.results[at] for at in slots]
@@ -106,7 +99,7 @@ class Flow:
             self.work.append(user.results[0])
 
     def enter(self, user: Operation, function, operands, value: Value) -> None:
-        if function is None or not function.region.blocks or user.name in BRANCHES and user.operands[0] is value:
+        if function is None or not function.region.blocks or has_trait(user, "branch") and user.operands[0] is value:
             self.is_closed = False
             return
         self.work += [argument for argument, operand in zip(function.body.arguments, operands) if operand is value]

@@ -18,7 +18,7 @@ from tftranslate.inspection.graph_facts import dtype_name, facts_of_graph
 from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAVED_MODEL, TEXT_IR, Recognized
 from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.meta_graph import read_meta_graph
-from tftranslate.saved_model.reached import reached_functions
+from tftranslate.saved_model.reached import functions_reached_by
 from tftranslate.saved_model.signature_function import flattened, needed, ports
 from tftranslate.tensors import LISTS
 from tftranslate.wire import NAME
@@ -69,7 +69,7 @@ def used_by(module: Operation, signatures) -> list[Operation]:
     for name, signature in signatures:
         inputs, outputs = ports(signature.inputs, nodes, "input", name), ports(signature.outputs, nodes, "output", name)
         used |= needed(outputs, {port.value for port in inputs})
-    functions = reached_functions(module, used)
+    functions = functions_reached_by(module, used)
     return [*used, *[op for function in functions for op in function.body]]
 
 

@@ -5,8 +5,10 @@ A handle is followed into the functions that it is passed to; there its argument
 
 from __future__ import annotations
 
-from tfir.dialects.tf_type import CONTROL, FuncAttr
-from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr
+from tfir.analysis.call_graph import call_sites
+from tfir.dialects import has_trait
+from tfir.dialects.tf_type import CONTROL
+from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
@@ -18,14 +20,6 @@ from tftranslate.node_results import TABLE
 from tftranslate.saved_model.variables import HANDLES, Variables, place_name, variable_name
 from tftranslate.wire import DEVICE, NAME, WIRE
 
-# Ops that call functions: the attributes that name them, and how many operands stand before the functions' arguments.
-CALLS = {
-    **dict.fromkeys(("PartitionedCall", "StatefulPartitionedCall"), (("f",), 0)),
-    **dict.fromkeys(("If", "StatelessIf"), (("then_branch", "else_branch"), 1)),
-    **dict.fromkeys(("Case", "StatelessCase"), (("branches",), 1)),
-    **dict.fromkeys(("While", "StatelessWhile"), (("cond", "body"), 0)),
-}  # fmt: skip
-LOOPS = ("While", "StatelessWhile")
 OPERAND_TYPES, RESULT_TYPES = ("Tin", "T"), ("Tout",)
 INSTANCE_ONLY = ("tfg.handle_data",)  # what an argument says of the variable that it refers to
 
@@ -65,7 +59,7 @@ class Freezer:
 
     def adapt(self, user: Operation, position: int, element) -> None:
         name = user.name.removeprefix("tfg.")
-        if name in CALLS or name in self.functions:
+        if name in self.functions or has_trait(user, "call", "branch", "loop"):
             self.pass_on(user, position, element)
         elif name in READERS and (self.is_handle or name == "IsVariableInitialized"):
             READERS[name](user, element)
@@ -87,12 +81,8 @@ class Freezer:
     def pass_on(self, call: Operation, position: int, element) -> None:
         """Hands a value on to the functions that an op calls."""
         name = call.name.removeprefix("tfg.")
-        attributes, before = CALLS.get(name, ((), 0))
-        callees = (
-            [self.functions[name]]
-            if name in self.functions
-            else [self.function(one) for key in attributes for one in references(call, key)]
-        )
+        before, is_loop = int(has_trait(call, "branch")), has_trait(call, "loop")
+        callees = [self.functions[name]] if name in self.functions else [self.function(site.reference) for site in call_sites(call)]
         update_types(call, OPERAND_TYPES, position - before, element)
         call.attributes.pop("_read_only_resource_inputs", None)
         for function in callees:
@@ -102,9 +92,9 @@ class Freezer:
             argument = arguments[position - before]
             if argument.type.element is not element:
                 self.argument(function, argument, element)
-        if name in LOOPS and position >= len(call.results) - 1:
+        if is_loop and position >= len(call.results) - 1:
             raise Error(f"loop '{call.get(NAME)}' has fewer results than operands", call)
-        if name in LOOPS and call.results[position].type is not unranked(element):
+        if is_loop and call.results[position].type is not unranked(element):
             self.retype(call.results[position], element)
 
     def hand_back(self, function: Operation, position: int, element) -> None:
@@ -117,17 +107,13 @@ class Freezer:
 
     def calls_of(self, function: Operation) -> list[Operation]:
         name = function.get("sym_name")
-        ops = [op for top in function.parent_op.body for op in top.body if op.name == f"tfg.{name}" or op.name[4:] in CALLS]
-        return [
-            op
-            for op in ops
-            if op.name == f"tfg.{name}" or any([one.name.root == name for key in CALLS[op.name[4:]][0] for one in references(op, key)])
-        ]
+        ops = [op for top in function.parent_op.body for op in top.body]
+        return [op for op in ops if op.name == f"tfg.{name}" or any([site.reference.root == name for site in call_sites(op)])]
 
-    def function(self, reference: FuncAttr) -> Operation:
-        function = self.functions.get(reference.name.root)
+    def function(self, reference: SymbolRefAttr) -> Operation:
+        function = self.functions.get(reference.root)
         if function is None:
-            raise Error(f"there is no function '{reference.name.root}'")
+            raise Error(f"there is no function '{reference.root}'")
         return function
 
     def argument(self, function: Operation, argument: Value, element) -> None:
@@ -154,11 +140,6 @@ def kept(op: Operation) -> dict:
 
 def rename(op: Operation, name: str, attributes: dict) -> None:
     op.name, op.attributes = f"tfg.{name}", {**attributes, **kept(op)}
-
-
-def references(call: Operation, key: str) -> list[FuncAttr]:
-    found = call.attributes.get(key)
-    return [one for one in (found if isinstance(found, ArrayAttr) else [found]) if isinstance(one, FuncAttr)]
 
 
 def update_types(op: Operation, names, position: int, element) -> None:

@@ -11,7 +11,7 @@ from tfir.proto.saved_model_pb2 import MetaGraphDef, SignatureDef
 
 from tftranslate.saved_model.directory import INITIALIZE, SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.objects import asset_op, bound_type, global_tensor
-from tftranslate.saved_model.reached import reached_functions
+from tftranslate.saved_model.reached import functions_reached_by
 from tftranslate.saved_model.restoring import name_places, restoring_function
 from tftranslate.saved_model.signature_function import function_of, function_of_targets
 from tftranslate.saved_model.variables import Variables, variable_name
@@ -96,7 +96,7 @@ def export_signatures(model: SavedModelDirectory, graph: MetaGraphDef, module: O
     made = [exports.export(name, signature) for name, signature in signatures_of(graph).items()]
     node = initializing_node(graph)
     initializers = [exports.initializer(node)] if node is not None else []
-    reached = reached_functions(module, [op for function in (*made, *initializers) for op in function.body])
+    reached = functions_reached_by(module, [op for function in (*made, *initializers) for op in function.body])
     places = name_places([op for function in (*made, *initializers, *reached) for op in function.body])
     restoring = restoring_function(places, exports.variables, exports.nodes.attributes["version"])
     if restoring is not None:

@@ -11,7 +11,8 @@ from collections import Counter
 from math import prod
 
 from google.protobuf.message import DecodeError
-from tfir.dialects.tf_type import CONTROL, FuncAttr
+from tfir.analysis.call_graph import CallSite, call_sites
+from tfir.dialects import has_trait
 from tfir.ir.attributes import StringAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
@@ -32,7 +33,6 @@ TABLES = (
     "tfg.MutableHashTableOfTensors",
 )
 TABLE_IMPORTS = ("tfg.LookupTableImportV2", "tfg.LookupTableImport")
-CALLS = {"tfg.PartitionedCall": "f", "tfg.StatefulPartitionedCall": "f"}
 ASSIGNMENTS = ("tfg.AssignVariableOp", "tfg.Assign")
 PASSED_ON = ("tfg.Identity", "tfg.ReadVariableOp")
 VALUE = "VARIABLE_VALUE"
@@ -81,15 +81,15 @@ class Variables:
                 name, keys = variable_of(op.operands[0], known), [restored_from(operand) for operand in op.operands[1:3]]
                 if name is not None and None not in keys:
                     self.tables.setdefault(name, keys)
-            elif op.name in CALLS and depth < DEEPEST_CALL:
-                self.follow_call(op, known, depth)
+            elif has_trait(op, "call") and depth < DEEPEST_CALL:
+                for site in call_sites(op):
+                    self.follow_call(site, known, depth)
 
-    def follow_call(self, op: Operation, known: dict[Value, str], depth: int) -> None:
-        reference = op.attributes.get(CALLS[op.name])
-        function = self.functions.get(reference.name.root) if isinstance(reference, FuncAttr) else None
+    def follow_call(self, site: CallSite, known: dict[Value, str], depth: int) -> None:
+        function = self.functions.get(site.reference.root)
         if function is None:
             return
-        given = {argument: variable_of(value, known) for value, argument in zip(op.operands, function.body.arguments[::2])}
+        given = {argument: variable_of(value, known) for value, argument in zip(site.operands, function.body.arguments[::2])}
         named = {argument: name for argument, name in given.items() if name is not None}
         call = function, frozenset(named.items())
         if named and call not in self.followed and len(self.followed) < MOST_CALLS:
@@ -99,12 +99,10 @@ class Variables:
     def take_bound(self, block: Block, objects: SavedObjectGraph) -> None:
         """Notes what calls of functions are given last: the objects that those are bound to, whatever else has the name of one."""
         keys = keys_of_objects(objects, self.bundle)
-        for op in block:
-            reference = op.attributes.get(CALLS[op.name]) if op.name in CALLS else None
-            function = reference.name.root if isinstance(reference, FuncAttr) else ""
+        for site in [site for op in block if has_trait(op, "call") for site in call_sites(op)]:
+            function = site.reference.root
             bound = objects.concrete_functions[function].bound_inputs if function in objects.concrete_functions else ()
-            given = [value for value in op.operands if value.type is not CONTROL]
-            for number, value in zip(reversed(bound), reversed(given)):
+            for number, value in zip(reversed(bound), reversed(site.operands)):
                 name = variable_of(value, {})
                 if name is not None and number in keys:
                     self.keys.setdefault(name, (keys[number], ""))

@@ -1,17 +1,80 @@
-"""Which functions of a module refer to which, and in what order to visit them."""
+"""Which functions ops run, and with what; which functions of a module refer to which, and in what order to visit them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
-from tfir.ir.operations import Operation
+from tfir.dialects import lookup
+from tfir.dialects.tf_type import CONTROL, FuncAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, SymbolRefAttr
+from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
+
+
+class CallSite:
+    """One function that an op runs: the attribute that names it, the operands that its arguments get, the results that are its own.
+    The condition of a loop gives no results."""
+
+    __slots__ = ("op", "attribute", "reference", "operands", "results")
+
+    def __init__(self, op: Operation, attribute: str, reference: SymbolRefAttr, operands: list[Value], results: list[Value]):
+        self.op, self.attribute, self.reference, self.operands, self.results = op, attribute, reference, operands, results
+
+
+def call_sites(op: Operation) -> list[CallSite]:
+    """The functions that an op runs by its traits `call`, `branch` and `loop`, as it names them."""
+    definition = lookup(op.name)
+    traits = {} if definition is None else definition.traits
+    if traits.get("call"):
+        return sites(op, traits["call"], 0)
+    if traits.get("branch"):
+        return sites(op, traits["branch"], 1)
+    if traits.get("loop"):
+        condition, body = traits["loop"]
+        return [*sites(op, [condition], 0, gives_results=False), *sites(op, [body], 0)]
+    return []
+
+
+def sites(op: Operation, attributes: Iterable[str], deciding: int, gives_results: bool = True) -> list[CallSite]:
+    """What the functions that attributes name get, and give, of an op whose first `deciding` operands are its own."""
+    operands = [value for value in op.operands if value.type is not CONTROL][deciding:]
+    results = [value for value in op.results if value.type is not CONTROL] if gives_results else []
+    named = [(name, reference) for name in attributes for reference in function_references(op.attributes.get(name))]
+    return [CallSite(op, name, reference, operands, results) for name, reference in named]
+
+
+def function_references(attribute: Attribute | None) -> list[SymbolRefAttr]:
+    """The functions that an attribute names: one, or a list of them. A node's function comes with attributes of its own."""
+    entries = attribute.elements if isinstance(attribute, ArrayAttr) else (attribute,)
+    references = [entry.name if isinstance(entry, FuncAttr) else entry for entry in entries]
+    return [reference for reference in references if isinstance(reference, SymbolRefAttr)]
+
+
+def names_in(op: Operation) -> Iterator[str]:
+    """The names that an op, or anything inside it, refers to: in attributes, or as the op of a node, which may be a function."""
+    for inner in op.walk():
+        if inner.dialect == "tfg":
+            yield inner.name.removeprefix("tfg.")
+    for _, reference in references_in(op):
+        yield reference.root
+
+
+def reached_functions(ops: Iterable[Operation], functions: dict[str, Operation]) -> set[Operation]:
+    """The functions, given by name, that ops can come to call."""
+    reached: set[Operation] = set()
+    stack = list(ops)
+    while stack:
+        called = [functions[name] for name in names_in(stack.pop()) if name in functions]
+        new = set(called) - reached
+        reached |= new
+        stack += new
+    return reached
 
 
 def referenced(op: Operation, table: SymbolTable) -> list[Operation]:
     """The symbols of the table that anything in the operation refers to, as a callee or otherwise, in the order of the text."""
-    found = [table.get(reference) for _, reference in references_in(op)]
-    return [symbol for symbol in dict.fromkeys(found) if symbol is not None]
+    symbols = [table.get(reference) for _, reference in references_in(op)]
+    return [symbol for symbol in dict.fromkeys(symbols) if symbol is not None]
 
 
 def strongly_connected_components(nodes: Iterable, successors: Callable[[object], Iterable]) -> list[list]:

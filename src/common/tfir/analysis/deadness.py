@@ -6,20 +6,21 @@ other; what is in a loop is there once a turn. A Merge of all sides is there aga
 
 from __future__ import annotations
 
+from tfir.dialects import with_trait
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
 from tfir.ir.operations import Block, Operation, Value
 
-SWITCHES = frozenset({"tfg.Switch", "tfg.RefSwitch", "tfg._SwitchN"})
-MERGES = frozenset({"tfg.Merge", "tfg.RefMerge"})
-ENTERS = frozenset({"tfg.Enter", "tfg.RefEnter"})
-EXITS = frozenset({"tfg.Exit", "tfg.RefExit"})
+SWITCHES = frozenset(with_trait("tfg", "switch"))
+MERGES = frozenset(with_trait("tfg", "merge"))
+ENTERS = frozenset(with_trait("tfg", "enter"))
+EXITS = frozenset(with_trait("tfg", "exit"))
 # Where it is decided whether what follows runs at all, or how often.
-CONTROL_FLOW = SWITCHES | MERGES | ENTERS | EXITS | BACK_EDGES | {"tfg.LoopCond"}
+CONTROL_FLOW = SWITCHES | MERGES | ENTERS | EXITS | BACK_EDGES | set(with_trait("tfg", "loop_cond"))
 # What TensorFlow takes apart into these when it runs a graph. Of such a node that is only waited for it runs no branch at all.
-BRANCHING = frozenset({f"tfg.{kind}{name}" for kind in ("", "Stateless", "Stateful") for name in ("If", "Case", "While")})
+BRANCHING = frozenset([*with_trait("tfg", "branch"), *with_trait("tfg", "loop")])
 # Nodes whose results TensorFlow may give out while other parts of them still run: to read a result is not to wait for the node.
-RUNNING_FUNCTIONS = BRANCHING | {"tfg.PartitionedCall", "tfg.StatefulPartitionedCall"}
+RUNNING_FUNCTIONS = BRANCHING | set(with_trait("tfg", "call"))
 NONE: frozenset = frozenset()
 
 

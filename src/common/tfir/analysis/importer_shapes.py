@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from tfir.analysis.shapes import ShapeAnalysis, ShapePolicy
-from tfir.dialects import is_pure, lookup
+from tfir.dialects import has_trait, is_pure, lookup
 from tfir.dialects.tf_type import CONTROL, VARIANT, FuncAttr, ShapeAttr, SubtypedType
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
 from tfir.dialects.tfg.nodes import data_operands, data_results
@@ -25,8 +25,6 @@ MOST_SEEN = 200  # ops that are looked at to tell whether a content is known who
 
 ASK_SHAPE = {"tfg.Shape", "tfg.ShapeN", "tfg.Rank", "tfg.Size"}
 FOLLOWED = {"tfg.Shape", "tfg.ShapeN", "tfg.Cast", "tfg.ConcatV2", "tfg.Concat", "tfg.StridedSlice"}
-CALLS = {"tfg.PartitionedCall", "tfg.StatefulPartitionedCall"}
-FUNCTIONAL = {f"tfg.{prefix}{name}" for name in ("If", "Case", "While") for prefix in ("", "Stateless", "Stateful")}
 
 NEXT = ("IteratorGetNext", "IteratorGetNextSync", "MultiDeviceIteratorGetNextFromShard", "ReduceDataset")
 
@@ -69,9 +67,9 @@ class ImporterPolicy(ShapePolicy):
             return scalars(op)
         if local in RULES:
             return RULES[local](op, operands)
-        if op.name in CALLS or local in self.functions:
+        if has_trait(op, "call") or local in self.functions:
             return self.called(op, local, operands)
-        if op.name in FUNCTIONAL or local in NEXT:
+        if has_trait(op, "branch", "loop") or local in NEXT:
             return shapes_in(op, op.attributes.get("output_shapes"))
         if op.name == "tfg.ReadVariableOp" and not self.depth and (said := shapes_in(op, op.attributes.get(OUTPUT_SHAPES))):
             return said

@@ -6,7 +6,9 @@ that calls functions or has regions is one task that costs what is inside.
 
 from __future__ import annotations
 
+from tfir.analysis.call_graph import function_references
 from tfir.analysis.shapes import ShapeAnalysis
+from tfir.analysis.slices import backward_slice
 from tfir.cost.arithmetic import FORMULAS
 from tfir.cost.estimate import Cost, cost_of
 from tfir.cost.labels import label
@@ -16,7 +18,6 @@ from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, ShapeAttr
 from tfir.dialects.tfg.nodes import DEVICE, node_name
 from tfir.dialects.tfg.order import topological_order
-from tfir.ir.attributes import ArrayAttr, SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
 from tfir.ir.suggestion import did_you_mean, nodes_like
@@ -99,7 +100,7 @@ class Reading:
         results = [op for op in ops if op.name in ("tfg.return", "func.return")]
         wanted = [op for op in ops if op in results] if not fetches else named_nodes(ops, fetches)
         if wanted and not whole:
-            needed = all_needed(wanted)
+            needed = backward_slice(wanted)
             ops = [op for op in ops if op in needed]
         ops = [op for op in ops if op not in results]
         fetched = {value.op for op in results for value in op.operands} if results and not fetches else set(wanted)
@@ -174,15 +175,9 @@ class Reading:
         return together([self.task(inner, 0, {}, shapes).cost for inner in ops])
 
     def called(self, op: Operation) -> list[Operation]:
-        found = []
-        for attribute in op.attributes.values() if self.symbols is not None else ():
-            for reference in attribute.elements if isinstance(attribute, ArrayAttr) else (attribute,):
-                name = getattr(reference, "name", None)
-                name = reference if isinstance(reference, SymbolRefAttr) else name
-                function = self.symbols.get(name) if isinstance(name, SymbolRefAttr) else None
-                if function is not None and function.name in GRAPHS and function.region.blocks:
-                    found.append(function)
-        return found
+        references = [one for attribute in op.attributes.values() for one in function_references(attribute)] if self.symbols else ()
+        functions = [self.symbols.get(reference) for reference in references]
+        return [each for each in functions if each is not None and each.name in GRAPHS and each.region.blocks]
 
 
 def hands_on(op: Operation, local: str) -> bool:
@@ -231,18 +226,6 @@ def named_nodes(ops: list[Operation], names) -> list[Operation]:
         if name.partition(":")[0] not in known:
             raise Error(f"there is no node '{name}' to be fetched{nodes_like(name, known)}")
     return [known[name.partition(":")[0]] for name in names]
-
-
-def all_needed(wanted: list[Operation]) -> set[Operation]:
-    """The ops that these need, themselves included."""
-    found, pending = set(wanted), list(wanted)
-    while pending:
-        op = pending.pop()
-        for value in op.operands if not op.regions else used_inside(op):
-            if value.op is not None and value.op not in found:
-                found.add(value.op)
-                pending.append(value.op)
-    return found
 
 
 def main_graph(module: Operation) -> Operation:

@@ -268,9 +268,10 @@ class Table:
 
     def with_trait(self, *traits: str) -> list[str]:
         """The ops whose lines carry one of the traits. No line is parsed for it."""
-        spelled = [f" !{trait}" for trait in traits]
-        lines = ((name, self.lines[at] + " ") for name, at in self.at.items())
-        return [name for name, line in lines if any([f"{mark} " in line or f"{mark}(" in line for mark in spelled])]
+        spelled = [(f" !{trait}", f" !{trait} ", f" !{trait}(") for trait in traits]
+        lines = [(name, self.lines[at]) for name, at in self.at.items() if " !" in self.lines[at]]
+        has_one = lambda line: any([mark in line and (many in line or alone in line + " ") for mark, alone, many in spelled])  # noqa: E731
+        return [name for name, line in lines if has_one(line)]
 
     def _parse(self, at: int) -> Signature:
         after = at + 1

@@ -21,6 +21,7 @@ IMPURE = frozenset(
 )  # fmt: skip
 
 SEGMENTS = {"operand_segments": "operandSegmentSizes", "result_segments": "resultSegmentSizes"}
+OF_DECLARED = {"LegacyCall": {"call": ("f",)}}  # traits of ops that the table does not list
 LISTS_TYPES = {"ReduceDataset"}  # which says its types in place of counts
 
 
@@ -40,6 +41,7 @@ class TensorFlowDialect(Dialect):
         if local in STAND_INS:
             found = self._definitions[local] = OpDefinition(self, local, None)
         if declared is not None:
+            found.traits |= OF_DECLARED.get(local, {})
             found.inherent = frozenset([*declared.attributes, *slots_counted(declared)])
             found.defaults = {name: StringAttr(each.default) for name, each in declared.attributes.items() if each.default is not None}
             found.defaults |= {name: DenseArrayAttr([0] * len(slots), I32) for name, slots in slots_counted(declared).items()}

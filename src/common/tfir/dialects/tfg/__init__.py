@@ -34,6 +34,9 @@ TABLE = """
 """
 
 
+STATEFUL = ("StatefulIf", "StatefulCase", "StatefulWhile")  # what this dialect calls If, Case and While
+
+
 class GraphDialect(Dialect):
     """Knows its own ops from the table above, and every node from TensorFlow's."""
 
@@ -48,6 +51,8 @@ class GraphDialect(Dialect):
         from tfir.dialects import lookup
 
         known = lookup(f"tf.{local}")
+        if local in STATEFUL:
+            known = lookup(f"tf.{local.removeprefix('Stateful')}")
         node = OpDefinition(self, local, known.signature if known else None)
         # The name of an op of a namespace, `Addons>Gelu`, is no word; only the generic form can have it.
         node.form = NODE if (word := TOKEN(local)) and word.lastindex == WORD and word.end() == len(local) else None
