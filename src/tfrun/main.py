@@ -13,7 +13,7 @@ from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import Source
 
-from tfrun.devices import VULKAN, check_device, describe_device, list_devices, session
+from tfrun.devices import USUAL, check_measuring, describe_device, device_of, list_devices, names, session, spellings_in_words
 
 
 def tolerance(text: str) -> float:
@@ -33,7 +33,7 @@ def count(text: str) -> int:
 
 
 FLAGS = [
-    Flag("device", "vulkan (the fastest there is), vulkan:INDEX, vulkan:NAME, vulkan:UUID, or interpreter.", "DEVICE", VULKAN),
+    Flag("device", "Where to run; devices are listed below.", "DEVICE", USUAL, values=names),
     Flag("input", "A value for the next feed or the named one: [NAME=]4xf32=1,2,3,4, [NAME=]2xstring=\"a\",\"b\", [NAME=]@x.npy, or all of @inputs.npz.",
          "VALUE", many=True),
     Flag("output", "Write an output to [NAME=]@y.npy, all of them to @out.npz, or print them (-).", "WHERE", many=True),
@@ -64,26 +64,26 @@ def parse_module(path: str):
 
 
 def run(arguments) -> int:
-    device = check_device(arguments.device)
+    device_of(arguments.device)  # what is wrong with it is told first
     if arguments.list_devices:
         for line in list_devices():
             print(line, flush=True)
         return 0
     if arguments.describe_device:
-        print(describe_device(device))
+        print(describe_device(arguments.device))
         return 0
     if not arguments.files:
         raise UsageError("no input file is given; - is standard input")
-    return Job(arguments, device).run()
+    return Job(arguments).run()
 
 
 class Job:
     """One call of tf-run. All that can be wrong with the command is found before anything is computed."""
 
-    def __init__(self, arguments, device: str):
+    def __init__(self, arguments):
         from tfrun.calls import calls_of
 
-        self.arguments, self.device = arguments, device
+        self.arguments, (self.device, _) = arguments, device_of(arguments.device)
         if arguments.savedmodel is not None and not os.path.isdir(arguments.savedmodel):
             raise UsageError(f"--savedmodel={arguments.savedmodel}: there is no such directory")
         self.module = parse_module(arguments.files[0])
@@ -91,14 +91,12 @@ class Job:
         if arguments.benchmark and len(self.calls) > 1:
             raise UsageError("--benchmark repeats one call, not several")
         if arguments.measure:
-            from tfrun.measuring import check_measuring
-
-            check_measuring(device, self.calls)
+            check_measuring(self.device, self.calls)
 
     def run(self) -> int:
         from tfrun.outputs import print_outputs, write_outputs
 
-        with session(self.module, self.device, self.arguments.savedmodel) as programs:
+        with session(self.module, self.arguments.device, self.arguments.savedmodel) as programs:
             answers = [self.answers(programs, call) for call in self.calls]
         if self.arguments.measure:
             self.measure(self.arguments.measure)
@@ -122,9 +120,7 @@ class Job:
         return values
 
     def measure(self, path: str) -> None:
-        from tfrun.measuring import measured
-
-        text = measured(self.module, self.calls, self.arguments.savedmodel, self.arguments.benchmark)
+        text = self.device.measured(self.module, self.calls, self.arguments.savedmodel, self.arguments.benchmark)
         with Output(path) as out:
             out.write(text)
 
@@ -174,6 +170,7 @@ TOOL = Tool(
     "[OPTIONS] FILE",
     FLAGS,
     run,
+    epilog=spellings_in_words,
 )
 
 

@@ -247,7 +247,7 @@ def has_vulkan_device() -> bool:
     from tfir.ir.diagnostics import Error
 
     try:
-        from tfrun.vulkan.device import Instance, choose_device
+        from tfrun.devices.vulkan.device import Instance, choose_device
 
         with Instance() as instance:
             choose_device(instance.devices())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.execution.sequencer import UNSPECIFIED
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
@@ -61,7 +62,7 @@ def entries(module: Operation):
         if executable.name != "iree.multi_arch_executable":
             continue
         for specific in executable.body:
-            if specific.name == "iree.executable" and specific.get("format") == "Unspecified":
+            if specific.name == "iree.executable" and specific.get("format") == UNSPECIFIED:
                 for op in specific.walk():
                     if op.name == "func.func" and EXPORT in op.attributes:
                         yield executable, specific, op

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.execution.sequencer import SPIRV
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Block, Operation, Region
 
@@ -11,17 +12,16 @@ from tfopt.iree_to_spirv.schedules import emit
 from tfopt.iree_to_spirv.target import resolve_target
 
 AFTER = ("iree-choose-schedules",)
-FORMAT = "SPIRV"
 
 
 def iree_convert_to_spirv(module: "Module"):
     """Add an `iree.executable(SPIRV)` to every executable."""
     facts = resolve_target(module, "")
     for executable, specific, op in list(entries(module)):
-        if any(other.get("format") == FORMAT for other in executable.body):
+        if any(other.get("format") == SPIRV for other in executable.body):
             continue
         kernel = emit(Executable(op), Schedule.of(op), facts)
         body = Block()
         body.append(kernel)
-        made = Operation("iree.executable", (), (), {"format": StringAttr(FORMAT)}, [Region([body])], location=specific.location)
+        made = Operation("iree.executable", (), (), {"format": StringAttr(SPIRV)}, [Region([body])], location=specific.location)
         executable.body.insert_before(made, specific.next)

@@ -89,7 +89,7 @@ class ToolCommand(click.Command):
         self.tool = tool
         options = [ToolOption(flag) for flag in tool.flags]
         files = click.Argument(["files"], nargs=-1, type=click.Path(allow_dash=True))
-        super().__init__(tool.name, help=tool.summary, epilog=tool.epilog, params=[*options, *pages(), files],
+        super().__init__(tool.name, help=tool.summary, params=[*options, *pages(), files],
                          context_settings={"help_option_names": ["-h", "--help"], "terminal_width": min(120, get_terminal_size((112, 24)).columns - 2)})  # fmt: skip
 
     def main(self, args=None, prog_name=None, complete_var=None, standalone_mode=True, **extra):
@@ -174,7 +174,8 @@ class ToolCommand(click.Command):
             formatter.write_dl(rows, col_max=48)
 
     def format_epilog(self, ctx, formatter):
-        for text in (self.tool.epilog, self.tool.more_help() if ctx.meta.get("all") else ""):
+        epilog = self.tool.epilog
+        for text in (epilog() if callable(epilog) else epilog, self.tool.more_help() if ctx.meta.get("all") else ""):
             if text:
                 formatter.write_paragraph()
                 formatter.write(text)

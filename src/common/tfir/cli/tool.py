@@ -28,7 +28,7 @@ class Tool:
     `action(arguments)` returns an exit code or None for 0. `max_files` bounds the positional arguments. Flags that are names of what
     is there, such as passes, are not declared one by one: `is_dynamic(name)` says whether a name is one of them, `dynamic_flags()`
     declares them all, for help and completion, and `dynamic_key` is what they go by in `Arguments.order`. `more_help()` is text
-    about them for `--help-all`.
+    about them for `--help-all`; `epilog`, which ends each page of help, is text or a function as well.
     """
 
     def __init__(self, name, summary, usage, flags, action, *, epilog="", max_files=1, is_dynamic=lambda name: False,

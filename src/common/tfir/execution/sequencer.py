@@ -10,6 +10,9 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 
+# The formats of `iree.executable`: what every device could be compiled for, and what a device runs.
+UNSPECIFIED, SPIRV = "Unspecified", "SPIRV"
+
 LEVELS = ("iree_ll_seq.", "iree_hl_seq.")
 INTERPRETED = "iree_interp.constant"
 
@@ -130,11 +133,11 @@ RULES = {
 
 def portable_entry(executable: Operation, name: str) -> Operation | None:
     """The function that says in StableHLO what an entry of an executable computes, or None."""
-    general = architecture(executable, "Unspecified")
+    general = architecture(executable, UNSPECIFIED)
     inside = general.walk() if general is not None else ()
     return next((op for op in inside if op.name == "func.func" and op.get("sym_name") == name), None)
 
 
 def architecture(executable: Operation, wanted: str) -> Operation | None:
-    """The executable of one architecture (`SPIRV`, `Unspecified`), or None."""
+    """The executable in one format (`SPIRV`, ...), or None."""
     return next((op for op in executable.body if op.name == "iree.executable" and op.get("format") == wanted), None)

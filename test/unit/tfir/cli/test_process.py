@@ -65,7 +65,7 @@ def test_who_ignores_interrupts_is_not_interrupted(tmp_path):
 
 DEVICE_AT_WORK = """
 import os, signal, time
-import tfrun.devices, tfrun.vulkan.device, tfrun.vulkan.executor
+import tfrun.devices, tfrun.devices.vulkan.device, tfrun.devices.vulkan.executor
 from contextlib import contextmanager
 from types import SimpleNamespace
 from tfir.cli.tool import Tool
@@ -81,10 +81,10 @@ def busy(*arguments):
     finally:
         time.sleep(60)  # as the driver waits for what it was given to do
 
-tfrun.devices.sequencer.is_sequence = lambda function: True
-tfrun.vulkan.device.Instance = tfrun.vulkan.device.Device = quick
-tfrun.vulkan.device.choose_device = lambda devices, wanted: None
-tfrun.vulkan.executor.VulkanProgram = busy
+tfrun.devices.vulkan.sequencer.is_sequence = lambda function: True
+tfrun.devices.vulkan.device.Instance = tfrun.devices.vulkan.device.Device = quick
+tfrun.devices.vulkan.device.choose_device = lambda devices, wanted: None
+tfrun.devices.vulkan.executor.VulkanProgram = busy
 
 def action(arguments):
     with tfrun.devices.session(None, "vulkan") as programs:

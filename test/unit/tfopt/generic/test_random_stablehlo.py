@@ -42,7 +42,7 @@ def test_their_text_comes_back(first):
 
 @pytest.fixture(scope="module")
 def device():
-    from tfrun.vulkan.device import Instance, choose_device
+    from tfrun.devices.vulkan.device import Instance, choose_device
 
     try:
         with Instance() as instance:

@@ -96,7 +96,7 @@ def schedule_of(module) -> str:
 @pytest.fixture(scope="session")
 def device():
     try:
-        from tfrun.vulkan.device import Device, Instance, choose_device
+        from tfrun.devices.vulkan.device import Device, Instance, choose_device
 
         with Instance() as instance:
             facts = choose_device(instance.devices())
@@ -111,7 +111,7 @@ def run(device):
     """Compiles `body` over the arrays and runs it: the arrays of `results`, whose types are `outputs`."""
 
     def run(body, arrays, outputs, results=("%r",), target="lavapipe", schedule="", expect=None):
-        from tfrun.vulkan.executor import VulkanProgram
+        from tfrun.devices.vulkan.executor import VulkanProgram
 
         if target == "lavapipe" and device.facts.subgroup_size != 8:
             pytest.skip(f"needs subgroups of 8, {device.facts.name} has {device.facts.subgroup_size}")

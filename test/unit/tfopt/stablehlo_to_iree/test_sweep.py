@@ -177,7 +177,7 @@ def test_no_math_is_left_outside(text):
 @given(programs())
 def test_kernels_compute_the_same(text):
     try:
-        from tfrun.vulkan.device import Instance
+        from tfrun.devices.vulkan.device import Instance
 
         with Instance() as instance:
             assert instance.devices()

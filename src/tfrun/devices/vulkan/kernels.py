@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, StructType, structured
 from tfir.dialects.spirv.words import encode
-from tfir.execution.sequencer import architecture
+from tfir.execution.sequencer import SPIRV, architecture
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
-from tfrun.vulkan.programs import Binding
+from tfrun.devices.vulkan.programs import Binding
 
 # How texels of an image format are seen through a buffer view: the keys of TEXEL_FORMATS.
 IMAGE_FORMATS = {
@@ -48,7 +48,7 @@ class Kernel:
 
 def kernel_of(executable: Operation, entry: str) -> Kernel:
     """The SPIR-V kernel of an entry of a `iree.multi_arch_executable`."""
-    spirv = architecture(executable, "SPIRV")
+    spirv = architecture(executable, SPIRV)
     if spirv is None:
         raise Error.on(executable, "has no SPIRV executable; lower it with tf-opt --pipeline=vulkan")
     for module in [op for op in spirv.walk() if op.name == "spirv.module"]:

@@ -12,7 +12,7 @@ os.environ.setdefault("LP_NUM_THREADS", "1")
 
 def open_instance():
     try:
-        from tfrun.vulkan.device import Instance, choose_device
+        from tfrun.devices.vulkan.device import Instance, choose_device
 
         instance = Instance()
         return instance, choose_device(instance.devices())
@@ -29,7 +29,7 @@ def facts():
 
 @pytest.fixture
 def device(facts):
-    from tfrun.vulkan.device import Device
+    from tfrun.devices.vulkan.device import Device
 
     with Device(facts) as opened:
         yield opened

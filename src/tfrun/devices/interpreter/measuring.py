@@ -8,24 +8,13 @@ from __future__ import annotations
 
 from statistics import median
 
-from tfir.cli.process import UsageError
 from tfir.cost.labels import label
 from tfir.cost.measured import as_text
-from tfir.execution import sequencer
 from tfir.execution.program import Program
 from tfir.execution.session import Session
 from tfir.ir.operations import Operation
 
-from tfrun.devices import INTERPRETER
-
 RUNS = 5
-
-
-def check_measuring(device: str, calls) -> None:
-    if device != INTERPRETER or sequencer.is_sequence(calls[-1].entry.func):
-        raise UsageError(
-            "--measure tells the times of ops, which the interpreter has: of a program that is not lowered to dispatches, with --device=interpreter"
-        )
 
 
 def measured(module: Operation, calls, folder: str | None, runs: int) -> str:
@@ -39,4 +28,4 @@ def measured(module: Operation, calls, folder: str | None, runs: int) -> str:
     entries = [
         (label(step.op), step.op.name.partition(".")[2], median([run[at][1] for run in times])) for at, (step, _) in enumerate(times[0])
     ]
-    return as_text(INTERPRETER, runs, entries)
+    return as_text("interpreter", runs, entries)

@@ -13,12 +13,12 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType
 from tfir.ods.arrays import array_of, dtype_of
 
-from tfrun.vulkan.commands import Copy, Dispatch, Fill, Recording
-from tfrun.vulkan.device import Device
-from tfrun.vulkan.kernels import kernel_of
-from tfrun.vulkan.memory import Buffer, Slice, align
-from tfrun.vulkan.programs import Programs, uses_subgroups
-from tfrun.vulkan.transfers import download, upload
+from tfrun.devices.vulkan.commands import Copy, Dispatch, Fill, Recording
+from tfrun.devices.vulkan.device import Device
+from tfrun.devices.vulkan.kernels import kernel_of
+from tfrun.devices.vulkan.memory import Buffer, Slice, align
+from tfrun.devices.vulkan.programs import Programs, uses_subgroups
+from tfrun.devices.vulkan.transfers import download, upload
 
 # A kernel may read a whole group of four elements where a buffer has only a part of one left.
 WHOLE_READ = 16

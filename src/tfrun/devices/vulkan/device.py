@@ -2,7 +2,7 @@
 
 import re
 
-from tfrun.vulkan.api import (
+from tfrun.devices.vulkan.api import (
     INSTALL_HINT,
     NULL,
     Array,
@@ -15,7 +15,7 @@ from tfrun.vulkan.api import (
     lib,
     vk,
 )
-from tfrun.vulkan.facts import FEATURES, DeviceFacts, chained, device_facts, feature_structures
+from tfrun.devices.vulkan.facts import FEATURES, DeviceFacts, chained, device_facts, feature_structures
 
 # What is taken when nobody asks for a device by name: the fastest kind first.
 KIND_ORDER = ("discrete", "integrated", "virtual", "other", "cpu")

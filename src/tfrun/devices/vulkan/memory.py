@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy
 
-from tfrun.vulkan.api import NULL, Struct, VulkanError, ffi, lib, vk
+from tfrun.devices.vulkan.api import NULL, Struct, VulkanError, ffi, lib, vk
 
 DEVICE_LOCAL = vk.VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT
 VISIBLE = vk.VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT

@@ -20,7 +20,7 @@ def function(text: str):
 @pytest.fixture
 def run(device):
     """Runs a function on the device, with and without direct access to its memory, and on the interpreter."""
-    from tfrun.vulkan.executor import VulkanProgram
+    from tfrun.devices.vulkan.executor import VulkanProgram
 
     def on_all(text, *inputs):
         func = function(text)
@@ -104,7 +104,7 @@ def test_every_element_type_goes_through(run):
     ],
 )
 def test_what_cannot_be_run_is_told(device, body, complaint):
-    from tfrun.vulkan.executor import VulkanProgram
+    from tfrun.devices.vulkan.executor import VulkanProgram
 
     text = f"""
     iree.multi_arch_executable @only() {{

@@ -2,8 +2,8 @@
 
 import numpy
 
-from tfrun.vulkan.commands import Copy, Recording
-from tfrun.vulkan.memory import Buffer, Slice
+from tfrun.devices.vulkan.commands import Copy, Recording
+from tfrun.devices.vulkan.memory import Buffer, Slice
 
 # The most that one staging buffer holds; larger values travel in pieces.
 STAGING_SIZE = 64 << 20

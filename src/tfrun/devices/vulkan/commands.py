@@ -3,9 +3,9 @@
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from tfrun.vulkan.api import NULL, Array, Struct, VulkanError, call, ffi, lib, vk
-from tfrun.vulkan.memory import Slice
-from tfrun.vulkan.programs import Program
+from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, call, ffi, lib, vk
+from tfrun.devices.vulkan.memory import Slice
+from tfrun.devices.vulkan.programs import Program
 
 WORK_STAGES = vk.VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | vk.VK_PIPELINE_STAGE_TRANSFER_BIT
 HOST_STAGE = vk.VK_PIPELINE_STAGE_HOST_BIT

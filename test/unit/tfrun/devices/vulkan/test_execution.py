@@ -12,8 +12,8 @@ def room(device, add_kernel):
     """Buffers and programs that are closed before the device."""
     from contextlib import ExitStack
 
-    from tfrun.vulkan.memory import Buffer
-    from tfrun.vulkan.programs import Binding, Programs
+    from tfrun.devices.vulkan.memory import Buffer
+    from tfrun.devices.vulkan.programs import Binding, Programs
 
     class Room:
         def __init__(self, stack):
@@ -24,7 +24,7 @@ def room(device, add_kernel):
             return self.stack.enter_context(Buffer(device, size, **options))
 
         def floats(self, values, **options):
-            from tfrun.vulkan.transfers import upload
+            from tfrun.devices.vulkan.transfers import upload
 
             array = numpy.asarray(values, dtype=numpy.float32)
             whole = self.buffer(array.nbytes, **options).slice(0, array.nbytes)
@@ -32,20 +32,20 @@ def room(device, add_kernel):
             return whole
 
         def read(self, part):
-            from tfrun.vulkan.transfers import download
+            from tfrun.devices.vulkan.transfers import download
 
             result = numpy.empty(part.size // 4, dtype=numpy.float32)
             download(part, result)
             return result.tolist()
 
         def add(self, left, right, out, groups=(1, 1, 1)):
-            from tfrun.vulkan.commands import Dispatch
+            from tfrun.devices.vulkan.commands import Dispatch
 
             program = self.programs.get(add_kernel(), "main", [Binding(at) for at in range(ADD_BINDINGS)])
             return Dispatch(program, (left, right, out), groups, frozenset([2]))
 
         def recording(self, *steps):
-            from tfrun.vulkan.commands import Recording
+            from tfrun.devices.vulkan.commands import Recording
 
             return self.stack.enter_context(Recording(device, steps))
 
@@ -91,7 +91,7 @@ def test_a_recording_runs_again_on_new_inputs(room):
 
 
 def test_fills_and_copies_are_ordered_with_dispatches(room):
-    from tfrun.vulkan.commands import Copy, Fill
+    from tfrun.devices.vulkan.commands import Copy, Fill
 
     left, right, out, copied = (room.floats([5] * 4) for _ in range(4))
     one = 0x3F800000
@@ -113,8 +113,8 @@ def test_several_groups_cover_a_larger_buffer(room):
     ],
 )
 def test_reads_a_buffer_as_texels(room, texel_kernel, kind, texels, component, expected):
-    from tfrun.vulkan.commands import Dispatch
-    from tfrun.vulkan.programs import Binding
+    from tfrun.devices.vulkan.commands import Dispatch
+    from tfrun.devices.vulkan.programs import Binding
 
     source = room.floats(range(texels * (4 if "g32" in kind else 1)))
     out = room.floats([0] * texels)
@@ -180,14 +180,14 @@ class TestRefusals:
         self.refused(lambda: room.recording(steps), "alignment")
 
     def test_a_workgroup_that_is_too_large(self, room, add_kernel):
-        from tfrun.vulkan.programs import Binding
+        from tfrun.devices.vulkan.programs import Binding
 
         bindings = [Binding(at) for at in range(ADD_BINDINGS)]
         size = (room.device.limits.max_workgroup_invocations * 2, 1, 1)
         self.refused(lambda: room.programs.get(add_kernel(size), "main", bindings), "invocations")
 
     def test_push_constants_beyond_the_limit(self, room, add_kernel):
-        from tfrun.vulkan.programs import Binding
+        from tfrun.devices.vulkan.programs import Binding
 
         size = room.device.limits.max_push_constants
         self.refused(lambda: room.programs.get(add_kernel(), "main", [Binding(0)], size + 4), "push constants")
@@ -208,7 +208,7 @@ class TestRefusals:
         self.refused(lambda: room.buffer(room.device.limits.max_allocation_size + 1), "exceed")
 
     def test_copies_of_unequal_size(self, room):
-        from tfrun.vulkan.commands import Copy
+        from tfrun.devices.vulkan.commands import Copy
 
         part = room.buffer(64)
         self.refused(lambda: room.recording(Copy(part.slice(0, 8), part.slice(32, 16))), "copy")

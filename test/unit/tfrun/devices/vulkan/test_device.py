@@ -10,14 +10,14 @@ from tfir.ir.diagnostics import Error
 
 
 def test_the_fastest_kind_is_the_default(facts):
-    from tfrun.vulkan.device import choose_device
+    from tfrun.devices.vulkan.device import choose_device
 
     slow, fast = replace(facts, kind="cpu"), replace(facts, kind="discrete", index=1)
     assert choose_device([slow, fast]).index == 1
 
 
 def test_a_device_is_found_by_index_uuid_and_part_of_its_name(facts):
-    from tfrun.vulkan.device import choose_device
+    from tfrun.devices.vulkan.device import choose_device
 
     other = replace(facts, index=1, name="Other Accelerator", uuid="0123456789abcdef" * 2)
     devices = [facts, other]
@@ -27,21 +27,21 @@ def test_a_device_is_found_by_index_uuid_and_part_of_its_name(facts):
 
 
 def test_an_unknown_device_names_the_known_ones(facts):
-    from tfrun.vulkan.device import choose_device
+    from tfrun.devices.vulkan.device import choose_device
 
     with pytest.raises(Error, match="no Vulkan device matches '7'.*0: "):
         choose_device([facts], "7")
 
 
 def test_no_device_says_what_to_install(facts):
-    from tfrun.vulkan.device import choose_device
+    from tfrun.devices.vulkan.device import choose_device
 
     with pytest.raises(Error, match="mesa-vulkan-drivers"):
         choose_device([])
 
 
 def test_an_old_device_is_refused(facts):
-    from tfrun.vulkan.device import choose_device
+    from tfrun.devices.vulkan.device import choose_device
 
     with pytest.raises(Error, match="speaks Vulkan 1.0.0"):
         choose_device([replace(facts, api_version=(1, 0, 0))])
@@ -58,7 +58,7 @@ def test_limits_and_subgroups_are_plausible(facts):
 
 
 def test_an_unsuccessful_call_names_its_result(facts):
-    from tfrun.vulkan.api import result_name
+    from tfrun.devices.vulkan.api import result_name
 
     assert result_name(-1000069000) == "VK_ERROR_OUT_OF_POOL_MEMORY"
     assert result_name(-77) == "VkResult -77"
@@ -72,7 +72,7 @@ def run(code, **environment):
 ASK = """
 from tfir.ir.diagnostics import Error
 try:
-    from tfrun.vulkan.device import Instance, choose_device
+    from tfrun.devices.vulkan.device import Instance, choose_device
     with Instance() as instance:
         choose_device(instance.devices())
 except Error as error:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tfir.dialects.iree.target import LEAST, TargetAttr
 
-from tfrun.vulkan.api import Struct, enumerate_all, ffi, lib, vk
+from tfrun.devices.vulkan.api import Struct, enumerate_all, ffi, lib, vk
 
 KINDS = {0: "other", 1: "integrated", 2: "discrete", 3: "virtual", 4: "cpu"}
 SUBGROUP_OPERATIONS = (

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy
 
-from tfrun.vulkan.api import NULL, Array, Struct, VulkanError, ffi, lib, text, vk
-from tfrun.vulkan.memory import TEXEL_FORMATS
+from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, ffi, lib, text, vk
+from tfrun.devices.vulkan.memory import TEXEL_FORMATS
 
 MAGIC = 0x07230203
 OP_EXECUTION_MODE, OP_CAPABILITY, OP_FUNCTION = 16, 17, 54

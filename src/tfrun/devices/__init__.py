@@ -1,0 +1,101 @@
+"""Where programs run. A device is the module or package of its own name in this folder, or one that another package adds by the entry
+points `tfir.devices`. It is opened, listed and described by what it has of these:
+
+    SPELLINGS            how `--device` may name it, its own name first; what stands behind a colon is `which` below
+    TITLE                what it is, for `--help`
+    session(module, which, folder)    a context manager: while it lasts, a function that makes a program of an `Entry`, a function from
+                         a list of input arrays to a list of output arrays. `folder` is where the model's assets are, or None
+    listed()             a line for each device there is, opening with a name that `--device` takes; Error where that cannot be told
+    described(which)     facts as an attribute `#iree.target<...>`, for the schedules of tf-opt; left out, or UsageError, where it has none
+    measured(module, calls, folder, runs)    the text of `--measure`; left out where times of single ops are not to be had
+
+Programs of a session share what they write to. A device that is not asked for is not imported.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+
+from tfir.cli.process import UsageError
+from tfir.execution.sequencer import is_sequence
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+
+USUAL = "vulkan"
+
+
+def device_of(text: str):
+    """The device that `--device` names, as its module, and what stands behind the colon. Raises UsageError where it names none."""
+    name, colon, which = text.partition(":")
+    device = load(name)
+    if device is None or (colon and not any([":" in spelling for spelling in device.SPELLINGS])):
+        *others, last = [spelling for name in names() for spelling in load(name).SPELLINGS]
+        raise UsageError(f"--device={text}: expected {', '.join(others)} or {last}")
+    return device, which
+
+
+@cache
+def load(name: str):
+    """The module of a device, or None."""
+    if name in own_names():
+        return import_module(f"{__name__}.{name}")
+    from tfir.plugins import entries
+
+    entry = entries("tfir.devices").get(name)
+    return None if entry is None else entry.load()
+
+
+def own_names() -> list[str]:
+    return [entry.name for entry in os.scandir(os.path.dirname(__file__)) if entry.is_dir() and entry.name[0] not in "._"]
+
+
+def names() -> list[str]:
+    """All devices' names, the usual one first."""
+    from tfir.plugins import entries
+
+    return sorted({*own_names(), *entries("tfir.devices")}, key=lambda name: (name != USUAL, name))
+
+
+@contextmanager
+def session(module: Operation, text: str, folder: str | None = None):
+    """A function that makes a program of an entry, once, on the device that `text` names."""
+    device, which = device_of(text)
+    with device.session(module, which, folder) as program_of:
+        yield cache(program_of)
+
+
+def list_devices():
+    """One line for each device, opening with a name that `--device` takes. Raises the first Error of those that cannot be asked, when
+    all others have been."""
+    errors = []
+    for name in sorted(names()):
+        try:
+            yield from load(name).listed()
+        except Error as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
+
+
+def describe_device(text: str) -> str:
+    """The device's facts as the attribute `#iree.target<...>`, from which tf-opt chooses its schedules."""
+    device, which = device_of(text)
+    if not hasattr(device, "described"):
+        raise UsageError(f"--describe-device: {device.SPELLINGS[0]} has no facts that tf-opt compiles for")
+    return device.described(which)
+
+
+def check_measuring(device, calls) -> None:
+    if not hasattr(device, "measured") or is_sequence(calls[-1].entry.func):
+        raise UsageError(
+            "--measure tells the times of ops, which the interpreter has: of a program that is not lowered to dispatches, with --device=interpreter"
+        )
+
+
+def spellings_in_words() -> str:
+    """What `--help` says of devices."""
+    devices = [load(name) for name in names()]
+    return "Devices:\n" + "".join([f"  {', '.join(device.SPELLINGS)}\n      {device.TITLE}\n" for device in devices])

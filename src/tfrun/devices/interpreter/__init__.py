@@ -1,0 +1,34 @@
+"""The interpreter, on NumPy: any module, by what its ops mean or, of one that is lowered to dispatches, by walking them."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from tfir.cli.process import UsageError
+from tfir.ir.operations import Operation
+
+SPELLINGS = ("interpreter",)
+TITLE = "NumPy on this machine; runs StableHLO, tf and graphs as they are"
+
+
+@contextmanager
+def session(module: Operation, which: str, folder: str | None):
+    from tfir.execution.interpreter import interpreted
+    from tfir.execution.session import Session
+
+    shared = Session(module, folder)
+    yield lambda entry: interpreted(module, entry, shared)
+
+
+def listed():
+    yield "interpreter: NumPy on this machine"
+
+
+def described(which: str):
+    raise UsageError("--describe-device describes Vulkan devices, not the interpreter")
+
+
+def measured(module: Operation, calls, folder: str | None, runs: int) -> str:
+    from tfrun.devices.interpreter import measuring
+
+    return measuring.measured(module, calls, folder, runs)

@@ -1,0 +1,63 @@
+"""Compute on Vulkan: devices, memory, pipelines, command buffers, and the sequencer recorded into them."""
+
+from __future__ import annotations
+
+import _signal
+from contextlib import ExitStack, contextmanager
+
+from tfir.execution import sequencer
+from tfir.execution.entry import Entry
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+
+SPELLINGS = ("vulkan", "vulkan:INDEX", "vulkan:NAME", "vulkan:UUID")
+TITLE = "a device of Vulkan 1.1 or later, the fastest there is unless one is named; runs what --pipeline=vulkan makes"
+
+
+@contextmanager
+def session(module: Operation, which: str, folder: str | None):
+    with ExitStack() as stack:
+        yield lambda entry: stack.enter_context(program_of(entry, which))
+
+
+@contextmanager
+def program_of(entry: Entry, which: str):
+    if not sequencer.is_sequence(entry.func):
+        raise Error(
+            f"@{entry.name} has not been lowered to dispatches; lower it with tf-opt --pipeline=vulkan,"
+            " or run it with --device=interpreter",
+            entry.func,
+        )
+    from tfrun.devices.vulkan.device import Device, Instance, choose_device
+    from tfrun.devices.vulkan.executor import VulkanProgram
+
+    with Instance() as instance:
+        facts = choose_device(instance.devices(), which)
+        with Device(facts) as device, VulkanProgram(device, entry.func) as program:
+            try:
+                yield program
+            except KeyboardInterrupt:
+                # Once more, which ends the process: a device is taken apart only when its work is done, and that may take long.
+                _signal.raise_signal(_signal.SIGINT)
+                raise
+
+
+def listed():
+    from tfrun.devices.vulkan.device import Instance
+
+    with Instance() as instance:
+        for facts in instance.devices():
+            version = ".".join(map(str, facts.api_version))
+            note = "" if facts.usable else " (not usable: Vulkan 1.1 with a compute queue is needed)"
+            yield (
+                f"vulkan:{facts.index}: {facts.name}, {facts.kind}, Vulkan {version},"
+                f" {facts.driver} {facts.driver_info}, uuid {facts.uuid}{note}"
+            )
+
+
+def described(which: str) -> str:
+    from tfrun.devices.vulkan.device import Instance, choose_device
+    from tfrun.devices.vulkan.facts import target_attribute
+
+    with Instance() as instance:
+        return str(target_attribute(choose_device(instance.devices(), which)))

@@ -1,1 +1,0 @@
-"""Compute on Vulkan: devices, memory, pipelines, command buffers, and the sequencer recorded into them."""
