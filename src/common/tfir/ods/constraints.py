@@ -17,8 +17,6 @@ SUMMARY, but got 'TYPE'`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from tfir.ir.attributes import (
     ArrayAttr,
     Attribute,
@@ -51,6 +49,10 @@ from tfir.ir.types import (
 )
 from tfir.ods.signature import Attribute as DeclaredAttribute
 from tfir.ods.signature import SignatureError, Slot
+
+TYPE_CHECKING = False  # as `typing` has it, whose import takes longer than this module's
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 
 class Constraint:
