@@ -315,7 +315,7 @@ class Job:
         allowed, keep = self.arguments.allow_unregistered_dialect, self.arguments.keep_ssa_names
         module = parse(source, lookup, dialect, allow_unregistered=allowed, keep_names=keep)
         if self.arguments.target is not None:
-            module.attributes["iree.target"] = self.arguments.target
+            module.set_attribute("iree.target", self.arguments.target)
         return module
 
     def _timed(self, name: str, work):

@@ -226,7 +226,7 @@ def returned(module: Operation) -> list:
 def drop_returned(pairs) -> None:
     for function, at in reversed(pairs):
         last = function.body.last
-        last.operands = [value for number, value in enumerate(last.operands) if number != at]
+        last.set_operands([value for number, value in enumerate(last.operands) if number != at])
         retyped(function, results=at)
 
 
@@ -245,9 +245,9 @@ def retyped(function: Operation, inputs: int | None = None, results: int | None 
     type = function.attributes["function_type"].value
     kept_inputs = [each for number, each in enumerate(type.inputs) if number != inputs]
     kept_results = [each for number, each in enumerate(type.results) if number != results]
-    function.attributes["function_type"] = TypeAttr(FunctionType(tuple(kept_inputs), tuple(kept_results)))
+    function.set_attribute("function_type", TypeAttr(FunctionType(tuple(kept_inputs), tuple(kept_results))))
     for name in ("arg_attrs", "res_attrs", "tf.entry_function"):
-        function.attributes.pop(name, None)
+        function.remove_attribute(name)
 
 
 def bodies(module: Operation) -> list[Operation]:
@@ -261,7 +261,7 @@ def drop_bodies(ops) -> None:
             if inner is not op:
                 inner.drop_uses()
         op.region.blocks.clear()
-        op.attributes["sym_visibility"] = StringAttr("private")
+        op.set_attribute("sym_visibility", StringAttr("private"))
 
 
 def constants(module: Operation) -> list[Operation]:
@@ -273,7 +273,7 @@ def make_zero(ops) -> None:
         type = op.attributes["value"].type
         if not isinstance(type.element, (FloatType, IntegerType)):
             raise ValueError("no number")
-        op.attributes["value"] = DenseAttr.of(0, type)
+        op.set_attribute("value", DenseAttr.of(0, type))
 
 
 def optional_attributes(module: Operation) -> list:
@@ -289,7 +289,7 @@ def is_needed(op: Operation, name: str) -> bool:
 
 def drop_attributes(pairs) -> None:
     for op, name in pairs:
-        del op.attributes[name]
+        op.remove_attribute(name)
 
 
 KINDS = [

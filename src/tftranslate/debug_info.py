@@ -26,7 +26,7 @@ def locate(module: Operation, info: GraphDebugInfo) -> None:
         function = top.get("sym_name") if top.name == "tfg.func" else ""
         for op in top.body:
             if op.get(NAME) is not None:
-                op.location = location_of(op, function, info)
+                op.set_location(location_of(op, function, info))
 
 
 def location_of(op: Operation, function: str, info: GraphDebugInfo):

@@ -36,7 +36,7 @@ def name_device(op: Operation) -> None:
         name = in_full(op.get("device"))
         if name is None:
             raise Error.on(op, f"has invalid device name: {op.get('device')}")
-        op.attributes["device"] = StringAttr(name)
+        op.set_attribute("device", StringAttr(name))
 
 
 def infer_types(module: Operation) -> None:

@@ -100,7 +100,7 @@ def sort_tokens(block: Block, sources: dict) -> None:
     for op in block:
         tokens = control_operands(op)
         if len(tokens) > 1:
-            op.operands = [*data_operands(op), *sorted(tokens, key=lambda value: numbers.get(value.op, -1))]
+            op.set_operands([*data_operands(op), *sorted(tokens, key=lambda value: numbers.get(value.op, -1))])
 
 
 def made_in_order(ops: list[Operation], sources: dict) -> dict[Operation, int]:

@@ -42,7 +42,7 @@ def make_function(module: Operation, ports: Ports) -> None:
     """Puts a function in the graph's place."""
     graph = next(op for op in module.body if op.name == "tfg.graph")
     function = ports.function(graph)
-    module.attributes.pop(WIRE, None)
+    module.remove_attribute(WIRE)
     module.body.insert_before(function, graph)
     graph.erase()
     drop_unreached(module, function)

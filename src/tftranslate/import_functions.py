@@ -83,17 +83,17 @@ def build(proto: FunctionDef, library: Library, careful: bool, generic: bool) ->
     outputs = [(proto.ret.get(arg.name, ""), type) for arg, type in zip(signature.output_arg, types)]
     importer.run(proto.node_def, outputs)
     op = Operation("tfg.func", regions=[Region([block])], location=NameLocation(signature.name))
-    op.attributes = read_header(proto, generic)
+    op.set_attributes(read_header(proto, generic))
     gradient = library.gradients.get(signature.name)
     if gradient:
-        op.attributes["gradient"] = SymbolRefAttr(gradient)
+        op.set_attribute("gradient", SymbolRefAttr(gradient))
     block.append(returned(proto, importer, generic))
     order = [attr.name for attr in signature.attr]
     if generic and order != sorted(order):
         record.remember("attr_order", ArrayAttr(map(StringAttr, order)))
-        record.attach(op.attributes)  # what is written of the header depends on it
+        record.attach(op)  # what is written of the header depends on it
     remember_header(proto, op, library, record)
-    record.attach(op.attributes)
+    record.attach(op)
     return op
 
 

@@ -26,7 +26,7 @@ def import_graphdef(graph: GraphDef, op_defs: dict[str, OpDef] | None = None, si
     module.body.append(Operation("tfg.graph", attributes={"version": version_of(graph, record)}, regions=[Region([body])]))
     import_functions(module.body, library, careful)
     remember_rest(graph, library, record, careful)
-    record.attach(module.attributes)
+    record.attach(module)
     if data is not None and (written is None or not same_bytes(written, data)):
         remember_layouts(module, graph, data)
     return module

@@ -54,7 +54,7 @@ class NodeImporter:
                 "\n".join(sorted(missing)), next(node.op.location for node in nodes if missing[0].endswith(f" in node {node.proto.name}"))
             )
         for node in nodes:
-            node.record.attach(node.op.attributes)
+            node.record.attach(node.op)
             self.block.append(node.op)
 
     def create(self, proto: NodeDef) -> Node:
@@ -76,7 +76,7 @@ class NodeImporter:
         results = self.results_of(proto, attributes, record)
         types = [type for _, group in results for type in group]
         op = Operation("tfg." + proto.op, (), [*types, CONTROL], None, (), (), where)
-        op.attributes = attributes
+        op.set_attributes(attributes)
         node = Node(proto, op, results, record)
         if proto.name:
             if proto.name in self.nodes or proto.name in self.arguments:
@@ -149,7 +149,7 @@ class NodeImporter:
                 continue
             spelled_so = spelled_so and canonical and not (control and value.type is not CONTROL)
             (control if value.type is CONTROL else data).append(value)
-        node.op.operands = data + control
+        node.op.set_operands(data + control)
         if not spelled_so:
             node.record.remember("inputs", ArrayAttr([StringAttr(spelling) for spelling in node.proto.input]))
 

@@ -17,11 +17,11 @@ from tftranslate.wire import FULL_TYPE, WIRE
 
 def forget_bytes(module: Operation) -> None:
     """Drops what was remembered of how the bytes said it."""
-    module.attributes.pop(WIRE, None)
+    module.remove_attribute(WIRE)
     for top in module.body:
-        top.attributes.pop(WIRE, None)
+        top.remove_attribute(WIRE)
         for op in top.body:
-            op.attributes.pop(WIRE, None)
+            op.remove_attribute(WIRE)
 
 
 def materialize_defaults(module: Operation, op_defs: dict[str, OpDef] | None = None) -> None:
@@ -40,7 +40,7 @@ def complete(op: Operation, functions: dict[str, Operation], op_defs: dict[str, 
         add_missing(op, defaults_of(signature))
         known = full_type(signature, op.attributes)
         if known is not None:
-            op.attributes[FULL_TYPE] = known
+            op.set_attribute(FULL_TYPE, known)
     elif name in functions:
         add_missing(op, declared_defaults(functions[name]))
     elif name in op_defs:
@@ -49,7 +49,7 @@ def complete(op: Operation, functions: dict[str, Operation], op_defs: dict[str, 
 
 def add_missing(op: Operation, defaults: dict[str, Attribute]) -> None:
     if not defaults.keys() <= op.attributes.keys():
-        op.attributes = {**defaults, **op.attributes}
+        op.set_attributes({**defaults, **op.attributes})
 
 
 def declared_defaults(function: Operation) -> dict[str, Attribute]:

@@ -15,7 +15,7 @@ def splat_constants(module: Operation, small: int) -> None:
     for op in module.walk():
         changed = {name: splat(attribute, small) for name, attribute in op.attributes.items()}
         if any(changed[name] is not attribute for name, attribute in op.attributes.items()):
-            op.attributes = {name: attribute for name, attribute in changed.items() if name != WIRE}
+            op.set_attributes({name: attribute for name, attribute in changed.items() if name != WIRE})
 
 
 def splat(attribute: Attribute, small: int) -> Attribute:

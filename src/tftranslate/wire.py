@@ -53,9 +53,9 @@ class Record:
         if rest.ByteSize():
             self.remember_bytes("unknown", rest)
 
-    def attach(self, attributes: dict[str, Attribute]) -> None:
+    def attach(self, op: Operation) -> None:
         if self.entries:
-            attributes[WIRE] = DictAttr(self.entries)
+            op.set_attribute(WIRE, DictAttr(self.entries))
 
 
 def has_unknown_fields(message, data: bytes | None = None) -> bool:
@@ -77,7 +77,7 @@ def graph_has_unknown_fields(graph, size: int, data: bytes | None = None) -> boo
 
 def remember(op: Operation, part: str, value: Attribute) -> None:
     """Adds a part to what is remembered of an operation."""
-    op.attributes[WIRE] = DictAttr({**recorded(op.attributes), part: value})
+    op.set_attribute(WIRE, DictAttr({**recorded(op.attributes), part: value}))
 
 
 def recorded(attributes: dict[str, Attribute]) -> dict[str, Attribute]:

@@ -93,7 +93,7 @@ def chain(block, run, rank: dict[str, int]) -> None:
         del left[order[-1]]
     for before, after in zip(order, order[1:]):
         if before.results[-1] not in after.operands:
-            after.operands = [*after.operands, before.results[-1]]
+            after.set_operands([*after.operands, before.results[-1]])
 
 
 def is_act(op: Operation) -> bool:

@@ -209,7 +209,7 @@ def loop(scope: Scope) -> None:
     following = [turn.node("AddV2", [turn.start.results[0], step], after=turn.effects).results[0], *results]
     for value, merge in zip(following, merges):
         back = turn.node("NextIteration", [value], [value.type])
-        merge.operands = [merge.operands[0], back.results[0], *merge.operands[2:]]
+        merge.set_operands([merge.operands[0], back.results[0], *merge.operands[2:]])
     leave(scope, switches, wanted, writes)
 
 

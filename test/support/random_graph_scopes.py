@@ -80,10 +80,10 @@ class Scope:
         op = Operation("tfg." + name, [*values, *waits], [*[TensorType(None, type.element) for type in types], CONTROL], stored)
         if definition is not None and definition.signature is not None:
             complete_attributes(op, definition)
-        op.attributes[NAME] = StringAttr(self.program.name(name))
+        op.set_attribute(NAME, StringAttr(self.program.name(name)))
         device = self.device_of(op)
         if device:
-            op.attributes[DEVICE] = StringAttr(device)
+            op.set_attribute(DEVICE, StringAttr(device))
         self.block.append(op)
         return self.noted(op)
 
@@ -330,7 +330,7 @@ class Scope:
             shape, element = ShapeAttr(place.initial.shape), RESOURCE if place.kind == "resource" else place.element
             op = self.node(name, (), [TensorType(None, element)], dtype=place.element, shape=shape, container="", shared_name=place.name)
             if len(set(self.program.devices)) > 1:  # a name means another variable on another device
-                op.attributes[DEVICE] = StringAttr(HOME)
+                op.set_attribute(DEVICE, StringAttr(HOME))
             self.handles[place.name] = op.results[0]
         return self.handles[place.name]
 
@@ -456,11 +456,11 @@ class FunctionBody(Scope):
         data = [argument for argument in self.block.arguments if argument.type is not CONTROL]
         type = FunctionType([argument.type for argument in self.block.arguments], [a.value.type for a in results])
         arguments = [entry for n in range(len(data)) for entry in (DictAttr({"tfg.name": StringAttr(f"a{n}")}), DictAttr())]
-        function.attributes |= {
+        function.update_attributes({
             "sym_name": StringAttr(name), "arg_attrs": ArrayAttr(arguments), "function_type": TypeAttr(type),
             "res_attrs": ArrayAttr([DictAttr({"tfg.name": StringAttr(f"r{n}")}) for n in range(len(results))]),
             **({"is_stateful": UnitAttr()} if self.effects else {}), **attributes,
-        }  # fmt: skip
+        })  # fmt: skip
         self.program.module.body.append(function)
         return name
 

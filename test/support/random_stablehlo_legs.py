@@ -43,7 +43,7 @@ def interpreted(program: Program) -> list:
 def passed(program: Program, pipeline, target: str | None = None):
     module = module_of(program.text)
     if target is not None:
-        module.attributes["iree.target"] = target
+        module.set_attribute("iree.target", target)
     Runner(verify).run(pipeline, module)
     return module
 

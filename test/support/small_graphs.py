@@ -86,7 +86,7 @@ class Graph:
         def of(value):
             if value not in known:
                 op = value.op
-                results = evaluate(op, lookup(op.name), [of(operand) for operand in data(op._operands)])
+                results = evaluate(op, lookup(op.name), [of(operand) for operand in data(op.operands)])
                 known.update(zip(op.results, results))
             return known[value]
 

@@ -37,8 +37,8 @@ class Case:
         derived = {slot.type for slot in slots} | {slot.number for slot in slots}
         self.attributes = {name: value for name, value in given.items() if name not in derived}
         types = [TensorType(None, F32) if each is None else type_of(each) for each in self.results]
-        self.op = Operation(self.definition.name, [], types, self.attributes)
-        self.op._operands = tuple([Value(type_of(each), self.op, at) for at, each in enumerate(self.operands)])
+        operands = [Value(type_of(each), None, at) for at, each in enumerate(self.operands)]
+        self.op = Operation.draft(self.definition.name, operands, types, self.attributes)
 
 
 def array(word: str, shape, elements) -> np.ndarray:

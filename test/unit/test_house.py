@@ -100,20 +100,6 @@ def test_nothing_is_too_long(path):
             assert length <= LONGEST_FUNCTION, f"{path.name}: {node.name} has {length} lines"
 
 
-NO_VALUES = {"arg", "attr", "variable"}  # messages of protobuf, variables: their `type` is their own
-
-
-@pytest.mark.parametrize("path", [path for path in HAND_WRITTEN if path.name != "operations.py"], ids=module_name)
-def test_types_and_names_change_by_their_methods(path):
-    """An operation leaves its mould when it changes; assigning to `Value.type` or `Operation.name` would not tell it."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        for target in node.targets if isinstance(node, ast.Assign) else ():
-            owner = target.value.id if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) else "self"
-            field = getattr(target, "attr", "")
-            assert field != "type" or owner in {"self", *NO_VALUES}, f"{path.name}:{node.lineno}: use `retype`"
-            assert field != "name" or owner != "op" or "_lane" in path.name, f"{path.name}:{node.lineno}: use `rename`"
-
-
 def test_names_say_what_is_inside():
     for path in HAND_WRITTEN:
         vague = VAGUE & set(module_name(path).split("."))

@@ -188,7 +188,7 @@ class Branches:
         attributes = {"value": DenseAttr.of(live[0], number)}
         index = in_island(self.block, "tf.Const", [], [number], attributes, [], merge.location)
         token = in_island(self.block, "tf.Identity", [value], [value.type], {}, [], merge.location)
-        index.operands = [token.results[-1]]
+        index.set_operands([token.results[-1]])
         self.conditions.update(dict.fromkeys([*index.results, *token.results], condition))
         merge.replace_by([token.results[0], index.results[0], token.results[-1]])
         return True
@@ -321,7 +321,7 @@ def release(switch: Operation, block: Block) -> None:
     token, behind = switch.results[-1], tokens_behind(switch, block)
     for user in token.users:
         kept = [value for value in user.operands if value is not token]
-        user.operands = [*kept, *[value for value in dict.fromkeys(behind) if value not in kept]]
+        user.set_operands([*kept, *[value for value in dict.fromkeys(behind) if value not in kept]])
 
 
 def tokens_behind(op: Operation, block: Block) -> list[Value]:

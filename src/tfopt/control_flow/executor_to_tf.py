@@ -64,4 +64,4 @@ def _inline_island(island: Operation, graph: Operation, inside: dict[Value, Valu
 def _redirect(user: Operation, given: dict[Value, Value]) -> None:
     """All operands at once: one by one would take long where there are many, as there are in a return."""
     if any(value in given for value in user.operands):
-        user.operands = [given.get(value, value) for value in user.operands]
+        user.set_operands([given.get(value, value) for value in user.operands])

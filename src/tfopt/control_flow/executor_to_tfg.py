@@ -27,7 +27,7 @@ REFERRING = {"Switch", "Merge", "Enter", "Exit"}  # these have a name of their o
 
 
 def executor_to_tfg(module: "Module"):
-    version = version_of(module.attributes.pop("tf.versions", None))
+    version = version_of(module.remove_attribute("tf.versions"))
     called = {reference.root for _, reference in references_in(module)}
     for function in [op for op in module.body if op.name == "func.func"]:
         module.body.insert_before(converted(function, version, called), function)
@@ -75,13 +75,13 @@ def as_function(function: Operation, graph: Operation, nodes: Nodes, version: Ve
     nodes.block.append(Operation("tfg.return", [*returned, *tokens], (), ends, location=function.location))
     new = Operation("tfg.func", regions=[Region([nodes.block])], location=function.location)
     type = FunctionType([argument.type for argument in nodes.block.arguments], [value.type for value in returned])
-    new.attributes = {
+    new.set_attributes({
         "sym_name": function.attributes["sym_name"], "function_type": TypeAttr(type), **kept(function),
         "arg_attrs": ArrayAttr([attrs for one in described(function, "arg_attrs", arguments, entry is not None) for attrs in (one, DictAttr())]),
         "res_attrs": ArrayAttr(described(function, "res_attrs", names, False)),
-    }  # fmt: skip
+    })  # fmt: skip
     if entry is not None:
-        new.attributes["tfg.lifted_graph_version"] = version
+        new.set_attribute("tfg.lifted_graph_version", version)
     return new
 
 
@@ -159,7 +159,7 @@ class Nodes:
     def only_op(self, island: Operation) -> Operation | None:
         """The op of an island; None where it holds none."""
         ops = [op for op in island.body if op is not island.body.last]
-        if len(ops) > 1 or ops and list(island.body.last.operands) != ops[0].results:
+        if len(ops) > 1 or ops and island.body.last.operands != ops[0].results:
             raise Error.on(island, "holds more than one op; --tf-executor-split-into-island-per-op takes it apart")
         if ops and ops[0].dialect != "tf":
             raise Error.on(ops[0], "is no op of TensorFlow, of which nodes are made")
@@ -182,12 +182,12 @@ class Nodes:
 
     def emit(self, op: Operation, inner: Operation, local: str, results) -> Operation:
         types = [plain(value.type) for value in results if value.type is not TOKEN]
-        new = Operation(f"tfg.{local}", (), [*types, CONTROL], None, (), (), op.location)
-        new.attributes = node_attributes(inner, local) if inner.name != ISLAND else {}
+        attributes = node_attributes(inner, local) if inner.name != ISLAND else {}
+        new = Operation(f"tfg.{local}", (), [*types, CONTROL], attributes, location=op.location)
         if inner.name in CALLS:
-            local = new.attributes.pop("f").name.root
+            local = new.remove_attribute("f").name.root
             new.rename(f"tfg.{local}")
-        new.attributes[NAME] = StringAttr(self.unused(name_at(op) or name_at(inner) or local))
+        new.set_attribute(NAME, StringAttr(self.unused(name_at(op) or name_at(inner) or local)))
         for old, value in zip(results, new.results):
             self.values[old] = value
         if inner is not op:
@@ -204,7 +204,7 @@ class Nodes:
         operands = [value for value in inner.operands if value.type is not TOKEN]
         data = [self.values[value] for value in (operands[1:] if op.name == SINK else operands)]
         tokens = [value for value in op.operands if value.type is TOKEN]
-        new.operands = [*data, *self.tokens(tokens)]
+        new.set_operands([*data, *self.tokens(tokens)])
 
     def tokens(self, tokens) -> list[Value]:
         found: dict[Value, None] = {}

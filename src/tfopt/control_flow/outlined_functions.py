@@ -94,7 +94,7 @@ def outlined(name: str, region: Region, own: list[Value], captured: list[Value],
         mapping[old] = value
         mapping.setdefault(token_of(old), token)
     function = Operation("tfg.func", regions=[Region([body])], location=region.parent.location)
-    function.attributes["arg_attrs"] = ArrayAttr([attrs for one in argument_attrs for attrs in (one, DictAttr())])
+    function.set_attribute("arg_attrs", ArrayAttr([attrs for one in argument_attrs for attrs in (one, DictAttr())]))
     fill(body, source, mapping)
     returned = [value for value in body.last.operands if value.type is not CONTROL]
     tokens = [value for value in body.last.operands if value.type is CONTROL]
@@ -112,7 +112,7 @@ def fill(body: Block, source: Block, mapping: dict) -> None:
     for op in copies:
         for user in op.walk():
             values = [mapping.get(value, value) for value in user.operands]
-            user.operands = [value for value in values if value.type is not CONTROL or is_known(value, body)]
+            user.set_operands([value for value in values if value.type is not CONTROL or is_known(value, body)])
 
 
 def is_known(token: Value, body: Block) -> bool:
@@ -135,7 +135,7 @@ def finish(function: Operation, name: str, returned: list[Value], tokens: list[V
     end.erase()
     attributes = dict(had.attributes.entries) if had is not None else {}
     type = FunctionType([argument.type for argument in body.arguments], [value.type for value in returned])
-    function.attributes = {
+    function.set_attributes({
         **attributes, "sym_name": StringAttr(name), "function_type": TypeAttr(type), "arg_attrs": function.attributes["arg_attrs"],
         "res_attrs": ArrayAttr(results),
-    }  # fmt: skip
+    })  # fmt: skip

@@ -138,8 +138,13 @@ def function_of(part: Part, name: str, arguments: list[Value], results: list[Val
     graph = body.append(Operation(GRAPH, [], types, None, [Region([inside])], (), location))
     body.append(Operation("func.return", graph.results, location=location))
     function = Operation("func.func", regions=[Region([body])], location=location)
-    function.attributes["sym_name"], function.attributes["sym_visibility"] = StringAttr(name), StringAttr("private")
-    function.attributes["function_type"] = TypeAttr(FunctionType([value.type for value in body.arguments], types))
+    function.update_attributes(
+        {
+            "sym_name": StringAttr(name),
+            "sym_visibility": StringAttr("private"),
+            "function_type": TypeAttr(FunctionType([value.type for value in body.arguments], types)),
+        }
+    )
     return function
 
 
@@ -153,7 +158,9 @@ def copied(op: Operation, mapping: dict, part: Part) -> Operation:
         if value in part.aliases and part.aliases[value] in mapping:
             mapping[value] = mapping[part.aliases[value]]
     new = op.clone(mapping)
-    new.operands = [value for value in new.operands if value.type is not CONTROL or value.op is None or value.op.parent is not part.block]
+    new.set_operands(
+        [value for value in new.operands if value.type is not CONTROL or value.op is None or value.op.parent is not part.block]
+    )
     return new
 
 

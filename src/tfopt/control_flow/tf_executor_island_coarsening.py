@@ -54,9 +54,9 @@ def merge(first: Operation, second: Operation, place: Operation) -> None:
     inside = {result: value for result, value in zip(first.results, first.body.last.operands)}
     for user in second.walk():
         if user is not second and any(value in inside for value in user.operands):
-            user.operands = [inside.get(value, value) for value in user.operands]
+            user.set_operands([inside.get(value, value) for value in user.operands])
     waits = [value for value in dict.fromkeys([*first.operands, *second.operands]) if value is not first.results[-1]]
-    second.operands = [value for value in second.operands if value is not first.results[-1]]
+    second.set_operands([value for value in second.operands if value is not first.results[-1]])
     given = [*inside.items(), *zip(second.results, second.body.last.operands)]
     kept = [(result, value) for result, value in given if result.uses]
     body = Block()
@@ -76,4 +76,4 @@ def replace_token(old: Value, new: Value) -> None:
     """Whoever waited for `old` waits for `new`, once."""
     for user in old.users:
         replaced = [new if value is old else value for value in user.operands]
-        user.operands = [value for at, value in enumerate(replaced) if value is not new or new not in replaced[:at]]
+        user.set_operands([value for at, value in enumerate(replaced) if value is not new or new not in replaced[:at]])

@@ -33,7 +33,7 @@ def split(island: Operation) -> None:
         waits = [*island.operands, *([latest] if latest is not None and not is_pure(op) else [])]
         for user in op.walk():
             if any(value in inside for value in user.operands):
-                user.operands = [inside.get(value, value) for value in user.operands]
+                user.set_operands([inside.get(value, value) for value in user.operands])
         used = inputs_of(op)
         reached = set().union(*[covered.get(value, {value}) for value in used])
         waits += [gate for value, gate in gates.items() if value not in reached]
@@ -47,7 +47,7 @@ def split(island: Operation) -> None:
         result.replace_by(inside.get(value, value))
     for user in island.results[-1].users:
         kept = [value for value in user.operands if value is not island.results[-1]]
-        user.operands = [*kept, *[token for token in tokens if token not in kept]]
+        user.set_operands([*kept, *[token for token in tokens if token not in kept]])
     island.erase()
     for gate in gates.values():
         if not gate.uses:

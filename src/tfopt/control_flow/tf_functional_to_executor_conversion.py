@@ -32,4 +32,4 @@ def tf_functional_to_executor_conversion(function: "Func"):
     body.append(island)
     body.append(fetch)
     graph = block.insert_before(Operation(GRAPH, (), types, None, [Region([body])], (), function.location), last)
-    last.operands = graph.results
+    last.set_operands(graph.results)

@@ -85,8 +85,13 @@ def outlined(
         body.append(copy)
     function = Operation("func.func", regions=[Region([body])], location=op.location)
     results = [value.type for value in body.last.operands]
-    function.attributes["sym_name"], function.attributes["sym_visibility"] = StringAttr(name), StringAttr("private")
-    function.attributes["function_type"] = TypeAttr(FunctionType([value.type for value in body.arguments], results))
+    function.update_attributes(
+        {
+            "sym_name": StringAttr(name),
+            "sym_visibility": StringAttr("private"),
+            "function_type": TypeAttr(FunctionType([value.type for value in body.arguments], results)),
+        }
+    )
     around = op
     while around.parent_op is not symbols.op:
         around = around.parent_op

@@ -70,9 +70,9 @@ def region_of(op: Operation, kind, function: Operation, number: int, types: list
     mapping.update(zip(function.body.arguments[1::2], tokens))
     inner = [block.append(node.clone(mapping)) for node in function.body]
     for node in inner:
-        node.operands = [mapping.get(value, value) for value in node.operands if mapping.get(value, value) is not None]
+        node.set_operands([mapping.get(value, value) for value in node.operands if mapping.get(value, value) is not None])
         if node_name(node):
-            node.attributes[NAME] = StringAttr(f"{node_name(node)}_tfg_inlined_{node_name(op)}_{number}")
+            node.set_attribute(NAME, StringAttr(f"{node_name(node)}_tfg_inlined_{node_name(op)}_{number}"))
     end(block, block.last, is_condition=kind.name == "While" and number == 0, arguments=values)
     return Region([block])
 

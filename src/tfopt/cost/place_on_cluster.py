@@ -47,7 +47,7 @@ def place_on_cluster(
     devices = search.run() if setting.workload.tasks else []
     names = [device.name for device in setting.cluster.devices]
     for task, number in zip(setting.workload.tasks, devices):
-        task.op.attributes[DEVICE] = StringAttr(completed(task.device, names[number]))
+        task.op.set_attribute(DEVICE, StringAttr(completed(task.device, names[number])))
     place_the_rest(module, setting, devices)
     if report:
         told(search)
@@ -79,7 +79,7 @@ def place_the_rest(module, setting: Setting, devices: list[int]) -> None:
         for task in members if known in groups.allowed[group] else ():
             if whole.tasks[task].op not in placed:
                 name = setting.cluster.devices[known].name
-                whole.tasks[task].op.attributes[DEVICE] = StringAttr(completed(whole.tasks[task].device, name))
+                whole.tasks[task].op.set_attribute(DEVICE, StringAttr(completed(whole.tasks[task].device, name)))
 
 
 def told(search) -> None:

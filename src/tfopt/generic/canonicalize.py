@@ -59,4 +59,4 @@ def region_simplifier(level: str):
 
 
 def has_branches(ops: list[Operation]) -> bool:
-    return any([len(region.blocks) > 1 for op in ops if op._regions for region in op._regions])
+    return any([len(region.blocks) > 1 for op in ops if op.shared is None for region in op.regions])

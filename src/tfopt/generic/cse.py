@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.analysis.memory_effects import ANY, MAKERS, READS, effects_of, is_dead
 from tfir.dialects import has_trait
 from tfir.ir.dominance import immediate_dominators
-from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Mould, Operation, Region
+from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Shared
 
 from tfopt.pipeline.statistics import count
 
@@ -32,7 +32,7 @@ class Merger:
         self.merged = self.dropped = 0
         self.writes = 0  # how many operations were met that may write
         self.kinds: dict[tuple, Kind] = {}
-        self.of_moulds: dict[Mould, Kind | None] = {}
+        self.of_shared: dict[Shared, Kind | None] = {}
 
     def region(self, region: Region, known: dict) -> None:
         """`known` is left as it was found."""
@@ -49,11 +49,11 @@ class Merger:
 
     def block(self, block: Block, known: dict) -> None:
         in_graph = block.parent_op is not None and block.parent_op.dialect == "tfg"
-        of_moulds = self.of_moulds
+        of_shared = self.of_shared
         op = block.first
         while op is not None:
             following = op.next
-            kind = of_moulds.get(op.mould, NEW)
+            kind = of_shared.get(op.shared, NEW)
             if kind is not None and not (op.results and op.results[0].uses) and self._drop(op, in_graph):
                 op = following
                 continue
@@ -62,7 +62,7 @@ class Merger:
             if kind is None:
                 self.writes += 1
             else:
-                operands = op._operands
+                operands = op.operands
                 if kind.is_commutative and operands[0] is not operands[1]:
                     operands = frozenset(operands)
                 key = (kind, operands, block, self.writes) if kind.reads else (kind, operands)
@@ -81,19 +81,19 @@ class Merger:
 
     def _look(self, op: Operation, in_graph: bool, known: dict) -> Kind | None:
         """What is inside is merged; answers with the op's kind if it may be merged itself."""
-        mould = op.mould
+        shared = op.shared
         for region in op.regions:
             self.region(region, {} if has_trait(op, "isolated") else known)
         effects = effects_of(op) if op.results and not in_graph else ANY
         kind = self._kind(op, effects == READS) if effects != ANY else None
-        if mould is not None and op.name not in MAKERS:
-            self.of_moulds[mould] = kind
+        if shared is not None and op.name not in MAKERS:
+            self.of_shared[shared] = kind
         return kind
 
     def _kind(self, op: Operation, reads: bool) -> Kind:
         """One object for all ops that compute the same of the same operands."""
         regions = tuple([region_key(region, {}) for region in op.regions])
-        count = len(op._operands)
+        count = len(op.operands)
         key = op.name, count, attributes_key(op), tuple([result.type for result in op.results]), regions
         if key not in self.kinds:
             self.kinds[key] = Kind(count == 2 and has_trait(op, "commutative"), reads)
@@ -130,7 +130,7 @@ def key_in(op: Operation, local: dict):
 
 
 def attributes_key(op: Operation):
-    return frozenset([hashable(item) for item in op._attributes.items()]) if op._attributes else None
+    return frozenset([hashable(item) for item in op.attributes.items()]) if op.attributes else None
 
 
 def region_key(region: Region, local: dict):

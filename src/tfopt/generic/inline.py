@@ -175,7 +175,7 @@ def replace_call(call: Operation, callee: Operation) -> list[Operation]:
 
 def copy_of(op: Operation, mapping: dict, call: Operation) -> Operation:
     copy = op.clone(mapping)
-    copy.location = CallSite(copy.location, call.location)
+    copy.set_location(CallSite(copy.location, call.location))
     return copy
 
 

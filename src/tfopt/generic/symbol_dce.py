@@ -57,7 +57,7 @@ def live_members(module: Operation) -> set[Operation]:
                 hides = hidden.get(op.parent_op, True) or not is_symbol(inner) or visibility(inner) == "private"
                 hidden[inner] = hides
                 work += visible_members(inner, hides)
-            for value in inner._attributes.values():
+            for value in inner.attributes.values():
                 work += [found for reference in references(value) for found in meant(inner, reference, looked_up)]
     return live
 
@@ -72,7 +72,7 @@ def visible_members(table: Operation, is_hidden: bool) -> list[Operation]:
 
 
 def is_symbol(op: Operation) -> bool:
-    return NAME in op._attributes and has_trait(op, "symbol")
+    return NAME in op.attributes and has_trait(op, "symbol")
 
 
 def visibility(op: Operation) -> str:

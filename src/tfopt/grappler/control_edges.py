@@ -30,7 +30,7 @@ PROVING_NOTHING = MERGES | BACK_EDGES | PLACEHOLDERS
 def remove_transitive(item: Item, order: list[Operation]) -> int:
     """Drops the control edges beside which there is a longer path. Answers with their number."""
     position = {op: number for number, op in enumerate(order)}
-    found = {op: waited_for(op) for op in order if len(op._operands) > 1 and waits(op)}
+    found = {op: waited_for(op) for op in order if len(op.operands) > 1 and waits(op)}
     sources = sorted({position[source] for makers in found.values() for source in makers if source in position})
     removed = 0
     for start in range(0, len(sources), WIDTH):
@@ -39,7 +39,7 @@ def remove_transitive(item: Item, order: list[Operation]) -> int:
 
 
 def waited_for(op: Operation) -> list[Operation]:
-    return [value.owner for value in op._operands if value.type is CONTROL and value.owner.__class__ is Operation]
+    return [value.owner for value in op.operands if value.type is CONTROL and value.owner.__class__ is Operation]
 
 
 def _remove_from(item: Item, order, position, waits, sources: list[int]) -> int:
@@ -54,7 +54,7 @@ def _remove_from(item: Item, order, position, waits, sources: list[int]) -> int:
         if op.name in PROVING_NOTHING:
             continue
         mask = own = 0
-        for value in op._operands:
+        for value in op.operands:
             maker = value.owner
             if maker in above and comes_after(value, op):
                 mask |= above[maker]
@@ -63,7 +63,7 @@ def _remove_from(item: Item, order, position, waits, sources: list[int]) -> int:
         if mask and op in waits:
             redundant = {source for source in waits[op] if mask & bit.get(source, 0)}
             if redundant:
-                item.stop_waiting(op, {value for value in op._operands if value.type is CONTROL and value.owner in redundant})
+                item.stop_waiting(op, {value for value in op.operands if value.type is CONTROL and value.owner in redundant})
                 removed += len(redundant)
         if mask | own:
             above[op] = mask | own
@@ -72,7 +72,7 @@ def _remove_from(item: Item, order, position, waits, sources: list[int]) -> int:
 
 def remove_repeated(op: Operation) -> int:
     """Drops control edges from nodes that are read too, or waited for twice."""
-    operands = op._operands
+    operands = op.operands
     if len(operands) < 2 or operands[-1].type is not CONTROL or op.name == "tfg.return":
         return 0
     seen = {
@@ -86,7 +86,7 @@ def remove_repeated(op: Operation) -> int:
             seen.add(value.owner)
         kept.append(value)
     if len(kept) != len(operands):
-        op.operands = kept
+        op.set_operands(kept)
     return len(operands) - len(kept)
 
 
@@ -98,7 +98,7 @@ def remove_unneeded(item: Item, order: list[Operation]) -> int:
 
 
 def waits(op: Operation) -> bool:
-    return bool(op._operands) and op._operands[-1].type is CONTROL and op.name != "tfg.return"
+    return bool(op.operands) and op.operands[-1].type is CONTROL and op.name != "tfg.return"
 
 
 def drop_from_start(waiting) -> int:
@@ -107,12 +107,12 @@ def drop_from_start(waiting) -> int:
     for op in waiting:
         kept = [
             value
-            for value in op._operands
+            for value in op.operands
             if value.type is not CONTROL or value.owner.__class__ is not Operation or not is_free_source(value.owner)
         ]
-        removed += len(op._operands) - len(kept)
-        if len(kept) != len(op._operands):
-            op.operands = kept
+        removed += len(op.operands) - len(kept)
+        if len(kept) != len(op.operands):
+            op.set_operands(kept)
     return removed
 
 
@@ -147,7 +147,7 @@ def drop_out_of(item: Item, order, free, waiting) -> int:
         above = all_above(order, bit)
         for op, source in some:
             mask = 0
-            for value in op._operands:
+            for value in op.operands:
                 if value.owner is not source and comes_after(value, op):
                     mask |= above.get(value.owner, 0) | bit.get(value.owner, 0)
             if all([mask & bit[maker] or is_free_source(maker) for maker in makers_of(source)]):
@@ -162,7 +162,7 @@ def all_above(order, bit: dict[Operation, int], firm=frozenset()) -> dict[Operat
         if op.name in PROVING_NOTHING:
             continue
         mask = 0
-        for value in op._operands:
+        for value in op.operands:
             if not comes_after(value, op) or op in firm and value.type is CONTROL:
                 continue
             mask |= above.get(value.owner, 0) | bit.get(value.owner, 0)
@@ -176,14 +176,14 @@ def users(op: Operation) -> list[Operation]:
 
 
 def makers_of(op: Operation) -> list[Operation]:
-    return [value.owner for value in op._operands if value.owner.__class__ is Operation]
+    return [value.owner for value in op.operands if value.owner.__class__ is Operation]
 
 
 def drop_waits(op: Operation, sources) -> int:
-    kept = [value for value in op._operands if value.type is not CONTROL or value.owner not in sources]
-    removed = len(op._operands) - len(kept)
+    kept = [value for value in op.operands if value.type is not CONTROL or value.owner not in sources]
+    removed = len(op.operands) - len(kept)
     if removed:
-        op.operands = kept
+        op.set_operands(kept)
     return removed
 
 

@@ -40,10 +40,10 @@ class Demand:
         self.attributes = [name for name, declared in signature.attributes.items() if declared.required]
 
     def hold(self, op: Operation) -> None:
-        if self.operands not in (None, len(data(op._operands))):
-            raise Error.on(op, f"has {len(data(op._operands))} operands, where its op is declared with {self.operands}")
+        if self.operands not in (None, len(data(op.operands))):
+            raise Error.on(op, f"has {len(data(op.operands))} operands, where its op is declared with {self.operands}")
         for name in self.attributes:
-            if name not in op._attributes and attribute_value(self.definition, op, name) is None:
+            if name not in op.attributes and attribute_value(self.definition, op, name) is None:
                 raise Error.on(op, f"has no attribute '{name}', which its op is declared with")
         lengths = [self.length(slot, op) for slot in self.results]
         if None not in lengths and sum(lengths) != len(data(op.results)):

@@ -61,7 +61,7 @@ def type_statistics(item: Item, kind: str) -> None:
     for op in item.nodes():
         if op.name in TYPED_STATISTICS and may_change(item, op, kind):
             op.rename(TYPED_STATISTICS[op.name])
-            op.attributes["U"] = TypeAttr(F32)
+            op.set_attribute("U", TypeAttr(F32))
             item.record("rewritten", op, "its statistics get a type of their own")
 
 
@@ -91,12 +91,12 @@ class Casts:
         return made
 
     def read_instead(self, op: Operation, number: int, value: Value) -> None:
-        op.operands = [value if at == number else operand for at, operand in enumerate(op._operands)]
+        op.set_operands([value if at == number else operand for at, operand in enumerate(op.operands)])
 
     def edges(self):
         """(node, operand number, value) of every edge that carries f32, in the graph's order."""
         for op in list(self.item.nodes()):
-            for number, value in enumerate(op._operands):
+            for number, value in enumerate(op.operands):
                 if getattr(value.type, "element", None) is F32 and not is_reference(value):
                     yield op, number, value
 
@@ -133,4 +133,4 @@ class Rounding(Casts):
         maker = value.op
         if reader.name == "tfg.Cast" and reader.results[0].type.element is self.target:
             return True
-        return maker is not None and maker.name == "tfg.Cast" and maker._operands[0].type.element is self.target
+        return maker is not None and maker.name == "tfg.Cast" and maker.operands[0].type.element is self.target

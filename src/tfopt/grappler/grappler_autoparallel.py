@@ -80,7 +80,7 @@ class Replication:
         self.item, self.updates, self.count, self.devices = item, updates, replicas, devices
 
     def run(self) -> None:
-        gradients = {op: op._operands[gradient_of(op)] for op in self.updates}
+        gradients = {op: op.operands[gradient_of(op)] for op in self.updates}
         nodes = self.replicated(gradients.values())
         copies = [self.copy(nodes, number) for number in range(1, self.count)]
         for op, gradient in gradients.items():
@@ -108,17 +108,17 @@ class Replication:
             self.stand(copy, number)
             renamed_groups(copy, names)
             if FRAME in copy.attributes:
-                copy.attributes[FRAME] = StringAttr(f"{REPLICA}{number}/{copy.get(FRAME)}")
+                copy.set_attribute(FRAME, StringAttr(f"{REPLICA}{number}/{copy.get(FRAME)}"))
             mapping |= zip(op.results, copy.results)
             made.append(copy)
         for copy in made:
-            copy.operands = [mapping.get(value, value) for value in copy._operands]
+            copy.set_operands([mapping.get(value, value) for value in copy.operands])
         self.item.forget()
         return mapping
 
     def stand(self, op: Operation, number: int) -> None:
         if self.devices:
-            op.attributes[DEVICE] = StringAttr(self.devices[number % len(self.devices)])
+            op.set_attribute(DEVICE, StringAttr(self.devices[number % len(self.devices)]))
 
     def average(self, op: Operation, gradients: list[Value]) -> None:
         """The update gets the sum of all replicas' gradients, divided by their number."""
@@ -129,7 +129,7 @@ class Replication:
         count = self.item.build("tf.Const", [], attributes, f"{AVERAGE}{name}/Const", op, [scalar])
         average = self.item.build("tf.RealDiv", [total.results[0], count.results[0]], {"T": type.element}, f"{AVERAGE}{name}", op, [type])
         at = gradient_of(op)
-        op.operands = [average.results[0] if number == at else value for number, value in enumerate(op._operands)]
+        op.set_operands([average.results[0] if number == at else value for number, value in enumerate(op.operands)])
         self.item.record("rewritten", op, f"is given the average over {len(gradients)} replicas", [average])
 
     def name_first(self, nodes: list[Operation]) -> None:
@@ -161,6 +161,6 @@ def renamed_groups(op: Operation, names: dict[str, str]) -> None:
     found = op.attributes.get("_class")
     if isinstance(found, ArrayAttr) and any([colocated_with(entry) in names for entry in found.elements]):
         new = [names.get(colocated_with(entry)) for entry in found.elements]
-        op.attributes["_class"] = ArrayAttr(
-            [entry if name is None else StringAttr(COLOCATION + name) for entry, name in zip(found.elements, new)]
+        op.set_attribute(
+            "_class", ArrayAttr([entry if name is None else StringAttr(COLOCATION + name) for entry, name in zip(found.elements, new)])
         )

@@ -57,7 +57,7 @@ def is_mergeable(op: Operation) -> bool:
 
 def key(op: Operation):
     """Equal for nodes that compute the same. The order of what is waited for doesn't matter, nor that of commutative operands."""
-    operands = op._operands
+    operands = op.operands
     data = tuple([value for value in operands if value.type is not CONTROL])
     waits = frozenset([value for value in operands if value.type is CONTROL]) if len(data) != len(operands) else None
     if len(data) == 2 and has_trait(op, "commutative") and data[0] is not data[1]:

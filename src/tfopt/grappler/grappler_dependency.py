@@ -42,7 +42,7 @@ def make_no_ops(item: Item) -> int:
     are kept, one that may fail stays."""
     found = [op for op in item.nodes() if is_only_waited_for(item, op)]
     for op in found:
-        waits = op._operands
+        waits = op.operands
         node = item.build("tf.NoOp", (), {}, "NoOp", op, ())
         item.wait_for(node, waits)
         item.wait_instead(op.results[-1], [node.results[-1]])
@@ -56,7 +56,7 @@ def make_no_ops(item: Item) -> int:
 def is_only_waited_for(item: Item, op: Operation) -> bool:
     if op.name in CONTROL_FLOW or not is_pure(op) or op.regions or item.is_preserved(op) or op.name == "tfg.NoOp":
         return False
-    if item.keeps_errors and may_fail(op) or any([needs_anchor(value) for value in op._operands]):
+    if item.keeps_errors and may_fail(op) or any([needs_anchor(value) for value in op.operands]):
         return False
     return bool(op.results[-1].uses) and not any([result.uses for result in op.results[:-1]])
 
@@ -65,7 +65,7 @@ def drop_no_ops(item: Item) -> int:
     """A NoOp goes where letting everyone wait for what it waits for takes no more edges."""
     dropped = 0
     for op in [op for op in item.nodes() if op.name == "tfg.NoOp" and not is_timed(op)]:
-        waits, users = op._operands, op.results[-1].users
+        waits, users = op.operands, op.results[-1].users
         if (
             item.is_preserved(op)
             or not users
@@ -92,7 +92,7 @@ def collect_across_devices(item: Item) -> None:
         return
     for op in list(item.nodes()):
         remote: dict[str, list] = {}
-        for value in op._operands:
+        for value in op.operands:
             if (
                 value.type is CONTROL
                 and value.owner.__class__ is Operation
@@ -101,10 +101,10 @@ def collect_across_devices(item: Item) -> None:
             ):
                 remote.setdefault(item.device(value.owner), []).append(value)
         for device, values in remote.items():
-            if len(values) > 1 and not (op.name == "tfg.NoOp" and len(values) == len(op._operands)):
+            if len(values) > 1 and not (op.name == "tfg.NoOp" and len(values) == len(op.operands)):
                 collector = item.build("tf.NoOp", (), {}, f"CrossDevice/{node_name(op)}", op, ())
-                collector.attributes[DEVICE] = values[0].owner.attributes[DEVICE]
-                collector.operands = values
+                collector.set_attribute(DEVICE, values[0].owner.attributes[DEVICE])
+                collector.set_operands(values)
                 item.note_operands(collector)
                 item.stop_waiting(op, set(values))
                 item.wait_for(op, [collector.results[-1]])

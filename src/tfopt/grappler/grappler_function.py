@@ -71,7 +71,7 @@ def fits(call: Operation, arguments, function: Operation) -> bool:
     if function.name != "tfg.func" or not function.region.blocks or "generic" in function.attributes:
         return False
     returned = function.body.terminator
-    results = [value for value in returned._operands if value.type is not CONTROL]
+    results = [value for value in returned.operands if value.type is not CONTROL]
     is_alike = len(function.body.arguments) == 2 * len(arguments) and len(results) == len(call.results) - 1
     return is_alike and not hides_effects(function.body)
 

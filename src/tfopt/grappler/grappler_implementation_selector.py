@@ -51,14 +51,14 @@ def choose(item: Item, op: Operation, functions, offered) -> None:
         return
     item.record("rewritten", op, f"@{better.get('sym_name')} is the implementation for its device")
     if reference is not None:
-        op.attributes["f"] = FuncAttr(better.get("sym_name"), reference.attributes)
+        op.set_attribute("f", FuncAttr(better.get("sym_name"), reference.attributes))
     else:
         op.rename("tfg." + better.get("sym_name"))
 
 
 def types_of(function: Operation) -> tuple:
     """The element types that a function takes and gives."""
-    returned = data(function.body.terminator._operands)
+    returned = data(function.body.terminator.operands)
     values = [*data(function.body.arguments), None, *returned]
     return tuple([None if value is None else getattr(value.type, "element", value.type) for value in values])
 

@@ -49,13 +49,13 @@ def grappler_loop(item: "Item", *, invariant_node_motion: bool = False, stack_pu
 
 def hoist(item: Item, loop: Loop) -> None:
     """Moves pure nodes that read only what stays the same in front of the loop; their results enter instead."""
-    same = {enter.results[0]: enter._operands[0] for enter in loop.invariants if enter.get("is_constant", False)}
+    same = {enter.results[0]: enter.operands[0] for enter in loop.invariants if enter.get("is_constant", False)}
     stack = [user for value in same for user in value.users]
     while stack:
         op = stack.pop()
         if op.parent is not item.block or not is_movable(item, op, same):
             continue
-        outside = op.clone({value: same[value] for value in op._operands})
+        outside = op.clone({value: same[value] for value in op.operands})
         item.add(outside, f"LoopOptimizer/InvariantNodeMotion_{node_name(op)}", op)
         inside = []
         for result, value in zip(op.results[:-1], outside.results):
@@ -77,7 +77,7 @@ def parallel(loop: Loop):
 def is_movable(item: Item, op: Operation, same) -> bool:
     if not is_pure(op) or op.name in HANDING_ON or item.is_preserved(op) or op.regions:
         return False
-    return bool(op._operands) and all([value in same for value in op._operands])
+    return bool(op.operands) and all([value in same for value in op.operands])
 
 
 # Stacks
@@ -86,8 +86,8 @@ def is_movable(item: Item, op: Operation, same) -> bool:
 def remove_pushes(item: Item) -> None:
     """What is pushed onto a stack that nobody pops from is only handed on."""
     for op in [op for op in item.nodes() if op.name in PUSHES]:
-        if not is_popped(op._operands[0]) and not item.is_preserved(op):
-            value = op._operands[1]
+        if not is_popped(op.operands[0]) and not item.is_preserved(op):
+            value = op.operands[1]
             node = item.build("tf.Identity", [value], {}, f"{node_name(op)}/Identity", op, [value.type])
             item.record("rewritten", op, "nobody pops from the stack", [node])
             hand_over(item, op, [node.results[0]], node)
@@ -100,7 +100,7 @@ def is_popped(handle: Value) -> bool:
         value = stack.pop()
         maker, found = value.owner, []
         if maker.__class__ is Operation and maker.name in HANDING_ON:
-            found += data(maker._operands) if maker.name in MERGES else maker._operands[:1]
+            found += data(maker.operands) if maker.name in MERGES else maker.operands[:1]
         for user in value.uses:
             if user.name in HANDING_ON:
                 found += user.results[:-1]
@@ -129,7 +129,7 @@ def remove_dead_branches(item: Item) -> None:
         keep_living(item, op, gone, waits[op])
     for op in dead:
         item.record("removed", op, "its branch is never taken")
-        op.operands = ()
+        op.set_operands(())
     for op in dead:
         item.erase(op)
     for op, side in switches.items():
@@ -139,18 +139,18 @@ def remove_dead_branches(item: Item) -> None:
 
 
 def known_side(switch: Operation) -> int | None:
-    content = elements_of(switch._operands[1])
+    content = elements_of(switch.operands[1])
     return None if content is None or content.type.size != 1 else int(bool(content.values()[0]))
 
 
 def still_run(item: Item, merge: Operation, gone) -> list[Value] | None:
     """What only the branch that is never taken would have read, and that can be told to run: a fetch behind the Merge runs it all
     the same. None where nothing could wait for it."""
-    found, stack = [], [value for value in merge._operands if value in gone]
+    found, stack = [], [value for value in merge.operands if value in gone]
     seen = set(stack)
     while stack:
         maker = stack.pop().owner
-        above = [value for value in maker._operands if value not in seen]
+        above = [value for value in maker.operands if value not in seen]
         seen.update(above)
         stack += [value for value in above if value in gone]
         found += [value for value in above if value not in gone]
@@ -166,7 +166,7 @@ def still_run(item: Item, merge: Operation, gone) -> list[Value] | None:
 def forward(item: Item, switch: Operation, side: int) -> None:
     """Lets the readers of the side that is taken read what was switched."""
     item.record("removed", switch, "its condition is constant")
-    hand_over(item, switch, [switch._operands[0] if number == side else None for number in range(2)])
+    hand_over(item, switch, [switch.operands[0] if number == side else None for number in range(2)])
 
 
 # Switches beside which another one decides the same
@@ -179,8 +179,8 @@ def remove_spare_switches(item: Item) -> None:
         return
     conditions = conditions_of(item.block)
     for op in [op for op in item.nodes() if op.name == "tfg.Switch" and not item.is_preserved(op) and not is_of_loop(op)]:
-        source, sides = op._operands[0], op.results[:2]
-        if is_reference(source) or len(op._operands) > 2:
+        source, sides = op.operands[0], op.results[:2]
+        if is_reference(source) or len(op.operands) > 2:
             continue
         decided = [
             is_behind(user, (decided_by(op), side, 2), result, conditions) for side, result in enumerate(sides) for user in result.users
@@ -193,11 +193,11 @@ def remove_spare_switches(item: Item) -> None:
 
 
 def is_of_loop(switch: Operation) -> bool:
-    condition = switch._operands[1].owner
+    condition = switch.operands[1].owner
     return condition.__class__ is Operation and condition.name == "tfg.LoopCond"
 
 
 def is_behind(user: Operation, side: tuple, without: Value, conditions) -> bool:
     """Whether a node would stand behind one side of a branch also without one of its inputs."""
-    others = [value for value in user._operands if value is not without]
+    others = [value for value in user.operands if value is not without]
     return user.name not in CONTROL_FLOW and any([side in conditions.get(value, ()) for value in others])

@@ -34,7 +34,7 @@ def grappler_pin_to_host(item: "Item"):
         host = host_of(item.device(op))
         if host is not None and is_candidate(item, op):
             constants += [(op, op.attributes.get(DEVICE))] if op.name == "tfg.Const" else []
-            op.attributes[DEVICE] = StringAttr(host)
+            op.set_attribute(DEVICE, StringAttr(host))
             if op.name != "tfg.Const":
                 item.record("rewritten", op, f"small enough for {host}")
     for op, device in constants:
@@ -52,7 +52,7 @@ def host_of(device: str) -> str | None:
 def is_candidate(item: Item, op: Operation) -> bool:
     if op.name in CONTROL_FLOW or op.name.startswith("tfg.Collective") or not is_pure(op) or not data(op.results):
         return False
-    return all([is_small(item, value) for value in data(op.results)]) and all([is_on_host(item, value) for value in data(op._operands)])
+    return all([is_small(item, value) for value in data(op.results)]) and all([is_on_host(item, value) for value in data(op.operands)])
 
 
 def is_small(item: Item, value: Value) -> bool:
@@ -68,7 +68,7 @@ def is_on_host(item: Item, value: Value) -> bool:
         return False
     if op.name in LEFT_ON_HOST or item.device_kind(op) == "CPU":
         return True
-    return op.name in PASSING and all([is_on_host(item, each) for each in data(op._operands)])
+    return op.name in PASSING and all([is_on_host(item, each) for each in data(op.operands)])
 
 
 def settle(item: Item, op: Operation, device) -> None:
@@ -76,6 +76,6 @@ def settle(item: Item, op: Operation, device) -> None:
     if op.results[0].type.element is I32 or all([item.device(reader) == item.device(op) for reader in op.results[0].uses]):
         item.record("rewritten", op, "it is read on the host")
     elif device is None:
-        del op.attributes[DEVICE]
+        op.remove_attribute(DEVICE)
     else:
-        op.attributes[DEVICE] = device
+        op.set_attribute(DEVICE, device)

@@ -6,7 +6,7 @@ from tfir.analysis.deadness import needs_anchor
 from tfir.analysis.effects import TRIVIAL, is_reference
 from tfir.analysis.slices import backward_slice
 from tfir.dialects.tf_type import CONTROL
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Operation, drop_uses
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import NEVER_WAITING, hand_over
@@ -33,26 +33,20 @@ def erase_unreached(item: Item) -> None:
     doomed = [op for op in item.nodes() if op not in needed]
     if not doomed:
         return
-    gone = set(doomed)
     for op in doomed:
-        for value in dict.fromkeys(op._operands):
-            if value.owner not in gone:
-                value.uses = [user for user in value.uses if user not in gone]
         item.record("removed", op, "no fetch needs it")
+    drop_uses(doomed)
     for op in doomed:
-        op._operands = ()
-        for result in op.results:
-            result.uses = []
         item.erase(op)
 
 
 def bypass(item: Item, op: Operation) -> bool:
     """Lets the readers of a node that hands on its operand read that. MatchFailure where it would add edges, where the node reads a
     variable, and where it stands for one side of a Switch."""
-    source = op._operands[0]
+    source = op.operands[0]
     if item.is_preserved(op) or is_reference(source) or is_anchor(op):
         return False
-    controls = op._operands[1:]
+    controls = op.operands[1:]
     readers, waiting = op.results[0].users, op.results[-1].users
     if len(controls) * len(set(readers + waiting)) > len(controls) + 1:
         return False
@@ -67,7 +61,7 @@ def bypass(item: Item, op: Operation) -> bool:
 
 def bypass_all_results(item: Item, op: Operation) -> None:
     """The same for a node that hands on several operands."""
-    sources = op._operands
+    sources = op.operands
     if item.is_preserved(op) or any([value.type is CONTROL or is_reference(value) for value in sources]) or op.results[-1].uses:
         return
     item.record("removed", op, "it only hands on its operands")
@@ -78,4 +72,4 @@ def bypass_all_results(item: Item, op: Operation) -> None:
 
 def is_anchor(op: Operation) -> bool:
     """Whether others wait for the node in the place of what it reads."""
-    return bool(op.results[-1].uses) and needs_anchor(op._operands[0])
+    return bool(op.results[-1].uses) and needs_anchor(op.operands[0])

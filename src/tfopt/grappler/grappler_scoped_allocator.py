@@ -52,7 +52,7 @@ def grappler_scoped_allocator(item: "Item", *, ops: tuple[str, ...] = ("Collecti
 
 def may_be_joined(item: Item, op: Operation) -> bool:
     """Whether a node takes one value of known size, does the same with each element, and is known to nobody outside."""
-    values, results = data(op._operands), data(op.results)
+    values, results = data(op.operands), data(op.results)
     if len(values) != 1 or len(results) != 1 or item.is_preserved(op) or item.is_framed(op) or op.get("_forward_input"):
         return False
     value, element = values[0], values[0].type.element
@@ -66,7 +66,7 @@ def key_of(item: Item, op: Operation) -> tuple:
     scope = node_name(op).rpartition("/")[0]
     own = ("instance_key", NAME, "_class")
     kept = tuple(sorted([(name, str(value)) for name, value in op.attributes.items() if name not in own]))
-    return scope, op.name, item.device(op), op._operands[0].type.element.text, kept
+    return scope, op.name, item.device(op), op.operands[0].type.element.text, kept
 
 
 def independent(group: list[Operation]) -> list[Operation]:
@@ -74,7 +74,7 @@ def independent(group: list[Operation]) -> list[Operation]:
     members = set(group)
     found = []
     for op in sorted(group, key=lambda op: (op.get("instance_key", 0), node_name(op))):
-        before = backward_slice([value.owner for value in data(op._operands) if value.owner.__class__ is Operation])
+        before = backward_slice([value.owner for value in data(op.operands) if value.owner.__class__ is Operation])
         if members.isdisjoint(before):
             found.append(op)
     return found
@@ -83,7 +83,7 @@ def independent(group: list[Operation]) -> list[Operation]:
 def is_possible(members: list[Operation]) -> bool:
     """Whether nothing that one member needs comes of another, waiting among themselves left out."""
     inside = set(members)
-    needed = [value.owner for op in members for value in op._operands if value.owner.__class__ is Operation and value.owner not in inside]
+    needed = [value.owner for op in members for value in op.operands if value.owner.__class__ is Operation and value.owner not in inside]
     possible = inside.isdisjoint(backward_slice(needed))
     if not possible:
         remarks.current().refuse(node_name(members[0]), "joining", "what one of them needs comes of another")
@@ -95,8 +95,8 @@ class Joined:
 
     def __init__(self, item: Item, members: list[Operation], number: int):
         self.item, self.members, self.number = item, members, number
-        self.element = members[0]._operands[0].type.element
-        self.shapes = [item.shapes.of(op._operands[0]) for op in members]
+        self.element = members[0].operands[0].type.element
+        self.shapes = [item.shapes.of(op.operands[0]) for op in members]
         self.name = f"scoped_allocator_{number}_{INVOCATION}"
         self.first = members[0]
 
@@ -143,7 +143,7 @@ class Joined:
 
     def wait_until_needed(self, allocator: Operation, makers: list[Operation]) -> None:
         """Memory is not reserved before the first operand can be made, as far as that does not wait for another."""
-        before = data(makers[0]._operands)
+        before = data(makers[0].operands)
         if backward_slice([value.owner for value in before if value.owner.__class__ is Operation]).isdisjoint(makers):
             self.item.wait_for(allocator, before)
 
@@ -157,14 +157,14 @@ class Joined:
     def input(self, op: Operation, allocator: Operation, number: int) -> Value:
         """The member's operand, made in its piece of the memory: by who makes it, if nobody else reads it, since it will be overwritten
         there; else by an Identity, which copies it."""
-        value = op._operands[0]
+        value = op.operands[0]
         if not self.is_made_for(value, op):
             name = f"scoped_allocator_identity_{self.number + number}_{INVOCATION}"
             value = self.item.build("tf.Identity", [value], {"T": self.element}, name, op, [value.type]).results[0]
         maker = value.owner
         self.item.wait_for(maker, [allocator.results[-1]])
         # Number of the result, number of the piece.
-        maker.attributes[PLACED] = ArrayAttr([IntegerAttr(value.index, I64), IntegerAttr(self.number + 1 + number, I64)])
+        maker.set_attribute(PLACED, ArrayAttr([IntegerAttr(value.index, I64), IntegerAttr(self.number + 1 + number, I64)]))
         return value
 
     def is_made_for(self, value: Value, op: Operation) -> bool:

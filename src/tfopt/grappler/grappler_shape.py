@@ -85,7 +85,7 @@ def share_results(op: Operation, item: Item, first: dict[tuple, Value]) -> list[
     into = [value.owner for value in new if value is not None]
     if preserved or not into:
         return []
-    makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
+    makers = [value.owner for value in op.operands if value.owner.__class__ is Operation]
     item.record("merged", op, SHARED, into)
     replace(item, op, new, [])
     return [op, *makers]

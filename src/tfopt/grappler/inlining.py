@@ -64,7 +64,7 @@ class Inlining:
         returned = self.function.body.terminator
         self._map_arguments()
         self._copy([op for op in topological_order(self.function.body) if op is not returned])
-        self.results = [self._value(value) for value in data(returned._operands)]
+        self.results = [self._value(value) for value in data(returned.operands)]
         self.ends = self._ends([self._value(value) for value in controls(returned)])
         self.order = Order(self)
         self._begin()
@@ -84,28 +84,29 @@ class Inlining:
     def _copy(self, nodes) -> None:
         names = {node_name(op) for op in nodes}
         for op in nodes:
-            copy = Operation(op.name, (), [result.type for result in op.results], None, (), (), CallSite(op.location, self.call.location))
-            copy.attributes = dict(op.attributes)
+            copy = Operation(
+                op.name, (), [result.type for result in op.results], op.attributes, location=CallSite(op.location, self.call.location)
+            )
             for region in op.regions:
                 copy.add_region(region.clone(self.values))
             self.copies[op] = copy
             self.values.update(zip(op.results, copy.results))
         for op, copy in self.copies.items():
-            copy.operands = [value for value in map(self._value, op._operands) if value is not None]
+            copy.set_operands([value for value in map(self._value, op.operands) if value is not None])
             for inner in copy.walk() if copy.regions else ():
-                inner.operands = [self.values.get(value, value) for value in inner._operands]
+                inner.set_operands([self.values.get(value, value) for value in inner.operands])
             self.item.add(copy, f"{self.name}/{node_name(op)}", self.call)
             self._mark(copy, names)
 
     def _mark(self, copy: Operation, names) -> None:
         """Devices, colocation and frames are the call's own."""
-        attributes = copy.attributes
         if DEVICE in self.call.attributes and not copy.get(DEVICE):
-            attributes[DEVICE] = self.call.attributes[DEVICE]
-        if isinstance(attributes.get("_class"), ArrayAttr):
-            attributes["_class"] = ArrayAttr([self._placed(entry, names) for entry in attributes["_class"].elements])
+            copy.set_attribute(DEVICE, self.call.attributes[DEVICE])
+        neighbours = copy.attributes.get("_class")
+        if isinstance(neighbours, ArrayAttr):
+            copy.set_attribute("_class", ArrayAttr([self._placed(entry, names) for entry in neighbours.elements]))
         if copy.name in ENTERS:
-            attributes["frame_name"] = StringAttr(f"{self.name}/{copy.get('frame_name')}")
+            copy.set_attribute("frame_name", StringAttr(f"{self.name}/{copy.get('frame_name')}"))
 
     def _placed(self, entry, names):
         beside = colocated_with(entry)
@@ -115,7 +116,7 @@ class Inlining:
 
     def _ends(self, tokens) -> list[Value]:
         """What has happened when the call has, besides its results: its control results, and every effect that surely happens."""
-        around = NONE.union(*[self.item.noticed.conditions.get(value, NONE) for value in self.call._operands])
+        around = NONE.union(*[self.item.noticed.conditions.get(value, NONE) for value in self.call.operands])
         found = [value for value in tokens if value is not None]
         for copy in self.copies.values() if not is_taken_apart(self.call) else ():
             if has_effect(copy) and self.item.noticed.conditions.get(copy.results[-1], NONE) <= around:
@@ -225,10 +226,10 @@ class Order:
         return mask
 
     def _visit(self, node: Operation) -> None:
-        mask = self._all_up_to(controls(node) if node.name in MERGES else node._operands)
+        mask = self._all_up_to(controls(node) if node.name in MERGES else node.operands)
         if node.name in MERGES:
             common = -1
-            for value in data(node._operands):
+            for value in data(node.operands):
                 common &= -1 if is_back_edge(value) else self._up_to(value)
             mask |= common
         if node.name in RUNNING_FUNCTIONS:  # the runtime may begin with a part that reads none of what has waited
@@ -247,7 +248,7 @@ class Order:
         acts = has_effect(node) or node.name in ENTERS
         if not (acts or touches_state(node) or may_fail(node)):
             return False
-        here = NONE.union(*[self.conditions.get(each, NONE) for each in node._operands])
+        here = NONE.union(*[self.conditions.get(each, NONE) for each in node.operands])
         may_be_dead = not self.conditions.get(value, NONE) <= here
         return may_be_dead or value.owner in self.noticed.surely or acts and value.owner in self.noticed.perhaps
 
@@ -275,7 +276,7 @@ class Order:
 
 def began(call: Operation) -> list[Value]:
     """What a call comes after as a whole: of one that TensorFlow takes apart, its condition and what it waits for."""
-    return [value for number, value in enumerate(call._operands) if value.type is CONTROL or not number or not is_taken_apart(call)]
+    return [value for number, value in enumerate(call.operands) if value.type is CONTROL or not number or not is_taken_apart(call)]
 
 
 def is_there(value: Value) -> bool:

@@ -117,7 +117,7 @@ class Item:
     def _preserved(self, fetches, preserve) -> set[str]:
         said = [*[self._value(name, "fetch") for name in fetches], *[self._value(name, "preserved node") for name in preserve]]
         named = {node_name(value.op) for value in said}
-        named |= {node_name(value.op) for value in self.feeds} | {node_name(op) for op in self.block if PLACED in op._attributes}
+        named |= {node_name(value.op) for value in self.feeds} | {node_name(op) for op in self.block if PLACED in op.attributes}
         if not self.is_function:
             named |= self.names.keys() & set(exported(self.target.parent_op, NODES))
         if not self.is_function and not fetches:
@@ -141,9 +141,9 @@ class Item:
             if value.type is not CONTROL:
                 argument = self._arguments.get(value)
                 if argument is None:
-                    argument = self._arguments[value] = Value(value.type, self.block, 0)
-                argument.index = len(self.block.arguments)
-                self.block.arguments.append(argument)
+                    argument = self._arguments[value] = self.block.add_argument(value.type)
+                else:
+                    self.block.restore_argument(argument)
                 self.fed[argument] = value
                 value.replace_by(argument)
         return self
@@ -200,7 +200,7 @@ class Item:
     def is_framed(self, op: Operation) -> bool:
         """Whether the node stands in a branch or a loop: it may be dead, or run more than once."""
         framed = self.noticed.conditions
-        return any([value in framed for value in op.results[-1:] or op._operands])
+        return any([value in framed for value in op.results[-1:] or op.operands])
 
     def name_of(self, value: Value) -> str:
         """The name of the node that makes a value, or of the function's argument that it is."""
@@ -225,13 +225,13 @@ class Item:
         node = Operation("tfg." + op_name.partition(".")[2], operands, [*types, CONTROL], stored, location=like.location)
         complete_attributes(node, definition)
         if DEVICE in like.attributes:
-            node.attributes[DEVICE] = like.attributes[DEVICE]
+            node.set_attribute(DEVICE, like.attributes[DEVICE])
         return self.add(node, name, like)
 
     def add(self, node: Operation, name: str, before: Operation | None) -> Operation:
         """Puts a node into the graph under a name that nobody has yet."""
         name = self.unused_name(name)
-        node.attributes[NAME] = StringAttr(name)
+        node.set_attribute(NAME, StringAttr(name))
         self.names[name] = node
         self.block.insert_before(node, before)
         self.note_operands(node, before)
@@ -255,7 +255,7 @@ class Item:
         """Gives a node the name of one that has gone."""
         if self.names.get(node_name(op)) is op:
             del self.names[node_name(op)]
-        op.attributes[NAME] = StringAttr(name)
+        op.set_attribute(NAME, StringAttr(name))
         self.names[name] = op
 
     def token(self, value: Value) -> Value | None:
@@ -269,13 +269,13 @@ class Item:
     def _anchor(self, value: Value) -> Value:
         name = f"ConstantFoldingCtrl/{node_name(value.op)}_{value.index}"
         known = self.names.get(name)
-        if known is None or value not in known._operands:
+        if known is None or value not in known.operands:
             known = self.build("tf.Identity", [value], {}, name, value.op.next or value.op, [value.type])
         return known.results[-1]
 
     def wait_for(self, node: Operation, values) -> None:
         """The node waits for these values (or tokens), as far as it doesn't read from or wait for their nodes already."""
-        owners = {value.owner for value in node._operands if comes_after(value, node)}
+        owners = {value.owner for value in node.operands if comes_after(value, node)}
         missing = []
         for token in [self.token(value) for value in values]:
             if token is not None and token.owner not in owners and token.owner is not node:
@@ -284,8 +284,8 @@ class Item:
         if missing:
             if node.name == "tfg.return":
                 entries = [DictAttr({"tfg.name": StringAttr(node_name(token.owner))}) for token in missing]
-                node.attributes["control_ret_attrs"] = ArrayAttr([*node.attributes["control_ret_attrs"].elements, *entries])
-            node.operands = (*node._operands, *missing)
+                node.set_attribute("control_ret_attrs", ArrayAttr([*node.attributes["control_ret_attrs"].elements, *entries]))
+            node.set_operands((*node.operands, *missing))
             self.note_operands(node)
 
     def wait_instead(self, token: Value, values) -> None:
@@ -306,21 +306,21 @@ class Item:
         """A control result is one node's: what is several, or no node at all, gets a NoOp."""
         if len(tokens) != 1 or tokens[0].owner.__class__ is not Operation:
             tokens = self.build("tf.NoOp", tokens, {}, f"{node_name(token.op)}/output_control_node", token.op, ()).results
-        node.operands = [tokens[0] if value is token else value for value in node._operands]
+        node.set_operands([tokens[0] if value is token else value for value in node.operands])
         self.note_operands(node)
 
     def stop_waiting(self, node: Operation, tokens) -> None:
         """The node no longer waits for these tokens. A function's return loses the control results that they were."""
         if node.name == "tfg.return":
-            waits = [value for value in node._operands if value.type is CONTROL]
+            waits = [value for value in node.operands if value.type is CONTROL]
             kept = [entry for value, entry in zip(waits, node.attributes["control_ret_attrs"].elements) if value not in tokens]
-            node.attributes["control_ret_attrs"] = ArrayAttr(kept)
-        node.operands = [value for value in node._operands if value not in tokens]
+            node.set_attribute("control_ret_attrs", ArrayAttr(kept))
+        node.set_operands([value for value in node.operands if value not in tokens])
 
     def keep_in_frame(self, node: Operation, like: Operation) -> None:
         """Ties a node without operands to the loop or branch in which it stands, by waiting for what `like` reads."""
-        if not node._operands and self.is_framed(like):
-            there = [value for value in like._operands if value in self.noticed.conditions]
+        if not node.operands and self.is_framed(like):
+            there = [value for value in like.operands if value in self.noticed.conditions]
             self.wait_for(node, there[:1])
 
     # Order and colocation
@@ -342,9 +342,9 @@ class Item:
             found = op.attributes.get("_class")
             if isinstance(found, ArrayAttr) and any([self._is_lost(entry) for entry in found.elements]):
                 kept = [self._led(entry, node_name(op), leaders) for entry in found.elements]
-                op.attributes["_class"] = ArrayAttr([entry for entry in kept if entry is not None])
+                op.set_attribute("_class", ArrayAttr([entry for entry in kept if entry is not None]))
                 if not op.attributes["_class"].elements:
-                    del op.attributes["_class"]
+                    op.remove_attribute("_class")
 
     def _is_lost(self, entry) -> bool:
         name = colocated_with(entry)

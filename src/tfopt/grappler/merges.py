@@ -22,10 +22,10 @@ def keep_living(item: Item, merge: Operation, gone, waits=()) -> None:
     """A Merge of the inputs that may still come; of a single one, an Identity that comes after `waits` as well."""
     living, own = living_inputs(merge, gone), controls(merge)
     if len(living) > 1:
-        merge.operands = [*living, *own]
-        merge.attributes["N"] = IntegerAttr(len(living), I64)
+        merge.set_operands([*living, *own])
+        merge.set_attribute("N", IntegerAttr(len(living), I64))
         return
-    number = number_like(item, merge, merge._operands.index(living[0]))
+    number = number_like(item, merge, merge.operands.index(living[0]))
     node = item.build("tf.Identity", [*living, *own], {}, f"{node_name(merge)}/Identity", merge, [living[0].type])
     item.wait_for(node, waits)
     item.record("rewritten", merge, "only one of its inputs ever comes", [node])

@@ -25,7 +25,7 @@ def size(item: Item) -> tuple[int, int]:
     for op in item.nodes():
         if op.name != "tfg.return":
             nodes += 1
-            edges += len(op._operands)
+            edges += len(op.operands)
     return nodes, edges
 
 

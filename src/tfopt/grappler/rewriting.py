@@ -168,7 +168,7 @@ class Rewriting(GreedyDriver):
         matched = {op, *created}
         frontier = [op]
         for _ in range(depth):
-            frontier = [value.owner for each in frontier for value in data(each._operands) if is_plain(value)]
+            frontier = [value.owner for each in frontier for value in data(each.operands) if is_plain(value)]
             matched.update(frontier)
         if self.stage.kind == "folded":  # who computed the content knows its shape
             return all([value is None or value.type.element is result.type.element for result, value in zip(results, new)])
@@ -184,7 +184,7 @@ class Rewriting(GreedyDriver):
         complete_attributes(node, definition)
         require_allowed_types(node, definition)
         if DEVICE in root.attributes:
-            node.attributes[DEVICE] = root.attributes[DEVICE]
+            node.set_attribute(DEVICE, root.attributes[DEVICE])
         self.created.append(node)
         return self.item.add(node, f"{self.prefix}/{self.stage.name}_{node_name(root)}", root)
 
@@ -193,7 +193,7 @@ class Rewriting(GreedyDriver):
 
     def _put(self, op: Operation, new: list[Value | None], created: list[Operation], rule) -> bool:
         touched = [user for result in op.results for user in result.uses]
-        makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
+        makers = [value.owner for value in op.operands if value.owner.__class__ is Operation]
         name = node_name(op)
         replacement = replace(self.item, op, new, created)
         if replacement is False:
@@ -227,8 +227,8 @@ def nesting(term) -> int:
 def touches_floats(op: Operation) -> bool:
     """Whether the node, or one that it reads, works on floating point numbers. What a rule is marked to change are their last
     bits, their NaN, infinities and signed zeros: on integers every rule is exact."""
-    makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
-    values = [value for each in (op, *makers) for value in (*each._operands, *each.results)]
+    makers = [value.owner for value in op.operands if value.owner.__class__ is Operation]
+    values = [value for each in (op, *makers) for value in (*each.operands, *each.results)]
     return any([isinstance(getattr(value.type, "element", None), (FloatType, ComplexType)) for value in values])
 
 
@@ -305,9 +305,8 @@ def hand_over(item: Item, op: Operation, new, replacement: Operation | None = No
         op.results[-1], [replacement.results[-1]] if replacement is not None else [*[value for value in new if value is not None], *waits]
     )
     if replacement is not None:
-        for key, value in op.attributes.items():
-            if key.startswith("_") and key not in (NAME, DEVICE):
-                replacement.attributes.setdefault(key, value)
+        private = {key: value for key, value in op.attributes.items() if key.startswith("_") and key not in (NAME, DEVICE)}
+        replacement.set_attributes({**private, **replacement.attributes})
         for old, result in zip(data(op.results), data(replacement.results)):
             if "value" not in replacement.attributes:  # a constant's type says more
                 result.retype(old.type)
@@ -330,7 +329,7 @@ def lost(item: Item, op: Operation, new, created, whole: bool = True) -> list[Va
     """What the node came after, by what it read, that nothing in its place comes after, as far as that can be told. A node that is
     not replaced as a `whole` stays, and all that it reads."""
     search = Lost(item, op, new, created)
-    found = [each for value in data(op._operands) for each in search.needed(value, DEEPEST, LONGEST if whole else 0)]
+    found = [each for value in data(op.operands) for each in search.needed(value, DEEPEST, LONGEST if whole else 0)]
     return list(dict.fromkeys(found))
 
 
@@ -339,7 +338,7 @@ class Lost:
 
     def __init__(self, item: Item, op: Operation, new, created):
         self.item, self.op, self.noticed = item, op, item.noticed
-        self.kept = {value for node in created for value in node._operands} | {value for value in new if value is not None}
+        self.kept = {value for node in created for value in node.operands} | {value for value in new if value is not None}
         self.conditions = NONE.union(*[self.noticed.conditions.get(value, NONE) for value in self.kept])
         self.owners = {value.owner for value in self.kept if comes_after(value)}
 
@@ -356,7 +355,7 @@ class Lost:
         if must_run and not goes:
             return [value]
         ordered = [each for each in controls(maker) if each.owner not in self.owners]
-        above = [found for each in data(maker._operands) for found in self.needed(each, deep - (not goes), long - 1 if goes else 0)]
+        above = [found for each in data(maker.operands) for found in self.needed(each, deep - (not goes), long - 1 if goes else 0)]
         found = list(dict.fromkeys([*above, *ordered]))
         return found if goes or len(found) < 2 else [value]
 
@@ -372,7 +371,7 @@ def drop_dead(item: Item, candidates, kind: str = "removed", rule: str = "nothin
         if is_needed(item, op):
             kept.append(op)
             continue
-        makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
+        makers = [value.owner for value in op.operands if value.owner.__class__ is Operation]
         remarks.current().add(kind, node_name(op), rule, into)
         item.erase(op)
         stack += dict.fromkeys(makers)

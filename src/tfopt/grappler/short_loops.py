@@ -41,7 +41,7 @@ def asked(loop: Loop) -> set[Operation]:
     around = set(loop.nodes()) - {loop.condition}
     found, stack = set(), [loop.condition]
     while stack:
-        for value in stack.pop()._operands:
+        for value in stack.pop().operands:
             op = value.owner
             if op.__class__ is Operation and op not in around and op not in found:
                 found.add(op)
@@ -63,11 +63,11 @@ def unroll(item: Item, loop: Loop, count: int) -> None:
     spared = {each: [] if count else read_by_no_round(item, loop, each) for each in loop.variables}
     dead, merges, gone = never_run(loop, count)
     for each in loop.variables:
-        each.merge.operands = (each.enter.results[0], *controls(each.merge))
+        each.merge.set_operands((each.enter.results[0], *controls(each.merge)))
     for merge in merges:
         keep_living(item, merge, gone)
     for op in dead:
-        op.operands = ()
+        op.set_operands(())
     for op in dead:
         item.erase(op)
     for each in loop.variables:
@@ -77,8 +77,8 @@ def unroll(item: Item, loop: Loop, count: int) -> None:
     for each in loop.variables:
         go_round_no_more(item, each)
     for enter in [*[each.enter for each in loop.variables], *loop.invariants]:
-        hand_over(item, enter, [enter._operands[0]])
-    hand_over(item, loop.condition, [loop.condition._operands[0]])
+        hand_over(item, enter, [enter.operands[0]])
+    hand_over(item, loop.condition, [loop.condition.operands[0]])
     item.forget()
     erase_unreached(item)
     item.forget()
@@ -88,9 +88,9 @@ def waits_of_rounds(item: Item, loop: Loop) -> list[list[Value]]:
     """What the condition comes after, as far as that can be told: when it is asked first, and what more when it is asked again."""
     readers = {*asked(loop), loop.condition}
     asking = [each for each in loop.variables if is_read_by(each.merge, readers)]
-    entering = [value for each in asking for value in (*each.enter._operands, *controls(each.merge))]
-    entering += [value for enter in loop.invariants if is_read_by(enter, readers) for value in enter._operands]
-    again = [value for each in asking for value in each.next._operands]
+    entering = [value for each in asking for value in (*each.enter.operands, *controls(each.merge))]
+    entering += [value for enter in loop.invariants if is_read_by(enter, readers) for value in enter.operands]
+    again = [value for each in asking for value in each.next.operands]
     return [[value for value in dict.fromkeys(found) if matters(item, value, loop)] for found in (entering, again)]
 
 
@@ -100,7 +100,7 @@ def read_by_no_round(item: Item, loop: Loop, variable: Variable) -> list[Value]:
         return []
     above, here = backward_slice([variable.exit]), item.noticed.conditions.get(variable.exit.results[0], NONE)
     enters = [enter for enter in (*[each.enter for each in loop.variables], *loop.invariants) if enter in above]
-    values = dict.fromkeys([value for enter in enters for value in enter._operands])
+    values = dict.fromkeys([value for enter in enters for value in enter.operands])
     return [value for value in values if matters(item, value, loop) and item.noticed.conditions.get(value, NONE) <= here]
 
 
@@ -116,7 +116,7 @@ def matters(item: Item, value: Value, loop: Loop) -> bool:
 def leave(item: Item, variable: Variable, count: int, waits) -> None:
     if variable.exit is not None:
         own = [value for op in (variable.enter, variable.merge, variable.switch, variable.exit) for value in controls(op)]
-        last = [*variable.next._operands[:1], *controls(variable.next)] if count else variable.enter._operands[:1]
+        last = [*variable.next.operands[:1], *controls(variable.next)] if count else variable.enter.operands[:1]
         hand_over(item, variable.exit, last[:1], waits=[*own, *last[1:], *waits])
 
 
@@ -125,5 +125,5 @@ def go_round_no_more(item: Item, variable: Variable) -> None:
     enter, merge, switch, back = variable.enter, variable.merge, variable.switch, variable.next
     hand_over(item, switch, [None, merge.results[0]], waits=[*controls(switch), *controls(merge)])
     if back.parent is item.block:
-        hand_over(item, back, [back._operands[0]])
+        hand_over(item, back, [back.operands[0]])
     hand_over(item, merge, [enter.results[0], number_like(item, merge, 0)])

@@ -19,7 +19,7 @@ PER_ARGUMENT, PER_RESULT = ("tf._input_shapes",), ("tf._output_shapes",)
 
 def specialize(item: Item, call: Operation, function: Operation, functions: SymbolTable) -> bool:
     """Gives the call a function of its own, where it gives constants or leaves results unread. One that comes to call itself stays."""
-    given = [value for value in call._operands if value.type is not CONTROL]
+    given = [value for value in call.operands if value.type is not CONTROL]
     constants = {at: value.owner for at, value in enumerate(given) if is_free_constant(value)}
     unread = {at for at, result in enumerate(call.results[:-1]) if not result.uses} if not item.is_preserved(call) else set()
     if (
@@ -29,7 +29,7 @@ def specialize(item: Item, call: Operation, function: Operation, functions: Symb
     ):
         return False
     copy = function.clone({})
-    copy.attributes["sym_name"] = StringAttr(f"{function.get('sym_name')}_specialized_for_{node_name(call).replace('/', '_')}")
+    copy.set_attribute("sym_name", StringAttr(f"{function.get('sym_name')}_specialized_for_{node_name(call).replace('/', '_')}"))
     functions.add(copy, before=function.next)
     take_in(copy, constants)
     leave_out(copy, unread)
@@ -39,7 +39,7 @@ def specialize(item: Item, call: Operation, function: Operation, functions: Symb
 
 def is_free_constant(value) -> bool:
     op = value.owner
-    return op.__class__ is Operation and op.name == "tfg.Const" and not op._operands
+    return op.__class__ is Operation and op.name == "tfg.Const" and not op.operands
 
 
 def take_in(function: Operation, constants: dict[int, Operation]) -> None:
@@ -52,37 +52,35 @@ def take_in(function: Operation, constants: dict[int, Operation]) -> None:
         copy = constant.clone({})
         name = unused_name(node_name(constant), taken)
         taken.add(name)
-        copy.attributes[NAME] = StringAttr(name)
-        copy.attributes.pop("_class", None)
+        copy.set_attribute(NAME, StringAttr(name))
+        copy.remove_attribute("_class")
         block.insert_before(copy, block.first)
         for argument, result in zip(block.arguments[2 * at : 2 * at + 2], copy.results):
             argument.replace_by(result)
     gone = {place for at in constants for place in (2 * at, 2 * at + 1)}
     for place in sorted(gone, reverse=True):
         block.remove_argument(place)
-    function.attributes["arg_attrs"] = without(function.attributes["arg_attrs"], gone)
-    function.attributes["function_type"] = TypeAttr(FunctionType([t for n, t in enumerate(type.inputs) if n not in gone], type.results))
+    function.set_attribute("arg_attrs", without(function.attributes["arg_attrs"], gone))
+    function.set_attribute("function_type", TypeAttr(FunctionType([t for n, t in enumerate(type.inputs) if n not in gone], type.results)))
     drop_entries(function, PER_ARGUMENT, set(constants))
 
 
 def leave_out(function: Operation, unread: set[int]) -> None:
     """Returns no more what nobody reads."""
     returned, type = function.body.terminator, function.attributes["function_type"].type
-    returned.operands = [value for at, value in enumerate(returned._operands) if at not in unread or value.type is CONTROL]
-    function.attributes["res_attrs"] = without(function.attributes["res_attrs"], unread)
-    function.attributes["function_type"] = TypeAttr(FunctionType(type.inputs, [t for n, t in enumerate(type.results) if n not in unread]))
+    returned.set_operands([value for at, value in enumerate(returned.operands) if at not in unread or value.type is CONTROL])
+    function.set_attribute("res_attrs", without(function.attributes["res_attrs"], unread))
+    function.set_attribute("function_type", TypeAttr(FunctionType(type.inputs, [t for n, t in enumerate(type.results) if n not in unread])))
     drop_entries(function, PER_RESULT, unread)
 
 
 def replace_call(item: Item, call: Operation, function: Operation, constants, unread: set[int]) -> None:
-    data = [value for value in call._operands if value.type is not CONTROL]
-    operands = [value for at, value in enumerate(data) if at not in constants] + [
-        value for value in call._operands if value.type is CONTROL
-    ]
+    data = [value for value in call.operands if value.type is not CONTROL]
+    operands = [value for at, value in enumerate(data) if at not in constants] + [value for value in call.operands if value.type is CONTROL]
     kept = [result for at, result in enumerate(call.results[:-1]) if at not in unread]
     node = Operation(call.name, operands, [*[result.type for result in kept], CONTROL], None, location=call.location)
-    node.attributes = dict(call.attributes)
-    node.attributes["f"] = FuncAttr(function.get("sym_name"), call.attributes["f"].attributes)
+    node.set_attributes(call.attributes)
+    node.set_attribute("f", FuncAttr(function.get("sym_name"), call.attributes["f"].attributes))
     for names, gone in ((("Tin",), set(constants)), (("Tout", "_output_shapes"), unread)):
         drop_entries(node, names, gone)
     name = node_name(call)
@@ -98,7 +96,7 @@ def replace_call(item: Item, call: Operation, function: Operation, constants, un
 def drop_entries(op: Operation, names, gone: set[int]) -> None:
     for name in names:
         if isinstance(op.attributes.get(name), ArrayAttr):
-            op.attributes[name] = without(op.attributes[name], gone)
+            op.set_attribute(name, without(op.attributes[name], gone))
 
 
 def without(entries: ArrayAttr, gone: set[int]) -> ArrayAttr:

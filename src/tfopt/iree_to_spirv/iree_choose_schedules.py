@@ -22,4 +22,4 @@ def iree_choose_schedules(module: "Module", *, target: str = ""):
     facts = resolve_target(module, target)
     for _, _, op in entries(module):
         if ATTRIBUTE not in op.attributes:
-            op.attributes[ATTRIBUTE] = choose(Executable(op), facts).attribute
+            op.set_attribute(ATTRIBUTE, choose(Executable(op), facts).attribute)

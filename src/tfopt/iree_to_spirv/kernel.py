@@ -257,7 +257,7 @@ class Kernel:
         region = Region([Block(), *blocks])
         outer = self.block
         op = Operation("spirv.mlir.loop", (), [v.kind.type(v.lanes) for v in carried], {"loop_control": NO_LOOP_CONTROL}, [region])
-        op.location = self.location
+        op.set_location(self.location)
         first = [self.number(start), *carried]
         arguments = [header.add_argument(v.kind.type(v.lanes)) for v in first]
         self.block = region.entry

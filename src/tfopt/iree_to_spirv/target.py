@@ -36,7 +36,7 @@ def read_target(text: str) -> TargetAttr:
 def resolve_target(module, name: str) -> TargetAttr:
     """The facts to compile by: the named device's, which are then written on the module, or those written there."""
     if name:
-        module.attributes[ATTRIBUTE] = target_in(name[1:]) if name[:1] == "@" else known_target(name)
+        module.set_attribute(ATTRIBUTE, target_in(name[1:]) if name[:1] == "@" else known_target(name))
     found = module.attributes.get(ATTRIBUTE, PORTABLE)
     if not isinstance(found, TargetAttr):
         raise Error(f"expected {ATTRIBUTE} to be #iree.target<...>, found {found}", module)

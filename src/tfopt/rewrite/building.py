@@ -70,8 +70,7 @@ def names_elements(signature) -> bool:
 def types_like_first(definition, values, attributes: dict) -> list[Type]:
     """For signatures that do not name element types: the first operand's, unless the meaning says otherwise."""
     element = next(value.type.element for value in values if isinstance(value.type, TensorType))
-    draft = Operation(definition.name, (), [TensorType(None, element)] * len(definition.signature.results), attributes)
-    draft._operands = tuple(values)  # not through the constructor: the draft is no user of its operands
+    draft = Operation.draft(definition.name, values, [TensorType(None, element)] * len(definition.signature.results), attributes)
     found = infer(draft, definition, [known(value) for value in values]) or [None] * len(draft.results)
     return [refined(result.type, shape) for result, shape in zip(draft.results, found)]
 

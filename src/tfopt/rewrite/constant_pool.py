@@ -22,7 +22,7 @@ class ConstantPool:
     def _adopt(self, op: Operation) -> bool:
         """Makes the constant the one of its kind, at the front; whether it stays."""
         content, scope = self._content(op), self._scope(op)
-        if content is None or op._attributes.keys() != {"value"}:
+        if content is None or op.attributes.keys() != {"value"}:
             return True
         first = self.scopes.setdefault(scope, {}).setdefault(content.text, op)
         if first is not op:
@@ -44,7 +44,7 @@ class ConstantPool:
                 del kinds[text]
 
     def _content(self, op: Operation) -> Attribute | None:
-        return op._attributes.get("value")
+        return op.attributes.get("value")
 
     def _scope(self, op: Operation) -> Region:
         """The region in whose first block constants for an operation stand."""

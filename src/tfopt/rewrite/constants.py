@@ -20,7 +20,7 @@ def elements_of(value: Value) -> ElementsAttr | None:
 
 
 def elements_made_by(op: Operation) -> ElementsAttr | None:
-    found = op._attributes.get("value")
+    found = op.attributes.get("value")
     return found if isinstance(found, ElementsAttr) and has_trait(op, "constant_like") else None
 
 

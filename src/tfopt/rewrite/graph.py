@@ -30,4 +30,4 @@ def complete_attributes(node: Operation, definition) -> None:
         if name not in node.attributes:
             value = attribute_value(definition, node, name)
             if value is not None:
-                node.attributes[name] = attribute(list(value) if isinstance(value, tuple) else value)
+                node.set_attribute(name, attribute(list(value) if isinstance(value, tuple) else value))

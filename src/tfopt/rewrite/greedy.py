@@ -45,7 +45,7 @@ class PatternsOfOp:
 
     def candidates(self, op: Operation) -> list[RewritePattern]:
         makers = self.makers
-        for value in op._operands:
+        for value in op.operands:
             if value.owner.__class__ is Operation and value.owner.name in makers:
                 candidates = self._of_makers(op)
                 break
@@ -54,7 +54,7 @@ class PatternsOfOp:
         return [each for each in candidates if not each.has_more_to_fit or each.may_fit(op)]
 
     def _of_makers(self, op: Operation) -> list[RewritePattern]:
-        makers = frozenset([value.owner.name for value in op._operands if value.owner.__class__ is Operation])
+        makers = frozenset([value.owner.name for value in op.operands if value.owner.__class__ is Operation])
         candidates = self._by_makers.get(makers)
         if candidates is None:
             candidates = self._by_makers[makers] = [pattern for pattern in self.all if pattern.may_match(makers)]
@@ -138,7 +138,7 @@ class GreedyDriver(PatternRewriter):
         return self.left < before
 
     def _visit(self, op: Operation) -> bool:
-        results, operands = op.results, op._operands
+        results, operands = op.results, op.operands
         if self.drops and not (results and results[0].uses) and is_dead(op):
             self.erase(op)
             count("ops-dropped")
@@ -223,7 +223,7 @@ class GreedyDriver(PatternRewriter):
         return True
 
     def erase(self, op: Operation) -> None:
-        makers = [value.op for value in op._operands]
+        makers = [value.op for value in op.operands]
         if op.regions:
             makers = [value.op for each in op.walk() for value in each.operands]
             self._leave(op)
@@ -253,7 +253,7 @@ class GreedyDriver(PatternRewriter):
 def may_fold(op: Operation) -> bool:
     """A cheap look before folding is tried: the op that makes the first operand carries a value. Graphs fold in passes of their
     own, since a node's name and control edges stay."""
-    return "value" in op._operands[0].owner._attributes and not graph.is_graph(op)
+    return "value" in op.operands[0].owner.attributes and not graph.is_graph(op)
 
 
 def as_values(op: Operation, values: list) -> list[Value | None]:

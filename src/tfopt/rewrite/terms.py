@@ -327,7 +327,7 @@ class Rule(ReplacementPattern):
 
     def may_fit(self, op: Operation) -> bool:
         """Whether operands are the same that the pattern calls by one name, and its numbers are among them."""
-        operands = op._operands
+        operands = op.operands
         if any([last >= len(operands) or operands[first] is not operands[last] for first, last in self.repeats]):
             return False
         return all([any([is_all(value, number) for value in operands]) for number in self.numbers])

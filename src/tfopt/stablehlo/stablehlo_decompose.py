@@ -129,7 +129,7 @@ def copy_spread(op: Operation, inner: Operation, shape, known: dict) -> None:
         known[inner.results[0]] = constant(DenseAttr.of(inner.attributes["value"].values()[0], types[0]))
         return
     operands = [spread_outer(value, op.region.entry, shape, known) for value in inner.operands]
-    copy = op.parent.insert_before(Operation(inner.name, operands, types, dict(inner.attributes), location=inner.location), op)
+    copy = op.parent.insert_before(Operation(inner.name, operands, types, inner.attributes, location=inner.location), op)
     known.update(zip(inner.results, copy.results))
 
 

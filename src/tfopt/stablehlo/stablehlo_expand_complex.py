@@ -76,9 +76,9 @@ class Expansion:
     def expand(self, op: Operation) -> None:
         local = op.name.removeprefix("stablehlo.")
         if op.name == "func.return":
-            op.operands = [self.whole(value) for value in op.operands]
+            op.set_operands([self.whole(value) for value in op.operands])
         elif op.name == "stablehlo.return":
-            op.operands = self.flat(op.operands)
+            op.set_operands(self.flat(op.operands))
         elif op.name in BY_OPERAND:
             self.by_operand(op)
         elif is_by_part(op):

@@ -79,5 +79,5 @@ REPLACE = {CONSTANT: replace_constant, SLICE: replace_slice}
 def handed_in(region: Operation, elements: DenseAttr) -> Value:
     """A constant outside of a region as the argument that stands for it inside."""
     outside = Builder.before(region).value(CONSTANT, [], elements.type, {"value": elements})
-    region.operands = [*region.operands, outside]
+    region.set_operands([*region.operands, outside])
     return region.body.add_argument(elements.type)

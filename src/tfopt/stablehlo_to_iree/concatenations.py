@@ -14,7 +14,7 @@ def split_concatenations(block: Block, max_operands: int):
         while op.name == CONCATENATE and len(op.operands) > max_operands:
             parts = list(op.operands)
             groups = [parts[at : at + max_operands] for at in range(0, len(parts), max_operands)]
-            op.operands = [_joined(op, group) for group in groups]
+            op.set_operands([_joined(op, group) for group in groups])
 
 
 def _joined(op: Operation, parts: list[Value]) -> Value:
@@ -23,4 +23,4 @@ def _joined(op: Operation, parts: list[Value]) -> Value:
     dimension = op.get("dimension")
     shape = list(parts[0].type.shape)
     shape[dimension] = sum(part.type.shape[dimension] for part in parts)
-    return Builder.before(op).value(CONCATENATE, parts, parts[0].type.with_shape(shape), dict(op.attributes))
+    return Builder.before(op).value(CONCATENATE, parts, parts[0].type.with_shape(shape), op.attributes)

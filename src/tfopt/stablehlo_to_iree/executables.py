@@ -48,7 +48,7 @@ def _load_inputs(body, inputs):
         loads = Builder(body, start, start.location)
         load = loads.create("iree.load_input", [], [tensor])
         value.replace_by(load.result)
-        load.operands = [value]
+        load.set_operands([value])
 
 
 def _store_outputs(body, results, outputs):
@@ -56,7 +56,7 @@ def _store_outputs(body, results, outputs):
     end = Builder.before(terminator)
     for value, kind in zip(results, outputs):
         end.create("iree.store_output", [value, body.add_argument(kind)])
-    terminator.operands = []
+    terminator.set_operands([])
 
 
 def _memref(kind):

@@ -33,7 +33,7 @@ def iree_lower_sequencer_dialect(module: "Module"):
 
 def _number(ops):
     for index, op in enumerate(ops):
-        op.attributes[ORDINAL] = IntegerAttr(index, I32)
+        op.set_attribute(ORDINAL, IntegerAttr(index, I32))
 
 
 def _lower(op: Operation, symbols: SymbolTable):
@@ -54,7 +54,7 @@ def _lower_dispatch(op: Operation, symbols: SymbolTable):
         raise Error.on(op, "has a workload that is not constant")
     size, callee = count.op.attributes["value"], op.attributes["callee"]
     for entry in _entries(symbols.get(callee.root), callee.leaf):
-        entry.attributes[WORKLOAD] = size
+        entry.set_attribute(WORKLOAD, size)
     attributes = {"callee": callee, "workload": size}
     Builder.before(op).create("iree_ll_seq.static_dispatch", arguments, [], attributes)
     op.erase()

@@ -47,8 +47,8 @@ class _Sequencing:
                 raise Error.on(op, "stands outside of a dispatch region; run --iree-identify-dispatch-regions first")
             rule(self, op, Builder.before(op))
         kind = FunctionType([value.type for value in arguments], results)
-        self.func.attributes["function_type"] = TypeAttr(kind)
-        self.func.attributes["iree.module.export"] = UnitAttr()
+        self.func.set_attribute("function_type", TypeAttr(kind))
+        self.func.set_attribute("iree.module.export", UnitAttr())
 
     def constant(self, op: Operation, build: Builder):
         value = op.attributes["value"]

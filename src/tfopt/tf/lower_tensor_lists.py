@@ -156,12 +156,12 @@ def become_tensors(module: Operation, lists: Lists) -> None:
             op.replace_by([REPLACEMENTS[op.name](Builder.before(op), op)])
         else:
             for name in STALE:
-                op.attributes.pop(name, None)
+                op.remove_attribute(name)
     for function in module.body:
         if function.name == "func.func" and function.region.blocks:
             inputs = [argument.type for argument in function.body.arguments]
             results = [value.type for value in function.region.blocks[-1].terminator.operands]
-            function.attributes["function_type"] = TypeAttr(FunctionType(inputs, results))
+            function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))
 
 
 def list_values(module: Operation):

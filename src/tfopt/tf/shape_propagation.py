@@ -43,7 +43,7 @@ class Propagation:
         results = [value.type for value in returned.operands] if returned is not None and returned.name == "func.return" else None
         old = function.attributes["function_type"].type
         inputs = [argument.type for argument in function.body.arguments]
-        function.attributes["function_type"] = TypeAttr(FunctionType(inputs, old.results if results is None else results))
+        function.set_attribute("function_type", TypeAttr(FunctionType(inputs, old.results if results is None else results)))
 
     def block(self, block: Block) -> None:
         for op in block:
@@ -153,9 +153,9 @@ class Propagation:
         if None not in found and found:
             new = [SymbolRefAttr(callee.attributes["sym_name"].value) for callee in found]
             if isinstance(stored, SymbolRefAttr):
-                op.attributes[name] = new[0]
+                op.set_attribute(name, new[0])
             elif new != references:
-                op.attributes[name] = type(stored)(new)
+                op.set_attribute(name, type(stored)(new))
         return found
 
     def callee(self, function: Operation | None, types: list, tries: bool = False) -> Operation | None:

@@ -115,12 +115,12 @@ class Promotion:
             if variable.argument is not None:
                 self.attrs[variable.argument.index][OUTPUT] = IntegerAttr(len(results))
             results.append(DictAttr({} if variable.argument is not None else {NAME: StringAttr(variable.name)}))
-        returned.operands = [*returned.operands, *[variable.value for variable in written]]
+        returned.set_operands([*returned.operands, *[variable.value for variable in written]])
         inputs = [argument.type for argument in self.block.arguments]
-        self.function.attributes["function_type"] = TypeAttr(FunctionType(inputs, [value.type for value in returned.operands]))
+        self.function.set_attribute("function_type", TypeAttr(FunctionType(inputs, [value.type for value in returned.operands])))
         for what, dicts in (("arg_attrs", [DictAttr(one) for one in self.attrs]), ("res_attrs", results)):
             if any([one.entries for one in dicts]):
-                self.function.attributes[what] = ArrayAttr(dicts)
+                self.function.set_attribute(what, ArrayAttr(dicts))
 
 
 def is_handle(value: Value) -> bool:

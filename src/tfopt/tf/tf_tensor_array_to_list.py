@@ -46,12 +46,12 @@ def tf_tensor_array_to_list(module: "Module"):
             op.replace_by(REPLACEMENTS[op.name](Builder.before(op), op))
         else:
             for name in STALE:
-                op.attributes.pop(name, None)
+                op.remove_attribute(name)
     for function in module.body:
         if function.name == "func.func" and function.region.blocks:
             results = [value.type for value in function.region.blocks[-1].terminator.operands]
             inputs = [argument.type for argument in function.body.arguments]
-            function.attributes["function_type"] = TypeAttr(FunctionType(inputs, results))
+            function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))
 
 
 class Flow:

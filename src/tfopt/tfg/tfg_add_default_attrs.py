@@ -10,4 +10,4 @@ def tfg_add_default_attrs(graph: "GraphOrFunc"):
     for op in graph.walk():
         definition = lookup(f"tf.{op.name[4:]}") if op.dialect == "tfg" else None
         if definition is not None and definition.signature is not None:
-            op.attributes = {**defaults_of(definition.signature), **op.attributes}
+            op.set_attributes({**defaults_of(definition.signature), **op.attributes})

@@ -30,7 +30,7 @@ def tfg_cf_sink(function: "GraphFunc"):
 def rename(op: Operation, holder: Operation) -> None:
     """A branch becomes a function again, so a name says whose branch a node is in now."""
     if op.get(NAME) and holder.get(NAME):
-        op.attributes[NAME] = StringAttr(f"{op.get(NAME)}_tfg_cf_sunk_{holder.get(NAME)}")
+        op.set_attribute(NAME, StringAttr(f"{op.get(NAME)}_tfg_cf_sunk_{holder.get(NAME)}"))
 
 
 def is_movable(op: Operation) -> bool:

@@ -46,7 +46,7 @@ def consolidate_node(op: Operation) -> None:
         result.retype(shaped(result.type, shape))
     dropped = {*([name] if shapes else ()), *(TYPES[kind.name] if kind else ())}
     marked = {REGENERATE: UnitAttr()} if shapes and not kind else {}
-    op.attributes = {key: value for key, value in op.attributes.items() if key not in dropped} | marked
+    op.set_attributes({key: value for key, value in op.attributes.items() if key not in dropped} | marked)
 
 
 def consolidate_arguments(function: Operation) -> None:
@@ -54,13 +54,13 @@ def consolidate_arguments(function: Operation) -> None:
     dicts += [DictAttr()] * (len(arguments) - len(dicts))
     said = shapes_in(function.attributes.get(INPUT_SHAPES), len(arguments[::2]))
     if said:
-        del function.attributes[INPUT_SHAPES]
-        function.attributes[REGENERATE_INPUTS] = UnitAttr()
+        function.remove_attribute(INPUT_SHAPES)
+        function.set_attribute(REGENERATE_INPUTS, UnitAttr())
     for number, argument in enumerate(arguments[::2]):
         for shape in said[number : number + 1]:
             argument.retype(shaped(argument.type, shape))
         dicts[2 * number] = consolidated(argument, dicts[2 * number])
-    function.attributes["arg_attrs"] = ArrayAttr(dicts)
+    function.set_attribute("arg_attrs", ArrayAttr(dicts))
 
 
 def consolidate_results(function: Operation) -> None:
@@ -68,8 +68,8 @@ def consolidate_results(function: Operation) -> None:
     count, values = len(function.attributes["function_type"].type.results), function.body.last.operands
     told = [consolidated(value, attrs) for value, attrs in zip(values[:count], attribute_dicts(function, "res_attrs"))]
     inputs = [argument.type for argument in function.body.arguments]
-    function.attributes["function_type"] = TypeAttr(FunctionType(inputs, [value.type for value in values[:count]]))
-    function.attributes["res_attrs"] = ArrayAttr(told)
+    function.set_attribute("function_type", TypeAttr(FunctionType(inputs, [value.type for value in values[:count]])))
+    function.set_attribute("res_attrs", ArrayAttr(told))
 
 
 def consolidated(value: Value, attrs: DictAttr) -> DictAttr:

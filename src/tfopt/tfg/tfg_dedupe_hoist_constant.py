@@ -50,8 +50,8 @@ def free(op: Operation, strict: bool) -> None:
     waited = [token for token in control_operands(op) if not (strict and token.op is None)]
     for user in list(dict.fromkeys(user for result in op.results for user in result.uses)):
         kept = [value for value in user.operands if value is not op.results[-1]]
-        user.operands = [*kept, *[token for token in waited if token not in kept and not gives(user, token)]]
-    op.operands = []
+        user.set_operands([*kept, *[token for token in waited if token not in kept and not gives(user, token)]])
+    op.set_operands([])
 
 
 def gives(op: Operation, token: Value) -> bool:

@@ -13,4 +13,4 @@ def tfg_drop_unregistered_output_shapes(graph: "GraphOrFunc", *, skip: tuple[str
     kept = {name.removeprefix("tfg.") for name in skip}
     for op in graph.walk():
         if OUTPUT_SHAPES in op.attributes and op.dialect == "tfg" and op.name[4:] not in kept:
-            del op.attributes[OUTPUT_SHAPES]
+            op.remove_attribute(OUTPUT_SHAPES)

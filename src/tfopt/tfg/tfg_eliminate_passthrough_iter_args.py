@@ -61,7 +61,7 @@ def drop_handed_on(last: Operation, gone: set) -> None:
     """A condition has its verdict in front."""
     data, first = data_operands(last), 1 if last.name == "tfg.condition" else 0
     kept = [value for at, value in enumerate(data) if at < first or at - first not in gone]
-    last.operands = [*kept, *control_operands(last)]
+    last.set_operands([*kept, *control_operands(last)])
 
 
 def without(value, gone: set, lead: int):

@@ -44,12 +44,12 @@ class Instances:
     def settle(self, top: Operation) -> None:
         """Lets all calls in a graph or function mean functions that are not generic."""
         for op in [op for op in top.walk() if op is not top]:
-            op.attributes = {name: self.settled(value, op) for name, value in op.attributes.items()}
+            op.set_attributes({name: self.settled(value, op) for name, value in op.attributes.items()})
             function = self.generic(op.name.removeprefix("tfg."))
             if function is not None:
                 declared = function.attributes.get(DECLARED, DictAttr()).entries
                 name = self.instance(function, op.attributes, op)
-                op.attributes = {key: value for key, value in op.attributes.items() if key not in declared}
+                op.set_attributes({key: value for key, value in op.attributes.items() if key not in declared})
                 op.rename(f"tfg.{name}")
 
     def settled(self, value: Attribute, op: Operation) -> Attribute:
@@ -63,8 +63,8 @@ class Instances:
         key = (function, frozenset(given.items()))
         if key not in self.made:
             new = Body(function, given).function()
-            new.attributes["sym_name"] = StringAttr(
-                "_".join([function.get("sym_name"), *[word(value) for _, value in sorted(given.items())]])
+            new.set_attribute(
+                "sym_name", StringAttr("_".join([function.get("sym_name"), *[word(value) for _, value in sorted(given.items())]]))
             )
             self.symbols.add(new, before=function)
             self.made[key] = new.get("sym_name")
@@ -104,7 +104,7 @@ class Body:
             if op.name == "tfg.get_result":
                 self.values[op.results[0]] = self.output(op)
         for op, copy in zip(nodes, copies):
-            copy.operands = [self.values[value] for value in op.operands]
+            copy.set_operands([self.values[value] for value in op.operands])
         return self.finished(arguments)
 
     def argument(self, number: int, attrs: DictAttr) -> DictAttr:
@@ -147,10 +147,9 @@ class Body:
 
     def node(self, op: Operation) -> Operation:
         attributes = {name: self.filled(value) for name, value in op.attributes.items()}
-        new = Operation(op.name, (), (), None, (), (), op.location)
-        new.attributes = attributes
-        types = [type for _, group in slots_of(new) for type in group]
-        new.results = [Value(type, new, number) for number, type in enumerate([*types, CONTROL])]
+        new = Operation(op.name, (), (), attributes, location=op.location)
+        new.add_results([type for _, group in slots_of(new) for type in group])
+        new.add_results([CONTROL])
         self.values[op.results[-1]] = new.results[-1]
         return self.block.append(new)
 
@@ -173,13 +172,13 @@ class Body:
         self.block.append(Operation("tfg.return", [*data, *tokens], (), {"control_ret_attrs": ArrayAttr(ends)}, location=last.location))
         dropped = {GENERIC, DECLARED, CONTROLS, "gradient"}
         function = Operation("tfg.func", regions=[Region([self.block])], location=source.location)
-        function.attributes = {name: value for name, value in source.attributes.items() if name not in dropped}
+        function.set_attributes({name: value for name, value in source.attributes.items() if name not in dropped})
         results = [self.plain(attrs) for attrs in attribute_dicts(source, "res_attrs")[: len(data)]]
         type = FunctionType([argument.type for argument in self.block.arguments], [value.type for value in data])
-        function.attributes |= {
+        function.update_attributes({
             "function_type": TypeAttr(type), "res_attrs": ArrayAttr(results),
             "arg_attrs": ArrayAttr([attrs for one in arguments for attrs in (one, DictAttr())]),
-        }  # fmt: skip
+        })  # fmt: skip
         return function
 
 

@@ -61,7 +61,7 @@ def _function(module: Operation, graph: Operation, fed: list[Value], name: str) 
         "tfg.lifted_graph_version": graph.attributes["version"],
     }
     function = Operation("tfg.func", location=graph.location)
-    function.attributes.update(attributes)
+    function.update_attributes(attributes)
     region = graph.take_region()
     function.add_region(region)
     for type in types:
@@ -92,7 +92,7 @@ def _return(function: Operation, fetched: list[Value], targets: list[Operation],
     values = [given.get(value, value) for value in fetched]
     block = function.body
     block.append(Operation("tfg.return", [*values, *tokens], location=function.location))
-    block.last.attributes["control_ret_attrs"] = ArrayAttr([DictAttr({"tfg.name": StringAttr(node_name(op))}) for op in targets])
+    block.last.set_attribute("control_ret_attrs", ArrayAttr([DictAttr({"tfg.name": StringAttr(node_name(op))}) for op in targets]))
     names = [DictAttr({"tfg.name": StringAttr(value_name(value))}) for value in fetched]
     type = FunctionType([argument.type for argument in block.arguments], [value.type for value in values])
-    function.attributes |= {"function_type": TypeAttr(type), "res_attrs": ArrayAttr(names)}
+    function.update_attributes({"function_type": TypeAttr(type), "res_attrs": ArrayAttr(names)})

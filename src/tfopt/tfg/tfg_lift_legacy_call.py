@@ -11,4 +11,4 @@ def tfg_lift_legacy_call(module: "Module"):
     functions = {op.get("sym_name") for op in module.body if op.name == "tfg.func"}
     for op in module.walk():
         if op.dialect == "tfg" and op.name[4:] in functions and op.results:
-            op.attributes[CALL] = SymbolRefAttr(op.name[4:])
+            op.set_attribute(CALL, SymbolRefAttr(op.name[4:]))

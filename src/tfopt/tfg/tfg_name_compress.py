@@ -26,17 +26,17 @@ def tfg_name_compress(function: "GraphFunc"):
     fresh, body = names(), function.body
     arguments = attribute_dicts(function, "arg_attrs") or [DictAttr()] * len(body.arguments)
     named = [_renamed(attrs, next(fresh)) if number % 2 == 0 else attrs for number, attrs in enumerate(arguments)]
-    function.attributes["arg_attrs"] = ArrayAttr(named)
+    function.set_attribute("arg_attrs", ArrayAttr(named))
     if "generic" not in function.attributes:
         results = function.attributes["function_type"].type.results
         dicts = attribute_dicts(function, "res_attrs") or [DictAttr()] * len(results)
-        function.attributes["res_attrs"] = ArrayAttr([_renamed(attrs, next(fresh)) for attrs in dicts])
+        function.set_attribute("res_attrs", ArrayAttr([_renamed(attrs, next(fresh)) for attrs in dicts]))
         tokens = sum(value.type is CONTROL for value in body.last.operands)
         dicts = attribute_dicts(body.last, "control_ret_attrs") or [DictAttr()] * tokens
-        body.last.attributes["control_ret_attrs"] = ArrayAttr([_renamed(attrs, next(fresh)) for attrs in dicts])
+        body.last.set_attribute("control_ret_attrs", ArrayAttr([_renamed(attrs, next(fresh)) for attrs in dicts]))
     for op in function.walk():
         if op is not function and op.results and op.name != "tfg.get_result":
-            op.attributes[NAME] = next(fresh)
+            op.set_attribute(NAME, next(fresh))
 
 
 def _renamed(attrs: DictAttr, name: StringAttr) -> DictAttr:

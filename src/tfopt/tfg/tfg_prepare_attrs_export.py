@@ -36,18 +36,18 @@ def tfg_prepare_attrs_export(module: "Module"):
 def prepare_node(op: Operation) -> None:
     kind, results = kind_of(op), data_results(op)
     shapes = ArrayAttr([shape_of(result.type) for result in results])
-    if op.attributes.pop(REGENERATE, None) is not None:
-        op.attributes[OUTPUT_SHAPES] = shapes
+    if op.remove_attribute(REGENERATE) is not None:
+        op.set_attribute(OUTPUT_SHAPES, shapes)
     if kind is None:
         return
-    arguments = data_operands(op)[kind.lead :]
+    arguments, inferred = data_operands(op)[kind.lead :], {}
     for name, of_results in TYPES_OF[kind.name]:
-        types = [element_type(value.type) for value in (results if of_results else arguments)]
-        op.attributes.setdefault(name, ArrayAttr(types))
+        inferred[name] = ArrayAttr([element_type(value.type) for value in (results if of_results else arguments)])
     if kind.name == "If":
-        op.attributes.setdefault("Tcond", element_type(op.operands[0].type))
+        inferred["Tcond"] = element_type(op.operands[0].type)
     if kind.name != "For":
-        op.attributes.setdefault("output_shapes", shapes)
+        inferred["output_shapes"] = shapes
+    op.set_attributes({**inferred, **op.attributes})
 
 
 def element_type(type) -> TypeAttr:
@@ -62,13 +62,13 @@ def prepare_function(function: Operation) -> None:
         if 2 * number < len(dicts):
             dicts[2 * number] = prepared(dicts[2 * number], argument.type)
     if dicts:
-        function.attributes["arg_attrs"] = ArrayAttr(dicts)
+        function.set_attribute("arg_attrs", ArrayAttr(dicts))
     types = function.attributes["function_type"].type.results
     results = attribute_dicts(function, "res_attrs")
     if results:
-        function.attributes["res_attrs"] = ArrayAttr([prepared(attrs, type) for attrs, type in zip(results, types)])
-    if function.attributes.pop(REGENERATE_INPUTS, None) is not None:
-        function.attributes[INPUT_SHAPES] = ArrayAttr([shape_of(argument.type) for argument in arguments[::2]])
+        function.set_attribute("res_attrs", ArrayAttr([prepared(attrs, type) for attrs, type in zip(results, types)]))
+    if function.remove_attribute(REGENERATE_INPUTS) is not None:
+        function.set_attribute(INPUT_SHAPES, ArrayAttr([shape_of(argument.type) for argument in arguments[::2]]))
 
 
 def prepared(attrs: DictAttr, type) -> DictAttr:

@@ -24,4 +24,4 @@ def retype(function: Operation) -> None:
     """The function's type is that of its arguments and of what it returns."""
     results = len(function.attributes["function_type"].type.results)
     inputs, outputs = [argument.type for argument in function.body.arguments], function.body.last.operands[:results]
-    function.attributes["function_type"] = TypeAttr(FunctionType(inputs, [value.type for value in outputs]))
+    function.set_attribute("function_type", TypeAttr(FunctionType(inputs, [value.type for value in outputs])))

@@ -11,4 +11,4 @@ def tfg_strip_default_attrs(graph: "GraphOrFunc"):
         definition = lookup(f"tf.{op.name[4:]}") if op.dialect == "tfg" else None
         if definition is not None and definition.signature is not None:
             defaults = defaults_of(definition.signature)
-            op.attributes = {name: value for name, value in op.attributes.items() if defaults.get(name) != value}
+            op.set_attributes({name: value for name, value in op.attributes.items() if defaults.get(name) != value})

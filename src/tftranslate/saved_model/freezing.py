@@ -45,8 +45,7 @@ class Freezer:
 
     def freeze(self, op: Operation, value: ElementsAttr) -> None:
         self.variable, self.is_handle = variable_name(op), op.name == "tfg.VarHandleOp"
-        attributes = {"dtype": TypeAttr(value.type.element), "value": value, **kept(op)}
-        op.name, op.attributes = "tfg.Const", attributes
+        rename(op, "Const", {"dtype": TypeAttr(value.type.element), "value": value})
         self.retype(op.results[0], value.type.element)
 
     def retype(self, value: Value, element) -> None:
@@ -84,7 +83,7 @@ class Freezer:
         before, is_loop = int(has_trait(call, "branch")), has_trait(call, "loop")
         callees = [self.functions[name]] if name in self.functions else [self.function(site.reference) for site in call_sites(call)]
         update_types(call, OPERAND_TYPES, position - before, element)
-        call.attributes.pop("_read_only_resource_inputs", None)
+        call.remove_attribute("_read_only_resource_inputs")
         for function in callees:
             arguments = function.body.arguments[::2]
             if not 0 <= position - before < len(arguments) or "generic" in function.attributes:
@@ -120,8 +119,8 @@ class Freezer:
         given = [dict(one.entries) for one in function.attributes["arg_attrs"]]
         for key in INSTANCE_ONLY:
             given[argument.index].pop(key, None)
-        function.attributes["arg_attrs"] = ArrayAttr([DictAttr(one) for one in given])
-        function.attributes.pop(WIRE, None)
+        function.set_attribute("arg_attrs", ArrayAttr([DictAttr(one) for one in given]))
+        function.remove_attribute(WIRE)
         self.retype(argument, element)
         self.result_types(function)
 
@@ -131,7 +130,7 @@ class Freezer:
         if function.attributes["function_type"].type.results == tuple(results):
             results = function.attributes["function_type"].type.results
         inputs = [argument.type for argument in function.body.arguments]
-        function.attributes["function_type"] = TypeAttr(FunctionType(inputs, results))
+        function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))
 
 
 def kept(op: Operation) -> dict:
@@ -139,7 +138,8 @@ def kept(op: Operation) -> dict:
 
 
 def rename(op: Operation, name: str, attributes: dict) -> None:
-    op.name, op.attributes = f"tfg.{name}", {**attributes, **kept(op)}
+    op.rename(f"tfg.{name}")
+    op.set_attributes({**attributes, **kept(op)})
 
 
 def update_types(op: Operation, names, position: int, element) -> None:
@@ -147,7 +147,7 @@ def update_types(op: Operation, names, position: int, element) -> None:
     for name in names:
         found = op.attributes.get(name)
         if isinstance(found, ArrayAttr) and position < len(found):
-            op.attributes[name] = ArrayAttr([TypeAttr(element) if at == position else one for at, one in enumerate(found)])
+            op.set_attribute(name, ArrayAttr([TypeAttr(element) if at == position else one for at, one in enumerate(found)]))
 
 
 def takes_reference(name: str, position: int) -> bool:
@@ -177,10 +177,10 @@ def gather(op: Operation, element) -> None:
     batch = said(op, "batch_dims", IntegerAttr, IntegerAttr(0))
     axis = Operation("tfg.Const", (), [unranked(I32), CONTROL], location=op.location)
     name = unused_name(f"{op.get(NAME)}/axis", {inner.get(NAME) for inner in op.parent})
-    axis.attributes = {"dtype": TypeAttr(I32), "value": DenseAttr.of([batch.value], TensorType((), I32)), NAME: StringAttr(name)}
+    axis.set_attributes({"dtype": TypeAttr(I32), "value": DenseAttr.of([batch.value], TensorType((), I32)), NAME: StringAttr(name)})
     op.parent.insert_before(axis, op)
     indices = said(op, "Tindices", TypeAttr)
-    op.operands = [*op.operands[:2], axis.results[0], *op.operands[2:]]
+    op.set_operands([*op.operands[:2], axis.results[0], *op.operands[2:]])
     rename(op, "GatherV2", {"Tparams": TypeAttr(element), "Tindices": indices, "Taxis": TypeAttr(I32), "batch_dims": batch})
 
 
@@ -193,12 +193,12 @@ def shape(op: Operation, element) -> None:
 
 
 def is_initialized(op: Operation, element) -> None:
-    op.operands = op.operands[1:]
+    op.set_operands(op.operands[1:])
     rename(op, "Const", {"dtype": TypeAttr(I1), "value": DenseAttr(TensorType((), I1), b"\x01", True)})
 
 
 def nothing(op: Operation, element) -> None:
-    op.operands = op.operands[1:]
+    op.set_operands(op.operands[1:])
     rename(op, "NoOp", {})
 
 

@@ -74,12 +74,12 @@ def finish_exported(module: Operation) -> None:
     kept = [op for op in module.body if EXPORTED in op.attributes or INITIALIZER_TYPE in op.attributes or op.dialect == "tf_saved_model"]
     for op in kept:
         if op.name == "tfg.func":
-            op.attributes["tfg.lifted_graph_version"] = graph.attributes["version"]
+            op.set_attribute("tfg.lifted_graph_version", graph.attributes["version"])
     graph.erase()
     drop_unreached(module, *kept)
     for op in module.body:
         if op.name == "tfg.func" and op not in kept:
-            op.attributes["sym_visibility"] = StringAttr("private")
+            op.set_attribute("sym_visibility", StringAttr("private"))
 
 
 def import_graph(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:

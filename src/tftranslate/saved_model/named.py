@@ -28,7 +28,7 @@ def mark_named(module: Operation, graph: MetaGraphDef) -> None:
     }
     entries = {part: ArrayAttr([StringAttr(name) for name in sorted(set(names))]) for part, names in found.items() if names}
     if entries:
-        module.attributes[EXPORTED] = DictAttr(entries)
+        module.set_attribute(EXPORTED, DictAttr(entries))
 
 
 def node_of(name: str) -> str:

@@ -43,7 +43,7 @@ class Objects:
         for number, names in self.paths.items():
             kind = self.objects.nodes[number].WhichOneof("kind")
             if kind == "variable":
-                self.symbol(number).attributes[EXPORTED] = strings(names)
+                self.symbol(number).set_attribute(EXPORTED, strings(names))
             elif kind in ("function", "bare_concrete_function"):
                 exported.append(self.export_function(number, names))
         require_once(exported)
@@ -63,7 +63,7 @@ class Objects:
             raise Error(f"{self.model.file}: function '{names[0]}' is said to be '{traces[0]}', which the model does not have")
         given, results = argument_leaves(concrete.canonicalized_input_signature), result_leaves(concrete.output_signature)
         self.describe(function, given, list(concrete.bound_inputs), results)
-        function.attributes[EXPORTED] = strings(names)
+        function.set_attribute(EXPORTED, strings(names))
         return function
 
     def describe(self, function: Operation, given: list[Leaf], bound: list[int], results: list[Leaf]) -> None:
@@ -83,10 +83,10 @@ class Objects:
                 argument.retype(known)
             attrs[2 * position] = DictAttr({**attrs[2 * position].entries, **way})
         inputs = [argument.type for argument in function.body.arguments]
-        function.attributes["arg_attrs"] = ArrayAttr(attrs)
+        function.set_attribute("arg_attrs", ArrayAttr(attrs))
         described = [DictAttr({**one.entries, INDEX_PATH: leaf.index_path}) for one, leaf in zip(function.attributes["res_attrs"], results)]
-        function.attributes["res_attrs"] = ArrayAttr(described)
-        function.attributes["function_type"] = TypeAttr(FunctionType(inputs, type.results))
+        function.set_attribute("res_attrs", ArrayAttr(described))
+        function.set_attribute("function_type", TypeAttr(FunctionType(inputs, type.results)))
 
     def symbol(self, number: int) -> Operation:
         """The variable, constant or asset that an object is."""
@@ -195,4 +195,4 @@ def import_objects(model: SavedModelDirectory, graph: MetaGraphDef, module: Oper
     first = module.body.first
     for number in sorted(objects.symbols):
         module.body.insert_before(objects.symbols[number], first)
-    module.attributes[SEMANTICS] = UnitAttr()
+    module.set_attribute(SEMANTICS, UnitAttr())

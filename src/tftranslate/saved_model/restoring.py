@@ -22,7 +22,7 @@ def name_places(ops) -> dict[str, Operation]:
     places: dict[str, Operation] = {}
     for op in ops:
         if op.name in REFERENCES or op.name in TABLES:
-            op.attributes["shared_name"] = StringAttr(place_name(op))
+            op.set_attribute("shared_name", StringAttr(place_name(op)))
             places.setdefault(place_name(op), op)
     return places
 
@@ -77,8 +77,8 @@ def function_of_tokens(block: Block, tokens: list[Value], version) -> Operation:
     named = ArrayAttr([DictAttr({"tfg.name": StringAttr(token.op.get(NAME))}) for token in tokens])
     block.append(Operation("tfg.return", tokens, (), {"control_ret_attrs": named}))
     function = Operation("tfg.func", regions=[Region([block])])
-    function.attributes |= {
+    function.update_attributes({
         "sym_name": StringAttr(NAME_OF_FUNCTION), "arg_attrs": ArrayAttr(), "res_attrs": ArrayAttr(),
         "function_type": TypeAttr(FunctionType([], [])), "tfg.lifted_graph_version": version,
-    }  # fmt: skip
+    })  # fmt: skip
     return function

@@ -32,8 +32,8 @@ class Exports:
     def export(self, name: str, signature: SignatureDef) -> Operation:
         function = function_of(self.nodes, name, signature)
         for which in ("arg_attrs", "res_attrs"):
-            function.attributes[which] = ArrayAttr([with_path(one) for one in function.attributes[which]])
-        function.attributes[EXPORTED] = ArrayAttr([StringAttr(name)])
+            function.set_attribute(which, ArrayAttr([with_path(one) for one in function.attributes[which]]))
+        function.set_attribute(EXPORTED, ArrayAttr([StringAttr(name)]))
         self.bind(function)
         return function
 
@@ -69,10 +69,10 @@ class Exports:
         for op in ops:
             op.replace_by([value, token])
         given = {BOUND_INPUT: SymbolRefAttr(symbol.get("sym_name")), "tfg.name": StringAttr(symbol.get("sym_name"))}
-        function.attributes["arg_attrs"] = ArrayAttr([*function.attributes["arg_attrs"], DictAttr(given), DictAttr()])
+        function.set_attribute("arg_attrs", ArrayAttr([*function.attributes["arg_attrs"], DictAttr(given), DictAttr()]))
         results = [value.type for value in function.body.last.operands if value.type is not CONTROL]
         inputs = [argument.type for argument in function.body.arguments]
-        function.attributes["function_type"] = TypeAttr(FunctionType(inputs, results))
+        function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))
 
 
 def with_path(attrs: DictAttr) -> DictAttr:
@@ -108,11 +108,11 @@ def export_signatures(model: SavedModelDirectory, graph: MetaGraphDef, module: O
     first = module.body.first
     for op in [*symbols, *made, *initializers]:
         module.body.insert_before(op, first)
-    module.attributes[SEMANTICS] = UnitAttr()
+    module.set_attribute(SEMANTICS, UnitAttr())
 
 
 def as_initializer(function: Operation, kind: str) -> Operation:
     """A function that a session runs before any other; `kind` is what it does: `init` or `restore`."""
     names = ArrayAttr([StringAttr(f"tf_saved_model.session_initializer_{kind}")])
-    function.attributes |= {INITIALIZER_TYPE: StringAttr(f"{kind}_op"), EXPORTED: names}
+    function.update_attributes({INITIALIZER_TYPE: StringAttr(f"{kind}_op"), EXPORTED: names})
     return function

@@ -29,7 +29,7 @@ def function_of(graph: Operation, name: str, signature: SignatureDef, order=None
     inputs = ports(signature.inputs, nodes, "input", name, order and order[0])
     outputs = ports(signature.outputs, nodes, "output", name, order and order[1])
     function = function_between(graph, unused_name(graph, name), inputs, outputs)
-    function.attributes["tfg.lifted_graph_version"] = graph.attributes["version"]
+    function.set_attribute("tfg.lifted_graph_version", graph.attributes["version"])
     return function
 
 

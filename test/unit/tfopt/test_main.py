@@ -54,7 +54,7 @@ def test_bytes_are_no_text(tmp_path, capsys):
 def test_an_invalid_result_of_a_pass_is_an_error_that_names_it(monkeypatch, tmp_path, capsys):
     def break_module(root):
         function = next(op for op in root.walk() if op.name == "func.func")
-        function.attributes["function_type"] = TypeAttr(FunctionType((F32,), ()))
+        function.set_attribute("function_type", TypeAttr(FunctionType((F32,), ())))
 
     monkeypatch.setattr(discovery.load("cse"), "function", break_module)
     source = tmp_path / "in.mlir"

@@ -112,7 +112,7 @@ def test_what_was_changed_is_written_as_it_is_now(seed):
     ops = list(all_nodes(module))
     changed = chance.sample(ops, min(len(ops), 2))
     for op in changed:
-        op.attributes["_changed"] = StringAttr("by a pass")
+        op.set_attribute("_changed", StringAttr("by a pass"))
     graph, data = export_graphdef(module), bytes_of(module)
     assert binary(GraphDef.FromString(data)) == binary(graph)
     kept = module_of(text_of(data))

@@ -30,7 +30,7 @@ def conditions_of(block: Block) -> dict[Value, frozenset]:
     found: dict[Value, frozenset] = {}
     entered: dict[str, frozenset] = {}  # by frame, what its loop stands behind
     for op in topological_order(block) if any([op.name in CONTROL_FLOW for op in block]) else ():
-        here = NONE.union(*[found.get(value, NONE) for value in op._operands])
+        here = NONE.union(*[found.get(value, NONE) for value in op.operands])
         if op.name in MERGES:
             here = of_merge(op, found)
         elif op.name in ENTERS:
@@ -69,16 +69,16 @@ def comes_after(value: Value, reader: Operation | None = None) -> bool:
 
 def decided_by(switch: Operation) -> Value:
     """What a Switch is told by, seen through nodes that hand it on."""
-    condition = switch._operands[1]
+    condition = switch.operands[1]
     while condition.owner.__class__ is Operation and condition.owner.name == "tfg.Identity":
-        condition = condition.owner._operands[0]
+        condition = condition.owner.operands[0]
     return condition
 
 
 def of_merge(op: Operation, found: dict[Value, frozenset]) -> frozenset:
     """What all inputs stand behind. What goes round in a loop came in first."""
-    inputs = [found.get(value, NONE) for value in op._operands if value.type is not CONTROL and not is_back_edge(value)]
-    waits = [found.get(value, NONE) for value in op._operands if value.type is CONTROL]
+    inputs = [found.get(value, NONE) for value in op.operands if value.type is not CONTROL and not is_back_edge(value)]
+    waits = [found.get(value, NONE) for value in op.operands if value.type is CONTROL]
     common = NONE.union(*inputs).intersection(*inputs)
     here = common if is_decided([conditions - common for conditions in inputs]) else common | {op.results[0]}
     return here.union(*waits)
@@ -125,4 +125,4 @@ def dead_beyond(values) -> tuple[dict[Operation, None], dict[Operation, None], s
 
 
 def living_inputs(merge: Operation, gone) -> list[Value]:
-    return [value for value in merge._operands if value.type is not CONTROL and value not in gone]
+    return [value for value in merge.operands if value.type is not CONTROL and value not in gone]

@@ -53,7 +53,7 @@ def touches_state(op: Operation) -> bool:
     """Whether the node reads or changes something that other nodes may change."""
     if op.name in STATELESS:
         return False
-    return not is_pure(op) or any([is_reference(value) for value in op._operands if value.type is not CONTROL])
+    return not is_pure(op) or any([is_reference(value) for value in op.operands if value.type is not CONTROL])
 
 
 def may_fail(op: Operation) -> bool:
@@ -63,12 +63,12 @@ def may_fail(op: Operation) -> bool:
 
 def is_free(op: Operation) -> bool:
     """Whether it makes no difference when the node runs, nor whether it does, but for those who read its results."""
-    return op.name in FREE and not any([is_reference(value) for value in op._operands if value.type is not CONTROL])
+    return op.name in FREE and not any([is_reference(value) for value in op.operands if value.type is not CONTROL])
 
 
 def is_free_source(op: Operation) -> bool:
     """Whether the node is there from the start."""
-    return not op._operands and (op.name in FREE or op.name in HANDLES or op.name in PLACEHOLDERS)
+    return not op.operands and (op.name in FREE or op.name in HANDLES or op.name in PLACEHOLDERS)
 
 
 def is_reference(value: Value) -> bool:

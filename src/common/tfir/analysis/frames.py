@@ -56,7 +56,7 @@ def loop_of(name: str, enters) -> Loop | None:
     invariants = [enter for enter in enters if enter not in going_round]
     if any([user.name == "tfg.Merge" for enter in invariants for user in enter.results[0].users]):
         return None
-    conditions = {each.switch._operands[1].owner for each in variables}
+    conditions = {each.switch.operands[1].owner for each in variables}
     condition = conditions.pop()
     usual = not conditions and condition.__class__ is Operation and condition.name == "tfg.LoopCond"
     return Loop(name, variables, invariants, condition) if usual else None
@@ -67,8 +67,8 @@ def variable_of(enter: Operation) -> Variable | None:
     if len(merges) != 1 or len(enter.results[0].uses) != 1:
         return None
     merge = merges[0]
-    back = [value.owner for value in merge._operands if value.type is not CONTROL and value.owner is not enter]
-    switches = [user for user in merge.results[0].users if user.name == "tfg.Switch" and user._operands[0] is merge.results[0]]
+    back = [value.owner for value in merge.operands if value.type is not CONTROL and value.owner is not enter]
+    switches = [user for user in merge.results[0].users if user.name == "tfg.Switch" and user.operands[0] is merge.results[0]]
     switch = switches[0] if len(switches) == 1 else None
     exits = [user for user in switch.results[0].users] if switch is not None else []
     usual = len(back) == 1 and back[0].__class__ is Operation and back[0].name == "tfg.NextIteration" and len(exits) <= 1
@@ -79,23 +79,23 @@ def variable_of(enter: Operation) -> Variable | None:
 
 def trip_count(loop: Loop, most: int) -> int | None:
     """How often the body runs, where that follows from constants and is at most `most`."""
-    state = {each.merge.results[0]: Constant(each.enter._operands[0], {}).array() for each in loop.variables}
+    state = {each.merge.results[0]: Constant(each.enter.operands[0], {}).array() for each in loop.variables}
     for count in range(most + 1):
-        found = Constant(loop.condition._operands[0], with_invariants(loop, state)).array()
+        found = Constant(loop.condition.operands[0], with_invariants(loop, state)).array()
         if found is None or found.size != 1:
             return None
         if not bool(found.reshape(())):
             return count
         known = with_invariants(loop, state)
         known |= {each.switch.results[1]: state[each.merge.results[0]] for each in loop.variables}
-        state = {each.merge.results[0]: Constant(each.next._operands[0], known).array() for each in loop.variables}
+        state = {each.merge.results[0]: Constant(each.next.operands[0], known).array() for each in loop.variables}
     return None
 
 
 def with_invariants(loop: Loop, state: dict) -> dict:
     known = {value: array for value, array in state.items() if array is not None}
     for enter in loop.invariants:
-        array = Constant(enter._operands[0], {}).array()
+        array = Constant(enter.operands[0], {}).array()
         if array is not None:
             known[enter.results[0]] = array
     return known
@@ -131,7 +131,7 @@ class Constant:
         definition = lookup(op.name)
         if definition is None or definition.semantics is None or definition.semantics.evaluate is None or not is_pure(op):
             return None
-        arrays = [self._of(value) for value in op._operands if value.type is not CONTROL]
+        arrays = [self._of(value) for value in op.operands if value.type is not CONTROL]
         if any([array is None or array.size > MOST_ELEMENTS for array in arrays]):
             return None
         try:

@@ -27,9 +27,7 @@ class Noticed:
         effects = [op for op in block if has_effect(op)]
         self.surely = forward_slice([op for op in block if self._is_surely(op)])
         self.perhaps = forward_slice([op for op in block if is_perhaps(op)]) if effects else set()
-        self.before_effects = backward_slice(
-            [value.owner for op in effects for value in op._operands if value.owner.__class__ is Operation]
-        )
+        self.before_effects = backward_slice([value.owner for op in effects for value in op.operands if value.owner.__class__ is Operation])
 
     def matters(self, value: Value, by: Operation, beside: frozenset = NONE) -> bool:
         """Whether it can be told that what follows `by` waits for the value, where it stands behind the conditions `beside` anyway."""
@@ -46,14 +44,14 @@ class Noticed:
 
     def add(self, node: Operation, like: Operation | None = None) -> None:
         """A node has come, in the place of `like`, or has other operands."""
-        makers = [value.owner for value in node._operands]
+        makers = [value.owner for value in node.operands]
         if like in self.before_effects:
             self.before_effects.add(node)
         if self._is_surely(node) or any([maker in self.surely for maker in makers]):
             spread(self.surely, node)
         if is_perhaps(node) or any([maker in self.perhaps for maker in makers]):
             spread(self.perhaps, node)
-        here = NONE.union(*[self.conditions.get(value, NONE) for value in node._operands])
+        here = NONE.union(*[self.conditions.get(value, NONE) for value in node.operands])
         for result in node.results if here else ():
             self.conditions[result] = here
 
@@ -63,7 +61,7 @@ class Noticed:
     def _is_ordered(self, op: Operation) -> bool:
         """Whether the node waits for something that is not there from the start. A constant in a loop or branch waits in order to be
         of it."""
-        operands = op._operands
+        operands = op.operands
         if not operands or operands[-1].type is not CONTROL:
             return False
         waits = [

@@ -107,7 +107,7 @@ class ShapeAnalysis:
     def _transferred(self, op: Operation) -> list | tuple:
         if op in self._assumed:
             return self._assumed[op], ()
-        operands = [self[value] for value in op._operands if value.type is not CONTROL]
+        operands = [self[value] for value in op.operands if value.type is not CONTROL]
         try:
             return self.policy.transfer(self, op, operands) or ()
         except Error:
@@ -153,7 +153,7 @@ class ShapeAnalysis:
             if op.__class__ is not Operation:
                 self.update(value, self._met(value, self.policy.leaf(value)))
                 continue
-            missing = [operand for operand in op._operands if operand.type is not CONTROL and operand not in states]
+            missing = [operand for operand in op.operands if operand.type is not CONTROL and operand not in states]
             if missing and op not in entered:
                 entered.add(op)
                 stack += missing
@@ -182,11 +182,11 @@ class ShapeAnalysis:
         return self
 
     def _goes_round(self, op: Operation) -> bool:
-        return any([value not in self._states and value.op is not None and value.type is not CONTROL for value in op._operands])
+        return any([value not in self._states and value.op is not None and value.type is not CONTROL for value in op.operands])
 
     def _assume(self, op: Operation) -> None:
         """A merge that begins a loop has the shape of what comes in."""
-        entering = [self._states[value].shape for value in op._operands if value in self._states]
+        entering = [self._states[value].shape for value in op.operands if value in self._states]
         shape = entering[0] if entering else None
         for other in entering[1:]:
             shape = join(shape, other)
@@ -196,7 +196,7 @@ class ShapeAnalysis:
         """Weakens what is assumed of a loop's value by all that is merged; whether that changed it. A size is widened once, a rank
         once, so that this comes to an end."""
         shape = self._assumed[op]
-        for operand in op._operands:
+        for operand in op.operands:
             if operand.type is not CONTROL:
                 shape = widened(shape, self[operand].shape, self._varying)
         changed = shape != self._assumed[op]

@@ -23,7 +23,7 @@ def backward_slice(roots) -> set[Operation]:
     while stack:
         op = stack.pop()
         for inner in op.walk() if op.regions else (op,):
-            for value in inner._operands:
+            for value in inner.operands:
                 maker = value.owner
                 if maker.__class__ is Operation and maker not in found:
                     found.add(maker)

@@ -98,7 +98,7 @@ def verify(root) -> None:
     from tfir.ods.declared import verify_declared
 
     def declared(op, definition) -> None:
-        if op._regions:
+        if op.shared is None and op.regions:
             verify_attached(op)
         verify_declared(op, definition)
 
@@ -107,7 +107,7 @@ def verify(root) -> None:
 
 def verify_attached(op) -> None:
     """Raises where an attribute of a dialect that looks after its attributes stands where it means nothing."""
-    for name, value in list(op._attributes.items()):
+    for name, value in list(op.attributes.items()):
         if name.startswith(ATTACHED):
             loaded(f"tfir.dialects.{name.partition('.')[0]}").verify_attribute(op, name, value)
 

@@ -306,10 +306,10 @@ def constant_names(op):
 def flags(op):
     """Attributes that are words for bits, and the mode of rounding."""
     for name, (words, called) in FLAGS.items():
-        found = op._attributes.get(name)
+        found = op.attributes.get(name)
         if found is not None and not found.text.startswith(f"#arith.{words.word}<"):
             raise Error.on(op, f"attribute '{name}' failed to satisfy constraint: {called}")
-    mode = op._attributes.get("roundingmode")
+    mode = op.attributes.get("roundingmode")
     if mode is not None and not 0 <= mode.value < len(ROUNDINGS):
         raise Error.on(op, f"attribute 'roundingmode' failed to satisfy constraint: allowed {cases(32, ROUNDINGS)}")
 
@@ -385,7 +385,7 @@ def constant(op):
 def comparison(words):
     def rule(op):
         flags(op)
-        predicate = op._attributes["predicate"]
+        predicate = op.attributes["predicate"]
         if not isinstance(predicate, IntegerAttr) or predicate.type is not I64 or not 0 <= predicate.value < len(words):
             raise Error.on(
                 op, f"attribute 'predicate' failed to satisfy constraint: allowed {cases(64, words)}, that is {', '.join(words)}"

@@ -318,7 +318,7 @@ def function_type(op: Operation) -> FunctionType:
 def set_function_type(op: Operation) -> None:
     """Makes the signature say what the body's arguments and its terminator's operands are."""
     results = [value.type for value in op.body.last.operands]
-    op.attributes["function_type"] = TypeAttr(FunctionType([a.type for a in op.body.arguments], results))
+    op.set_attribute("function_type", TypeAttr(FunctionType([a.type for a in op.body.arguments], results)))
 
 
 DIALECT = Dialect(

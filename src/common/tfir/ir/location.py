@@ -121,6 +121,7 @@ class FusedLocation(Location):
 
 
 UNKNOWN = UnknownLocation()
+AnyLocation = int | Location
 
 
 def quoted(text: str) -> str:

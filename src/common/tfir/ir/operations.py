@@ -3,8 +3,9 @@
 An operation has operands, results, attributes, regions and successors. Blocks hold operations in a doubly linked list, so that
 inserting and removing take constant time. `Value.uses` lists one operation per operand slot that holds the value.
 
-Programs say the same thing over and over: operations that were read from lines alike share a `Mould`. Whoever changes one of
-them, or so much as looks at its `attributes`, which can be changed, takes it out of its mould.
+The fields of operations and values are read-only. What they say is changed by methods (`rename`, `set_attribute`, `set_operands`,
+`Value.retype` ...), which keep the uses and the links as they must be. So operations that were read from lines alike can share what they
+have in common (`Shared`), and what was found out about one holds of all, until a method changes one.
 """
 
 from __future__ import annotations
@@ -13,50 +14,75 @@ from tfir.ir.attributes import Attribute, attribute
 from tfir.ir.location import UNKNOWN
 from tfir.ir.types import Type
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from types import MappingProxyType
+    from typing import Any, Generic, TypeVar
+
+    from tfir.ir.location import AnyLocation
+
+    Field = TypeVar("Field", covariant=True)
+
+    class ReadOnly(Generic[Field]):
+        """Tells type checkers of a field that only its owner writes."""
+
+        def __get__(self, instance: object, owner: object) -> Field: ...
+
+
 # An operation that no dialect knows keeps the dictionary of `<{...}>` under this name, apart from its other attributes.
 UNREGISTERED_PROPERTIES = "<>"
 
+read_only = type(type.__dict__)  # what Python shows of a dictionary that only its owner may change; `import types` takes longer
+NO_ATTRIBUTES: Mapping[str, Attribute] = read_only({})
+_new = object.__new__
+_assign = object.__setattr__  # how the methods here write a field
 
-class Mould:
-    """What operations without successors have in common that differ in their operands, results and places alone: the name, the
-    types of operands and results, the attributes, and regions that use nothing from around them. What holds of one that depends
-    on these holds of all. An operation gets regions of its own when somebody asks for them."""
 
-    __slots__ = ("attributes", "regions")
-    holds = 0  # how many look at the program now who will change nothing, so that looking makes no operation leave its mould
+class Shared:
+    """What operations have in common that say the same but for their operands, results and places. It stands for their name, the types
+    of their operands and results, and their attributes, so caches take it for a key. `regions`, if there are any, use nothing
+    from around them; an operation gets its own copy when it is asked for it."""
 
-    def __init__(self, attributes: dict[str, Attribute], regions: tuple[Region, ...] = ()):
-        self.attributes, self.regions = attributes, regions
+    __slots__ = ("regions",)
+
+    def __init__(self, regions: tuple[Region, ...] = ()):
+        self.regions = regions
 
     def regions_for(self, op: Operation) -> tuple[Region, ...]:
+        """A copy of the regions for `op`, at its place."""
         regions = tuple([region.clone({}) for region in self.regions])
         for region in regions:
             region.parent = op
             for inner in region.walk():
-                inner.location = op.location
+                inner.set_location(op.location)
             for block in region.blocks:
                 block.argument_locations = dict.fromkeys(block.argument_locations, op.location) if block.argument_locations else None
         return regions
 
 
-class Unedited:
-    """While it lasts the program is looked at and not edited: `with Unedited(): ...`."""
-
-    def __enter__(self):
-        Mould.holds += 1
-
-    def __exit__(self, *_):
-        Mould.holds -= 1
-
-
 class Value:
-    """A result of an operation, or an argument of a block (`owner` says which). `name` is a hint for printing, or None."""
+    """A result of an operation, or an argument of a block (`owner` says which). `name` is a hint for printing, or None: the one field
+    that may be written."""
 
     __slots__ = ("type", "owner", "index", "uses", "name")
 
-    def __init__(self, type: Type, owner, index: int, name: str | None = None):
-        self.type, self.owner, self.index, self.name = type, owner, index, name
-        self.uses: list[Operation] = []
+    type: ReadOnly[Type]
+    owner: ReadOnly[Operation | Block | None]
+    index: ReadOnly[int]
+    uses: ReadOnly[list[Operation]]
+    name: str | None
+
+    def __new__(cls, type: Type, owner: Operation | Block | None, index: int, name: str | None = None) -> Value:
+        value: Any = _new(_OpenValue)
+        value.type, value.owner, value.index, value.uses, value.name = type, owner, index, [], name
+        value.__class__ = Value
+        return value
+
+    def __setattr__(self, field: str, content: object) -> None:
+        if field != "name":
+            raise AttributeError(f"the {field} of a value is changed by a method, such as `retype`")
+        _assign(self, field, content)
 
     @property
     def op(self) -> Operation | None:
@@ -78,98 +104,172 @@ class Value:
             return
         alike = new.type is self.type
         for user in dict.fromkeys(self.uses):
-            user._operands = tuple([new if operand is self else operand for operand in user._operands])
+            _assign(user, "operands", tuple([new if operand is self else operand for operand in user.operands]))
             if not alike:
-                user.leave_mould()
+                user._unshare()
         new.uses.extend(self.uses)
-        self.uses = []
+        _assign(self, "uses", [])
 
     def retype(self, type: Type) -> None:
         """Gives the value another type."""
-        self.type = type
+        _assign(self, "type", type)
         for op in (self.owner, *self.uses):
             if isinstance(op, Operation):
-                op.leave_mould()
+                op._unshare()
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         of = self.owner.name if isinstance(self.owner, Operation) else "block argument"
         return f"<value {self.index} of {of} : {self.type}>"
+
+
+class _OpenValue(Value):
+    """A value whose fields are being written for the first time. Then it becomes a `Value`."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__
 
 
 class Operation:
     """One operation. `attributes` holds inherent and discardable ones together; the definition knows which are which."""
 
     __slots__ = (
-        "name", "_operands", "results", "_attributes", "mould", "_regions", "successors", "location", "parent", "next", "previous",
+        "name", "operands", "results", "attributes", "shared", "_regions", "successors", "location", "parent", "next", "previous",
     )  # fmt: skip
 
-    def __init__(self, name: str, operands=(), result_types=(), attributes=None, regions=(), successors=(), location=UNKNOWN):
-        self.name = name
-        self._operands = operands = tuple(operands)
-        for value in operands:
-            value.uses.append(self)
-        self.results = [Value(type, self, index) for index, type in enumerate(result_types)]
-        self._attributes: dict[str, Attribute] = {} if attributes is None else {k: attribute(v) for k, v in attributes.items()}
-        self.mould: Mould | None = None
-        self._regions: tuple[Region, ...] | None = tuple(regions)  # None while they are the mould's
-        for region in self._regions:
-            region.parent = self
-        self.successors = tuple(successors)
-        self.location = location
-        self.parent: Block | None = None
-        self.next: Operation | None = None
-        self.previous: Operation | None = None
+    name: ReadOnly[str]
+    operands: ReadOnly[tuple[Value, ...]]
+    results: ReadOnly[tuple[Value, ...]]
+    attributes: ReadOnly[MappingProxyType[str, Attribute]]
+    shared: ReadOnly[Shared | None]
+    _regions: ReadOnly[tuple[Region, ...] | None]
+    successors: ReadOnly[tuple[Block, ...]]
+    location: ReadOnly[AnyLocation]
+    parent: ReadOnly[Block | None]
+    next: ReadOnly[Operation | None]
+    previous: ReadOnly[Operation | None]
 
-    @property
-    def attributes(self) -> dict[str, Attribute]:
-        """The attributes, to read and to change. `get` and `_attributes` are for reading alone."""
-        if self.mould is not None and not Mould.holds:
-            self.leave_mould()
-        return self._attributes
+    def __new__(
+        cls, name: str, operands: Iterable[Value] = (), result_types: Iterable[Type] = (), attributes: Mapping[str, Any] | None = None,
+        regions: Iterable[Region] = (), successors: Iterable[Block] = (), location: AnyLocation = UNKNOWN,
+    ) -> Operation:  # fmt: skip
+        """`attributes` may hold Python values of which `attribute` knows what they mean."""
+        held = read_only({key: attribute(value) for key, value in attributes.items()}) if attributes else NO_ATTRIBUTES
+        op = cls.unchecked(name, tuple(operands), tuple(result_types), held, location, tuple(regions), tuple(successors))
+        for region in op.regions:
+            region.parent = op
+        return op
 
-    @attributes.setter
-    def attributes(self, attributes: dict[str, Attribute]) -> None:
-        self._attributes, self.mould = attributes, None
+    @staticmethod
+    def unchecked(
+        name: str, operands: tuple[Value, ...], result_types: Sequence[Type], attributes: Mapping[str, Attribute], location: AnyLocation,
+        regions: tuple[Region, ...] | None = (), successors: tuple[Block, ...] = (), shared: Shared | None = None,
+        block: Block | None = None,
+    ) -> Operation:  # fmt: skip
+        """An operation of parts that are as it keeps them, at the end of `block` if one is given. `attributes` is read-only, or nothing else
+        holds it. Regions are None while they are those of `shared`, else they say already whose they are."""
+        op: Any = _new(_OpenOperation)
+        op.name, op.operands, op.attributes, op.shared = name, operands, attributes, shared
+        for operand in operands:
+            operand.uses.append(op)
+        if len(result_types) == 1:
+            result: Any = _new(_OpenValue)
+            result.type, result.owner, result.index, result.uses, result.name = result_types[0], op, 0, [], None
+            result.__class__ = Value
+            op.results = (result,)
+        else:
+            op.results = tuple([Value(type, op, index) for index, type in enumerate(result_types)])
+        op._regions, op.successors, op.location, op.parent, op.next = regions, successors, location, block, None
+        if block is None:
+            op.previous = None
+        else:
+            op.previous = last = block.last
+            block.last = op
+            if last is None:
+                block.first = op
+            else:
+                _assign(last, "next", op)
+        op.__class__ = Operation
+        return op
+
+    @staticmethod
+    def draft(
+        name: str, operands: Iterable[Value], result_types: Iterable[Type] = (), attributes: Mapping[str, Any] | None = None
+    ) -> Operation:
+        """An operation that is no user of its operands, to ask what one like it would give."""
+        op = Operation(name, (), result_types, attributes)
+        _assign(op, "operands", tuple(operands))
+        return op
+
+    def __setattr__(self, field: str, content: object) -> None:
+        raise AttributeError(f"the {field} of an operation is changed by a method, such as `rename`, `set_attribute`, `set_operands`")
 
     @property
     def regions(self) -> tuple[Region, ...]:
         if self._regions is None:
-            self.leave_mould()
-        return self._regions
+            self._unshare()
+        return self._regions  # type: ignore[return-value]  # no longer None
 
-    @regions.setter
-    def regions(self, regions: tuple[Region, ...]) -> None:
-        self.leave_mould()
-        self._regions = regions
-
-    def leave_mould(self) -> None:
-        """The operation will be unlike those that were read with it."""
-        mould = self.mould
-        if mould is not None:
-            self._attributes, self.mould = dict(self._attributes), None
+    def _unshare(self) -> None:
+        """From here on the operation says something of its own."""
+        shared = self.shared
+        if shared is not None:
+            _assign(self, "shared", None)
             if self._regions is None:
-                self._regions = mould.regions_for(self)
+                _assign(self, "_regions", shared.regions_for(self))
+
+    def share(self, shared: Shared) -> None:
+        """From here on the operation's regions are those of `shared`, which others have as well that say the same."""
+        _assign(self, "shared", shared)
+        _assign(self, "_regions", None if shared.regions else ())
 
     def rename(self, name: str) -> None:
         """Makes it an operation of another name."""
-        self.leave_mould()
-        self.name = name
+        self._unshare()
+        _assign(self, "name", name)
 
-    @property
-    def operands(self) -> tuple[Value, ...]:
-        return self._operands
+    def set_location(self, location: AnyLocation) -> None:
+        _assign(self, "location", location)
 
-    @operands.setter
-    def operands(self, values) -> None:
-        self.leave_mould()
-        for value in self._operands:
+    def set_attribute(self, name: str, value: Attribute) -> None:
+        """Gives the operation an attribute, or one it has another value."""
+        self.set_attributes(self.attributes | {name: value})
+
+    def remove_attribute(self, name: str) -> Attribute | None:
+        """Takes an attribute away. The attribute, or None where there is none of that name."""
+        removed = self.attributes.get(name)
+        if removed is not None:
+            self.set_attributes({key: value for key, value in self.attributes.items() if key != name})
+        return removed
+
+    def update_attributes(self, attributes: Mapping[str, Attribute]) -> None:
+        """Gives the operation these attributes beside those that it has."""
+        self.set_attributes(self.attributes | attributes)
+
+    def set_attributes(self, attributes: Mapping[str, Attribute]) -> None:
+        """Gives the operation these attributes and no others."""
+        self._unshare()
+        _assign(self, "attributes", attributes if attributes.__class__ is read_only else read_only(dict(attributes)))
+
+    def set_operands(self, values: Iterable[Value]) -> None:
+        self._unshare()
+        for value in self.operands:
             value.uses.remove(self)
-        self._operands = tuple(values)
-        for value in self._operands:
+        _assign(self, "operands", tuple(values))
+        for value in self.operands:
             value.uses.append(self)
 
     def set_operand(self, index: int, value: Value) -> None:
-        self.operands = [*self._operands[:index], value, *self._operands[index + 1 :]]
+        self.set_operands([*self.operands[:index], value, *self.operands[index + 1 :]])
+
+    def set_successors(self, blocks: Iterable[Block]) -> None:
+        self._unshare()
+        _assign(self, "successors", tuple(blocks))
+
+    def add_results(self, types: Iterable[Type]) -> None:
+        """Further results behind those that there are."""
+        self._unshare()
+        first = len(self.results)
+        _assign(self, "results", (*self.results, *[Value(type, self, first + number) for number, type in enumerate(types)]))
 
     @property
     def result(self) -> Value:
@@ -197,7 +297,7 @@ class Operation:
 
     def get(self, name: str, default=None):
         """The Python value of an attribute (`.value`, or the attribute itself where it has none)."""
-        found = self._attributes.get(name)
+        found = self.attributes.get(name)
         return default if found is None else getattr(found, "value", found)
 
     def walk(self, post_order: bool = False):
@@ -225,7 +325,7 @@ class Operation:
                 op = block.first
                 while op is not None:
                     found.append(op)
-                    if op._regions or op._regions is None:
+                    if op.regions:
                         found += op.inside()
                     op = op.next
         return found
@@ -238,12 +338,13 @@ class Operation:
             if before is None:
                 block.first = after
             else:
-                before.next = after
+                _assign(before, "next", after)
             if after is None:
                 block.last = before
             else:
-                after.previous = before
-            self.parent = self.next = self.previous = None
+                _assign(after, "previous", before)
+            for field in ("parent", "next", "previous"):
+                _assign(self, field, None)
         return self
 
     def erase(self) -> None:
@@ -256,10 +357,10 @@ class Operation:
 
     def drop_uses(self) -> None:
         """Lets go of all operands, here and inside."""
-        for inner in self.walk() if self._regions is None or self._regions else (self,):
-            for value in inner._operands:
+        for inner in self.walk() if self._regions else (self,):  # regions that are shared use nothing from around them
+            for value in inner.operands:
                 value.uses.remove(inner)
-            inner._operands = ()
+            _assign(inner, "operands", ())
 
     def replace_by(self, values) -> None:
         """Every use of each result becomes a use of the matching value; then the operation is erased."""
@@ -273,11 +374,10 @@ class Operation:
     def clone(self, mapping: dict | None = None) -> Operation:
         """A copy with all regions. Operands (and successors) found in `mapping` are replaced; it learns the new values."""
         mapping = {} if mapping is None else mapping
-        new = Operation(
-            self.name, [mapping.get(v, v) for v in self._operands], [v.type for v in self.results], None, (),
-            [mapping.get(b, b) for b in self.successors], self.location,
+        new = Operation.unchecked(
+            self.name, tuple([mapping.get(v, v) for v in self.operands]), [v.type for v in self.results], self.attributes, self.location,
+            (), tuple([mapping.get(b, b) for b in self.successors]),
         )  # fmt: skip
-        new.attributes = dict(self._attributes)
         for old_value, new_value in zip(self.results, new.results):
             mapping[old_value] = new_value
             new_value.name = old_value.name
@@ -288,14 +388,22 @@ class Operation:
     def add_region(self, region: Region | None = None) -> Region:
         region = Region() if region is None else region
         region.parent = self
-        self.regions = (*self.regions, region)
+        regions = (*self.regions, region)
+        self._unshare()
+        _assign(self, "_regions", regions)
         return region
 
     def take_region(self) -> Region:
         """The last region, detached: it can go to another operation."""
         *rest, region = self.regions
-        self.regions, region.parent = tuple(rest), None
+        self._unshare()
+        _assign(self, "_regions", tuple(rest))
+        region.parent = None
         return region
+
+    def take_regions(self) -> list[Region]:
+        """All regions, detached."""
+        return [self.take_region() for _ in self.regions][::-1]
 
     def is_before(self, other: Operation) -> bool:
         """Whether this operation stands before `other` in the same block."""
@@ -318,6 +426,13 @@ class Operation:
 
     def __repr__(self):
         return f"<op {self.name}>"
+
+
+class _OpenOperation(Operation):
+    """An operation whose fields are being written for the first time. Then it becomes an `Operation`."""
+
+    __slots__ = ()
+    __setattr__ = object.__setattr__
 
 
 class Block:
@@ -347,14 +462,21 @@ class Block:
         if value.uses:
             raise ValueError("a block argument is removed while it is used")
         for position, argument in enumerate(self.arguments):
-            argument.index = position
+            _assign(argument, "index", position)
+
+    def restore_argument(self, argument: Value) -> None:
+        """Puts an argument that was removed behind the others."""
+        _assign(argument, "index", len(self.arguments))
+        self.arguments.append(argument)
 
     def append(self, op: Operation) -> Operation:
-        op.parent, op.previous = self, self.last
-        if self.last is None:
+        last = self.last
+        _assign(op, "parent", self)
+        _assign(op, "previous", last)
+        if last is None:
             self.first = op
         else:
-            self.last.next = op
+            _assign(last, "next", op)
         self.last = op
         return op
 
@@ -363,12 +485,14 @@ class Block:
         if anchor is None:
             return self.append(op)
         before = anchor.previous
-        op.parent, op.previous, op.next = self, before, anchor
-        anchor.previous = op
+        _assign(op, "parent", self)
+        _assign(op, "previous", before)
+        _assign(op, "next", anchor)
+        _assign(anchor, "previous", op)
         if before is None:
             self.first = op
         else:
-            before.next = op
+            _assign(before, "next", op)
         return op
 
     def __iter__(self):
@@ -441,9 +565,18 @@ class Region:
             new.argument_locations = known and {mapping[argument]: known[argument] for argument in block.arguments if argument in known}
         clones = [mapping[block].append(op.clone(mapping)) for block in self.blocks for op in block]
         for op in clones:
-            if any(value in mapping for value in op._operands):
-                op.operands = [mapping.get(value, value) for value in op._operands]
+            if any(value in mapping for value in op.operands):
+                op.set_operands([mapping.get(value, value) for value in op.operands])
         return copy
+
+
+def drop_uses(operations: Iterable[Operation]) -> None:
+    """Lets go of all operands of operations that are to be erased together, in time linear in their uses. Uses of their results go too."""
+    dropped = set(operations)
+    for value in dict.fromkeys([value for op in dropped for value in op.operands]):
+        _assign(value, "uses", [user for user in value.uses if user not in dropped])
+    for op in dropped:
+        _assign(op, "operands", ())
 
 
 def module_op(location=UNKNOWN) -> Operation:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, SymbolRefAttr
-from tfir.ir.operations import Operation, Unedited
+from tfir.ir.operations import Operation
 
 NAME = "sym_name"
 
 
 def symbol_name(op: Operation) -> str | None:
-    found = op._attributes.get(NAME)
+    found = op.attributes.get(NAME)
     return found.value if isinstance(found, StringAttr) else None
 
 
@@ -28,7 +28,7 @@ class SymbolTable:
 
     def __init__(self, op: Operation):
         self.op = op
-        self.symbols = {symbol_name(inner): inner for block in op.region.blocks for inner in block if NAME in inner._attributes}
+        self.symbols = {symbol_name(inner): inner for block in op.region.blocks for inner in block if NAME in inner.attributes}
 
     def get(self, reference) -> Operation | None:
         """The operation that a name or a (possibly nested) reference means, or None."""
@@ -44,7 +44,7 @@ class SymbolTable:
     def add(self, op: Operation, before: Operation | None = None) -> Operation:
         """Puts `op` into the table's block, under a name of its own."""
         name = self.unused_name(symbol_name(op))
-        op.attributes[NAME] = StringAttr(name)
+        op.set_attribute(NAME, StringAttr(name))
         self.symbols[name] = op
         return self.op.body.insert_before(op, before)
 
@@ -76,15 +76,13 @@ def _table_of(op: Operation) -> SymbolTable:
     return tables[op]
 
 
-class TablesKept(Unedited):
+class TablesKept:
     """While it lasts nothing is edited, so that `nearest_symbol` looks through each table once."""
 
-    def __enter__(self):
-        super().__enter__()
+    def __enter__(self) -> None:
         _tables.append({})
 
-    def __exit__(self, *_):
-        super().__exit__()
+    def __exit__(self, *_: object) -> None:
         _tables.pop()
 
 
@@ -105,6 +103,6 @@ def references(attribute: Attribute):
 def references_in(op: Operation):
     """All symbol references in an operation and inside it, as (operation, reference)."""
     for inner in op.walk():
-        for value in inner._attributes.values():
+        for value in inner.attributes.values():
             for reference in references(value):
                 yield inner, reference

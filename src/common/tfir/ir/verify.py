@@ -29,7 +29,7 @@ class Verifier:
         self.lookup, self.declared = lookup, declared
         self.found: list[Diagnostic] = []
         self.dominance = None
-        # What was right, by mould or key -> the definition if more has to be looked at than these.
+        # What was right, by what is shared or a key -> the definition if more has to be looked at than these.
         self.seen: dict = {}
         self.from_outside: list[tuple[Operation, object]] = []  # (operation, value) where the value is no block's around it so far
 
@@ -79,7 +79,7 @@ class Verifier:
         here: set = {block}
         op, before = block.first, len(self.found)
         while op is not None:
-            operands = op._operands
+            operands = op.operands
             for value in operands:
                 if value.owner not in here:
                     if not graph and not self._reaches(value, op):
@@ -88,8 +88,8 @@ class Verifier:
                     if value.block is not block:
                         from_outside.append((op, value))
             here.add(op)
-            key = op.mould
-            if key is None and (op._regions or op.successors):
+            key = op.shared
+            if key is None and (op.successors or op.regions):
                 definition = self.lookup(op.name)
                 if definition is not None and "symbol" in definition.traits and parent is not None and "symbol_table" not in parent.traits:
                     self._attempt(_raise, op, "symbol's parent must have the SymbolTable trait")
@@ -143,7 +143,7 @@ class Verifier:
             self._attempt(_raise, op, "must be the last operation in the parent block")
 
     def _unreachable_value(self, value, op) -> None:
-        number = op._operands.index(value)
+        number = op.operands.index(value)
         if value.owner is None:
             raise Error.on(op, f"uses as operand #{number} a value that nothing defines")
         if value.op is None:

@@ -131,8 +131,8 @@ def slot_lengths(definition: OpDefinition, op: Operation, total: int) -> list[in
     may have any number, those whose count has a default have that."""
     slots = definition.signature.operands
     for name in SEGMENTS:
-        if name in op._attributes:
-            return list(plain(op._attributes[name]))
+        if name in op.attributes:
+            return list(plain(op.attributes[name]))
     lengths = [_stored_length(definition, op, slot) for slot in slots]
     left = total - sum([length for length in lengths if length is not None])
     optional = [at for at, slot in enumerate(slots) if lengths[at] is None and slot.optional and not slot.variadic]
@@ -159,17 +159,17 @@ def default_count(definition: OpDefinition, slot: Slot) -> int | None:
 def _stored_length(definition: OpDefinition, op: Operation, slot: Slot) -> int | None:
     if not (slot.number or slot.variadic or slot.optional):
         return 1
-    if slot.number and slot.number in op._attributes:
-        return plain(op._attributes[slot.number])
+    if slot.number and slot.number in op.attributes:
+        return plain(op.attributes[slot.number])
     if slot.number and slot.number in definition.inherent:
         return definition.signature.attributes[slot.number].default
-    types = op._attributes.get(slot.type) if slot.variadic else None
+    types = op.attributes.get(slot.type) if slot.variadic else None
     return len(plain(types)) if types is not None else None
 
 
 def attribute_value(definition: OpDefinition, op: Operation, name: str):
     """The plain value of an attribute: stored, read off the op's types, or the default."""
-    stored = op._attributes.get(name)
+    stored = op.attributes.get(name)
     if stored is not None:
         return plain(stored)
     declared = definition.signature.attributes[name]

@@ -64,7 +64,7 @@ def count_values(op: Operation, slots, found: int, called) -> None:
 def _types(op: Operation, definition: OpDefinition) -> None:
     """Raises where an operand or result is not of the type that its slot asks for, as far as it is clear which slot that is."""
     operands, results = definition.type_constraints
-    for what, slots, values in (("operand", operands, op._operands), ("result", results, op.results)):
+    for what, slots, values in (("operand", operands, op.operands), ("result", results, op.results)):
         for number, ((constraint, variadic), value) in enumerate(zip(slots.of(len(values)), values)):
             if not constraint.accepts(value.type):
                 many = "variadic of " * variadic
@@ -76,7 +76,7 @@ def _attributes(op: Operation, definition: OpDefinition) -> None:
     for name, declared in definition.signature.attributes.items():
         if name not in definition.inherent:
             continue
-        attribute = op._attributes.get(name)
+        attribute = op.attributes.get(name)
         if attribute is None:
             if declared.required:
                 raise Error.on(op, f"requires attribute '{name}'")

@@ -104,7 +104,7 @@ def elements_of(value: Value) -> ElementsAttr | None:
     """The constant that makes a value (an op without data operands whose `value` has elements), or None."""
     op = value.op
     has_data = op is None or any([operand.type is not CONTROL for operand in op.operands])
-    content = None if has_data else op._attributes.get("value")
+    content = None if has_data else op.attributes.get("value")
     return content if isinstance(content, ElementsAttr) else None
 
 
@@ -187,10 +187,9 @@ def holds_tensors(element: Type) -> bool:
 
 def result_types(definition: OpDefinition, operands: list[Value], attributes: dict) -> list[Type]:
     """The types of the results of an op that is about to be built, from its signature and its meaning."""
-    draft = Operation(definition.name, (), [], attributes)
-    draft._operands = tuple(operands)  # not through the constructor: the draft is no user of its operands
+    draft = Operation.draft(definition.name, operands, (), attributes)
     elements = [_result_element(definition, draft, slot) for slot in definition.signature.results]
-    draft.results = [Value(TensorType(None, element), draft, index) for index, element in enumerate(_flat(elements))]
+    draft.add_results([TensorType(None, element) for element in _flat(elements)])
     found = infer(draft, definition, [known(value) for value in operands]) or [None] * len(draft.results)
     return [refined(result.type, shape) for result, shape in zip(draft.results, found)]
 

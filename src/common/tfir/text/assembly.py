@@ -87,8 +87,8 @@ class Format:
 
         All but the operands' names depends on types and attributes alone: that text is made once for each combination.
         """
-        operands = op._operands
-        key = (self, *[v.type for v in op.results], *[v.type for v in operands], *op._attributes, *map(id, op._attributes.values()))
+        operands = op.operands
+        key = (self, *[v.type for v in op.results], *[v.type for v in operands], *op.attributes, *map(id, op.attributes.values()))
         template = printer.templates.get(key)
         if template is None:
             template = printer.templates[key] = "%s".join([piece.replace("%", "%%") for piece in self.around(printer, op)])
@@ -100,25 +100,25 @@ class Format:
 
     def around(self, printer, op) -> list[str]:
         """The text around the names of the operands, which are printed in order."""
-        if op._operands and self.is_all_alike(op):
-            return [" ", *[", "] * (len(op._operands) - 1), f" : {op.results[0].type.text}"]
+        if op.operands and self.is_all_alike(op):
+            return [" ", *[", "] * (len(op.operands) - 1), f" : {op.results[0].type.text}"]
         slots = Slots(printer)
         text = "".join([text if text.__class__ is str else text(slots, op, self) for text in self.texts])
-        if slots.met != list(op._operands):
+        if slots.met != list(op.operands):
             raise AssertionError(f"the format of {op.name} does not print the operands in order")
         return text.split(SLOT)
 
     def is_all_alike(self, op) -> bool:
         """Whether the op's operands and its result have one type, there are no attributes, and the form has no more to say."""
-        type = op.results[0].type if self.says_no_more and op.results and not op._attributes else None
-        return type is not None and all([value.type is type for value in op._operands])
+        type = op.results[0].type if self.says_no_more and op.results and not op.attributes else None
+        return type is not None and all([value.type is type for value in op.operands])
 
     def _plain_line(self, printer, op) -> str:
         """`line` for a plain form, without going through the pieces where all types are the same."""
         if not self.is_all_alike(op):
             return Format.line(self, printer, op)
         type, names = op.results[0].type, printer.names
-        return f" {', '.join([names[value] for value in op._operands])} : {type.text}"
+        return f" {', '.join([names[value] for value in op.operands])} : {type.text}"
 
     def operand_group(self, op: Operation, name: str):
         """The operands under one name. At most one name of a signature may be variadic."""
@@ -285,7 +285,7 @@ class AllOperands(Piece):
             listed.append(p.operand())
 
     def text(self, printer, op, form):
-        operands = op._operands
+        operands = op.operands
         return self.lead + printer.values(operands) if operands or form.blank_for_none else ""
 
 
@@ -304,13 +304,13 @@ class InlineAttribute(Piece):
         state.attributes[self.name] = self.read(p, self.declared)
 
     def text(self, printer, op, form):
-        attribute = op._attributes.get(self.name)
+        attribute = op.attributes.get(self.name)
         if attribute is None:
             return f"{self.lead}{_default_text(self.declared)}"
         return self.lead + self.show(printer, attribute)
 
     def is_present(self, op):
-        stored = op._attributes.get(self.name)
+        stored = op.attributes.get(self.name)
         return stored is not None and (self.declared.default is None or plain_text(stored) != _default_text(self.declared))
 
     def convert(self, parser, start, text, into) -> bool:
@@ -375,7 +375,7 @@ class AttributeDictionary(Piece):
         return True
 
     def text(self, printer, op, form):
-        if op._attributes.keys() <= form.spelled:
+        if op.attributes.keys() <= form.spelled:
             return ""
         defaults = form.left_out
         if not defaults:
@@ -423,7 +423,7 @@ class Same(Functional):
 
     def text(self, printer, op, form):
         first = op.results[0].type if op.results else op.operands[0].type
-        for value in (*op._operands, *op.results):
+        for value in (*op.operands, *op.results):
             if value.type is not first:
                 return " " + printer.signature(op)
         return " " + first.text
@@ -481,7 +481,7 @@ class Custom(Piece):
         return self.lead + shown if shown and shown[0] != "," else shown
 
     def is_present(self, op):
-        return any(name in op._attributes for name in self.names)
+        return any(name in op.attributes for name in self.names)
 
     def convert(self, parser, start, text, into) -> bool:
         known = parser.lane_cache.get((self, text))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import NO_ATTRIBUTES, Operation, Value, read_only
 from tfir.ir.patterns import compiled
 
 END_OF_LINE = r"(?=[ \t]*\n)"
-new_operation = object.__new__
 
 
 def make_lane(form):
@@ -112,31 +111,14 @@ def _append(parser, block, name, operands, result_types, attributes, head) -> bo
             return False
     elif count or second or len(result_types) != 1 or result in parser.values or parser.forward:
         return False
-    # What Operation.__init__ and Block.append do, written out: this runs once for every operation of a file.
-    op = new_operation(Operation)
-    op.name = name
-    op._operands = operands = tuple(operands)
-    for value in operands:
-        value.uses.append(op)
-    op._attributes, op.mould = attributes, None
-    op._regions = op.successors = ()
-    op.location = parser.source.base + head.start(4)
-    op.next = None
-    op.parent = block
-    op.previous = before = block.last
-    if before is None:
-        block.first = op
-    else:
-        before.next = op
-    block.last = op
+    held = read_only(attributes) if attributes else NO_ATTRIBUTES
+    op = Operation.unchecked(name, tuple(operands), result_types, held, parser.source.base + head.start(4), block=block)
     if result is None:
-        op.results = []
         return True
-    value = Value(result_types[0], op, 0)
-    op.results = parser.values[result] = [value]
+    parser.values[result] = op.results
     parser.scope_names[-1].append(result)
     if parser.keep_names:
-        value.name = result[1:]
+        op.results[0].name = result[1:]
     return True
 
 

@@ -6,12 +6,11 @@ One regular expression finds the pieces; whatever it takes for attributes must e
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.operations import NO_ATTRIBUTES, Block, Operation, Value, read_only
 from tfir.ir.patterns import compiled
 
 _PIECES = compiled(r'\(([^()\n]*)\)(?: <(\{[^\n]*\})>)?(?: (\{[^\n]*\}))? : (\([^{}"\n]*\) -> [^{}"\n]*[^{}"\s])(?=\n)').match
 _REMEMBERED = 200
-_new_operation = object.__new__
 
 
 def generic_lane(parser, block: Block, definition, head) -> int | None:
@@ -28,8 +27,8 @@ def generic_lane(parser, block: Block, definition, head) -> int | None:
     if definition.defaults:
         attributes = definition.defaults | attributes
     place = parser.source.base + head.start(4)
-    op = make(definition.name, operands, result_types, attributes, place)
-    append(block, op)
+    held = read_only(attributes) if attributes else NO_ATTRIBUTES
+    op = Operation.unchecked(definition.name, tuple(operands), result_types, held, place, block=block)
     if first is not None:
         parser.define(first, op.results, head.start(1))
     return end
@@ -103,25 +102,3 @@ def _operands(parser, text: str, types) -> list[Value] | None:
             return None
         operands.append(value)
     return operands
-
-
-def make(name: str, operands, result_types, attributes: dict, place) -> Operation:
-    """An operation without regions, at less cost than by its constructor."""
-    op = _new_operation(Operation)
-    op.name, op._attributes, op.mould, op._regions, op.successors, op.location = name, attributes, None, (), (), place
-    op._operands = operands = tuple(operands)
-    for value in operands:
-        value.uses.append(op)
-    op.results = [Value(type, op, number) for number, type in enumerate(result_types)]
-    op.parent = op.next = op.previous = None
-    return op
-
-
-def append(block: Block, op: Operation) -> None:
-    before = block.last
-    op.parent, op.previous = block, before
-    if before is None:
-        block.first = op
-    else:
-        before.next = op
-    block.last = op

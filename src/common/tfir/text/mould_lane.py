@@ -6,7 +6,7 @@ kept is the line around its names: which of these are operands in which order, t
 
 from __future__ import annotations
 
-from tfir.ir.operations import Block, Mould, Operation, Value
+from tfir.ir.operations import Block, Operation, Shared, Value
 from tfir.ir.patterns import compiled
 
 # The text of a line around the names of values, which stand at odd places. Numbers of results (`#1`) belong to the text around.
@@ -18,7 +18,6 @@ NEXT = compiled(r"(?:\s+|//[^\n]*)*+(?!(?:loc|attributes)\b)[%}^\"A-Za-z_]").mat
 LONGEST = 4000  # what is longer than this is no line here: nothing looks further, so that a file of one line takes no longer
 # How many kinds of lines are kept: where most differ, this many and then one for each so many characters.
 AT_LEAST, CHARACTERS_FOR_ONE = 256, 512
-_new = object.__new__
 NOTHING = (Value(None, None, 0),)  # in place of a value that is not there: of no type
 
 
@@ -27,18 +26,17 @@ class Line:
     `name_at` is where the operation's name begins, had the result's name no characters. `plain` is how many operands there are
     where they are written in order, none by number, and there is one result."""
 
-    __slots__ = ("mould", "name", "regions", "has_result", "result_types", "operands", "name_at", "plain", "type", "first", "second")
+    __slots__ = ("shared", "name", "attributes", "regions", "has_result", "result_types", "operands", "name_at", "plain", "first", "second")
 
     def __init__(self, op: Operation, has_result: bool, operands: list, name_at: int):
-        self.name, self.has_result, self.operands, self.name_at = op.name, has_result, operands, name_at
-        self.result_types = [value.type for value in op.results]
-        self.mould = Mould(op.attributes, op.regions)
+        self.name, self.attributes, self.has_result, self.operands, self.name_at = op.name, op.attributes, has_result, operands, name_at
+        self.result_types = tuple([value.type for value in op.results])
+        self.shared = Shared(op.regions)
         self.regions = None if op.regions else ()
-        op.mould, op._regions = self.mould, self.regions  # from here on what it had is the mould's
+        op.share(self.shared)
         count = len(operands)
         in_order = count == 0 or (operands[0][:2] == (3, 0) and (count == 1 or operands[1][:2] == (5, 0)))
         self.plain = count if in_order and count <= 2 and has_result and len(op.results) == 1 else None
-        self.type = op.results[0].type if op.results else None
         self.first = operands[0][2] if count else None
         self.second = operands[1][2] if count > 1 else None
 
@@ -51,7 +49,7 @@ def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
         return position
     text, values, base, scope = parser.text, parser.values, parser.source.base, parser.scope_names[-1]
     find, forward, keep_names = text.find, parser.forward, parser.keep_names
-    last, op, last_start, last_end = block.last, None, start, position
+    op, last_start, last_end, unchecked = None, start, position, Operation.unchecked
     while (end := find("\n", start, start + LONGEST)) >= 0:
         parts = NAMES(text[start:end])
         around = tuple(parts[::2])
@@ -62,7 +60,6 @@ def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
                 break
             start = end + 1
             continue
-        # What the constructors of operations and values and Block.append do, written out: this runs once for most lines of a file.
         plain = line.plain
         if plain == 2:
             one, two = values.get(parts[3], NOTHING)[0], values.get(parts[5], NOTHING)[0]
@@ -83,26 +80,19 @@ def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
         name = parts[1] if line.has_result else ""
         if name and (name in values or name in forward):
             break
-        op = _new(Operation)
-        op.name, op.mould, op._attributes, op._operands = line.name, line.mould, line.mould.attributes, operands
-        op._regions, op.successors = line.regions, ()
-        for value in operands:
-            value.uses.append(op)
-        op.parent, op.next, op.previous = block, None, last
-        if last is None:
-            block.first = op
-        else:
-            last.next = op
-        last = block.last = op
-        op.location = base + start + line.name_at + len(name)
-        if plain is None:
-            op.results = results = [Value(type, op, number) for number, type in enumerate(line.result_types)]
-        else:
-            value = _new(Value)
-            value.type, value.owner, value.index, value.uses, value.name = line.type, op, 0, [], None
-            op.results = results = [value]
+        op = unchecked(
+            line.name,
+            operands,
+            line.result_types,
+            line.attributes,
+            base + start + line.name_at + len(name),
+            line.regions,
+            (),
+            line.shared,
+            block,
+        )
         if name:
-            values[name] = results
+            values[name] = results = op.results
             scope.append(name)
             if keep_names:
                 for value in results:
@@ -153,7 +143,7 @@ def take_back(parser, op: Operation) -> None:
 def remember(parser, known: dict, op: Operation, end: int, is_finished: bool = False) -> None:
     """Keeps what was made of the operation on the line that was not known, if it has that line to itself: at `end` it had ended, or
     the next token began. A lane knows already that the operation `is_finished` there, with its line."""
-    if parser.unknown is None or op.successors or op.mould is not None:
+    if parser.unknown is None or op.successors or op.shared is not None:
         return
     start, stop, parts, around = parser.unknown
     text, place, name_at = parser.text, op.location, parser.source.base + start
@@ -193,6 +183,6 @@ def order_of(op: Operation, parts: list[str], first: int, values: dict) -> list 
         if number >= len(found) or found[number] in written:
             return None
         written[found[number]] = (at, number, found[number].type)
-    if written.keys() != set(op._operands):
+    if written.keys() != set(op.operands):
         return None
-    return [written[value] for value in op._operands]
+    return [written[value] for value in op.operands]

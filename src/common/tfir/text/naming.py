@@ -94,7 +94,7 @@ class Naming:
                     self._value = number
                     self._name_results(op)
                     number = self._value
-            if op._regions or (op._regions is None and self.generic):  # a region that is no one's yet is not printed in custom form
+            if (op.shared is None or self.generic) and op.regions:  # custom forms do not print regions that are shared
                 with_regions.append(op)
             op = op.next
         self._value = number

@@ -150,7 +150,7 @@ class Parser(AttributeParser):
         else:
             raise self.expected("operation name in quotes, or a custom operation")
         if self.at("loc"):
-            op.location = self.location()
+            op.set_location(self.location())
         self._bind_results(op, names, start)
         return op
 
@@ -229,11 +229,9 @@ class Parser(AttributeParser):
                 f"expected {len(unresolved)} operand type{'s' * (len(unresolved) != 1)} but had {len(types.inputs)}", signature_at
             )
         operands = [self.resolve(u, t) for u, t in zip(unresolved, types.inputs)]
-        op = Operation(name, operands, types.results, None, regions, successors, self.source.base + start)
-        op.attributes = attributes
-        if definition is not None and definition.defaults:
-            op.attributes = definition.defaults | attributes
-        return op
+        return Operation(
+            name, operands, types.results, with_defaults(attributes, definition), regions, successors, self.source.base + start
+        )
 
     def _successors(self, definition) -> list[Block]:
         if definition is not None and "terminator" not in definition.traits:
@@ -263,11 +261,8 @@ class Parser(AttributeParser):
         around, self.custom_op = self.custom_op, definition.name
         self.nested(lambda: definition.form.parse(self, state))
         self.custom_op = around
-        op = Operation(state.name, state.operands, state.result_types, None, state.regions, state.successors, state.location)
-        op.attributes = state.attributes
-        if definition.defaults:
-            op.attributes = definition.defaults | op.attributes
-        return op
+        attributes = with_defaults(state.attributes, definition)
+        return Operation(state.name, state.operands, state.result_types, attributes, state.regions, state.successors, state.location)
 
     def error_in_op(self, message: str, start: int | None = None) -> Error:
         """An error in the syntax of the custom op that is being read, which names it."""
@@ -520,6 +515,11 @@ class Parser(AttributeParser):
             lane = getattr(definition.form, "lane", None) if definition is not None else None
         lanes[name] = definition, lane
         return lanes[name]
+
+
+def with_defaults(attributes: dict[str, Attribute], definition) -> dict[str, Attribute]:
+    """The attributes of an operation that was read, those included that its definition gives to each that does not say otherwise."""
+    return definition.defaults | attributes if definition is not None and definition.defaults else attributes
 
 
 def place_of(value: Value) -> int | None:

@@ -6,7 +6,7 @@ from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, entry_text
 from tfir.ir.dense import HEX_IF_LARGER, DenseAttr, DenseStringsAttr, ResourceAttr, key_text
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, quoted, resolve
-from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Unedited, Value
+from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
 from tfir.ir.patterns import compiled
 from tfir.ir.types import function_text
 from tfir.text.assembly import Format
@@ -70,7 +70,7 @@ class Printer:
         self.indent = ""
         self.default_dialects = ["builtin"]
         self.plans: list[dict] = [{}]
-        self.casts: dict[str, dict] = {}  # by dialect in charge: what operations of one mould print around their names
+        self.casts: dict[str, dict] = {}  # by dialect in charge: what operations that share all else print around their names
         self.signatures: dict = {}
         self.templates: dict = {}  # texts of ops without the names of operands, by types and attributes: mostly few differ
         self.resources: dict[str, ResourceAttr] = {}
@@ -110,8 +110,7 @@ class Printer:
     def pieces(self, root: Operation):
         """The whole text in order. The data of large constants are pieces of their own, made when they are asked for."""
         try:
-            with Unedited():
-                self.operation(root)
+            self.operation(root)
             self.write("\n")
             self._name_aliases()
         except RecursionError:
@@ -127,10 +126,10 @@ class Printer:
 
     def signature(self, op: Operation) -> str:
         """`(types of operands) -> types of results`."""
-        key = (*[v.type for v in op.results], None, *[v.type for v in op._operands])
+        key = (*[v.type for v in op.results], None, *[v.type for v in op.operands])
         text = self.signatures.get(key)
         if text is None:
-            text = self.signatures[key] = function_text([v.type for v in op._operands], [v.type for v in op.results])
+            text = self.signatures[key] = function_text([v.type for v in op.operands], [v.type for v in op.results])
         return text
 
     # Values
@@ -184,9 +183,9 @@ class Printer:
         self.write(f"{quoted(op.name)}({self.values(op.operands)})")
         if op.successors:
             self.write(f"[{', '.join(map(self.block_name, op.successors))}]")
-        if op._attributes:
+        if op.attributes:
             properties, discardable = self._split(op, definition)
-            if properties or UNREGISTERED_PROPERTIES in op._attributes:
+            if properties or UNREGISTERED_PROPERTIES in op.attributes:
                 self.write_unmet(f" <{self.dictionary(properties)}>")
         if op.regions:
             self.write(" (")
@@ -197,18 +196,18 @@ class Printer:
             self.write(")")
             if self.names_all:
                 self.aliases.generic(op)
-        if op._attributes and discardable:
+        if op.attributes and discardable:
             self.write(" " + self.dictionary(discardable))
         self.write(" : " + self.signature(op))
 
     def _split(self, op, definition):
         """(properties, discardable attributes)."""
         if definition is None:
-            own = op._attributes.get(UNREGISTERED_PROPERTIES)
-            rest = {k: v for k, v in op._attributes.items() if k != UNREGISTERED_PROPERTIES}
+            own = op.attributes.get(UNREGISTERED_PROPERTIES)
+            rest = {k: v for k, v in op.attributes.items() if k != UNREGISTERED_PROPERTIES}
             return (own.entries if own is not None else {}), rest
         inherent = definition.inherent
-        return {k: v for k, v in op._attributes.items() if k in inherent}, {k: v for k, v in op._attributes.items() if k not in inherent}
+        return {k: v for k, v in op.attributes.items() if k in inherent}, {k: v for k, v in op.attributes.items() if k not in inherent}
 
     # Regions and blocks
 
@@ -274,25 +273,25 @@ class Printer:
         casts = self.casts.setdefault(f"{len(indent)}{self.default_dialects[-1]}", {})
         op, last = block.first, None if terminator else block.last
         while op is not None and op is not last:
-            cast = casts.get(op.mould)
+            cast = casts.get(op.shared)
             if cast is None:
                 self._line(op, casts)
             else:
                 kind, text = cast
                 if kind is ONE_OF_TWO:
-                    first, second = op._operands
+                    first, second = op.operands
                     write(f"{text[0]}{names[op.results[0]]}{text[1]}{names[first]}{text[2]}{names[second]}{text[3]}")
                 elif kind is ONE_OF_ONE:
-                    write(f"{text[0]}{names[op.results[0]]}{text[1]}{names[op._operands[0]]}{text[2]}")
+                    write(f"{text[0]}{names[op.results[0]]}{text[1]}{names[op.operands[0]]}{text[2]}")
                 elif kind is ONE_OF_NONE:
                     write(f"{text[0]}{names[op.results[0]]}{text[1]}")
                 else:
-                    write(text % tuple([names[value] for value in (*op.results, *op._operands)]))
+                    write(text % tuple([names[value] for value in (*op.results, *op.operands)]))
             op = op.next
 
     def _line(self, op: Operation, casts: dict) -> None:
-        """An operation with its indentation and newline; the text around the names is kept for others of its mould."""
-        mould, out, before = op.mould, self.out, (len(self.out), len(self.large), len(self.resources))
+        """An operation with its indentation and newline; the text around the names is kept for others that share all else."""
+        shared, out, before = op.shared, self.out, (len(self.out), len(self.large), len(self.resources))
         plan = self.plans[-1].get(op.name)
         if plan is None:
             plan = self.plans[-1][op.name] = self._plan(op.name)
@@ -301,23 +300,23 @@ class Printer:
             self.write(self.indent)
             self.operation(op)
             self.write("\n")
-        elif mould is not None and around is not None:
+        elif shared is not None and around is not None:
             first, *rest = around(self, op)
             pieces = [self.indent, f" = {shown}{first}", *rest]
             pieces[-1] += "\n"
-            for piece, value in zip(pieces, (op.results[0], *op._operands)):
+            for piece, value in zip(pieces, (op.results[0], *op.operands)):
                 self.write(piece + self.value(value))
             self.write(pieces[-1])
             if before[1:] == (len(self.large), len(self.resources)):
-                casts[mould] = cast_of(pieces, len(op.results))
+                casts[shared] = cast_of(pieces, len(op.results))
             return
         else:
             self.write(f"{self.indent}{self.names[op.results[0]]} = {shown}{line(self, op)}\n")
-        if mould is not None and not self.options.debug_info and before[1:] == (len(self.large), len(self.resources)):
+        if shared is not None and not self.options.debug_info and before[1:] == (len(self.large), len(self.resources)):
             parts = NAMES("".join(out[before[0] :]))
-            names = [self.names.get(value) for value in (*op.results, *op._operands)]
+            names = [self.names.get(value) for value in (*op.results, *op.operands)]
             if parts[1::2] == names and len(set(names)) == len(names) and len(op.results) <= 1:
-                casts[mould] = cast_of(parts[::2], len(op.results))
+                casts[shared] = cast_of(parts[::2], len(op.results))
 
     def _plan(self, name: str):
         """(the name as printed here, functions that give the rest of an op's line, and that around its operands): the printer's own
@@ -382,7 +381,7 @@ class Printer:
         self.write(self.other_attributes(op, without))
 
     def other_attributes(self, op: Operation, without=()) -> str:
-        rest = {name: value for name, value in op._attributes.items() if name not in without}
+        rest = {name: value for name, value in op.attributes.items() if name not in without}
         return " " + self.dictionary(rest) if rest else ""
 
     def _resource_section(self) -> None:

@@ -145,7 +145,7 @@ def known_beyond(op: Operation, rewriter) -> bool:
         if users and only_way_in(block) is op:
             known = constant(rewriter, truth, condition.type)
             for user in users:
-                user.operands = [known if value is condition else value for value in user.operands]
+                user.set_operands([known if value is condition else value for value in user.operands])
                 rewriter.revisit(user)
             changed = True
     return changed

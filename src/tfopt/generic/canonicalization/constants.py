@@ -24,7 +24,7 @@ def width_of(type) -> int:
 
 
 def attribute_of(op: Operation | None):
-    return op._attributes.get("value") if op is not None and op.name == "arith.constant" else None
+    return op.attributes.get("value") if op is not None and op.name == "arith.constant" else None
 
 
 def numbers(value: Value) -> list | None:

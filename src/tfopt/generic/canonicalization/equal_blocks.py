@@ -64,7 +64,7 @@ def merge_group(region: Region, group: list[Block]) -> None:
             targets = [(first if block in extra else block, [*operands, *extra.get(block, ())]) for block, operands in passed(way)]
             pass_otherwise(way, targets)
         else:
-            way.successors = [first if block in extra else block for block in way.successors]
+            way.set_successors([first if block in extra else block for block in way.successors])
     for (op, at, value), *_ in differing:
         op.set_operand(at, first.add_argument(value.type))
     for block in group[1:]:

@@ -117,13 +117,13 @@ def pass_otherwise(op: Operation, targets) -> None:
     """Gives a branch other operands for its successors, and other successors: pairs (block, operands)."""
     lists = [list(operands) for _, operands in targets]
     kept = list(_kept(op))
-    op.successors = [block for block, _ in targets]
-    op.operands = (*kept, *[value for each in lists for value in each])
+    op.set_successors([block for block, _ in targets])
+    op.set_operands((*kept, *[value for each in lists for value in each]))
     if op.name == "cf.cond_br":
-        op.attributes["operandSegmentSizes"] = DenseArrayAttr([1, *map(len, lists)], I32)
+        op.set_attribute("operandSegmentSizes", DenseArrayAttr([1, *map(len, lists)], I32))
     elif op.name == "cf.switch":
-        op.attributes["case_operand_segments"] = DenseArrayAttr([len(each) for each in lists[1:]], I32)
-        op.attributes["operandSegmentSizes"] = DenseArrayAttr([1, len(lists[0]), sum(map(len, lists[1:]))], I32)
+        op.set_attribute("case_operand_segments", DenseArrayAttr([len(each) for each in lists[1:]], I32))
+        op.set_attribute("operandSegmentSizes", DenseArrayAttr([1, len(lists[0]), sum(map(len, lists[1:]))], I32))
 
 
 def drop_settled_arguments(region: Region, least: int) -> bool:

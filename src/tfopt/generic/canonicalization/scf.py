@@ -49,7 +49,7 @@ def without_unused(op: Operation, rewriter) -> bool:
         for block in region.blocks:
             end = block.last
             makers = [value.op for value in end.operands]
-            end.operands = [end.operands[at] for at in used]
+            end.set_operands([end.operands[at] for at in used])
             for maker in makers:
                 rewriter.revisit(maker)
     return with_results(op, used, rewriter)
@@ -57,8 +57,7 @@ def without_unused(op: Operation, rewriter) -> bool:
 
 def with_results(op: Operation, kept, rewriter) -> bool:
     """The operation with these of its results only; its regions are moved to a new one."""
-    regions = list(op.regions)
-    op.regions = ()
+    regions = op.take_regions()
     new = Operation(op.name, op.operands, [op.results[at].type for at in kept], dict(op.attributes), location=op.location)
     for region in regions:
         new.add_region(region)
@@ -118,7 +117,7 @@ def condition_inside(op: Operation, rewriter) -> bool:
         if users:
             known = constant(rewriter, truth, I1)
             for user in users:
-                user.operands = [known if value is condition else value for value in user.operands]
+                user.set_operands([known if value is condition else value for value in user.operands])
                 rewriter.revisit(user)
             changed = True
     return changed
@@ -163,9 +162,7 @@ def nested(op: Operation, rewriter) -> bool:
         return False
     both = rewriter.value("arith.andi", [op.operands[0], inner.operands[0]], I1)
     new = Operation("scf.if", [both], (), dict(op.attributes), location=op.location)
-    region = inner.regions[0]
-    inner.regions = ()
-    new.add_region(region)
+    region = new.add_region(inner.take_regions()[0])
     new.add_region(Region())
     op.parent.insert_before(new, op)
     rewriter.erase(op)
@@ -207,8 +204,7 @@ def after_its_like(op: Operation, rewriter) -> bool:
         if mine is not None:
             continue_block(region, theirs, mine, rewriter)
     types = [result.type for result in (*before.results, *op.results)]
-    regions = list(before.regions)
-    before.regions = ()
+    regions = before.take_regions()
     new = Operation("scf.if", before.operands, types, dict(op.attributes), location=op.location)
     for region in regions:
         new.add_region(region)
@@ -226,7 +222,7 @@ def take_inside(value, inner, op: Operation, block) -> None:
     """In one side of an operation a value that is used there is another one."""
     for user in value.users:
         if user is not op and user.is_inside(op) and _region_of(user, op) is block.parent:
-            user.operands = [inner if each is value else each for each in user.operands]
+            user.set_operands([inner if each is value else each for each in user.operands])
 
 
 def continue_block(region: Region, theirs, mine, rewriter) -> None:
@@ -241,7 +237,7 @@ def continue_block(region: Region, theirs, mine, rewriter) -> None:
         moved.remove()
         home.append(moved)
         rewriter.revisit(moved)
-    home.last.operands = [*given, *home.last.operands]
+    home.last.set_operands([*given, *home.last.operands])
 
 
 # for
@@ -292,12 +288,12 @@ def carries_nothing_new(op: Operation, rewriter) -> bool:
         return False
     kept = [at for at in range(len(op.results)) if at not in dropped]
     makers = [value.op for value in end.operands]
-    end.operands = [end.operands[at] for at in kept]
+    end.set_operands([end.operands[at] for at in kept])
     for at in reversed(dropped):
         op.body.remove_argument(1 + at)
     for maker in makers:
         rewriter.revisit(maker)
-    op.operands = [*op.operands[:3], *[inits[at] for at in kept]]
+    op.set_operands([*op.operands[:3], *[inits[at] for at in kept]])
     return with_results(op, kept, rewriter)
 
 
@@ -341,7 +337,7 @@ def passes_twice(op: Operation, rewriter) -> bool:
             for each in (after.arguments, op.results):
                 rewriter.revisit_users(each[at])
                 each[at].replace_by(each[first[value]])
-    end.operands = [end.operands[0], *first]
+    end.set_operands([end.operands[0], *first])
     for at in reversed(range(len(after.arguments))):
         if at not in kept:
             after.remove_argument(at)

@@ -18,9 +18,9 @@ x, y, z = variables("x y z")
 
 def key(op: Operation):
     """Equal for nodes that compute the same function of their only operand, on the same device; None for other nodes."""
-    if op is None or op.name[4:] not in UNARY or len(op._operands) != 1:
+    if op is None or op.name[4:] not in UNARY or len(op.operands) != 1:
         return None
-    return op.name, frozenset(attributes_of(op).items()), op._operands[0].type.element, op.get("_mlir_device")
+    return op.name, frozenset(attributes_of(op).items()), op.operands[0].type.element, op.get("_mlir_device")
 
 
 def concat_before_unary(op: Operation, item):
@@ -30,7 +30,7 @@ def concat_before_unary(op: Operation, item):
     keys = {key(value.op) if item.has_single_use(value) else None for value in values}
     if len(keys) != 1 or None in keys or any([will_be_fused(value.op, item) for value in values]):
         return None
-    inner = [value.op._operands[0] for value in values]
+    inner = [value.op.operands[0] for value in values]
     joined = tf.Concat(axis, *inner) if op.name == "tfg.Concat" else tf.ConcatV2(*inner, axis)
     return getattr(tf, values[0].op.name[4:])(joined, **attributes_of(values[0].op))
 
@@ -45,8 +45,8 @@ def unary_before_split(op: Operation, item):
     if len(set(readers)) < 2 or first.results[0].type.element is not op.results[0].type.element:
         return None
     at = 1 if op.name == "tfg.Split" else 0
-    whole = getattr(tf, first.name[4:])(op._operands[at], **attributes_of(first))
-    op.operands = [whole if number == at else value for number, value in enumerate(op._operands)]
+    whole = getattr(tf, first.name[4:])(op.operands[at], **attributes_of(first))
+    op.set_operands([whole if number == at else value for number, value in enumerate(op.operands)])
     touched = [op, *[user for reader in readers for result in reader.results for user in result.users]]
     for reader, result in zip(readers, op.results):
         replace(item, reader, [result], [])

@@ -43,15 +43,15 @@ FUSED_ANYWHERE = ("Relu", "Relu6")
 
 def will_be_fused(op: Operation, item) -> bool:
     """Whether the remapper will take the node, an activation, into what it is applied to."""
-    maker, name = op._operands[0].op, op.name[4:]
+    maker, name = op.operands[0].op, op.name[4:]
     if maker is None:
         return False
     if maker.name[4:] in ALREADY_FUSED:
         return len(plain_attribute(maker, "fused_ops")) == 1 and name in ACTIVATIONS.get((maker.name[4:], item.device_kind(op)), ())
     if maker.name not in SUMS:
         return maker.name in NORMS and name in FUSED_ANYWHERE
-    forms = [fused_form(value) for value in data(maker._operands)]
-    others = [value for value, form in zip(data(maker._operands), forms) if form is None]
+    forms = [fused_form(value) for value in data(maker.operands)]
+    others = [value for value, form in zip(data(maker.operands), forms) if form is None]
     if len(others) + 1 != len(forms) or not all([is_bias(value, item) for value in others]):
         return False
     kind, fused = item.device_kind(op), next(filter(None, forms))

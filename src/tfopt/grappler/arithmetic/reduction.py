@@ -26,7 +26,7 @@ NO_OPPOSITE = MatchFailure("the smallest integer has no opposite")
 def has_elements(reduced: Operation, item) -> bool:
     """Whether it is known that every element of the result is one of the operand's: of nothing at all the largest number is none
     that the function makes."""
-    shape, axes = item.shapes.of(reduced._operands[0]), item.shapes.known(reduced._operands[1]).integers
+    shape, axes = item.shapes.of(reduced.operands[0]), item.shapes.known(reduced.operands[1]).integers
     return shape is not None and axes is not None and all([isinstance(shape[axis], int) and shape[axis] > 0 for axis in axes])
 
 
@@ -46,7 +46,7 @@ def reducing_first(name: str, reduction_of: dict | None = None):
 
 def pool_first(name: str):
     def pool(x, op: Operation, item):
-        if will_be_fused(op._operands[0].op, item) or (x.op is not None and x.op.name == "tfg.Conv2D"):
+        if will_be_fused(op.operands[0].op, item) or (x.op is not None and x.op.name == "tfg.Conv2D"):
             return MatchFailure("the activation is to be fused with what it is applied to")
         return getattr(tf, name)(tf.MaxPool(x, **attributes_of(op)))
 
@@ -58,14 +58,14 @@ def pool_first(name: str):
 
 
 def search_opposite(x, y, op: Operation):
-    if isinstance(x.type.element, IntegerType) and op._operands[0].op.name == "tfg.Neg":
+    if isinstance(x.type.element, IntegerType) and op.operands[0].op.name == "tfg.Neg":
         return NO_OPPOSITE
     return getattr(tf, OPPOSITE[op.name[4:]])(x, y, **attributes_of(op))
 
 
 def search_before_cast(x, y, op: Operation):
     """A type that holds every number of the other keeps them apart."""
-    if not holds(op._operands[0].type.element, x.type.element):
+    if not holds(op.operands[0].type.element, x.type.element):
         return MatchFailure("the cast may make different numbers equal")
     return getattr(tf, op.name[4:])(x, y, **attributes_of(op))
 

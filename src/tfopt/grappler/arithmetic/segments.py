@@ -20,9 +20,9 @@ def look_up_once(op: Operation, item):
     gather, unique = data.op, indices.op
     if gather is None or unique is None or gather.name not in ("tfg.Gather", "tfg.GatherV2") or unique.name not in UNIQUES:
         return None
-    if gather._operands[1] is not unique.results[0] or indices is not unique.results[1]:
+    if gather.operands[1] is not unique.results[0] or indices is not unique.results[1]:
         return None
-    params, found = gather._operands[0], unique._operands[0]
+    params, found = gather.operands[0], unique.operands[0]
     if found.type.element not in (I32, I64) or not is_along_rows(gather, item):
         return None
     return reduced(op, [params, found, *others], item)
@@ -34,7 +34,7 @@ UNIQUES = frozenset({"tfg.Unique", "tfg.UniqueWithCounts"})
 def is_along_rows(gather: Operation, item) -> bool:
     if gather.name == "tfg.Gather":
         return True
-    return item.shapes.known(gather._operands[2]).integers == [0] and not gather.get("batch_dims", 0)
+    return item.shapes.known(gather.operands[2]).integers == [0] and not gather.get("batch_dims", 0)
 
 
 def reduced(op: Operation, operands, item):
@@ -47,8 +47,8 @@ def drop_index_casts(op: Operation, item):
     operands = list(data_operands(op))
     for at in (1, 2):
         cast = operands[at].op
-        if cast is not None and cast.name == "tfg.Cast" and cast._operands[0].type.element in (I32, I64):
-            operands[at] = cast._operands[0]
+        if cast is not None and cast.name == "tfg.Cast" and cast.operands[0].type.element in (I32, I64):
+            operands[at] = cast.operands[0]
     return reduced(op, operands, item) if operands != list(data_operands(op)) else None
 
 

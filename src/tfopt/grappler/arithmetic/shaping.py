@@ -58,7 +58,7 @@ def is_wider(one, other) -> bool:
 
 def cast_before(op: Operation):
     """Cast(Transpose(x)) to fewer bytes is Transpose(Cast(x))."""
-    mover = op._operands[0].op
+    mover = op.operands[0].op
     x, *others = data_operands(mover)
     if not is_wider(x.type.element, op.results[0].type.element):
         return None
@@ -68,7 +68,7 @@ def cast_before(op: Operation):
 def cast_after(op: Operation):
     """Transpose(Cast(x)) to more bytes is Cast(Transpose(x))."""
     cast, *others = data_operands(op)
-    x = cast.op._operands[0]
+    x = cast.op.operands[0]
     if not is_wider(cast.type.element, x.type.element):
         return None
     return tf.Cast(getattr(tf, op.name[4:])(x, *others, **attributes_of(op)), **attributes_of(cast.op))
@@ -164,7 +164,7 @@ REDUCE_UPSAMPLING_DIMS = Stage("ReduceUpsamplingDims", tile_in_fewer_dimensions)
 
 
 def stack_axis(pack: Operation, item) -> int | None:
-    shape = item.shapes.of(pack._operands[0])
+    shape = item.shapes.of(pack.operands[0])
     axis = plain_attribute(pack, "axis")
     return axis if axis >= 0 else None if shape is None else axis + len(shape) + 1
 
@@ -172,7 +172,7 @@ def stack_axis(pack: Operation, item) -> int | None:
 @rewrite(tf.Slice(tf.Pack(*rest), p, q))
 def slice_of_stack(rest, p, q, op: Operation, item):
     begin, size = item.shapes.known(p).integers, item.shapes.known(q).integers
-    axis, shape = stack_axis(op._operands[0].op, item), item.shapes.of(op._operands[0])
+    axis, shape = stack_axis(op.operands[0].op, item), item.shapes.of(op.operands[0])
     if begin is None or size is None or axis is None or shape is None or len(begin) != len(shape):
         return None
     for at, whole in enumerate(shape):
@@ -185,7 +185,7 @@ def slice_of_stack(rest, p, q, op: Operation, item):
 @rewrite(tf.StridedSlice(tf.Pack(*rest), x, y, z, ellipsis_mask=0, new_axis_mask=0))
 def strided_slice_of_stack(rest, x, y, z, op: Operation, item):
     bounds = [item.shapes.known(each).integers for each in (x, y, z)]
-    axis = stack_axis(op._operands[0].op, item)
+    axis = stack_axis(op.operands[0].op, item)
     if None in bounds or axis is None or len(bounds[0]) <= axis or 0 in bounds[2]:
         return None
     masks = {name: plain_attribute(op, f"{name}_mask") for name in ("begin", "end", "shrink_axis")}
@@ -221,7 +221,7 @@ def pack_of_unpack(rest, a):
     if parts is None:
         return None
     axis = plain_attribute(parts, "axis")
-    return parts._operands[0] if axis == a else None
+    return parts.operands[0] if axis == a else None
 
 
 @rewrite(tf.ConcatV2(*rest))
@@ -231,8 +231,8 @@ def concat_of_split(rest, item):
     if parts is None:
         return None
     whole, axis = (1, 0) if parts.name == "tfg.Split" else (0, 2)
-    joined, split = item.shapes.known(rest[-1]).integers, item.shapes.known(parts._operands[axis]).integers
-    return parts._operands[whole] if joined is not None and joined == split else None
+    joined, split = item.shapes.known(rest[-1]).integers, item.shapes.known(parts.operands[axis]).integers
+    return parts.operands[whole] if joined is not None and joined == split else None
 
 
 def parts_of_one(name: str, values) -> Operation | None:

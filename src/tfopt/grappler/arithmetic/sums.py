@@ -225,13 +225,13 @@ def multiple(op: Operation, term: Value, item):
     """(x, c, c as a value, the term's node) of a term c*x, or x + x, that is there for this sum alone and has the shape of x; else
     the term behind what hands it on, once."""
     while term.op is not None and term.op.name in PASSING and item.has_single_use(term):
-        term = term.op._operands[0]
+        term = term.op.operands[0]
     if belongs_to(op, term, PRODUCTS, item):
         for value, factor in (data_operands(term.op), data_operands(term.op)[::-1]):
             if splat_number(elements_of(factor)) is not None and item.shapes.same(value, term):
                 return value, splat_number(elements_of(factor)), factor, term.op
     if belongs_to(op, term, ADDITIONS, item) and len(set(data_operands(term.op))) == 1:
-        return term.op._operands[0], len(data_operands(term.op)), None, term.op
+        return term.op.operands[0], len(data_operands(term.op)), None, term.op
     return term, 1, None, None
 
 

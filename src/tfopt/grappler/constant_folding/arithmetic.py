@@ -29,10 +29,10 @@ def the_other(x, op, item):
         return x
     if shape is not None:
         return tf.BroadcastTo(x, index_vector(list(shape)))
-    beside = next((value for value in op._operands if value is not x), None)
+    beside = next((value for value in op.operands if value is not x), None)
     maker = beside.op if beside is not None else None
     if maker is not None and maker.name == "tfg.Fill" and item.shapes.same(result, beside):
-        return tf.BroadcastTo(x, maker._operands[0])
+        return tf.BroadcastTo(x, maker.operands[0])
     return MatchFailure("the neutral operand may spread the other one, and to which shape is unknown")
 
 

@@ -40,7 +40,7 @@ def is_full(value: Value, number) -> bool:
     if op.name == "tfg.Const":
         return is_all(value, one_of(value, number))
     if op.name == "tfg.Fill":
-        return is_full(op._operands[1], number)
+        return is_full(op.operands[1], number)
     return is_zero_or_one(FULL_OF[op.name], number)
 
 
@@ -106,7 +106,7 @@ def stored_bytes(elements: ElementsAttr) -> int:
 def freed_bytes(op: Operation) -> int:
     """What goes with the constants that only this node reads."""
     alone = [
-        value for value in dict.fromkeys(op._operands) if value.type is not CONTROL and is_constant(value) and len(set(value.users)) == 1
+        value for value in dict.fromkeys(op.operands) if value.type is not CONTROL and is_constant(value) and len(set(value.users)) == 1
     ]
     return sum([stored_bytes(elements_of(value)) for value in alone])
 

@@ -29,7 +29,7 @@ p = constants("p")[0]
 
 def switch_on_itself(op: Operation, item: Item):
     """On its sides, the predicate is known. Each constant waits for its side, so that it is as dead as that."""
-    operand, predicate = data(op._operands)
+    operand, predicate = data(op.operands)
     sides = [result for result in data(op.results) if is_worth_knowing(result)]
     if operand is not predicate or not sides:
         return None
@@ -39,7 +39,7 @@ def switch_on_itself(op: Operation, item: Item):
         truth = constant(item, op, bool(result.index), f"ConstantFolding/{node_name(op)}_const_{('false', 'true')[result.index]}")
         item.wait_for(truth, [result])
         for reader in readers:
-            reader.operands = [truth.results[0] if value is result else value for value in reader._operands]
+            reader.set_operands([truth.results[0] if value is result else value for value in reader.operands])
         touched += [truth, *readers]
     return touched
 
@@ -51,7 +51,7 @@ def is_worth_knowing(truth: Value) -> bool:
             if is_worth_knowing(user.results[0]):
                 return True
         elif user.name == "tfg.Switch":
-            if user._operands[1] is truth:
+            if user.operands[1] is truth:
                 return True
         elif user.name not in MERGES and user.name not in ("tfg.Assert", "tfg.return"):
             return True
@@ -69,8 +69,8 @@ def constant(item: Item, like: Operation, content: bool, name: str) -> Operation
 
 def merge_of_constant(op: Operation, item: Item):
     """A constant that waits for nothing is always there first. Nothing may happen on the way to the others."""
-    operands = data(op._operands)
-    at = next((at for at, value in enumerate(operands) if is_constant(value) and not value.op._operands), None)
+    operands = data(op.operands)
+    at = next((at for at, value in enumerate(operands) if is_constant(value) and not value.op.operands), None)
     if (
         at is None
         or item.is_preserved(op)
@@ -87,17 +87,17 @@ def merge_of_constant(op: Operation, item: Item):
 def constant_past_enter(op: Operation, item: Item):
     """What enters a loop as a constant, the same in every iteration, is a constant inside that waits for the entry; only where
     somebody can compute with it."""
-    operand = data(op._operands)[0]
+    operand = data(op.operands)[0]
     if not is_constant(operand) or not plain_attribute(op, "is_constant") or item.is_preserved(op):
         return None
     readers = [user for user in op.results[0].users if user.name != "tfg.Enter"]
-    if not [reader for reader in readers if all([value is op.results[0] or is_constant(value) for value in data(reader._operands)])]:
+    if not [reader for reader in readers if all([value is op.results[0] or is_constant(value) for value in data(reader.operands)])]:
         return None
     elements = elements_of(operand)
     name = f"ConstantFolding/{node_name(op)}_enter"
     inside = item.build("tf.Const", [], {"value": elements, "dtype": elements.type.element}, name, op, [elements.type])
     for reader in readers:
-        reader.operands = [inside.results[0] if value is op.results[0] else value for value in reader._operands]
+        reader.set_operands([inside.results[0] if value is op.results[0] else value for value in reader.operands])
     item.wait_for(inside, [op.results[0]])
     return [inside, *readers]
 
@@ -162,13 +162,13 @@ def chosen_of_one_shape(x, y, z):
 
 def update_by_nothing(op: Operation, item: Item):
     """Adding zeros to a variable, or taking them away. Only where it has no value yet, that is an error."""
-    variable, change = data(op._operands)[:2]
+    variable, change = data(op.operands)[:2]
     if item.keeps_errors or not is_full(change, 0):
         return None
     if data(op.results):
         return None if item.is_preserved(op) else forwarded_reference(op, item, variable)
     nothing = item.build("tf.NoOp", [], {}, node_name(op), op, [])
-    makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
+    makers = [value.owner for value in op.operands if value.owner.__class__ is Operation]
     waiting = op.results[-1].users
     hand_over(item, op, [], nothing)
     return [nothing, *waiting, *makers]

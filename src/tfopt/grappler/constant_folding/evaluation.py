@@ -46,7 +46,7 @@ def stages(folds_quantization: bool = True) -> list[Stage]:
 
 
 def evaluate_node(op: Operation, item):
-    operands = [elements_of(value) for value in data(op._operands)]
+    operands = [elements_of(value) for value in data(op.operands)]
     if not operands or None in operands or not is_pure(op):
         return None
     types = [
@@ -57,7 +57,7 @@ def evaluate_node(op: Operation, item):
     if item.fp == "strict" and not has_trait(op, "exact") and touches_floats(op):
         return MatchFailure("its last bits depend on who computes it")
     if op.name == "tfg.Identity" and not item.is_preserved(op) and not is_waiting_constant(op, operands[0]):
-        return list(data(op._operands))
+        return list(data(op.operands))
     found = without_reading(op, operands[0], types[0]) or by_one_number(op, operands, types) or by_evaluation(op, operands, types)
     if found is None or isinstance(found, MatchFailure):
         return found
@@ -68,7 +68,7 @@ def evaluate_node(op: Operation, item):
 
 def is_waiting_constant(op: Operation, elements: ElementsAttr) -> bool:
     """Whether the node had better become a constant: then its readers need not wait for what it waits for."""
-    return len(op._operands) > 1 and stored_bytes(elements) <= FREE_BYTES
+    return len(op.operands) > 1 and stored_bytes(elements) <= FREE_BYTES
 
 
 def without_reading(op: Operation, elements: ElementsAttr, type: TensorType | None):

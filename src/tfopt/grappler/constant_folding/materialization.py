@@ -71,7 +71,7 @@ def size_of_tensor_array(x):
     maker = x.op
     if maker is None or maker.name != "tfg.TensorArrayV3" or plain_attribute(maker, "dynamic_size"):
         return MatchFailure("the array may change its size")
-    return elements_of(maker._operands[0])
+    return elements_of(maker.operands[0])
 
 
 # Gradients of what was broadcast
@@ -116,12 +116,12 @@ def reduced_axes(first: list, second: list, any_will_do: bool):
 
 def sums_over_it(axes: Value) -> bool:
     """Whether the axes are only summed over, and the sums get their shape from elsewhere."""
-    return all([user.name == "tfg.Sum" and user._operands[1] is axes and gets_a_shape(user) for user in axes.users])
+    return all([user.name == "tfg.Sum" and user.operands[1] is axes and gets_a_shape(user) for user in axes.users])
 
 
 def gets_a_shape(op: Operation) -> bool:
     return bool(op.results[0].uses) and all(
-        [user.name == "tfg.Reshape" and user._operands[0] is op.results[0] for user in op.results[0].users]
+        [user.name == "tfg.Reshape" and user.operands[0] is op.results[0] for user in op.results[0].users]
     )
 
 
@@ -131,7 +131,7 @@ def gets_a_shape(op: Operation) -> bool:
 def all_axes(op: Operation, item):
     """The axes of a reduction that must be over all of them: since its result has no shape left, or since that only gets another
     shape, which has one element."""
-    operand, axes = data(op._operands)
+    operand, axes = data(op.operands)
     shape = item.shapes.of(operand)
     if elements_of(axes) is not None or not shape:
         return None

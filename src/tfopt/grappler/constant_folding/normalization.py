@@ -26,12 +26,12 @@ def into_weights(y, scale, offset, mean, variance, op, item, b=None):
     if item.is_preserved(maker) or not is_worth_scaling(maker) or plain_attribute(maker, "data_format") != form:
         return MatchFailure("the weights are needed as they are")
     factors = scale.astype(float64) / sqrt(variance.astype(float64) + plain_attribute(op, "epsilon"))
-    weights = array_of(maker._operands[1])
+    weights = array_of(maker.operands[1])
     scaled = times_channels(maker, weights.astype(float64), factors)
     if scaled is None or factors.ndim != 1 or factors.size != channels_of(maker, weights):
         return MatchFailure("not one factor for each channel")
     bias = ((0 if b is None else b.astype(float64)) - mean.astype(float64)) * factors + offset.astype(float64)
-    x, scaled, bias = maker._operands[0], scaled.astype(weights.dtype), bias.astype(weights.dtype)
+    x, scaled, bias = maker.operands[0], scaled.astype(weights.dtype), bias.astype(weights.dtype)
     if not bias.any() and is_fused_with_activation(op, maker, item):
         return with_more(maker, x, scaled, [zeros(bias.size, y.type.element)], ["BiasAdd"])
     convolved = rebuilt(maker, x, scaled)

@@ -70,7 +70,7 @@ def inner_parts(part, axis):
     maker = part.op
     if maker is None or maker.name != "tfg.ConcatV2" or len(part.uses) != 1:
         return None
-    *parts, inner_axis = data(maker._operands)
+    *parts, inner_axis = data(maker.operands)
     return parts if is_same_constant(inner_axis, axis) else None
 
 

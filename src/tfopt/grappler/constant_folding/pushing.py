@@ -101,7 +101,7 @@ def times_channels(op: Operation, weights, factors):
 
 def is_worth_scaling(op: Operation) -> bool:
     """Weights that others read too would be there twice."""
-    weights = op._operands[1]
+    weights = op.operands[1]
     return len(weights.uses) == 1 or stored_bytes(elements_of(weights)) <= FREE_BYTES
 
 
@@ -110,10 +110,10 @@ def factor_behind(y, p, item):
     maker = y.op
     if not is_float(y) or item.is_preserved(maker) or not is_worth_scaling(maker):
         return MatchFailure("its weights cannot be scaled")
-    scaled = times_factors(maker, array_of(maker._operands[1]), p)
+    scaled = times_factors(maker, array_of(maker.operands[1]), p)
     if scaled is None:
         return MatchFailure("not one factor for each channel")
-    return rebuilt(maker, maker._operands[0], scaled)
+    return rebuilt(maker, maker.operands[0], scaled)
 
 
 def factor_in_front(x, p, w, op):

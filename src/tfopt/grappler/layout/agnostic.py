@@ -31,9 +31,9 @@ class Pushing:
 
     def __init__(self, conversion: Conversion, op: Operation, item):
         self.conversion, self.op, self.item = conversion, op, item
-        self.operands = list(data(op._operands))
+        self.operands = list(data(op.operands))
         self.turned = [conversion.turned(value, item) for value in self.operands]
-        self.rank = next((len(item.shapes.known(value.op._operands[1]).integers)
+        self.rank = next((len(item.shapes.known(value.op.operands[1]).integers)
                           for value, found in zip(self.operands, self.turned) if found is not None), None)  # fmt: skip
 
     def is_found(self, at: int) -> bool:

@@ -34,8 +34,8 @@ class Conversion:
         op = value.op
         if op is None or op.name != "tfg.Transpose":
             return None
-        perm = item.shapes.known(op._operands[1]).integers
-        return op._operands[0] if perm is not None and len(perm) in (4, 5) and list(perm) == self.back(len(perm)) else None
+        perm = item.shapes.known(op.operands[1]).integers
+        return op.operands[0] if perm is not None and len(perm) in (4, 5) and list(perm) == self.back(len(perm)) else None
 
     def to_target(self, value: Value, rank: int, item) -> Value:
         found = self.turned(value, item)

@@ -36,7 +36,7 @@ def changed(conversion: Conversion):
             return MatchFailure(f"its format is {plain_attribute(op, 'data_format')}")
         if not conversion.applies(item, op):
             return MatchFailure("its device has no use for it")
-        operands = list(data(op._operands))
+        operands = list(data(op.operands))
         if any([(shape := item.shapes.of(operands[at])) is None or len(shape) != rank for at in layouts if at < len(operands)]):
             return MatchFailure(f"an operand is not known to have {rank} dimensions")
         for at in layouts:

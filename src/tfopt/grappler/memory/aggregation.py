@@ -29,7 +29,7 @@ def split_large_sums(item: Item, estimate: Estimate) -> bool:
     if not found:
         return False
     held = held_at_tight_peaks(estimate)
-    chosen = [op for op in found if any([(value.owner, value.index) in held.get(estimate.device(op), ()) for value in data(op._operands)])]
+    chosen = [op for op in found if any([(value.owner, value.index) in held.get(estimate.device(op), ()) for value in data(op.operands)])]
     places = order_of(item, estimate.times()) if chosen else None
     if places is None:
         return False
@@ -39,7 +39,7 @@ def split_large_sums(item: Item, estimate: Estimate) -> bool:
 
 
 def may_be_split(item: Item, op: Operation) -> bool:
-    values = data(op._operands)
+    values = data(op.operands)
     if op.name not in SUMS or len(set(values)) < FEWEST or item.is_framed(op) or any(map(is_reference, values)):
         return False
     element = op.results[0].type.element
@@ -60,7 +60,7 @@ def held_at_tight_peaks(estimate: Estimate) -> dict[int, set]:
 def split(item: Item, op: Operation, places: dict[Operation, int]) -> None:
     """The node becomes the one that hands out the sum, and keeps its name. Values are added as they come; what makes one waits until the
     one before is added, so that no two of them are held."""
-    name, values = node_name(op), sorted(data(op._operands), key=lambda value: places.get(value.owner, -1))
+    name, values = node_name(op), sorted(data(op.operands), key=lambda value: places.get(value.owner, -1))
     item.record("rewritten", op, f"adds up {len(values)} values in place")
     element = TypeAttr(op.results[0].type.element)
     made = Sum(item, op, TensorType(item.shapes.of(op.results[0]), element.type), name)
@@ -82,8 +82,8 @@ def split(item: Item, op: Operation, places: dict[Operation, int]) -> None:
     waits = [*added, *controls(op)]
     op.rename("tfg.DestroyTemporaryVariable")
     kept = {key: value for key, value in op.attributes.items() if key.startswith("_")}
-    op.attributes = {"T": element, "var_name": made.variable, **kept}
-    op.operands = (begun,)
+    op.set_attributes({"T": element, "var_name": made.variable, **kept})
+    op.set_operands((begun,))
     item.wait_for(op, waits)
 
 

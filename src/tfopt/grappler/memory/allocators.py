@@ -21,7 +21,7 @@ def relax_constraints(item: Item) -> None:
     strict = backward_slice([op for op in item.nodes() if is_read_elsewhere(item, op)])
     for op in assignments:
         if op not in strict and RELAXED not in op.attributes:
-            op.attributes[RELAXED] = BoolAttr(True)
+            op.set_attribute(RELAXED, BoolAttr(True))
             item.record("rewritten", op, "all that follows from it stands on its device")
 
 

@@ -51,7 +51,7 @@ def makers_of(ops) -> dict[Operation, list[Operation]] | None:
             frames.setdefault(op.get("frame_name"), []).append(op)
     found = {}
     for op in ops:
-        values = op._operands if not op.regions else [value for inner in op.walk() for value in inner._operands]
+        values = op.operands if not op.regions else [value for inner in op.walk() for value in inner.operands]
         owners = dict.fromkeys([value.owner for value in values])
         makers = [owner for owner in owners if owner in inside and owner is not op and owner.name not in BACK_EDGES]
         if op.name in EXITS:
@@ -66,7 +66,7 @@ def makers_of(ops) -> dict[Operation, list[Operation]] | None:
 def enter_of(op: Operation) -> Operation | None:
     """An Enter of the frame that an Exit leaves."""
     for _ in range(LONGEST_WAY):
-        makers = [value.owner for value in op._operands if value.owner.__class__ is Operation]
+        makers = [value.owner for value in op.operands if value.owner.__class__ is Operation]
         enter = next((maker for maker in makers if maker.name in ENTERS), None)
         if enter is not None or not makers:
             return enter

@@ -71,9 +71,9 @@ class Recomputation:
             return False
         if HINT not in op.attributes and (self.estimate is None or op.name not in CHEAP):
             return False
-        if self.item.is_preserved(op) or node_name(op).startswith(COPY) or not op._operands or self.item.is_framed(op):
+        if self.item.is_preserved(op) or node_name(op).startswith(COPY) or not op.operands or self.item.is_framed(op):
             return False
-        return not any([is_reference(value) for value in (*data(op._operands), *data(op.results))])
+        return not any([is_reference(value) for value in (*data(op.operands), *data(op.results))])
 
     # What is computed again together
 
@@ -90,13 +90,13 @@ class Recomputation:
         return found
 
     def begins(self, op: Operation) -> bool:
-        return any([user in self.later for user in readers(op)]) and not any([value.owner in self.later for value in op._operands])
+        return any([user in self.later for user in readers(op)]) and not any([value.owner in self.later for value in op.operands])
 
     def group_of(self, piece: set[Operation]) -> Group:
         stack = [op for op in piece if any([user in self.later for user in readers(op)])]
         sources = set(stack)
         while stack:
-            for value in data(stack.pop()._operands):
+            for value in data(stack.pop().operands):
                 if value.owner in piece and value.owner not in sources:
                     sources.add(value.owner)
                     stack.append(value.owner)
@@ -107,7 +107,7 @@ class Recomputation:
         """Whether less is kept for the later nodes: without what they will read from copies, with what copies are made of."""
         inside = set(group.sources)
         made = {home(value) for op in group.sources for value in data(op.results) if not self.later.isdisjoint(value.uses)}
-        read = {home(value) for op in group.sources for value in data(op._operands) if value.owner not in inside}
+        read = {home(value) for op in group.sources for value in data(op.operands) if value.owner not in inside}
         freed = [value for value in made if value.owner in inside and not self.is_kept(value, inside)]
         added = [value for value in read if not self.is_always_there(value) and not self.is_kept(value, inside)]
         saved, spent = sum(map(self.estimate.size, freed)), sum(map(self.estimate.size, added))
@@ -125,7 +125,7 @@ class Recomputation:
         if self.known_readings is None:
             self.known_readings = {}
             for op in self.later:
-                for value in data(op._operands):
+                for value in data(op.operands):
                     self.known_readings.setdefault(home(value), set()).add(value.owner)
         return self.known_readings
 
@@ -141,15 +141,15 @@ class Recomputation:
         mapping: dict[Value, Value] = {}
         for op in group.sources:
             copy = op.clone(mapping)
-            copy.attributes = {key: value for key, value in copy.attributes.items() if key != HINT}
+            copy.set_attributes({key: value for key, value in copy.attributes.items() if key != HINT})
             self.item.add(copy, COPY + node_name(op), op.next)
-            waiting = {triggers[value.owner] for value in data(op._operands) if value in mapping}
+            waiting = {triggers[value.owner] for value in data(op.operands) if value in mapping}
             if triggers[op] not in waiting:  # else a copy that it reads waits already
                 self.item.wait_for(copy, [triggers[op]])
             mapping |= zip(data(op.results), data(copy.results))
             self.item.record("added", copy, f"computes {node_name(op)} again")
         for target in group.targets:
-            target.operands = [mapping.get(value, value) for value in target._operands]
+            target.set_operands([mapping.get(value, value) for value in target.operands])
             self.item.record("rewritten", target, "reads what is computed again")
 
     def places_before_needed(self, group: Group) -> dict[Operation, int]:
@@ -168,7 +168,7 @@ class Recomputation:
         read = {
             value.owner
             for op in group.targets
-            for value in op._operands
+            for value in op.operands
             if self.may_be_waited_for(value.owner) and value.owner not in inside
         }
         waiting = sorted(read, key=self.places.get)
@@ -204,7 +204,7 @@ def connected(start: Operation, candidates: set[Operation]) -> set[Operation]:
     found, stack = {start}, [start]
     while stack:
         op = stack.pop()
-        for other in (*[value.owner for value in data(op._operands)], *readers(op)):
+        for other in (*[value.owner for value in data(op.operands)], *readers(op)):
             if other in candidates and other not in found:
                 found.add(other)
                 stack.append(other)
@@ -214,8 +214,8 @@ def connected(start: Operation, candidates: set[Operation]) -> set[Operation]:
 def home(value: Value) -> Value:
     """The value in whose memory a value lies; one of those in a loop, for what goes round in it."""
     op, seen = value.owner, set()
-    while op.__class__ is Operation and op._operands and value not in seen and hands_on(op, op.name[4:]):
+    while op.__class__ is Operation and op.operands and value not in seen and hands_on(op, op.name[4:]):
         seen.add(value)
-        value = op._operands[0]
+        value = op.operands[0]
         op = value.owner
     return value

@@ -95,7 +95,7 @@ class Swapping:
 
     def lends(self, op: Operation, value: Value) -> bool:
         """Whether the node's results lie in the value's memory, so that this is needed as long as they are."""
-        return self.estimate.task_of[op].hands_on and bool(op._operands) and op._operands[0] is value
+        return self.estimate.task_of[op].hands_on and bool(op.operands) and op.operands[0] is value
 
     def may_wait(self, op: Operation) -> bool:
         """Edges of control lead into no frame and past no branch."""
@@ -108,14 +108,14 @@ class Swapping:
         trigger = self.last_before(min(map(self.estimate.start, candidate.readers)) - seconds, device, peak, first) or peak
         if not self.places[value.owner] < self.places[peak] <= self.places[trigger] < self.places[first]:
             return False
-        number = first._operands.index(value)
+        number = first.operands.index(value)
         copies = self.copies(value, first, number)
         if copies is None:
             return False
         self.item.wait_for(peak, [copies[0]])
         self.item.wait_for(copies[1].owner, [trigger.results[-1]])
         for reader in candidate.readers:
-            reader.operands = [copies[1] if operand is value else operand for operand in reader._operands]
+            reader.set_operands([copies[1] if operand is value else operand for operand in reader.operands])
         self.done.append((candidate, peak, *copies))
         return True
 
@@ -154,7 +154,7 @@ class Swapping:
         why = self.refusal(op, number)
         trigger = None
         if not why:
-            value = op._operands[number]
+            value = op.operands[number]
             others = [
                 user for user in dict.fromkeys(value.uses) if user is not op and self.places[user] < self.places[op] and self.may_wait(user)
             ]
@@ -168,11 +168,11 @@ class Swapping:
         if other is not None:
             self.item.wait_for(other, [copies[0]])
         self.item.wait_for(copies[1].owner, [trigger.results[-1]])
-        op.operands = [copies[1] if at == number else operand for at, operand in enumerate(op._operands)]
+        op.set_operands([copies[1] if at == number else operand for at, operand in enumerate(op.operands)])
         return True
 
     def refusal(self, op: Operation, number: int) -> str:
-        values = data(op._operands)
+        values = data(op.operands)
         value = values[number] if 0 <= number < len(values) else None
         if value is None or value.owner not in self.places or value.owner not in self.estimate.task_of or op not in self.estimate.task_of:
             return "it is not computed here"

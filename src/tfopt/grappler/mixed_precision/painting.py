@@ -38,11 +38,11 @@ class Spot:
     def set(self, element: Type) -> None:
         """Makes the node's attribute that type."""
         if self.index is None:
-            self.op.attributes[self.attribute] = TypeAttr(element)
+            self.op.set_attribute(self.attribute, TypeAttr(element))
         else:
             types = list(self.op.attributes[self.attribute].elements)
             types[self.index] = TypeAttr(element)
-            self.op.attributes[self.attribute] = ArrayAttr(types)
+            self.op.set_attribute(self.attribute, ArrayAttr(types))
 
 
 class Spots:
@@ -55,7 +55,7 @@ class Spots:
         for op in item.nodes():
             self._add(op)
         for (op, number), spot in self.of_operand.items():
-            before = self.of_result.get(op._operands[number])
+            before = self.of_result.get(op.operands[number])
             if before is not None:
                 before.after.append(spot)
                 spot.before.append(before)
@@ -66,7 +66,7 @@ class Spots:
             return
         spots: dict[tuple, Spot] = {}
         signature = definition.signature
-        for number, key in enumerate(self._keys(op, definition, signature.operands, data(op._operands))):
+        for number, key in enumerate(self._keys(op, definition, signature.operands, data(op.operands))):
             if key is not None:
                 self.of_operand[op, number] = self._spot(spots, op, key)
         for value, key in zip(data(op.results), self._keys(op, definition, signature.results, data(op.results))):
@@ -194,4 +194,4 @@ def takes(spot: Spot, target: Type) -> bool:
 
 
 def reads_variable(op: Operation) -> bool:
-    return any([is_reference(value) for value in op._operands])
+    return any([is_reference(value) for value in op.operands])

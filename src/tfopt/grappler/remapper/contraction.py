@@ -36,7 +36,7 @@ def fuse(item, op: Operation, inner: Operation, args, fused_ops, **attributes):
         return reason
     if name == "_FusedDepthwiseConv2dNative" and plain_attribute(inner, "padding") == "EXPLICIT":
         return MatchFailure("the fused op takes no explicit paddings")
-    return with_more(inner, *inner._operands[:2], args, fused_ops, **attributes)
+    return with_more(inner, *inner.operands[:2], args, fused_ops, **attributes)
 
 
 def with_more(inner: Operation, left, right, args, fused_ops, **attributes):

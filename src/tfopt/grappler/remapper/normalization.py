@@ -28,7 +28,7 @@ def why_not(item, op, norm):
         return MatchFailure("on GPUs only f16 in NHWC has the kernel that trains")
     if element not in ((F16, F32) if kind == "GPU" else (F16, BF16, F32)) or item.device(norm) != item.device(op):
         return MatchFailure("another element type or device")
-    channels = item.shapes.of(norm._operands[1])
+    channels = item.shapes.of(norm.operands[1])
     if channels is None or not isinstance(channels[0], int) or channels[0] % 4:
         return MatchFailure("the number of channels is not known to be a multiple of four")
     return None

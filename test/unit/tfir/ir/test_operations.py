@@ -21,7 +21,7 @@ def test_uses_count_every_operand_slot():
     x = block.arguments[0]
     pair = builder.create("t.pair", [x, x], [F32])
     assert x.uses == [pair, pair] and x.users == [pair]
-    pair.operands = [x]
+    pair.set_operands([x])
     assert x.uses == [pair]
 
 

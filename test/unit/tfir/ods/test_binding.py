@@ -15,9 +15,7 @@ from tfir.ods.semantics import OpSemantics
 
 
 def op_of(name, operand_types, result_types=(), **attributes):
-    op = Operation(name, (), result_types, attributes)
-    op._operands = tuple([Value(type, op, at) for at, type in enumerate(operand_types)])
-    return op
+    return Operation.draft(name, [Value(type, None, at) for at, type in enumerate(operand_types)], result_types, attributes)
 
 
 def bound(function, op, operands=None):
@@ -133,5 +131,5 @@ def test_of_two_lists_the_one_whose_count_has_a_default_has_that():
     definition = lookup("tf._FusedConv2D")
     op = Operation(definition.name, [], [], {})
     assert slot_lengths(definition, op, 6) == [1, 1, 4, 0]
-    op.attributes["num_host_args"] = IntegerAttr(1, I64)
+    op.set_attribute("num_host_args", IntegerAttr(1, I64))
     assert slot_lengths(definition, op, 6) == [1, 1, 3, 1]

@@ -35,8 +35,7 @@ class Sample:
             values = [Value(TensorType(each.shape, element_of(each.dtype)), None, at) for at, each in enumerate(operands)]
             written = [TensorType(operands[0].shape, self.element)] if self.element is not None else None
             types = written or result_types(self.definition, values, self.attributes)
-            op = Operation(self.name, (), types, self.attributes)
-            op._operands = tuple(values)
+            op = Operation.draft(self.name, values, types, self.attributes)
             with np.errstate(all="ignore"), warnings.catch_warnings(action="ignore"):
                 results = [np.asarray(result) for result in evaluate(op, self.definition, operands)]
             if self.definition.name.startswith("stablehlo."):
@@ -47,8 +46,8 @@ class Sample:
 
     def verify(self, op: Operation, results: list[np.ndarray]) -> None:
         """Raises where the op does not take operands of these types, though its `evaluate` does."""
-        op.results = [Value(TensorType(each.shape, element_of(each.dtype)), op, at) for at, each in enumerate(results)]
-        verify_declared(op, self.definition)
+        types = [TensorType(each.shape, element_of(each.dtype)) for each in results]
+        verify_declared(Operation.draft(self.name, op.operands, types, self.attributes), self.definition)
 
 
 class Inapplicable(Exception):

@@ -41,7 +41,7 @@ def with_effects(graph: Graph, fetched, only: int | None = None, reading: str = 
     for number, node in enumerate(nodes):
         if only is None or number == only % len(nodes):
             marked.append(f"before_{node_name(node)}")
-            node.operands = (*node.operands, effect(graph, marked[-1]))
+            node.set_operands((*node.operands, effect(graph, marked[-1])))
     for number, value in enumerate(fetched):
         for way in reading.split():
             behind = graph.Identity(value) if way == "reads" else value

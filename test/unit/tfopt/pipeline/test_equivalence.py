@@ -28,7 +28,7 @@ def exchange_operands(root):
     """x - y becomes y - x: wrong. x + y becomes y + x: the same to the bit."""
     for op in root.walk():
         if op.name in ("stablehlo.subtract", "stablehlo.add"):
-            op.operands = op.operands[::-1]
+            op.set_operands(op.operands[::-1])
 
 
 def add_a_little(root):
@@ -44,7 +44,7 @@ def add_a_little(root):
     users = total.result.users
     more = builder.value("stablehlo.add", [total.result, product], type)
     for user in users:
-        user.operands = [more if value is total.result else value for value in user.operands]
+        user.set_operands([more if value is total.result else value for value in user.operands])
 
 
 def run_with(monkeypatch, function, source, *flags, exact=True):
@@ -108,7 +108,7 @@ tfg.graph #tf_type.version<producer = 1882, min_consumer = 12> {
 
 def test_graphs_are_run_as_functions(monkeypatch, tmp_path, capsys):
     def negate_instead(root):
-        next(op for op in root.walk() if op.name == "tfg.Exp").name = "tfg.Neg"
+        next(op for op in root.walk() if op.name == "tfg.Exp").rename("tfg.Neg")
 
     path = tmp_path / "in.mlir"
     path.write_text(GRAPH)

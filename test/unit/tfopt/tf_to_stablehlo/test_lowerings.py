@@ -80,8 +80,7 @@ def test_agrees_with_the_op_on_drawn_numbers(name, word):
     operands = [drawn(shape, dtype_of(element), name == "Pow", random) for shape, element in zip(shapes, elements)]
     case = SimpleNamespace(name=name, definition=definition, operands=operands, attributes={})
     values = [Value(TensorType(shape, element), None, at) for at, (shape, element) in enumerate(zip(shapes, elements))]
-    case.op = Operation(definition.name, (), result_types(definition, values, {}), {})
-    case.op._operands = tuple(values)
+    case.op = Operation.draft(definition.name, values, result_types(definition, values, {}))
     case.results = evaluate(case.op, definition, operands)
     assert [tensorflow_values.type_of(each) for each in case.results] == [result.type for result in case.op.results]
     found = computed(case)

@@ -33,7 +33,7 @@ def convert(module: Operation, order=topological_order) -> None:
             module.body.insert_before(_function(op, functions, order), op)
             op.erase()
     for name in [name for name in module.attributes if name.startswith("tfg.")]:
-        del module.attributes[name]
+        module.remove_attribute(name)
 
 
 def _note_version(module: Operation, version) -> None:
@@ -41,7 +41,7 @@ def _note_version(module: Operation, version) -> None:
         return
     bad = ArrayAttr([IntegerAttr(number, I32) for number in version.bad_consumers])
     numbers = {"min_consumer": IntegerAttr(version.min_consumer, I32), "producer": IntegerAttr(version.producer, I32)}
-    module.attributes["tf.versions"] = DictAttr({"bad_consumers": bad, **numbers})
+    module.set_attribute("tf.versions", DictAttr({"bad_consumers": bad, **numbers}))
 
 
 def _function(source: Operation, functions: set, order) -> Operation:
@@ -53,9 +53,9 @@ def _function(source: Operation, functions: set, order) -> Operation:
     body.append(graph)
     body.append(Operation("func.return", graph.results, location=graph.location))
     function = Operation("func.func", regions=[region], location=source.location)
-    function.attributes.update(_attributes(source, last))
+    function.update_attributes(_attributes(source, last))
     signature = FunctionType([argument.type for argument in body.arguments], [result.type for result in graph.results])
-    function.attributes["function_type"] = TypeAttr(signature)
+    function.set_attribute("function_type", TypeAttr(signature))
     return function
 
 

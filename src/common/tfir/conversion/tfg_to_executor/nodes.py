@@ -55,7 +55,7 @@ class Translation:
 
     def emit(self, op: Operation, name: str, operands, types, attributes: dict, regions=(), location=None) -> Operation:
         new = Operation(name, operands, types, None, regions, (), location or place(op))
-        new.attributes = attributes
+        new.set_attributes(attributes)
         return self.block.append(new)
 
     def bind(self, op: Operation, new: Operation) -> None:
@@ -74,7 +74,7 @@ class Translation:
             local = "LegacyCall"
         types = [result_type(value, op) for value in data_results(op)]
         inner = Operation(f"tf.{FUNCTIONAL.get(local, local)}", self.data(op), types, None, (), (), location)
-        inner.attributes = attributes
+        inner.set_attributes(attributes)
         body.append(inner)
         body.append(Operation("tf_executor.yield", inner.results, location=location))
         island = self.emit(op, "tf_executor.island", self.tokens(control_operands(op)), [*types, TOKEN], {}, [Region([body])], location)
@@ -91,7 +91,7 @@ class Translation:
         operands = self.data(op)
         outputs = len(data_results(op))
         new = self._plain(op, "_SwitchN", operands, [operands[0].type] * outputs)
-        new.attributes["num_outs"] = IntegerAttr(outputs)
+        new.set_attribute("num_outs", IntegerAttr(outputs))
 
     def merge(self, op: Operation) -> None:
         operands = self.data(op)
@@ -102,7 +102,7 @@ class Translation:
     def enter(self, op: Operation) -> None:
         new = self._plain(op, "Enter", self.data(op), [data_results(op)[0].type])
         defaults = (StringAttr(""), IntegerAttr(10), BoolAttr(False))
-        new.attributes = {**dict(zip(FRAME, defaults)), **new.attributes}
+        new.set_attributes({**dict(zip(FRAME, defaults)), **new.attributes})
 
     def exit(self, op: Operation) -> None:
         operands = self.data(op)
@@ -129,7 +129,7 @@ class Translation:
             return
         types = [data_results(op)[0].type, LOOP_TOKEN, TOKEN]
         source = Operation("tf_executor.NextIteration.Source", (), types, None, (), (), place(op))
-        source.attributes = executor_attributes(op)
+        source.set_attributes(executor_attributes(op))
         self.sources[op] = source
         self.values[data_results(op)[0]], self.values[control_result(op)] = source.results[0], source.results[2]
 

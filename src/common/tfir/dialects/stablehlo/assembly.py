@@ -214,7 +214,7 @@ class SelectTypes(Functional):
         return (predicate, shared, shared), (shared,)
 
     def text(self, printer, op, form):
-        predicate, on_true, on_false = [v.type for v in op._operands]
+        predicate, on_true, on_false = [v.type for v in op.operands]
         return f" {predicate.text}, {on_true.text}" if on_true is on_false is op.result.type else super().text(printer, op, form)
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from tfir.dialects.tf_executor.types import CONTROL, TOKEN
 from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr
 from tfir.ir.location import resolve
-from tfir.ir.operations import Block, Operation, Region
+from tfir.ir.operations import NO_ATTRIBUTES, Block, Operation, Region, read_only
 from tfir.ir.patterns import compiled
 from tfir.ir.types import I1, I32, FunctionType, TensorType, function_text
-from tfir.text.generic_lane import append, make, read_generic
+from tfir.text.generic_lane import read_generic
 from tfir.text.lexer import VALUE
 
 SCALAR_BOOL, SCALAR_INT = TensorType((), I1), TensorType((), I32)
@@ -107,12 +107,11 @@ class IslandForm:
             return None
         operands, types, attributes, end = wrapped
         place, body = parser.source.base + found.start(2) - 1, Block()
-        inner = make(found[2], operands, types, attributes, place)
-        append(body, inner)
-        append(body, make(YIELD, inner.results, (), {}, place))
-        island = make(definition.name, controls, (*types, CONTROL), {}, place)
+        held = read_only(attributes) if attributes else NO_ATTRIBUTES
+        inner = Operation.unchecked(found[2], tuple(operands), types, held, place, block=body)
+        Operation.unchecked(YIELD, inner.results, (), NO_ATTRIBUTES, place, block=body)
+        island = Operation.unchecked(definition.name, tuple(controls), (*types, CONTROL), NO_ATTRIBUTES, place, block=block)
         island.add_region(Region([body]))
-        append(block, island)
         first, _, second, _ = head.groups()
         parser.define(first, island.results[:-1] if second else island.results, head.start(1))
         if second:
@@ -155,7 +154,7 @@ def wrapped_op(island: Operation) -> Operation | None:
     op, last = island.body.first, island.body.last
     if op is None or op is last or op.next is not last or last.attributes:
         return None
-    return op if list(last.operands) == op.results else None
+    return op if last.operands == op.results else None
 
 
 def _is_one_place(island: Operation, wrapped: Operation) -> bool:

@@ -9,7 +9,7 @@ from tfir.dialects.tf_type import CONTROL, TENSOR
 from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import NO_ATTRIBUTES, Operation, Value, read_only
 from tfir.ir.patterns import ASCII, compiled
 from tfir.ir.types import FunctionType
 from tfir.text.parser import Unresolved
@@ -180,7 +180,6 @@ _NODE = compiled(
 ).match
 _WORD_GROUPS = ((3, DEVICE), (4, ASSIGNED_DEVICE), (5, NAME))
 _REMEMBERED = 200
-_new_operation = object.__new__
 
 
 def _signature(parser, found, text):
@@ -260,20 +259,9 @@ def _other_value(parser, text, type, start):
 
 
 def _append(parser, block, name, operands, result_types, attributes, head, end) -> int:
-    op = _new_operation(Operation)
-    op.name, op.attributes, op.regions, op.successors = name, attributes, (), ()
-    op._operands = operands = tuple(operands)
-    for value in operands:
-        value.uses.append(op)
-    op.location = parser.source.base + head.start(4)
-    op.results = results = [Value(type, op, number) for number, type in enumerate(result_types)]
-    op.parent, op.next, before = block, None, block.last
-    op.previous = before
-    if before is None:
-        block.first = op
-    else:
-        before.next = op
-    block.last = op
+    held = read_only(attributes) if attributes else NO_ATTRIBUTES
+    op = Operation.unchecked(name, tuple(operands), result_types, held, parser.source.base + head.start(4), block=block)
+    results = op.results
     parser.define(head[1], results[:-1] if head[3] else results, head.start(1))
     if head[3]:
         parser.define(head[3], results[-1:], head.start(3))

@@ -37,11 +37,11 @@ def function_between(graph: Operation, name: str, taken: list[Port], given: list
     block.append(Operation("tfg.return", results, (), {"control_ret_attrs": control}))
     function = Operation("tfg.func", regions=[Region([block])], location=NameLocation(name))
     type = FunctionType([argument.type for argument in block.arguments], [value.type for value in results[: len(given)]])
-    function.attributes |= {
+    function.update_attributes({
         "sym_name": StringAttr(name),
         "arg_attrs": ArrayAttr([attrs for port in taken for attrs in (port.attributes, DictAttr())]),
         "res_attrs": ArrayAttr([port.attributes for port in given]), "function_type": TypeAttr(type),
-    }  # fmt: skip
+    })  # fmt: skip
     return function
 
 
@@ -62,4 +62,4 @@ def copy_nodes(wanted: set[Operation], graph: Operation, block: Block, mapping: 
     """Copies nodes in the graph's order; a loop of V1 control flow may use what comes later."""
     copies = [(op, block.append(op.clone(mapping))) for op in graph.body if op in wanted]
     for op, copy in copies:
-        copy.operands = [mapping.get(value, value) for value in op.operands]
+        copy.set_operands([mapping.get(value, value) for value in op.operands])

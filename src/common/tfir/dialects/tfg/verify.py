@@ -17,7 +17,7 @@ WHILE_REGIONS = ("WhileRegion", "StatelessWhileRegion", "StatefulWhileRegion")
 
 def verify_node(op: Operation) -> None:
     """Control tokens come last, among operands and among results."""
-    _controls_last(op, op._operands, "input")
+    _controls_last(op, op.operands, "input")
     if len(op.results) > 1:
         _controls_last(op, op.results, "result")
 

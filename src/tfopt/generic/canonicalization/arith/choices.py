@@ -79,8 +79,8 @@ def constant_compared_last(op: Operation, rewriter) -> bool:
     one, other = op.operands
     if not is_constant(one) or is_constant(other):
         return False
-    op.operands = (other, one)
-    op.attributes["predicate"] = predicate(TURNED[word_of(op)])
+    op.set_operands((other, one))
+    op.set_attribute("predicate", predicate(TURNED[word_of(op)]))
     return rewriter.modified(op)
 
 

@@ -26,7 +26,7 @@ def constants_last(op: Operation, rewriter) -> bool:
     first, second = op.operands[:2]
     if not is_constant(first) or is_constant(second):
         return False
-    op.operands = (second, first, *op.operands[2:])
+    op.set_operands((second, first, *op.operands[2:]))
     return rewriter.modified(op)
 
 

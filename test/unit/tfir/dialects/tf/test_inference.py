@@ -43,8 +43,8 @@ CASES = [
 
 def inferred(op: str, operands, attributes, results: int) -> list:
     definition = lookup("tf." + op)
-    made = Operation(definition.name, [], [TensorType(None, F32)] * results, attributes)
-    made._operands = tuple([Value(TensorType(None, F32), made, at) for at in range(len(operands))])
+    values = [Value(TensorType(None, F32), None, at) for at in range(len(operands))]
+    made = Operation.draft(definition.name, values, [TensorType(None, F32)] * results, attributes)
     found = [shape.shape if isinstance(shape, TensorType) else shape for shape in infer(made, definition, operands)]
     return [anonymous(shape) for shape in found]
 

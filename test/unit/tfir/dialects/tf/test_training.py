@@ -24,11 +24,10 @@ def operand(word, shape, elements):
 
 def stepped(name: str, line: dict, results=()) -> tuple[list, list]:
     definition, operands = lookup("tf." + name), [operand(*each) for each in line["operands"]]
-    op = Operation(
-        definition.name, [], results, {key: tensorflow_values.attribute(value) for key, value in line.get("attributes", {}).items()}
-    )
     types = [HANDLE if isinstance(each, Variable) else tensorflow_values.type_of(each) for each in operands]
-    op._operands = tuple([Value(type, op, at) for at, type in enumerate(types)])
+    values = [Value(type, None, at) for at, type in enumerate(types)]
+    attributes = {key: tensorflow_values.attribute(value) for key, value in line.get("attributes", {}).items()}
+    op = Operation.draft(definition.name, values, results, attributes)
     return evaluate(op, definition, operands), [each for each in operands if isinstance(each, Variable)]
 
 

@@ -14,7 +14,7 @@ def graph(edges: dict[int, list[int]], stored: list[int]) -> tuple[Block, dict[i
     """A block in which node i reads the nodes edges[i], stored in the order given."""
     nodes = {i: Operation("tfg.X", (), [TYPE, CONTROL], {"number": i}) for i in stored}
     for i, reads in edges.items():
-        nodes[i].operands = [nodes[j].results[0] for j in reads]
+        nodes[i].set_operands([nodes[j].results[0] for j in reads])
     block = Block()
     for i in stored:
         block.append(nodes[i])

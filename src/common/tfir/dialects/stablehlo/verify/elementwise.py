@@ -24,7 +24,7 @@ shift_right_logical subtract xor""".split()
 
 
 def same_shapes(op):
-    shapes = [v.type.shape for v in (*op._operands, *op.results)]
+    shapes = [v.type.shape for v in (*op.operands, *op.results)]
     if not all([fits(shape, shapes[-1]) for shape in shapes]):
         raise Error.on(op, "requires the same shape for all operands and results")
 
@@ -32,7 +32,7 @@ def same_shapes(op):
 def is_of_one_type(op) -> bool:
     """Whether operands and result have one static type: then nothing between them can be wrong."""
     type = op.results[0].type
-    return type.is_static and all([value.type is type for value in op._operands])
+    return type.is_static and all([value.type is type for value in op.operands])
 
 
 def same_types(op):
@@ -41,16 +41,16 @@ def same_types(op):
     same_shapes(op)
     bounded(op)
     first = op.results[0].type
-    if not all([compatible(value.type, first) for value in op._operands]):
-        inferred_type = op._operands[0].type
-        if same_element(inferred_type, op._operands[-1].type) and len(op._operands) > 1 and not is_quantized(inferred_type, first):
+    if not all([compatible(value.type, first) for value in op.operands]):
+        inferred_type = op.operands[0].type
+        if same_element(inferred_type, op.operands[-1].type) and len(op.operands) > 1 and not is_quantized(inferred_type, first):
             raise both(op, f"'{op.name}' op inferred type(s) '{inferred_type}' are incompatible with return type(s) of operation '{first}'")
         raise Error.on(op, "requires compatible types for all operands and results")
 
 
 def bounded(op):
     """A known size may not pass the bound of another operand; the result's may not pass what the operands allow."""
-    operands = [v.type for v in op._operands]
+    operands = [v.type for v in op.operands]
     if not any(map(bounds_of, operands)):
         return
     for dim in range(len(operands[0].shape)):
@@ -70,7 +70,7 @@ def add(op):
     if is_of_one_type(op):
         return
     same_shapes(op)
-    types = [v.type for v in (*op._operands, *op.results)]
+    types = [v.type for v in (*op.operands, *op.results)]
     bounded(op)
     if is_quantized(*types):
         try:

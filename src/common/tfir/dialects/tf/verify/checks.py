@@ -63,10 +63,10 @@ def values_in(side: str, at: int, declared, told):
     """What finds what is told of the value in a slot, or of all the values in it."""
     slots, is_operand = (declared.operands, True) if side == "operand" else (declared.results, False)
     if not any([slot.variadic for slot in slots]):
-        return (lambda op: told(op._operands[at])) if is_operand else (lambda op: told(op.results[at]))
+        return (lambda op: told(op.operands[at])) if is_operand else (lambda op: told(op.results[at]))
 
     def several(op):
-        values = part(op, declared, side, slots, op._operands if is_operand else op.results, at)
+        values = part(op, declared, side, slots, op.operands if is_operand else op.results, at)
         return [told(value) for value in values] if slots[at].variadic else told(values[0])
 
     return several
@@ -82,7 +82,7 @@ def part(op, declared, side: str, slots, values, at: int):
 
 def attribute(op, name: str):
     """The plain value of an attribute; the registry's default where the op leaves it out."""
-    found = op._attributes.get(name)
+    found = op.attributes.get(name)
     if found is not None:
         return plain(found)
     from tfir.dialects import lookup

@@ -129,7 +129,7 @@ def find_attribute_kind(kind: str):
 def verify_line(op) -> None:
     """Raises where an op is not what its line in `declarations.txt` says; an op without one may be anything."""
     declared = declarations().get(op.name[3:])
-    if declared is None or "true_branch" in op._attributes:  # as documents of 2019 sketch `tf.If`
+    if declared is None or "true_branch" in op.attributes:  # as documents of 2019 sketch `tf.If`
         return
     count_values(op, declared.operands, len(op.operands), OPERANDS)
     count_values(op, declared.results, len(op.results), RESULTS)
@@ -147,7 +147,7 @@ def verify_line(op) -> None:
 
 
 def verify_attributes(op, declared) -> None:
-    found = op._attributes
+    found = op.attributes
     for name, each in declared.attributes.items():
         if each.required and name not in found:
             raise Error.on(op, f"requires attribute '{name}'")
@@ -162,7 +162,7 @@ def segment_sizes(op, declared, side: str, slots, count: int) -> list[int] | Non
     """How many values each slot of a side has; None where nobody can tell."""
     if f"{side}_segments" in declared.traits:
         name = f"{side}SegmentSizes"
-        sizes = op._attributes.get(name)
+        sizes = op.attributes.get(name)
         sizes = list(sizes.values) if isinstance(sizes, DenseArrayAttr) else [0] * len(slots)
         if len(sizes) != len(slots):
             raise Error.on(op, f"'{name}' attribute for specifying {side} segments must have {len(slots)} elements, but got {len(sizes)}")

@@ -1,11 +1,12 @@
-"""Operations of one mould: whoever is changed, or might be, leaves it; the others stay as they were."""
+"""Operations that were read from lines alike share what they have in common, until a method changes one; the others stay as they were."""
+
+import operator
 
 import pytest
 from tfir.dialects import dialect, lookup, verify
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
-from tfir.ir.operations import Unedited
 from tfir.ir.types import F32, I64, TensorType
 from tfir.text.parser import parse
 from tfir.text.printer import PrintOptions, print_operation
@@ -28,10 +29,10 @@ def read(use_lanes: bool = True):
     return module, list(module.body.first.body)
 
 
-def test_lines_alike_share_a_mould():
+def test_lines_alike_share_all_but_operands():
     _, ops = read()
-    assert ops[1].mould is ops[2].mould is not None
-    assert ops[4].mould is ops[5].mould is not None and ops[4].mould is not ops[1].mould
+    assert ops[1].shared is ops[2].shared is not None
+    assert ops[4].shared is ops[5].shared is not None and ops[4].shared is not ops[1].shared
 
 
 @pytest.mark.parametrize("options", [PrintOptions(), PrintOptions(generic=True), PrintOptions(debug_info=True)])
@@ -43,25 +44,44 @@ def test_what_is_printed_is_what_the_general_parser_read(options):
     assert print_operation(fast, lookup, options) == text
 
 
-def test_looking_at_attributes_to_change_them_leaves_the_mould():
+def test_an_attribute_that_is_set_is_not_shared():
     module, ops = read()
-    ops[2].attributes["note"] = IntegerAttr(1, I64)
-    assert ops[2].mould is None and ops[1].mould is not None and not ops[1]._attributes
+    ops[2].set_attribute("note", IntegerAttr(1, I64))
+    assert ops[2].shared is None and ops[1].shared is not None and not ops[1].attributes
     lines = print_operation(module, lookup).splitlines()
     assert lines[4].endswith("{note = 1 : i64} : tensor<4xf32>") and lines[3].endswith("%arg0 : tensor<4xf32>")
 
 
-def test_attributes_are_only_looked_at_while_nothing_is_edited():
+def test_looking_at_attributes_changes_nothing():
     _, ops = read()
-    with Unedited():
-        assert ops[2].attributes == {} and ops[2].get("note") is None
-    assert ops[2].mould is ops[1].mould
+    assert ops[2].attributes == {} and ops[2].get("note") is None
+    assert ops[2].shared is ops[1].shared
+
+
+@pytest.mark.parametrize("field", ["name", "operands", "results", "attributes", "regions", "successors", "location", "parent", "next"])
+def test_fields_of_operations_are_read_only(field):
+    _, ops = read()
+    with pytest.raises(AttributeError, match=f"the {field} of an operation is changed by a method"):
+        setattr(ops[2], field, getattr(ops[1], field))
+
+
+@pytest.mark.parametrize("field", ["type", "owner", "index", "uses"])
+def test_fields_of_values_are_read_only(field):
+    _, ops = read()
+    with pytest.raises(AttributeError, match=f"the {field} of a value is changed by a method"):
+        setattr(ops[2].result, field, getattr(ops[1].result, field))
+
+
+def test_the_dictionary_of_attributes_is_read_only():
+    _, ops = read()
+    with pytest.raises(TypeError):
+        operator.setitem(ops[2].attributes, "note", IntegerAttr(1, I64))
 
 
 def test_another_type_takes_an_operation_and_its_users_out():
     module, ops = read()
     ops[1].results[0].retype(TensorType((5,), F32))
-    assert ops[1].mould is None and ops[2].mould is None and ops[4].mould is not None
+    assert ops[1].shared is None and ops[2].shared is None and ops[4].shared is not None
     with pytest.raises(Error):
         verify(module)
 
@@ -69,11 +89,11 @@ def test_another_type_takes_an_operation_and_its_users_out():
 def test_another_operand_of_the_same_type_does_not():
     module, ops = read()
     ops[0].results[0].replace_by(module.body.first.body.arguments[0])
-    assert ops[1].mould is ops[2].mould is not None
+    assert ops[1].shared is ops[2].shared is not None
     assert print_operation(module, lookup).splitlines()[3].endswith("%arg0, %arg0 : tensor<4xf32>")
 
 
-def test_another_name_leaves_the_mould():
+def test_another_name_is_not_shared():
     module, ops = read()
     ops[2].rename("stablehlo.subtract")
     assert ops[1].name == "stablehlo.add" and "%2 = stablehlo.subtract %1, %0" in print_operation(module, lookup)
@@ -82,7 +102,7 @@ def test_another_name_leaves_the_mould():
 def test_an_operation_gets_regions_of_its_own_when_somebody_looks():
     _, ops = read()
     body = ops[4].regions[0]
-    assert ops[4].mould is None and body.parent is ops[4] and ops[4].regions[0] is body
+    assert ops[4].shared is None and body.parent is ops[4] and ops[4].regions[0] is body
     assert [op.name for op in body.entry] == ["stablehlo.add", "stablehlo.return"]
     assert {op.location for op in body.walk()} == {ops[4].location}
     assert ops[5].regions[0] is not body
@@ -91,12 +111,12 @@ def test_an_operation_gets_regions_of_its_own_when_somebody_looks():
     assert ops[5].body.first.name == "stablehlo.add"
 
 
-def test_the_first_of_a_mould_is_one_of_many():
+def test_the_first_that_was_read_is_one_of_many():
     _, ops = read()
-    assert ops[3].mould is ops[4].mould
+    assert ops[3].shared is ops[4].shared
     ops[3].body.first.rename("stablehlo.multiply")
-    ops[3].attributes["note"] = IntegerAttr(1, I64)
-    ops[0].attributes["note"] = IntegerAttr(1, I64)
+    ops[3].set_attribute("note", IntegerAttr(1, I64))
+    ops[0].set_attribute("note", IntegerAttr(1, I64))
     assert ops[4].body.first.name == ops[5].body.first.name == "stablehlo.add"
     assert "note" not in ops[4].attributes and "note" not in ops[5].attributes and "note" not in ops[1].attributes
 
