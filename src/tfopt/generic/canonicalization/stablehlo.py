@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.dialects import dialect
 from tfir.ir.types import IntegerType
 
 from tfopt.rewrite.constants import elements_of, splat_number
@@ -9,9 +10,12 @@ from tfopt.rewrite.terms import rewrite, stablehlo, variables
 
 x, y, c, a, b = variables("x y c a b")
 
-UNARY = ("abs", "cbrt", "ceil", "convert", "cosine", "exponential", "exponential_minus_one", "floor", "log", "log_plus_one", "logistic",
-         "negate", "not", "round_nearest_afz", "round_nearest_even", "rsqrt", "sign", "sine", "sqrt", "tan", "tanh")  # fmt: skip
-BINARY = ("add", "and", "divide", "maximum", "minimum", "multiply", "or", "power", "remainder", "subtract", "xor")
+
+def elementwise(operands: int) -> list[str]:
+    """The elementwise ops of so many operands that need no attributes and keep what the bits mean."""
+    home = dialect("stablehlo")
+    signatures = [home.table[name] for name in home.with_trait("elementwise") if name not in home.with_trait("view")]
+    return [each.name for each in signatures if len(each.operands) == operands and not any([a.required for a in each.attributes.values()])]
 
 
 @rewrite(stablehlo.transpose(x, permutation=a))
@@ -185,5 +189,8 @@ PATTERNS = {
         broadcast_without_inserted_ones,
     ],
     # Constants stay as small as they are, and meet each other below the broadcast, where folding finds them.
-    "below-broadcast": [*map(unary_below_broadcast, UNARY), *(rule for name in BINARY for rule in binary_below_broadcast(name))],
+    "below-broadcast": [
+        *map(unary_below_broadcast, elementwise(1)),
+        *(rule for name in elementwise(2) for rule in binary_below_broadcast(name)),
+    ],
 }
