@@ -14,7 +14,8 @@ x, y, c, a, b = variables("x y c a b")
 def elementwise(operands: int) -> list[str]:
     """The elementwise ops of so many operands that need no attributes and keep what the bits mean."""
     home = dialect("stablehlo")
-    signatures = [home.table[name] for name in home.with_trait("elementwise") if name not in home.with_trait("view")]
+    views = home.with_trait("view")
+    signatures = [home.table[name] for name in home.with_trait("elementwise") if name not in views]
     return [each.name for each in signatures if len(each.operands) == operands and not any([a.required for a in each.attributes.values()])]
 
 
