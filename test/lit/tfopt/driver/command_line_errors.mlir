@@ -36,7 +36,7 @@
 // UNCLOSED: --pass-pipeline:1:19: error: encountered unbalanced parentheses while parsing pipeline: ')' must end the passes of 'builtin.module'
 
 // RUN: not tf-opt %s --canonicalise 2>&1 | filecheck %s --check-prefix=FLAG
-// FLAG: tf-opt: error: No such option '--canonicalise'. Did you mean '--canonicalize'?
+// FLAG: tf-opt: error: No such option{{:? '?}}--canonicalise{{'?.?}} Did you mean {{'?}}--canonicalize
 // FLAG-NEXT: Try 'tf-opt --help'.
 
 // RUN: not tf-opt %s --pipeline=vulcan 2>&1 | filecheck %s --check-prefix=PIPELINE

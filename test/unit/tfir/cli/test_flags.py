@@ -92,21 +92,22 @@ def test_click_and_the_reading_without_it_agree(argv):
 
 
 @pytest.mark.parametrize("argv, message", [
-    (["--cuont=3"], "No such option '--cuont'. Did you mean '--count'?"),
-    (["--canonicalise"], "Did you mean '--canonicalize'?"),
-    (["--count=x"], "'x' is not a valid integer"),
-    (["--sizes=1,x"], "Invalid value for '--sizes': '1,x': expected A,B"),
-    (["--count"], "Option '--count' requires an argument"),
-    (["--kind=gren"], "'gren' is not one of 'red', 'green'; did you mean 'green'?"),
-    (["--quiet=perhaps"], "'perhaps' is neither true nor false"),
-    (["a", "b", "c"], "unexpected argument 'c'"),
-    (["--cse", "a", "--canonicalize", "x=1", "b"], "unexpected argument 'b'"),
-    (["a", "b", "--canonicalize", "x=1"], "unexpected argument 'x=1'; did you mean '--canonicalize=x=1'?"),
+    (["--cuont=3"], "No such option --cuont Did you mean --count?"),
+    (["--canonicalise"], "Did you mean --canonicalize?"),
+    (["--count=x"], "x is not a valid integer"),
+    (["--sizes=1,x"], "Invalid value for --sizes: 1,x: expected A,B"),
+    (["--count"], "Option --count requires an argument"),
+    (["--kind=gren"], "gren is not one of red, green; did you mean green?"),
+    (["--quiet=perhaps"], "perhaps is neither true nor false"),
+    (["a", "b", "c"], "unexpected argument c"),
+    (["--cse", "a", "--canonicalize", "x=1", "b"], "unexpected argument b"),
+    (["a", "b", "--canonicalize", "x=1"], "unexpected argument x=1; did you mean --canonicalize=x=1?"),
 ])  # fmt: skip
 def test_a_wrong_command_line_exits_with_2(argv, message, capsys):
     assert read(tool(), argv) is None and tool().main(argv) == USAGE
     said = capsys.readouterr().err
-    assert said.startswith("t: error: ") and message in said and said.endswith("Try 't --help'.\n")
+    plain = said.replace("'", "").replace("option:", "option").replace(". Did", " Did")  # as versions of click differ
+    assert said.startswith("t: error: ") and message in plain and said.endswith("Try 't --help'.\n")
 
 
 def test_help(capsys):
