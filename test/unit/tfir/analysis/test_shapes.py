@@ -1,12 +1,13 @@
 """What is known of the values of a graph: shapes, sizes with names for the unknown ones, and small contents."""
 
 import pytest
-from tfir.analysis.shapes import STRICT, ShapeAnalysis
+from tfir.analysis.shapes import STRICT, ShapeAnalysis, fixpoint
 from tfir.dialects import dialect, lookup
 from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
+from tfir.ir.types import F32, TensorType
 from tfir.ods.shapes import Symbol
 from tfir.text.parser import parse
 
@@ -124,3 +125,50 @@ def test_a_long_row_of_small_ops_is_followed_to_its_end():
     turn = '%n{}, %e{} = AddV2(%n{}, %many) name("n{}") {{T = i32}} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>)\n'
     row = "".join([turn.format(number, number, number - 1, number) for number in range(1, 1000)])
     assert learned(NUMBERS + row.replace("%n0", "%zero"))["n999"].integers == [999 * 784]
+
+
+VARIABLE = """
+    %e{n}, %ec{n} = Enter(%{start}) name("enter{n}") {{T = f32, frame_name = "f", is_constant = false, parallel_iterations = 1 : i64}} : (tensor<*xf32>) -> (tensor<*xf32>)
+    %m{n}:2, %mc{n} = Merge(%e{n}, %next{n}) name("merge{n}") {{N = 2 : i64, T = f32}} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xi32>)
+    %s{n}:2, %sc{n} = Switch(%m{n}#0, %on) name("switch{n}") {{T = f32}} : (tensor<*xf32>, tensor<*xi1>) -> (tensor<*xf32>, tensor<*xf32>)
+    %next{n}, %nc{n} = NextIteration(%{comes}) name("next{n}") {{T = f32}} : (tensor<*xf32>) -> (tensor<*xf32>)
+    %x{n}, %xc{n} = Exit(%s{n}#0) name("exit{n}") {{T = f32}} : (tensor<*xf32>) -> (tensor<*xf32>)
+"""
+LONGER = '%longer, %l7 = ConcatV2(%s0#1, %start, %axis) name("longer") {N = 2 : i64, T = f32, Tidx = i32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)\n'
+STARTS = "".join(LOOP.format(body="").splitlines(True)[:4])
+
+
+def loop(count: int, start: str = "start") -> str:
+    """A loop whose first variable becomes longer each turn, and whose others are what the one before was; the last keeps its value."""
+    comes = ["longer", *[f"s{number - 1}#1" for number in range(1, count)]]
+    rows = [VARIABLE.format(n=number, start="start", comes=each) for number, each in enumerate(comes)]
+    return STARTS + LONGER + "".join(rows) + VARIABLE.format(n=count, start=start, comes=f"s{count}#1")
+
+
+def test_a_size_that_changes_only_after_many_turns_is_unknown_and_no_other_is():
+    known = learned(loop(12))
+    for number in range(12):
+        rows, columns = known[f"exit{number}"].shape
+        assert isinstance(rows, Symbol) and columns == 3
+    assert known["exit12"].shape == (1, 3)
+
+
+def test_what_a_loop_keeps_has_the_sizes_of_what_came_in_by_name():
+    known = learned(FEED + loop(3, start="x"))
+    assert known["exit3"].shape == known["x"].shape
+    assert known["exit2"].shape[0] is not known["exit1"].shape[0]  # each turn's number of rows is another
+
+
+def test_a_rank_that_changes_in_a_loop_is_unknown():
+    body = (
+        '%done, %l7 = ExpandDims(%switch#1, %axis) name("done") {T = f32, Tdim = i32} : (tensor<*xf32>, tensor<*xi32>) -> (tensor<*xf32>)'
+    )
+    assert learned(LOOP.format(body=body))["exit"].shape is None
+
+
+def test_a_function_s_loop_has_the_types_that_all_turns_have():
+    narrow, wide = TensorType((1, 3), F32), TensorType((None, 3), F32)
+    seen = []
+    assert fixpoint([narrow, narrow], lambda types: seen.append(list(types)) or [TensorType((2, 3), F32), types[0]]) == [wide, wide]
+    assert seen == [[narrow, narrow], [wide, narrow], [wide, wide]]
+    assert fixpoint([narrow], lambda types: types) == [narrow]
