@@ -13,7 +13,7 @@ from tfir.dialects.tf_type import CONTROL, ShapeAttr
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType
-from tfir.ods.inference import Known
+from tfir.ods.inference import AbstractValue
 from tfir.ods.shapes import Shape, named
 
 from tfopt.rewrite.proof import same_shape
@@ -55,7 +55,7 @@ class Shapes:
         """The shape: a tuple of ints and symbols, or None where even the rank is unknown."""
         return self.known(value).shape
 
-    def known(self, value: Value) -> Known:
+    def known(self, value: Value) -> AbstractValue:
         return self.analysis[value]
 
     def is_static(self, value: Value) -> bool:

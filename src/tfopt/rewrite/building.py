@@ -14,7 +14,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I64, TensorType, Type
 from tfir.ods.binding import attribute_value, plain
 from tfir.ods.constraints import element_of_word
-from tfir.ods.inference import infer, known, refined, result_types
+from tfir.ods.inference import declared_value, infer, refined, result_types
 
 from tfopt.rewrite import graph
 from tfopt.rewrite.constants import elements_of
@@ -71,7 +71,7 @@ def types_like_first(definition, values, attributes: dict) -> list[Type]:
     """For signatures that do not name element types: the first operand's, unless the meaning says otherwise."""
     element = next(value.type.element for value in values if isinstance(value.type, TensorType))
     draft = Operation.draft(definition.name, values, [TensorType(None, element)] * len(definition.signature.results), attributes)
-    found = infer(draft, definition, [known(value) for value in values]) or [None] * len(draft.results)
+    found = infer(draft, definition, [declared_value(value) for value in values]) or [None] * len(draft.results)
     return [refined(result.type, shape) for result, shape in zip(draft.results, found)]
 
 

@@ -15,7 +15,7 @@ from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
-from tfir.ods.inference import Known, constant_of, infer, known
+from tfir.ods.inference import AbstractValue, constant_of, declared_value, infer
 from tfir.ods.shapes import fresh, named
 
 from tfopt.rewrite.building import data_operands, data_results
@@ -34,7 +34,7 @@ def same_type(old: Value, new: Value, matched: set[Operation]) -> bool:
     return same_shape(old, new, matched)
 
 
-def same_shape(old: Value, new: Value, matched: set[Operation], known=known) -> bool:
+def same_shape(old: Value, new: Value, matched: set[Operation], known=declared_value) -> bool:
     """Whether the shapes that follow from what lies outside of `matched` are equal, whatever the declared types say. `known` says
     what there is to know of a value out there."""
     if old is new:
@@ -94,8 +94,8 @@ def equal_in_trial(old: Value, new: Value, leaves, ranks) -> bool | None:
     return left is not None and left == right
 
 
-def with_rank(found: Known, rank: int) -> Known:
-    return Known(tuple([fresh() for _ in range(rank)]), found.element, lambda: found.content)
+def with_rank(found: AbstractValue, rank: int) -> AbstractValue:
+    return AbstractValue(tuple([fresh() for _ in range(rank)]), found.element, lambda: found.content)
 
 
 def shape_of(value: Value, known: dict):
@@ -110,5 +110,5 @@ def shape_of(value: Value, known: dict):
         for result, shape in zip(data_results(op), found or ()):
             element = getattr(result.type, "element", result.type)
             shape = named(shape.shape) if isinstance(shape, TensorType) else shape
-            known[result] = Known(shape, element, lambda result=result: constant_of(result))
+            known[result] = AbstractValue(shape, element, lambda result=result: constant_of(result))
     return known[value].shape if value in known else None

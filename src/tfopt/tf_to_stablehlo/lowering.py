@@ -16,7 +16,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType, ShapedType
 from tfir.ods.binding import binding
-from tfir.ods.inference import constant_of, infer, known
+from tfir.ods.inference import constant_of, declared_value, infer
 
 from tfopt.rewrite.pattern import RewritePattern, place_of
 from tfopt.rewrite.rewriter import PatternRewriter
@@ -77,7 +77,7 @@ class Lowering(RewritePattern):
         if any([is_opaque(result.type) for result in op.results]):
             return self._drop(op, rewriter)
         definition = lookup(op.name)
-        infer(op, definition, [known(value) for value in op.operands])  # refuses operands that do not fit each other
+        infer(op, definition, [declared_value(value) for value in op.operands])  # refuses operands that do not fit each other
         with building(rewriter.builder):
             try:
                 values = [tensor.value for tensor in self._tensors(op, definition)]

@@ -7,7 +7,7 @@ from tfir.dialects import lookup
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ods.inference import CONTROL, MOST_NUMBERS, Known, elements_of, evaluate, propagate_values
+from tfir.ods.inference import CONTROL, MOST_NUMBERS, AbstractValue, elements_of, evaluate, propagate_values
 
 MOST_STEPS = 60  # how many ops in a row are followed for one content: each is some ten of Python's calls within calls
 
@@ -74,7 +74,7 @@ class Contents:
             numbers = numbers if computed is None else computed
         return self.policy.known_content(self.analysis, op, numbers)
 
-    def _computed(self, op: Operation, definition, operands: list[Known]) -> list | None:
+    def _computed(self, op: Operation, definition, operands: list[AbstractValue]) -> list | None:
         """The results as arrays, where the op is pure and its operands are small and known."""
         if not (definition.is_pure and definition.semantics.evaluate is not None) or op.regions or not operands:
             return None
@@ -95,7 +95,7 @@ def is_small(shape) -> bool:
     return total <= MOST_NUMBERS
 
 
-def is_plain(operand: Known) -> bool:
+def is_plain(operand: AbstractValue) -> bool:
     """Whether the whole content is known."""
     content = operand.content
     return isinstance(content, ElementsAttr) or (content is not None and (not isinstance(content, list) or operand.integers is not None))

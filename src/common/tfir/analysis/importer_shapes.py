@@ -16,7 +16,7 @@ from tfir.ir.attributes import ArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
-from tfir.ods.inference import Known, infer
+from tfir.ods.inference import AbstractValue, infer
 from tfir.ods.shapes import Shape, anonymous, fresh, is_static, join, merge, named
 
 OUTPUT_SHAPES = "_output_shapes"
@@ -61,7 +61,7 @@ class ImporterPolicy(ShapePolicy):
         self.functions, self.depth = functions, depth
         self.answers = {} if answers is None else answers
 
-    def transfer(self, analysis: ShapeAnalysis, op: Operation, operands: list[Known]) -> list | None:
+    def transfer(self, analysis: ShapeAnalysis, op: Operation, operands: list[AbstractValue]) -> list | None:
         local = op.name.removeprefix("tfg.").removeprefix("Ref")
         if "Dataset" in local and [value.type.element for value in data_results(op)] == [VARIANT]:
             return scalars(op)
@@ -86,7 +86,7 @@ class ImporterPolicy(ShapePolicy):
             return contents
         return [[number if is_whole else fresh() for number, is_whole in zip(contents[0], whole)]]
 
-    def called(self, op: Operation, local: str, operands: list[Known]) -> list | None:
+    def called(self, op: Operation, local: str, operands: list[AbstractValue]) -> list | None:
         """The results of a call have the types that the function's have for these arguments."""
         reference = op.attributes.get("f")
         function = self.functions.get(reference.name.root if isinstance(reference, FuncAttr) else local)
@@ -151,14 +151,14 @@ class GraphShapes:
         return type_of(value, self.analysis[value])
 
 
-def type_of(value: Value, state: Known):
+def type_of(value: Value, state: AbstractValue):
     return TensorType(anonymous(state.shape), state.element) if isinstance(value.type, TensorType) else value.type
 
 
 # What the importer makes of ops, where it is not what `infer` says
 
 
-def inferred(op: Operation, operands: list[Known]) -> list:
+def inferred(op: Operation, operands: list[AbstractValue]) -> list:
     definition = lookup(op.name)
     return (None if definition is None else infer(op, definition, operands)) or [None] * len(data_results(op))
 
@@ -171,7 +171,7 @@ def shapes_in(op: Operation, said) -> list | None:
     return [named(shape.shape) if isinstance(shape, ShapeAttr) else None for shape in shapes]
 
 
-def changed(op: Operation, operands: list[Known], results: list) -> list:
+def changed(op: Operation, operands: list[AbstractValue], results: list) -> list:
     """A reference that is written through and handed on."""
     definition = lookup(op.name)
     signature = definition.signature if definition is not None else None
@@ -183,23 +183,23 @@ def changed(op: Operation, operands: list[Known], results: list) -> list:
     return [reference]
 
 
-def stated(op: Operation, operands: list[Known]) -> list:
+def stated(op: Operation, operands: list[AbstractValue]) -> list:
     shape = op.attributes.get("shape")
     return [named(shape.shape) if isinstance(shape, ShapeAttr) else None]
 
 
-def same(op: Operation, operands: list[Known]) -> list:
+def same(op: Operation, operands: list[AbstractValue]) -> list:
     """All results are what comes in."""
     (state, *_), results = operands, data_results(op)
     is_typed = isinstance(state.element, SubtypedType)
-    return [Known(state.shape, state.element if is_typed else result.type.element) for result in results]
+    return [AbstractValue(state.shape, state.element if is_typed else result.type.element) for result in results]
 
 
-def enter(op: Operation, operands: list[Known]) -> list | None:
+def enter(op: Operation, operands: list[AbstractValue]) -> list | None:
     return same(op, operands) if op.get("is_constant") else None
 
 
-def merge_op(op: Operation, operands: list[Known]) -> list:
+def merge_op(op: Operation, operands: list[AbstractValue]) -> list:
     """What all inputs have in common; one that does not stand before the Merge is unknown."""
     shape = operands[0].shape
     for operand in operands[1:]:
@@ -211,7 +211,7 @@ def scalars(op: Operation, operands=()) -> list:
     return [()] * len(data_results(op))
 
 
-def joined(op: Operation, operands: list[Known]) -> list:
+def joined(op: Operation, operands: list[AbstractValue]) -> list:
     """Scalars go with any shape."""
     shape: Shape = ()
     for operand in operands:
@@ -219,21 +219,21 @@ def joined(op: Operation, operands: list[Known]) -> list:
     return [shape]
 
 
-def changed_list(op: Operation, operands: list[Known]) -> list:
+def changed_list(op: Operation, operands: list[AbstractValue]) -> list:
     """A list keeps what is known of its elements."""
     held = held_by(operands[0].element)
     shape = None if held is None else held.shape
     return [TensorType((), SubtypedType("variant", [TensorType(shape, operands[-1].element)]))]
 
 
-def gathered(op: Operation, operands: list[Known]) -> list:
+def gathered(op: Operation, operands: list[AbstractValue]) -> list:
     """Elements of an array have the shape that its handle tells, whatever the node says."""
     held, indices = held_by(operands[0].element), operands[1].shape
     is_known = held is not None and held.shape is not None and indices is not None
     return [(*indices, *named(held.shape)) if is_known else None]
 
 
-def sliced(op: Operation, operands: list[Known]) -> list:
+def sliced(op: Operation, operands: list[AbstractValue]) -> list:
     """Where neither the beginning nor all sizes are known, none is."""
     (shape,) = inferred(op, operands)
     if shape is not None and operands[1].integers is None and operands[2].integers is None:
@@ -241,31 +241,31 @@ def sliced(op: Operation, operands: list[Known]) -> list:
     return [shape]
 
 
-def normalized(op: Operation, operands: list[Known]) -> list:
+def normalized(op: Operation, operands: list[AbstractValue]) -> list:
     """What is kept for the gradient has a shape that depends on the device."""
     return [*inferred(op, operands)[:5], None]
 
 
-def decoded(op: Operation, operands: list[Known]) -> list:
+def decoded(op: Operation, operands: list[AbstractValue]) -> list:
     """A picture's size stands in its file."""
     return [named((None, None, op.get("channels", 0) or None))]
 
 
-def quantized(op: Operation, operands: list[Known]) -> list:
+def quantized(op: Operation, operands: list[AbstractValue]) -> list:
     return [operands[0].shape, (), ()] if op.get("axis", -1) == -1 else inferred(op, operands)
 
 
-def segments(op: Operation, operands: list[Known]) -> list:
+def segments(op: Operation, operands: list[AbstractValue]) -> list:
     """How many segments there are is told by their numbers, which are not looked at."""
     shape, rank = operands[0].shape, operands[1].rank
     return [None if shape is None or rank is None else named((None, *shape[rank:]))]
 
 
-def summed(op: Operation, operands: list[Known]) -> list:
+def summed(op: Operation, operands: list[AbstractValue]) -> list:
     """Of lists, the sum holds what any of them is known to hold."""
     held = [operand.element for operand in operands if held_by(operand.element)]
     (shape,) = inferred(op, operands)
-    return [Known(shape, held[0])] if held else [shape]
+    return [AbstractValue(shape, held[0])] if held else [shape]
 
 
 RULES = {

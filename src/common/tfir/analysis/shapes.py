@@ -16,7 +16,7 @@ from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
-from tfir.ods.inference import CONTROL, Known, infer, refined
+from tfir.ods.inference import CONTROL, AbstractValue, infer, refined
 from tfir.ods.shapes import Shape, Symbol, anonymous, fresh, join, merge, named
 
 
@@ -36,7 +36,7 @@ class ShapePolicy:
         """What is believed of a result besides what its op makes of the operands."""
         return declared_shape(result)
 
-    def transfer(self, analysis: ShapeAnalysis, op: Operation, operands: list[Known]) -> list | None:
+    def transfer(self, analysis: ShapeAnalysis, op: Operation, operands: list[AbstractValue]) -> list | None:
         """What an op makes of its operands: for each result a shape, a tensor type, an abstract value, or None. Raises `Error`."""
         definition = lookup(op.name)
         return None if definition is None else infer(op, definition, operands)
@@ -66,12 +66,12 @@ class ShapeAnalysis:
     def __init__(self, policy: ShapePolicy = DEFAULT, given: dict[Value, Shape] | None = None):
         self.policy, self.given = policy, given or {}
         self.refused: set[Operation] = set()
-        self._states: dict[Value, Known] = {}
+        self._states: dict[Value, AbstractValue] = {}
         self._contents = Contents(self)
         self._assumed: dict[Operation, Shape] = {}  # of merges that begin loops
         self._varying: set[Symbol] = set()  # sizes that are another number each turn
 
-    def __getitem__(self, value: Value) -> Known:
+    def __getitem__(self, value: Value) -> AbstractValue:
         """What is known of a value."""
         state = self._states.get(value)
         if state is None:
@@ -89,7 +89,7 @@ class ShapeAnalysis:
         """From now on the value has this shape."""
         op, index = value.op, value.index
         find = None if op is None else lambda: self._contents.of(op, index)
-        self._states[value] = Known(shape, element or getattr(value.type, "element", value.type), find)
+        self._states[value] = AbstractValue(shape, element or getattr(value.type, "element", value.type), find)
 
     def forget(self, value: Value) -> None:
         self._states.pop(value, None)
@@ -121,7 +121,7 @@ class ShapeAnalysis:
         element = None
         if isinstance(inferred, TensorType):
             inferred, element = named(inferred.shape), inferred.element
-        elif inferred.__class__ is Known:
+        elif inferred.__class__ is AbstractValue:
             inferred, element = inferred.shape, inferred.element
         self.update(result, self._met(result, self._agreed(result, inferred, self.policy.declared(result))), element)
 

@@ -1,6 +1,6 @@
 """Asks an op's meaning: which types its results have, and which values.
 
-`Known` is what `infer` sees of an operand. `result_types` also serves who builds an op that does not exist yet.
+`AbstractValue` is what `infer` sees of an operand. `result_types` also serves who builds an op that does not exist yet.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tfir.ods.dialect import OpDefinition
 from tfir.ods.shapes import Symbol, anonymous, fresh, named
 
 
-class Known:
+class AbstractValue:
     """What is known of a value: its shape (sizes are ints or symbols; None when unranked), element type, and content.
 
     `content`, or what `find` answers when somebody asks, is a constant of the IR, a NumPy array, or a flat list. It is seen in
@@ -82,7 +82,7 @@ class Known:
         return numbers[0] if numbers is not None and len(numbers) == 1 and numbers[0] is not None else fresh()
 
     def __repr__(self):
-        return f"<known: {self.shape} of {self.element}>"
+        return f"<abstract value: {self.shape} of {self.element}>"
 
 
 _UNASKED = object()
@@ -118,13 +118,13 @@ def constant_of(value: Value):
     return array_of(content)
 
 
-def known(value: Value) -> Known:
+def declared_value(value: Value) -> AbstractValue:
     """What the IR itself says of a value; each unknown size gets a new symbol."""
     shape = value.type.shape if isinstance(value.type, TensorType) else None
-    return Known(named(shape), getattr(value.type, "element", value.type), lambda: elements_of(value))
+    return AbstractValue(named(shape), getattr(value.type, "element", value.type), lambda: elements_of(value))
 
 
-def infer(op: Operation, definition: OpDefinition, operands: list[Known], **context) -> list | None:
+def infer(op: Operation, definition: OpDefinition, operands: list[AbstractValue], **context) -> list | None:
     """One shape per result (a tensor type where the meaning fixes the element type too), or None when nobody knows.
 
     An error of the meaning is told about the op: `'tf.MatMul' op inner sizes differ: 3 and 4`. So is what its attributes make
@@ -144,7 +144,7 @@ def infer(op: Operation, definition: OpDefinition, operands: list[Known], **cont
     return found if isinstance(found, list) else [found]
 
 
-def propagate_values(op: Operation, definition: OpDefinition, operands: list[Known]) -> list | None:
+def propagate_values(op: Operation, definition: OpDefinition, operands: list[AbstractValue]) -> list | None:
     """One flat list of numbers per result (ints, symbols, None for one that nobody knows), as far as the op's meaning follows
     sizes; None in place of a list, or of all of them, where it does not."""
     semantics = definition.semantics
@@ -190,7 +190,7 @@ def result_types(definition: OpDefinition, operands: list[Value], attributes: di
     draft = Operation.draft(definition.name, operands, (), attributes)
     elements = [_result_element(definition, draft, slot) for slot in definition.signature.results]
     draft.add_results([TensorType(None, element) for element in _flat(elements)])
-    found = infer(draft, definition, [known(value) for value in operands]) or [None] * len(draft.results)
+    found = infer(draft, definition, [declared_value(value) for value in operands]) or [None] * len(draft.results)
     return [refined(result.type, shape) for result, shape in zip(draft.results, found)]
 
 

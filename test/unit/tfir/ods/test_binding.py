@@ -10,7 +10,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import BF16, F32, I1, I32, I64, UI8, ComplexType, OpaqueType, TensorType
 from tfir.ods.binding import binding, slot_lengths
 from tfir.ods.constraints import element_of_word
-from tfir.ods.inference import Known, evaluate, infer, result_types
+from tfir.ods.inference import AbstractValue, evaluate, infer, result_types
 from tfir.ods.semantics import OpSemantics
 
 
@@ -99,7 +99,7 @@ def test_words_of_element_types(word, type):
 def test_infer_tells_its_error_about_the_op():
     op = op_of("tf.MatMul", [TensorType((2, 3), F32), TensorType((4, 5), F32)], [vector])
     with pytest.raises(Error, match="'tf.MatMul' op inner sizes differ: 3 and 4"):
-        infer(op, lookup(op.name), [Known((2, 3), F32), Known((4, 5), F32)])
+        infer(op, lookup(op.name), [AbstractValue((2, 3), F32), AbstractValue((4, 5), F32)])
 
 
 def test_what_numpy_refuses_is_an_error_about_the_op():

@@ -3,7 +3,7 @@ Besides, which values hold data at all."""
 
 from tfir.dialects.tf_type import SubtypedType
 from tfir.ir.types import TensorType
-from tfir.ods.inference import CONTROL, Known, holds_tensors
+from tfir.ods.inference import CONTROL, AbstractValue, holds_tensors
 from tfir.ods.shapes import anonymous, named
 
 
@@ -12,7 +12,7 @@ def handle_of(kind: str, shape, element, own_shape=()) -> TensorType:
     return TensorType(own_shape, SubtypedType(kind, [TensorType(anonymous(shape), element)]))
 
 
-def held(handle: Known):
+def held(handle: AbstractValue):
     """The shape of the tensors that a handle holds, or None."""
     types = getattr(handle.element, "subtypes", ())
     return named(types[0].shape) if len(types) == 1 and isinstance(types[0], TensorType) else None
@@ -23,6 +23,6 @@ def data_results(op) -> list:
     return [result for result in op.results if result.type is not CONTROL]
 
 
-def handed_on(value: Known):
+def handed_on(value: AbstractValue):
     """The shape of a value as the shape of a result, with what is known of the tensors that a handle holds."""
     return TensorType(anonymous(value.shape), value.element) if holds_tensors(value.element) else value.shape

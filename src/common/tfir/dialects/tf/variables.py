@@ -9,7 +9,7 @@ from tfir.dialects.tf.shaping import StridedSlice
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
-from tfir.ods.inference import Known
+from tfir.ods.inference import AbstractValue
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import fresh, merge
 
@@ -155,7 +155,7 @@ class ResourceGather(OpSemantics):
 
 class ResourceGatherNd(OpSemantics):
     def infer(resource, indices):
-        return GatherNd.infer(Known(held(resource), resource.element), indices)
+        return GatherNd.infer(AbstractValue(held(resource), resource.element), indices)
 
     def evaluate(resource, indices):
         return GatherNd.evaluate(resource.read(), indices)

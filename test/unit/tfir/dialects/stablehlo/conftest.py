@@ -7,7 +7,7 @@ from tfir.execution.computation import Computation, run_step
 from tfir.ir.location import Source
 from tfir.ir.types import TensorType
 from tfir.ods.arrays import dtype_of
-from tfir.ods.inference import Known, infer, known, refined
+from tfir.ods.inference import AbstractValue, declared_value, infer, refined
 from tfir.ods.shapes import anonymous, named
 from tfir.text.parser import parse
 
@@ -39,9 +39,9 @@ def agree(op, values):
             assert np.asarray(value).dtype == dtype_of(result.type.element), op.name
     ranked = [value.type for value in op.operands if isinstance(value.type, TensorType)]
     if len(ranked) == len(op.operands):
-        unknown = [Known(named((None,) * len(type.shape)), type.element) for type in ranked]
+        unknown = [AbstractValue(named((None,) * len(type.shape)), type.element) for type in ranked]
         compatible(infer(op, lookup(op.name), unknown), values, op.name)
-        compatible(infer(op, lookup(op.name), [Known(None, type.element) for type in ranked]), values, op.name)
+        compatible(infer(op, lookup(op.name), [AbstractValue(None, type.element) for type in ranked]), values, op.name)
 
 
 def compatible(found, values, name):
@@ -53,7 +53,7 @@ def compatible(found, values, name):
 
 
 def exactly_inferred(op, values):
-    found = infer(op, lookup(op.name), [known(value) for value in op.operands])
+    found = infer(op, lookup(op.name), [declared_value(value) for value in op.operands])
     if found is None or not all([isinstance(result.type, TensorType) for result in op.results]):
         return
     assert len(found) == len(values), op.name

@@ -5,7 +5,7 @@ from tfir.dialects import lookup
 from tfir.dialects.tf_type import SubtypedType
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, I32, OpaqueType, TensorType
-from tfir.ods.inference import Known, infer
+from tfir.ods.inference import AbstractValue, infer
 from tfir.ods.shapes import anonymous, named
 
 RESOURCE = OpaqueType("!tf_type.resource")
@@ -52,8 +52,8 @@ def inferred(op: str, operands, attributes, results: int) -> list:
 def operand(given):
     if isinstance(given, list):
         shape = (len(given) // 2, 2) if len(given) == 4 else (len(given),)
-        return Known(() if given in ([0], [2]) else shape, I32, content=given)
-    return Known(named(given), F32)
+        return AbstractValue(() if given in ([0], [2]) else shape, I32, content=given)
+    return AbstractValue(named(given), F32)
 
 
 @pytest.mark.parametrize("op, operands, attributes, results", CASES, ids=[f"{case[0]}-{at}" for at, case in enumerate(CASES)])
@@ -62,18 +62,18 @@ def test_infers_what_can_be_told(op, operands, attributes, results):
 
 
 def handle(shape, element=F32):
-    return Known((), SubtypedType("resource", [TensorType(shape, element)]))
+    return AbstractValue((), SubtypedType("resource", [TensorType(shape, element)]))
 
 
 def test_a_handle_tells_what_is_read_from_its_variable():
     assert inferred("ReadVariableOp", [handle((2, None))], {}, 1) == [(2, None)]
-    assert inferred("ReadVariableOp", [Known((), RESOURCE)], {}, 1) == [None]
-    assert inferred("ResourceGather", [handle((5, 3)), Known((7,), I32)], {}, 1) == [(7, 3)]
+    assert inferred("ReadVariableOp", [AbstractValue((), RESOURCE)], {}, 1) == [None]
+    assert inferred("ResourceGather", [handle((5, 3)), AbstractValue((7,), I32)], {}, 1) == [(7, 3)]
 
 
 def test_a_list_tells_what_its_elements_are():
-    given = Known((), SubtypedType("variant", [TensorType((None, 3), F32)]))
-    wanted = Known((2,), I32, content=[4, -1])
-    assert inferred("TensorListGetItem", [given, Known((), I32), wanted], {}, 1) == [(4, 3)]
+    given = AbstractValue((), SubtypedType("variant", [TensorType((None, 3), F32)]))
+    wanted = AbstractValue((2,), I32, content=[4, -1])
+    assert inferred("TensorListGetItem", [given, AbstractValue((), I32), wanted], {}, 1) == [(4, 3)]
     assert inferred("TensorListStack", [given, wanted], {"num_elements": 7}, 1) == [(7, 4, 3)]
     assert inferred("TensorListStack", [given, wanted], {}, 1) == [(None, 4, 3)]

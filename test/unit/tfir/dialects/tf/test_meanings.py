@@ -7,7 +7,7 @@ import tensorflow_values
 from tfir.dialects import dialect
 from tfir.ir.types import TensorType
 from tfir.ods.binding import RESERVED, binding
-from tfir.ods.inference import Known, evaluate, infer, propagate_values
+from tfir.ods.inference import AbstractValue, evaluate, infer, propagate_values
 from tfir.ods.semantics import semantics_in
 from tfir.ods.shapes import fresh, named
 
@@ -59,7 +59,7 @@ def assert_covers(found, wanted):
 
 @pytest.mark.parametrize("case", CASES, ids=ids)
 def test_infers_the_shape_of_what_it_evaluates(case):
-    known = [Known(each.shape, value.type.element, lambda each=each: each) for each, value in zip(case.operands, case.op.operands)]
+    known = [AbstractValue(each.shape, value.type.element, lambda each=each: each) for each, value in zip(case.operands, case.op.operands)]
     for found, result in zip(infer(case.op, case.definition, known), case.results):
         assert_covers(found, result)
         assert result is None or case.name in BY_VALUE or all(isinstance(size, int) for size in shape_of(found))
@@ -76,7 +76,7 @@ def test_infers_nothing_wrong_from_less(case):
         lambda shape: None,
         lambda shape: tuple([fresh() if at % 2 else size for at, size in enumerate(shape)]),
     ):
-        known = [Known(weaken(shape), element) for shape, element in zip(shapes, elements)]
+        known = [AbstractValue(weaken(shape), element) for shape, element in zip(shapes, elements)]
         for found, result in zip(infer(case.op, case.definition, known), case.results):
             assert_covers(found, result)
 
@@ -85,7 +85,7 @@ def test_infers_nothing_wrong_from_less(case):
 def test_follows_to_what_it_evaluates(case):
     """From all numbers, and from every second one."""
     for forget in (False, True):
-        known = [Known(each.shape, each_type.element, content=numbers(each, forget)) for each, each_type in operands_of(case)]
+        known = [AbstractValue(each.shape, each_type.element, content=numbers(each, forget)) for each, each_type in operands_of(case)]
         for found, result in zip(propagate_values(case.op, case.definition, known) or (), case.results):
             for one, real in zip(found or (), result.ravel().tolist(), strict=found is not None):
                 assert one == real or (forget and one is None) or one != one
