@@ -5,26 +5,13 @@ from __future__ import annotations
 import os
 import re
 
-from tfir.cli.file_formats import BYTE_ORDER_MARK, LENGTH, fields_of, foreign_format, is_saved_model
+from tfir.cli.file_formats import BYTE_ORDER_MARK, LENGTH, fields_of, foreign_format
 from tfir.cli.files import is_blank, nothing_in, read_bytes, shown_name
 from tfir.ir.diagnostics import Error
 
-from tftranslate.checkpoint.table import is_table
-from tftranslate.graphdef_file import MLIR
-from tftranslate.messages import is_binary
+from tftranslate import formats
 
 GRAPHDEF, SAVED_MODEL, META_GRAPH, CHECKPOINT, TEXT_IR = "GraphDef", "SavedModel", "MetaGraph", "checkpoint", "text IR"
-
-# How to read each by hand, for those who asked for another.
-READ_BY = {
-    GRAPHDEF: "--graphdef-to-mlir", SAVED_MODEL: "--savedmodel-to-mlir", META_GRAPH: "--savedmodel-to-mlir", CHECKPOINT: "--inspect",
-    TEXT_IR: "--mlir-to-graphdef",
-}  # fmt: skip
-
-TEXT_FIELDS = (
-    (SAVED_MODEL, ("saved_model_schema_version", "meta_graphs")),
-    (META_GRAPH, ("meta_info_def", "graph_def", "saver_def", "collection_def", "signature_def", "object_graph_def")),
-)
 MOST_BLANK = 4096  # bytes
 FIRST_WORD = re.compile(rb"(?:\s|#[^\n]*\n)*([A-Za-z_]\w*)")
 VERSION = re.compile(rb"\d+\.\d+")
@@ -33,9 +20,13 @@ VERSION = re.compile(rb"\d+\.\d+")
 def refuse_other(found: str, wanted: str, name: str) -> None:
     """Raises Error where a file is of another kind than the one asked for."""
     if found == GRAPHDEF != wanted:  # or what nothing else is
-        raise Error(f"{name}: not a {wanted}; {READ_BY[GRAPHDEF]} reads a GraphDef")
+        raise Error(f"{name}: not a {wanted}; {kind(GRAPHDEF).read_by} reads a GraphDef")
     if found != wanted:
-        raise Error(f"{name}: not a {wanted} but a {found}; {READ_BY[found]} reads that")
+        raise Error(f"{name}: not a {wanted} but a {found}; {kind(found).read_by} reads that")
+
+
+def kind(title: str) -> formats.Kind:
+    return next(each for each in (*formats.kinds(), *formats.added_kinds()) if each.title == title)
 
 
 class Recognized:
@@ -47,8 +38,9 @@ class Recognized:
         self.kind, self.path, self.data = kind, path, data
 
 
-def recognize(path: str) -> Recognized:
-    """Raises Error for what is none of the formats, saying what it is if that can be told."""
+def recognize(path: str, asks_added: bool = False) -> Recognized:
+    """Raises Error for what is none of the formats, saying what it is if that can be told. `asks_added` lets other packages' formats
+    recognize what is none of ours."""
     if path != "-" and os.path.isdir(path):
         return recognize_directory(path)
     if path != "-" and not os.path.exists(path) and os.path.exists(path + ".index"):
@@ -58,7 +50,7 @@ def recognize(path: str) -> Recognized:
         data = data[len(BYTE_ORDER_MARK) :]
     if len(data) < MOST_BLANK and is_blank(bytes(data)):
         raise Error(nothing_in(path))
-    return Recognized(kind_of(data, shown_name(path)), path, data)
+    return Recognized(kind_of(data, shown_name(path), asks_added), path, data)
 
 
 def recognize_directory(path: str) -> Recognized:
@@ -75,24 +67,21 @@ def recognize_directory(path: str) -> Recognized:
     raise Error(f"{path}: a directory that is neither a SavedModel (saved_model.pb) nor holds a checkpoint (*.index){where}")
 
 
-def kind_of(data, name: str) -> str:
-    known = foreign_format(data)
-    if known is not None:
-        raise Error(f"{name}: this is {known[0]}; {known[1]}")
-    if is_table(data):
-        return CHECKPOINT
-    if is_binary(data):
-        data = memoryview(data)
-        return SAVED_MODEL if is_saved_model(data) else META_GRAPH if is_meta_graph(data) else GRAPHDEF
-    return kind_of_text(data)
+def kind_of(data, name: str, asks_added: bool = False) -> str:
+    """The title of the kind that a file's bytes are of."""
+    foreign = foreign_format(data)
+    found = [] if foreign is not None else [each for each in formats.kinds() if each.begins is not None and each.begins(data)]
+    if not found and asks_added:
+        found = [each for each in formats.added_kinds() if each.begins is not None and each.begins(data)]
+    if not found and foreign is not None:
+        raise Error(f"{name}: this is {foreign[0]}; {foreign[1]}")
+    return found[0].title if found else GRAPHDEF
 
 
-def kind_of_text(data) -> str:
-    start = bytes(data[:4096])
-    if MLIR.match(start.decode("utf-8", "replace")):
-        return TEXT_IR
-    word = FIRST_WORD.match(start)
-    return next((kind for kind, fields in TEXT_FIELDS if word and word[1].decode() in fields), GRAPHDEF)
+def first_word(data) -> str:
+    """What a text begins with, behind blanks and comments; nothing where that is no word."""
+    word = FIRST_WORD.match(bytes(data[:4096]))
+    return word[1].decode() if word else ""
 
 
 def is_meta_graph(data) -> bool:

@@ -15,7 +15,7 @@ from tftranslate.datatypes import type_of
 from tftranslate.graphdef_file import read_graphdef
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.inspection.graph_facts import dtype_name, facts_of_graph
-from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAVED_MODEL, TEXT_IR, Recognized
+from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAVED_MODEL, TEXT_IR, Recognized, kind
 from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.meta_graph import read_meta_graph
 from tftranslate.saved_model.reached import functions_reached_by
@@ -27,7 +27,10 @@ from tftranslate.wire import NAME
 def facts_of(found: Recognized, op_defs=None) -> dict:
     """The facts, each under a word that stays; a reader of the JSON form may rely on them. `op_defs` are of ops of the user's own."""
     facts = {"file": shown_name(found.path), "kind": found.kind}
-    return facts | FACTS[found.kind](found, op_defs or {})
+    if found.kind in FACTS:
+        return facts | FACTS[found.kind](found, op_defs or {})
+    told = kind(found.kind).facts
+    return facts if told is None else facts | told(found)
 
 
 def facts_of_graphdef(found: Recognized, op_defs: dict) -> dict:

@@ -87,7 +87,8 @@ class ToolCommand(click.Command):
 
     def __init__(self, tool):
         self.tool = tool
-        options = [ToolOption(flag) for flag in tool.flags]
+        self.flags = [*tool.flags, *tool.added_flags()]
+        options = [ToolOption(flag) for flag in self.flags]
         files = click.Argument(["files"], nargs=-1, type=click.Path(allow_dash=True))
         super().__init__(tool.name, help=tool.summary, params=[*options, *pages(), files],
                          context_settings={"help_option_names": ["-h", "--help"], "terminal_width": min(120, get_terminal_size((112, 24)).columns - 2)})  # fmt: skip
@@ -145,7 +146,7 @@ class ToolCommand(click.Command):
 
     def arguments(self, values: dict, given: list[ToolOption]) -> Arguments:
         """What click has read, as the tool takes it."""
-        arguments = Arguments(self.tool.flags)
+        arguments = Arguments(self.flags)
         arguments.files += values["files"]
         each = {option: iter(values[option.name]) for option in given if option.flag.many}
         for option in given:

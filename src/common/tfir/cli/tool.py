@@ -28,13 +28,15 @@ class Tool:
     `action(arguments)` returns an exit code or None for 0. `max_files` bounds the positional arguments. Flags that are names of what
     is there, such as passes, are not declared one by one: `is_dynamic(name)` says whether a name is one of them, `dynamic_flags()`
     declares them all, for help and completion, and `dynamic_key` is what they go by in `Arguments.order`. `more_help()` is text
-    about them for `--help-all`; `epilog`, which ends each page of help, is text or a function as well.
+    about them for `--help-all`. `added_flags()` declares those that other packages add: a command line with a flag that is none of the
+    tool's own is read with them, and so is one that asks for a page. `epilog`, which ends each page of help, is
+    text or a function that gives it.
     """
 
-    def __init__(self, name, summary, usage, flags, action, *, epilog="", max_files=1, is_dynamic=lambda name: False,
+    def __init__(self, name, summary, usage, flags, action, *, epilog="", max_files=1, added_flags=lambda: [], is_dynamic=lambda name: False,
                  dynamic_flags=lambda: [], dynamic_key="", more_help=lambda: ""):  # fmt: skip
         self.name, self.summary, self.usage, self.flags, self.action = name, summary, usage, flags, action
-        self.epilog, self.max_files, self.more_help = epilog, max_files, more_help
+        self.epilog, self.max_files, self.more_help, self.added_flags = epilog, max_files, more_help, added_flags
         self.is_dynamic, self.dynamic_flags, self.dynamic_key = is_dynamic, dynamic_flags, dynamic_key
 
     @property

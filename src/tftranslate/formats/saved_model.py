@@ -1,0 +1,132 @@
+"""SavedModels, and `.meta` files with their checkpoints."""
+
+from __future__ import annotations
+
+import os
+
+from tfir.cli.files import Output, shown_name
+from tfir.cli.flags import Flag
+from tfir.cli.process import UsageError
+
+from tftranslate.formats import Direction, Kind
+from tftranslate.modules import OF_READING, asked_ports, exported, op_defs, prints_locations, write_module
+
+FORMS = ("frozen", "objects", "signatures", "graph")
+# Fields that a text begins with.
+OF_SAVED_MODEL = ("saved_model_schema_version", "meta_graphs")
+OF_META_GRAPH = ("meta_info_def", "graph_def", "saver_def", "collection_def", "signature_def", "object_graph_def")
+
+
+def savedmodel_to_mlir(source: str, arguments) -> None:
+    check_form(arguments)
+    from tftranslate.recognition import META_GRAPH, SAVED_MODEL, recognize, refuse_other
+    from tftranslate.saved_model import import_saved_model
+    from tftranslate.saved_model.directory import SavedModelDirectory
+    from tftranslate.saved_model.meta_graph import MetaGraphFile
+
+    found = recognize(source)
+    if found.kind == META_GRAPH:
+        model = MetaGraphFile(shown_name(source), found.data)
+    else:
+        refuse_other(found.kind, SAVED_MODEL, shown_name(source))
+        model = SavedModelDirectory(source)
+    graph = model.meta_graph(arguments.tags)
+    model.op_defs = op_defs(arguments) or {}
+    if prints_locations(arguments):
+        model.debug_info = debug_info_of(model, graph, arguments)
+    if arguments.signature and arguments.outputs:
+        raise UsageError("--signature and --outputs both say what to compute")
+    if arguments.savedmodel_to_mlir == "frozen":
+        ports = asked_ports(arguments)
+        module = import_saved_model.import_frozen(model, graph, arguments.signature, ports and ports.function)
+    else:
+        module = import_saved_model.FORMS[arguments.savedmodel_to_mlir](model, graph)
+    write_module(module, arguments)
+
+
+def check_form(arguments) -> None:
+    form = arguments.savedmodel_to_mlir
+    if form != "frozen" and (arguments.signature or arguments.outputs):
+        raise UsageError(f"--signature and --outputs choose what to freeze; --savedmodel-to-mlir={form} has all of the model")
+
+
+def debug_info_of(model, graph, arguments):
+    """What is known of where nodes came from: by a flag, in a file of the model, or in its graph."""
+    from os.path import exists
+
+    from tftranslate.debug_info import read_debug_info
+
+    file = arguments.debug_info or (model.debug_info_file if exists(model.debug_info_file) else None)
+    return read_debug_info(file) if file else graph.graph_def.debug_info
+
+
+def mlir_to_savedmodel(source: str, arguments) -> None:
+    from tftranslate.recognition import META_GRAPH, recognize
+    from tftranslate.saved_model.directory import SavedModelDirectory
+    from tftranslate.saved_model.export_saved_model import export_saved_model
+    from tftranslate.saved_model.meta_graph import with_graph
+
+    if not arguments.template or arguments.output == "-":
+        raise UsageError("--mlir-to-savedmodel needs --template=DIR, the SavedModel that the graph was read from, and -o DIR")
+    found = recognize(arguments.template) if os.path.isfile(arguments.template) else None
+    if found is not None and found.kind == META_GRAPH:
+        module, graph = exported(source, arguments)
+        data = with_graph(found.data, graph, module, arguments.template)
+        with Output(arguments.output, binary=True) as out:
+            out.write(data)
+        return
+    template = SavedModelDirectory(arguments.template)
+    _, graph = exported(source, arguments, template.definitions(template.meta_graph(arguments.tags)))
+    export_saved_model(graph, template, arguments.tags, arguments.output)
+
+
+def begins_saved_model(data) -> bool:
+    from tfir.cli.file_formats import is_saved_model
+
+    from tftranslate.messages import is_binary
+    from tftranslate.recognition import first_word
+
+    return is_saved_model(data) if is_binary(data) else first_word(data) in OF_SAVED_MODEL
+
+
+def begins_meta_graph(data) -> bool:
+    from tftranslate.messages import is_binary
+    from tftranslate.recognition import first_word, is_meta_graph
+
+    return is_meta_graph(memoryview(data)) if is_binary(data) else first_word(data) in OF_META_GRAPH
+
+
+def begins_checkpoint(data) -> bool:
+    from tftranslate.checkpoint.table import is_table
+
+    return is_table(data)
+
+
+KINDS = [
+    Kind("SavedModel", "--savedmodel-to-mlir", begins_saved_model),
+    Kind("MetaGraph", "--savedmodel-to-mlir", begins_meta_graph),
+    Kind("checkpoint", "--inspect", begins_checkpoint),
+]
+DIRECTIONS = [
+    Direction(
+        Flag(
+            "savedmodel-to-mlir",
+            "Read a SavedModel, or a .meta with its checkpoint. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'objects' or 'signatures': what is exported, in tf_saved_model and tfg; as 'graph': the whole graph as tfg.",
+            "[FORM]",
+            bare="frozen",
+            choices=FORMS,
+        ),
+        savedmodel_to_mlir,
+        (*OF_READING, "signature", "tags"),
+    ),
+    Direction(
+        Flag("mlir-to-savedmodel", "Read the whole graph of a SavedModel, or of a .meta, as tfg, and write that again with it."),
+        mlir_to_savedmodel,
+        ("template", "tags"),
+    ),
+]
+FLAGS = [
+    Flag("template", "The SavedModel, or the .meta, that --mlir-to-savedmodel takes all but the graph from.", "DIR"),
+    Flag("signature", "Which signature of a SavedModel; without it 'serving_default' or the only one.", "NAME"),
+    Flag("tags", "Which graph of a SavedModel, by its tags.", "A,B", type=lambda text: text.split(","), default=[]),
+]

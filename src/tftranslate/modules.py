@@ -1,0 +1,92 @@
+"""Modules of IR in and out, as the flags that the formats share ask for it."""
+
+from __future__ import annotations
+
+from tfir.cli.files import Output, is_blank, nothing_in, read_bytes, shown_name, text_of
+from tfir.cli.flags import Flag
+from tfir.cli.process import UsageError
+from tfir.ir.diagnostics import Error
+
+READABLE = 16  # elements; --elide-large-constants leaves out more
+# What directions take that make IR of a model.
+OF_READING = (
+    "materialize-defaults", "outputs", "inputs", "input-shapes", "elide-large-constants", "mlir-print-debuginfo", "debug-info",
+)  # fmt: skip
+FLAGS = [
+    Flag(
+        "materialize-defaults",
+        "Write down what nodes leave to the declaration of their op, as TensorFlow's importer does. The bytes do not come back.",
+    ),
+    Flag("outputs", "Make the graph a function that computes these, of a SavedModel with constants for variables.", "A,B:1"),
+    Flag("inputs", "With --outputs: what the function takes; without it the graph's Placeholders.", "A,B:1"),
+    Flag("input-shapes", "With --outputs: the shapes of inputs.", "A=1x?x3,B="),
+    Flag("op-defs", "Definitions of ops that TensorFlow itself does not have: an OpList, binary or text.", "FILE"),
+    Flag("output", "Where to write; '-', the default, is standard output.", "FILE", default="-", short="o"),
+    Flag("elide-large-constants", "Leave out the content of constants that nobody would read."),
+    Flag("mlir-print-debuginfo", "Print locations: the name of each node, or what its debug information tells."),
+    Flag("debug-info", "A GraphDebugInfo, binary or text: the calls that made the nodes, which are printed as their locations.", "FILE"),
+]
+
+
+def asked_ports(arguments):
+    """The inputs and outputs that the command line names, or None."""
+    if not arguments.outputs:
+        if arguments.inputs or arguments.input_shapes:
+            raise UsageError("--inputs and --input-shapes need --outputs, which say what is to be computed")
+        return None
+    from tftranslate.graph_function import Ports, names, shapes
+
+    flags = (("inputs", names), ("outputs", names), ("input_shapes", shapes))
+    return Ports(*[read_flag(arguments, flag, read) for flag, read in flags])
+
+
+def read_flag(arguments, flag: str, read):
+    """The value of a flag whose reader is only imported when needed."""
+    text = getattr(arguments, flag)
+    try:
+        return read(text) if text else None
+    except ValueError as error:
+        raise UsageError(f"--{flag.replace('_', '-')}={text}: {error}") from None
+
+
+def prints_locations(arguments) -> bool:
+    """Whoever says where to find locations wants to see them."""
+    return arguments.mlir_print_debuginfo or arguments.debug_info is not None
+
+
+def op_defs(arguments):
+    from tftranslate.op_defs import read_op_defs
+
+    return read_op_defs(arguments.op_defs) if arguments.op_defs else None
+
+
+def write_module(module, arguments) -> None:
+    from tfir.dialects import lookup
+    from tfir.text.printer import PrintOptions, print_pieces
+
+    if arguments.materialize_defaults:
+        from tftranslate.materialize_defaults import materialize_defaults
+
+        materialize_defaults(module, op_defs(arguments))
+    options = PrintOptions(debug_info=prints_locations(arguments), elide_elements=READABLE if arguments.elide_large_constants else None)
+    with Output(arguments.output) as out:
+        for piece in print_pieces(module, lookup, options):
+            out.write(piece)
+
+
+def exported(source: str, arguments, definitions=None):
+    """The module in a file, and its GraphDef. `definitions` are of ops that the user has not declared."""
+    from tfir.dialects import dialect, lookup, verify
+    from tfir.ir.location import Source
+    from tfir.text.parser import parse
+
+    from tftranslate.export_graphdef import export_graphdef
+
+    data = read_bytes(source)
+    text = text_of(data, source)
+    del data
+    if is_blank(text):
+        raise Error(nothing_in(source))
+    module = parse(Source(shown_name(source), text), lookup, dialect)
+    verify(module)
+    return module, export_graphdef(module, {**(definitions or {}), **(op_defs(arguments) or {})})
