@@ -15,6 +15,7 @@ from tfir.ods.arrays import dtype_of
 from tfir.ods.constraints import element_of_word
 
 import tfopt.grappler
+from tfopt.grappler.constant_folding.contents import Full
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.terms import Apply, Bound, Constant, Number, Once, Rest, Variable, Where
 
@@ -34,7 +35,11 @@ SAYING = {
     ("tf.Transpose", 1): lambda shape: np.arange(len(shape), dtype=np.int32)[::-1].copy(),
     ("tf.ConjugateTranspose", 1): lambda shape: np.arange(len(shape), dtype=np.int32)[::-1].copy(),
     ("tf.ExpandDims", 1): lambda shape: np.array(0, np.int32),
+    ("tf.Split", 0): lambda shape: np.array(0, np.int32),
+    ("tf.SplitV", 1): lambda shape: np.array(shape[:1], np.int32),
+    ("tf.SplitV", 2): lambda shape: np.array(0, np.int32),
 }
+TRUTHS = {("tf.Select", 0)}
 ATTRIBUTES = {
     ("tf.Bitcast", "type"): [I32, F32], ("tf.Cast", "DstT"): [F32, I32],
     ("tf.CheckNumerics", "message"): ["", "no number"], ("tf.CheckNumericsV2", "message"): ["", "no number"],
@@ -97,8 +102,8 @@ class Trial:
             return self.such(term, place) if isinstance(term, Where) else self.build(term.term, place)
         if isinstance(term, Rest):
             return self.build(term.variable, place)
-        if isinstance(term, Number):
-            element = I1 if isinstance(term.number, bool) else self.element
+        if isinstance(term, (Number, Full)):
+            element = I1 if isinstance(term.number, bool) or place in TRUTHS else self.element
             return self.graph.constant(np.array(term.number, dtype_of(element)))
         if isinstance(term, Variable):
             if term.name not in self.found:

@@ -71,7 +71,7 @@ class Graph:
         rewriting = self.optimize(stages, **options)
         verify(self.module)
         outputs = [rewriting.item.names[name].results[0] for name in self.fetches]
-        return Change(rewriting.fired, before, self.compute(outputs), self.ops())
+        return Change(rewriting.fired, before, self.compute(outputs), self.ops(), list(self.arrays.values()))
 
     def optimize(self, stages, trust_feed_shapes: bool = True, **options) -> Rewriting:
         item = Item(self.target, fetches=self.fetches, trust_feed_shapes=trust_feed_shapes, **options)
@@ -99,19 +99,27 @@ class Graph:
 class Change:
     """What a run of stages did."""
 
-    def __init__(self, fired, before, after, ops):
-        self.fired, self.before, self.after, self.ops = fired, before, after, ops
+    def __init__(self, fired, before, after, ops, inputs):
+        self.fired, self.before, self.after, self.ops, self.inputs = fired, before, after, ops, inputs
 
-    def kinds(self) -> set[str]:
-        """In which ways the results differ: "bits", "nan", "inf", "zero", as rules are marked; "type" is never right."""
-        return set().union(*[kinds_of(one, other) for one, other in zip(self.before, self.after)])
+    def kinds(self, where_nan=()) -> set[str]:
+        """In which ways the results differ: "bits", "nan", "inf", "zero", as rules are marked; "type" is never right. Truth values that
+        differ only where one of the arrays `where_nan` holds a NaN, which was compared, differ by "nan"."""
+        return set().union(*[kinds_of(one, other, where_nan) for one, other in zip(self.before, self.after)])
 
 
-def kinds_of(before, after) -> set[str]:
+def kinds_of(before, after, where_nan=()) -> set[str]:
     if before.dtype != after.dtype or before.shape != after.shape:
         return {"type"}
     if before.dtype.kind == "c":
         return kinds_of(before.real, after.real) | kinds_of(before.imag, after.imag)
+    if before.dtype == bool and where_nan:
+        differ = before != after
+        return (
+            {"nan" if not np.any(differ & ~np.any(np.broadcast_arrays(*map(np.isnan, where_nan)), axis=0)) else "bits"}
+            if differ.any()
+            else set()
+        )
     if before.dtype.kind not in "fV":
         return set() if np.array_equal(before, after) else {"bits"}
     one, other = np.asarray(before, np.float64), np.asarray(after, np.float64)

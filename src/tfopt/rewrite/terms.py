@@ -12,7 +12,7 @@
     tf.AddN(*x)                   x is the list of all operands that are left
     tf.Unique(x)[1]               the second result
     tf.Relu(x) as an operand      once(tf.Relu(x)) demands that nobody else uses it
-    where(x, is_scalar)           a function of the value must say yes
+    where(x, is_scalar)           a function of the value must say yes; among attributes, a function of the attribute
     y @ tf.Abs(x)                 y is what tf.Abs(x) matches
     tf.Conv2D(x, w, data_format="NHWC", strides=s)      an attribute must be so, or is bound; absent ones have their default
 
@@ -76,8 +76,8 @@ class Variable(Term):
     def build(self, found):
         return found[self.name]
 
-    def __matmul__(self, term: Term) -> Bound:
-        return Bound(self, term)
+    def __matmul__(self, term) -> Bound:
+        return Bound(self, as_term(term))
 
     def __iter__(self):
         yield Rest(self)
@@ -211,6 +211,10 @@ class Apply(Term):
     def _attributes_match(self, op, found):
         for name, wanted in self.attributes.items():
             value = building.plain_attribute(op, name)
+            if isinstance(wanted, Where):
+                if not wanted.holds(value):
+                    return
+                wanted = wanted.term
             if isinstance(wanted, Variable):
                 if wanted.name in found and found[wanted.name] != value:
                     return

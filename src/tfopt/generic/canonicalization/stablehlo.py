@@ -5,8 +5,8 @@ from __future__ import annotations
 from tfir.dialects import dialect
 from tfir.ir.types import IntegerType
 
-from tfopt.rewrite.constants import elements_of, splat_number
-from tfopt.rewrite.terms import rewrite, stablehlo, variables
+from tfopt.rewrite.constants import elements_of
+from tfopt.rewrite.terms import rewrite, stablehlo, variables, where
 
 x, y, c, a, b = variables("x y c a b")
 
@@ -19,9 +19,20 @@ def elementwise(operands: int) -> list[str]:
     return [each.name for each in signatures if len(each.operands) == operands and not any([a.required for a in each.attributes.values()])]
 
 
-@rewrite(stablehlo.transpose(x, permutation=a))
-def drop_identity_transpose(x, a):
-    return x if list(a) == list(range(len(a))) else None
+def is_integer(value) -> bool:
+    return isinstance(value.type.element, IntegerType)
+
+
+def is_identity(permutation) -> bool:
+    return list(permutation) == list(range(len(permutation)))
+
+
+def is_ascending(dimensions) -> bool:
+    return list(dimensions) == sorted(dimensions)
+
+
+def is_zero(padding) -> bool:
+    return not any(padding)
 
 
 @rewrite(stablehlo.transpose(stablehlo.transpose(x, permutation=a), permutation=b))
@@ -38,11 +49,6 @@ def transpose_that_moves_only_ones(x, a, op):
 @rewrite(stablehlo.reshape(stablehlo.reshape(x)))
 def merge_reshapes(x, op):
     return stablehlo.reshape(x, type=op.result.type)
-
-
-@rewrite(stablehlo.broadcast_in_dim(x, broadcast_dimensions=a))
-def drop_identity_broadcast(x, a):
-    return x if list(a) == sorted(a) else None
 
 
 @rewrite(stablehlo.broadcast_in_dim(stablehlo.broadcast_in_dim(x, broadcast_dimensions=a), broadcast_dimensions=b))
@@ -70,29 +76,9 @@ def dimensions_kept(before, after) -> list[int] | None:
     return kept if len(kept) == before.rank else None
 
 
-@rewrite(stablehlo.slice(x))
-def slice_of_all(x):
-    return x
-
-
-@rewrite(stablehlo.pad(x, y, edge_padding_low=a, interior_padding=b))
-def pad_by_nothing(x, a, b):
-    return None if any(a) or any(b) else x
-
-
-@rewrite(stablehlo.concatenate(x))
-def concatenate_one(x):
-    return x
-
-
 @rewrite(stablehlo.reverse(x, dimensions=a))
 def reverse_nothing(x, a):
     return x if x.type.is_static and all(x.type.shape[axis] <= 1 for axis in a) else None
-
-
-@rewrite(stablehlo.multiply(x, 0))
-def integer_times_zero(op):
-    return next(v for v in op.operands if splat_number(elements_of(v)) == 0) if isinstance(op.result.type.element, IntegerType) else None
 
 
 def unary_below_broadcast(name: str):
@@ -153,7 +139,8 @@ PATTERNS = {
         stablehlo.or_(x, 0) >> x,
         stablehlo.xor(x, False) >> x,
         stablehlo.xor(x, 0) >> x,
-        integer_times_zero,
+        stablehlo.multiply(where(x, is_integer), y @ 0) >> y,
+        stablehlo.multiply(x, y @ False) >> y,
     ],
     # f(f(x)) is x.
     "involution": [
@@ -174,15 +161,15 @@ PATTERNS = {
     "same-type": [
         stablehlo.convert(x) >> x,
         stablehlo.reshape(x) >> x,
-        drop_identity_broadcast,
-        slice_of_all,
-        pad_by_nothing,
-        concatenate_one,
+        stablehlo.broadcast_in_dim(x, broadcast_dimensions=where(a, is_ascending)) >> x,
+        stablehlo.slice(x) >> x,
+        stablehlo.pad(x, y, edge_padding_low=where(a, is_zero), interior_padding=where(b, is_zero)) >> x,
+        stablehlo.concatenate(x) >> x,
         reverse_nothing,
     ],
     # A view of a view.
     "merge": [
-        drop_identity_transpose,
+        stablehlo.transpose(x, permutation=where(a, is_identity)) >> x,
         merge_transposes,
         transpose_that_moves_only_ones,
         merge_reshapes,

@@ -5,20 +5,20 @@ from __future__ import annotations
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import IntegerType
 
-from tfopt.rewrite.terms import constants, rewrite, tf, variables
+from tfopt.rewrite.constants import elements_of
+from tfopt.rewrite.terms import constants, rewrite, tf, variables, where
 
 x, y, z, c = variables("x y z c")
 p, q = constants("p q")
 
 
+def is_identity(permutation) -> bool:
+    return elements_of(permutation).values() == list(range(permutation.type.size))
+
+
 @rewrite(tf.IdentityN(*x))
 def forward_all(x):
     return x
-
-
-@rewrite(tf.Transpose(x, p))
-def drop_identity_transpose(x, p):
-    return x if list(p) == list(range(len(p))) else None
 
 
 @rewrite(tf.Transpose(tf.Transpose(x, p), q))
@@ -54,11 +54,6 @@ def rank_of_ranked(x, op):
     return None if getattr(x.type, "shape", None) is None else as_out_type(op, len(x.type.shape))
 
 
-@rewrite(tf.ConcatV2(x, y))
-def concat_of_one(x):
-    return x
-
-
 @rewrite(tf.Sub(x, x))
 def zero_of_integers(x, op):
     """In floating point NaN and infinities have no difference of 0."""
@@ -74,7 +69,7 @@ PATTERNS = {
         tf.Snapshot(x) >> x,
         forward_all,
         tf.AddN(x) >> x,
-        concat_of_one,
+        tf.ConcatV2(x, y) >> x,
     ],
     # f(f(x)) is x.
     "involution": [
@@ -105,7 +100,7 @@ PATTERNS = {
     "cancel": [zero_of_integers],
     # Two that are one.
     "merge": [
-        drop_identity_transpose,
+        tf.Transpose(x, where(p, is_identity)) >> x,
         merge_transposes,
         tf.Reshape(tf.Reshape(x, y), z) >> tf.Reshape(x, z),
         tf.SelectV2(c, x, x) >> x,

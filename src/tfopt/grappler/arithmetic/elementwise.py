@@ -20,6 +20,10 @@ def is_real(value) -> bool:
     return not isinstance(value.type.element, ComplexType)
 
 
+def is_not_integer(value) -> bool:
+    return not isinstance(value.type.element, IntegerType)
+
+
 # f(f(x)) is x. A reciprocal is rounded, and that of a number near zero overflows.
 REMOVE_INVOLUTION = Stage(
     "RemoveInvolution",
@@ -27,8 +31,8 @@ REMOVE_INVOLUTION = Stage(
     tf.Conj(tf.Conj(x)) >> x,
     tf.LogicalNot(tf.LogicalNot(x)) >> x,
     tf.Invert(tf.Invert(x)) >> x,
-    (tf.Reciprocal(tf.Reciprocal(where(x, is_real))) >> x).changing("bits"),
-    (tf.Inv(tf.Inv(where(x, is_real))) >> x).changing("bits"),
+    (tf.Reciprocal(tf.Reciprocal(where(x, is_real))) >> x).changing("bits", "inf"),
+    (tf.Inv(tf.Inv(where(x, is_real))) >> x).changing("bits", "inf"),
 )
 
 # f(f(x)) is f(x). A deep copy of a copy that others read is one of its own.
@@ -37,8 +41,9 @@ REMOVE_IDEMPOTENT = Stage(
     *[
         op(y @ op(x)) >> y
         for op in (tf.Identity, tf.Snapshot, tf.StopGradient, tf.PreventGradient, tf.CheckNumerics, tf.CheckNumericsV2,
-                   tf.Abs, tf.Relu, tf.Relu6, tf.Floor, tf.Ceil, tf.Round, tf.Rint, tf.Sign)
+                   tf.Abs, tf.Relu, tf.Relu6, tf.Floor, tf.Ceil, tf.Round, tf.Rint)
     ],
+    tf.Sign(y @ tf.Sign(where(x, is_real))) >> y,  # of a complex number it is a rounded quotient
     tf.DeepCopy(y @ once(tf.DeepCopy(x))) >> y,
 )  # fmt: skip
 
@@ -96,37 +101,11 @@ def power_of_zero(x, op, item):
     return None
 
 
-@rewrite(tf.Pow(x, c))
-def power_of_one(x, op):
-    return x if is_all(c_of(op), 1) else None
-
-
-@rewrite(tf.Pow(x, c), changes=("bits",))
-def power_of_two(x, op):
-    return tf.Square(x) if is_all(c_of(op), 2) else None
-
-
 @rewrite(tf.Pow(x, c), changes=("bits",))
 def power_of_three(x, op, item):
     if not is_all(c_of(op), 3):
         return None
     return tf.Mul(tf.Square(x), x) if "CPU" in item.device(op).upper() else MatchFailure("it is not known to run on a CPU")
-
-
-@rewrite(tf.Pow(x, c), changes=("bits", "nan", "zero"))
-def power_of_half(x, op):
-    return tf.Sqrt(x) if is_all(c_of(op), 0.5) else None
-
-
-@rewrite(tf.Pow(x, c), changes=("bits", "nan", "inf"))
-def power_of_minus_half(x, op):
-    return tf.Rsqrt(x) if is_all(c_of(op), -0.5) else None
-
-
-@rewrite(tf.Pow(x, c), changes=("bits",))
-def power_of_minus_one(x, op):
-    is_integer = isinstance(x.type.element, IntegerType)  # of integers it is an error
-    return tf.Reciprocal(x) if not is_integer and is_all(c_of(op), -1) else None
 
 
 def c_of(op: Operation):
@@ -142,8 +121,14 @@ def ones_like(result, x, item):
 
 CONVERT_POW = Stage(
     "ConvertPow",
-    power_of_zero, power_of_one, power_of_two, power_of_three, power_of_half, power_of_minus_half, power_of_minus_one,
-)  # fmt: skip
+    power_of_zero,
+    tf.Pow(x, 1) >> x,
+    (tf.Pow(x, 2) >> tf.Square(x)).changing("bits"),
+    power_of_three,
+    (tf.Pow(x, 0.5) >> tf.Sqrt(x)).changing("bits", "nan", "zero"),
+    (tf.Pow(x, -0.5) >> tf.Rsqrt(x)).changing("bits", "nan", "inf"),
+    (tf.Pow(where(x, is_not_integer), -1) >> tf.Reciprocal(x)).changing("bits"),  # of integers it is an error
+)
 
 
 # Chains that one op computes

@@ -36,11 +36,6 @@ def the_other(x, op, item):
     return MatchFailure("the neutral operand may spread the other one, and to which shape is unknown")
 
 
-def unary(make):
-    """An op on the operand beside a constant, where that spreads nothing."""
-    return lambda x, op, item: make(x) if item.shapes.proves(op.results[0], x, {op}) else None
-
-
 one, zero, negative_zero = Full(1), Full(0), Full(-0.0)
 integral = where(x, is_integer)
 NEUTRAL = [
@@ -55,9 +50,9 @@ NEUTRAL = [
     *[(name(zero, x), ("zero",)) for name in (tf.Add, tf.AddV2)],
 ]  # fmt: skip
 TURNED = [
-    rewrite(tf.Sub(zero, x), changes=("zero",))(unary(lambda x: tf.Neg(x))),
-    rewrite(tf.Sub(negative_zero, x))(unary(lambda x: tf.Neg(x))),
-    *[rewrite(name(one, where(x, is_float)), changes=("bits",))(unary(lambda x: tf.Reciprocal(x))) for name in (tf.RealDiv, tf.Div)],
+    (tf.Sub(zero, x) >> tf.Neg(x)).changing("zero"),
+    tf.Sub(negative_zero, x) >> tf.Neg(x),
+    *[(name(one, where(x, is_float)) >> tf.Reciprocal(x)).changing("bits") for name in (tf.RealDiv, tf.Div)],
 ]
 
 

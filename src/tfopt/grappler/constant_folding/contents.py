@@ -32,6 +32,9 @@ class Full(Term):
         if is_full(value, self.number):
             yield found
 
+    def __repr__(self):
+        return f"Full({self.number})"
+
 
 def is_full(value: Value, number) -> bool:
     op = value.op

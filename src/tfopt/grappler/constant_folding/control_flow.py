@@ -10,7 +10,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I32, TensorType
 
-from tfopt.grappler.constant_folding.contents import is_constant, is_full, static_shape
+from tfopt.grappler.constant_folding.contents import Full, is_constant, is_full, static_shape
 from tfopt.grappler.constant_folding.forwarding import index_vector
 from tfopt.grappler.item import Item, node_name
 from tfopt.grappler.rewriting import Edit, Stage, hand_over
@@ -152,11 +152,6 @@ def chosen_operand(x, y, z, op, item):
     return tf.BroadcastTo(taken, index_vector(list(shape))) if shape is not None else MatchFailure("to which shape it spreads is unknown")
 
 
-@rewrite(tf.Select(x, y, z))
-def chosen_of_one_shape(x, y, z):
-    return y if is_full(x, 1) else z if is_full(x, 0) else None
-
-
 # Variables
 
 
@@ -187,6 +182,6 @@ STAGES = [
     Stage("MoveConstantsPastEnter", Edit(("tfg.Enter",), constant_past_enter)),
     Stage("SimplifyCase", chosen_case, chosen_stateless_case, rewrite(tf.If(p, *x))(chosen_if(tf.StatefulPartitionedCall)),
           rewrite(tf.StatelessIf(p, *x))(chosen_if(tf.PartitionedCall))),
-    Stage("SimplifySelect", chosen_operand, chosen_of_one_shape),
+    Stage("SimplifySelect", chosen_operand, tf.Select(Full(1), y, z) >> y, tf.Select(Full(0), y, z) >> z),
     Stage("RemoveRedundantVariableUpdates", Edit(UPDATES, update_by_nothing, changes=("zero",))),
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Value
 from tfir.ir.types import I32, TensorType
 
-from tfopt.grappler.constant_folding.contents import integers, is_full, numbers
+from tfopt.grappler.constant_folding.contents import Full, integers, is_full, numbers
 from tfopt.grappler.rewriting import Stage
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of
@@ -18,16 +18,6 @@ p = constants("p")[0]
 
 
 # Splits and packs of one
-
-
-@rewrite(tf.Split(a, x, num_split=1))
-def split_into_one(x):
-    return x
-
-
-@rewrite(tf.SplitV(x, s, a, num_split=1))
-def split_by_sizes_into_one(x):
-    return x
 
 
 @rewrite(tf.Pack(x))
@@ -169,14 +159,10 @@ def is_one_unknown(wanted: list) -> bool:
     return len(known) == len(wanted) - 1 and None not in wanted and all([size > 0 for size in known])
 
 
-def blocks_of_one(x, a, b):
-    return x if is_full(a, 1) and is_full(b, 0) else None
-
-
 TO_SHAPE = (tf.Reshape, tf.BroadcastTo)
 PADS = (tf.Pad(x, a), tf.PadV2(x, a, v), tf.MirrorPad(x, a))
 STAGES = [
-    Stage("RemoveSplitOrSplitV", split_into_one, split_by_sizes_into_one),
+    Stage("RemoveSplitOrSplitV", tf.Split(a, x, num_split=1) >> x, tf.SplitV(x, s, a, num_split=1) >> x),
     Stage("RemoveShuffleOrTranspose", transpose_unit_axes),
     Stage("RemoveRandomShuffle", shuffle_one),
     Stage("RemoveReverse", reverse_unit_axes, reverse_marked_unit_axes),
@@ -188,5 +174,5 @@ STAGES = [
     Stage("SimplifyPack", pack_one),
     Stage("SimplifyReshape", *[rewrite(op(x, tf.Shape(x)))(own_shape) for op in TO_SHAPE], *[rewrite(op(x, s))(same) for op in TO_SHAPE],
           reshape_by_constant),
-    Stage("RemoveBlocksOfOne", *[rewrite(op(x, a, b))(blocks_of_one) for op in (tf.BatchToSpaceND, tf.SpaceToBatchND)]),
+    Stage("RemoveBlocksOfOne", *[op(x, Full(1), Full(0)) >> x for op in (tf.BatchToSpaceND, tf.SpaceToBatchND)]),
 ]  # fmt: skip

@@ -15,7 +15,8 @@ from tfopt.rewrite.terms import MatchFailure, constants, once, rewrite, tf, vari
 x, y = variables("x y")
 p, q, w = constants("p q w")
 c, d = [where(variable, is_constant) for variable in variables("c d")]
-FLOATING = ("bits", "nan", "inf", "zero")
+REASSOCIATED = ("bits", "nan", "inf")
+FLOATING = (*REASSOCIATED, "zero")
 
 
 def both(op, one, other):
@@ -26,21 +27,25 @@ def both(op, one, other):
 # c + (x - d) = x + (c - d), and the like; the same holds of products and quotients of fractions.
 
 
-def together(plus, minus, x):
+def together(plus, minus, x, of_sums=FLOATING):
+    """`of_sums` is what changes where nothing but what is added or taken away moves. Of the others, and of products of complex numbers, it
+    is the sign of a zero as well."""
     inner_sums = [once(term) for term in both(plus, x, d)]
     x_less, less_x = once(minus(x, d)), once(minus(d, x))
     rules = [
         *[pattern >> plus(x, plus(c, d)) for inner in inner_sums for pattern in both(plus, c, inner)],
         *[pattern >> plus(x, minus(c, d)) for pattern in both(plus, c, x_less)],
         *[pattern >> minus(plus(c, d), x) for pattern in both(plus, c, less_x)],
+        *[minus(inner, c) >> plus(x, minus(d, c)) for inner in inner_sums],
+        minus(less_x, c) >> minus(minus(d, c), x),
+    ]
+    turned = [
         *[minus(c, inner) >> minus(minus(c, d), x) for inner in inner_sums],
         minus(c, x_less) >> minus(plus(c, d), x),
         minus(c, less_x) >> plus(x, minus(c, d)),
-        *[minus(inner, c) >> plus(x, minus(d, c)) for inner in inner_sums],
         minus(x_less, c) >> minus(x, plus(d, c)),
-        minus(less_x, c) >> minus(minus(d, c), x),
     ]
-    return [rule.changing(*FLOATING) for rule in rules]
+    return [rule.changing(*of_sums) for rule in rules] + [rule.changing(*FLOATING) for rule in turned]
 
 
 def chained(op):
@@ -130,7 +135,7 @@ def weighted():
 STAGES = [
     Stage(
         "ConstantPushDown",
-        *[rule for add in (tf.AddV2, tf.Add) for rule in together(add, tf.Sub, x)],
+        *[rule for add in (tf.AddV2, tf.Add) for rule in together(add, tf.Sub, x, of_sums=REASSOCIATED)],
         *[rule for divide in (tf.RealDiv, tf.Div) for rule in together(tf.Mul, divide, where(x, is_float))],
         *[rule.changing(*FLOATING) for rule in chained(tf.Mul)],
         *[rule for op in (tf.LogicalAnd, tf.LogicalOr, tf.BitwiseAnd, tf.BitwiseOr, tf.BitwiseXor) for rule in chained(op)],
