@@ -21,6 +21,7 @@ from tfopt.rewrite import building
 from tfopt.rewrite.greedy import GreedyDriver
 from tfopt.rewrite.terms import Apply, Bound, Constant, Number, Once, Rest, Term, Variable, Where, variables_in
 
+pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 RULES = [rule for dialect in ("tf", "stablehlo") for rule in patterns_of(dialect) if rule.is_declarative]
 C64 = ComplexType(F32)
 SHAPES = [(2, 3), (4,), (0, 3), ()]
