@@ -11,6 +11,12 @@ from tfir.ir.operations import Operation
 from tfopt.pipeline.description import Nest, Step, steps_in
 from tfopt.pipeline.execution import Observer, outermost
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from tfopt.pipeline.description import Pipeline
+
 # From dialect to dialect: the passes that lead there.
 ARROWS = {
     ("tfg", "tf_executor"): "--tfg-lift-graph-to-func --tfg-to-executor",
@@ -29,8 +35,8 @@ ANCHOR_MADE_BY = {("tfg.graph", "tfg.func"): "--tfg-lift-graph-to-func", ("tfg.f
 class Applicability(Observer):
     """`asked` are the steps and nests to look at, with what stands inside of these."""
 
-    def __init__(self, asked):
-        self.asked = {*asked, *steps_in(asked)}
+    def __init__(self, asked: Pipeline):
+        self.asked: set[Step | Nest] = {*asked, *steps_in(asked)}
 
     def starts(self, part: Step | Nest, root: Operation) -> None:
         if part in self.asked and root.parent is None:
@@ -58,7 +64,7 @@ def missing_for_step(step: Step, root: Operation) -> str | None:
     return f"pass '{step.run.name}' works on {' or '.join(anchors)}, and there is none; there is {present_in_words(root)}{makes}"
 
 
-def has_any(root: Operation, dialects) -> bool:
+def has_any(root: Operation, dialects: Collection[str]) -> bool:
     return next((True for op in root.walk() if op.dialect in dialects), False)
 
 
@@ -72,7 +78,7 @@ def present_in_words(root: Operation) -> str:
     return " and ".join(dict.fromkeys([op.name for op in root.body]))
 
 
-def ways(present: list[str], wanted) -> str:
+def ways(present: list[str], wanted: Collection[str]) -> str:
     """How to get from where the program is to what is wanted, if passes lead there."""
     reached = {dialect: "" for dialect in present}
     waiting = list(present)

@@ -14,6 +14,14 @@ from tfir.ir.patterns import compiled
 
 from tfopt.pipeline import discovery
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any, TypeAlias
+
+    Part: TypeAlias = "Step | Nest"
+    Pipeline: TypeAlias = Sequence[Part]
+
 FOLDER = os.path.join(discovery.HOME, "pipelines")
 NAME = compiled(r"[A-Za-z_][\w.-]*")
 SPACE = compiled(r"(?:\s|#[^\n]*)*")
@@ -25,10 +33,10 @@ class Step:
 
     __slots__ = ("run", "keywords", "at")
 
-    def __init__(self, run: discovery.Pass, keywords: dict, at=None):
+    def __init__(self, run: discovery.Pass, keywords: dict[str, Any], at: int | None = None):
         self.run, self.keywords, self.at = run, keywords, at
 
-    def __str__(self):
+    def __str__(self) -> str:
         given = " ".join(f"{name.replace('_', '-')}={value_text(value)}" for name, value in self.keywords.items())
         return self.run.name + (f"{{{given}}}" if given else "")
 
@@ -38,20 +46,20 @@ class Nest:
 
     __slots__ = ("anchor", "steps")
 
-    def __init__(self, anchor: str, steps: list):
+    def __init__(self, anchor: str, steps: Pipeline):
         self.anchor, self.steps = anchor, steps
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.anchor}({','.join(map(str, self.steps))})"
 
 
-def value_text(value) -> str:
+def value_text(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return f"{{{','.join(map(str, value))}}}" if isinstance(value, tuple) else str(value)
 
 
-def steps_in(pipeline):
+def steps_in(pipeline: Pipeline) -> Iterator[Step]:
     """All steps of a pipeline in order, whatever their nesting."""
     for part in pipeline:
         if isinstance(part, Nest):
@@ -60,20 +68,20 @@ def steps_in(pipeline):
             yield part
 
 
-def described(pipeline, in_lines: bool = False) -> str:
+def described(pipeline: Pipeline, in_lines: bool = False) -> str:
     """A pipeline as MLIR spells it: anchored, every option with its value; in one line, or a pass to a line."""
-    whole = len(pipeline) == 1 and isinstance(pipeline[0], Nest) and (pipeline[0].anchor in ("builtin.module", "any"))
-    anchor, parts = (pipeline[0].anchor, pipeline[0].steps) if whole else ("builtin.module", pipeline)
-    return described_nest(anchor, parts, "\n" if in_lines else "")
+    first = pipeline[0] if len(pipeline) == 1 else None
+    whole = first if isinstance(first, Nest) and first.anchor in ("builtin.module", "any") else Nest("builtin.module", pipeline)
+    return described_nest(whole.anchor, whole.steps, "\n" if in_lines else "")
 
 
-def described_nest(anchor: str, parts, line: str) -> str:
+def described_nest(anchor: str, parts: Pipeline, line: str) -> str:
     """`line` is what begins a line at the nest's depth: a line end with blanks, or nothing where all is one line."""
     inside = line + "  " if line else ""
     return f"{anchor}({','.join([inside + described_part(part, anchor, inside) for part in parts])}{line})"
 
 
-def described_part(part, anchor: str, line: str) -> str:
+def described_part(part: Part, anchor: str, line: str) -> str:
     """One part of a pipeline that runs on ops of the anchor's kind. A pass for another kind of op gets its anchor around it."""
     if isinstance(part, Nest):
         return described_nest(part.anchor, part.steps, line)
@@ -88,7 +96,7 @@ def described_part(part, anchor: str, line: str) -> str:
     return f"{anchors[0]}({inside}{text}{line})"
 
 
-def option_text(value) -> str:
+def option_text(value: object) -> str:
     text = value_text(value)
     return f"{{{text}}}" if isinstance(value, str) and any([c.isspace() for c in text]) and not is_one_token(text) else text
 
@@ -100,7 +108,7 @@ def is_one_token(text: str) -> bool:
     return reader.at == len(text) and text[:1] not in "'\"{"
 
 
-def parse_pipeline(text: str, name: str = "--pass-pipeline") -> list:
+def parse_pipeline(text: str, name: str = "--pass-pipeline") -> list[Part]:
     """The steps and nests that the text describes. Raises `Error` at the place in the text that is wrong."""
     reader = Reader(Source(name, text), lines_separate=False)
     return reader.whole()
@@ -122,7 +130,7 @@ def named_pipelines() -> dict[str, str]:
     return {file[: -len(".txt")]: os.path.join(FOLDER, file) for file in listed if file.endswith(".txt")}
 
 
-def load_pipeline(name: str) -> list:
+def load_pipeline(name: str) -> list[Part]:
     known = named_pipelines()
     if name not in known:
         from tfir.ir.suggestion import did_you_mean
@@ -132,7 +140,7 @@ def load_pipeline(name: str) -> list:
         return Reader(Source(os.path.basename(known[name]), file.read()), lines_separate=True).whole()
 
 
-def keywords_of(run: discovery.Pass, given: dict, at: dict) -> dict:
+def keywords_of(run: discovery.Pass, given: dict[str, list[str | None]], at: dict[str, int]) -> dict[str, Any]:
     try:
         return run.keywords(given)
     except ValueError as error:
@@ -150,7 +158,7 @@ class Reader:
 
     def skip_space(self) -> bool:
         """Moves over white space and comments; whether a line ended among them."""
-        match = SPACE.match(self.text, self.at)
+        match = SPACE.match(self.text, self.at)  # of nothing, too
         self.at = match.end()
         return "\n" in match[0]
 
@@ -167,7 +175,7 @@ class Reader:
         self.at += found
         return found
 
-    def whole(self) -> list:
+    def whole(self) -> list[Part]:
         parts = self.parts(end="")
         if self.at < len(self.text):
             found = self.text[self.at]
@@ -176,9 +184,9 @@ class Reader:
             raise self.error(f"expected ',' after parsing pipeline, found '{found}'")
         return parts
 
-    def parts(self, end: str) -> list:
+    def parts(self, end: str) -> list[Part]:
         """Steps and nests up to `end`: a closing parenthesis, or the end of the text."""
-        found = []
+        found: list[Part] = []
         self.skip_space()
         while self.at < len(self.text) and not (end and self.text.startswith(end, self.at)):
             found.append(self.part())
@@ -190,7 +198,7 @@ class Reader:
                 raise self.error("expected the name of a pass: '' does not refer to a registered pass or pass pipeline")
         return found
 
-    def part(self):
+    def part(self) -> Part:
         match = NAME.match(self.text, self.at)
         if match is None:
             raise self.error("expected the name of a pass: '' does not refer to a registered pass or pass pipeline")
@@ -226,7 +234,7 @@ class Reader:
                 return name
         raise self.error(f"passes are to run on '{name}', which is no op{near}", start)
 
-    def options(self) -> tuple[dict, dict]:
+    def options(self) -> tuple[dict[str, list[str | None]], dict[str, int]]:
         found = self.options_until_end()
         if not self.accept("}"):
             if self.at == len(self.text) or self.text[self.at] in ")":
@@ -234,9 +242,9 @@ class Reader:
             raise self.error(f"expected the name of an option, or '}}' to end the options, found '{self.text[self.at]}'")
         return found
 
-    def options_until_end(self) -> tuple[dict, dict]:
+    def options_until_end(self) -> tuple[dict[str, list[str | None]], dict[str, int]]:
         """`name=value name=value`: the texts by name, as often as each is given, and where it stands last."""
-        given: dict[str, list] = {}
+        given: dict[str, list[str | None]] = {}
         places: dict[str, int] = {}
         while (match := OPTION.match(self.text, self.at)) is not None:
             places[match[1]] = self.source.base + match.start(1)

@@ -14,6 +14,12 @@ from importlib import import_module
 
 from tfir.ir.diagnostics import Error
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+    from typing import Any
+
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NOT_ROOMS = {"__pycache__", "pipeline", "pipelines", "rewrite"}
 
@@ -23,7 +29,7 @@ WORKED_ON = {
 }  # fmt: skip
 
 # What an anchor is called in a pass's signature, and the ops that it means. None: any op, as the caller has it.
-ANCHORS = {
+ANCHORS: dict[str, tuple[str, ...] | None] = {
     "Module": ("builtin.module",),
     "Func": ("func.func",),
     "Graph": ("tfg.graph",),
@@ -42,10 +48,10 @@ class Option:
 
     __slots__ = ("name", "type", "default")
 
-    def __init__(self, name: str, type: str, default):
+    def __init__(self, name: str, type: str, default: object):
         self.name, self.type, self.default = name, type, default
 
-    def value(self, text: str | None):
+    def value(self, text: str | None) -> Any:
         """The value for what stands after `=`. Raises ValueError with what was expected."""
         if text is None:
             if self.type == "bool":
@@ -117,7 +123,14 @@ def integers(text: str) -> tuple[int, ...]:
     return tuple(integer(word) for word in words(text))
 
 
-VALUES = {"bool": boolean, "int": integer, "float": fraction, "str": str, "tuple[str, ...]": words, "tuple[int, ...]": integers}
+VALUES: dict[str, Callable[[str], Any]] = {
+    "bool": boolean,
+    "int": integer,
+    "float": fraction,
+    "str": str,
+    "tuple[str, ...]": words,
+    "tuple[int, ...]": integers,
+}
 
 
 class Pass:
@@ -129,7 +142,7 @@ class Pass:
 
     __slots__ = ("name", "function", "anchors", "options", "title", "takes_input_shapes", "after", "exact", "statistics", "works_on")
 
-    def __init__(self, name: str, module, function):
+    def __init__(self, name: str, module: ModuleType, function: Callable[..., Any]):
         self.name, self.function = name, function
         anchor = word_of(function.__annotations__.get(function.__code__.co_varnames[0]))
         self.options = options_of(function)
@@ -150,7 +163,7 @@ class Pass:
         """Whether any program, as long as it is a module, is one that the pass may find something in."""
         return not self.works_on and (self.anchors is None or "builtin.module" in self.anchors)
 
-    def keywords(self, given: dict[str, list[str | None]]) -> dict:
+    def keywords(self, given: dict[str, list[str | None]]) -> dict[str, Any]:
         """Keyword arguments for options as text: what is said of a list adds up, of what else is said twice the last holds. Raises
         ValueError, its second argument being the option's name."""
         found = {}
@@ -176,7 +189,7 @@ def worked_on_in(module: str) -> tuple[str, ...]:
     return WORKED_ON.get(room.partition(".")[0].partition("_to_")[0], ()) if home == "tfopt" else ()
 
 
-def options_of(function) -> dict[str, Option]:
+def options_of(function: Callable[..., Any]) -> dict[str, Option]:
     """The keyword-only parameters of a function, as options by name."""
     code, defaults, annotations = function.__code__, function.__kwdefaults__ or {}, function.__annotations__
     names = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
@@ -184,7 +197,7 @@ def options_of(function) -> dict[str, Option]:
     return {option.name: option for option in options}
 
 
-def type_word(annotation, default) -> str:
+def type_word(annotation: object, default: object) -> str:
     """The type of an option in words: as annotated, else as its default has it."""
     if isinstance(annotation, str):
         return annotation.strip("'\"")
@@ -193,7 +206,7 @@ def type_word(annotation, default) -> str:
     return annotation.__name__ if isinstance(annotation, type) and annotation is not tuple else str(annotation)
 
 
-def word_of(annotation) -> str:
+def word_of(annotation: object) -> str:
     return annotation.strip("'\"") if isinstance(annotation, str) else getattr(annotation, "__name__", "Operation")
 
 
@@ -293,7 +306,7 @@ def is_pass(name: str) -> bool:
 _loaded: dict[str, Pass] = {}
 
 
-def load(name: str, at=None) -> Pass:
+def load(name: str, at: int | None = None) -> Pass:
     """The pass of that name. `at` is where it was asked for, for the error when there is none."""
     if name not in _loaded:
         room, stem = room_of(name), name.replace("-", "_")
@@ -305,7 +318,7 @@ def load(name: str, at=None) -> Pass:
     return _loaded[name]
 
 
-def pass_in(module) -> Pass:
+def pass_in(module: ModuleType) -> Pass:
     """The pass that a module is the file of."""
     stem = module.__name__.rpartition(".")[2]
     return Pass(stem.replace("_", "-"), module, getattr(module, stem))

@@ -12,6 +12,10 @@ from tfir.ir.symbols import symbol_name
 from tfopt.pipeline.description import Step
 from tfopt.pipeline.execution import Observer
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
 
 class Dumps(Observer):
     """`print_op(op)` is the op as text. `names_before` and `names_after` are names of passes, or None for all of them.
@@ -20,7 +24,8 @@ class Dumps(Observer):
     `whole` the module around the op is shown. `folder` takes one file for each dump.
     """
 
-    def __init__(self, print_op, names_before=(), names_after=(), only_changed=False, only_failed=False, whole=False, folder=None):
+    def __init__(self, print_op: Callable[[Operation], str], names_before: Collection[str] | None = (), names_after: Collection[str] | None = (),
+                 only_changed: bool = False, only_failed: bool = False, whole: bool = False, folder: str | None = None):  # fmt: skip
         self.print_op, self.names_before, self.names_after = print_op, names_before, names_after
         self.only_changed, self.only_failed, self.whole, self.folder = only_changed, only_failed, whole, folder
         self.text_before: str | None = None
@@ -53,19 +58,19 @@ class Dumps(Observer):
         if self.folder is None:
             print(text, file=sys.stderr)
         else:
-            self._write(step, target, text)
+            self._write(self.folder, step, target, text)
 
-    def _write(self, step: Step, target: Operation, text: str) -> None:
-        """As DIR/builtin_module_no-symbol-name/func_func_f/2_0_cse.mlir: the numbers count the passes on each op of the path."""
+    def _write(self, root: str, step: Step, target: Operation, text: str) -> None:
+        """As ROOT/builtin_module_no-symbol-name/func_func_f/2_0_cse.mlir: the numbers count the passes on each op of the path."""
         chain = [*reversed(list(target.ancestors())), target]
-        folder = os.path.join(self.folder, *map(folder_name, chain))
+        folder = os.path.join(root, *map(folder_name, chain))
         os.makedirs(folder, exist_ok=True)
         numbers = "_".join([str(self.numbers.get(op, 0)) for op in chain])
         with Output(os.path.join(folder, f"{numbers}_{step.run.name}.mlir")) as out:
             out.write(text)
 
 
-def chosen(names, step: Step) -> bool:
+def chosen(names: Collection[str] | None, step: Step) -> bool:
     return names is None or step.run.name in names
 
 

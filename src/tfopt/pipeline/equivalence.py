@@ -21,6 +21,15 @@ from tfopt.pipeline.dumps import outermost_around
 from tfopt.pipeline.execution import Observer
 from tfopt.pipeline.random_inputs import RandomInputs
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from numpy import ndarray
+
+    from tfopt.pipeline.execution import InputShapes
+
 MOST_NAMED = 3
 
 
@@ -31,18 +40,20 @@ class Answers:
 
     def __init__(self, after: str | None, of_graph: bool):
         self.after, self.of_graph = after, of_graph
-        self.results: dict[str, dict] = {}
+        self.results: dict[str, dict[str, ndarray]] = {}
         self.refusals: dict[str, str] = {}
 
 
 class Equivalence(Observer):
     """Raises at the first pass that changes what the program computes."""
 
-    def __init__(self, seed: int = 0, inputs: str | None = None, rtol: float = 1e-4, atol: float = 1e-5, input_shapes=None):
+    def __init__(
+        self, seed: int = 0, inputs: str | None = None, rtol: float = 1e-4, atol: float = 1e-5, input_shapes: InputShapes | None = None
+    ):
         self.rtol, self.atol = rtol, atol
         self.inputs = RandomInputs(seed, inputs, input_shapes)
         self.module: Operation | None = None
-        self.known: Answers | None = None
+        self.known = Answers(None, False)
         self.compared: dict[Step, None] = {}
         self.passed_over: dict[str, str] = {}
 
@@ -141,9 +152,9 @@ def entries(module: Operation) -> list[Entry]:
     return [entry for entry in map(Entry, public) if all(isinstance(port.type, TensorType) for port in entry.feeds)]
 
 
-def settings(text: str) -> dict:
+def settings(text: str) -> dict[str, Any]:
     """`seed=N,inputs=@f.npz,rtol=R,atol=A` as keyword arguments of `Equivalence`."""
-    found = {}
+    found: dict[str, Any] = {}
     for part in filter(None, text.split(",")):
         name, equals, value = part.partition("=")
         if name not in KINDS or not equals:
@@ -158,4 +169,4 @@ def file_name(text: str) -> str:
     return text[1:]
 
 
-KINDS = {"seed": int, "inputs": file_name, "rtol": float, "atol": float}
+KINDS: dict[str, Callable[[str], Any]] = {"seed": int, "inputs": file_name, "rtol": float, "atol": float}

@@ -9,6 +9,15 @@ from tfir.ir.operations import Operation
 
 from tfopt.pipeline.description import Nest, Step
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+    from typing import TypeAlias
+
+    from tfopt.pipeline.description import Pipeline
+
+    InputShapes: TypeAlias = dict[str, tuple[int | None, ...]]  # by the name of a feed
+
 
 class Observer:
     """What is told of every pass that runs. `target` is the op that it runs on."""
@@ -38,13 +47,15 @@ class Runner:
     the pass that runs.
     """
 
-    def __init__(self, verify=None, observers=(), input_shapes=None):
+    def __init__(
+        self, verify: Callable[[Operation], None] | None = None, observers: Sequence[Observer] = (), input_shapes: InputShapes | None = None
+    ):
         self.verify, self.observers, self.input_shapes = verify, observers, input_shapes
         self.times: list[tuple[tuple[str, ...], float]] = []
         self.path: tuple[str, ...] = ()
         self.current: str | None = None
 
-    def run(self, pipeline, root: Operation) -> None:
+    def run(self, pipeline: Pipeline, root: Operation) -> None:
         for part in pipeline:
             for observer in self.observers:
                 observer.starts(part, root)
@@ -93,7 +104,7 @@ class Runner:
         for observer in self.observers:
             observer.after(step, target)
 
-    def _call(self, step: Step, target: Operation):
+    def _call(self, step: Step, target: Operation) -> object:
         keywords = dict(step.keywords)
         if step.run.takes_input_shapes and self.input_shapes is not None:
             keywords["input_shapes"] = self.input_shapes
@@ -134,7 +145,7 @@ def inside(step: Step, target: Operation) -> None:
         step.run.function(target, **step.keywords)
 
 
-def outermost(root: Operation, names):
+def outermost(root: Operation, names: Collection[str]) -> Iterator[Operation]:
     """The ops of these names inside `root` that stand in no other of them."""
     for region in root.regions:
         for block in region.blocks:

@@ -14,6 +14,13 @@ import re
 from tfir.ir.diagnostics import Diagnostic
 from tfir.ir.location import Source
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    Matches: TypeAlias = Callable[[str], object]  # a message fits where the answer is true
+
 EXPECTATION = re.compile(
     r"expected-(?P<severity>error|warning|note|remark)(?P<regex>-re)? *(?P<place>@(?:[+-]\d+|above|below|unknown))? *"
     r"(?P<count>\d+)? *\{\{(?P<text>.*)\}\}[^}\n]*$"
@@ -25,7 +32,7 @@ class Expectation:
 
     __slots__ = ("severity", "line", "matches", "text", "left", "at")
 
-    def __init__(self, severity: str, line: int | None, matches, text: str, count: int, at: int):
+    def __init__(self, severity: str, line: int | None, matches: Matches, text: str, count: int, at: int):
         self.severity, self.line, self.matches, self.text, self.left, self.at = severity, line, matches, text, count, at
 
     def accepts(self, diagnostic: Diagnostic, line: int | None) -> bool:
@@ -53,7 +60,7 @@ def expectations(source: Source, problems: list[Diagnostic]) -> list[Expectation
     return found
 
 
-def expected_line(place: str | None, index: int, own: list) -> int | None:
+def expected_line(place: str | None, index: int, own: list[re.Match[str] | None]) -> int | None:
     """The index of the line that an expectation in line `index` is about."""
     if place == "@unknown":
         return None
@@ -66,11 +73,11 @@ def expected_line(place: str | None, index: int, own: list) -> int | None:
     return index + int(place[1:]) if place else index
 
 
-def containing(text: str):
+def containing(text: str) -> Matches:
     return lambda message: text in message
 
 
-def matcher(text: str):
+def matcher(text: str) -> Matches:
     """For `-re`: what stands between `{{` and `}}` is a regular expression, the rest is itself."""
     parts = re.split(r"\{\{(.*?)\}\}", text)
     pattern = "".join([f"(?:{part})" if index % 2 else re.escape(part) for index, part in enumerate(parts)])

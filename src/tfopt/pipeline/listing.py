@@ -13,7 +13,8 @@ SHARED = "(and the options of every pass on {}, below)"
 
 
 def listing() -> str:
-    lines, views = ["Passes:"], {}
+    lines = ["Passes:"]
+    views: dict[str, str] = {}
     for name, path in sorted(discovery.files().items()):
         lines.append(f"  --{name:40} {discovery.summary(path)}")
         lines += shown(options(path, name.replace("-", "_")))
@@ -32,14 +33,15 @@ def view_of(path: str, function: str) -> str | None:
     tree = parsed(path)
     anchor = discovery.word_of(getattr(function_in(tree, function).args.args[0].annotation, "value", None))
     for node in tree.body if anchor not in discovery.ANCHORS else ():
-        if isinstance(node, ast.ImportFrom) and any([alias.name == anchor for alias in node.names]):
-            return find_spec(node.module).origin
+        if isinstance(node, ast.ImportFrom) and node.module and any([alias.name == anchor for alias in node.names]):
+            spec = find_spec(node.module)
+            return None if spec is None else spec.origin
     return None
 
 
 def title_of(path: str) -> str:
     """What the file of a view calls it."""
-    return ast.literal_eval(constants_in(parsed(path))["TITLE"])
+    return str(ast.literal_eval(constants_in(parsed(path))["TITLE"]))
 
 
 @lru_cache(maxsize=2)  # each file is asked for two things, one after the other
@@ -53,8 +55,9 @@ def function_in(tree: ast.Module, name: str) -> ast.FunctionDef:
 
 
 def constants_in(tree: ast.Module) -> dict[str, ast.expr]:
-    single = [node for node in tree.body if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)]
-    return {node.targets[0].id: node.value for node in single}
+    pairs = [(node.targets[0], node.value) for node in tree.body if isinstance(node, ast.Assign)]
+    pairs += [(node.target, node.value) for node in tree.body if isinstance(node, ast.AnnAssign) and node.value is not None]
+    return {target.id: value for target, value in pairs if isinstance(target, ast.Name)}
 
 
 def shown(found: list[tuple[str, str, str]]) -> list[str]:
@@ -71,14 +74,15 @@ def options(path: str, function: str) -> list[tuple[str, str, str]]:
     return [described(argument, default, says, constants) for argument, default in pairs if argument.arg != "input_shapes"]
 
 
-def described(argument: ast.arg, default, says: dict[str, str], constants: dict) -> tuple[str, str, str]:
+def described(argument: ast.arg, default: ast.expr | None, says: dict[str, str], constants: dict[str, ast.expr]) -> tuple[str, str, str]:
     name, annotation = argument.arg.replace("_", "-"), argument.annotation
-    kind = annotation.value if isinstance(annotation, ast.Constant) else ast.unparse(annotation)
-    value = ast.literal_eval(constants.get(getattr(default, "id", ""), default))
+    kind = str(annotation.value) if isinstance(annotation, ast.Constant) else ast.unparse(annotation) if annotation else "str"
+    written = constants.get(getattr(default, "id", ""), default)
+    value = None if written is None else ast.literal_eval(written)
     return f"{name}={discovery.kind_word(kind)}", says.get(name, ""), default_text(value)
 
 
-def default_text(value) -> str:
+def default_text(value: object) -> str:
     return "" if value in (None, "", ()) else ",".join(value) if isinstance(value, tuple) else value_text(value)
 
 

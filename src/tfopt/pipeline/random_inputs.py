@@ -8,7 +8,12 @@ import numpy as np
 from tfir.execution.entry import Entry, Port
 from tfir.execution.inputs import read_values
 from tfir.execution.values import typed
+from tfir.ir.types import TensorType
 from tfir.ods.arrays import dtype_of, is_float
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfopt.pipeline.execution import InputShapes
 
 UNKNOWN_SIZE = 2
 LARGEST_INTEGER = 10
@@ -20,7 +25,7 @@ class RandomInputs:
     Sizes that the type leaves open are those of `shapes` (name -> sizes), else `UNKNOWN_SIZE`.
     """
 
-    def __init__(self, seed: int, path: str | None = None, shapes=None):
+    def __init__(self, seed: int, path: str | None = None, shapes: InputShapes | None = None):
         self.seed, self.path, self.shapes = seed, path, shapes or {}
         self.given = {value.name: value.array for value in read_values([f"@{path}"], "inputs")} if path is not None else {}
         self.sizes: dict[tuple[str, int], tuple[int, ...]] = {}
@@ -29,7 +34,7 @@ class RandomInputs:
         return [self.array(entry.name, index, port) for index, port in enumerate(entry.feeds)]
 
     def array(self, function: str, index: int, port: Port) -> np.ndarray:
-        dtype = dtype_of(port.type.element)
+        dtype = dtype_of(tensor_type(port).element)
         if port.name in self.given:
             return typed(self.given[port.name], dtype)
         shape = self.shape(function, index, port)
@@ -37,7 +42,7 @@ class RandomInputs:
 
     def shape(self, function: str, index: int, port: Port) -> tuple[int, ...]:
         """Once chosen for a feed, sizes stay, as far as a later type allows it."""
-        wanted = port.type.shape
+        wanted = tensor_type(port).shape
         chosen = self.shapes.get(port.name) or self.sizes.get((function, index)) or ()
         if wanted is None:
             wanted = (None,) * len(chosen)
@@ -47,11 +52,16 @@ class RandomInputs:
         return found
 
 
-def random_array(generator, shape, dtype) -> np.ndarray:
+def tensor_type(port: Port) -> TensorType:
+    assert isinstance(port.type, TensorType)
+    return port.type
+
+
+def random_array(generator: np.random.Generator, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
     """Numbers near 0 on both sides of it, zeros among them; small whole numbers that may be indices; words."""
     if dtype == np.object_:
         words = np.empty(shape, object)
-        words.flat = [b"word %d" % number for number in generator.integers(0, LARGEST_INTEGER, int(np.prod(shape)))]
+        words.reshape(-1)[:] = [b"word %d" % number for number in generator.integers(0, LARGEST_INTEGER, int(np.prod(shape)))]
         return words
     if dtype == np.bool_:
         return generator.integers(0, 2, shape).astype(np.bool_)

@@ -15,6 +15,16 @@ from tfir.ir.patterns import compiled
 from tfopt.pipeline.description import described
 from tfopt.pipeline.execution import Observer
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tfir.cli.flags import Arguments
+    from tfir.ir.location import Source
+    from tfir.ir.operations import Operation
+
+    from tfopt.pipeline.description import Pipeline, Step
+
 PIPELINE = compiled(r'mlir_reproducer\s*:\s*\{[^{}]*?pipeline\s*:\s*"((?:[^"\\]|\\.)*)"')
 EXTERNAL = compiled(r"external_resources\s*:\s*\{")
 ESCAPE = compiled(r"\\([0-9A-Fa-f]{2}|.)")
@@ -23,14 +33,14 @@ ESCAPE = compiled(r"\\([0-9A-Fa-f]{2}|.)")
 class Reproducer:
     """What is to be written of one run of a pipeline, as the flags have it. `print_op(op)` is an op as text."""
 
-    def __init__(self, arguments, pipeline, source, print_op):
+    def __init__(self, arguments: Arguments, pipeline: Pipeline, source: Source, print_op: Callable[[Operation], str]):
         self.pipeline, self.source, self.verify_each = pipeline, source, arguments.verify_each
         self.path, self.local = arguments.mlir_pass_pipeline_crash_reproducer, arguments.mlir_pass_pipeline_local_reproducer
         self.last = Last(print_op)
         if arguments.mlir_generate_reproducer is not None:
             self._write(arguments.mlir_generate_reproducer)
 
-    def observers(self) -> list:
+    def observers(self) -> list[Observer]:
         return [self.last] if self.local else []
 
     def of_failure(self) -> None:
@@ -45,7 +55,7 @@ class Reproducer:
 
     def _write(self, path: str) -> None:
         text, pipeline = self.source.text, described(self.pipeline)
-        if self.local and self.last.text is not None:
+        if self.local and self.last.step is not None and self.last.text is not None:
             text, pipeline = self.last.text, described([self.last.step])
         with Output(path) as out:
             out.write(reproducer_text(text, pipeline, self.verify_each))
@@ -54,10 +64,12 @@ class Reproducer:
 class Last(Observer):
     """The pass that ran last, and the whole module as it was given."""
 
-    def __init__(self, print_op):
-        self.print_op, self.step, self.text = print_op, None, None
+    def __init__(self, print_op: Callable[[Operation], str]):
+        self.print_op = print_op
+        self.step: Step | None = None
+        self.text: str | None = None
 
-    def before(self, step, target) -> None:
+    def before(self, step: Step, target: Operation) -> None:
         self.step, self.text = step, self.print_op([target, *target.ancestors()][-1])
 
 
@@ -85,4 +97,5 @@ def pipeline_in(text: str, name: str) -> str:
     found = PIPELINE.search(text)
     if found is None:
         raise Error(f"'{name}' is no reproducer: it does not say 'mlir_reproducer: {{ pipeline: \"...\" }}'")
-    return ESCAPE.sub(lambda match: chr(int(match[1], 16)) if len(match[1]) == 2 else match[1], found[1])
+    pipeline: str = ESCAPE.sub(lambda match: chr(int(match[1], 16)) if len(match[1]) == 2 else match[1], found[1])
+    return pipeline

@@ -8,6 +8,15 @@ from __future__ import annotations
 from tfopt.pipeline.description import Nest, Step
 from tfopt.pipeline.execution import Observer
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfir.ir.operations import Operation
+
+    from tfopt.pipeline.description import Pipeline
+    from tfopt.pipeline.discovery import Pass
+
 _counts: list[dict[str, int]] = []
 
 
@@ -20,41 +29,42 @@ def count(name: str, number: int = 1) -> None:
 class Statistics(Observer):
     """Numbers by step, over all ops that it ran on. How many ops came and went is counted for every pass."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.found: dict[Step, dict[str, int]] = {}
         self.ops_before = 0
 
-    def before(self, step, target) -> None:
+    def before(self, step: Step, target: Operation) -> None:
         self.ops_before = sum(1 for _ in target.walk())
         _counts.append(self.found.setdefault(step, {}))
 
-    def after(self, step, target) -> None:
+    def after(self, step: Step, target: Operation) -> None:
         now = sum(1 for _ in target.walk())
         count("ops-before", self.ops_before)
         count("ops-after", now)
         _counts.pop()
 
-    def failed(self, step, target) -> None:
+    def failed(self, step: Step, target: Operation) -> None:
         _counts.pop()
 
-    def report(self, pipeline, display: str = "pipeline") -> str:
+    def report(self, pipeline: Pipeline, display: str = "pipeline") -> str:
         """As a tree of pipelines, or as a list of passes by their names, whose numbers are added up."""
         from tfopt.pipeline.timing import heading
 
         lines = self._lines(pipeline, 0) if display == "pipeline" else self._listed()
         return "\n".join([*heading("Pass statistics report"), *lines])
 
-    def _listed(self):
-        found: dict[str, tuple] = {}
+    def _listed(self) -> Iterator[str]:
+        found: dict[str, tuple[Pass, dict[str, int]]] = {}
         for step, numbers in self.found.items():
             _, sums = found.setdefault(step.run.title, (step.run, {}))
             for name, number in numbers.items():
                 sums[name] = sums.get(name, 0) + number
         for title in sorted(found):
             yield f"  {title}"
-            yield from numbers_shown(*found[title], "    ")
+            run, sums = found[title]
+            yield from numbers_shown(run, sums, "    ")
 
-    def _lines(self, pipeline, depth: int):
+    def _lines(self, pipeline: Pipeline, depth: int) -> Iterator[str]:
         for part in pipeline:
             if isinstance(part, Nest):
                 yield f"{'  ' * depth}'{part.anchor}' Pipeline"
@@ -64,7 +74,7 @@ class Statistics(Observer):
             yield from numbers_shown(part.run, self.found.get(part, {}), "  " * depth + "  ")
 
 
-def numbers_shown(run, numbers: dict[str, int], indent: str):
+def numbers_shown(run: Pass, numbers: dict[str, int], indent: str) -> Iterator[str]:
     """What a pass counts, zeros included, and what was counted besides."""
     shown = dict.fromkeys(run.statistics, 0) | numbers
     width = max([len(str(number)) for number in shown.values()], default=0)

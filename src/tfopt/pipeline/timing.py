@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import TypeAlias
+
+    Times: TypeAlias = Iterable[tuple[str | tuple[str, ...], float]]  # a path of names, and seconds
+
 
 class Entry:
     """Seconds spent under one name, and under the names inside it, in the order of first appearance."""
@@ -20,7 +27,7 @@ class Entry:
         return self.inside.setdefault(name, Entry(name))
 
 
-def tree(times) -> Entry:
+def tree(times: Times) -> Entry:
     """The tree of (path, seconds); a path is a name or a tuple of names."""
     root = Entry("root")
     for path, seconds in times:
@@ -31,7 +38,7 @@ def tree(times) -> Entry:
     return root
 
 
-def flat(times) -> Entry:
+def flat(times: Times) -> Entry:
     """The same as a list: the most expensive name first."""
     return sorted_by_time(tree([(path if isinstance(path, str) else path[-1], seconds) for path, seconds in times]))
 
@@ -41,7 +48,7 @@ def sorted_by_time(root: Entry) -> Entry:
     return root
 
 
-def report(times, total: float, display: str = "tree", form: str = "text") -> str:
+def report(times: Times, total: float, display: str = "tree", form: str = "text") -> str:
     root = flat(times) if display == "list" else tree(times)
     root.under("Rest").own = max(0.0, total - root.seconds)
     return as_json(root, total) if form == "json" else as_text(root, total)
@@ -68,7 +75,7 @@ def share(seconds: float, total: float) -> float:
     return 100 * seconds / total if total else 0.0
 
 
-def rows(entry: Entry, depth: int = 0):
+def rows(entry: Entry, depth: int = 0) -> Iterator[tuple[int, str, float]]:
     for inner in entry.inside.values():
         yield depth, inner.name, inner.seconds
         yield from rows(inner, depth + 1)
@@ -81,7 +88,7 @@ def as_json(root: Entry, total: float) -> str:
     return "\n".join(["[", *lines, f"{json_entry('Total', total, total)}}}", "]"])
 
 
-def json_lines(entry: Entry, total: float, depth: int, has_inside: bool):
+def json_lines(entry: Entry, total: float, depth: int, has_inside: bool) -> Iterator[str]:
     opening = "  " * depth + json_entry(entry.name, entry.seconds, total)
     if not has_inside:
         yield opening + "},"

@@ -6,6 +6,10 @@ and all that is wrong. Importing click takes longer than a short run of a tool, 
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 TRUE, FALSE = ("true", "1", "yes", "on"), ("false", "0", "no", "off")
 
 
@@ -71,7 +75,11 @@ class Arguments:
         for flag in flags:
             setattr(self, flag.attribute, [] if flag.many else flag.default)
 
-    def take(self, flag: Flag, value) -> None:
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    def take(self, flag: Flag, value: object) -> None:
         """Of a flag that has one value and is given again, the last counts."""
         if flag.many:
             getattr(self, flag.attribute).append(value)

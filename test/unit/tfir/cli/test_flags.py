@@ -2,7 +2,7 @@
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tfir.cli.flags import Flag, read
 from tfir.cli.process import USAGE
@@ -84,6 +84,7 @@ WORDS = [*[f"{dashes}{name}" for dashes in ("-", "--") for name in ("output", "o
 VALUES = ["", "=", "=3", "=red", "=blue", "=true", "=OFF", "=x=1", "=1,2", "=,", "= ", "=-1"]
 
 
+@settings(deadline=None)
 @given(st.lists(st.builds(str.__add__, st.sampled_from(WORDS), st.sampled_from(VALUES)), max_size=6))
 def test_click_and_the_reading_without_it_agree(argv):
     fast = read(tool(), argv)
