@@ -6,7 +6,9 @@
     model.mlir, stablehlo.mlir, lowered.mlir   model.pb as text, and through --pipeline=stablehlo and =vulkan
     signatures.mlir                     model/ with all of its signatures
     graph.mlir                          test/lit/tfrun/graph_session.mlir
-    add.mlir, tests.mlir, b.npy, ids.npy, still-fails.sh   are written below
+    add.mlir, tests.mlir, b.npy, ids.npy, still-fails.sh, numbers.txt   are written below
+
+The lines of plugins.md find the package test/plugins/tfir-demo installed; what that page shows are the package's files.
 
 Each line must succeed without a warning; what a document shows of its output must come out. Other spans of code that look like flags must
 be flags, and options that stand behind a pass's name must be that pass's.
@@ -21,12 +23,13 @@ from pathlib import Path
 
 import numpy
 import pytest
+from demo_plugin import SOURCE, installed
 
 ROOT = Path(__file__).parents[2]
 MODELS = ROOT / "test" / "models"
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 TOOLS = ("tf-opt", "tf-run", "tf-translate")
-NOT_RUN = (".venv/bin/python -m pytest",)  # this is run by it
+NOT_RUN = (".venv/bin/python -m pytest", "pip install")  # this is run by it; what is installed is a fixture
 SET_UP = re.compile(r"python3 -m venv .*? &&\n", re.DOTALL)  # in front of a command; the tools are there already
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.M | re.DOTALL)
 INDENTED = re.compile(r"(?:^    .*\n)+", re.M)
@@ -42,6 +45,7 @@ no_op
 // -----
 module {}
 """,
+    "numbers.txt": "#numbers\n1\n2.5\n",
     "still-fails.sh": '#!/bin/sh\ngrep -q Relu6 "$1"\n',
     "wrong.mlir": "func.func @f(%a: tensor<f32>) {\n  %0 = stablehlo.abs %a : tensor<2xf32>\n}\n",
 }
@@ -101,11 +105,16 @@ def prepared(tmp_path_factory):
     return folder
 
 
-def run(folder, line: str, status: int = 0):
+@pytest.fixture(scope="module")
+def with_plugin(tmp_path_factory):
+    return installed(tmp_path_factory.mktemp("packages"))
+
+
+def run(folder, line: str, status: int = 0, env=None):
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     done = subprocess.run(
         ["bash", "-c", f"less() {{ cat; }}; set -o pipefail; {line}"], cwd=folder, capture_output=True, text=True, check=False,
-        env={**os.environ, "PATH": path},
+        env=env or {**os.environ, "PATH": path},
     )  # fmt: skip
     assert done.returncode == status, f"{line}\n{done.stderr[-2000:]}"
     return done
@@ -115,11 +124,11 @@ LINES = [(path.name, line) for path in DOCUMENTS for line in commands(path)]
 
 
 @pytest.mark.parametrize("document, line", LINES)
-def test_every_line_runs(document, line, prepared, has_vulkan, tmp_path):
+def test_every_line_runs(document, line, prepared, has_vulkan, tmp_path, request):
     if needs_vulkan(line) and not has_vulkan:
         pytest.skip("there is no Vulkan device")
     folder = shutil.copytree(prepared, tmp_path / "here")
-    done = run(folder, line)
+    done = run(folder, line, env=request.getfixturevalue("with_plugin") if document == "plugins.md" else None)
     assert not re.search(r"\b(warning|error): ", done.stderr), done.stderr
     if "# the same bytes again" in line:
         assert (folder / "model.pb").read_bytes() == (MODELS / "small_cnn" / "model.pb").read_bytes()
@@ -153,6 +162,18 @@ def test_values_that_the_readme_computes(prepared):
     assert run(prepared, by_name).stdout == "4xf32=1 2 3 4\n"
 
 
+def test_the_plugin_that_is_shown_is_the_one_that_is_installed():
+    shown = [body for kind, body in BLOCK.findall((ROOT / "docs" / "plugins.md").read_text()) if kind in ("python", "toml")]
+    files = [path.read_text() for path in SOURCE.rglob("*") if path.suffix in (".py", ".toml")]
+    assert len(shown) == 6 and all(any(body in text for text in files) for body in shown)
+
+
+def test_values_that_the_plugin_computes(prepared, with_plugin):
+    """Of 1 and 2.5, times 2 for the scale, times 2 for the op."""
+    line = next(line for document, line in LINES if document == "plugins.md" and "--device=counter" in line)
+    assert run(prepared, line, env=with_plugin).stdout == "2xf32=4 10\n"
+
+
 FLAG = re.compile(r"--([a-z][\w-]*)(?:=('[^']*'|\S*))?")
 
 
@@ -172,4 +193,7 @@ def test_flags_and_options_that_are_mentioned_are_there(path):
 def flags_of_all_tools() -> set[str]:
     from importlib import import_module
 
-    return {flag.name for room in ("tfopt", "tfrun", "tftranslate") for flag in import_module(f"{room}.main").TOOL.flags}
+    from tfir.cli.command import pages
+
+    tools = [import_module(f"{room}.main").TOOL for room in ("tfopt", "tfrun", "tftranslate")]
+    return {"help", *[page.name.replace("_", "-") for page in pages()], *[flag.name for tool in tools for flag in tool.flags]}

@@ -1,0 +1,25 @@
+"""The dialect `demo`: one op."""
+
+from tfir.ods.dialect import Dialect
+from tfir.ods.semantics import Ranked
+from tfir.text.assembly import Format
+
+OPS = """
+twice(operand: tensor) -> (result: tensor) !pure !elementwise
+  $operand attr-dict : same
+"""
+
+
+class twice(Ranked):
+    """Two times x."""
+
+    def infer(operand):
+        return operand.shape
+
+    def evaluate(operand):
+        return operand + operand
+
+
+DIALECT = Dialect(
+    "demo", OPS, package=__package__, families=("dialect",), form_of_signature=lambda signature: Format(signature.assembly, signature)
+)
