@@ -9,7 +9,8 @@ A registry is what a TensorFlow of some version says it has:
     sys.stdout.buffer.write(session.TF_GetBuffer(session.TF_GetAllOpList()))" > ops.pb
 
 The table leaves out prose: summaries, descriptions, and what a deprecated op says about its successor. Traits that no registry
-tells (`tfir/ods/traits.py`) are written into the table by hand, and kept when it is written again.
+tells (`tfir/ods/traits.py`), and what TensorFlow's dialect declares of its ops (the table's last part), are written into the table by
+hand, and kept when it is written again.
 """
 
 import argparse
@@ -172,7 +173,15 @@ def write(registry, before: Table | None = None) -> str:
     """The table of a registry, with the traits that `before` says beyond what registries tell."""
     sets = "".join(f"set {name} = {words}\n" for name, words in SETS.items())
     lines = "".join(line(op, kept(before, op.name)) + "\n" for op in sorted(registry.op, key=lambda op: op.name))
-    return f"{HEADER}\n{sets}\n{lines}"
+    return f"{HEADER}\n{sets}\n{lines}{'' if before is None else declared(before)}"
+
+
+def declared(before: Table) -> str:
+    """What the table says of TensorFlow's dialect, which no registry tells: its last part, from the comment before it."""
+    first = min(before.declared.values(), default=len(before.lines))
+    while before.lines[first - 1][:1] == "#" or before.lines[first - 1].startswith("constraint ") or not before.lines[first - 1]:
+        first -= 1
+    return "\n".join(["", *before.lines[first + 1 :]])
 
 
 def kept(before: Table | None, name: str) -> str:

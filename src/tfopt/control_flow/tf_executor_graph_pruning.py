@@ -6,7 +6,7 @@ to run all the same.
 
 from __future__ import annotations
 
-from tfir.dialects.tf.declarations import declarations
+from tfir.dialects import lookup
 from tfir.dialects.tfg.rendezvous import senders_of
 from tfir.ir.operations import Operation
 
@@ -31,7 +31,7 @@ def tf_executor_graph_pruning(graph: "ExecutorGraph", *, ops_to_preserve: tuple[
 
 def must_run(op: Operation) -> bool:
     """Whether upstream declares that such an op runs even where nothing depends on it."""
-    declared = declarations().get(op.name[3:]) if op.name.startswith("tf.") else None
+    declared = lookup(op.name).constrained if op.name.startswith("tf.") else None
     return declared is not None and "must_execute" in declared.traits
 
 

@@ -79,3 +79,10 @@ def test_check_names_the_fact_that_differs(tool, registry, tmp_path, capsys, bef
     path.write_text(tool.write(registry).replace(before, after))
     assert tool.check(registry, path) == 1
     assert capsys.readouterr().out.startswith(named)
+
+
+def test_what_the_dialect_declares_is_kept(tool, registry, tmp_path):
+    path = tmp_path / "ops.txt"
+    part = '\n# What the dialect has.\n\nconstraint Float = f16|f32 "float"\n\ndeclared Add !same_type\ndeclared Quiet(; mode: int) -> ()\n'
+    path.write_text(tool.write(registry) + part)
+    assert tool.write(registry, tool.Table(path)) == tool.write(registry) + part

@@ -152,32 +152,41 @@ class Constraints:
                 lambda a: isinstance(a, EnumAttr) and a.value in declared.allowed, f"one of {', '.join(declared.allowed)}"
             )
         constraint = self._named("ATTRIBUTES", declared.kind, ATTRIBUTES)
+        if declared.allowed and declared.kind == "string":
+            return self._named("STRINGS", declared.allowed, {}) or one_of_strings(declared.allowed)
         if constraint is None or declared.minimum is None:
             return constraint
-        least = LEAST.get(declared.minimum, f"minimum value is {declared.minimum}")
+        least = getattr(self.module(), "LEAST", LEAST).get(declared.minimum, f"minimum value is {declared.minimum}")
         return AttributeConstraint(lambda a: constraint.accepts(a) and a.value >= declared.minimum, f"{constraint.summary} whose {least}")
 
     def _list(self, declared: DeclaredAttribute) -> AttributeConstraint:
-        return ANY_LIST
+        """A list of which the dialect names the kind is held to it, element by element, and to its least length."""
+        summary = self._named("LISTS", declared.kind, {})
+        element = self._named("ATTRIBUTES", declared.kind, ATTRIBUTES)
+        if summary is None or element is None:
+            return ANY_LIST
+        least = declared.minimum or 0
+        summary += f" with at least {least} elements" if least else ""
+        return AttributeConstraint(
+            lambda a: isinstance(a, ArrayAttr) and len(a.elements) >= least and all(map(element.accepts, a.elements)), summary
+        )
+
+
+def one_of_strings(words: tuple[str, ...]) -> AttributeConstraint:
+    return AttributeConstraint(
+        lambda a: isinstance(a, StringAttr) and a.value in words, f"string attribute whose value is {', or '.join(words)}"
+    )
 
 
 class SlotConstraints:
-    """The constraints of one side of an op, slot by slot: pairs of one and of whether it is said of any number of values."""
+    """The constraints of one side of an op: its slots, and for each of them a constraint and whether it is said of any number of values."""
 
-    __slots__ = ("slots", "several")
+    __slots__ = ("slots", "constraints", "is_simple")
 
     def __init__(self, slots: tuple[Slot, ...], attributes: Mapping[str, DeclaredAttribute], constraints: Constraints):
-        self.slots = [(constraints.type(text_of(slot, attributes)), bool(slot.variadic or slot.number)) for slot in slots]
-        self.several = [at for at, slot in enumerate(slots) if slot.variadic or slot.number or slot.optional]
-
-    def of(self, count: int) -> list[tuple[Constraint, bool]]:
-        """The pair of each of so many values, as far as that is clear."""
-        if not self.several:
-            return self.slots
-        if len(self.several) > 1:
-            return [self.slots[0]] * count if len(set(self.slots)) == 1 else self.slots[: self.several[0]]
-        at = self.several[0]
-        return [*self.slots[:at], *[self.slots[at]] * (count - len(self.slots) + 1), *self.slots[at + 1 :]]
+        self.slots = slots
+        self.constraints = [(constraints.type(text_of(slot, attributes)), bool(slot.variadic or slot.number)) for slot in slots]
+        self.is_simple = not any([slot.variadic or slot.number or slot.optional for slot in slots])
 
 
 def text_of(slot: Slot, attributes: Mapping[str, DeclaredAttribute]) -> str:
@@ -224,14 +233,14 @@ def _read_word(word: str) -> Type | None:
     letters, digits = word.rstrip("0123456789"), word[len(word.rstrip("0123456789")) :]
     if word in ("resource", "variant"):
         return OpaqueType(f"!tf_type.{word}")
-    if letters in ("i", "u") and digits:
-        return IntegerType(int(digits), "u" if letters == "u" else "")
+    if letters in ("i", "u", "si") and digits:
+        return IntegerType(int(digits), letters.removesuffix("i"))
     if letters == "c" and digits:
         return ComplexType(FloatType(f"f{int(digits) // 2}"))
     if letters in ("qi", "qu") and digits:
         return OpaqueType(f"!tf_type.q{'u' if letters == 'qu' else ''}int{digits}")
     names = {name.lower(): name for name in FloatType.WIDTHS}
-    return FloatType(names[word]) if word in names else None
+    return FloatType(names[word.lower()]) if word.lower() in names else None
 
 
 def summary_of(type: Type) -> str:

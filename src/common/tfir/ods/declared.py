@@ -6,25 +6,33 @@ Messages follow MLIR's ODS verifiers.
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Operation, Value
+from tfir.ods.binding import values_per_slot
+from tfir.ods.constraints import SlotConstraints
 from tfir.ods.dialect import OpDefinition
+from tfir.ods.signature import Signature
 
 
 def verify_declared(op: Operation, definition: OpDefinition) -> None:
-    """Raises where the operation is not what its signature line says."""
-    signature = definition.signature
-    if signature is None or not definition.dialect.checks_signatures:
-        return _own(op, definition)
-    count_values(op, signature.operands, len(op.operands), OPERANDS)
-    count_values(op, signature.results, len(op.results), RESULTS)
-    if definition.dialect.name == "tf":
-        return _own(op, definition)
-    _attributes(op, definition)
+    """Raises where the operation is not what its signature line says, or its dialect finds it wrong."""
+    if definition.dialect.constrains(op):
+        constrained = definition.constrained
+        counted = definition.signature or constrained
+        if counted is not None:
+            count_values(op, counted.operands, len(op.operands), OPERANDS)
+            count_values(op, counted.results, len(op.results), RESULTS)
+        if constrained is not None:
+            _constraints(op, definition, constrained)
+    if definition.verify is not None:
+        definition.verify(op)
+
+
+def _constraints(op: Operation, definition: OpDefinition, signature: Signature) -> None:
+    _attributes(op, definition, signature)
     if op.successors and "successors" not in definition.traits:
         raise Error.on(op, f"requires 0 successors but found {len(op.successors)}")
     _regions(op, definition, signature.traits.get("regions", ("1" if "single_block" in definition.traits else "0",))[0])
-    _types(op, definition)
-    _own(op, definition)
+    _types(op, definition, signature)
 
 
 def _regions(op: Operation, definition: OpDefinition, wanted: str) -> None:
@@ -35,11 +43,6 @@ def _regions(op: Operation, definition: OpDefinition, wanted: str) -> None:
         for number, region in enumerate(op.regions):
             if len(region.blocks) > 1:
                 raise Error.on(op, f"expects region #{number} to have 0 or 1 blocks")
-
-
-def _own(op: Operation, definition: OpDefinition) -> None:
-    if definition.verify is not None:
-        definition.verify(op)
 
 
 # How errors speak of operands and results: one of them, none, several.
@@ -61,26 +64,37 @@ def count_values(op: Operation, slots, found: int, called) -> None:
         raise Error.on(op, f"{asked}, but found {found}")
 
 
-def _types(op: Operation, definition: OpDefinition) -> None:
+def _types(op: Operation, definition: OpDefinition, signature: Signature) -> None:
     """Raises where an operand or result is not of the type that its slot asks for, as far as it is clear which slot that is."""
-    operands, results = definition.type_constraints
-    for what, slots, values in (("operand", operands, op.operands), ("result", results, op.results)):
-        for number, ((constraint, variadic), value) in enumerate(zip(slots.of(len(values)), values)):
+    for side, asked, values in zip(("operand", "result"), definition.type_constraints, (op.operands, op.results)):
+        if not asked.is_simple:
+            _grouped_types(op, side, asked, values, f"{side}_segments" in signature.traits)
+            continue
+        for number, (value, (constraint, _)) in enumerate(zip(values, asked.constraints)):
             if not constraint.accepts(value.type):
-                many = "variadic of " * variadic
-                raise Error.on(op, f"{what} #{number} must be {many}{constraint.summary}, but got '{value.type}'")
+                raise mistyped(op, side, number, constraint.summary, value)
 
 
-def _attributes(op: Operation, definition: OpDefinition) -> None:
-    constraints = definition.dialect.constraints
-    for name, declared in definition.signature.attributes.items():
-        if name not in definition.inherent:
-            continue
-        attribute = op.attributes.get(name)
-        if attribute is None:
-            if declared.required:
-                raise Error.on(op, f"requires attribute '{name}'")
-            continue
-        constraint = constraints.attribute(declared)
-        if constraint is not None and not constraint.accepts(attribute):
-            raise Error.on(op, f"attribute '{name}' failed to satisfy constraint: {constraint.summary}")
+def _grouped_types(op: Operation, side: str, asked: SlotConstraints, values, is_segmented: bool) -> None:
+    number = 0
+    for size, (constraint, variadic) in zip(values_per_slot(op, side, asked.slots, len(values), is_segmented) or (), asked.constraints):
+        for value in values[number : number + size]:
+            if not constraint.accepts(value.type):
+                raise mistyped(op, side, number, "variadic of " * variadic + constraint.summary, value)
+            number += 1
+
+
+def mistyped(op: Operation, side: str, number: int, summary: str, value: Value) -> Error:
+    return Error.on(op, f"{side} #{number} must be {summary}, but got '{value.type}'")
+
+
+def _attributes(op: Operation, definition: OpDefinition, signature: Signature) -> None:
+    constraints, stored = definition.dialect.constraints, op.attributes
+    declared = [each for name, each in signature.attributes.items() if name in definition.inherent]
+    for each in declared:
+        if each.required and each.name not in stored:
+            raise Error.on(op, f"requires attribute '{each.name}'")
+    for each in declared:
+        constraint = constraints.attribute(each) if each.name in stored else None
+        if constraint is not None and not constraint.accepts(stored[each.name]):
+            raise Error.on(op, f"attribute '{each.name}' failed to satisfy constraint: {constraint.summary}")

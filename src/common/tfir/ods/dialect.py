@@ -13,6 +13,7 @@ from tfir.ods.traits import spellings, with_implied
 
 TYPE_CHECKING = False  # as `typing` has it, which takes time to import
 if TYPE_CHECKING:
+    from tfir.ir.operations import Operation
     from tfir.ods.constraints import Constraints, SlotConstraints
 
 
@@ -67,12 +68,17 @@ class OpDefinition:
         return self._signature
 
     @property
+    def constrained(self) -> Signature | None:
+        """The signature whose types and attributes the verifier holds an op against; None where only counts are known."""
+        return self.dialect.constrained(self.local, self._signature)
+
+    @property
     def type_constraints(self) -> tuple[SlotConstraints, SlotConstraints]:
         """What the types of the operands must be, and those of the results."""
         if self._type_constraints is None:
             from tfir.ods.constraints import SlotConstraints
 
-            signature, constraints = self._signature, self.dialect.constraints
+            signature, constraints = self.constrained, self.dialect.constraints
             sides = [SlotConstraints(slots, signature.attributes, constraints) for slots in (signature.operands, signature.results)]
             self._type_constraints = sides[0], sides[1]
         return self._type_constraints
@@ -110,9 +116,6 @@ class Dialect:
     defaults       name of an inherent attribute -> the attribute that an op gets where its text leaves it out
     """
 
-    # Whether operations are held against their signature lines; not where these are another dialect's and say too little.
-    checks_signatures = True
-
     def __init__(
         self, name: str, table: str, *, package: str | None = None, families=(), traits=None, forms=None, form_of_signature=None,
         types=None, attributes=None, verify=None, verify_in_context=None, is_open=False, pure_unless=None, result_names=None, derived=False,
@@ -142,6 +145,14 @@ class Dialect:
             module = self.constraints_module
             self._constraints = Constraints(self.table.constraints, lambda: loaded(module) if module else None)
         return self._constraints
+
+    def constrains(self, op: Operation) -> bool:
+        """Whether an operation is held against its signature line; not where that is another dialect's and says too little."""
+        return True
+
+    def constrained(self, local: str, signature: Signature | None) -> Signature | None:
+        """The signature that says what types and attributes an op of that name and signature may have."""
+        return signature
 
     def definition(self, local: str) -> OpDefinition | None:
         """What is declared of `dialect.local`, or None when there is no such op."""

@@ -5,7 +5,7 @@
 
 Operands stand before the semicolon, attributes after it, results after the arrow, traits last. A table is one such
 line per op, `set NAME = members` lines that name groups of words, `constraint NAME = TYPE "summary"` lines that name what types
-may be (`constraints.py`), `#` comments; an indented line under a signature is the op's assembly format; a number in front of the
+may be (`constraints.py`), `declared` lines where a registry and a dialect say different things (`tf/declarations.py`), `#` comments; an indented line under a signature is the op's assembly format; a number in front of the
 name is the op's code in its binary format.
 
     operand or result     x: T   x?: T (may be absent)   xs: N*T (N of them)   xs: *T (any number; one for each entry
@@ -123,9 +123,14 @@ def parse(line: str, sets: dict[str, tuple[str, ...]] | None = None, assembly: s
         tuple(map(slot, operands)),
         {attribute.name: attribute for attribute in (read_attribute(text, sets or {}) for text in attributes)},
         tuple(map(slot, results)),
-        {trait[1]: tuple(trait[2].split(", ")) if trait[2] else () for trait in TRAIT.finditer(tail)},
+        read_traits(tail),
         assembly,
     )
+
+
+def read_traits(text: str) -> dict[str, tuple[str, ...]]:
+    """Each `!name(argument, ...)` of a text, by name."""
+    return {trait[1]: tuple(trait[2].split(", ")) if trait[2] else () for trait in TRAIT.finditer(text)}
 
 
 def fields(line: str, start: int) -> tuple[tuple[list[str], list[str]], int]:
@@ -238,6 +243,7 @@ class Table:
         self.sets: dict[str, tuple[str, ...]] = {}
         heads = {line.partition("(")[0]: at for at, line in enumerate(self.lines) if line[:1] not in ("", " ", "#")}
         self.constraints: dict[str, tuple[str, str | None]] = {}  # name -> (type, summary)
+        self.declared = {head.split(" ")[1]: heads.pop(head) for head in [*heads] if head.startswith("declared ")}
         for line in [head for head in heads if head.startswith(("set ", "constraint "))]:
             name, members = line.partition(" ")[2].split(" = ")
             if line.startswith("set "):

@@ -64,14 +64,13 @@ def test_a_word_means_one_type():
 NAMES = sorted({path.stem for folder in dialects.__path__ for path in Path(folder).iterdir() if path.stem[:2] != "__"})
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in NAMES if getattr(dialect(name), "checks_signatures", False) and not dialect(name).derived]
-)
+@pytest.mark.parametrize("name", [name for name in NAMES if dialect(name) is not None and name != "tfg"])
 def test_tables_name_constraints_that_there_are(name):
     home = dialect(name)
     for op in home.table:
         definition = home.definition(op)
-        assert all([constraint.summary for side in definition.type_constraints for constraint, _ in side.slots])
+        if definition.constrained is not None:
+            assert all([constraint.summary for side in definition.type_constraints for constraint, _ in side.constraints])
 
 
 # StableHLO's own, from its ODS declarations (stablehlo/dialect/Base.td).

@@ -60,7 +60,7 @@ def tf_attributes(node: Operation) -> dict[str, Attribute]:
 def left_out(local: str) -> dict[str, Attribute]:
     """The defaults that a node need not say, but its op of the dialect does."""
     if local not in _left_out:
-        declared, signature = dialect("tf").declared_upstream.get(local), lookup(f"tf.{local}").signature
+        declared, signature = lookup(f"tf.{local}").constrained, lookup(f"tf.{local}").signature
         required = (
             [name for name, each in declared.attributes.items() if each.required] if declared is not None and signature is not None else []
         )
@@ -125,7 +125,7 @@ def derived(local: str, operands: int, results: int) -> frozenset[str]:
     dialect does not declare the op, its tools cannot tell, and all are stored."""
     key = (local, operands > 0, results > 0)
     if key not in _derived:
-        signature = lookup(f"tf.{local}").signature if local in dialect("tf").declared_upstream else None
+        signature = lookup(f"tf.{local}").signature if local in dialect("tf").table.declared else None
         _derived[key] = _derived_of(signature, operands, results) if signature is not None else frozenset()
     return _derived[key]
 
@@ -146,7 +146,7 @@ def _derived_of(signature, operands: int, results: int) -> frozenset[str]:
 
 def segments(local: str, node: Operation) -> dict[str, Attribute]:
     """How many values each slot of a side has, where the op says so in an attribute."""
-    declared = dialect("tf").declared_upstream.get(local)
+    declared = lookup(f"tf.{local}").constrained
     if declared is None or not slots_counted(declared):
         return {}
     signature = lookup(f"tf.{local}").signature

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from os.path import dirname, join
 
-from tfir.dialects.tf.declarations import Declarations, declarations
+from tfir.dialects.tf.declarations import declaration
 from tfir.dialects.tf.verify import DEPEND_ON_MORE, EveryOp, verify_in_context
 from tfir.dialects.tf_type import ATTRIBUTES, TYPES
 from tfir.ir.attributes import DenseArrayAttr, StringAttr
 from tfir.ir.types import I32, FunctionType
 from tfir.ods.dialect import Dialect, OpDefinition
+from tfir.ods.signature import Signature
+from tfir.ods.traits import TRAITS
 
 # What makes an op more than a function of its operands.
 IMPURE = frozenset(
@@ -21,7 +23,6 @@ IMPURE = frozenset(
 )  # fmt: skip
 
 SEGMENTS = {"operand_segments": "operandSegmentSizes", "result_segments": "resultSegmentSizes"}
-OF_DECLARED = {"LegacyCall": {"call": ("f",)}}  # traits of ops that the table does not list
 LISTS_TYPES = {"ReduceDataset"}  # which says its types in place of counts
 
 
@@ -29,21 +30,35 @@ STAND_INS = {"A", "B"}  # ops of the registry's own tests; in examples they stan
 
 
 class TensorFlowDialect(Dialect):
-    @property
-    def declared_upstream(self) -> Declarations:
-        """The ops that upstream's dialect declares; attributes of others are all discardable there."""
-        return declarations()
+    """Attributes of ops that upstream's dialect does not declare are all discardable there."""
+
+    def __init__(self, *arguments, **keywords):
+        super().__init__(*arguments, **keywords)
+        self._declarations: dict[str, Signature | None] = {}
+
+    def constrained(self, local: str, signature=None) -> Signature | None:
+        if local not in self._declarations:
+            self._declarations[local] = declaration(self.table, local)
+        return self._declarations[local]
+
+    def constrains(self, op) -> bool:
+        return "true_branch" not in op.attributes  # as documents of 2019 sketch `tf.If`
 
     def definition(self, local):
         if local in self._definitions:
             return self._definitions[local]
-        found, declared = super().definition(local), self.declared_upstream.get(local)
+        found, declared = super().definition(local), self.constrained(local)
         if local in STAND_INS:
             found = self._definitions[local] = OpDefinition(self, local, None)
         if declared is not None:
-            found.traits |= OF_DECLARED.get(local, {})
-            found.inherent = frozenset([*declared.attributes, *slots_counted(declared)])
-            found.defaults = {name: StringAttr(each.default) for name, each in declared.attributes.items() if each.default is not None}
+            registered = self.table.get(local)
+            if registered is None:
+                found.traits |= {name: arguments for name, arguments in declared.traits.items() if name in TRAITS}
+            as_registered = registered is not None and declared.attributes is registered.attributes
+            inherent = super().inherent(registered) if as_registered else declared.attributes
+            found.inherent = frozenset([*inherent, *slots_counted(declared)])
+            whole = [] if as_registered else [each for each in declared.attributes.values() if each.default is not None]
+            found.defaults = {each.name: StringAttr(each.default) for each in whole}
             found.defaults |= {name: DenseArrayAttr([0] * len(slots), I32) for name, slots in slots_counted(declared).items()}
             if len(declared.results) > 1:
                 found.result_names = lambda op: names_of_results(op, declared)
@@ -52,7 +67,7 @@ class TensorFlowDialect(Dialect):
         return found
 
     def inherent(self, signature):
-        return super().inherent(signature) if signature.name in self.declared_upstream else []
+        return super().inherent(signature) if signature.name in self.table.declared else []
 
 
 def slots_counted(declared) -> dict[str, list]:
@@ -63,9 +78,9 @@ def slots_counted(declared) -> dict[str, list]:
 
 def names_of_results(op, declared):
     """Where several results are declared, each prints under its name."""
-    from tfir.dialects.tf.verify.kinds import segment_sizes
+    from tfir.ods.binding import values_per_slot
 
-    sizes = segment_sizes(op, declared, "result", declared.results, len(op.results))
+    sizes = values_per_slot(op, "result", declared.results, len(op.results), "result_segments" in declared.traits)
     names, at = [], 0
     for slot, size in zip(declared.results, sizes or ()):
         if size:
@@ -143,6 +158,7 @@ DIALECT = TensorFlowDialect(
     types=TYPES,
     attributes=ATTRIBUTES,
     result_names={"Const": lambda op: [(0, "cst")]},
+    constraints=f"{__name__}.constraints",
     verify=EveryOp(),
     verify_in_context=dict.fromkeys(DEPEND_ON_MORE, verify_in_context),
 )

@@ -1,72 +1,49 @@
-"""What TensorFlow declares of the ops of its tf dialect, read line by line from `declarations.txt` when an op is met."""
+"""What TensorFlow declares of the ops of its tf dialect, where the table's `declared` lines say that it declares them.
+
+`declared NAME` says that the dialect has the op as the registry has it: the same operands, attributes and results, each type one of
+the element types that the registry allows. Upstream's generator names several of these together (`Float` for all of `f16|bf16|f32|f64`)
+where the names add up to exactly those that are allowed, and lists them one by one otherwise. Traits behind it say what must hold of
+several types together (`tf/verify/traits.py`). An op that the dialect has otherwise, or that no registry has, has a whole line.
+"""
 
 from __future__ import annotations
 
-from os.path import dirname, join
+from tfir.ods.signature import Signature, Slot, Table, parse, read_traits
+
+# What stands for several element types; of each op the first that fit, in this order.
+GROUPS = {
+    "Number": "f16 bf16 f32 f64 i8 i16 i32 i64 u8 u16 u32 u64 c64 c128 qi8 qi16 qi32 qu8 qu16",
+    "Int": "i8 i16 i32 i64 u8 u16 u32 u64",
+    "Float": "f16 bf16 f32 f64",
+    "Complex": "c64 c128",
+    "I32OrI64": "i32 i64",
+    "F32OrF64": "f32 f64",
+}
 
 
-class Slot:
-    """An operand or result, or any number of them: its name and which elements it may have."""
-
-    __slots__ = ("name", "kind", "variadic")
-    number = optional = None
-
-    def __init__(self, text: str):
-        name, _, kind = text.rpartition(": ")
-        self.name, self.variadic, self.kind = name, kind[-1] == "*", kind.rstrip("*")
-
-
-class Attribute:
-    """An attribute: its kind, whether an op must have it, and the text of what an op has that leaves it out, or None."""
-
-    __slots__ = ("name", "kind", "required", "default")
-
-    def __init__(self, text: str):
-        self.name, _, kind = text.partition(": ")
-        kind, _, default = kind.partition(" = ")
-        self.required, self.default = kind[-1] != "?", default.strip('"') if default else None
-        self.kind = kind.rstrip("?")
+def declaration(table: Table, local: str) -> Signature | None:
+    """What the dialect declares of an op; None where it does not declare it."""
+    if local not in table.declared:
+        return None
+    line = table.lines[table.declared[local]].removeprefix("declared ")
+    if line.startswith(f"{local}("):
+        return parse(line, table.sets)
+    registered = table[local]
+    operands, results = [tuple([of_dialect(slot, registered) for slot in side]) for side in (registered.operands, registered.results)]
+    return Signature(local, None, operands, registered.attributes, results, read_traits(line), None)
 
 
-class Declaration:
-    """A line: `operands` and `results` are lists of slots, `attributes` by name, `traits` in order, with what stands behind a colon."""
-
-    __slots__ = ("operands", "attributes", "results", "traits")
-
-    def __init__(self, line: str):
-        left, right = line[line.index("(") + 1 :].split(") -> (", 1)
-        operands, _, attributes = left.partition("; ")
-        results, _, traits = right.partition(")")
-        self.operands = [Slot(each) for each in operands.split(", ")] if operands else []
-        self.results = [Slot(each) for each in results.split(", ")] if results else []
-        listed = [Attribute(each) for each in attributes.split(", ")] if attributes else []
-        self.attributes = {each.name: each for each in listed}
-        self.traits = {name: told for name, _, told in [trait[1:].partition(":") for trait in traits.split()]}
+def of_dialect(slot: Slot, registered: Signature) -> Slot:
+    """A slot of the registry as the dialect has it: any number of values is `*`, the type a constraint."""
+    parameter = registered.attributes.get(slot.type)
+    words = [slot.type] if parameter is None else parameter.allowed or ["dtype"]
+    return Slot(slot.name, f"tensor<{grouped(words)}>", variadic=bool(slot.variadic or slot.number))
 
 
-class Declarations:
-    """All lines, by the name of the op; each is read when it is asked for first."""
-
-    def __init__(self):
-        with open(join(dirname(__file__), "declarations.txt"), encoding="utf-8") as file:
-            self.text = file.read()
-        self._known: dict[str, Declaration | None] = {}
-
-    def __contains__(self, local: str) -> bool:
-        return f"\n{local}(" in self.text or f"\n{local}\n" in self.text
-
-    def get(self, local: str) -> Declaration | None:
-        """What is declared of an op; None where nothing is, or nothing beyond the registry."""
-        if local not in self._known:
-            at = self.text.find(f"\n{local}(")
-            self._known[local] = Declaration(self.text[at + 1 : self.text.index("\n", at + 1)]) if at >= 0 else None
-        return self._known[local]
-
-
-_all: list[Declarations] = []
-
-
-def declarations() -> Declarations:
-    if not _all:
-        _all.append(Declarations())
-    return _all[0]
+def grouped(words) -> str:
+    left, groups = set(words), []
+    for name, members in GROUPS.items():
+        if left.issuperset(members.split()):
+            left -= {*members.split()}
+            groups.append(name)
+    return "|".join(sorted(words) if left else groups)

@@ -40,7 +40,8 @@ STATEFUL = ("StatefulIf", "StatefulCase", "StatefulWhile")  # what this dialect 
 class GraphDialect(Dialect):
     """Knows its own ops from the table above, and every node from TensorFlow's."""
 
-    checks_signatures = False  # a node has control tokens besides, and in generic functions one tensor for all its results
+    def constrains(self, op) -> bool:
+        return False  # a node has control tokens besides, and in generic functions one tensor for all its results
 
     def definition(self, local: str) -> OpDefinition | None:
         if local not in self._definitions and local not in self.table:

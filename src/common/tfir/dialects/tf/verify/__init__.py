@@ -1,10 +1,11 @@
 """How operands, results and attributes of tf ops must fit together, as TensorFlow's dialect checks it.
 
-What an op's line in `declarations.txt` demands is in `kinds` and `traits`; beyond that some ops have checks of their own, in
-families: functions whose parameters are joined by name with that line, and that return what is wrong. A family is imported when
-an op of its is verified.
+The constraints of an op's `declared` line are looked at for all dialects alike; the traits of that line are in `traits`, and some ops have
+checks of their own, in families: functions whose parameters are joined by name with that line, and that return what is wrong. A
+family is imported when an op of it is verified.
 """
 
+from tfir.dialects import lookup
 from tfir.ods.dialect import loaded
 
 # Family -> ops whose check looks at types and attributes alone / at constants, regions, symbols or what stands around as well.
@@ -61,11 +62,12 @@ class EveryOp:
 
 
 def verify(op) -> None:
-    """Raises where an op is not as its line demands, or its types and attributes do not fit together."""
-    from tfir.dialects.tf.verify.kinds import verify_line
+    """Raises where traits of the dialect's declaration do not hold, or types and attributes do not fit together."""
+    local, declared = op.name.partition(".")[2], lookup(op.name).constrained
+    if declared is not None and declared.traits:
+        from tfir.dialects.tf.verify.traits import verify_traits
 
-    verify_line(op)
-    local = op.name.partition(".")[2]
+        verify_traits(op, declared)
     if local in _family_of and local not in DEPEND_ON_MORE:
         _check(op, local)
 

@@ -7,12 +7,12 @@ out. `known_x` is the contents of operand `x` as a list of numbers where a const
 
 from __future__ import annotations
 
-from tfir.dialects import constant_numbers
-from tfir.dialects.tf.declarations import declarations
+from tfir.dialects import constant_numbers, lookup
 from tfir.dialects.tf_type import SubtypedType, dereferenced, element_base
 from tfir.ir.attributes import ArrayAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import TensorType
+from tfir.ods.binding import values_per_slot
 
 
 class Bare(str):
@@ -43,7 +43,7 @@ _plans: dict[tuple, list] = {}
 
 def plan_of(check, name: str) -> list[tuple]:
     """For each parameter of a check what finds its argument in an op of that name."""
-    code, declared = check.__code__, declarations().get(name[3:])
+    code, declared = check.__code__, lookup(name).constrained
     slots = {slot.name: ("operand", at) for at, slot in enumerate(declared.operands)}
     slots |= {slot.name: ("result", at) for at, slot in enumerate(declared.results) if slot.name not in slots}
     return [(each, getter(each, slots, declared)) for each in code.co_varnames[: code.co_argcount]]
@@ -73,9 +73,7 @@ def values_in(side: str, at: int, declared, told):
 
 
 def part(op, declared, side: str, slots, values, at: int):
-    from tfir.dialects.tf.verify.kinds import segment_sizes
-
-    sizes = segment_sizes(op, declared, side, slots, len(values)) or [0] * len(slots)
+    sizes = values_per_slot(op, side, slots, len(values), f"{side}_segments" in declared.traits) or [0] * len(slots)
     first = sum(sizes[:at])
     return values[first : first + sizes[at]]
 
@@ -85,8 +83,6 @@ def attribute(op, name: str):
     found = op.attributes.get(name)
     if found is not None:
         return plain(found)
-    from tfir.dialects import lookup
-
     signature = lookup(op.name).signature
     declared = signature.attributes.get(name) if signature is not None else None
     return declared.default if declared is not None else None

@@ -1,4 +1,16 @@
-"""The traits of tf ops: what several of their types have in common, and where an op may stand. Unknown sizes fit anything."""
+"""The traits of `declared` lines: what several types of a tf op have in common. Unknown sizes fit anything.
+
+!same_type !same_shape !same_element     of all operands and results: shape and element, shape, element (references aside)
+!exact_element                           the same element, references not aside
+!same_or_reference                       one shape; the result's element is the operand's, or what it refers to
+!broadcast                               the operands broadcast to one shape, which the results have
+!equal(a, b)  !equal_elements(a, b)      of two operands or results by name
+!operand_rank(0, 1)  !result_rank(0, 1)  one operand or result, by number, has that rank
+!no_region_arguments                     the blocks of its regions take nothing
+!operand_segments  !result_segments      an attribute says how many values each slot has (`ods/binding.py`)
+!must_execute                            upstream's graph pruning keeps it
+!regions !parent !terminator             as in every table
+"""
 
 from __future__ import annotations
 
@@ -83,8 +95,8 @@ TRAITS = {
 
 def verify_traits(op, declared) -> None:
     """Raises where a trait does not hold: first what relates a few of the values, then, in order, what is about all of them."""
-    for trait, told in declared.traits.items():
-        wrong = relation(op, declared, trait, told) if told else None
+    for trait, arguments in declared.traits.items():
+        wrong = relation(op, declared, trait, arguments) if arguments else None
         if wrong is not None:
             raise Error.on(op, f"failed to verify that {wrong}")
     for trait in declared.traits:
@@ -94,18 +106,18 @@ def verify_traits(op, declared) -> None:
                 raise as_error(op, wrong)
 
 
-def relation(op, declared, trait: str, told: str) -> str | None:
+def relation(op, declared, trait: str, arguments: tuple[str, ...]) -> str | None:
     """What should hold and does not."""
     if trait in ("equal", "equal_elements"):
-        one, other = [type_of(op, declared, name) for name in told.split(",")]
+        one, other = [type_of(op, declared, name) for name in arguments]
         if trait == "equal":
-            return None if cast_compatible(one, other) else f"all of {{{told.replace(',', ', ')}}} have dynamically equal types "
-        return None if has_same_element(one, other) else f"{' and '.join(told.split(','))} must have same element type"
-    if trait[-1].isdigit():
-        side, number = trait[:-1], int(trait[-1])
+            return None if cast_compatible(one, other) else f"all of {{{', '.join(arguments)}}} have dynamically equal types "
+        return None if has_same_element(one, other) else f"{' and '.join(arguments)} must have same element type"
+    if trait in ("operand_rank", "result_rank"):
+        side, number, rank = trait.removesuffix("_rank"), int(arguments[0]), int(arguments[1])
         type = (op.operands if side == "operand" else op.results)[number].type
-        wrong = isinstance(type, TensorType) and type.shape is not None and len(type.shape) != int(told[0])
-        return f"{side} {number} is {told[0]}-D" if wrong else None
+        wrong = isinstance(type, TensorType) and type.shape is not None and len(type.shape) != rank
+        return f"{side} {number} is {rank}-D" if wrong else None
     return None
 
 
