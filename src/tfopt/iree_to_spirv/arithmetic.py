@@ -6,6 +6,8 @@ were made), so that index arithmetic simplifies as it is written: `(4 * i + 2) /
 
 from __future__ import annotations
 
+import math
+
 from tfir.ir.types import F16, F32, F64, I1, FloatType, IntegerType, Type, VectorType
 
 FLOAT, SIGNED, UNSIGNED, BOOL = "f", "i", "u", "b"
@@ -460,13 +462,19 @@ def is_nan(value: Value) -> Value:
     return compare("NE", value, value)
 
 
+def is_zero(value: Value, sign: float) -> bool:
+    """Whether a float is known to be the zero of a sign."""
+    return value.kind.is_float and value.constant == 0 and math.copysign(1.0, value.constant) == sign
+
+
 def maximum(left, right) -> Value:
     """NaN where either is NaN."""
     left, right = matched(left, right)
     if left.constant is not None and right.constant is None:
         left, right = right, left
     if right.constant is not None and right.constant == right.constant:
-        return where(compare("LT", left, right), right, left)  # a NaN is not below anything, so it stays
+        below = "LE" if is_zero(right, 1.0) else "LT"  # of zeros +0 is the larger
+        return where(compare(below, left, right), right, left)  # a NaN is not below anything, so it stays
     above = compare("GT", left, right)
     return where(above | is_nan(left) if left.kind.is_float else above, left, right)
 
@@ -477,7 +485,7 @@ def minimum(left, right) -> Value:
     if left.constant is not None and right.constant is None:
         left, right = right, left
     if right.constant is not None and right.constant == right.constant:
-        return where(compare("GT", left, right), right, left)
+        return where(compare("GE" if is_zero(right, -1.0) else "GT", left, right), right, left)
     below = compare("LT", left, right)
     return where(below | is_nan(left) if left.kind.is_float else below, left, right)
 

@@ -76,11 +76,25 @@ def multiply(x, y):
 
 
 def largest(x, y):
-    return x | y if x.kind is B else maximum(x, y)
+    """Of zeros +0 is the larger: the sum of both."""
+    if x.kind is B:
+        return x | y
+    return where(both_zero(x, y), x + y, maximum(x, y)) if may_meet_as_zeros(x, y) else maximum(x, y)
 
 
 def smallest(x, y):
-    return x & y if x.kind is B else minimum(x, y)
+    if x.kind is B:
+        return x & y
+    return where(both_zero(x, y), -(-x - y), minimum(x, y)) if may_meet_as_zeros(x, y) else minimum(x, y)
+
+
+def may_meet_as_zeros(x: Value, y: Value) -> bool:
+    """Whether zeros of both signs may meet whose signs are not known."""
+    return x.kind.is_float and x.constant is None and y.constant is None
+
+
+def both_zero(x: Value, y: Value) -> Value:
+    return x.equals(0.0) & y.equals(0.0)
 
 
 def divide(x: Value, y: Value) -> Value:
@@ -219,7 +233,7 @@ def select(elements, op, condition, if_true, if_false):
 
 
 def clamp(elements, op, low, x, high):
-    return minimum(maximum(x, low), high)
+    return smallest(largest(x, low), high)
 
 
 def convert(elements, op, x):

@@ -177,16 +177,41 @@ class atan2(Binary):
 
 
 def larger(lhs, rhs, out=None):
-    """NumPy's maximum; against one number it is `clip`, which is faster by half."""
+    """NumPy's maximum; against one number it is `clip`, which is faster by half. Of zeros +0 is the larger."""
     if is_one_number(rhs):
-        return np.clip(lhs, rhs[(0,) * rhs.ndim], np.inf, out=out)
-    return np.maximum(lhs, rhs, out=out)
+        limit = rhs[(0,) * rhs.ndim]
+        if limit or not np.signbit(limit):
+            found = np.clip(lhs, limit, np.inf, out=out)
+            return found if limit else np.add(found, limit, out=found)  # -0 + 0 is +0
+    ties = meeting_zeros(lhs, rhs)
+    signed = None if ties is None else lhs + rhs  # -0 only for two of them
+    found = np.maximum(lhs, rhs, out=out)
+    return found if ties is None else with_zeros(found, ties, signed, out)
 
 
 def smaller(lhs, rhs, out=None):
-    if is_one_number(rhs):
+    if is_one_number(rhs) and rhs[(0,) * rhs.ndim]:
         return np.clip(lhs, -np.inf, rhs[(0,) * rhs.ndim], out=out)
-    return np.minimum(lhs, rhs, out=out)
+    ties = meeting_zeros(lhs, rhs)
+    signed = None if ties is None else -(-lhs - rhs)  # +0 only for two of them
+    found = np.minimum(lhs, rhs, out=out)
+    return found if ties is None else with_zeros(found, ties, signed, out)
+
+
+def meeting_zeros(lhs, rhs):
+    """Where two zeros meet, of which NumPy takes any; None if no zero has a sign."""
+    if is_integer(lhs.dtype) or lhs.dtype.kind == "b" or not (has_negative_zero(lhs) or has_negative_zero(rhs)):
+        return None
+    return (lhs == 0) & (rhs == 0)
+
+
+def has_negative_zero(array) -> bool:
+    bits = array.view(f"u{array.dtype.itemsize}")
+    return bool((bits == bits.dtype.type(1 << 8 * bits.itemsize - 1)).any())
+
+
+def with_zeros(found, ties, signed, out):
+    return np.where(ties, signed, found) if out is None else np.copyto(out, signed, where=ties) or out
 
 
 def is_one_number(array) -> bool:
@@ -495,7 +520,13 @@ def blended(pred, on_true, on_false):
 
 
 def clipped(min, operand, max, out=None):
-    return np.clip(operand, min, max, out=out)
+    """NumPy's, which takes any of two zeros."""
+    if is_integer(operand.dtype) or (np.all(min) and np.all(max)):
+        return np.clip(operand, min, max, out=out)
+    if not np.any(min) and np.all(max) and not has_negative_zero(min):
+        found = np.clip(operand, min, max, out=out)
+        return np.add(found, found.dtype.type(0), out=found) if found.ndim else found + found.dtype.type(0)
+    return smaller(larger(operand, min), max, out)
 
 
 class clamp(Ranked):
@@ -506,5 +537,5 @@ class clamp(Ranked):
 
     def evaluate(min, operand, max):
         if operand.dtype.isbuiltin == 1 and operand.dtype.kind in "fiu":
-            return np.clip(operand, min, max)
-        return lexicographic(lexicographic(operand, min, np.maximum, np.greater), max, np.minimum, np.less)
+            return clipped(min, operand, max)
+        return lexicographic(lexicographic(operand, min, larger, np.greater), max, smaller, np.less)
