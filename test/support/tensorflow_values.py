@@ -40,6 +40,10 @@ class Case:
         operands = [Value(type_of(each), None, at) for at, each in enumerate(self.operands)]
         self.op = Operation.draft(self.definition.name, operands, types, self.attributes)
 
+    @property
+    def has_strings(self) -> bool:
+        return any([each is not None and each.dtype.kind == "O" for each in (*self.operands, *self.results)])
+
 
 def array(word: str, shape, elements) -> np.ndarray:
     dtype = dtype_of(element_of_word(word))

@@ -1,6 +1,7 @@
 """Lowerings: activation functions, their gradients, and rounding to a quantized range."""
 
 from tfir.dialects.tf.activation import SELU_SCALE, SELU_SCALE_ALPHA, quantized_range
+from tfir.ir.types import F32
 
 from tfopt.tf_to_stablehlo.elementwise import conjugate
 from tfopt.tf_to_stablehlo.lowering import lower, same
@@ -79,29 +80,36 @@ def SoftsignGrad(gradients, features):
     return gradients / (size * size)
 
 
+def shaped(dy: Tensor, y: Tensor) -> Tensor:
+    """A gradient in the shape of the result that it is of; it has as many elements."""
+    return dy if dy.shape == y.shape else dy.reshape(*y.shape)
+
+
 @lower
 def SigmoidGrad(y, dy):
-    return dy * y * (1 - y)
+    return shaped(dy, y) * y * (1 - y)
 
 
 @lower
 def TanhGrad(y, dy):
-    return dy * (1 - y * y)
+    return shaped(dy, y) * (1 - y * y)
 
 
 @lower
 def SqrtGrad(y, dy):
+    dy = shaped(dy, y)
     return select(dy == 0, 0, dy * 0.5 / conjugate(y))
 
 
 @lower
 def RsqrtGrad(y, dy):
-    y = conjugate(y)
+    dy, y = shaped(dy, y), conjugate(y)
     return select(dy == 0, 0, dy * -0.5 * y * y * y)
 
 
 @lower
 def ReciprocalGrad(y, dy):
+    dy = shaped(dy, y)
     return select(dy == 0, 0, -dy * conjugate(y * y))
 
 
@@ -140,12 +148,12 @@ def nudged(low: Tensor, high: Tensor, num_bits: int, narrow_range: bool) -> tupl
 
 @lower
 def FakeQuantWithMinMaxVarsGradient(gradients, inputs, min, max, num_bits, narrow_range):
-    """The gradient where the operand lies inside the range; below and above it belongs to the limits."""
+    """The gradient where the operand lies inside the range; below and above it belongs to the limits. It is times 0 elsewhere, so
+    that a gradient without a number is seen."""
     low, high = nudged(min, max, num_bits, narrow_range)
     axes = range(inputs.rank) if min.rank == 0 else range(inputs.rank - 1)
-    below, above = inputs < low, inputs > high
-    inside = select((inputs >= low) & (inputs <= high), gradients, 0)
-    return [inside, select(below, gradients, 0).sum(*axes), select(above, gradients, 0).sum(*axes)]
+    inside, below, above = (gradients * where.convert(F32) for where in ((inputs >= low) & (inputs <= high), inputs < low, inputs > high))
+    return [inside, below.sum(*axes), above.sum(*axes)]
 
 
 same(FakeQuantWithMinMaxVarsPerChannelGradient=FakeQuantWithMinMaxVarsGradient)
@@ -154,4 +162,4 @@ same(FakeQuantWithMinMaxVarsPerChannelGradient=FakeQuantWithMinMaxVarsGradient)
 @lower
 def FakeQuantWithMinMaxArgsGradient(gradients, inputs, min, max, num_bits, narrow_range):
     low, high, _ = [float(number) for number in quantized_range(min, max, num_bits, narrow_range)]
-    return select((inputs >= low) & (inputs <= high), gradients, 0)
+    return gradients * ((inputs >= low) & (inputs <= high)).convert(F32)

@@ -1,13 +1,11 @@
 """Lowerings: arithmetic, comparison, logic, bits, types; each result element comes from the elements at its place."""
 
 from math import inf
-from math import sqrt as square_root
 
 from tfir.dialects.tf.comparison import go_together
-from tfir.ir.diagnostics import Error
-from tfir.ir.types import I1, storage_bits
+from tfir.ir.types import I1, ComplexType, TensorType, storage_bits
 
-from tfopt.tf_to_stablehlo.error_function import erf, erf_inverse, erfc
+from tfopt.tf_to_stablehlo.error_function import erf, erf_inverse, erfc, normal_quantile
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, comparison, direct, lower, one, same, two
 from tfopt.tf_to_stablehlo.tensor import (
     binary,
@@ -72,8 +70,7 @@ def Sign(x):
 @lower
 def Round(x):
     if x.is_complex:
-        parts = [unary("round_nearest_even", unary(part, x, x.element.element)) for part in ("real", "imag")]
-        return emit("complex", parts, x.type)
+        return from_parts(*[unary("round_nearest_even", part) for part in parts(x)])
     return unary("round_nearest_even", x) if x.is_float else x
 
 
@@ -105,16 +102,17 @@ def Reciprocal(x):
 same(Inv=Reciprocal)
 
 
-def only_real(x):
-    if x.is_complex:
-        raise Error("has no lowering to StableHLO for complex numbers")
-    return x
+def parts(x) -> list:
+    return [unary(part, x, x.element.element) for part in ("real", "imag")]
 
 
-@lower
-def Sinh(x):
+def from_parts(real, imag):
+    return emit("complex", [real, imag], TensorType(real.shape, ComplexType(real.element)))
+
+
+def real_sinh(x):
     """From expm1, which is exact near 0; in halves, so that it does not overflow early."""
-    size = abs(widened(only_real(x)))
+    size = abs(widened(x))
     grown = unary("exponential_minus_one", size)
     near = (grown + grown / (grown + 1)) * 0.5
     far = exp(size - 0.6931471805599453) - exp(-size) * 0.5
@@ -122,43 +120,96 @@ def Sinh(x):
     return select(x == 0, x, select(x < 0, -found, found))
 
 
-@lower
-def Cosh(x):
-    size = abs(widened(only_real(x)))
+def real_cosh(x):
+    size = abs(widened(x))
     return (exp(size - 0.6931471805599453) + exp(-size) * 0.5).convert(x.element)
 
 
-@lower
-def Asin(x):
-    return binary("atan2", x, sqrt((1 - x) * (1 + x)))
-
-
-@lower
-def Acos(x):
-    return binary("atan2", sqrt((1 - x) * (1 + x)), x)
-
-
-@lower
-def Atan(x):
-    return binary("atan2", x, splat(1, x.shape, x.element))
-
-
-@lower
-def Asinh(x):
+def real_asinh(x):
     """log(|x| + sqrt(x*x + 1)), from log1p for small and log(2|x|) for large numbers."""
-    size = abs(widened(only_real(x)))
+    size = abs(widened(x))
     near = unary("log_plus_one", size + size * size / (1 + sqrt(size * size + 1)))
     found = select(size > 1e4 if x.element.width < 64 else size > 1e8, log(size) + 0.6931471805599453, near).convert(x.element)
     return select(x == 0, x, select(x < 0, -found, found))
 
 
-@lower
-def Acosh(x):
-    wide = widened(only_real(x))
+def real_acosh(x):
+    wide = widened(x)
     large = log(wide) + 0.6931471805599453
     wide = select(wide < 1, float("nan"), wide)
     near = unary("log_plus_one", (wide - 1) + sqrt((wide - 1) * (wide + 1)))
     return select(wide > (1e4 if x.element.width < 64 else 1e8), large, near).convert(x.element)
+
+
+@lower
+def Sinh(x):
+    if not x.is_complex:
+        return real_sinh(x)
+    real, imag = parts(x)
+    return from_parts(real_sinh(real) * unary("cosine", imag), real_cosh(real) * unary("sine", imag))
+
+
+@lower
+def Cosh(x):
+    if not x.is_complex:
+        return real_cosh(x)
+    real, imag = parts(x)
+    return from_parts(real_cosh(real) * unary("cosine", imag), real_sinh(real) * unary("sine", imag))
+
+
+# Inverse functions of complex numbers from roots of 1 - x and 1 + x, which lose nothing where these cancel.
+# Source: Kahan, Branch cuts for complex elementary functions (1987).
+
+
+def roots(x) -> tuple[list, list]:
+    """The parts of the roots of 1 - x and 1 + x. An imaginary part of -0 stays what it is: it says on which side of the cut x lies."""
+    real, imag = parts(x)
+    return parts(sqrt(from_parts(1 - real, -imag))), parts(sqrt(from_parts(real + 1, imag)))
+
+
+def complex_asin(x):
+    less, more = roots(x)
+    real = binary("atan2", parts(x)[0], less[0] * more[0] - less[1] * more[1])
+    return from_parts(real, real_asinh(less[0] * more[1] - less[1] * more[0]))
+
+
+def complex_acos(x):
+    less, more = roots(x)
+    return from_parts(binary("atan2", less[0], more[0]) * 2, real_asinh(more[0] * less[1] - more[1] * less[0]))
+
+
+@lower
+def Asin(x):
+    return complex_asin(x) if x.is_complex else binary("atan2", x, sqrt((1 - x) * (1 + x)))
+
+
+@lower
+def Acos(x):
+    return complex_acos(x) if x.is_complex else binary("atan2", sqrt((1 - x) * (1 + x)), x)
+
+
+@lower
+def Asinh(x):
+    """Of a complex number: the arcsine of x / i, times i."""
+    if not x.is_complex:
+        return real_asinh(x)
+    real, imag = parts(x)
+    found = parts(complex_asin(from_parts(imag, -real)))
+    return from_parts(-found[1], found[0])
+
+
+@lower
+def Acosh(x):
+    if not x.is_complex:
+        return real_acosh(x)
+    real, imag = parts(x)
+    less, more = parts(sqrt(from_parts(real - 1, imag))), roots(x)[1]
+    return from_parts(real_asinh(less[0] * more[0] + less[1] * more[1]), binary("atan2", less[1], more[0]) * 2)
+
+
+@lower
+def Atan(x):
+    return binary("atan2", x, splat(1, x.shape, x.element))
 
 
 @lower
@@ -183,7 +234,7 @@ def Erfinv(x):
 
 @lower
 def Ndtri(x):
-    return (erf_inverse(widened(x) * 2 - 1) * square_root(2)).convert(x.element)
+    return normal_quantile(x)
 
 
 # Two numbers

@@ -1,5 +1,7 @@
 """Lowerings: softmax and its losses, batch normalization, local response normalization."""
 
+from math import prod
+
 from tfir.dialects.tf.contraction import channel_axis
 
 from tfopt.tf_to_stablehlo.lowering import lower, same
@@ -83,7 +85,7 @@ def along(vector: Tensor, x: Tensor, axis: int) -> Tensor:
 def normalized_by_itself(x, scale, offset, mean, variance, epsilon, factor, axis):
     """The result, and: new running mean and variance (unbiased), the batch's mean and variance."""
     axes = [at for at in range(x.rank) if at != axis]
-    count = x.size // x.shape[axis]
+    count = prod([x.shape[at] for at in axes])
     own_mean = x.mean(*axes)
     centred = x - along(own_mean, x, axis)
     own_variance = (centred * centred).mean(*axes)
@@ -103,7 +105,7 @@ def FusedBatchNormGradV3(y_backprop, x, scale, reserve_space_1, reserve_space_2,
     by_offset, by_scale = gradient.sum(*axes), (gradient * standard).sum(*axes)
     rest = gradient
     if is_training:
-        count = x.size // x.shape[axis]
+        count = prod([x.shape[at] for at in axes])
         rest = gradient - along(by_offset / count, wide, axis) - standard * along(by_scale / count, wide, axis)
     by_x = rest * along(scale * inverse, wide, axis)
     return [by_x.convert(x.element), by_scale, by_offset, *[splat(0, (0,), type.element) for type in result_types[3:]]]

@@ -47,4 +47,4 @@ def QuantizeAndDequantizeV3(input, input_min, input_max, num_bits: int, signed_i
 @lower
 def QuantizeAndDequantizeV4Grad(gradients, input, input_min, input_max, axis):
     inside = (input >= along(input_min, input, axis)) & (input <= along(input_max, input, axis))
-    return [select(inside, gradients, 0), input_min * 0, input_max * 0]
+    return [gradients * inside.convert(gradients.element), input_min * 0, input_max * 0]

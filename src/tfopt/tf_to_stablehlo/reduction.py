@@ -23,6 +23,7 @@ from tfopt.tf_to_stablehlo.tensor import (
     select,
     splat,
     sqrt,
+    unary,
     widened,
 )  # fmt: skip
 
@@ -204,7 +205,7 @@ def HistogramFixedWidth(values, value_range: list, nbins: int, result_types):
 def Bucketize(input, boundaries):
     """How many boundaries are not above the number."""
     edges = literal(np.asarray(boundaries, np.float32), input.element).reshape(*[1] * input.rank, len(boundaries))
-    return (input.expand(-1) >= edges).convert(I32).sum(-1)
+    return unary("not", input.expand(-1) < edges).convert(I32).sum(-1)  # a NaN is below none
 
 
 def least_finite(element, sign: int):

@@ -14,6 +14,7 @@ from tfopt.tf_to_stablehlo.tensor import (
     lowest,
     pad,
     reduce_window,
+    splat,
     widened,
 )  # fmt: skip
 
@@ -30,6 +31,8 @@ def amounts_for(space, window, strides, paddings, dilations) -> list[tuple[int, 
 
 
 def convolved(input, filter, strides, padding, explicit, data_format, dilations, groups, result_types) -> Tensor:
+    if not filter.size:
+        return splat(0, result_types[0].shape, input.element)
     paddings = paddings_of(data_format, padding, explicit, input.rank)
     strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
     _, space, _ = split_shape(input.shape, data_format)
@@ -41,13 +44,13 @@ def convolved(input, filter, strides, padding, explicit, data_format, dilations,
 @lower
 def Conv2D(input, filter, strides, padding, explicit_paddings, data_format, dilations, result_types):
     channels = split_shape(input.shape, data_format)[2]
-    groups = channels // filter.shape[-2]
+    groups = channels // max(1, filter.shape[-2])
     return convolved(input, filter, strides, padding, explicit_paddings, data_format, dilations, groups, result_types)
 
 
 @lower
 def Conv3D(input, filter, strides, padding, data_format, dilations, result_types):
-    groups = split_shape(input.shape, data_format)[2] // filter.shape[-2]
+    groups = split_shape(input.shape, data_format)[2] // max(1, filter.shape[-2])
     return convolved(input, filter, strides, padding, (), data_format, dilations, groups, result_types)
 
 
@@ -61,6 +64,8 @@ def DepthwiseConv2dNative(input, filter, strides, padding, explicit_paddings, da
 
 def gradient_by_operand(filter, gradient, strides, padding, explicit, data_format, dilations, shape, groups=1) -> Tensor:
     """A convolution of the gradient, zeros put between its elements, with the filter turned round."""
+    if not filter.size:
+        return splat(0, shape, gradient.element)
     window = filter.shape[:-2]
     paddings = paddings_of(data_format, padding, explicit, filter.rank)
     strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)

@@ -4,12 +4,13 @@ from itertools import product
 
 import numpy as np
 from tfir.dialects.tf.window import paddings_of, spatial
-from tfir.ir.types import I32
+from tfir.ir.types import I1, I32
 from tfir.ods.shapes import window_padding
 
 from tfopt.tf_to_stablehlo.lowering import lower, same
 from tfopt.tf_to_stablehlo.tensor import (
     Tensor,
+    binary,
     broadcast_to,
     concatenate,
     iota,
@@ -68,60 +69,102 @@ same(AvgPool3DGrad=AvgPoolGrad)
 
 def strided(x: Tensor, offset, strides, places) -> Tensor:
     """The part of a padded operand that one element of the window meets."""
-    return sliced(x, offset, [o + (n - 1) * s + 1 for o, n, s in zip(offset, places, strides)], strides)
+    return sliced(x, offset, [o + max(0, (n - 1) * s + 1) for o, n, s in zip(offset, places, strides)], strides)
 
 
-def first_largest(x: Tensor, best: Tensor, window, strides) -> Tensor:
-    """For each place of the window the number of its first element that is `best`; how many there are where none is."""
-    offsets = list(product(*map(range, window)))
-    found = splat(len(offsets), best.shape, I32)
-    for number in reversed(range(len(offsets))):
-        found = select(strided(x, offsets[number], strides, best.shape) == best, number, found)
+class Windows:
+    """The windows of a pooling op over its padded operand: `offsets` are the places of their elements."""
+
+    def __init__(self, operand: Tensor, ksize, strides, padding, data_format, explicit_paddings=()):
+        self.size, self.strides, amounts = window_of(operand, ksize, strides, padding, data_format, explicit_paddings)
+        self.shape, (self.low, self.high) = operand.shape, zip(*amounts)
+        self.operand = self.padded(operand, lowest(operand.element))
+        self.offsets = list(product(*map(range, self.size)))
+        self.places = [max(0, (n - k) // s + 1) for n, k, s in zip(self.operand.shape, self.size, self.strides)]
+
+    def padded(self, operand: Tensor, value=0) -> Tensor:
+        return pad(operand, self.low, self.high, value)
+
+    def elements(self, operand: Tensor) -> list[Tensor]:
+        """For each element of the window the part of a padded operand that it meets."""
+        return [strided(operand, offset, self.strides, self.places) for offset in self.offsets]
+
+    def inside(self) -> list[np.ndarray]:
+        """For each element of the window, at which places it meets none of the padding. The axes of batch and channels have size 1."""
+        pooled = [k > 1 or s > 1 or low or high for k, s, low, high in zip(self.size, self.strides, self.low, self.high)]
+        sizes = [n if moves else 1 for n, moves in zip(self.shape, pooled)]
+        whole = np.pad(np.ones(sizes, bool), list(zip(self.low, self.high)))
+        spans = [max(0, (n - 1) * s + 1) if moves else 1 for n, s, moves in zip(self.places, self.strides, pooled)]
+        return [whole[tuple([slice(o, o + n, s) for o, n, s in zip(offset, spans, self.strides)])] for offset in self.offsets]
+
+
+def where_true(mask: np.ndarray, condition: Tensor, otherwise) -> Tensor:
+    """`condition`, and true or false where a mask that is known says so: by `otherwise`, "or" or "and"."""
+    if mask.all() or not mask.any():
+        decides = mask.all() == (otherwise == "or")
+        return splat(bool(mask.all()), condition.shape, I1) if decides else condition
+    known = broadcast_to(literal(mask, I1), condition.shape, range(condition.rank))
+    return binary(otherwise, condition, known)
+
+
+def picked(windows: Windows) -> tuple[Tensor, Tensor]:
+    """The largest element of each window and its number: the first that is none of the padding, in place of which comes any that is
+    greater. A NaN is kept where it comes first, and passed over elsewhere."""
+    first = np.argmax(windows.inside(), 0)
+    best, *others = windows.elements(windows.operand)
+    number = splat(0, best.shape, I32)
+    for at, here in enumerate(others, 1):
+        better = where_true(first == at, here > best, "or")
+        best, number = select(better, here, best), select(better, at, number)
+    return best, number
+
+
+def spread_over(windows: Windows, hits: list[Tensor], gradient: Tensor) -> Tensor:
+    """A gradient for each window, added up where `hits` say for each element of the window that it goes."""
+    total = None
+    for offset, hit in zip(windows.offsets, hits):
+        sizes = zip(windows.operand.shape, offset, gradient.shape, windows.strides)
+        behind = [n - o - ((count - 1) * s + 1) for n, o, count, s in sizes]
+        part = pad(select(hit, gradient, 0), offset, behind, 0, [step - 1 for step in windows.strides])
+        total = part if total is None else total + part
+    return sliced(total, windows.low, [before + size for before, size in zip(windows.low, windows.shape)])
+
+
+def gathered(windows: Windows, hits: list[Tensor], operand: Tensor) -> Tensor:
+    """Of a padded operand, the elements that are hit, the first of them in each window; 0 where none is."""
+    found = splat(0, windows.places, operand.element)
+    for hit, here in reversed(list(zip(hits, windows.elements(operand)))):
+        found = select(hit, here, found)
     return found
 
 
-def max_pool_gradient(orig_input, orig_output, grad, ksize, strides, padding, data_format, explicit_paddings=()):
-    window, steps, amounts = window_of(orig_input, ksize, strides, padding, data_format, explicit_paddings)
-    low, high = zip(*amounts)
-    x = pad(orig_input, low, high, lowest(orig_input.element))
-    chosen = first_largest(x, orig_output, window, steps)
-    total = None
-    for number, offset in enumerate(product(*map(range, window))):
-        part = select(chosen == number, grad, 0)
-        behind = [n - o - ((count - 1) * s + 1) for n, o, count, s in zip(x.shape, offset, grad.shape, steps)]
-        part = pad(part, offset, behind, 0, [step - 1 for step in steps])
-        total = part if total is None else total + part
-    return sliced(total, low, [before + size for before, size in zip(low, orig_input.shape)])
+def max_pool_gradient(orig_input, grad, ksize, strides, padding, data_format, explicit_paddings=()):
+    windows = Windows(orig_input, ksize, strides, padding, data_format, explicit_paddings)
+    _, number = picked(windows)
+    return spread_over(windows, [number == at for at in range(len(windows.offsets))], grad)
 
 
 @lower
-def MaxPoolGrad(orig_input, orig_output, grad, ksize, strides, padding, data_format, explicit_paddings):
-    return max_pool_gradient(orig_input, orig_output, grad, ksize, strides, padding, data_format, explicit_paddings)
+def MaxPoolGrad(orig_input, grad, ksize, strides, padding, data_format, explicit_paddings):
+    return max_pool_gradient(orig_input, grad, ksize, strides, padding, data_format, explicit_paddings)
+
+
+@lower
+def MaxPoolGradV2(orig_input, grad, ksize: list, strides: list, padding, data_format):
+    return max_pool_gradient(orig_input, grad, ksize, strides, padding, data_format)
 
 
 @lower
 def MaxPool3DGrad(orig_input, orig_output, grad, ksize, strides, padding, data_format):
-    return max_pool_gradient(orig_input, orig_output, grad, ksize, strides, padding, data_format)
-
-
-@lower
-def MaxPoolGradV2(orig_input, orig_output, grad, ksize: list, strides: list, padding, data_format):
-    return max_pool_gradient(orig_input, orig_output, grad, ksize, strides, padding, data_format)
-
-
-def gathered(x: Tensor, chosen: Tensor, window, strides) -> Tensor:
-    """Of a padded operand, the elements that were chosen; 0 where none was."""
-    found = splat(0, chosen.shape, x.element)
-    for number, offset in enumerate(product(*map(range, window))):
-        found = select(chosen == number, strided(x, offset, strides, chosen.shape), found)
-    return found
+    windows = Windows(orig_input, ksize, strides, padding, data_format)
+    return spread_over(windows, [here == orig_output for here in windows.elements(windows.operand)], grad)
 
 
 def max_pool_second_gradient(orig_input, orig_output, grad, ksize, strides, padding, data_format):
-    window, steps, amounts = window_of(orig_input, ksize, strides, padding, data_format)
-    low, high = zip(*amounts)
-    chosen = first_largest(pad(orig_input, low, high, lowest(orig_input.element)), orig_output, window, steps)
-    return gathered(pad(grad, low, high), chosen, window, steps)
+    windows = Windows(orig_input, ksize, strides, padding, data_format)
+    elements = zip(windows.elements(windows.operand), windows.inside())
+    hits = [where_true(inside, here == orig_output, "and") for here, inside in elements]
+    return gathered(windows, hits, windows.padded(grad))
 
 
 @lower
@@ -139,13 +182,12 @@ def MaxPoolGradGradV2(orig_input, orig_output, grad, ksize: list, strides: list,
 
 @lower
 def MaxPoolWithArgmax(input, ksize, strides, padding, include_batch_in_index, result_types):
-    window, steps, amounts = window_of(input, ksize, strides, padding, "NHWC")
-    low, high = zip(*amounts)
-    best = reduce_window("maximum", input, window, steps, amounts, lowest(input.element))
-    chosen = first_largest(pad(input, low, high, lowest(input.element)), best, window, steps)
+    windows = Windows(input, ksize, strides, padding, "NHWC")
+    best, number = picked(windows)
     own = input.shape if include_batch_in_index else (1, *input.shape[1:])
     numbers = iota((int(np.prod(own)),), 0, result_types[1].element).reshape(*own)
-    return [best, gathered(pad(broadcast_to(numbers, input.shape), low, high), chosen, window, steps)]
+    hits = [number == at for at in range(len(windows.offsets))]
+    return [best, gathered(windows, hits, windows.padded(broadcast_to(numbers, input.shape)))]
 
 
 # Convolution

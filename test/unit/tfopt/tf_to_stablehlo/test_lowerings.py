@@ -23,10 +23,10 @@ from tfopt.tf_to_stablehlo.lowering import LOWERINGS
 from tfopt.tf_to_stablehlo.tensor import Tensor, building, splat
 from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
 
-CASES = [case for case in tensorflow_values.cases() if case.name in LOWERINGS]
+CASES = [case for case in tensorflow_values.cases() if case.name in LOWERINGS and not case.has_strings]
 TOLERANCES = {2: 2e-2, 4: 2e-5, 8: 1e-9}
 LOOSE = {2: 2e-2, 4: 1e-3, 8: 1e-5}
-ARE_LOOSE = {"Erfinv", "Ndtri", "FusedBatchNormGradV3", "AdjustSaturation", "AdjustHue"}
+ARE_LOOSE = {"Erfinv", "FusedBatchNormGradV3", "AdjustSaturation", "AdjustHue"}
 # What they need is not part of a record: functions to call, or operands that are constants in a record's way.
 WITHOUT_RECORD = {
     "AccumulateNV2", "Assert", "BatchNormWithGlobalNormalization", "Case", "CheckNumericsV2", "Const", "DebugIdentity", "Empty",

@@ -6,7 +6,7 @@ import numpy as np
 
 from tfir.dialects.stablehlo.elementwise import word
 from tfir.dialects.stablehlo.shaping import integers
-from tfir.ods.arrays import is_narrow_float
+from tfir.ods.arrays import dtype_of, is_narrow_float
 from tfir.ods.semantics import Ranked
 
 
@@ -73,8 +73,10 @@ class fft(Ranked):
     def infer(result_types):
         return result_types[0]
 
-    def evaluate(operand, fft_type, fft_length):
+    def evaluate(operand, fft_type, fft_length, result_types):
         lengths = integers(fft_length)
+        if not operand.size:
+            return np.zeros(result_types[0].shape, dtype_of(result_types[0].element))
         axes = tuple(range(-len(lengths), 0))
         transform = {"FFT": np.fft.fftn, "IFFT": np.fft.ifftn, "RFFT": np.fft.rfftn, "IRFFT": np.fft.irfftn}[word(fft_type)]
         single = operand.dtype in (np.float32, np.complex64)

@@ -91,33 +91,42 @@ class SoftsignGrad(Same):
         return gradients / np.square(features.dtype.type(1) + np.abs(features))
 
 
-class SigmoidGrad(Same):
+class GradientByResult(OpSemantics, family=True):
+    """The result of a function and its gradient have as many elements; the shape is that of the former."""
+
+    def infer(y):
+        return y.shape
+
+
+class SigmoidGrad(GradientByResult):
     """Of complex numbers without conjugation: who makes a gradient of it conjugates `y` first."""
 
     def evaluate(y, dy):
-        return dy * y * (y.dtype.type(1) - y)
+        return dy.reshape(y.shape) * y * (y.dtype.type(1) - y)
 
 
-class TanhGrad(Same):
+class TanhGrad(GradientByResult):
     """Of complex numbers without conjugation, as SigmoidGrad."""
 
     def evaluate(y, dy):
-        return dy * (y.dtype.type(1) - y * y)
+        return dy.reshape(y.shape) * (y.dtype.type(1) - y * y)
 
 
-class SqrtGrad(Same):
+class SqrtGrad(GradientByResult):
     def evaluate(y, dy):
+        dy = dy.reshape(y.shape)
         return np.where(dy == 0, y.dtype.type(0), dy * y.dtype.type(0.5) / np.conj(y))
 
 
-class RsqrtGrad(Same):
+class RsqrtGrad(GradientByResult):
     def evaluate(y, dy):
-        conjugate = np.conj(y)
+        dy, conjugate = dy.reshape(y.shape), np.conj(y)
         return np.where(dy == 0, y.dtype.type(0), dy * y.dtype.type(-0.5) * conjugate * conjugate * conjugate)
 
 
-class ReciprocalGrad(Same):
+class ReciprocalGrad(GradientByResult):
     def evaluate(y, dy):
+        dy = dy.reshape(y.shape)
         return np.where(dy == 0, y.dtype.type(0), -dy * np.conj(y * y))
 
 
@@ -163,11 +172,10 @@ class FakeQuantWithMinMaxVarsPerChannel(Unary):
 
 
 def passed(gradients, inputs, low, high, num_bits, narrow_range):
-    """The gradient where the operand lies inside the range, what lies below, and what lies above."""
+    """The gradient where the operand lies inside the range, what lies below, and what lies above; times 0 elsewhere, so that a
+    gradient without a number is seen."""
     low, high, _ = quantized_range(low, high, num_bits, narrow_range)
-    zero = np.float32(0)
-    inside = ((inputs >= low) & (inputs <= high)).astype(np.float32)
-    return gradients * inside, np.where(inputs < low, gradients, zero), np.where(inputs > high, gradients, zero)
+    return [gradients * where.astype(np.float32) for where in ((inputs >= low) & (inputs <= high), inputs < low, inputs > high)]
 
 
 class FakeQuantWithMinMaxArgsGradient(Same):

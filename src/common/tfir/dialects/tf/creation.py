@@ -108,19 +108,20 @@ class Range(OpSemantics):
     def infer(start, limit, delta):
         if start.number is None or limit.number is None or delta.number is None:
             return (limit.size if start.number == 0 and delta.number == 1 else fresh(),)
-        return (range_length(start.number, limit.number, delta.number),)
+        return (range_length(*[np.array(each.number, dtype_of(start.element)) for each in (start, limit, delta)]),)
 
     def evaluate(start, limit, delta):
-        length = range_length(*[item.item() if item.dtype.kind in "iu" else float(item) for item in (start, limit, delta)])
+        length = range_length(start, limit, delta)
         return (start + np.arange(length).astype(start.dtype) * delta).astype(start.dtype)
 
 
-def range_length(start, limit, delta) -> int:
+def range_length(start: np.ndarray, limit: np.ndarray, delta: np.ndarray) -> int:
+    """As many as TensorFlow counts, which computes in the element type, however narrow it is."""
     if delta == 0:
         raise Error("a range by steps of 0 has no end")
-    if isinstance(delta, int):
-        return max(0, -((start - limit) // delta))
-    return max(0, int(np.ceil(abs((limit - start) / delta)))) if (limit - start) * delta > 0 else 0
+    if delta.dtype.kind in "iu":
+        return max(0, -((int(start) - int(limit)) // int(delta)))
+    return int(np.ceil(abs((limit - start) / delta))) if (limit > start) == (delta > 0) else 0
 
 
 class LinSpace(OpSemantics):

@@ -406,5 +406,6 @@ class TensorStridedSliceUpdate(OpSemantics):
         masks = begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask
         where = StridedSlice.evaluate(numbers, begin, end, strides, *masks)
         found = input.ravel().copy()
-        found[where] = value
+        if where.size:  # into no place any value goes
+            found[where] = value
         return found.reshape(input.shape)

@@ -21,7 +21,7 @@ def scales(low, high, num_bits: int, signed_input: bool, narrow_range: bool):
 
 def rounded_to_steps(x, low, high, range_given, num_bits, signed_input, narrow_range, round_mode):
     scale, step, low, high = scales(low, high, num_bits, signed_input, narrow_range)
-    x = np.minimum(np.maximum(x, low), high) if range_given else x
+    x = np.maximum(np.minimum(x, high), low) if range_given else x  # where the limits change places, the lower one counts
     steps = np.rint(x * scale) if round_mode == "HALF_TO_EVEN" else np.floor(x * scale + x.dtype.type(0.5))
     return (steps * step).astype(x.dtype)
 
@@ -68,4 +68,4 @@ class QuantizeAndDequantizeV4Grad(OpSemantics):
     def evaluate(gradients, input, input_min, input_max, axis):
         along = [-1 if at == axis else 1 for at in range(input.ndim)] if axis != -1 else ()
         inside = (input >= input_min.reshape(along)) & (input <= input_max.reshape(along))
-        return [np.where(inside, gradients, gradients.dtype.type(0)), np.zeros_like(input_min), np.zeros_like(input_max)]
+        return [gradients * inside.astype(gradients.dtype), np.zeros_like(input_min), np.zeros_like(input_max)]

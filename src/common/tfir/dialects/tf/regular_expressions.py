@@ -29,14 +29,22 @@ def compiled(pattern: bytes) -> re.Pattern:
         raise Error(f"'{text}' is no regular expression: {error}") from None
 
 
-ENDS = re.compile(r"(\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\$)", re.DOTALL)  # an escape, a class, an end
+TOKENS = re.compile(r"(\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\$|\.)", re.DOTALL)  # an escape, a class, an end, anything
+NO_BYTE = r"(?![\udc80-\udcff])"  # what decoding leaves of bytes that are not UTF-8
+ANYTHING = frozenset({".", r"\W", r"\D", r"\S"})
 EVERY_LINE = re.compile(r"\(\?[a-z]*m")
 
 
 def in_python(text: str) -> str:
-    """`$` and `\\z` are the end of the text; Python's `$` would also stand before a last line break."""
+    """`$` and `\\z` are the end of the text; Python's `$` would also stand before a last line break. What matches any character, or
+    any but some, matches no byte that belongs to none."""
     ends = {r"\z": r"\Z", "$": "$" if EVERY_LINE.search(text) else r"\Z"}
-    return ENDS.sub(lambda found: ends.get(found[1], found[1]), text)
+
+    def translated(found):
+        token = found[1]
+        return f"(?:{NO_BYTE}{token})" if token in ANYTHING or token.startswith("[^") else ends.get(token, token)
+
+    return TOKENS.sub(translated, text)
 
 
 def class_named(match) -> str:

@@ -114,7 +114,9 @@ def reshaped(old, wanted: list):
     if len(given) < len(wanted) - 1 or any([isinstance(size, int) and size < -1 for size in wanted]):
         raise Error(f"a shape has at most one size of -1, found {tuple(wanted)}")
     rest = fresh()
-    if old is not None:
+    if old is not None and 0 in given and shapes.is_static(old) and shapes.is_static(given) and len(given) < len(wanted):
+        rest = quotient_of_nonzero(old, given)
+    elif old is not None:
         try:
             found = shapes.quotient(old, given)
         except Error:
@@ -123,6 +125,11 @@ def reshaped(old, wanted: list):
             raise Error(f"the elements of shape {shape_text(old)} do not fit shape ({', '.join(map(str, wanted))})")
         rest = rest if found is None else found
     return tuple([rest if size == -1 else size for size in wanted])
+
+
+def quotient_of_nonzero(old, given) -> int:
+    """What -1 stands for beside a 0, where all sizes would do: TensorFlow leaves zeros out on both sides."""
+    return shapes.product([size for size in old if size]) // shapes.product([size for size in given if size])
 
 
 class Squeeze(OpSemantics):
@@ -489,7 +496,7 @@ class StridedSliceGrad(OpSemantics):
         return sizes(shape)
 
     def evaluate(shape, begin, end, strides, dy, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
-        found, index, axes = np.zeros(shape, dy.dtype), [], []
+        found, index, axes = np.full(shape, b"" if dy.dtype == object else 0, dy.dtype), [], []
         for kind, axis, entry in slice_entries(len(shape), len(begin), ellipsis_mask, new_axis_mask, shrink_axis_mask):
             if kind == "take":
                 index.append(taken(int(begin[entry]), int(shape[axis])))

@@ -51,7 +51,7 @@ def upper_fraction(a: float, x: float) -> float:
 
 
 def regular_lower_gamma(a: float, x: float) -> float:
-    if x == 0:
+    if x == 0 and not math.isnan(a):
         return 0.0
     if math.isnan(a) or math.isnan(x) or a <= 0 or x < 0 or (math.isinf(a) and math.isinf(x)):
         return math.nan
@@ -63,7 +63,7 @@ def regular_lower_gamma(a: float, x: float) -> float:
 def regular_upper_gamma(a: float, x: float) -> float:
     if a > 0 and x >= a + 1 and math.isfinite(x) and math.isfinite(a):
         return upper_fraction(a, x)
-    return 1 - regular_lower_gamma(a, x)
+    return 1 - regular_lower_gamma(a, x) if a > 0 else math.nan
 
 
 def beta_fraction(a: float, b: float, x: float) -> float:

@@ -152,7 +152,7 @@ class AsString(OfEach):
 def written(value, form: str, letter: str, plain: str) -> bytes:
     """As C's printf has it, which does not fill up with zeros before what is no number."""
     if isinstance(value, bytes):
-        return value
+        return (plain.replace("%0", "%") + "s").encode() % value
     if isinstance(value, bool):
         return b"true" if value else b"false"  # whatever the width
     if isinstance(value, int):
@@ -271,8 +271,9 @@ class StringNGrams(OpSemantics):
         return [(fresh(),), data_splits.shape]
 
     def evaluate(data, data_splits, separator, ngram_widths, left_pad, right_pad, pad_width, preserve_short_sequences):
-        found, splits, apart = [], [0] if data_splits.size else [], separator.encode()
-        for start, end in zip(data_splits[:-1], data_splits[1:]):
+        found, ends, apart = [], data_splits.ravel(), separator.encode()
+        splits = [0] if ends.size else []
+        for start, end in zip(ends[:-1], ends[1:]):
             words = data[start:end].tolist()
             runs = [
                 run
@@ -286,7 +287,7 @@ class StringNGrams(OpSemantics):
             splits.append(len(found))
         texts = np.empty(len(found), object)
         texts[:] = found
-        return [texts, np.array(splits, data_splits.dtype)]
+        return [texts, np.array(splits, data_splits.dtype).reshape(data_splits.shape)]
 
 
 def runs_of(words: list[bytes], width: int, padding: int, left: str, right: str) -> list[list[bytes]]:

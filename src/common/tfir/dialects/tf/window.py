@@ -83,6 +83,8 @@ def convolve(x, filter, strides, paddings, dilations):
         return convolve(x.astype(np.float32), filter.astype(np.float32), strides, paddings, dilations).astype(x.dtype)
     window, groups = filter.shape[:-2], x.shape[-1] // max(filter.shape[-2], 1)
     places = places_of(x.shape[1:-1], window, strides, paddings, dilations)
+    if not filter.size:
+        return np.zeros((len(x), *places, filter.shape[-1]), x.dtype)
     x = padded(x, window, strides, paddings, dilations)
     columns = np.concatenate([x[where] for _, where in taps(x, window, strides, dilations, places)], -1)
     if groups <= 1:
@@ -262,7 +264,7 @@ class MaxPoolV2(OpSemantics):
         return pool_shape(input, ksize.integers, strides.integers, padding, data_format)
 
     def evaluate(input, ksize, strides, padding, data_format):
-        return max_pool(input, ksize.tolist(), strides.tolist(), padding, data_format)
+        return max_pool(input, ksize.ravel().tolist(), strides.ravel().tolist(), padding, data_format)
 
 
 class AvgPool(OpSemantics):

@@ -9,7 +9,6 @@ from tfir.dialects.tf.window import (
     channels_last,
     convolve_transposed,
     gradient_of_filter,
-    max_pool,
     padded,
     paddings_of,
     places_of,
@@ -60,62 +59,97 @@ class AvgPool3DGrad(AvgPoolGrad):
     pass
 
 
-def largest_places(orig_input, orig_output, ksize, strides, padding, data_format, explicit_paddings):
-    """For each element of the window: where in the padded operand it lies at all places, and at which of them it is the first
-    that is the largest. Besides, the shape of the padded operand and a function that takes the padding away."""
-    x, (window, strides, paddings) = pooled(orig_input, ksize, strides, padding, data_format, explicit_paddings)
-    best, ones, space = channels_last(orig_output, data_format), (1,) * len(window), x.shape[1:-1]
-    amounts = paddings_for(space, window, strides, paddings, ones)
-    x = padded(x, window, strides, paddings, ones, limit(x.dtype, -1))
-    free, found = np.ones(best.shape, bool), []
-    for _, where in taps(x, window, strides, ones, best.shape[1:-1]):
-        hit = free & (x[where] == best)
-        free &= ~hit
-        found.append((where, hit))
-    return found, x.shape, lambda whole: within(whole, space, amounts)
+class Windows:
+    """The windows of a pooling op over its padded operand: `places` says for each element of the window where it lies at all places,
+    `inside` which elements of the padded operand are none of the padding."""
+
+    def __init__(self, operand, ksize, strides, padding, data_format, explicit_paddings=()):
+        x, (window, strides, paddings) = pooled(operand, ksize, strides, padding, data_format, explicit_paddings)
+        ones, self.space = (1,) * len(window), x.shape[1:-1]
+        self.amounts = paddings_for(self.space, window, strides, paddings, ones)
+        self.shape = places_of(self.space, window, strides, paddings, ones)
+        self.padded = lambda array, value=0: padded(array, window, strides, paddings, ones, value)
+        self.operand, self.inside = self.padded(x, limit(x.dtype, -1)), self.padded(np.ones((1, *self.space, 1), bool), False)
+        self.places = [where for _, where in taps(self.operand, window, strides, ones, self.shape)]
+
+    def within(self, whole):
+        """What is left of a padded operand when the padding is taken away."""
+        return within(whole, self.space, self.amounts)
+
+
+def first_inside(windows: Windows):
+    """The number of the first element of each window that is none of the padding."""
+    return np.argmax([windows.inside[where] for where in windows.places], 0)
+
+
+def picked(windows: Windows):
+    """The largest element of each window, and its number in the window, as TensorFlow's kernels find it: the first that is none of
+    the padding, in place of which comes any that is greater. A NaN is kept where it comes first, and passed over elsewhere."""
+    first, best, number = first_inside(windows), None, 0
+    for at, where in enumerate(windows.places):
+        here = windows.operand[where]
+        better = first == at if best is None else (first == at) | (here > best)
+        best, number = np.where(better, here, here if best is None else best), np.where(better, at, number)
+    return best, number
+
+
+def spread(windows: Windows, hits, gradient):
+    """A gradient for each window, added up where `hits` say for each element of the window that it goes."""
+    whole = np.zeros((len(gradient), *windows.inside.shape[1:-1], gradient.shape[-1]), gradient.dtype)
+    for where, hit in zip(windows.places, hits):
+        whole[where] += np.where(hit, gradient, gradient.dtype.type(0))
+    return windows.within(whole)
+
+
+def gathered(windows: Windows, hits, operand):
+    """The elements of another operand where `hits` say so; 0 for windows without any."""
+    return sum([np.where(hit, operand[where], operand.dtype.type(0)) for where, hit in zip(windows.places, hits)])
 
 
 class MaxPoolGrad(OpSemantics):
-    """The gradient goes to the first largest element of each window."""
+    """The gradient goes to the element of each window that pooling picks, whatever `orig_output` says."""
 
     def infer(orig_input, ksize):
         return with_rank(orig_input.shape, len(ksize), "orig_input")
 
-    def evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format, explicit_paddings):
-        found, shape, inside = largest_places(orig_input, orig_output, ksize, strides, padding, data_format, explicit_paddings)
-        gradient = channels_last(grad, data_format)
-        whole = np.zeros(shape, grad.dtype)
-        for where, hit in found:
-            whole[where] += np.where(hit, gradient, grad.dtype.type(0))
-        return as_format(inside(whole), data_format)
+    def evaluate(orig_input, grad, ksize, strides, padding, data_format, explicit_paddings):
+        windows = Windows(orig_input, ksize, strides, padding, data_format, explicit_paddings)
+        _, number = picked(windows)
+        hits = [number == at for at in range(len(windows.places))]
+        return as_format(spread(windows, hits, channels_last(grad, data_format)), data_format)
 
 
 class MaxPoolGradV2(OpSemantics):
     def infer(orig_input):
         return with_rank(orig_input.shape, 4, "orig_input")
 
-    def evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format):
-        return MaxPoolGrad.evaluate(orig_input, orig_output, grad, ksize.tolist(), strides.tolist(), padding, data_format, ())
+    def evaluate(orig_input, grad, ksize, strides, padding, data_format):
+        return MaxPoolGrad.evaluate(orig_input, grad, ksize.ravel().tolist(), strides.ravel().tolist(), padding, data_format, ())
 
 
 class MaxPool3DGrad(MaxPoolGrad):
+    """The gradient goes to all elements of a window that are what pooling gave."""
+
     def evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format):
-        return MaxPoolGrad.evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format, ())
+        windows, best = Windows(orig_input, ksize, strides, padding, data_format), channels_last(orig_output, data_format)
+        hits = [windows.operand[where] == best for where in windows.places]
+        return as_format(spread(windows, hits, channels_last(grad, data_format)), data_format)
 
 
 class MaxPoolGradGrad(OpSemantics):
-    """Of an operand-shaped gradient, the entries at the first largest elements."""
+    """Of an operand-shaped gradient, the entries at the first elements that are what pooling gave."""
 
     def infer(orig_input, orig_output, grad, data_format):
         merge(orig_input.shape, grad.shape)
         return with_rank(orig_output.shape, len(data_format), "orig_output")
 
     def evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format):
-        found, _, _ = largest_places(orig_input, orig_output, ksize, strides, padding, data_format, ())
-        window, steps = spatial(data_format, ksize), spatial(data_format, strides)
-        paddings = paddings_of(data_format, padding, (), len(ksize))
-        gradient = padded(channels_last(grad, data_format), window, steps, paddings, (1,) * len(window))
-        return as_format(sum([np.where(hit, gradient[where], grad.dtype.type(0)) for where, hit in found]), data_format)
+        windows, best = Windows(orig_input, ksize, strides, padding, data_format), channels_last(orig_output, data_format)
+        free, hits = np.ones(best.shape, bool), []
+        for where in windows.places:
+            hits.append(free & windows.inside[where] & (windows.operand[where] == best))
+            free &= ~hits[-1]
+        return as_format(gathered(windows, hits, windows.padded(channels_last(grad, data_format))), data_format)
 
 
 class MaxPool3DGradGrad(MaxPoolGradGrad):
@@ -124,7 +158,9 @@ class MaxPool3DGradGrad(MaxPoolGradGrad):
 
 class MaxPoolGradGradV2(MaxPoolGradGrad):
     def evaluate(orig_input, orig_output, grad, ksize, strides, padding, data_format):
-        return MaxPoolGradGrad.evaluate(orig_input, orig_output, grad, ksize.tolist(), strides.tolist(), padding, data_format)
+        return MaxPoolGradGrad.evaluate(
+            orig_input, orig_output, grad, ksize.ravel().tolist(), strides.ravel().tolist(), padding, data_format
+        )
 
 
 # Convolution
@@ -204,9 +240,9 @@ class MaxPoolWithArgmax(OpSemantics):
         return [(shape[0], *places, shape[-1])] * 2
 
     def evaluate(input, ksize, strides, padding, include_batch_in_index, result_types):
-        best = max_pool(input, ksize, strides, padding, "NHWC")
-        found, _, _ = largest_places(input, best, ksize, strides, padding, "NHWC", ())
+        windows = Windows(input, ksize, strides, padding, "NHWC")
+        best, number = picked(windows)
         own = input.shape if include_batch_in_index else (1, *input.shape[1:])
-        numbers = np.broadcast_to(np.arange(np.prod(own)).reshape(own), input.shape)
-        numbers = padded(numbers, ksize[1:-1], strides[1:-1], (padding,) * 2, (1, 1))
-        return [best, sum([np.where(hit, numbers[where], 0) for where, hit in found]).astype(dtype_of(result_types[1].element))]
+        numbers = windows.padded(np.broadcast_to(np.arange(np.prod(own)).reshape(own), input.shape))
+        hits = [number == at for at in range(len(windows.places))]
+        return [best, gathered(windows, hits, numbers).astype(dtype_of(result_types[1].element))]
