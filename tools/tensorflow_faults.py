@@ -1,0 +1,311 @@
+"""Where TensorFlow's own answer says nothing of what an op means: faults of its kernels, and what they are free to do.
+
+`says_nothing(case)` is the reason why a whole case does, or None; `says_nothing_at(case, computed, expected)` are the places of a result
+that do. Each reason is a function with the ops that it concerns, the condition as narrow as the reason; its docstring says why.
+"""
+
+from collections import defaultdict
+
+import numpy as np
+from tensorflow_values import Case
+from tfir.dialects.tf.window import max_pool
+from tfir.ods.arrays import is_float
+
+CASES, PLACES = defaultdict(list), defaultdict(list)
+ALL = "*"
+
+# Sums of products: what is multiplied by padding, by zeros between elements, or by other zeros, is each kernel's own.
+CONVOLUTIONS = (
+    "Conv2D", "Conv3D", "DepthwiseConv2dNative", "Conv2DBackpropInput", "Conv2DBackpropFilter", "Conv3DBackpropInputV2",
+    "Conv3DBackpropFilterV2", "DepthwiseConv2dNativeBackpropInput", "DepthwiseConv2dNativeBackpropFilter",
+)  # fmt: skip
+FUSED = (
+    "_FusedConv2D", "_FusedConv3D", "_FusedDepthwiseConv2dNative", "_FusedMatMul", "_MklFusedBatchMatMulV2", "_FusedBatchMatMulV2",
+    "_FusedBatchNormEx",
+)  # fmt: skip
+PRODUCTS = (
+    *CONVOLUTIONS, *FUSED, "MatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3", "SparseMatMul", "SparseTensorDenseMatMul", "Einsum",
+    "LRN", "LRNGrad", "ResizeBilinear", "ResizeBilinearGrad", "ResizeNearestNeighborGrad", "ResizeBicubic", "ResizeBicubicGrad",
+    "ScaleAndTranslate", "ScaleAndTranslateGrad", "FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3", "FusedBatchNormGrad",
+    "FusedBatchNormGradV2", "FusedBatchNormGradV3", "LSTMBlockCell", "BlockLSTM", "BlockLSTMV2", "GRUBlockCell", "AvgPool", "AvgPool3D",
+    "AvgPoolGrad", "AvgPool3DGrad", "Prod", "Cumprod", "SegmentProd", "SegmentProdV2", "UnsortedSegmentProd",
+)  # fmt: skip
+DECOMPOSITIONS = (
+    "Cholesky", "CholeskyGrad", "MatrixSolve", "MatrixTriangularSolve", "MatrixInverse", "MatrixDeterminant", "LogMatrixDeterminant", "Qr",
+    "Svd", "SelfAdjointEigV2", "Eig", "Lu", "MatrixExponential", "MatrixSquareRoot", "MatrixLogarithm", "TridiagonalSolve",
+    "TridiagonalMatMul", "BandedTriangularSolve", "MatrixSolveLs",
+)  # fmt: skip
+
+
+def undefined(*ops: str):
+    """Of cases that say nothing: a function of the case."""
+    return lambda function: [CASES[op].append(function) for op in ops] and function
+
+
+def excused(*ops: str):
+    """Of places that say nothing: a function of the case, what was computed, and what TensorFlow answers, by which the places go."""
+    return lambda function: [PLACES[op].append(function) for op in ops] and function
+
+
+def says_nothing(case: Case) -> str | None:
+    reasons = [*CASES[case.name], *CASES[ALL]]
+    return next((reason.__name__ for reason in reasons if reason(case)), None)
+
+
+def says_nothing_at(case: Case, computed: np.ndarray, expected: np.ndarray) -> np.ndarray:
+    masks = [reason(case, computed, expected) for reason in (*PLACES[case.name], *PLACES[ALL])]
+    return np.logical_or.reduce([np.broadcast_to(mask, expected.shape) for mask in masks], initial=False)
+
+
+def is_finite(array: np.ndarray) -> np.ndarray:
+    kind = array.dtype.kind
+    return np.isfinite(array) if kind == "c" or is_float(array.dtype) else np.ones(array.shape, bool)
+
+
+def all_finite(arrays) -> bool:
+    return all([is_finite(array).all() for array in arrays])
+
+
+def attribute(case: Case, name: str):
+    return case.line.get("attributes", {}).get(name, case.definition.signature.attributes[name].default)
+
+
+# Whole cases
+
+
+@undefined("LowerBound", "UpperBound", "SearchSorted")
+def not_sorted(case):
+    """Where a binary search in a row that is not sorted ends depends on how it halves."""
+    rows = case.operands[0].astype(np.complex128).real
+    return not (np.diff(rows, axis=-1) >= 0).all()
+
+
+@undefined("Round")
+def integers_to_round(case):
+    """TensorFlow 2.21's CPU kernel gives zeros for integers, which are what they round to."""
+    return case.operands[0].dtype.kind in "iu"
+
+
+@undefined("ClipByValue", "Maximum", "Minimum")
+def order_of_complex_numbers(case):
+    """Complex numbers have no order; the kernel takes real parts from one operand and imaginary parts from another."""
+    return case.operands[0].dtype.kind == "c"
+
+
+@undefined("AdjustHue")
+def hue_beyond_a_turn(case):
+    """The kernel turns by at most one turn, which tf.image.adjust_hue checks."""
+    return not abs(case.operands[1]) <= 1
+
+
+@undefined("AvgPoolGrad", "AvgPool3DGrad")
+def gradient_of_another_shape(case):
+    """The kernels take sizes from the gradient without holding them against the operand's, and read what is not there."""
+    from tfir.dialects.tf.window import average_pool
+
+    sizes, gradient = case.operands
+    names = ("ksize", "strides", "padding", "data_format")
+    try:
+        pooled = average_pool(np.zeros(sizes, np.float32), *[attribute(case, name) for name in names])
+    except Exception:
+        return True
+    return pooled.shape != gradient.shape
+
+
+@undefined("MaxPool3D", "MaxPool3DGrad", "MaxPool3DGradGrad", "AvgPool3D", "AvgPool3DGrad")
+def windows_of_nothing(case):
+    """The kernels of three dimensions do not refuse windows of size 0, as those of two do."""
+    return 0 in attribute(case, "ksize")
+
+
+@undefined("DataFormatDimMap")
+def no_such_axis(case):
+    """The kernel looks axes up in a word of four letters, and beyond its end."""
+    return not (np.abs(case.operands[0] + 0.5) < len(attribute(case, "src_format"))).all()
+
+
+@undefined("QuantizeAndDequantizeV2", "QuantizeAndDequantizeV3", "QuantizeAndDequantizeV4")
+def range_of_infinities(case):
+    """Without a range that of the elements counts, and infinities have none; with NaN it is the vector unit's choice."""
+    return not all_finite(case.operands if attribute(case, "range_given") else case.operands[:1])
+
+
+@undefined("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3")
+def more_axes_than_a_graph_takes(case):
+    """The kernels take an axis more than TensorFlow's own shape function lets into a graph."""
+    return case.operands[0].ndim != 4
+
+
+@undefined("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3")
+def statistics_of_other_channels(case):
+    """Running statistics that training does not use are not looked at; here they are refused."""
+    return len({each.shape for each in case.operands[1:]}) > 1
+
+
+@undefined(
+    "RaggedTensorToTensor", "SparseSegmentMeanGrad", "SparseSegmentSqrtNGrad", "SparseSegmentSumGrad", "StatelessRandomNormalV2",
+    "StatelessTruncatedNormalV2", "StatelessRandomUniformV2", "StatelessRandomUniformIntV2", "StatelessRandomUniformFullIntV2",
+)  # fmt: skip
+def nothing_to_give(case):
+    """What a result without elements would be made of is not looked at."""
+    return all([each is None or not each.size for each in case.results])
+
+
+@undefined("RaggedTensorToTensor")
+def rows_that_do_not_meet(case):
+    """That each list of splits ends where the next has rows is not looked at."""
+    _, values, _, *parts = case.operands
+    kinds = attribute(case, "row_partition_types")
+    splits = [part for part, kind in zip(parts, kinds) if kind == "ROW_SPLITS"]
+    counts = [len(part) - 1 for part in splits[1:]] + [len(values)]
+    return len(splits) == len(kinds) and any([not part.size or part[-1] != count for part, count in zip(splits, counts)])
+
+
+@undefined("DepthwiseConv2dNativeBackpropInput", "DepthwiseConv2dNativeBackpropFilter")
+def dilated_gradient(case):
+    """The CPU's kernels of these gradients take no notice of dilations; with oneDNN they refuse them."""
+    return set(attribute(case, "dilations")) != {1}
+
+
+@undefined("TopK", "TopKV2")
+def in_any_order(case):
+    """With `sorted = false` the order is the implementation's."""
+    return attribute(case, "sorted") is False
+
+
+@undefined("_FusedBatchNormEx")
+def side_input_on_a_cpu(case):
+    """Side inputs are for GPUs; the CPU's kernel leaves results without memory."""
+    return len(case.operands) > 5
+
+
+@undefined(*FUSED)
+def no_kernel_for_the_type(case):
+    """Fused kernels answer types that oneDNN has none for with results without memory."""
+    return case.operands[0].ndim > 1 and case.results[0].shape == (0,)
+
+
+@undefined("_FusedConv2D", "_FusedConv3D", "_FusedDepthwiseConv2dNative", "_FusedMatMul")
+def bias_of_another_shape(case):
+    """The fused kernels read as many numbers of a bias as there are channels, without asking for its shape."""
+    fused, channels = attribute(case, "fused_ops"), case.results[0].shape[-1]
+    has_bias = fused[:1] == ["BiasAdd"] and str(case.line.get("attributes", {}).get("data_format", "NHWC")).endswith("C")
+    return has_bias and case.operands[2].shape != (channels,)
+
+
+@undefined(*FUSED)
+def fused_of_nothing(case):
+    """The fused kernels give an empty operand's shape to an empty result."""
+    return 0 in [each.size for each in case.operands[:2]]
+
+
+@undefined(
+    "FakeQuantWithMinMaxVars", "FakeQuantWithMinMaxVarsGradient", "FakeQuantWithMinMaxVarsPerChannel",
+    "FakeQuantWithMinMaxVarsPerChannelGradient",
+)  # fmt: skip
+def range_without_end(case):
+    """A range with an infinite end has no steps."""
+    return not all_finite(case.operands[-2:])
+
+
+# Places in results
+
+
+@excused("Erf", "BesselI0", "BesselI1", "BesselI0e", "BesselI1e")
+def at_infinity(case, computed, expected):
+    """The kernels' series give NaN where the function has a limit."""
+    return ~np.isfinite(case.operands[0]) & np.isnan(expected)
+
+
+@excused("Polygamma", "Zeta", "Betainc", "Igamma", "Igammac")
+def functions_at_infinity(case, computed, expected):
+    """Where an argument of a special function is infinite, the kernel's series gives what it gives."""
+    return np.logical_or.reduce(np.broadcast_arrays(*[~is_finite(each) for each in case.operands]))
+
+
+@excused("Erfinv")
+def inverse_near_zero(case, computed, expected):
+    """The kernel goes by the quantile of (x + 1) / 2, in which small numbers are lost."""
+    return np.abs(case.operands[0]) < (1e-5 if expected.dtype.itemsize == 4 else 1e-13)
+
+
+@excused("ResizeBilinear", "ResizeBilinearGrad", "ResizeBicubic", "ResizeBicubicGrad", "CropAndResize", "CropAndResizeGradImage")
+def weights_in_f32(case, computed, expected):
+    """Images of doubles are weighted by single numbers."""
+    size = max([np.abs(each).max(initial=0, where=is_finite(each)) for each in case.operands if is_float(each.dtype)])
+    return (expected.dtype.itemsize == 8) & (np.abs(computed - expected) < 1e-5 * float(size))
+
+
+@excused("Softmax", "LogSoftmax")
+def steps_of_16_bits(case, computed, expected):
+    """The kernel keeps the differences in the element type, and powers of those that are rounded to 8 bits differ by as much."""
+    size = float(np.abs(case.operands[0]).max(initial=0))
+    powers = [each.astype(np.float64) if case.name == "LogSoftmax" else np.log(each.astype(np.float64)) for each in (computed, expected)]
+    return (expected.dtype.itemsize == 2) & (np.abs(powers[0] - powers[1]) < 0.03 + 0.01 * size)
+
+
+@excused("CumulativeLogsumexp")
+def largest_of_nan(case, computed, expected):
+    """The kernel takes the larger of two by a comparison, which a NaN loses."""
+    return np.isnan(computed.astype(np.float64))
+
+
+@excused("Cast")
+def out_of_range(case, computed, expected):
+    """A float that the integer type cannot hold (what is truncated counts): undefined in C++. TensorFlow's kernels on x86, and `evaluate`
+    with them, keep low bits; XLA, and the lowering with it, gives the nearest number."""
+    given = case.operands[0].real if case.operands[0].dtype.kind == "c" else case.operands[0]
+    if expected.dtype.kind not in "iu" or not is_float(given.dtype):
+        return False
+    wide, limits = np.trunc(given.astype(np.float64)), np.iinfo(expected.dtype)
+    return ~((wide >= limits.min) & (wide <= limits.max))
+
+
+@excused("MaxPool", "MaxPoolV2", "MaxPool3D")
+def nan_in_a_window(case, computed, expected):
+    """Which of a NaN and a number is the larger is the vector unit's choice."""
+    operand, *rest = case.operands
+    ksize, strides = [each.ravel().tolist() for each in rest] or [attribute(case, name) for name in ("ksize", "strides")]
+    has_paddings = "explicit_paddings" in case.definition.signature.attributes
+    explicit = attribute(case, "explicit_paddings") if has_paddings else ()
+    is_nan = (~is_finite(operand)).astype(np.float32)
+    return max_pool(is_nan, ksize, strides, attribute(case, "padding"), attribute(case, "data_format"), explicit) > 0
+
+
+@excused("RGBToHSV", "HSVToRGB", "AdjustHue", "AdjustSaturation", "AdjustContrastv2")
+def infinite_colours(case, computed, expected):
+    """Which of three channels is the largest, and differences of infinities, depend on how a kernel goes about it."""
+    return ~np.isfinite(case.operands[0].astype(np.float64)).all(-1, keepdims=True)
+
+
+@excused("MaxPool3DGrad", "MaxPool3DGradGrad")
+def infinite_maximum(case, computed, expected):
+    """The kernel of three dimensions begins with the lowest finite number."""
+    return not all_finite(case.operands[:2])
+
+
+@excused(*PRODUCTS)
+def zero_times_infinity(case, computed, expected):
+    """Whether an infinity or NaN meets the zeros of padding, of a band matrix or between elements, and so becomes NaN, depends on how
+    a sum of products is computed; so does whether numbers that are too large overflow on the way."""
+    if all_finite(case.operands) and np.abs(expected.astype(np.float64)).max(initial=0) < 1e36:
+        return False
+    return ~is_finite(computed) | ~is_finite(expected) | (np.abs(expected.astype(np.float64)) > 1e15)
+
+
+@excused(*FUSED)
+def relu_of_nan(case, computed, expected):
+    """oneDNN's activations give 0 for NaN."""
+    return np.isnan(computed.astype(np.float64))
+
+
+@excused(*DECOMPOSITIONS)
+def decomposition_of_infinities(case, computed, expected):
+    """Pivots and rotations of matrices with infinities or NaN are each library's own."""
+    return not all_finite(case.operands)
+
+
+@excused(ALL)
+def infinite_complex_numbers(case, computed, expected):
+    """What products and quotients of complex infinities are is each library's own."""
+    return any([each.dtype.kind == "c" for each in (*case.operands, expected)]) and not all_finite(case.operands)
