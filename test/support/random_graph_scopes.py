@@ -19,6 +19,7 @@ SHAPES = ((), (2,), (3,), (2, 3), (1,), (0,), (1, 3), (2, 1), (0, 2), (1, 2, 2, 
 SPECIAL = np.array([np.nan, np.inf, -np.inf, 0.0, -0.0, 1.0, -1.5, 2.0], np.float32)
 LARGEST_SIZE = 48  # elements of a value that is used further
 HOME = "/device:CPU:0"  # where variables are
+CONVOLUTION = "Conv2D"
 TAKEN_APART = "_lower_using_switch_merge"
 ORDER = "*"  # the place that every effect touches in programs of which a part may fail
 
@@ -69,14 +70,15 @@ class Scope:
 
     def node(self, name: str, operands=(), types=None, after=(), **attributes) -> Operation:
         """A node behind those of `after`. Where it reads nothing it waits for the scope's start. A Conv2D waits for nothing without a
-        reason: TensorFlow 2.21 with oneDNN ends its process when a BiasAdd reads one that does (MklLayoutRewritePass)."""
+        reason, and nothing for it: TensorFlow 2.21 with oneDNN makes one node of it and a BiasAdd (MklLayoutRewritePass), and ends its
+        process where the first waits for something, and never runs the node where the bias waits for the Conv2D."""
         values = [getattr(operand, "value", operand) for operand in operands]
         stored = {key: attribute(value) for key, value in attributes.items()}
         definition = lookup("tf." + name)
         if types is None:
             types = unranked(result_types(definition, values, stored))
         ordering = () if attributes.get(TAKEN_APART) else values
-        waits = self.waits(values, ordering, after, name not in IN_LOOPS and name != "Conv2D")
+        waits = self.waits(values, ordering, after, name not in IN_LOOPS and name != CONVOLUTION)
         op = Operation("tfg." + name, [*values, *waits], [*[TensorType(None, type.element) for type in types], CONTROL], stored)
         if definition is not None and definition.signature is not None:
             complete_attributes(op, definition)
@@ -114,7 +116,7 @@ class Scope:
             for each in found:
                 mask |= each
         before[op] = mask | 1 << len(before)
-        if op.name != "tfg.Enter":  # what waits for it stands in the loop
+        if op.name not in ("tfg.Enter", f"tfg.{CONVOLUTION}"):  # what waits for an Enter stands in the loop
             self.nodes.append(op)
         return op
 
