@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.analysis.memory_effects import ANY, MAKERS, READS, effects_of, is_dead
+from tfir.analysis.effects import UNKNOWN, effects_of, is_dead
 from tfir.dialects import has_trait
 from tfir.ir.dominance import immediate_dominators
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Shared
@@ -84,9 +84,9 @@ class Merger:
         shared = op.shared
         for region in op.regions:
             self.region(region, {} if has_trait(op, "isolated") else known)
-        effects = effects_of(op) if op.results and not in_graph else ANY
-        kind = self._kind(op, effects == READS) if effects != ANY else None
-        if shared is not None and op.name not in MAKERS:
+        effects = effects_of(op) if op.results and not in_graph else UNKNOWN
+        kind = self._kind(op, bool(effects.reads)) if effects.is_reading else None
+        if shared is not None and not effects.allocates:
             self.of_shared[shared] = kind
         return kind
 

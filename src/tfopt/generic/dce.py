@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects import has_trait, is_pure
+from tfir.analysis.effects import is_dead
+from tfir.dialects import has_trait
 from tfir.ir.dominance import immediate_dominators
 from tfir.ir.operations import Operation, Region
 
@@ -17,14 +18,6 @@ def dce(root: Operation):
     for op in list(root.walk(post_order=True))[::-1]:
         if op is not root and op.parent is not None and is_dead(op):
             op.erase()
-
-
-def is_dead(op: Operation) -> bool:
-    """Whether nobody would miss the op. A node of a graph without readers is a fetch."""
-    around = op.parent_op
-    if around is not None and around.dialect == "tfg":
-        return False
-    return bool(op.results) and not any(result.uses for result in op.results) and is_pure(op)
 
 
 def drop_unreached_blocks(region: Region) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
-from tfir.analysis.memory_effects import is_dead
+from tfir.analysis.effects import is_dead
 from tfir.dialects import is_pure
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value

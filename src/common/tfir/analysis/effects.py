@@ -1,11 +1,14 @@
-"""What nodes do besides computing: who changes something, who sees it, who may fail, who does nothing at all."""
+"""What ops do besides computing: what they read, change and make, whether they may fail, whether they do anything at all."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tfir.analysis.deadness import CONTROL_FLOW
-from tfir.dialects import is_pure, lookup
+from tfir.dialects import has_trait, lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation, Value
+from tfir.ods.dialect import OpDefinition
 
 
 def of_tfg(names: str) -> frozenset[str]:
@@ -13,16 +16,6 @@ def of_tfg(names: str) -> frozenset[str]:
 
 
 PLACEHOLDERS = of_tfg("Placeholder PlaceholderV2")
-# Handles of what has a state. Making one is no use of it.
-HANDLES = of_tfg("Variable VariableV2 VarHandleOp HashTable HashTableV2 MutableHashTable MutableHashTableV2 Stack StackV2 TensorArrayV3")
-# Stateful ops that only read something, or draw numbers: not running one is not noticed.
-READS = of_tfg(
-    """ReadVariableOp VarIsInitializedOp IsVariableInitialized VariableShape LookupTableFindV2 LookupTableSizeV2 RandomUniform
-    RandomUniformInt RandomStandardNormal TruncatedNormal ParameterizedTruncatedNormal RandomShuffle Multinomial RandomGamma
-    RandomPoissonV2 StatelessRandomGetKeyCounter"""
-)
-HARMLESS = PLACEHOLDERS | HANDLES | READS | {"tfg.NoOp", "tfg.return"}
-STATELESS = PLACEHOLDERS | HANDLES | CONTROL_FLOW | {"tfg.NoOp", "tfg.return"}
 # Ops that hand on their operand. What `PreventGradient` and `StopGradient` are for has happened when a graph is run.
 TRIVIAL = of_tfg("Identity StopGradient PreventGradient Snapshot")
 # Neither time nor memory is worth a mention, and nothing can go wrong.
@@ -35,7 +28,6 @@ UNARY = frozenset(
 )
 SURE = (
     FREE
-    | HANDLES
     | PLACEHOLDERS
     | CONTROL_FLOW
     | {"tfg.return"}
@@ -44,21 +36,93 @@ SURE = (
 )
 
 
+class Effects:
+    """What an op does besides computing: the stores (`variable`, `table`, `memory`, ...) that it reads, changes, or makes anew. One
+    that is pinned does nothing to any store, but stays where it is: it orders others, or decides what runs."""
+
+    __slots__ = ("reads", "writes", "allocates", "is_pinned")
+
+    def __init__(self, reads: Iterable[str] = (), writes: Iterable[str] = (), allocates: Iterable[str] = (), is_pinned: bool = False):
+        self.reads, self.writes, self.allocates, self.is_pinned = frozenset(reads), frozenset(writes), frozenset(allocates), is_pinned
+
+    def __or__(self, other: Effects) -> Effects:
+        return Effects(
+            self.reads | other.reads, self.writes | other.writes, self.allocates | other.allocates, self.is_pinned or other.is_pinned
+        )
+
+    @property
+    def changes_nothing(self) -> bool:
+        """Whether it is all the same whether the op runs, but for who reads its results."""
+        return not self.writes and not self.is_pinned
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether equal ops have equal results where nothing is written between them."""
+        return self.changes_nothing and not self.allocates
+
+
+NO_EFFECTS, PINNED, UNKNOWN = Effects(), Effects(is_pinned=True), Effects(["anything"], ["anything"])
+UNOBSERVED = {"random"}  # that a generator of numbers has advanced is told by nothing but the numbers
+PINNING = ("pinned", "switch", "merge", "enter", "exit", "next_iteration", "loop_cond")
+_declared: dict[str, Effects] = {}
+
+
+def effects_of(op: Operation) -> Effects:
+    """The effects of an op, those of what is inside its regions included. Of an op that nothing is declared of, all that there are."""
+    if not op.regions:
+        return declared_effects(op.name)
+    if declared_effects(op.name) is not NO_EFFECTS and not has_trait(op, "branch", "loop"):
+        return UNKNOWN
+    inside = [inner for region in op.regions for block in region.blocks for inner in block if not has_trait(inner, "terminator")]
+    effects = NO_EFFECTS
+    for inner in inside:
+        effects = effects | effects_of(inner)
+    return effects
+
+
+def declared_effects(name: str) -> Effects:
+    """The effects of the ops of a name, as its traits tell."""
+    if name not in _declared:
+        _declared[name] = _by_traits(lookup(name))
+    return _declared[name]
+
+
+def _by_traits(definition: OpDefinition | None) -> Effects:
+    if definition is None:
+        return UNKNOWN
+    if "effects" in definition.traits:
+        told = [effect.split() for effect in definition.traits["effects"]]
+        return Effects(*[[store for kind, store in told if kind == each] for each in ("read", "write", "allocate")])
+    if definition.is_pure:
+        return NO_EFFECTS
+    return PINNED if definition.has_trait(*PINNING, "terminator") else UNKNOWN
+
+
+def is_dead(op: Operation) -> bool:
+    """Whether nothing would miss the op: its results have no uses, and it changes nothing. A node of a graph without readers is a
+    fetch."""
+    if any([result.uses for result in op.results]) or op.dialect == "tfg" or has_trait(op, "terminator"):
+        return False
+    around = op.parent_op
+    if around is not None and around.dialect == "tfg":
+        return False
+    return bool(op.results or op.regions) and effects_of(op).changes_nothing
+
+
 def has_effect(op: Operation) -> bool:
     """Whether running the node may be noticed by others than those who read its results."""
-    return not (op.name in HARMLESS or op.name in CONTROL_FLOW or is_pure(op))
+    return not (effects_of(op).writes <= UNOBSERVED)
 
 
 def touches_state(op: Operation) -> bool:
     """Whether the node reads or changes something that other nodes may change."""
-    if op.name in STATELESS:
-        return False
-    return not is_pure(op) or any([is_reference(value) for value in op.operands if value.type is not CONTROL])
+    effects = effects_of(op)
+    return bool(effects.reads or effects.writes) or any([is_reference(value) for value in op.operands if value.type is not CONTROL])
 
 
 def may_fail(op: Operation) -> bool:
     """Whether there are operands of which the node makes an error. A fed value is there."""
-    return op.name not in SURE
+    return op.name not in SURE and not effects_of(op).allocates
 
 
 def is_free(op: Operation) -> bool:
@@ -68,7 +132,7 @@ def is_free(op: Operation) -> bool:
 
 def is_free_source(op: Operation) -> bool:
     """Whether the node is there from the start."""
-    return not op.operands and (op.name in FREE or op.name in HANDLES or op.name in PLACEHOLDERS)
+    return not op.operands and (op.name in FREE or op.name in PLACEHOLDERS or bool(effects_of(op).allocates))
 
 
 def is_reference(value: Value) -> bool:

@@ -10,9 +10,9 @@ from tfir.text.affine import AffineAttr, constant_map, constant_of_map, read_ind
 from tfir.text.lexer import NUMBER, VALUE
 
 OPS = """
-    for(bounds: *any; lowerBoundMap: attr, upperBoundMap: attr, step: attr, operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block
-    load(memref: memref, indices: *index; map: attr) -> (result: any)
-    store(value: any, memref: memref, indices: *index; map: attr)
+    for(bounds: *any; lowerBoundMap: attr, upperBoundMap: attr, step: attr, operandSegmentSizes?: attr) -> (results: *any) !regions(1) !single_block !loop
+    load(memref: memref, indices: *index; map: attr) -> (result: any) !effects(read memory)
+    store(value: any, memref: memref, indices: *index; map: attr) !effects(write memory)
     apply(mapOperands: *index; map: attr) -> (result: index) !pure
     yield(operands: *any) !terminator
       $operands attr-dict <ReturnTypes>()

@@ -9,19 +9,19 @@ from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format
 
 OPS = """
-    alloc(dynamicSizes: *index, symbolOperands: *index; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref)
-    alloca(dynamicSizes: *index, symbolOperands: *index; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref)
+    alloc(dynamicSizes: *index, symbolOperands: *index; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory)
+    alloca(dynamicSizes: *index, symbolOperands: *index; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory)
     cast(source: memref) -> (dest: memref) !pure
       $source attr-dict : type($source) to type(results)
-    copy(source: memref, target: memref)
+    copy(source: memref, target: memref) !effects(read memory, write memory)
       $source, $target attr-dict : type($source) to type($target)
-    dealloc(memref: memref)
+    dealloc(memref: memref) !effects(write memory)
       $memref attr-dict : type($memref)
     dim(source: memref, index: index) -> (result: index) !pure
       $source, $index attr-dict : <DimensionTypes>()
-    load(memref: memref, indices: *index; nontemporal?: bool) -> (result: any)
+    load(memref: memref, indices: *index; nontemporal?: bool) -> (result: any) !effects(read memory)
       $memref[$indices] attr-dict : <ReadTypes>()
-    store(value: any, memref: memref, indices: *index; nontemporal?: bool)
+    store(value: any, memref: memref, indices: *index; nontemporal?: bool) !effects(write memory)
       $value, $memref[$indices] attr-dict : <StoreTypes>()
 """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.analysis.memory_effects import ANY, effects_of
+from tfir.analysis.effects import effects_of
 from tfir.dialects import has_trait
 from tfir.dialects.cf import passed
 from tfir.ir.attributes import DenseArrayAttr
@@ -39,7 +39,7 @@ def drop_dead(region: Region) -> bool:
     changed = bool(dead) and drop_arguments(region, dead)
     for block in region.blocks:
         for op in reversed(list(block)):
-            if op.results and effects_of(op) != ANY and not any([result in live for result in op.results]):
+            if op.results and effects_of(op).is_reading and not any([result in live for result in op.results]):
                 for result in op.results:
                     for user in result.users:  # all of them dead themselves, and about to go
                         user.drop_uses()
@@ -60,7 +60,7 @@ def live_values(region: Region) -> set:
 
     for block in region.blocks:
         for op in block:
-            if has_trait(op, "terminator") or effects_of(op) == ANY or not op.results:
+            if has_trait(op, "terminator") or not effects_of(op).is_reading or not op.results:
                 use(_kept(op))
                 use(_inner_uses(op))
     for block in region.blocks:

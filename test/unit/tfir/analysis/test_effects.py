@@ -1,0 +1,103 @@
+"""What ops read, change and make, and which ops nothing would miss."""
+
+import pytest
+from tfir.analysis.effects import effects_of, has_effect, is_dead, may_fail, touches_state
+from tfir.dialects import dialect, lookup
+from tfir.ir.location import Source
+from tfir.ir.operations import Operation
+from tfir.text.parser import parse
+
+from tfopt.generic.cse import cse
+
+
+def ops_in(text: str) -> list[Operation]:
+    return list(parse(Source("text", text), lookup, dialect).body.first.body)
+
+
+MEMORY = """
+func.func @f(%m: memref<4xf32>, %i: index, %p: i1) {
+  %0 = memref.load %m[%i] : memref<4xf32>
+  %1 = memref.alloc() : memref<4xf32>
+  memref.store %0, %m[%i] : memref<4xf32>
+  scf.if %p {
+    %2 = memref.load %m[%i] : memref<4xf32>
+  }
+  scf.if %p {
+    memref.store %0, %m[%i] : memref<4xf32>
+  }
+  %3 = "tf.OpOfSomebodyElse"(%i) : (index) -> index
+  %4 = arith.addi %i, %i : index
+  return
+}
+"""
+
+
+def test_what_is_read_or_made_and_not_used_is_dead_and_what_is_written_is_not():
+    load, alloc, store, reads, writes, unknown, add, end = ops_in(MEMORY)
+    assert [is_dead(op) for op in (alloc, reads, add)] == [True] * 3
+    assert [is_dead(op) for op in (load, store, writes, unknown, end)] == [False] * 5  # the load is used
+    assert (effects_of(load).reads, effects_of(alloc).allocates, effects_of(writes).writes) == ({"memory"}, {"memory"}, {"memory"})
+
+
+VARIABLES = """
+func.func @f(%v: tensor<!tf_type.resource>, %s: tensor<1xi32>) -> (tensor<f32>, tensor<f32>, tensor<f32>, tensor<1xf32>, tensor<1xf32>) {{
+  %0 = "tf.ReadVariableOp"(%v) : (tensor<!tf_type.resource>) -> tensor<f32>
+  %1 = "tf.ReadVariableOp"(%v) : (tensor<!tf_type.resource>) -> tensor<f32>
+  {between}
+  %2 = "tf.ReadVariableOp"(%v) : (tensor<!tf_type.resource>) -> tensor<f32>
+  %3 = "tf.RandomUniform"(%s) : (tensor<1xi32>) -> tensor<1xf32>
+  %4 = "tf.RandomUniform"(%s) : (tensor<1xi32>) -> tensor<1xf32>
+  return %0, %1, %2, %3, %4 : tensor<f32>, tensor<f32>, tensor<f32>, tensor<1xf32>, tensor<1xf32>
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("between", "reads"),
+    [
+        ("", 1),
+        ('"tf.AssignVariableOp"(%v, %0) : (tensor<!tf_type.resource>, tensor<f32>) -> ()', 2),
+        ('%x = "tf.OpOfSomebodyElse"() : () -> i32', 2),
+    ],
+)
+def test_equal_reads_are_one_where_nothing_is_written_between_them(between, reads):
+    module = parse(Source("text", VARIABLES.format(between=between)), lookup, dialect)
+    cse(module)
+    names = [op.name for op in module.body.first.body]
+    assert names.count("tf.ReadVariableOp") == reads
+    assert names.count("tf.RandomUniform") == 2  # two draws are not one
+
+
+STATE = {
+    # name: has an effect, touches state
+    "ReadVariableOp": (False, True),
+    "RandomUniform": (False, True),  # that a generator has advanced is told by the numbers alone
+    "VarHandleOp": (False, False),
+    "HashTableV2": (False, False),
+    "LookupTableFindV2": (False, True),
+    "LookupTableInsertV2": (True, True),
+    "AssignVariableOp": (True, True),
+    "Assert": (True, True),
+    "NoOp": (False, False),
+    "Placeholder": (False, False),
+    "Switch": (False, False),
+    "Neg": (False, False),
+    "OpOfSomebodyElse": (True, True),
+}
+
+
+@pytest.mark.parametrize("name", STATE)
+def test_what_a_node_s_op_does_to_state(name):
+    node = Operation(f"tfg.{name}", (), ())
+    assert (has_effect(node), touches_state(node)) == STATE[name]
+
+
+def test_what_orders_or_leads_in_does_nothing_and_yet_stays():
+    text = 'func.func @f() -> tensor<f32> {\n  %0 = "tf.Placeholder"() : () -> tensor<f32>\n  %1 = "tf.Placeholder"() : () -> tensor<f32>\n  return %0 : tensor<f32>\n}'
+    _, unread, _ = ops_in(text)
+    assert not has_effect(unread) and not is_dead(unread)
+
+
+def test_what_may_fail():
+    assert not may_fail(Operation("tfg.HashTableV2", (), ())) and not may_fail(Operation("tfg.Neg", (), ()))
+    assert may_fail(Operation("tfg.GatherV2", (), ())) and may_fail(Operation("tfg.CheckNumerics", (), ()))
