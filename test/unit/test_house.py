@@ -38,17 +38,27 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+MODULES = {module_name(path): path for path in SOURCES}
+
+
 def imported(path: Path):
-    """Every module that a file imports, wherever in the file."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    """Every module that a file imports, wherever in the file; not what stands there for a type checker alone."""
+    waiting: list[ast.AST] = [ast.parse(path.read_text())]
+    while waiting:
+        node = waiting.pop()
         yield from names_imported(node)
+        is_for_types = isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING"
+        waiting += node.orelse if is_for_types else ast.iter_child_nodes(node)
 
 
 def names_imported(node: ast.AST):
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom) and node.module:
-        yield node.module
+        full = {f"{node.module}.{alias.name}" for alias in node.names}
+        yield from full & MODULES.keys()
+        if not full <= MODULES.keys():
+            yield node.module
 
 
 def rank(module: str) -> int | None:
@@ -63,6 +73,16 @@ def test_imports_go_one_way(path):
     own = rank(module_name(path))
     for name in imported(path):
         assert own is None or rank(name) is None or rank(name) <= own, f"{module_name(path)} imports {name}"
+
+
+def test_no_imports_go_in_a_circle():
+    """Wherever in a file: an import inside of a function that closes a circle hides it, and does not open it."""
+    imports = {name: {other for other in imported(path) if other in MODULES and other != name} for name, path in MODULES.items()}
+    while ends := [name for name, others in imports.items() if not others & imports.keys()]:
+        for name in ends:
+            del imports[name]
+    inside = {name for name in imports if any(name in others for others in imports.values())}
+    assert not inside, f"a circle of imports among, or between two of, {sorted(inside)}"
 
 
 @pytest.mark.parametrize("tool", TOOLS)

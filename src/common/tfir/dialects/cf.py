@@ -150,6 +150,9 @@ def segments(count: int):
     return rule
 
 
+BRANCHES = frozenset({"cf.br", "cf.cond_br", "cf.switch"})
+
+
 def passed(op):
     """Pairs (successor, operands that it gets)."""
     if op.name == "cf.br":
@@ -160,6 +163,18 @@ def passed(op):
         return [(block, op.operands[end - count : end]) for block, count, end in zip(op.successors, counts, ends)]
     split = 1 + op.attributes["operandSegmentSizes"].values[1]
     return [(op.successors[0], op.operands[1:split]), (op.successors[1], op.operands[split:])]
+
+
+def pass_otherwise(op, targets) -> None:
+    """Gives a branch other operands for its successors, and other successors: pairs (block, operands)."""
+    lists = [list(operands) for _, operands in targets]
+    op.set_successors([block for block, _ in targets])
+    op.set_operands((*op.operands[: op.name != "cf.br"], *[value for each in lists for value in each]))
+    if op.name == "cf.cond_br":
+        op.set_attribute("operandSegmentSizes", DenseArrayAttr([1, *map(len, lists)], I32))
+    elif op.name == "cf.switch":
+        op.set_attribute("case_operand_segments", DenseArrayAttr([len(each) for each in lists[1:]], I32))
+        op.set_attribute("operandSegmentSizes", DenseArrayAttr([1, len(lists[0]), sum(map(len, lists[1:]))], I32))
 
 
 def verify_branch(op):

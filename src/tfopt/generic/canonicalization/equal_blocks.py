@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.cf import passed
+from tfir.dialects.cf import BRANCHES, pass_otherwise, passed
 from tfir.ir.operations import Block, Operation, Region, Value
 
-from tfopt.generic.canonicalization.regions import BRANCHES, pass_otherwise
 from tfopt.generic.cse import attributes_key
 
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from tfir.analysis.effects import effects_of
 from tfir.dialects import has_trait
-from tfir.dialects.cf import passed
-from tfir.ir.attributes import DenseArrayAttr
+from tfir.dialects.cf import BRANCHES, pass_otherwise, passed
 from tfir.ir.operations import Block, Operation, Region
-from tfir.ir.types import I32
 
+from tfopt.generic.canonicalization.equal_blocks import merge_alike
 from tfopt.generic.dce import drop_unreached_blocks
-
-BRANCHES = {"cf.br", "cf.cond_br", "cf.switch"}
 
 
 def simplify_regions(root: Operation, merges: bool = False) -> bool:
@@ -26,8 +23,6 @@ def simplify_regions(root: Operation, merges: bool = False) -> bool:
                 changed |= drop_dead(region)
                 changed |= drop_settled_arguments(region, 1 if merges else 2)
                 if merges and len(region.blocks) > 1:
-                    from tfopt.generic.canonicalization.equal_blocks import merge_alike
-
                     changed |= merge_alike(region)
     return changed
 
@@ -111,19 +106,6 @@ def drop_arguments(region: Region, dead: set) -> bool:
         for argument in reversed([each for each in block.arguments if each in dead]):
             block.remove_argument(argument.index)
     return True
-
-
-def pass_otherwise(op: Operation, targets) -> None:
-    """Gives a branch other operands for its successors, and other successors: pairs (block, operands)."""
-    lists = [list(operands) for _, operands in targets]
-    kept = list(_kept(op))
-    op.set_successors([block for block, _ in targets])
-    op.set_operands((*kept, *[value for each in lists for value in each]))
-    if op.name == "cf.cond_br":
-        op.set_attribute("operandSegmentSizes", DenseArrayAttr([1, *map(len, lists)], I32))
-    elif op.name == "cf.switch":
-        op.set_attribute("case_operand_segments", DenseArrayAttr([len(each) for each in lists[1:]], I32))
-        op.set_attribute("operandSegmentSizes", DenseArrayAttr([1, len(lists[0]), sum(map(len, lists[1:]))], I32))
 
 
 def drop_settled_arguments(region: Region, least: int) -> bool:

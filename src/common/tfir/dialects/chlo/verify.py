@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.verify.checks import (
-    Refused,
-    both,
-    checked,
-    compatible,
-    distinct,
-    fits,
-    in_order,
-    inferred,
-    numbers,
-    same_element,
-    size_fits,
-)  # fmt: skip
+from tfir.dialects.stablehlo.verify.checks import both, compatible, distinct, fits, inferred, numbers, same_element, size_fits
 from tfir.dialects.stablehlo.verify.contraction import dot_shape, incompatible
+from tfir.dialects.stablehlo.verify.refusal import Refused, checked, in_order
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, TensorType
 

@@ -1,29 +1,11 @@
-"""What StableHLO's constraints are made of: shapes that fit, refusals, and results that must be what inference finds.
-
-A check raises `Refused` with its message; `checked` and `inferred` make a verifier out of it. Unknown sizes fit anything.
-"""
+"""What StableHLO's constraints are made of: shapes that fit, and results that must be what inference finds. Unknown sizes fit anything."""
 
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import BoundsAttr
+from tfir.dialects.stablehlo.verify.refusal import Refused
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import ComplexType, FloatType, IntegerType, MemRefType, OpaqueType, TensorType, TupleType
-
-
-class Refused(Exception):
-    """Why a constraint does not hold, said as upstream says it: without the name of the op."""
-
-
-def checked(check, named: bool = False):
-    """A verifier from a check: its message is told at the op, whose name stands before it where upstream has it so."""
-
-    def verify(op):
-        try:
-            check(op)
-        except Refused as reason:
-            raise (Error.on(op, str(reason)) if named else Error(str(reason), op)) from None
-
-    return verify
 
 
 def inferred(infer):
@@ -40,16 +22,6 @@ def inferred(infer):
                 )
         except Refused as reason:
             raise both(op, str(reason)) from None
-
-    return verify
-
-
-def in_order(*verifiers):
-    """Several verifiers as one."""
-
-    def verify(op):
-        for one in verifiers:
-            one(op)
 
     return verify
 

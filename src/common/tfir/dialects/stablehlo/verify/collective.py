@@ -4,19 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tfir.dialects.stablehlo.verify.checks import (
-    Refused,
-    checked,
-    dimensions_of,
-    in_order,
-    inferred,
-    listed,
-    numbers,
-    same_element,
-    scalar,
-    size_fits,
-)  # fmt: skip
+from tfir.dialects.stablehlo.verify.checks import dimensions_of, inferred, listed, numbers, same_element, scalar, size_fits
 from tfir.dialects.stablehlo.verify.reduction import accumulated, reducer
+from tfir.dialects.stablehlo.verify.refusal import Refused, checked, in_order
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import nearest_symbol

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.verify.checks import Refused, checked, distinct, fits, numbers, scales_fit, size_fits
+from tfir.dialects.stablehlo.verify.checks import distinct, fits, numbers, scales_fit, size_fits
+from tfir.dialects.stablehlo.verify.refusal import Refused, checked
 from tfir.ir.diagnostics import Error
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.verify.checks import Refused, checked, compatible, fits, in_order, inferred, listed, scalar, terminated
+from tfir.dialects.stablehlo.verify.checks import compatible, fits, inferred, listed, scalar, terminated
+from tfir.dialects.stablehlo.verify.refusal import Refused, checked, in_order
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, TensorType, TupleType
 

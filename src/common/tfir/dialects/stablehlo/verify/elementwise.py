@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.verify.checks import (
-    Refused,
     both,
     bounds_of,
     compatible,
@@ -13,7 +12,8 @@ from tfir.dialects.stablehlo.verify.checks import (
     numbers,
     same_element,
     scales_fit,
-)  # fmt: skip
+)
+from tfir.dialects.stablehlo.verify.refusal import Refused
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, ComplexType, TensorType
 

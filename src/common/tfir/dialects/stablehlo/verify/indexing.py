@@ -5,14 +5,11 @@ from __future__ import annotations
 from tfir.dialects import constant_numbers
 from tfir.dialects.stablehlo.attributes import BoundsAttr
 from tfir.dialects.stablehlo.verify.checks import (
-    Refused,
     bounds_of,
-    checked,
     dimensions_of,
     distinct,
     each_in_range,
     fits,
-    in_order,
     inferred,
     numbers,
     same_element,
@@ -20,8 +17,9 @@ from tfir.dialects.stablehlo.verify.checks import (
     size_fits,
     terminated,
     unique,
-)  # fmt: skip
+)
 from tfir.dialects.stablehlo.verify.reduction import reducer
+from tfir.dialects.stablehlo.verify.refusal import Refused, checked, in_order
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, TensorType
 

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from tfir.dialects import constant_numbers
-from tfir.dialects.stablehlo.verify.checks import (
-    Refused,
-    checked,
-    dimensions_of,
-    fits,
-    inferred,
-    numbers,
-    same_element,
-    size_fits,
-)  # fmt: skip
+from tfir.dialects.stablehlo.verify.checks import dimensions_of, fits, inferred, numbers, same_element, size_fits
+from tfir.dialects.stablehlo.verify.refusal import Refused, checked
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, F64, ComplexType, FloatType, TensorType
 

@@ -3,20 +3,8 @@
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import BoundsAttr
-from tfir.dialects.stablehlo.verify.checks import (
-    Refused,
-    alike,
-    bounds_of,
-    checked,
-    dimensions_of,
-    fits,
-    in_order,
-    inferred,
-    promotable,
-    scalar,
-    size_fits,
-    terminated,
-)  # fmt: skip
+from tfir.dialects.stablehlo.verify.checks import alike, bounds_of, dimensions_of, fits, inferred, promotable, scalar, size_fits, terminated
+from tfir.dialects.stablehlo.verify.refusal import Refused, checked, in_order
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, TensorType
 

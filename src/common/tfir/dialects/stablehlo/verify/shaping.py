@@ -5,13 +5,10 @@ from __future__ import annotations
 from tfir.dialects import constant_numbers
 from tfir.dialects.stablehlo.attributes import BoundsAttr
 from tfir.dialects.stablehlo.verify.checks import (
-    Refused,
     bit_width,
     bounds_of,
-    checked,
     dimensions_of,
     fits,
-    in_order,
     inferred,
     is_quantized,
     numbers,
@@ -19,7 +16,8 @@ from tfir.dialects.stablehlo.verify.checks import (
     scales_fit,
     size_fits,
     unique,
-)  # fmt: skip
+)
+from tfir.dialects.stablehlo.verify.refusal import Refused, checked, in_order
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import ComplexType, TensorType
 

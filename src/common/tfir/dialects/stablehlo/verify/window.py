@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 from tfir.dialects import constant_numbers
-from tfir.dialects.stablehlo.verify.checks import (
-    Refused,
-    alike,
-    checked,
-    dimensions_of,
-    fits,
-    in_order,
-    inferred,
-    is_quantized,
-    numbers,
-    scalar,
-    scales_fit,
-    unique,
-)  # fmt: skip
+from tfir.dialects.stablehlo.verify.checks import alike, dimensions_of, fits, inferred, is_quantized, numbers, scalar, scales_fit, unique
 from tfir.dialects.stablehlo.verify.contraction import incompatible, precision
 from tfir.dialects.stablehlo.verify.reduction import accumulated, reduce_inputs, reducer, same_inputs
+from tfir.dialects.stablehlo.verify.refusal import Refused, checked, in_order
 from tfir.ir.types import I1, TensorType
 
 
