@@ -1,7 +1,8 @@
 """Lowerings: convolution and pooling."""
 
 import numpy as np
-from tfir.dialects.tf.window import padded, paddings_of, spatial, split_shape, taps
+from tfir.dialects.tf.window import padded, taps
+from tfir.dialects.tf.window_shapes import paddings_of, spatial, split_shape
 from tfir.ods.shapes import effective, window_padding
 
 from tfopt.tf_to_stablehlo.lowering import lower

@@ -3,7 +3,7 @@
 from itertools import product
 
 import numpy as np
-from tfir.dialects.tf.window import paddings_of, spatial
+from tfir.dialects.tf.window_shapes import paddings_of, spatial
 from tfir.ir.types import I1, I32
 from tfir.ods.shapes import window_padding
 

@@ -9,7 +9,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import IntegerType, storage_bits
 from tfir.ods.arrays import converted, dtype_of
 from tfir.ods.semantics import OpSemantics
-from tfir.ods.shapes import add, broadcast, divide_down, merge, multiply, subtract
+from tfir.ods.shapes import add, broadcast, divide_down, merge, multiply, subtract, unify
 
 
 class Unary(OpSemantics, family=True):
@@ -471,7 +471,12 @@ class Bitcast(OpSemantics):
         old, new = storage_bits(T), storage_bits(type)
         if old > new:
             return (*input.shape, old // new)
-        return input.shape if old == new else input.shape[:-1]
+        if old < new:
+            if not input.shape:
+                raise Error(f"a scalar of {old} bits does not make one of {new}")
+            unify(input.shape[-1], new // old, "the last size and how many elements make one")
+            return input.shape[:-1]
+        return input.shape
 
     def evaluate(input, type):
         new = dtype_of(type)

@@ -12,7 +12,8 @@ from tfir.dialects.tf.contraction import BatchMatMulV2, BiasAdd, MatMul, channel
 from tfir.dialects.tf.elementwise import Unary
 from tfir.dialects.tf.fingerprints import farmhash
 from tfir.dialects.tf.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, widened
-from tfir.dialects.tf.window import Conv2D, Conv3D, DepthwiseConv2dNative, convolution_shape
+from tfir.dialects.tf.window import Conv2D, Conv3D, DepthwiseConv2dNative
+from tfir.dialects.tf.window_shapes import convolution_shape
 from tfir.ir.diagnostics import Error
 from tfir.ods.semantics import OpSemantics
 

@@ -93,10 +93,10 @@ class Reshape(OpSemantics):
     """A size of -1 is what the others leave."""
 
     def infer(tensor, shape):
-        if shape.numbers is None:
+        wanted = [] if shape.shape == (0,) else shape.numbers
+        if wanted is None:
             known = tensor.shape is not None and shape.shape == (1,)
             return (shapes.product(tensor.shape),) if known else sizes(shape)
-        wanted = shape.numbers
         if wanted.count(None) == 1 and -1 not in wanted:  # whatever it says, it is what the others leave
             wanted = [-1 if size is None else size for size in wanted]
         return reshaped(tensor.shape, [fresh() if size is None else size for size in wanted])
@@ -119,10 +119,10 @@ def reshaped(old, wanted: list):
     elif old is not None:
         try:
             found = shapes.quotient(old, given)
+            if len(given) == len(wanted):
+                unify(shapes.product(old), shapes.product(given))
         except Error:
-            found = -1
-        if found == -1 or (len(given) == len(wanted) and isinstance(found, int) and found != 1 and 0 not in old):
-            raise Error(f"the elements of shape {shape_text(old)} do not fit shape ({', '.join(map(str, wanted))})")
+            raise Error(f"the elements of shape {shape_text(old)} do not fit shape ({', '.join(map(str, wanted))})") from None
         rest = rest if found is None else found
     return tuple([rest if size == -1 else size for size in wanted])
 
@@ -175,7 +175,8 @@ class Transpose(OpSemantics):
     def infer(x, perm):
         order = perm.integers
         if order is None:
-            rank = len(x.shape) if x.shape is not None else perm.shape[0] if perm.shape is not None else None
+            [count] = with_rank(perm.shape, 1, "perm")
+            rank = count if x.shape is None else unify(len(x.shape), count, "the number of axes and the length of perm")
             return with_rank(None, rank) if isinstance(rank, int) else None
         shape = with_rank(x.shape, len(order), "the transposed operand")
         if sorted(axis % len(order) for axis in order) != list(range(len(order))):

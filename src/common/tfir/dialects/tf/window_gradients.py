@@ -4,19 +4,8 @@ import numpy as np
 
 from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.reduction import is_narrow, limit
-from tfir.dialects.tf.window import (
-    as_format,
-    channels_last,
-    convolve_transposed,
-    gradient_of_filter,
-    padded,
-    paddings_of,
-    places_of,
-    pooled,
-    spatial,
-    split_shape,
-    taps,
-)  # fmt: skip
+from tfir.dialects.tf.window import as_format, channels_last, convolve_transposed, gradient_of_filter, padded, pooled, taps
+from tfir.dialects.tf.window_shapes import paddings_of, places_of, spatial, split_shape
 from tfir.ods.arrays import dtype_of
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import merge, window_padding, with_rank

@@ -13,6 +13,8 @@ from tfir.ir.attributes import ArrayAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import TensorType
 from tfir.ods.binding import values_per_slot
+from tfir.ods.inference import AbstractValue
+from tfir.ods.shapes import named
 
 
 class Bare(str):
@@ -163,12 +165,21 @@ def differ(one: int | None, other: int | None) -> bool:
     return one is not None and other is not None and one != other
 
 
-def not_inferred(op, expected, found) -> None:
-    """Raises two errors, as upstream does, where a result has another type than the operands give it: the reason, and that types
-    could not be inferred."""
+def abstract(type) -> AbstractValue:
+    """What a type says of a value, for inference."""
+    return AbstractValue(named(type.shape), type.element)
+
+
+def not_inferred(op, infer, found) -> None:
+    """Raises two errors, as upstream does, where a result has not the type that `infer()` gives, or where that finds no type: the
+    reason, and that types could not be inferred."""
+    try:
+        expected = infer()
+    except Error as reason:
+        raise both(op, f"'{op.name}' op {reason}") from None
     if not fits(expected.shape, found.shape) or expected.element is not found.element:
-        uninferred(op, f"'{op.name}' op inferred type(s) '{expected}' are incompatible with return type(s) of operation '{found}'")
+        raise both(op, f"'{op.name}' op inferred type(s) '{expected}' are incompatible with return type(s) of operation '{found}'")
 
 
-def uninferred(op, reason: str) -> None:
-    raise Error.of([Diagnostic(reason, op), Diagnostic(f"'{op.name}' op failed to infer returned types", op)])
+def both(op, reason: str) -> Error:
+    return Error.of([Diagnostic(reason, op), Diagnostic(f"'{op.name}' op failed to infer returned types", op)])

@@ -1,7 +1,8 @@
 """Checks of convolutions, pooling, normalization and quantization as training simulates it."""
 
-from tfir.dialects.tf.verify.checks import Bare, differ, has_rank, has_rank_from
-from tfir.ir.types import FloatType
+from tfir.dialects.tf.verify.checks import Bare, abstract, differ, has_rank, has_rank_from, not_inferred
+from tfir.ir.types import FloatType, TensorType
+from tfir.ods.shapes import anonymous
 
 LEAST_RANK = {"NHWC": (2, "two"), "NCHW": (3, "three")}
 
@@ -43,12 +44,13 @@ def convolution(rank: int):
         if input.shape is None or filter.shape is None:
             return None
         channels = input.shape[-1 if data_format[-1] == "C" else 1], filter.shape[-2]
-        if None not in channels and channels[0] % channels[1]:
+        if None not in channels and (channels[1] == 0 or channels[0] % channels[1]):
             found = f"found {channels[0]} and {channels[1]}, respectively"
             return f"requires the number of input channels to be divisible by the number of filter input channels; {found}"
-        from tfir.dialects.tf.verify.convolution import result_fits
+        from tfir.dialects.tf.window_shapes import convolution_shape
 
-        return result_fits(op, input, filter, output, strides, padding, explicit_paddings, data_format, dilations)
+        shape = (abstract(input), abstract(filter), strides, padding, explicit_paddings, data_format, dilations)
+        return not_inferred(op, lambda: TensorType(anonymous(convolution_shape(*shape)), input.element), output)
 
     return check
 

@@ -1,0 +1,70 @@
+"""Shapes of convolutions and pooling. The verifier asks for them too, when a program is read, so that they do without NumPy.
+
+A data format says where the channels are: `NHWC` has shapes [batch, height, width, channels], `NCHW` [batch, channels, height, width].
+"""
+
+from __future__ import annotations
+
+from tfir.ir.diagnostics import Error
+from tfir.ods import shapes
+from tfir.ods.shapes import negative_places, unify, window_size, with_rank
+
+
+def spatial(data_format: str, per_axis) -> tuple:
+    """The entries for the spatial axes out of one entry per axis."""
+    return tuple(per_axis[2:] if data_format.startswith("NC") else per_axis[1:-1])
+
+
+def paddings_of(data_format: str, padding: str, explicit, rank: int) -> tuple:
+    """One padding per spatial axis: a word, or (before, after)."""
+    if padding != "EXPLICIT":
+        return (padding,) * (rank - 2)
+    if len(explicit) != 2 * rank:
+        raise Error(f"explicit_paddings must have {2 * rank} numbers, has {len(explicit)}")
+    return spatial(data_format, tuple(zip(explicit[::2], explicit[1::2])))
+
+
+def split_shape(shape, data_format: str):
+    """Batch, spatial sizes, channels."""
+    return (shape[0], shape[2:], shape[1]) if data_format.startswith("NC") else (shape[0], shape[1:-1], shape[-1])
+
+
+def joined_shape(batch, places, channels, data_format: str):
+    return (batch, channels, *places) if data_format.startswith("NC") else (batch, *places, channels)
+
+
+def places_of(space, window, strides, paddings, dilations) -> tuple:
+    return tuple([count_of_places(*each) for each in zip(space, window, strides, paddings, dilations)])
+
+
+def count_of_places(size, window, stride: int, padding, dilation: int):
+    """How many places a window has along an axis. Less than none are an error."""
+    refused = negative_places(size, window, stride, padding, dilation) if isinstance(size, int) and isinstance(window, int) else None
+    if refused:
+        raise Error(refused)
+    return window_size(size, window, stride, padding, dilation)
+
+
+def convolution_shape(input, filter, strides, padding, explicit_paddings, data_format, dilations, depthwise=False):
+    rank = len(strides)
+    x, k = with_rank(input.shape, rank, "input"), with_rank(filter.shape, rank, "filter")
+    batch, space, channels = split_shape(x, data_format)
+    features = k[-1]
+    if depthwise:
+        features = shapes.multiply(unify(channels, k[-2], "numbers of channels"), k[-1])
+    elif isinstance(channels, int) and isinstance(k[-2], int) and (k[-2] == 0 or channels % k[-2]):
+        raise Error(f"{channels} input channels are no multiple of the filter's {k[-2]}")
+    paddings = paddings_of(data_format, padding, explicit_paddings, rank)
+    places = places_of(space, k[:-2], spatial(data_format, strides), paddings, spatial(data_format, dilations))
+    return joined_shape(batch, places, features, data_format)
+
+
+def pool_shape(operand, ksize, strides, padding, data_format, explicit_paddings=()):
+    rank = len(ksize)
+    batch, space, channels = split_shape(with_rank(operand.shape, rank), data_format)
+    if ksize[0] != 1 or ksize[1 if data_format.startswith("NC") else -1] != 1:
+        raise Error(f"pooling over batch or channels is not defined here: ksize = {tuple(ksize)}")
+    paddings = paddings_of(data_format, padding, explicit_paddings, rank)
+    ones = (1,) * (rank - 2)
+    places = places_of(space, spatial(data_format, ksize), spatial(data_format, strides), paddings, ones)
+    return joined_shape(batch, places, channels, data_format)

@@ -1,0 +1,117 @@
+"""What inference writes, the verifier takes: operands and attributes of every op that has a record are drawn again, odd ones among them.
+
+Where inference refuses, or the verifier does before a result has a shape, nothing is to be shown. Upstream's dialect verifies the
+shapes of some ops only; those here are held to refuse a wrong size as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from random import Random
+from zlib import crc32
+
+import pytest
+from drawn_operations import (
+    inferred_types,
+    of_unknown_sizes,
+    operand,
+    redrawn_attributes,
+    redrawn_shape,
+    verify,
+    with_a_wrong_size,
+)  # fmt: skip
+from tensorflow_values import cases
+from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.types import F32, I64, TensorType
+from tfir.ods.arrays import dense_of
+
+TRIALS = 12
+CASES = defaultdict(list)
+for each in cases():
+    if each.definition.semantics is not None and each.definition.semantics.infer is not None:
+        CASES[each.name].append(each)
+REFUSE_WRONG_SIZES = {
+    name
+    for name, [case, *_] in CASES.items()
+    if case.definition.constrained is not None and {"same_type", "same_shape"} & case.definition.constrained.traits.keys()
+} | {"AddV2", "BatchMatMulV2", "Bitcast", "Conv2D", "Conv3D", "Maximum", "Shape", "Tile", "Transpose"}
+
+
+def constant(content):
+    elements = dense_of(content)
+    return Operation("tf.Const", (), [elements.type], {"value": elements}).results[0]
+
+
+def drawn_operand(value, content, random: Random, is_odd: bool):
+    """A constant of the recorded numbers, where they are few and whole; else a value whose shape may be another one."""
+    is_small = content.dtype.kind in "iu" and content.size <= 8
+    if is_small and random.random() < 0.7:
+        return constant(content)
+    return operand(TensorType(redrawn_shape(value.type.shape, random) if is_odd else value.type.shape, value.type.element))
+
+
+def drawn(case, random: Random, trial: int) -> Operation:
+    operands = [drawn_operand(value, content, random, trial > 0) for value, content in zip(case.op.operands, case.operands)]
+    attributes = dict(case.op.attributes) if trial < 2 else redrawn_attributes(case.definition, case.op.attributes, random)
+    return Operation.draft(case.op.name, operands, [of_unknown_sizes(result.type) for result in case.op.results], attributes)
+
+
+def inferred(op: Operation) -> list | None:
+    """The types of the results, where neither verifier nor inference refuses the operands."""
+    try:
+        verify(op)
+        return inferred_types(op)
+    except Error:
+        return None
+
+
+def with_types(op: Operation, types) -> Operation:
+    return Operation.draft(op.name, op.operands, types, op.attributes)
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_what_inference_writes_verifies(name):
+    random = Random(crc32(name.encode()))
+    for case in CASES[name]:
+        for trial in range(TRIALS):
+            op = drawn(case, random, trial)
+            types = inferred(op)
+            if types is not None:
+                verify(with_types(op, types))
+
+
+@pytest.mark.parametrize("name", sorted(REFUSE_WRONG_SIZES))
+def test_a_wrong_size_is_refused(name):
+    random, tried = Random(crc32(name.encode())), 0
+    for case in CASES[name] * 3:
+        op = drawn(case, random, 0)
+        types = inferred(op)
+        wrong = with_a_wrong_size(types, random) if types is not None else None
+        if wrong is not None and [type.shape for type in types] == [result.type.shape for result in case.op.results]:
+            tried += 1
+            with pytest.raises(Error):
+                verify(with_types(op, wrong))
+    assert tried
+
+
+# Shapes of the filter [height, width, input channels, output channels] for an image of 4 by 4 with 2 channels, without padding.
+@pytest.mark.parametrize(
+    "filter, message",
+    [
+        ((4, 4, 2, 8), None),
+        ((6, 4, 2, 8), "Computed output size would be negative: -1 [input_size: 4, effective_filter_size: 6, stride: 1]"),
+        ((2, 2, 3, 8), "divisible by the number of filter input channels; found 2 and 3, respectively"),
+        ((2, 2, 0, 8), "divisible by the number of filter input channels; found 2 and 0, respectively"),
+    ],
+)
+def test_a_filter_that_does_not_fit_is_told(filter, message):
+    attributes = {"strides": ArrayAttr([IntegerAttr(1, I64)] * 4), "padding": StringAttr("VALID")}
+    operands = [operand(TensorType((1, 4, 4, 2), F32)), operand(TensorType(filter, F32))]
+    op = Operation.draft("tf.Conv2D", operands, [TensorType(None, F32)], attributes)
+    if message is None:
+        return verify(op)
+    with pytest.raises(Error, match=re.escape(message)):
+        verify(op)
