@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from tfir.analysis.effects import UNKNOWN, effects_of, is_dead
+from tfir.analysis.equivalence import Equivalence, attributes_key
 from tfir.dialects import has_trait
 from tfir.ir.dominance import immediate_dominators
-from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Shared
+from tfir.ir.operations import Block, Operation, Region, Shared
 
 from tfopt.pipeline.statistics import count
 
 TITLE = "CSE"
+EQUAL = Equivalence()
 STATISTICS = {"num-cse'd": "Number of operations CSE'd", "num-dce'd": "Number of operations DCE'd"}
 
 
@@ -92,7 +94,7 @@ class Merger:
 
     def _kind(self, op: Operation, reads: bool) -> Kind:
         """One object for all ops that compute the same of the same operands."""
-        regions = tuple([region_key(region, {}) for region in op.regions])
+        regions = tuple([EQUAL.region(region) for region in op.regions])
         count = len(op.operands)
         key = op.name, count, attributes_key(op), tuple([result.type for result in op.results]), regions
         if key not in self.kinds:
@@ -118,37 +120,3 @@ def dominator_tree(region: Region) -> dict[Block, list[Block]]:
         if block is not region.entry:
             tree.setdefault(above, []).append(block)
     return tree
-
-
-def key_in(op: Operation, local: dict):
-    """Equal for ops inside of regions that compute the same: `local` says what stands for the regions' own values."""
-    operands = tuple([local.get(value, value) for value in op.operands])
-    if len(operands) == 2 and has_trait(op, "commutative"):
-        operands = frozenset(operands) if operands[0] is not operands[1] else operands
-    types = tuple([result.type for result in op.results])
-    return op.name, operands, attributes_key(op), types, tuple([region_key(region, local) for region in op.regions])
-
-
-def attributes_key(op: Operation):
-    return frozenset([hashable(item) for item in op.attributes.items()]) if op.attributes else None
-
-
-def region_key(region: Region, local: dict):
-    """What a region does, its own values replaced by their positions."""
-    local, lines = dict(local), []
-    for number, block in enumerate(region.blocks):
-        local[block] = ("block", number)
-        for argument in block.arguments:
-            local[argument] = ("argument", number, argument.index)
-    for number, block in enumerate(region.blocks):
-        lines.append(tuple([argument.type for argument in block.arguments]))
-        for position, op in enumerate(block):
-            lines.append((key_in(op, local), tuple([local.get(successor, successor) for successor in op.successors])))
-            for result in op.results:
-                local[result] = (number, position, result.index)
-    return tuple(lines)
-
-
-def hashable(item):
-    name, value = item
-    return (name, value.text) if name == UNREGISTERED_PROPERTIES else item

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tfir.analysis.deadness import CONTROL_FLOW
-from tfir.dialects import has_trait, is_pure
+from tfir.analysis.equivalence import attributes_key, operands_key
+from tfir.dialects import is_pure
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation
 
@@ -60,7 +61,4 @@ def key(op: Operation):
     operands = op.operands
     data = tuple([value for value in operands if value.type is not CONTROL])
     waits = frozenset([value for value in operands if value.type is CONTROL]) if len(data) != len(operands) else None
-    if len(data) == 2 and has_trait(op, "commutative") and data[0] is not data[1]:
-        data = frozenset(data)
-    attributes = frozenset([item for item in op.attributes.items() if item[0] not in IGNORED])
-    return op.name, data, waits, attributes
+    return op.name, operands_key(op, data), waits, attributes_key(op, IGNORED)

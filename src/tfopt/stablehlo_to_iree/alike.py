@@ -5,13 +5,12 @@ A number that is written into a kernel makes it faster, so this is worth it only
 
 from __future__ import annotations
 
+from tfir.analysis.equivalence import Equivalence
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType
-
-from tfopt.stablehlo_to_iree.executables import structure
 
 MOST = 4  # regions that are alike and yet stay apart
 MAX_OPERANDS = 15
@@ -24,14 +23,10 @@ def give_numbers_to_alike(func: Operation) -> None:
     groups: dict = {}
     for op in func.body:
         if op.name == "iree.dispatch_region":
-            groups.setdefault(structure_without_numbers(op), []).append(op)
+            groups.setdefault(BUT_FOR_NUMBERS.operation(op), []).append(op)
     for group in groups.values():
         if len(group) > MOST:
             share(group)
-
-
-def structure_without_numbers(region: Operation):
-    return structure(region, {value: None for value in region.operands}, numbers_of)
 
 
 def numbers_of(op: Operation) -> tuple[str, ...]:
@@ -41,6 +36,9 @@ def numbers_of(op: Operation) -> tuple[str, ...]:
     if op.name == SLICE and any(step != 1 for step in op.attributes["strides"]):
         return ()
     return NUMBERS.get(op.name, ())
+
+
+BUT_FOR_NUMBERS = Equivalence(outside=lambda value: None, ignored=numbers_of, commutes=False)
 
 
 def share(group: list[Operation]) -> None:

@@ -61,24 +61,3 @@ def _store_outputs(body, results, outputs):
 
 def _memref(kind):
     return MemRefType(kind.shape, kind.element)
-
-
-def structure(op: Operation, numbers=None, left_out=lambda op: ()):
-    """What two functions share exactly when they compute the same: everything but symbol, names and locations.
-
-    `numbers` counts the values so far; `left_out` names attributes that are not compared either.
-    """
-    numbers = {} if numbers is None else numbers
-    operands = tuple(numbers[value] for value in op.operands)
-    for value in op.results:
-        numbers[value] = len(numbers)
-    regions = tuple(tuple(_block_structure(block, numbers, left_out) for block in region.blocks) for region in op.regions)
-    without = ("sym_name", *left_out(op))
-    attributes = frozenset((name, value) for name, value in op.attributes.items() if name not in without)
-    return op.name, operands, tuple(value.type for value in op.results), attributes, regions
-
-
-def _block_structure(block, numbers, left_out):
-    for value in block.arguments:
-        numbers[value] = len(numbers)
-    return tuple(value.type for value in block.arguments), tuple(structure(op, numbers, left_out) for op in block)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.analysis.equivalence import Equivalence
 from tfir.ir.attributes import SymbolRefAttr, TypeAttr, UnitAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
@@ -10,10 +11,11 @@ from tfir.ir.symbols import SymbolTable, symbol_name
 from tfir.ir.types import FunctionType, MemRefType, ShapedType
 
 from tfopt.stablehlo_to_iree.alike import give_numbers_to_alike
-from tfopt.stablehlo_to_iree.executables import entry_function, make_executable, structure
+from tfopt.stablehlo_to_iree.executables import entry_function, make_executable
 from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
 
 WORKS_ON = ("iree",)
+SAME = Equivalence(ignored=lambda op: ("sym_name",), commutes=False)  # of functions that use nothing from outside
 
 
 def iree_outline_dispatch_regions(module: "Module"):
@@ -67,7 +69,7 @@ class _Sequencing:
     def outline(self, op: Operation) -> SymbolRefAttr:
         prefix, number = symbol_name(self.func), len(self.shared)
         entry = entry_function(f"{prefix}_rgn_dispatch_{number}", op.take_region(), op.location)
-        key = structure(entry)
+        key = SAME.operation(entry)
         if key not in self.shared:
             made = make_executable(f"{prefix}_ex_dispatch_{number}", entry)
             self.symbols.add(made, before=self.func)

@@ -6,7 +6,8 @@ does) are never merged.
 
 from __future__ import annotations
 
-from tfir.dialects import has_trait, is_pure
+from tfir.analysis.equivalence import Equivalence
+from tfir.dialects import is_pure
 from tfir.dialects.tfg.nodes import NAME
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.operations import Block, Operation
@@ -14,6 +15,9 @@ from tfir.ir.operations import Block, Operation
 from tfopt.pipeline.statistics import count
 
 STATISTICS = {"num-cse'd": "Number of nodes merged with an equal one"}
+
+
+BUT_FOR_NAMES = Equivalence(ignored=lambda op: (NAME,))
 
 
 def tfg_cse(function: "GraphFunc"):
@@ -27,14 +31,8 @@ def merge_equal(block: Block, around: dict[tuple, Operation]) -> None:
         for inner in [inner for region in op.regions for inner in region.blocks]:
             merge_equal(inner, seen)
         if is_pure(op) and not op.regions and op.name.startswith("tfg.") and op is not block.last:
-            known = seen.setdefault(key(op), op)
+            known = seen.setdefault(BUT_FOR_NAMES.operation(op), op)
             if known is not op:
                 op.replace_by(known.results)
                 op.erase()
                 count("num-cse'd")
-
-
-def key(op: Operation) -> tuple:
-    operands = sorted(op.operands, key=id) if has_trait(op, "commutative") else op.operands
-    attributes = frozenset([(name, value) for name, value in op.attributes.items() if name != NAME])
-    return op.name, tuple(operands), attributes, tuple([result.type for result in op.results])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from tfir.analysis.equivalence import Equivalence
 from tfir.dialects.cf import BRANCHES, pass_otherwise, passed
 from tfir.ir.operations import Block, Operation, Region, Value
 
-from tfopt.generic.cse import attributes_key
+# What a block does, whatever it takes from outside.
+BY_TYPE = Equivalence(outside=lambda value: value.type, commutes=False)
 
 
 def merge_alike(region: Region) -> bool:
@@ -13,7 +15,7 @@ def merge_alike(region: Region) -> bool:
     groups: dict[tuple, list[Block]] = {}
     for block in region.blocks[1:]:
         if not any([op.regions for op in block]):
-            groups.setdefault(shape_of(block), []).append(block)
+            groups.setdefault(BY_TYPE.block(block), []).append(block)
     changed = False
     for first, *others in groups.values():
         group = [first, *[block for block in others if can_merge(region, first, block)]]
@@ -29,17 +31,6 @@ def can_merge(region: Region, first: Block, block: Block) -> bool:
     if any([way.parent in (first, block) for way in ways]):
         return False
     return all([way.name in BRANCHES for way in ways]) or not (first.arguments or differing_operands([first, block]))
-
-
-def shape_of(block: Block) -> tuple:
-    """What a block does, whatever it takes from outside: equal for blocks that may become one."""
-    local: dict = {argument: ("argument", argument.index) for argument in block.arguments}
-    lines = []
-    for position, op in enumerate(block):
-        operands = tuple([local.get(value, value.type) for value in op.operands])
-        lines.append((op.name, operands, attributes_key(op), tuple([result.type for result in op.results]), tuple(op.successors)))
-        local |= {result: (position, result.index) for result in op.results}
-    return tuple([argument.type for argument in block.arguments]), tuple(lines)
 
 
 def ways_into(region: Region, block: Block) -> list[Operation]:

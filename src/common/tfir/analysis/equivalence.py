@@ -1,0 +1,73 @@
+"""Structural equivalence: keys that are equal for operations, blocks and regions that compute the same, as far as their text tells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable
+
+from tfir.dialects import has_trait
+from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
+
+
+class Equivalence:
+    """What counts as equal. Values that come from elsewhere are compared by what `outside` makes of them: by themselves, unless it
+    says otherwise. `ignored(op)` names attributes that are not compared. Where it `commutes`, operands of commutative ops may change
+    places. Names and locations are never compared.
+
+    `local` numbers the values and blocks around what is compared that stand for themselves by their place.
+    """
+
+    __slots__ = ("outside", "ignored", "commutes")
+
+    def __init__(
+        self,
+        outside: Callable[[Value], Hashable] = lambda value: value,
+        ignored: Callable[[Operation], Collection[str]] = lambda op: (),
+        commutes: bool = True,
+    ):
+        self.outside, self.ignored, self.commutes = outside, ignored, commutes
+
+    def operation(self, op: Operation, local: dict | None = None) -> tuple:
+        """The key of an operation, with its operands and all that is inside it."""
+        local = {} if local is None else local
+        operands = tuple([local[value] if value in local else self.outside(value) for value in op.operands])
+        successors = tuple([local.get(block, block) for block in op.successors])
+        inside = tuple([self.region(region, local) for region in op.regions])
+        return (
+            op.name, operands_key(op, operands) if self.commutes else operands, attributes_key(op, self.ignored(op)),
+            tuple([result.type for result in op.results]), successors, inside,
+        )  # fmt: skip
+
+    def region(self, region: Region, local: dict | None = None) -> tuple:
+        return self._blocks(region.blocks, local)
+
+    def block(self, block: Block) -> tuple:
+        return self._blocks([block], None)
+
+    def _blocks(self, blocks: Iterable[Block], around: dict | None) -> tuple:
+        """Values of the blocks are numbered behind those around them, so that no two that an operation can use have one number."""
+        local = dict(around or ())
+        for block in blocks:
+            local[block] = len(local)
+            for value in (*block.arguments, *[result for op in block for result in op.results]):
+                local[value] = len(local)
+        return tuple(
+            [(tuple([value.type for value in block.arguments]), tuple([self.operation(op, local) for op in block])) for block in blocks]
+        )
+
+
+def operands_key(op: Operation, operands: tuple) -> Hashable:
+    """The operands of an op; where they may change places, without their order."""
+    return frozenset(Counter(operands).items()) if has_trait(op, "commutative") else operands
+
+
+def attributes_key(op: Operation, ignored: Collection[str] = ()) -> frozenset | None:
+    """The attributes of an op, but for those that are ignored."""
+    if not op.attributes:
+        return None
+    return frozenset([hashable(item) for item in op.attributes.items() if item[0] not in ignored])
+
+
+def hashable(item: tuple) -> tuple:
+    name, value = item
+    return (name, value.text) if name == UNREGISTERED_PROPERTIES else item
