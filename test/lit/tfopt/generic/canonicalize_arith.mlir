@@ -56,6 +56,22 @@ func.func @chains(%x: i32) -> (i32, i32) {
 
 // -----
 
+// Where the constants overflow together: -128 + 100 + 100 is 72, but -128 - 56 overflows. And 240 - 100 + 3 is 143, but 240 + 159 is none.
+// CHECK-LABEL: func.func @chains_that_overflow
+// CHECK: arith.addi %arg0, %c-56_i8{{.*}} : i8
+// CHECK-NOT: overflow
+func.func @chains_that_overflow(%x: i8) -> (i8, i8) {
+  %a = arith.constant 100 : i8
+  %b = arith.constant 3 : i8
+  %0 = arith.addi %x, %a overflow<nsw> : i8
+  %1 = arith.addi %0, %a overflow<nsw> : i8
+  %2 = arith.subi %x, %a overflow<nuw> : i8
+  %3 = arith.addi %2, %b overflow<nuw> : i8
+  return %1, %3 : i8, i8
+}
+
+// -----
+
 // CHECK-LABEL: func.func @compare
 // CHECK: %[[TRUE:.*]] = arith.constant true
 // CHECK: arith.cmpi sgt, %arg0, %c1_i32

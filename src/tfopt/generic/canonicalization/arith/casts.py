@@ -159,10 +159,10 @@ def of_extended(name: str, extension: str):
     """A conversion of what was extended is one of what was there before."""
 
     @reads(extension)
-    def fold(op: Operation, rewriter) -> bool:
+    def of_narrower(op: Operation, rewriter) -> bool:
         return made_by(op.operands[0], extension) is not None and rewriter.replace_with(op, name, op.operands[0].op.operands)
 
-    return fold
+    return of_narrower
 
 
 PATTERNS = {

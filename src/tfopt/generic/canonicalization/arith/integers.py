@@ -113,9 +113,15 @@ def difference_from(op: Operation, rewriter) -> bool:
     return inner is not None and inner.operands[0] is op.operands[0] and rewriter.replace(op, [inner.operands[1]])
 
 
-def flags_of_both(op: Operation, inner: Operation) -> dict:
-    """What neither may overflow, in one attribute."""
-    both = [word for word in OVERFLOW.words if all([word in each.attributes["overflowFlags"].text for each in (op, inner)])]
+def flags_of_both(op: Operation, inner: Operation, combined: list, width: int) -> dict:
+    """What neither may overflow, in one attribute: the words that also hold of how the constants are combined. `combined` are its results
+    as whole numbers, for each of them by signed and by unsigned operands."""
+    low, high = -(1 << (width - 1)), 1 << (width - 1)
+    fits = {
+        "nsw": all([low <= signed_result < high for signed_result, _ in combined]),
+        "nuw": all([0 <= unsigned_result < 2 * high for _, unsigned_result in combined]),
+    }
+    both = [word for word in OVERFLOW.words if all([word in each.attributes["overflowFlags"].text for each in (op, inner)]) and fits[word]]
     return {"overflowFlags": OVERFLOW.of(both)}
 
 
@@ -125,10 +131,11 @@ def merged(op: Operation, inner: Operation, rewriter, name: str, x: Value, numbe
     c1 = numbers(op.operands[0] if is_constant(op.operands[0]) else op.operands[1])
     if c0 is None or c1 is None:
         return False
-    longest = max(len(c0), len(c1))
-    pairs = zip(c0 * (longest // len(c0)), c1 * (longest // len(c1)))
-    c = constant(rewriter, [combine(a, b) for a, b in pairs], op.results[0].type)
-    flags = flags_of_both(op, inner) if "overflowFlags" in inner.attributes else {}
+    longest, width = max(len(c0), len(c1)), width_of(op.results[0].type)
+    pairs = list(zip(c0 * (longest // len(c0)), c1 * (longest // len(c1))))
+    combined = [(combine(signed(a, width), signed(b, width)), combine(a, b)) for a, b in pairs]
+    c = constant(rewriter, [unsigned_result for _, unsigned_result in combined], op.results[0].type)
+    flags = flags_of_both(op, inner, combined, width) if "overflowFlags" in inner.attributes else {}
     return rewriter.replace_with(op, name, [c, x] if number_first else [x, c], **flags)
 
 
