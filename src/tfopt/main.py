@@ -9,7 +9,7 @@ from time import perf_counter
 from tfir.cli.files import Output, is_blank, nothing_in, read_text, shown_name
 from tfir.cli.process import FAILURE, UsageError
 from tfir.cli.tool import Tool
-from tfir.ir.diagnostics import Diagnostic, show
+from tfir.ir.diagnostics import Diagnostic, emit, show
 from tfir.ir.location import Source
 
 from tfopt.flags import FLAGS, PASS, is_pass, pass_flags
@@ -30,6 +30,20 @@ def split(name: str, text: str, marker: str | None) -> list[Source]:
         after = len(text) if after < 0 else after + 1
         line += text.count("\n", start, after)
         start = after
+
+
+MAY_DIFFER = 2  # characters at the end of a marker
+
+
+def warn_of_near_misses(source: Source, marker: str) -> None:
+    """A warning wherever all of the marker stands but its last two characters: `// ----` has a dash too few."""
+    head, at = marker[:-MAY_DIFFER], 0
+    if len(marker) <= 2 * MAY_DIFFER:
+        return
+    while (at := source.text.find(head, at)) >= 0:
+        at += len(head)
+        if not source.text.startswith(marker[-MAY_DIFFER:], at):
+            emit(Diagnostic("near miss with file split marker", source.base + at, "warning"))
 
 
 def passes_listed() -> str:
@@ -78,8 +92,6 @@ def run(arguments) -> int:
         print(f"Pass Manager with {len(job.pipeline)} passes:\n{described(job.pipeline, in_lines=True)}\n", file=sys.stderr)
     parts = split(shown_name(path), text, arguments.split_input_file)
     if arguments.split_input_file is not None:
-        from tfopt.pipeline.near_misses import warn_of_near_misses
-
         warn_of_near_misses(Source(shown_name(path), text), arguments.split_input_file)
     texts = [job.part(source) for source in parts]
     if not job.failed or (len(parts) > 1 and arguments.output == "-"):

@@ -1,13 +1,15 @@
-"""DataType numbers of the wire schema and the IR types that they mean."""
+"""DataType numbers of the wire schema and the IR types that they mean; FullTypeDefs and `#tf_type.full_type<...>`."""
 
 from __future__ import annotations
 
 import re
 
 from tfir.dialects.tf.dtypes import DTYPES, REFERENCE
-from tfir.dialects.tf_type import element_base
+from tfir.dialects.tf_type import FULL_TYPE_NAMES, FullTypeAttr, element_base
+from tfir.ir.attributes import IntegerAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import ComplexType, FloatType, IntegerType, OpaqueType, TensorType, Type
+from tfir.proto.types_pb2 import FullTypeDef
 
 _INTEGER = re.compile(r"([su]?)i(\d+)")
 
@@ -57,3 +59,22 @@ def unranked(element: Type) -> TensorType:
         number = NUMBERS.get(element, 0)
         known = _unranked[element] = TensorType(None, TYPES[number - REFERENCE] if number > REFERENCE else element)
     return known
+
+
+def full_type_of(proto: FullTypeDef) -> FullTypeAttr:
+    if proto.type_id not in FULL_TYPE_NAMES:
+        raise Error(f"unknown full type {proto.type_id}")
+    kind = proto.WhichOneof("attr")
+    payload = None if kind is None else StringAttr(proto.s) if kind == "s" else IntegerAttr(proto.i)
+    return FullTypeAttr(proto.type_id, map(full_type_of, proto.args), payload)
+
+
+def write_full_type(proto: FullTypeDef, attribute: FullTypeAttr) -> None:
+    proto.SetInParent()
+    proto.type_id = attribute.id
+    for argument in attribute.arguments:
+        write_full_type(proto.args.add(), argument)
+    if isinstance(attribute.payload, StringAttr):
+        proto.s = attribute.payload.value
+    elif attribute.payload is not None:
+        proto.i = attribute.payload.value

@@ -6,6 +6,8 @@ of the library there are the functions that something calls, in the order in whi
 
 from __future__ import annotations
 
+import re
+
 from tfir.analysis.importer_shapes import GraphShapes, ImporterPolicy, write_types
 from tfir.conversion.tfg_to_executor.functions import convert
 from tfir.dialects.tf_type import FuncAttr, referring
@@ -15,7 +17,6 @@ from tfir.ir.operations import Operation
 from tfir.ir.symbols import references
 from tfir.ir.types import TensorType
 
-from tftranslate.device_names import in_full
 from tftranslate.executor_order import order
 from tftranslate.materialize_defaults import materialize_defaults
 from tftranslate.node_results import TABLE
@@ -101,3 +102,25 @@ def names_in(top: Operation):
         yield op.name.removeprefix("tfg.")
         for _, attribute in sorted(op.attributes.items(), key=lambda entry: (isinstance(entry[1], FuncAttr), entry[0])):
             yield from (reference.root for reference in references(attribute))
+
+
+# Of the name of a device, such as `/job:worker/task:0/GPU:1`.
+PART = re.compile(r"/(job|replica|task|device):([^/]+)|/(cpu|gpu|CPU|GPU|TPU):(\d+|\*)")
+ORDER = ("job", "replica", "task")
+
+
+def in_full(name: str) -> str | None:
+    """The name with its kind of device and number, which are `CPU` and 0 where it leaves them out; None for what is no name."""
+    found: dict[str, str] = {}
+    end = 0
+    while end < len(name):
+        part = PART.match(name, end)
+        if part is None:
+            return None
+        found[part[1] or "device"] = part[2] or f"{part[3].upper()}:{part[4]}"
+        end = part.end()
+    if not found:
+        return ""
+    kind, _, number = found.get("device", "").partition(":")
+    places = "".join([f"/{key}:{found[key]}" for key in ORDER if found.get(key, "*") != "*"])
+    return f"{places}/device:{kind if kind not in ('', '*') else 'CPU'}:{number if number not in ('', '*') else '0'}"

@@ -11,7 +11,7 @@ from tfir.proto.attr_value_pb2 import AttrValue
 from tfir.proto.graph_pb2 import NodeDef
 
 from tftranslate.attribute_values import attribute_of, write_value
-from tftranslate.full_types import write_full_type
+from tftranslate.datatypes import write_full_type
 from tftranslate.node_results import TABLE, results_of
 from tftranslate.wire import DEVICE, FULL_TYPE, NAME, RESERVED, recorded, restore, string
 

@@ -15,8 +15,7 @@ from tfir.proto.graph_pb2 import FunctionDef
 from tfir.proto.op_def_pb2 import OpDef
 
 from tftranslate.attribute_values import attribute_of, entries_of, write_value
-from tftranslate.datatypes import number_of, type_of, unranked
-from tftranslate.full_types import full_type_of, write_full_type
+from tftranslate.datatypes import full_type_of, number_of, type_of, unranked, write_full_type
 from tftranslate.wire import recorded
 
 WORDS = ("name", "description", "type_attr", "number_attr", "type_list_attr")  # fields of an argument that are strings

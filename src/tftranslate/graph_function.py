@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from tfir.analysis.call_graph import reached_functions
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto.saved_model_pb2 import SignatureDef
 
-from tftranslate.saved_model.reached import drop_unreached
 from tftranslate.saved_model.signature_function import function_of
 from tftranslate.wire import NAME, WIRE
 
@@ -69,3 +69,16 @@ def shapes(text: str) -> dict[str, list[int]]:
             raise ValueError(f"'{one}' is no NAME=SIZExSIZE")
         found[name.removesuffix(":0")] = [-1 if size == "?" else int(size) for size in sizes.split("x") if size]
     return found
+
+
+def drop_unreached(module: Operation, *entries: Operation) -> None:
+    """Leaves only the entries and the functions that they can come to call."""
+    reached = functions_reached_by(module, [inner for entry in entries if entry.regions for inner in entry.body])
+    for op in list(module.body):
+        if op not in entries and op not in reached:
+            op.erase()
+
+
+def functions_reached_by(module: Operation, ops: list[Operation]) -> set[Operation]:
+    """The functions of a module that ops can come to call."""
+    return reached_functions(ops, {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"})

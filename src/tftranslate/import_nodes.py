@@ -11,7 +11,7 @@ from tfir.proto.attr_value_pb2 import AttrValue
 from tfir.proto.graph_pb2 import NodeDef
 
 from tftranslate.attribute_values import attribute_of
-from tftranslate.full_types import full_type_of
+from tftranslate.datatypes import full_type_of
 from tftranslate.node_results import TABLE, Results, results_of, slot_types
 from tftranslate.tensors import IRREGULAR
 from tftranslate.wire import DEVICE, FULL_TYPE, NAME, RESERVED, Record, has_unknown_fields

@@ -42,7 +42,7 @@ def translate(arguments) -> None:
     check_flags(direction, every, arguments)
     check_terminal(direction, arguments)
     if is_large(source):
-        from tfir.cli.allocation import keep_freed_memory
+        from tfir.cli.process import keep_freed_memory
 
         keep_freed_memory()
     collecting = gc.isenabled()

@@ -16,7 +16,7 @@ from tfir.analysis.slices import backward_slice
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, RESOURCE, ShapeAttr
 from tfir.execution.graph_entry import entry_of_graph
-from tfir.execution.interpreter import interpreted
+from tfir.execution.program import interpreted
 from tfir.execution.session import Session
 from tfir.ir.attributes import StringAttr, attribute
 from tfir.ir.diagnostics import Error

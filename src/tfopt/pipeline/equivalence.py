@@ -10,7 +10,7 @@ from __future__ import annotations
 from tfir.execution.comparison import difference
 from tfir.execution.computation import LaidOut
 from tfir.execution.entry import GRAPH_FUNCTION, Entry
-from tfir.execution.interpreter import interpreted
+from tfir.execution.program import interpreted
 from tfir.ir.diagnostics import Diagnostic, Error, emit
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType

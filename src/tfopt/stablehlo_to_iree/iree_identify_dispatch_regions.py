@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from tfir.ir.builder import Builder, single_block_region
-from tfir.ir.operations import Operation, Value
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.types import I32, ShapedType, TensorType
 
 from tfopt.stablehlo_to_iree.clusters import (
     CONSTANT,
@@ -13,9 +17,7 @@ from tfopt.stablehlo_to_iree.clusters import (
     is_elementwise,
     used_results,
 )
-from tfopt.stablehlo_to_iree.concatenations import split_concatenations
 from tfopt.stablehlo_to_iree.static_shapes import require_static_shapes
-from tfopt.stablehlo_to_iree.workload import WORKLOAD_TYPE, workload
 
 WORKS_ON = ()  # what is not StableHLO it refuses itself
 OPTIONS = {
@@ -110,3 +112,43 @@ def _erase_unused(func: Operation):
     for op in reversed(func.body):
         if (op.name == CONSTANT or is_absorbed(op)) and not any(value.uses for value in op.results):
             op.erase()
+
+
+CONCATENATE = "stablehlo.concatenate"
+
+
+def split_concatenations(block: Block, max_operands: int):
+    """Concatenate in groups first, and the groups then, until none has more than so many operands."""
+    for op in block:
+        while op.name == CONCATENATE and len(op.operands) > max_operands:
+            parts = list(op.operands)
+            groups = [parts[at : at + max_operands] for at in range(0, len(parts), max_operands)]
+            op.set_operands([_joined(op, group) for group in groups])
+
+
+def _joined(op: Operation, parts: list[Value]) -> Value:
+    if len(parts) == 1:
+        return parts[0]
+    dimension = op.get("dimension")
+    shape = list(parts[0].type.shape)
+    shape[dimension] = sum(part.type.shape[dimension] for part in parts)
+    return Builder.before(op).value(CONCATENATE, parts, parts[0].type.with_shape(shape), op.attributes)
+
+
+WORKLOAD_TYPE = TensorType((3,), I32)
+
+
+def workload(result: ShapedType) -> DenseAttr:
+    """The workload of a dispatch whose first result has this static type.
+
+    Trailing sizes of 1 do not count, and up to three sizes are taken in reverse: 4 is 4x1x1, 1x128 is 128x1x1. Beyond
+    three, the last two stand for themselves and the third number is the product of all sizes.
+    """
+    sizes = list(result.shape) or [1]
+    while len(sizes) > 1 and sizes[-1] == 1:
+        sizes.pop()
+    if len(sizes) <= 3:
+        numbers = [*sizes[::-1], 1, 1][:3]
+    else:
+        numbers = [sizes[-1], sizes[-2], prod(sizes)]
+    return DenseAttr.of(numbers, WORKLOAD_TYPE) if len(set(numbers)) > 1 else DenseAttr.of(numbers[0], WORKLOAD_TYPE)

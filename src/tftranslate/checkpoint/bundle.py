@@ -13,9 +13,8 @@ from tfir.ir.suggestion import did_you_mean
 from tfir.ir.types import TensorType, Type, storage_bits
 from tfir.proto.checkpoint_pb2 import BundleEntryProto, BundleHeaderProto
 
-from tftranslate.checkpoint.checksum import masked_crc32c
 from tftranslate.checkpoint.slices import slice_key
-from tftranslate.checkpoint.table import DamageError, read_table, varint
+from tftranslate.checkpoint.table import DamageError, masked_crc32c, read_table, varint
 from tftranslate.datatypes import NAMES, type_of
 from tftranslate.tensors import LISTS, STRING
 

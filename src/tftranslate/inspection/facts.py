@@ -12,13 +12,13 @@ from tfir.proto.saved_model_pb2 import MetaGraphDef
 
 from tftranslate.checkpoint.bundle import Bundle
 from tftranslate.datatypes import type_of
+from tftranslate.graph_function import functions_reached_by
 from tftranslate.graphdef_file import read_graphdef
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.inspection.graph_facts import dtype_name, facts_of_graph
 from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAVED_MODEL, TEXT_IR, Recognized, kind
 from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.meta_graph import read_meta_graph
-from tftranslate.saved_model.reached import functions_reached_by
 from tftranslate.saved_model.signature_function import flattened, needed, ports
 from tftranslate.tensors import LISTS
 from tftranslate.wire import NAME

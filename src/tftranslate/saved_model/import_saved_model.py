@@ -15,13 +15,13 @@ from tfir.ir.operations import Operation
 from tfir.proto.saved_model_pb2 import MetaGraphDef
 
 from tftranslate.debug_info import locate
+from tftranslate.graph_function import drop_unreached
 from tftranslate.import_graphdef import import_graphdef
 from tftranslate.materialize_defaults import forget_bytes
 from tftranslate.saved_model.directory import SavedModelDirectory, choose_signature
 from tftranslate.saved_model.freezing import freeze
 from tftranslate.saved_model.named import mark_named
 from tftranslate.saved_model.objects import import_objects
-from tftranslate.saved_model.reached import drop_unreached
 from tftranslate.saved_model.signature_exports import export_signatures
 from tftranslate.saved_model.signature_function import function_of
 from tftranslate.saved_model.variables import Variables

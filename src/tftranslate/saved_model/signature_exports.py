@@ -9,9 +9,9 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import FunctionType
 from tfir.proto.saved_model_pb2 import MetaGraphDef, SignatureDef
 
+from tftranslate.graph_function import functions_reached_by
 from tftranslate.saved_model.directory import INITIALIZE, SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.objects import asset_op, bound_type, global_tensor
-from tftranslate.saved_model.reached import functions_reached_by
 from tftranslate.saved_model.restoring import name_places, restoring_function
 from tftranslate.saved_model.signature_function import function_of, function_of_targets
 from tftranslate.saved_model.variables import Variables, variable_name

@@ -1,11 +1,13 @@
-"""A function of a module with named inputs and outputs, ready to be called."""
+"""An entry of a module with named inputs and outputs, ready to be called on NumPy: a function of tensors by its ops' semantics, one of
+the sequencer by walking its steps."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from tfir.cli.allocation import keep_freed_memory
+from tfir.cli.process import keep_freed_memory
 from tfir.dialects import lookup
+from tfir.execution import sequencer
 from tfir.execution.body import Body
 from tfir.execution.computation import Computation
 from tfir.execution.entry import Entry, Port, find_entry
@@ -75,3 +77,18 @@ class Program:
 
 def named(ports: list[Port]) -> str:
     return ", ".join([f"'{port.name}'" for port in ports]) or "none"
+
+
+def interpreted(module: Operation, entry: Entry, session=None):
+    """The entry as a function from a list of input arrays to a list of output arrays. Entries may share a session."""
+    if sequencer.is_sequence(entry.func):
+        from tfir.execution.sequence import SequenceProgram
+
+        return SequenceProgram(entry.func)
+    program = Program(module, entry, session)
+
+    def run(arrays):
+        results = program.run({port.name: array for port, array in zip(entry.feeds, arrays)})
+        return [results[port.name] for port in entry.fetches]
+
+    return run

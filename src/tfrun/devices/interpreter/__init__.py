@@ -13,7 +13,7 @@ TITLE = "NumPy on this machine; runs StableHLO, tf and graphs as they are"
 
 @contextmanager
 def session(module: Operation, which: str, folder: str | None):
-    from tfir.execution.interpreter import interpreted
+    from tfir.execution.program import interpreted
     from tfir.execution.session import Session
 
     shared = Session(module, folder)

@@ -9,7 +9,7 @@ from graph_runs import difference, in_worst_order, ranks, run_interpreted, wante
 from option_sets import EXACT, apply, sets_for
 from random_graphs import random_program
 from tfir.execution.entry import find_entry
-from tfir.execution.interpreter import interpreted
+from tfir.execution.program import interpreted
 
 from tfopt.pipeline import discovery
 from tfopt.pipeline.description import Step

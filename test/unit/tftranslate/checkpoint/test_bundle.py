@@ -7,9 +7,8 @@ import pytest
 from tfir.ir.diagnostics import Error
 
 from tftranslate.checkpoint.bundle import Bundle
-from tftranslate.checkpoint.checksum import masked_crc32c
 from tftranslate.checkpoint.slices import slice_key
-from tftranslate.checkpoint.table import MAGIC, read_table
+from tftranslate.checkpoint.table import MAGIC, masked_crc32c, read_table
 
 MODELS = pathlib.Path(__file__).parents[3] / "models"
 

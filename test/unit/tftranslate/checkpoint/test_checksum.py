@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tftranslate.checkpoint.checksum import PIECE, masked_crc32c
+from tftranslate.checkpoint.table import PIECE, masked_crc32c
 
 
 def masked(crc: int) -> int:
