@@ -174,6 +174,13 @@ def test_values_that_the_plugin_computes(prepared, with_plugin):
     assert run(prepared, line, env=with_plugin).stdout == "2xf32=4 10\n"
 
 
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_files_that_are_named_are_there(path):
+    there = ["/" + str(file.relative_to(ROOT)) for top in ("src", "test", "tools") for file in (ROOT / top).rglob("*.*")]
+    for name in re.findall(r"`([a-z_][a-z_/.]*\.(?:py|js))`", path.read_text()):
+        assert any(file.endswith("/" + name) for file in there), f"{path.name} names {name}"
+
+
 FLAG = re.compile(r"--([a-z][\w-]*)(?:=('[^']*'|\S*))?")
 
 
