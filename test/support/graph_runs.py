@@ -15,6 +15,7 @@ from tfir.analysis.deadness import conditions_of
 from tfir.analysis.slices import backward_slice
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, RESOURCE, ShapeAttr
+from tfir.dialects.tfg.nodes import NAME
 from tfir.execution.graph_entry import entry_of_graph
 from tfir.execution.program import interpreted
 from tfir.execution.session import Session
@@ -25,7 +26,7 @@ from tfir.ir.types import TensorType
 from tfir.ods.arrays import dense_of
 
 from tfopt.grappler.item import has_effect
-from tfopt.rewrite.graph import NAME, complete_attributes
+from tfopt.rewrite.graph import complete_attributes
 
 # What is in an order without an effect: reads, and what may fail.
 ORDERED = frozenset({"tfg.ReadVariableOp", "tfg.ReadFile", "tfg.GatherV2"})

@@ -7,10 +7,9 @@ results IEEE 754 says to the bit, for programs of NaN, infinities and signed zer
 from __future__ import annotations
 
 import numpy as np
+from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.types import F32, I1, I32, I64
 from tfir.ods.arrays import dtype_of
-
-from tfopt.rewrite.graph import NAME
 
 LARGEST = 1000.0  # beyond it, a tame number is brought back by Tanh
 NUMBERS = (F32, I32, I64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, RESOURCE, STRING, FuncAttr, ShapeAttr
+from tfir.dialects.tfg.nodes import DEVICE, NAME
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, TypeAttr, UnitAttr, attribute
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region
@@ -13,7 +14,7 @@ from tfir.ods.arrays import dense_of, dtype_of
 from tfir.ods.inference import result_types
 
 from tfopt.grappler.item import unranked
-from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes
+from tfopt.rewrite.graph import complete_attributes
 
 SHAPES = ((), (2,), (3,), (2, 3), (1,), (0,), (1, 3), (2, 1), (0, 2), (1, 2, 2, 2))
 SPECIAL = np.array([np.nan, np.inf, -np.inf, 0.0, -0.0, 1.0, -1.5, 2.0], np.float32)

@@ -12,6 +12,7 @@ from collections import Counter
 import numpy as np
 from tfir.dialects import dialect, lookup, verify
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import StringAttr, TypeAttr, attribute
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
@@ -22,7 +23,7 @@ from tfir.text.parser import parse
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import Rewriting
-from tfopt.rewrite.graph import NAME, complete_attributes, data
+from tfopt.rewrite.graph import complete_attributes, data
 
 EMPTY = "tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {\n}\n"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.operations import Operation
 
 from tfopt.grappler import remarks
-from tfopt.grappler.item import node_name
 from tfopt.grappler.remarks import Remark
 
 

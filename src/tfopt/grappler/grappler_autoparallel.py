@@ -5,6 +5,7 @@ from __future__ import annotations
 from tfir.analysis.effects import PLACEHOLDERS, has_effect, is_reference
 from tfir.analysis.slices import backward_slice, forward_slice
 from tfir.dialects import lookup
+from tfir.dialects.tfg.nodes import DEVICE, node_name
 from tfir.ir.attributes import ArrayAttr, StringAttr, TypeAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
@@ -12,8 +13,8 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 
 from tfopt.grappler import remarks
-from tfopt.grappler.item import COLOCATION, Item, colocated_with, node_name
-from tfopt.rewrite.graph import DEVICE, data
+from tfopt.grappler.item import COLOCATION, Item, colocated_with
+from tfopt.rewrite.graph import data
 
 TITLE = "AutoParallel"
 EXACT = False

@@ -6,10 +6,10 @@ from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.analysis.equivalence import attributes_key, operands_key
 from tfir.dialects import is_pure
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.item import Item
-from tfopt.rewrite.graph import NAME
 
 TITLE = "CommonSubgraphElimination"
 # What says nothing of the value: the node's name, where it is printed, whom it stands beside.

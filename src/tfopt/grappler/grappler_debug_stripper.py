@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tfir.analysis.effects import is_reference
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import hand_over, replace
 
 TITLE = "DebugStripper"

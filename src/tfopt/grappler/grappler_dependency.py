@@ -6,14 +6,14 @@ from tfir.analysis.deadness import CONTROL_FLOW, needs_anchor
 from tfir.analysis.effects import TRIVIAL, may_fail
 from tfir.dialects import is_pure
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.nodes import DEVICE, node_name
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.control_edges import remove_repeated, remove_transitive, remove_unneeded, topological
 from tfopt.grappler.grappler_pruning import bypass, erase_unreached
-from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.item import Item
 from tfopt.grappler.memory import is_timed
 from tfopt.pipeline.statistics import count
-from tfopt.rewrite.graph import DEVICE
 
 TITLE = "DependencyOptimizer"
 STATISTICS = {"edges-removed": "Number of control edges removed"}

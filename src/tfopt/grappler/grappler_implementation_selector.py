@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import FuncAttr
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import attribute
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32, TensorType
 
-from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import replace
 from tfopt.rewrite.graph import data
 

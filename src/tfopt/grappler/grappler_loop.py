@@ -7,12 +7,13 @@ from tfir.analysis.effects import is_reference
 from tfir.analysis.frames import Loop, loops_in
 from tfir.analysis.slices import forward_slice
 from tfir.dialects import is_pure
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64
 from tfir.ods.inference import elements_of
 
-from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.item import Item
 from tfopt.grappler.merges import can_lose, keep_living
 from tfopt.grappler.rewriting import hand_over
 from tfopt.grappler.short_loops import take_apart

@@ -8,13 +8,14 @@ from math import prod
 from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.cost.device_names import kind_of
 from tfir.dialects import is_pure
+from tfir.dialects.tfg.nodes import DEVICE
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, I32, I64
 
 from tfopt.grappler.item import Item
-from tfopt.rewrite.graph import DEVICE, data
+from tfopt.rewrite.graph import data
 
 TITLE = "PinToHost"
 MOST_ELEMENTS = 64

@@ -11,13 +11,14 @@ from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.analysis.effects import has_effect, is_reference
 from tfir.analysis.slices import backward_slice
 from tfir.dialects.tf_type import ShapeAttr
+from tfir.dialects.tfg.nodes import NAME, control_operands, node_name
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr, attribute
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64, FloatType, IntegerType, TensorType
 
 from tfopt.grappler import remarks
-from tfopt.grappler.item import PLACED, Item, node_name
-from tfopt.rewrite.graph import NAME, controls, data
+from tfopt.grappler.item import PLACED, Item
+from tfopt.rewrite.graph import data
 
 TITLE = "ScopedAllocatorOptimizer"
 ALIGNMENT = 64  # bytes: pieces begin at multiples of it
@@ -102,7 +103,7 @@ class Joined:
 
     def build(self) -> None:
         inside = set(self.members)
-        outer = [token for op in self.members for token in controls(op) if token.owner not in inside]
+        outer = [token for op in self.members for token in control_operands(op) if token.owner not in inside]
         allocator = self.allocator()
         inputs = [self.input(op, allocator, number) for number, op in enumerate(self.members)]
         self.wait_until_needed(allocator, [value.owner for value in inputs])

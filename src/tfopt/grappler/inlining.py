@@ -21,14 +21,15 @@ from tfir.analysis.deadness import (
 from tfir.analysis.effects import has_effect, is_free_source, may_fail, touches_state
 from tfir.analysis.slices import backward_slice, forward_slice
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.nodes import DEVICE, control_operands, node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.location import CallSite
 from tfir.ir.operations import Block, Operation, Value
 
-from tfopt.grappler.item import COLOCATION, Item, colocated_with, node_name
+from tfopt.grappler.item import COLOCATION, Item, colocated_with
 from tfopt.grappler.rewriting import hand_over
-from tfopt.rewrite.graph import DEVICE, controls, data
+from tfopt.rewrite.graph import data
 
 
 def hides_effects(body: Block) -> bool:
@@ -65,7 +66,7 @@ class Inlining:
         self._map_arguments()
         self._copy([op for op in topological_order(self.function.body) if op is not returned])
         self.results = [self._value(value) for value in data(returned.operands)]
-        self.ends = self._ends([self._value(value) for value in controls(returned)])
+        self.ends = self._ends([self._value(value) for value in control_operands(returned)])
         self.order = Order(self)
         self._begin()
         self._end()
@@ -226,14 +227,14 @@ class Order:
         return mask
 
     def _visit(self, node: Operation) -> None:
-        mask = self._all_up_to(controls(node) if node.name in MERGES else node.operands)
+        mask = self._all_up_to(control_operands(node) if node.name in MERGES else node.operands)
         if node.name in MERGES:
             common = -1
             for value in data(node.operands):
                 common &= -1 if is_back_edge(value) else self._up_to(value)
             mask |= common
         if node.name in RUNNING_FUNCTIONS:  # the runtime may begin with a part that reads none of what has waited
-            mask &= ~self.waited_for | self._all_up_to(controls(node))
+            mask &= ~self.waited_for | self._all_up_to(control_operands(node))
         self.above[node] = mask
         missing = [value for value in self.began if not mask & self.bits[value] and self._must_begin_after(node, value)]
         if missing and node.name not in MERGES:

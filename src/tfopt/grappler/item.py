@@ -23,6 +23,7 @@ from tfir.cost.device_names import kind_of
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.interface import FEEDS, NODES, exported
+from tfir.dialects.tfg.nodes import DEVICE, NAME, node_name
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, attribute
 from tfir.ir.diagnostics import Error
@@ -35,7 +36,7 @@ from tfir.ods.inference import result_types
 from tfopt.grappler import remarks
 from tfopt.grappler.declared import require_declared
 from tfopt.grappler.shapes import Shapes
-from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, data
+from tfopt.rewrite.graph import complete_attributes, data
 
 TITLE = "a graph with fetches"
 COLOCATION = "loc:@"
@@ -402,11 +403,6 @@ def optimize(item: Item, function, **options) -> None:
     remarks.current().optimizer = function.__name__.removeprefix("grappler_")
     with item:
         function(item, **options)
-
-
-def node_name(op: Operation) -> str:
-    found = op.attributes.get(NAME)
-    return found.value if found is not None else ""
 
 
 def colocated_with(entry: Attribute) -> str | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tfir.analysis.deadness import living_inputs
+from tfir.dialects.tfg.nodes import control_operands, node_name
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, TensorType
 
-from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import hand_over
-from tfopt.rewrite.graph import controls
 
 
 def can_lose(merge: Operation, gone) -> bool:
@@ -20,7 +20,7 @@ def can_lose(merge: Operation, gone) -> bool:
 
 def keep_living(item: Item, merge: Operation, gone, waits=()) -> None:
     """A Merge of the inputs that may still come; of a single one, an Identity that comes after `waits` as well."""
-    living, own = living_inputs(merge, gone), controls(merge)
+    living, own = living_inputs(merge, gone), control_operands(merge)
     if len(living) > 1:
         merge.set_operands([*living, *own])
         merge.set_attribute("N", IntegerAttr(len(living), I64))

@@ -14,6 +14,7 @@ from tfir.analysis.effects import has_effect, is_reference, may_fail
 from tfir.cli.process import UsageError
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.nodes import DEVICE, NAME, control_operands, node_name
 from tfir.ir.attributes import TypeAttr, attribute
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
@@ -23,9 +24,9 @@ from tfir.ods.constraints import element_of_word
 from tfir.ods.inference import result_types
 
 from tfopt.grappler import remarks
-from tfopt.grappler.item import Item, node_name, unranked
+from tfopt.grappler.item import Item, unranked
 from tfopt.rewrite import trace
-from tfopt.rewrite.graph import DEVICE, NAME, complete_attributes, controls, data
+from tfopt.rewrite.graph import complete_attributes, data
 from tfopt.rewrite.greedy import GreedyDriver, as_values
 from tfopt.rewrite.pattern import ReplacementPattern, RewritePattern, place_of
 from tfopt.rewrite.rewriter import PatternRewriter
@@ -251,7 +252,7 @@ def replace(item: Item, op: Operation, new: list[Value | None], created: list[Op
     when there is none since readers read what existed, and False when nothing was done."""
     results, preserved = data(op.results), item.is_preserved(op)
     whole = all([value is not None or not preserved and not result.uses for result, value in zip(results, new)])
-    waits = [*controls(op), *lost(item, op, new, created, whole)]
+    waits = [*control_operands(op), *lost(item, op, new, created, whole)]
     replacement = replacement_of(results, new, created) if whole else None
     if replacement is None and whole and (preserved or is_worth_an_identity(op, waits)):
         if len(results) != 1:
@@ -299,7 +300,7 @@ def hand_over(item: Item, op: Operation, new, replacement: Operation | None = No
     A replacement gets the node's name and marks."""
     name = node_name(op)
     if waits is None:
-        waits = [*controls(op), *lost(item, op, new, [replacement] if replacement is not None else [])]
+        waits = [*control_operands(op), *lost(item, op, new, [replacement] if replacement is not None else [])]
     let_read(item, op, new, replacement, waits)
     item.wait_instead(
         op.results[-1], [replacement.results[-1]] if replacement is not None else [*[value for value in new if value is not None], *waits]
@@ -354,7 +355,7 @@ class Lost:
         goes = long > 0 and self.item.has_single_use(value) and not (self.item.keeps_errors and may_fail(maker))
         if must_run and not goes:
             return [value]
-        ordered = [each for each in controls(maker) if each.owner not in self.owners]
+        ordered = [each for each in control_operands(maker) if each.owner not in self.owners]
         above = [found for each in data(maker.operands) for found in self.needed(each, deep - (not goes), long - 1 if goes else 0)]
         found = list(dict.fromkeys([*above, *ordered]))
         return found if goes or len(found) < 2 else [value]

@@ -10,13 +10,13 @@ from tfir.analysis.deadness import NONE, dead_beyond
 from tfir.analysis.frames import Loop, Variable, loops_in, trip_count
 from tfir.analysis.slices import backward_slice
 from tfir.dialects import is_pure
+from tfir.dialects.tfg.nodes import control_operands
 from tfir.ir.operations import Operation, Value
 
 from tfopt.grappler.grappler_pruning import erase_unreached
 from tfopt.grappler.item import Item
 from tfopt.grappler.merges import can_lose, keep_living, number_like
 from tfopt.grappler.rewriting import hand_over
-from tfopt.rewrite.graph import controls
 
 
 def take_apart(item: Item) -> None:
@@ -63,7 +63,7 @@ def unroll(item: Item, loop: Loop, count: int) -> None:
     spared = {each: [] if count else read_by_no_round(item, loop, each) for each in loop.variables}
     dead, merges, gone = never_run(loop, count)
     for each in loop.variables:
-        each.merge.set_operands((each.enter.results[0], *controls(each.merge)))
+        each.merge.set_operands((each.enter.results[0], *control_operands(each.merge)))
     for merge in merges:
         keep_living(item, merge, gone)
     for op in dead:
@@ -88,7 +88,7 @@ def waits_of_rounds(item: Item, loop: Loop) -> list[list[Value]]:
     """What the condition comes after, as far as that can be told: when it is asked first, and what more when it is asked again."""
     readers = {*asked(loop), loop.condition}
     asking = [each for each in loop.variables if is_read_by(each.merge, readers)]
-    entering = [value for each in asking for value in (*each.enter.operands, *controls(each.merge))]
+    entering = [value for each in asking for value in (*each.enter.operands, *control_operands(each.merge))]
     entering += [value for enter in loop.invariants if is_read_by(enter, readers) for value in enter.operands]
     again = [value for each in asking for value in each.next.operands]
     return [[value for value in dict.fromkeys(found) if matters(item, value, loop)] for found in (entering, again)]
@@ -115,15 +115,15 @@ def matters(item: Item, value: Value, loop: Loop) -> bool:
 
 def leave(item: Item, variable: Variable, count: int, waits) -> None:
     if variable.exit is not None:
-        own = [value for op in (variable.enter, variable.merge, variable.switch, variable.exit) for value in controls(op)]
-        last = [*variable.next.operands[:1], *controls(variable.next)] if count else variable.enter.operands[:1]
+        own = [value for op in (variable.enter, variable.merge, variable.switch, variable.exit) for value in control_operands(op)]
+        last = [*variable.next.operands[:1], *control_operands(variable.next)] if count else variable.enter.operands[:1]
         hand_over(item, variable.exit, last[:1], waits=[*own, *last[1:], *waits])
 
 
 def go_round_no_more(item: Item, variable: Variable) -> None:
     """Takes out the nodes by which a variable goes round."""
     enter, merge, switch, back = variable.enter, variable.merge, variable.switch, variable.next
-    hand_over(item, switch, [None, merge.results[0]], waits=[*controls(switch), *controls(merge)])
+    hand_over(item, switch, [None, merge.results[0]], waits=[*control_operands(switch), *control_operands(merge)])
     if back.parent is item.block:
         hand_over(item, back, [back.operands[0]])
     hand_over(item, merge, [enter.results[0], number_like(item, merge, 0)])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tfir.analysis.call_graph import reached_functions
 from tfir.dialects.tf_type import CONTROL, FuncAttr
+from tfir.dialects.tfg.nodes import NAME, node_name
 from tfir.ir.attributes import ArrayAttr, StringAttr, TypeAttr
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable, unused_name
 from tfir.ir.types import FunctionType
 
-from tfopt.grappler.item import Item, node_name
-from tfopt.rewrite.graph import NAME
+from tfopt.grappler.item import Item
 
 # What says something of each argument in a way of its own.
 IN_THE_WAY = ("resource_arg_unique_ids_keys", "gradient")

@@ -5,11 +5,7 @@ from __future__ import annotations
 
 from tfir.ir.attributes import attribute
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import OpaqueType
-from tfir.ods.binding import attribute_value
-
-CONTROL = OpaqueType("!tf_type.control")
-NAME, DEVICE = "_mlir_name", "_mlir_device"
+from tfir.ods.binding import CONTROL, attribute_value
 
 
 def is_graph(op: Operation) -> bool:
@@ -18,11 +14,6 @@ def is_graph(op: Operation) -> bool:
 
 def data(values) -> tuple[Value, ...]:
     return tuple([value for value in values if value.type is not CONTROL])
-
-
-def controls(op: Operation) -> tuple[Value, ...]:
-    """The control tokens that a node waits for."""
-    return tuple([value for value in op.operands if value.type is CONTROL])
 
 
 def complete_attributes(node: Operation, definition) -> None:

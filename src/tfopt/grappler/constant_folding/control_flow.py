@@ -6,18 +6,19 @@ from __future__ import annotations
 from tfir.analysis.deadness import MERGES, is_taken_apart
 from tfir.analysis.effects import TRIVIAL, has_effect, may_fail
 from tfir.analysis.slices import backward_slice
+from tfir.dialects.tfg.nodes import control_operands, node_name
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I32, TensorType
 
 from tfopt.grappler.constant_folding.contents import Full, is_constant, is_full, static_shape
 from tfopt.grappler.constant_folding.forwarding import index_vector
-from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import Edit, Stage, hand_over
 from tfopt.rewrite import building
 from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.constants import elements_of
-from tfopt.rewrite.graph import controls, data
+from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import MatchFailure, constants, rewrite, tf, variables
 
 x, y, z = variables("x y z")
@@ -80,7 +81,7 @@ def merge_of_constant(op: Operation, item: Item):
     readers = [user for result in op.results for user in result.users]
     index = DenseAttr.of(at, TensorType((), I32))
     number = item.build("tf.Const", [], {"value": index, "dtype": I32}, f"ConstantFolding/{node_name(op)}_index", op, [index.type])
-    hand_over(item, op, [operands[at], number.results[0]], waits=controls(op))
+    hand_over(item, op, [operands[at], number.results[0]], waits=control_operands(op))
     return [number, *readers, *[value.owner for value in operands if value.owner.__class__ is Operation]]
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tfir.cost.traffic import SWAPS
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.operations import Operation
 
-from tfopt.grappler.item import PLACED, node_name
+from tfopt.grappler.item import PLACED
 
 COPY, TRIGGER = "Recomputed/", "RecomputeTrigger/"
 

@@ -9,14 +9,15 @@ from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.analysis.effects import is_reference
 from tfir.cost.traffic import STATE
 from tfir.dialects.tf_type import ShapeAttr
+from tfir.dialects.tfg.nodes import control_operands, node_name
 from tfir.ir.attributes import BoolAttr, StringAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FloatType, IntegerType, TensorType
 
-from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.item import Item
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of
-from tfopt.rewrite.graph import controls, data
+from tfopt.rewrite.graph import data
 
 SUMS = frozenset({"tfg.AddN", "tfg.AccumulateNV2"})
 FEWEST = 3  # of two, one lies in memory anyway until the other is there
@@ -79,7 +80,7 @@ def split(item: Item, op: Operation, places: dict[Operation, int]) -> None:
             item.wait_for(value.owner, [last])
         last = made.node("AssignAdd", (begun, value), f"tmp_var_accum_{number}", T=element, use_locking=BoolAttr(True))
         added.append(last)
-    waits = [*added, *controls(op)]
+    waits = [*added, *control_operands(op)]
     op.rename("tfg.DestroyTemporaryVariable")
     kept = {key: value for key, value in op.attributes.items() if key.startswith("_")}
     op.set_attributes({"T": element, "var_name": made.variable, **kept})

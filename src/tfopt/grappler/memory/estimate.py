@@ -7,9 +7,10 @@ from tfir.cost.memory import Memory, on_device, peaks_of
 from tfir.cost.simulation import devices_asked_for, seconds_on, simulate
 from tfir.cost.workload import Reading, Task
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.operations import Operation, Value
 
-from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.item import Item
 
 ACCELERATORS = frozenset({"GPU", "TPU"})
 

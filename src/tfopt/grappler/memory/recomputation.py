@@ -14,15 +14,16 @@ from tfir.analysis.effects import is_reference
 from tfir.cost.workload import hands_on
 from tfir.dialects import is_pure
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.nodes import DEVICE, NAME, node_name
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation, Value
 
 from tfopt.grappler import remarks
-from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.item import Item
 from tfopt.grappler.memory import COPY, TRIGGER
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of
-from tfopt.rewrite.graph import DEVICE, NAME, data
+from tfopt.rewrite.graph import data
 
 HINT = "_recompute_hint"
 # Their time is that of reading their operands, or little more.

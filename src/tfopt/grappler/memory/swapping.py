@@ -13,14 +13,15 @@ from tfir.analysis.effects import is_reference
 from tfir.cost.simulation import Buffer
 from tfir.cost.traffic import SWAPS
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.nodes import DEVICE, NAME, node_name
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 
 from tfopt.grappler import remarks
-from tfopt.grappler.item import COLOCATION, Item, node_name
+from tfopt.grappler.item import COLOCATION, Item
 from tfopt.grappler.memory.estimate import Estimate
 from tfopt.grappler.memory.order import order_of
-from tfopt.rewrite.graph import DEVICE, NAME, data
+from tfopt.rewrite.graph import data
 
 MARK = "_swap_to_host"
 SMALLEST = 1024  # bytes; less is not worth a copy

@@ -2,10 +2,11 @@
 
 from tfir.analysis.deadness import conditions_of
 from tfir.dialects import dialect, lookup
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
-from tfopt.grappler.item import Item, node_name
+from tfopt.grappler.item import Item
 
 LOOP = """
   %e, %e_ = Enter({operand}) name("enter") {{T = f32, frame_name = "loop"}} : (tensor<f32>) -> (tensor<f32>)

@@ -4,11 +4,12 @@ import random
 
 import pytest
 from tfir.dialects import dialect, lookup
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
 from tfopt.grappler.control_edges import remove_transitive, topological
-from tfopt.grappler.item import Item, node_name, optimize
+from tfopt.grappler.item import Item, optimize
 
 
 def graph_of(edges, count: int):

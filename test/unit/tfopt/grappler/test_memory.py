@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from small_graphs import Graph
 from tfir.dialects import dialect, lookup, verify
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
 from tfopt.grappler.grappler_memory import grappler_memory
-from tfopt.grappler.item import Item, node_name, optimize
+from tfopt.grappler.item import Item, optimize
 from tfopt.grappler.memory.aggregation import may_be_split, split
 from tfopt.grappler.memory.order import order_of
 

@@ -13,15 +13,15 @@ from rule_trials import RULES, SEEDS, SHAPES, STAGES, Trial, arrays, name_of, or
 from small_graphs import Graph
 from tfir.dialects import verify
 from tfir.dialects.tf_type import CONTROL
+from tfir.dialects.tfg.nodes import NAME, node_name
 from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import F32, I1, I32
 
 from tfopt.grappler.grappler_dependency import grappler_dependency
-from tfopt.grappler.item import Item, node_name, optimize
+from tfopt.grappler.item import Item, optimize
 from tfopt.grappler.rewriting import Stage
-from tfopt.rewrite.graph import NAME
 
 # Which node is made to wait, and how the result is followed: by a value read from it, by a control edge, by both.
 WAYS = [(None, "reads"), (None, "waits"), (None, "reads waits"), (0, "waits"), (1, "waits"), (2, "waits"), (3, "waits")]
