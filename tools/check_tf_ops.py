@@ -37,99 +37,32 @@ from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ods.arrays import dtype_of, is_float  # noqa: E402
 from tfir.ods.binding import grouped  # noqa: E402
 from tfir.ods.constraints import element_of_word  # noqa: E402
-from tfir.ods.inference import evaluate, infer, known  # noqa: E402
+from tfir.ods.inference import AbstractValue, evaluate, infer  # noqa: E402
+from tfir.ods.shapes import fresh, named  # noqa: E402
 
 from tfopt.pipeline.description import load_pipeline  # noqa: E402
 from tfopt.pipeline.execution import Runner  # noqa: E402
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS  # noqa: E402
 from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo  # noqa: E402
 
-# Reads (op, groups of arrays, attributes), answers with (results, None) or (None, error); each is a pickle behind its length.
-WORKER = """
-import os, pickle, resource, struct, sys
-os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
-os.environ["TF_ENABLE_ONEDNN_OPTS"] = sys.argv[1]
-pipe = os.fdopen(os.dup(1), "wb")
-os.dup2(2, 1)
-resource.setrlimit(resource.RLIMIT_AS, (12 << 30, 12 << 30))
-import numpy as np
-import tensorflow as tf
-from tensorflow.core.framework import types_pb2
-from tensorflow.python.eager import context, execute
-from tensorflow.python.framework import op_def_registry
-tf.config.threading.set_intra_op_parallelism_threads(1)
-tf.config.threading.set_inter_op_parallelism_threads(1)
-context.ensure_initialized()
-
-def value(kind, given):
-    if kind == "type":
-        return given if isinstance(given, int) else types_pb2.DataType.Value(given)
-    if kind.startswith("list("):
-        return [value(kind[5:-1], one) for one in given]
-    return given
-
-def default(attribute):
-    stored = attribute.default_value
-    which = stored.WhichOneof("value")
-    if which == "list":
-        return [one for field in ("s", "i", "f", "b", "type") for one in getattr(stored.list, field)]
-    return None if which is None or which == "shape" else getattr(stored, which)
-
-def answer(name, groups, given):
-    op = op_def_registry.get(name)
-    inputs, derived = [], {}
-    for argument, group in zip(op.input_arg, groups):
-        tensors = [tf.constant(each) for each in group]
-        inputs += tensors
-        if argument.number_attr:
-            derived[argument.number_attr] = len(tensors)
-        if argument.type_list_attr:
-            derived[argument.type_list_attr] = [each.dtype.as_datatype_enum for each in tensors]
-        elif argument.type_attr and tensors:
-            derived[argument.type_attr] = tensors[0].dtype.as_datatype_enum
-    attributes, count = [], 0
-    values = {}
-    for attribute in op.attr:
-        chosen = value(attribute.type, given[attribute.name]) if attribute.name in given else derived.get(attribute.name, default(attribute))
-        if chosen is not None:
-            values[attribute.name] = chosen
-            attributes += [attribute.name, chosen]
-    for argument in op.output_arg:
-        lists = values[argument.type_list_attr] if argument.type_list_attr else None
-        count += len(lists) if lists is not None else values[argument.number_attr] if argument.number_attr else 1
-    results = execute.quick_execute(name, count, inputs, tuple(attributes), context.context())
-    return [each.numpy() if each.shape.rank or each.dtype != tf.string else np.array(each.numpy(), object) for each in results]
-
-while True:
-    head = sys.stdin.buffer.read(8)
-    if not head:
-        break
-    name, groups, given = pickle.loads(sys.stdin.buffer.read(struct.unpack("<q", head)[0]))
-    try:
-        message = (answer(name, groups, given), None)
-    except Exception as error:
-        message = (None, f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}")
-    packed = pickle.dumps(message)
-    pipe.write(struct.pack("<q", len(packed)) + packed)
-    pipe.flush()
-"""
 PATIENCE = 30  # seconds
+CONSTANT = "constant"  # in place of a shape: the graph knows the operand
 
 
 class TensorFlow:
     """A process that evaluates ops. When TensorFlow ends it, another takes its place."""
 
     def __init__(self, python: str, with_onednn: bool):
-        self.command = [python, "-c", WORKER, "1" if with_onednn else "0"]
+        self.command = [python, str(Path(__file__).with_name("tensorflow_ops.py")), "1" if with_onednn else "0"]
         self.process = None
 
-    def __call__(self, name: str, groups, attributes):
-        """The results as arrays and None, or None and why not."""
+    def __call__(self, name: str, groups, attributes, shapes=None):
+        """The results as arrays and None, or None and why not; for operands of which only `shapes` are known the results' shapes."""
         if self.process is None:
             pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
             self.process = subprocess.Popen(self.command, **pipes)
         try:
-            packed = pickle.dumps((name, groups, attributes))
+            packed = pickle.dumps((name, groups, attributes, shapes))
             self.process.stdin.write(struct.pack("<q", len(packed)) + packed)
             self.process.stdin.flush()
             return pickle.loads(self._read(struct.unpack("<q", self._read(8))[0]))
@@ -201,7 +134,28 @@ def is_data(definition, slot) -> bool:
     return any(word not in ("i32", "i64", "i16", "u16") for word in allowed)
 
 
-ANY = ("f32", "f64", "f16", "bf16", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool", "c64", "c128", "str")
+ANY = (
+    "f32",
+    "f64",
+    "f16",
+    "bf16",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "bool",
+    "c64",
+    "c128",
+    "str",
+    "f8e5m2",
+    "f8e4m3fn",
+    "i4",
+    "u4",
+)
 
 
 def words_for(declared) -> list[str]:
@@ -284,6 +238,10 @@ class Draft:
                 self.attributes[name] = old
         else:
             self.attributes[name] = KINDS[declared.kind](self.random, old, declared)
+        if self.attributes.get("padding") == "EXPLICIT" and "explicit_paddings" in self.definition.signature.attributes:
+            inside = slice(4, 8) if str(self.attributes.get("data_format", "NHWC")).startswith("NC") else slice(2, 6)
+            self.attributes["explicit_paddings"] = [0] * 8
+            self.attributes["explicit_paddings"][inside] = self.random.integers(0, 3, 4).tolist()
 
     def recount(self):
         for number in {slot.number for slot in self.slots if slot.number}:
@@ -397,6 +355,38 @@ def scale_of(case: Case) -> float:
     return max([float(each.max(initial=0)) ** 2 + float(each.max(initial=0)) for each in numbers if each.size], default=0.0)
 
 
+# Shapes of what is known in part
+
+
+def partly(forgotten):
+    """A function that forgets the sizes of some axes."""
+    return lambda shape: tuple([fresh() if forgotten(at) else size for at, size in enumerate(shape)])
+
+
+def weakened(shape, random) -> list | None:
+    """A shape of which a part is not known any more, as TensorFlow writes it."""
+    return None if random.random() < 0.1 else [None if random.random() < 0.4 else size for size in shape]
+
+
+def abstract(case: Case, weaken, with_values: bool) -> list[AbstractValue]:
+    """What is known of a case's operands when their shapes are weakened, and of those that are not, perhaps, the values."""
+    pairs = [(array, weaken(array.shape), value.type.element) for array, value in zip(case.operands, case.op.operands)]
+    return [
+        AbstractValue(shape, element, content=array if with_values and shape == array.shape else None) for array, shape, element in pairs
+    ]
+
+
+def shape_of(inferred):
+    return getattr(inferred, "shape", inferred)
+
+
+def contradict(one, other) -> bool:
+    """Whether two shapes, known in part, cannot be of the same thing."""
+    if one is None or other is None:
+        return False
+    return len(one) != len(other) or any([isinstance(a, int) and isinstance(b, int) and a != b for a, b in zip(one, other)])
+
+
 class Check:
     """Attempts on ops, and what came of them: counts by op and what it was, and a few lines of each."""
 
@@ -428,7 +418,10 @@ class Check:
         results = (
             [None if known is None else one for known, one in zip(case.results, results)] if len(results) == len(case.results) else results
         )
-        self.hold(Case(number, draft.line() | {"results": [None if each is None else recorded(each) for each in results]}))
+        case = Case(number, draft.line() | {"results": [None if each is None else recorded(each) for each in results]})
+        self.hold(case)
+        if says_nothing(case) is None and not case.name.startswith("_"):
+            self.hold_shapes(case, draft, random)
 
     def answered(self, line: dict) -> dict:
         """A case with TensorFlow's results, or with its refusal."""
@@ -447,17 +440,45 @@ class Check:
             self.part(case, "lowering", lambda: computed(case, self.lower))
 
     def inferred(self, case: Case):
-        """Nothing, but that what is inferred must hold."""
-        for shape, wanted in zip(infer(case.op, case.definition, [known(value) for value in case.op.operands]) or (), case.results):
-            shape = getattr(shape, "shape", shape)
-            fits = (
-                shape is None
-                or wanted is None
-                or (len(shape) == wanted.ndim and all(not isinstance(size, int) or size == real for size, real in zip(shape, wanted.shape)))
-            )
-            if not fits:
-                raise Error(f"inferred {shape} for {wanted.shape}")
+        """Nothing, but that what is inferred must hold: of all that is known of the operands, and of less."""
+        for weaken in (
+            lambda shape: shape,
+            partly(lambda at: at % 2),
+            partly(lambda at: at % 2 == 0),
+            partly(lambda at: True),
+            lambda shape: None,
+        ):
+            for with_values in (True, False):
+                operands = abstract(case, weaken, with_values)
+                for shape, expected in zip(infer(case.op, case.definition, operands) or (), case.results):
+                    if expected is not None and contradict(shape_of(shape), expected.shape):
+                        raise Error(f"inferred {shape_of(shape)} for {expected.shape} of {[each.shape for each in operands]}")
         return case.results
+
+    def hold_shapes(self, case: Case, draft: Draft, random):
+        """What is inferred of operands known in part, against TensorFlow's own shape function."""
+        weak = [[weakened(each.shape, random) for each in group] for group in draft.groups]
+        known = [[random.random() < 0.5 and each.size < 20 for each in group] for group in draft.groups]
+        asked = [[CONSTANT if is_known else shape for is_known, shape in zip(*pair)] for pair in zip(known, weak)]
+        theirs, refusal = self.peers[0](case.name, draft.groups, draft.asked(), asked)
+        if refusal is not None:
+            self.counts[f"TensorFlow's shape function refuses: {refusal.split()[0]}"] += 1
+            return
+        if any([actual is not None and contradict(other, actual.shape) for other, actual in zip(theirs, case.results)]):
+            self.counts[f"TensorFlow's shape function is wrong ({case.name})"] += 1
+            return
+        flat = [(each, *facts) for group, *rest in zip(draft.groups, weak, known) for each, *facts in zip(group, *rest)]
+        operands = [
+            AbstractValue(each.shape if is_known else named(shape), value.type.element, content=each if is_known else None)
+            for (each, shape, is_known), value in zip(flat, case.op.operands)
+        ]
+        try:
+            ours = [shape_of(shape) for shape in infer(case.op, case.definition, operands) or ()]
+        except Error as refusal:
+            return self.tell(case.name, "shapes refused", case.line, f"{refusal}: TensorFlow says {theirs} of {asked}")
+        for own, other in zip(ours, theirs):
+            if contradict(own, other):
+                return self.tell(case.name, "shapes", case.line, f"{own} for {other} of {asked}")
 
     def part(self, case: Case, what: str, compute):
         try:

@@ -10,7 +10,7 @@ from tfir.cli.file_formats import FIXED32, FIXED64, LENGTH, VARINT, is_saved_mod
 from tfir.ir.diagnostics import Error
 from tfir.proto.graph_pb2 import GraphDef
 
-from tftranslate.messages import is_binary, read_text, require_size
+from tftranslate.messages import is_binary, parse, read_text, require_size
 
 MLIR = re.compile(r"\s*(//.*\n\s*)*(module\b|tfg\.|#\w+\s*=|func\.|\"\w+\.\w+\")")
 FIELDS = {1: "node", 2: "library", 3: "version", 4: "versions", 5: "debug_info"}
@@ -27,7 +27,7 @@ def read_binary(data, name: str) -> GraphDef:
         raise Error(f"{name}: not a GraphDef but a SavedModel, as its first field says")
     require_size(len(data), f"{name}: a GraphDef")
     try:
-        graph.ParseFromString(data)
+        parse(graph, data)
     except DecodeError:
         raise Error(f"{name}: not a GraphDef: {broken_at(data)}") from None
     if not any(graph.HasField(field) for field in ("library", "versions", "debug_info")) and not graph.node and not graph.version:

@@ -29,6 +29,9 @@ Examples:
 
 LARGE = 16 << 20  # bytes
 
+# What protobuf raises where it has no memory to copy a message that was read already: none has required fields that could be missing.
+PROTOBUF_ERRORS = ("EncodeError", "DecodeError")
+
 
 def translate(arguments) -> None:
     every = directions_for(arguments)
@@ -49,6 +52,10 @@ def translate(arguments) -> None:
     gc.disable()  # nothing that is built here is garbage before the end
     try:
         direction.run(source, arguments)
+    except Exception as error:
+        if type(error).__name__ in PROTOBUF_ERRORS:
+            raise MemoryError from error
+        raise
     finally:
         if collecting:
             gc.enable()

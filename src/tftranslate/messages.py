@@ -11,6 +11,7 @@ from tfir.ir.location import FileLineCol
 
 CONTROL_CHARACTER = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 LIMIT = (1 << 31) - 1  # bytes of a protocol buffer; no reader takes more
+BYTES_TO_READ_ONE = 4  # of memory that a byte of a protocol buffer may take while it is read
 LOOKED_AT = 4096  # bytes at the start that tell text from binary
 
 
@@ -24,11 +25,21 @@ def require_size(size: int, what: str) -> None:
         raise Error(f"{what} of {size / 1e9:.2f} GB, and no protocol buffer may have more than 2 GB; the variables of a SavedModel may")
 
 
+def parse(message: Message, data) -> None:
+    """Fills an empty message from bytes. Raises DecodeError where they are damaged, and MemoryError where there was not enough room,
+    which protobuf tells as damage too."""
+    try:
+        message.ParseFromString(data)
+    except DecodeError:
+        bytearray(BYTES_TO_READ_ONE * len(data))  # raises MemoryError
+        raise
+
+
 def read_message(data, message: Message, name: str, what: str) -> Message:
     """Fills an empty message from the data of a file. `what` it should be is for errors."""
     try:
         if is_binary(data):
-            message.ParseFromString(bytes(data))
+            parse(message, bytes(data))
             return message
         text = bytes(data).decode()
     except (DecodeError, UnicodeDecodeError):

@@ -14,7 +14,7 @@ from tfir.proto.op_def_pb2 import OpDef
 from tfir.proto.saved_model_pb2 import AssetFileDef, MetaGraphDef, SavedModel, SignatureDef
 
 from tftranslate.checkpoint.bundle import Bundle
-from tftranslate.messages import read_text, require_size
+from tftranslate.messages import parse, read_text, require_size
 from tftranslate.op_defs import by_name
 
 SERVE = "serve"  # the tag of a graph to be used, rather than trained
@@ -101,7 +101,11 @@ def read_saved_model(file: str) -> SavedModel:
     data = read_bytes(file)
     require_size(len(data), f"{file}: a SavedModel")
     try:
-        model = read_model_text(bytes(data), file) if file.endswith("txt") else SavedModel.FromString(data)
+        if file.endswith("txt"):
+            model = read_model_text(bytes(data), file)
+        else:
+            model = SavedModel()
+            parse(model, data)
     except DecodeError:
         raise Error(f"{file}: not a SavedModel: its fields are damaged") from None
     if model.saved_model_schema_version != 1 and not model.meta_graphs:

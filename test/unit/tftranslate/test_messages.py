@@ -1,7 +1,11 @@
 """Messages from bytes and from text: what is wrong with one is an error that says where, whatever protobuf calls it."""
 
+import subprocess
+import sys
+
 import pytest
 from tfir.ir.diagnostics import Error
+from tfir.proto.graph_pb2 import GraphDef, NodeDef
 from tfir.proto.op_def_pb2 import OpDef
 from tfir.proto.saved_model_pb2 import MetaGraphDef
 
@@ -47,3 +51,30 @@ def test_a_list_of_ops_or_a_single_one(tmp_path):
 def test_a_meta_graph_is_none_of_it():
     with pytest.raises(Error, match="file: not a MetaGraph: its fields are damaged"):
         read_message(b"\x0a\xff\x01", MetaGraphDef(), "file", "a MetaGraph")
+
+
+def in_memory_of(kilobytes: int, *arguments):
+    """What tf-translate says when it has no more memory than that."""
+    program = f"""
+import resource, sys
+from tftranslate.import_graphdef import import_graphdef
+from tftranslate.main import main
+used = int(open('/proc/self/statm').read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + {kilobytes << 10},) * 2)
+sys.exit(main({list(arguments)!r}))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux how much memory is used")
+@pytest.mark.parametrize("room", [12, 28, 44])  # megabytes; protobuf fails to read 20 of them, to write them, to read them again
+def test_a_message_for_which_there_is_no_memory_is_not_damaged(room, tmp_path):
+    node = NodeDef(name="c", op="Const")
+    node.attr["dtype"].type = node.attr["value"].tensor.dtype = 1
+    node.attr["value"].tensor.tensor_shape.dim.add(size=5 << 20)
+    node.attr["value"].tensor.tensor_content = bytes(20 << 20)
+    (tmp_path / "g.pb").write_bytes(GraphDef(node=[node]).SerializeToString())
+    code, said = in_memory_of((20 + room) << 10, "--graphdef-to-mlir", str(tmp_path / "g.pb"), "-o", str(tmp_path / "g.mlir"))
+    assert code == 1
+    assert "out of memory" in said or "Cannot allocate memory" in said

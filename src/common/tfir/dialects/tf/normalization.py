@@ -107,8 +107,8 @@ def normalized(x, scale, offset, mean, variance, epsilon):
 def _normalized_by_itself(x, scale, offset, mean, variance, epsilon, factor):
     """The result, and: new running mean and variance (unbiased), the batch's mean and variance."""
     axes, count = tuple(range(x.ndim - 1)), prod(x.shape[:-1])
-    own_mean = x.mean(axes, dtype=x.dtype)
-    own_variance = np.square(x - own_mean).mean(axes, dtype=x.dtype)
+    own_mean = x.sum(axes, dtype=x.dtype) / x.dtype.type(count)
+    own_variance = np.square(x - own_mean).sum(axes, dtype=x.dtype) / x.dtype.type(count)
     unbiased = own_variance * x.dtype.type(count / max(count - 1, 1))
     y = normalized(x, scale, offset, own_mean, own_variance, epsilon)
     if factor != 1:
