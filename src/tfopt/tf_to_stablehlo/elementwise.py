@@ -3,7 +3,8 @@
 from math import inf
 
 from tfir.dialects.tf.comparison import go_together
-from tfir.ir.types import I1, ComplexType, TensorType, storage_bits
+from tfir.dialects.tf.elementwise import bits_cut_off
+from tfir.ir.types import F64, I1, UI32, UI64, ComplexType, TensorType, storage_bits
 
 from tfopt.tf_to_stablehlo.error_function import erf, erf_inverse, erfc, normal_quantile
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, comparison, direct, lower, one, same, two
@@ -360,7 +361,13 @@ def Select(condition, t, e):
 
 
 @lower
-def Cast(x, result_types):
+def Cast(x, Truncate, result_types):
+    dropped = bits_cut_off(x.element, result_types[0].element) if Truncate else 0
+    if dropped:
+        bits = UI64 if x.element is F64 else UI32
+        whole = emit("bitcast_convert", [x], TensorType(x.shape, bits))
+        kept = splat((1 << bits.width) - (1 << dropped), x.shape, bits)
+        x = emit("bitcast_convert", [whole & kept], x.type)
     return x.convert(result_types[0].element)
 
 

@@ -87,6 +87,8 @@ def Conv2DBackpropInput(filter, out_backprop, strides, padding, explicit_padding
 
 def gradient_by_filter(x, gradient, strides, padding, explicit, data_format, dilations, shape) -> Tensor:
     """A convolution in which batch and channels change places: the gradient is the filter."""
+    if not x.size or not gradient.size:
+        return splat(0, shape, x.element)
     window = shape[:-2]
     paddings = paddings_of(data_format, padding, explicit, x.rank)
     strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)

@@ -6,8 +6,8 @@ from statistics import NormalDist
 import numpy as np
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import IntegerType, storage_bits
-from tfir.ods.arrays import converted, dtype_of
+from tfir.ir.types import IntegerType, Type, storage_bits
+from tfir.ods.arrays import converted, dtype_of, element_of
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import add, broadcast, divide_down, merge, multiply, subtract, unify
 
@@ -454,12 +454,25 @@ class Cast(Unary):
         """Between integers nothing changes, as long as sizes fit."""
         return [x.numbers] if is_signed(x.element) and is_signed(DstT) else None
 
-    def evaluate(x, DstT):
+    def evaluate(x, DstT, Truncate):
         if DstT is None or x.dtype == object:
             raise Error("strings cannot be cast to numbers")
         if x.dtype.kind == "c" and dtype_of(DstT).kind not in "cb":
             x = x.real
+        dropped = bits_cut_off(element_of(x.dtype), DstT) if Truncate else 0
+        if dropped:
+            bits = x.view(f"u{x.itemsize}")
+            x = (bits & bits.dtype.type((1 << 8 * x.itemsize) - (1 << dropped))).view(x.dtype)
         return converted(x, dtype_of(DstT))
+
+
+FRACTIONS = {"f64": 52, "f32": 23, "f16": 10, "bf16": 7}  # bits
+
+
+def bits_cut_off(source: Type, target: Type) -> int:
+    """How many bits of a float a cast drops that does not round."""
+    widths = [FRACTIONS.get(str(element), 0) for element in (source, target)]
+    return max(0, widths[0] - widths[1]) if all(widths) and source.width > target.width else 0
 
 
 class Bitcast(OpSemantics):
