@@ -11,7 +11,17 @@ import math
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import Kind, Value, maximum, minimum, unary, where
-from tfopt.iree_to_spirv.transcendental import absolute, keeping_zeros, polynomial
+from tfopt.iree_to_spirv.transcendental import (
+    absolute,
+    angle,
+    exact_product,
+    exact_sum,
+    is_nan,
+    keeping_zeros,
+    polynomial,
+    signed_power,
+    with_sign_of,
+)
 
 D, LONG = Kind("f", 64), Kind("u", 64)
 SMALLEST_NORMAL, INFINITY = 2.0**-1022, math.inf
@@ -23,6 +33,9 @@ EXP = [1 / math.factorial(n) for n in range(1, 15)]  # (exp(r) - 1) / r
 SIN = [(-1) ** n / math.factorial(2 * n + 1) for n in range(10)]
 COS = [(-1) ** n / math.factorial(2 * n) for n in range(11)]
 LOG = [2 / (2 * n + 1) for n in range(13)]  # log((1 + s) / (1 - s)) / s, by the square of s
+ATAN = [(-1) ** n / (2 * n + 1) for n in range(22)]  # atan(t) / t, by the square of t up to tan(pi/8)
+ERF = [2 / math.sqrt(math.pi) * 2**n / math.prod(range(1, 2 * n + 2, 2)) for n in range(60)]  # erf(x) * exp(x*x) / x, by x*x up to 9
+ERFC_LEVELS = 18  # of a continued fraction, from 3 on
 
 
 def whole(x: Value) -> Value:
@@ -47,8 +60,10 @@ def reduced(x: Value) -> tuple[Value, Value]:
     return k, (x - k * LN2[0]) - k * LN2[1]
 
 
-def exp(x: Value) -> Value:
+def exp(x: Value, small: Value | None = None) -> Value:
+    """Of the sum of both, where `small` is below the spacing of numbers near x."""
     k, r = reduced(minimum(maximum(x, -800.0), 800.0))
+    r = r if small is None else r + small
     half = unary("GL.Floor", k * 0.5)  # 2**k itself may be out of range where the result is not
     return (r * polynomial(r, EXP) + 1.0) * power_of_two(half) * power_of_two(k - half)
 
@@ -57,7 +72,8 @@ def expm1(x: Value) -> Value:
     return where(absolute(x) < 0.35, x * polynomial(x, EXP), exp(x) - 1.0)
 
 
-def log(x: Value) -> Value:
+def log_in_parts(x: Value) -> tuple[Value, Value]:
+    """Two numbers whose sum is log(x), for positive finite x; the first is 0 or larger than the other, and exact."""
     small = x < SMALLEST_NORMAL
     bits = where(small, x * 2.0**54, x)
     whole(x)  # for the capability
@@ -67,7 +83,12 @@ def log(x: Value) -> Value:
     above = mantissa > math.sqrt(2)
     mantissa, exponent = where(above, mantissa * 0.5, mantissa), where(above, exponent + 1.0, exponent)
     s = (mantissa - 1.0) / (mantissa + 1.0)
-    found = exponent * LN2[0] + (s * polynomial(s * s, LOG) + exponent * LN2[1])
+    return exponent * LN2[0], s * polynomial(s * s, LOG) + exponent * LN2[1]
+
+
+def log(x: Value) -> Value:
+    high, low = log_in_parts(x)
+    found = high + low
     found = where(x.equals(INFINITY), x, found)
     found = where(x.equals(0.0), x.like(-INFINITY), found)
     return where(x >= 0.0, found, x.like(math.nan))
@@ -119,7 +140,58 @@ def tan(x: Value) -> Value:
     return keeping_zeros(x, s / c)
 
 
+def power_of_positive(x: Value, y: Value) -> Value:
+    """Relative errors grow with the exponent of e, to 2e-13 at the ends."""
+    high, low = exact_sum(*log_in_parts(x))
+    product, lost = exact_product(high, y)
+    lost = where((absolute(product) < 1000.0) & (absolute(y) < 1e290), lost + low * y, lost.like(0.0))
+    return exp(product, lost)
+
+
+def power(x: Value, y: Value) -> Value:
+    return signed_power(x, y, power_of_positive)
+
+
+def atan_of_ratio(low: Value, high: Value) -> Value:
+    """atan(low / high) for 0 <= low <= high, high > 0. Beyond tan(pi/8) it is pi/4 + atan((r - 1) / (r + 1))."""
+    ratio = low / high
+    turned = ratio > math.tan(math.pi / 8)
+    t = where(turned, (low - high) / (low + high), ratio)
+    found = t * polynomial(t * t, ATAN)
+    return where(turned, found + math.pi / 4, found)
+
+
+def atan2(y: Value, x: Value) -> Value:
+    whole(x)  # for the capability
+    return angle(y, x, atan_of_ratio)
+
+
+def cbrt(x: Value) -> Value:
+    """A step of Newton's on exp(log(x) / 3)."""
+    magnitude = absolute(x)
+    guess = exp(log(magnitude) * (1 / 3))
+    better = guess - (guess - magnitude / (guess * guess)) * (1 / 3)
+    better = where(magnitude.equals(0.0) | magnitude.equals(INFINITY), magnitude, better)
+    return where(is_nan(x), x, with_sign_of(better, x))
+
+
+def erf(x: Value) -> Value:
+    """A series of positive terms; far away 1 - erfc(x) by its continued fraction."""
+    size = minimum(absolute(x), 6.0)  # where erf is 1
+    near = x * polynomial(x * x, ERF) * exp(-(x * x))
+    large = maximum(size, 3.0)
+    level, step = large.like(1.0), 0.5 / (large * large)
+    for number in range(ERFC_LEVELS, 0, -1):
+        level = 1.0 + step * float(number) / level
+    far = 1.0 - exp(-(large * large)) / (large * math.sqrt(math.pi) * level)
+    return where(is_nan(x), x, where(size < 3.0, near, with_sign_of(far, x)))
+
+
 FUNCTIONS = {
+    "atan2": atan2,
+    "cbrt": cbrt,
+    "erf": erf,
+    "power": power,
     "exp": exp,
     "expm1": expm1,
     "log": log,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from tfopt.iree_to_spirv.arithmetic import F, I, U, Value, is_nan, maximum, minimum, unary, where
+from tfopt.iree_to_spirv.arithmetic import F, I, Kind, U, Value, is_nan, maximum, minimum, unary, where
 
 INFINITY = math.inf
 # log(2) in two parts; a whole number below 2**15 times the first is exact
@@ -57,13 +57,13 @@ def rsqrt(x: Value) -> Value:
 
 def with_sign_of(magnitude: Value, sign: Value) -> Value:
     """`magnitude`, which is not negative, with the sign bit of `sign`, that of -0 included."""
-    bits = magnitude.bitcast(I) | (sign.bitcast(I) & -0x80000000)
-    return bits.bitcast(F)
+    bits = Kind("i", sign.kind.bits)
+    return (magnitude.bitcast(bits) | (sign.bitcast(bits) & -(1 << bits.bits - 1))).bitcast(sign.kind)
 
 
 def is_negative(x: Value) -> Value:
     """Whether the sign bit is set."""
-    return x.bitcast(I) < 0
+    return x.bitcast(Kind("i", x.kind.bits)) < 0
 
 
 def times_power_of_two(x: Value, exponent: Value) -> Value:
@@ -254,7 +254,12 @@ def atan_of_ratio(low: Value, high: Value) -> Value:
 
 
 def atan2(y: Value, x: Value) -> Value:
-    """4 ulp; the signs of zeros count, and two infinities make an odd multiple of pi/4."""
+    """4 ulp."""
+    return angle(y, x, atan_of_ratio)
+
+
+def angle(y: Value, x: Value, atan_of_ratio) -> Value:
+    """IEEE 754's atan2 by a function for 0 <= low / high <= 1; the signs of zeros count, and two infinities make an odd multiple of pi/4."""
     a, b = absolute(y), absolute(x)
     both = a.equals(INFINITY) & b.equals(INFINITY)
     a, b = where(both, a.like(1.0), a), where(both, b.like(1.0), b)
@@ -262,8 +267,8 @@ def atan2(y: Value, x: Value) -> Value:
     low, high = where(steep, b, a), where(steep, a, b)
     found = atan_of_ratio(low, where(high.equals(0.0), high.like(1.0), high))
     found = where(high.equals(INFINITY), found.like(0.0), found)
-    found = where(steep, 1.57079633 - found, found)
-    found = where(is_negative(x), 3.14159265 - found, found)
+    found = where(steep, math.pi / 2 - found, found)
+    found = where(is_negative(x), math.pi - found, found)
     return where(is_nan(x) | is_nan(y), x + y, with_sign_of(found, y))
 
 
@@ -291,7 +296,7 @@ def exact_product(a: Value, b: Value) -> tuple[Value, Value]:
 
 
 def halves(x: Value) -> tuple[Value, Value]:
-    wide = x * 4097.0
+    wide = x * (4097.0 if x.kind is F else 134217729.0)
     high = wide - (wide - x)
     return high, x - high
 
@@ -320,13 +325,22 @@ def precise_log(x: Value) -> tuple[Value, Value]:
 
 
 def power(x: Value, y: Value) -> Value:
-    """4 ulp, with the special cases of IEEE 754's pow."""
-    magnitude = absolute(x)
-    usual = (magnitude > 0.0) & (magnitude < INFINITY)
-    high, low = precise_log(where(usual, magnitude, magnitude.like(1.0)))
+    """4 ulp."""
+    return signed_power(x, y, power_of_positive)
+
+
+def power_of_positive(x: Value, y: Value) -> Value:
+    high, low = precise_log(x)
     product, lost = exact_product(high, y)
     lost = where((absolute(product) < 200.0) & (absolute(y) < 1e30), lost + low * y, lost.like(0.0))
-    found = exp_of_sum(product, lost)
+    return exp_of_sum(product, lost)
+
+
+def signed_power(x: Value, y: Value, power_of_positive) -> Value:
+    """IEEE 754's pow with its special cases, by a function for positive finite x."""
+    magnitude = absolute(x)
+    usual = (magnitude > 0.0) & (magnitude < INFINITY)
+    found = power_of_positive(where(usual, magnitude, magnitude.like(1.0)), y)
     grows = (y > 0.0) ^ magnitude.equals(0.0)
     found = where(usual, found, where(grows, found.like(INFINITY), 0.0))
     whole = floor(y).equals(y)

@@ -241,7 +241,7 @@ def test_empty_operands_and_results(run, body, inputs, expected):
 DOUBLE = [
     ("exponential", numpy.exp, -745, 709), ("exponential", numpy.exp, -1e-3, 1e-3), ("exponential_minus_one", numpy.expm1, -2, 2),
     ("log", numpy.log, 0, 1e300), ("log", numpy.log, 0.9, 1.1), ("log_plus_one", numpy.log1p, -0.999, 5), ("log_plus_one", numpy.log1p, -1e-9, 1e-9),
-    ("tanh", numpy.tanh, -3, 3), ("tanh", numpy.tanh, -1e-4, 1e-4), ("logistic", lambda x: 1 / (1 + numpy.exp(-x)), -700, 700),
+    ("cbrt", numpy.cbrt, -1e300, 1e300), ("cbrt", numpy.cbrt, -1e-5, 9), ("tanh", numpy.tanh, -3, 3), ("tanh", numpy.tanh, -1e-4, 1e-4), ("logistic", lambda x: 1 / (1 + numpy.exp(-x)), -700, 700),
 ]  # fmt: skip
 SPECIAL_DOUBLES = [numpy.nan, numpy.inf, -numpy.inf, 0.0, -0.0, 1.0, -1.0, 710.0, -746.0, 1e-310, 1e308]
 
@@ -254,6 +254,33 @@ def test_functions_of_doubles(run, random, name, function, low, high):
         exact = function(x)
     found = run(f"%r = stablehlo.{name} %0 : tensor<1000xf64>", [x], ["1000xf64"])
     numpy.testing.assert_allclose(found, exact, rtol=1e-13, atol=1e-307)
+
+
+@pytest.mark.parametrize("reach", [1e-9, 1, 6.5])
+def test_the_error_function_of_doubles(run, random, reach):
+    x = random.uniform(-reach, reach, 1000)
+    found = run("%r = chlo.erf %0 : tensor<1000xf64> -> tensor<1000xf64>", [x], ["1000xf64"])
+    numpy.testing.assert_allclose(found, [math.erf(each) for each in x], rtol=1e-14, atol=1e-307)
+
+
+@pytest.mark.parametrize(
+    "bases, exponents, tolerance", [((0, 4), (-9, 9), 1e-14), ((1e-5, 1e5), (-60, 60), 4e-13), ((0.999, 1.001), (-1e5, 1e5), 4e-13)]
+)
+def test_powers_of_doubles(run, random, bases, exponents, tolerance):
+    x, y = random.uniform(*bases, 1000), random.uniform(*exponents, 1000)
+    found = run("%r = stablehlo.power %0, %1 : tensor<1000xf64>", [x, y], ["1000xf64"])
+    numpy.testing.assert_allclose(found, numpy.power(x, y), rtol=tolerance)
+
+
+def test_powers_of_whole_doubles_are_exact(run):
+    x, y = numpy.array([2.0, -2, 2, 4, 10, 3, -3, 0.5]), numpy.array([3.0, 3, -1074, 0.5, 2, 4, 5, 1000])
+    numpy.testing.assert_allclose(run("%r = stablehlo.power %0, %1 : tensor<8xf64>", [x, y], ["8xf64"]), numpy.power(x, y), rtol=3e-16)
+
+
+def test_angles_of_pairs_of_doubles(run, random):
+    y, x = random.normal(size=(2, 1000)) * numpy.exp(random.uniform(-9, 9, 1000))
+    found = run("%r = stablehlo.atan2 %0, %1 : tensor<1000xf64>", [y, x], ["1000xf64"])
+    numpy.testing.assert_allclose(found, numpy.arctan2(y, x), rtol=4e-16)
 
 
 @pytest.mark.parametrize("name, function", [("sine", numpy.sin), ("cosine", numpy.cos)])
