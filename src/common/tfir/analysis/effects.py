@@ -3,37 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from tfir.analysis.deadness import CONTROL_FLOW
-from tfir.dialects import has_trait, lookup
+from tfir.dialects import has_trait, lookup, with_trait
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation, Value
 from tfir.ods.dialect import OpDefinition
 
-
-def of_tfg(names: str) -> frozenset[str]:
-    return frozenset([f"tfg.{name}" for name in names.split()])
-
-
-PLACEHOLDERS = of_tfg("Placeholder PlaceholderV2")
+PLACEHOLDERS = frozenset({"tfg.Placeholder", "tfg.PlaceholderV2"})
 # Ops that hand on their operand. What `PreventGradient` and `StopGradient` are for has happened when a graph is run.
-TRIVIAL = of_tfg("Identity StopGradient PreventGradient Snapshot")
+TRIVIAL = (
+    with_trait("tfg", "passthrough").keys() - with_trait("tfg", "effects").keys() - with_trait("tfg", "uninitialized").keys()
+    - {"tfg.EnsureShape", "tfg.IdentityN"}
+)  # fmt: skip
 # Neither time nor memory is worth a mention, and nothing can go wrong.
-FREE = TRIVIAL | of_tfg("Const NoOp VarHandleOp IdentityN Shape ShapeN Size Rank")
-# Functions of one operand, element by element.
-UNARY = frozenset(
-    """Abs Acos Acosh Asin Asinh Atan Atanh Ceil Cast Conj Cos Cosh Digamma Elu Erf Erfc Exp Expm1 Floor Inv Invert IsFinite IsInf
-    IsNan LeakyRelu Lgamma Log Log1p LogicalNot Neg Reciprocal Relu Relu6 Rint Round Rsqrt Selu Sigmoid Sign Sin Sinh Softplus
-    Softsign Sqrt Square Tan Tanh _UnaryOpsComposition""".split()
-)
-SURE = (
-    FREE
-    | PLACEHOLDERS
-    | CONTROL_FLOW
-    | {"tfg.return"}
-    | of_tfg("PlaceholderWithDefault ZerosLike OnesLike GuaranteeConst")
-    | {f"tfg.{name}" for name in UNARY}
-)
+FREE = TRIVIAL | with_trait("tfg", "shape_only").keys() | {"tfg.Const", "tfg.NoOp", "tfg.VarHandleOp", "tfg.IdentityN"}
+NEVER_FAIL = (
+    FREE | PLACEHOLDERS | CONTROL_FLOW | with_trait("tfg", "splat").keys() | {"tfg.return", "tfg.PlaceholderWithDefault", "tfg.GuaranteeConst"}
+)  # fmt: skip
+FAILING = frozenset({"tfg.DataFormatDimMap"})  # a function of axes, which not every number is
+
+
+@cache
+def is_elementwise_function(name: str) -> bool:
+    """Whether an op computes each element from one, of one operand of numbers. Then there is nothing it could fail on."""
+    definition = lookup(name)
+    if definition is None or not definition.has_trait("elementwise") or len(definition.signature.operands) != 1:
+        return False
+    operand = definition.signature.operands[0]
+    declared = definition.signature.attributes.get(operand.type)
+    is_text = operand.type == "str" or (declared is not None and declared.allowed is not None and "str" in declared.allowed)
+    return not (is_text or operand.number or operand.variadic or name in FAILING)
 
 
 class Effects:
@@ -122,7 +123,7 @@ def touches_state(op: Operation) -> bool:
 
 def may_fail(op: Operation) -> bool:
     """Whether there are operands of which the node makes an error. A fed value is there."""
-    return op.name not in SURE and not effects_of(op).allocates
+    return op.name not in NEVER_FAIL and not is_elementwise_function(op.name) and not effects_of(op).allocates
 
 
 def is_free(op: Operation) -> bool:

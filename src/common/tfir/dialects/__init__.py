@@ -67,9 +67,9 @@ def trait_arguments(op: Operation | str, trait: str) -> tuple[str, ...] | None:
     return None if definition is None else definition.traits.get(trait)
 
 
-def with_trait(dialect_name: str, trait: str) -> list[str]:
-    """The full names of all ops of a dialect that have the trait; nodes of `tfg` and `tf_executor` have TensorFlow's."""
-    return [f"{dialect_name}.{local}" for local in dialect(dialect_name).with_trait(trait)]
+def with_trait(dialect_name: str, trait: str) -> dict[str, tuple[str, ...]]:
+    """The full names of all ops of a dialect that have the trait, with its arguments; nodes of `tfg` have TensorFlow's."""
+    return {f"{dialect_name}.{local}": told for local, told in dialect(dialect_name).with_trait(trait).items()}
 
 
 def constant_numbers(value) -> list | None:

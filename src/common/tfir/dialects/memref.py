@@ -11,13 +11,13 @@ from tfir.text.assembly import Format
 OPS = """
     alloc(dynamicSizes: *index, symbolOperands: *index; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory)
     alloca(dynamicSizes: *index, symbolOperands: *index; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory)
-    cast(source: memref) -> (dest: memref) !pure
+    cast(source: memref) -> (dest: memref) !pure !view
       $source attr-dict : type($source) to type(results)
     copy(source: memref, target: memref) !effects(read memory, write memory)
       $source, $target attr-dict : type($source) to type($target)
     dealloc(memref: memref) !effects(write memory)
       $memref attr-dict : type($memref)
-    dim(source: memref, index: index) -> (result: index) !pure
+    dim(source: memref, index: index) -> (result: index) !pure !shape_only
       $source, $index attr-dict : <DimensionTypes>()
     load(memref: memref, indices: *index; nontemporal?: bool) -> (result: any) !effects(read memory)
       $memref[$indices] attr-dict : <ReadTypes>()

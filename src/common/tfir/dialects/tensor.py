@@ -7,9 +7,9 @@ from tfir.ods.dialect import Dialect
 from tfir.text.assembly import Format, Functional, Piece
 
 OPS = """
-    cast(source: tensor) -> (dest: tensor) !pure
+    cast(source: tensor) -> (dest: tensor) !pure !view
       $source attr-dict : type($source) to type(results)
-    dim(source: tensor, index: index) -> (result: index) !pure
+    dim(source: tensor, index: index) -> (result: index) !pure !shape_only
       $source, $index attr-dict : <DimensionTypes>()
     empty(dynamicSizes: *index) -> (result: tensor) !pure
       ($dynamicSizes) attr-dict : <SizesOfResult>()
@@ -19,7 +19,7 @@ OPS = """
       $elements attr-dict : <ElementsOfResult>()
     insert(scalar: any, dest: tensor, indices: *index) -> (result: tensor) !pure
       $scalar into $dest[$indices] attr-dict : <WriteTypes>()
-    rank(tensor: tensor) -> (result: index) !pure
+    rank(tensor: tensor) -> (result: index) !pure !shape_only
       $tensor attr-dict : <RankTypes>()
     reshape(source: tensor, shape: tensor) -> (result: tensor) !pure
       $source ($shape) attr-dict : functional

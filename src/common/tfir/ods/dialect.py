@@ -174,9 +174,9 @@ class Dialect:
     def is_pure(self, traits: dict[str, tuple[str, ...]]) -> bool:
         return "pure" in traits or (self.pure_unless is not None and self.pure_unless.isdisjoint(traits))
 
-    def with_trait(self, trait: str) -> list[str]:
-        """The local names of all ops of the table that have a trait."""
-        return self.table.with_trait(*spellings(trait))
+    def with_trait(self, trait: str) -> dict[str, tuple[str, ...]]:
+        """The local names of all ops of the table that have a trait, with its arguments."""
+        return {name: told for each in spellings(trait) for name, told in self.table.with_trait(each).items()}
 
     def inherent(self, signature: Signature):
         """The attributes that belong to the op itself; derived ones, which only repeat its types, are not stored at all."""

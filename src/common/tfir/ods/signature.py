@@ -130,7 +130,21 @@ def parse(line: str, sets: dict[str, tuple[str, ...]] | None = None, assembly: s
 
 def read_traits(text: str) -> dict[str, tuple[str, ...]]:
     """Each `!name(argument, ...)` of a text, by name."""
-    return {trait[1]: tuple(trait[2].split(", ")) if trait[2] else () for trait in TRAIT.finditer(text)}
+    return {trait[1]: arguments_of(trait) for trait in TRAIT.finditer(text)}
+
+
+def arguments_of(trait) -> tuple[str, ...]:
+    """What stands in the parentheses of a trait that was matched."""
+    return tuple(trait[2].split(", ")) if trait[2] else ()
+
+
+def places(line: str, mark: str) -> list[int]:
+    """Where a mark stands in a line; one that begins another word counts too."""
+    found, at = [], line.find(mark)
+    while at >= 0:
+        found.append(at)
+        at = line.find(mark, at + 1)
+    return found
 
 
 def fields(line: str, start: int) -> tuple[tuple[list[str], list[str]], int]:
@@ -272,12 +286,16 @@ class Table:
     def get(self, name: str) -> Signature | None:
         return self[name] if name in self.at else None
 
-    def with_trait(self, *traits: str) -> list[str]:
-        """The ops whose lines carry one of the traits. No line is parsed for it."""
-        spelled = [(f" !{trait}", f" !{trait} ", f" !{trait}(") for trait in traits]
-        lines = [(name, self.lines[at]) for name, at in self.at.items() if " !" in self.lines[at]]
-        has_one = lambda line: any([mark in line and (many in line or alone in line + " ") for mark, alone, many in spelled])  # noqa: E731
-        return [name for name, line in lines if has_one(line)]
+    def with_trait(self, trait: str) -> dict[str, tuple[str, ...]]:
+        """The ops whose lines carry the trait, with its arguments. No line is parsed for it."""
+        found, mark = {}, f" !{trait}"
+        for line in [line for line in self.lines if mark in line and line[0] != "#"]:
+            told = [TRAIT.match(line, at + 1) for at in places(line, mark)]
+            arguments = [arguments_of(match) for match in told if match is not None and match[1] == trait]
+            if arguments:
+                head = line.partition("(")[0]
+                found[head[head.find(" ") + 1 :]] = arguments[0]
+        return found
 
     def _parse(self, at: int) -> Signature:
         after = at + 1

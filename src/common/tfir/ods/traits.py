@@ -41,6 +41,7 @@ TRAITS: dict[str, Trait] = {
         ("view", "", "the result lies in the memory of the first operand, under another shape or type perhaps", EVALUATION),
         ("movement", "operand, ...", "each element of the results is one of an operand's, or padding, chosen by its place and the operands named", EVALUATION),
         ("exact", "", "gives the same bits wherever it is computed: IEEE 754 says how it rounds, or it only chooses and moves elements", EVALUATION),
+        ("splat", "", "its result is one number all over, in the shape of its operand", EVALUATION),
         ("shape_only", "", "the results depend on the operands' shapes and types, not on their elements", EVALUATION),
         # What it does besides.
         ("effects", "read, write or allocate STORE, ...", "does this to what others see: variable, table, random, file, memory, error (it may end the run) ...", DECLARED),

@@ -3,7 +3,7 @@ convolution's weights."""
 
 from __future__ import annotations
 
-from tfir.analysis.effects import UNARY
+from tfir.analysis.effects import is_elementwise_function
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.arithmetic.nodes import attributes_of, will_be_fused
@@ -18,7 +18,7 @@ x, y, z = variables("x y z")
 
 def key(op: Operation):
     """Equal for nodes that compute the same function of their only operand, on the same device; None for other nodes."""
-    if op is None or op.name[4:] not in UNARY or len(op.operands) != 1:
+    if op is None or not is_elementwise_function(op.name) or len(op.operands) != 1:
         return None
     return op.name, frozenset(attributes_of(op).items()), op.operands[0].type.element, op.get("_mlir_device")
 

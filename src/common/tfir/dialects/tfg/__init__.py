@@ -63,10 +63,10 @@ class GraphDialect(Dialect):
             node.traits, node.is_pure = known.traits, known.is_pure
         return node
 
-    def with_trait(self, trait: str) -> list[str]:
+    def with_trait(self, trait: str) -> dict[str, tuple[str, ...]]:
         from tfir.dialects import dialect
 
-        return [*super().with_trait(trait), *dialect("tf").with_trait(trait)]
+        return {**super().with_trait(trait), **dialect("tf").with_trait(trait)}
 
     def semantics(self) -> dict:
         from tfir.dialects import dialect
