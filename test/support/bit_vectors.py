@@ -326,15 +326,6 @@ def stablehlo_compared(execution, op, a, b):
     return Symbolic(truth(COMPARISONS[prefix + word](a.bits, b.bits)), z3.Or(a.poison, b.poison))
 
 
-def integer_power(a, b):
-    """By squaring. Of a negative exponent: 0 but for 1 and -1."""
-    result, base = number(1, a.size()), a
-    for at in range(a.size()):
-        result = z3.If(z3.Extract(at, at, b) == 1, result * base, result)
-        base = base * base
-    return result
-
-
 STABLEHLO = {
     "add": by_sign(lambda a, b: a + b, lambda a, b: a | b if a.size() == 1 else a + b), "subtract": each(lambda a, b: a - b),
     "multiply": by_sign(lambda a, b: a * b, lambda a, b: a & b if a.size() == 1 else a * b),
@@ -385,7 +376,19 @@ def tf_compared(word: str):
     return lambda execution, op, a, b: each(lambda a, b: truth(COMPARISONS[prefix(op) + word](a, b)))(execution, op, a, b)
 
 
+def integer_power(execution, op, a, b):
+    """By squaring. A negative exponent is an error in TensorFlow."""
+    if not is_unsigned(op):
+        execution.require(b.bits >= 0)
+    result, base = number(1, a.bits.size()), a.bits
+    for at in range(a.bits.size()):
+        result = z3.If(z3.Extract(at, at, b.bits) == 1, result * base, result)
+        base = base * base
+    return Symbolic(result)
+
+
 TF = {
+    "Pow": integer_power,
     **dict.fromkeys(("Add", "AddV2"), each(lambda a, b: a + b)), "Sub": each(lambda a, b: a - b), "Mul": each(lambda a, b: a * b),
     "Neg": each(lambda a: -a), "Abs": by_sign(absolute, lambda a: a), "Square": each(lambda a: a * a), "Sign": STABLEHLO["sign"],
     "SquaredDifference": each(lambda a, b: (a - b) * (a - b)),
