@@ -1,11 +1,12 @@
 """Branches by Switch and Merge become `tf.If`, those by _SwitchN `tf.Case`, the innermost first.
 
-A value's condition is the set of the decisions under which it lives: pairs of a predicate and a branch. A Merge undoes one
-decision: its inputs live in all the branches of one predicate, and under the same conditions otherwise.
+A value's condition is the set of the decisions under which it lives: a predicate, a branch, and how many branches there are
+(`analysis/deadness.py`). A Merge undoes one decision: its inputs live in all the branches of one predicate, and under the same conditions otherwise.
 """
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import decided_by, is_contradiction, told_apart
 from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.dense import DenseAttr
@@ -14,7 +15,6 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I32, TensorType
 
 from tfopt.control_flow.outlining import (
-    ISLAND,
     Functions,
     Part,
     described,
@@ -36,20 +36,6 @@ NEVER = None  # the condition of what lives in no case
 def functionalize_branches(function: Operation, block: Block, functions: Functions) -> None:
     if any([op.name in SWITCHES or op.name == MERGE for op in block]):
         Branches(function, block, functions).replace_all()
-
-
-def decided_by(value: Value) -> Value:
-    """The predicate itself, behind what passes it on: a value of the graph, or one inside an island."""
-    while (op := value.op) is not None:
-        if op.name in SWITCHES:
-            value = op.operands[0]
-        elif op.name == ISLAND and value.type is not CONTROL:
-            value = op.body.last.operands[value.index]
-        elif op.name == "tf.Identity":
-            value = op.operands[0]
-        else:
-            break
-    return value
 
 
 class Decision:
@@ -74,7 +60,11 @@ class Branches:
         self.switches: dict[Value, list[Operation]] = {}
         self.predicates: dict[Operation, Value] = {}
         self.decisions: list[Decision] = []
-        for op in ordered(block, block.last):
+        ops = ordered(block, block.last)
+        for switch in [op for op in ops if op.name in SWITCHES]:
+            self.predicates[switch] = decided_by(switch)
+            self.switches.setdefault(self.predicates[switch], []).append(switch)
+        for op in ops:
             self.learn(op)
 
     # Under which conditions values live
@@ -92,10 +82,11 @@ class Branches:
         condition = self.joined(inputs_of(op))
         self.conditions.update(dict.fromkeys(op.results, condition))
         if op.name in SWITCHES:
-            predicate = self.predicates[op] = decided_by(op.operands[1])
-            self.switches.setdefault(predicate, []).append(op)
             for branch, result in enumerate(op.results[:-1]):
-                self.conditions[result] = self.both(condition, frozenset([(predicate, branch)]))
+                self.conditions[result] = self.both(condition, frozenset([self.side(self.predicates[op], branch)]))
+
+    def side(self, predicate: Value, branch: int) -> tuple[Value, int, int]:
+        return predicate, branch, self.count(predicate)
 
     def joined(self, values) -> frozenset | None:
         found: frozenset | None = frozenset()
@@ -107,20 +98,15 @@ class Branches:
     def both(one, other):
         if one is NEVER or other is NEVER:
             return NEVER
-        joined = one | other
-        return joined if len({predicate for predicate, _ in joined}) == len(joined) else NEVER
+        return NEVER if is_contradiction(one | other) else one | other
 
     def decision(self, merge: Operation) -> Decision:
         data = [value for value in merge.operands if value.type is not CONTROL]
         conditions = [self.conditions.get(value, frozenset()) for value in data]
         if NEVER not in conditions:
-            around = frozenset.intersection(*conditions)
-            rest = [condition - around for condition in conditions]
-            predicates = {predicate for each in rest for predicate, _ in each}
-            branches = [branch for each in rest for _, branch in each]
-            single = all([len(each) == 1 for each in rest]) and len(predicates) == 1
-            if single and sorted(branches) == list(range(self.count(*predicates))):
-                return Decision(merge, *predicates, around, branches)
+            around, sides = told_apart(conditions)
+            if sides is not None and len(sides) == sides[0][2]:
+                return Decision(merge, sides[0][0], around, [branch for _, branch, _ in sides])
         raise Error(f"{described(merge)} does not merge all the branches of one switch", merge)
 
     def nest(self, merge: Operation) -> bool:
@@ -137,7 +123,7 @@ class Branches:
             self.number_inputs(merge, data)
         groups: dict[int, list[Value]] = {}
         for value, condition in live:
-            groups.setdefault(dict(condition)[predicate], []).append(value)
+            groups.setdefault(branch_of(predicate, condition), []).append(value)
         inputs = [self.merged(merge, group, []) for _, group in sorted(groups.items())]
         outer = self.merged(merge, inputs, [value for value in merge.operands if value.type is CONTROL]).op
         merge.replace_by([outer.results[0], outer.results[1], outer.results[-1]])
@@ -146,8 +132,8 @@ class Branches:
     def outermost(self, conditions: list[frozenset]) -> Value | None:
         """The predicate of which every condition names a branch, each branch being named, one more than once."""
         around = frozenset.intersection(*conditions)
-        for predicate, _ in conditions[0] - around:
-            branches = [dict(condition).get(predicate) for condition in conditions]
+        for predicate, *_ in conditions[0] - around:
+            branches = [branch_of(predicate, condition) for condition in conditions]
             if None not in branches and set(branches) == set(range(self.count(predicate))) and len(branches) > len(set(branches)):
                 return predicate
         return None
@@ -255,7 +241,7 @@ class Branches:
 
     def part(self, chosen: list[Decision], branch: int) -> Part:
         """What the results of a branch are made of."""
-        mark = (chosen[0].predicate, branch)
+        mark = self.side(chosen[0].predicate, branch)
 
         def resolve(value):
             while value.op is not None and value.op.name in SWITCHES and value.type is not CONTROL:
@@ -308,6 +294,11 @@ class Branches:
         for island in indices:
             island.erase()
         return function
+
+
+def branch_of(predicate: Value, condition: frozenset) -> int | None:
+    """Which branch of a predicate a condition names."""
+    return next((branch for one, branch, _ in condition if one is predicate), None)
 
 
 def given(decision: Decision) -> list[Value]:

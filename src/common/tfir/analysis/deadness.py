@@ -6,7 +6,7 @@ other; what is in a loop is there once a turn. A Merge of all sides is there aga
 
 from __future__ import annotations
 
-from tfir.dialects import with_trait
+from tfir.dialects import has_trait, with_trait
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
 from tfir.ir.operations import Block, Operation, Value
@@ -22,6 +22,7 @@ BRANCHING = frozenset([*with_trait("tfg", "branch"), *with_trait("tfg", "loop")]
 # Nodes whose results TensorFlow may give out while other parts of them still run: to read a result is not to wait for the node.
 RUNNING_FUNCTIONS = BRANCHING | set(with_trait("tfg", "call"))
 NONE: frozenset = frozenset()
+TOKENS = (CONTROL.text, "!tf_executor.control")
 
 
 def conditions_of(block: Block) -> dict[Value, frozenset]:
@@ -68,31 +69,43 @@ def comes_after(value: Value, reader: Operation | None = None) -> bool:
 
 
 def decided_by(switch: Operation) -> Value:
-    """What a Switch is told by, seen through nodes that hand it on."""
-    condition = switch.operands[1]
-    while condition.owner.__class__ is Operation and condition.owner.name == "tfg.Identity":
-        condition = condition.owner.operands[0]
-    return condition
+    """The predicate that a Switch is told by, seen through what hands it on: Identities, other Switches, islands."""
+    value = switch.operands[1]
+    while (op := value.op) is not None and value.type.text not in TOKENS:
+        if op.name == "tf_executor.island":
+            value = op.body.last.operands[value.index]
+        elif op.name.endswith(".Identity") or has_trait(op, "switch"):
+            value = op.operands[0]
+        else:
+            break
+    return value
+
+
+def is_contradiction(conditions: frozenset) -> bool:
+    """Whether what stands behind all of these is never there: they are two sides of one predicate."""
+    predicates = [condition[0] for condition in conditions if condition.__class__ is tuple]
+    return len(set(predicates)) < len(predicates)
+
+
+def told_apart(inputs: list[frozenset]) -> tuple[frozenset, list[tuple] | None]:
+    """What the inputs of a Merge stand behind in common; and the side that each is behind besides, where that is one and all sides of
+    a predicate, that of the first, are among them."""
+    common = NONE.union(*inputs).intersection(*inputs)
+    differences = [each - common for each in inputs]
+    sides = [next(iter(each)) for each in differences if len(each) == 1]
+    if not sides or len(sides) != len(inputs) or not all([side.__class__ is tuple for side in sides]):
+        return common, None
+    predicate, _, count = sides[0]
+    return common, sides if {(predicate, number, count) for number in range(count)} <= set(sides) else None
 
 
 def of_merge(op: Operation, found: dict[Value, frozenset]) -> frozenset:
     """What all inputs stand behind. What goes round in a loop came in first."""
     inputs = [found.get(value, NONE) for value in op.operands if value.type is not CONTROL and not is_back_edge(value)]
     waits = [found.get(value, NONE) for value in op.operands if value.type is CONTROL]
-    common = NONE.union(*inputs).intersection(*inputs)
-    here = common if is_decided([conditions - common for conditions in inputs]) else common | {op.results[0]}
-    return here.union(*waits)
-
-
-def is_decided(differences: list[frozenset]) -> bool:
-    """Whether one input of a Merge is surely there, of which these are the conditions that they do not have in common."""
-    if not all(differences):
-        return True
-    sides = [next(iter(each)) for each in differences if len(each) == 1]
-    if len(sides) != len(differences) or not all([side.__class__ is tuple for side in sides]):
-        return False
-    condition, _, count = sides[0]
-    return {(condition, number, count) for number in range(count)} <= set(sides)
+    common, sides = told_apart(inputs)
+    is_decided = sides is not None or common in inputs  # one input is there whenever what they have in common is
+    return (common if is_decided else common | {op.results[0]}).union(*waits)
 
 
 def outside(inside: frozenset, entered: dict[str, frozenset]) -> frozenset:

@@ -1,6 +1,6 @@
 """Which values of a graph with branches and loops are there exactly once in each run."""
 
-from tfir.analysis.deadness import conditions_of
+from tfir.analysis.deadness import conditions_of, is_contradiction, told_apart
 from tfir.dialects import dialect, lookup
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.location import Source
@@ -36,7 +36,7 @@ def framed(nodes: str) -> set[str]:
     feeds = "".join(
         [
             f'%{name}, %{name}_ = Placeholder name("{name}") {{dtype = {type}}} : () -> (tensor<{type}>)\n'
-            for name, type in (("a", "f32"), ("p", "i1"), ("q", "i1"))
+            for name, type in (("a", "f32"), ("p", "i1"), ("q", "i1"), ("r", "i1"))
         ]
     )
     text = f"tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {{\n{feeds}{nodes}}}\n"
@@ -51,6 +51,38 @@ def test_what_all_sides_are_merged_into_is_there_again():
 
 def test_a_condition_is_the_same_behind_an_identity():
     assert framed(SWITCHES.format(other="%i") + BRANCH) == {"false", "true"}
+
+
+WITHIN = """
+  %s:2, %s_ = Switch(%a, %p) name("s") {{T = f32}} : (tensor<f32>, tensor<i1>) -> (tensor<f32>, tensor<f32>)
+  %w:2, %w_ = Switch(%q, %p) name("w") {{T = i1}} : (tensor<i1>, tensor<i1>) -> (tensor<i1>, tensor<i1>)
+  %u:2, %u_ = Switch(%s#1, %w#1) name("u") {{T = f32}} : (tensor<f32>, tensor<i1>) -> (tensor<f32>, tensor<f32>)
+  %v:2, %v_ = Switch(%s#1, {other}) name("v") {{T = f32}} : (tensor<f32>, tensor<i1>) -> (tensor<f32>, tensor<f32>)
+  %i:2, %i_ = Merge(%u#0, %v#1) name("inner") {{N = 2 : i64, T = f32}} : (tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<i32>)
+  %h:2, %h_ = Merge(%s#0, %i#0) name("both") {{N = 2 : i64, T = f32}} : (tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<i32>)
+  %k, %k_ = Neg(%h#0) name("after") {{T = f32}} : (tensor<f32>) -> (tensor<f32>)
+"""
+
+
+def test_a_condition_is_the_same_behind_a_switch_of_another():
+    """Which branch of `u` is taken is told by `q`, as it comes into a branch of `p`."""
+    assert "after" not in framed(WITHIN.format(other="%q"))
+    assert "after" in framed(WITHIN.format(other="%r"))
+
+
+def test_what_is_behind_two_sides_of_a_predicate_is_never_there():
+    p, q = object(), object()
+    assert is_contradiction(frozenset([(p, 0, 2), (p, 1, 2)]))
+    assert not is_contradiction(frozenset([(p, 0, 2), (q, 1, 2), "frame"]))
+
+
+def test_inputs_of_a_merge_are_told_apart_by_all_sides_of_one_predicate():
+    p, q = object(), object()
+    around, false, true = (q, 1, 2), (p, 0, 2), (p, 1, 2)
+    assert told_apart([frozenset([around, false]), frozenset([around, true])]) == ({around}, [false, true])
+    assert told_apart([frozenset([around, false]), frozenset([around])]) == ({around}, None)  # the second is there whenever the Merge is
+    assert told_apart([frozenset([(p, 0, 3)]), frozenset([(p, 1, 3)])])[1] is None  # nor the third
+    assert told_apart([frozenset([false]), frozenset([around])])[1] is None
 
 
 def test_sides_of_two_conditions_may_both_be_missing():
