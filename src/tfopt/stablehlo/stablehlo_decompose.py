@@ -1,4 +1,4 @@
-"""Says in simpler operations what kernels are not written for: dynamic forms of static shape, batch normalisation, maps, barriers.
+"""Says in simpler operations what kernels are not written for: dynamic forms, batch normalisation, triangular matrices, maps, barriers.
 
 Where an operand that should be a constant is none, an operation stays as it is.
 """
@@ -14,7 +14,7 @@ from tfir.ir.types import I64, TensorType
 
 from tfopt.rewrite.building import building_before, constant, create
 from tfopt.rewrite.constants import elements_of
-from tfopt.stablehlo import batch_normalization
+from tfopt.stablehlo import batch_normalization, triangular_matrices
 
 EXACT = False
 
@@ -147,6 +147,7 @@ def zero(op: Operation) -> list[Value]:
 RULES = {
     "batch_norm_grad": batch_normalization.gradient, "batch_norm_inference": batch_normalization.inference,
     "batch_norm_training": batch_normalization.training,
+    "cholesky": triangular_matrices.cholesky, "triangular_solve": triangular_matrices.triangular_solve,
     "broadcast": broadcast, "dynamic_broadcast_in_dim": dynamic_broadcast, "dynamic_gather": dynamic_gather, "dynamic_iota": dynamic_iota,
     "dynamic_pad": dynamic_pad, "dynamic_reshape": dynamic_reshape, "get_dimension_size": dimension_size, "map": mapped,
     "optimization_barrier": operands_of, "partition_id": zero, "real_dynamic_slice": dynamic_slice, "replica_id": zero,

@@ -1,0 +1,137 @@
+"""Cholesky's decomposition and triangular systems as arithmetic, a column or a row at a time. Source: StableHLO specification.
+
+Matrices are the last two dimensions of stacks, [..., N, N]. Floats of fewer than 32 bits are computed with as f32 and rounded once.
+"""
+
+from __future__ import annotations
+
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import BF16, F16, F32, ComplexType, TensorType
+
+from tfopt.rewrite.building import constant
+from tfopt.stablehlo.real_numbers import Real, made
+
+MOST_ROWS = 512  # a program gets some operations for each
+
+
+def cholesky(op: Operation) -> list[Value] | None:
+    """A matrix without a decomposition gives NaN, as XLA has it: whatever goes wrong on the way reaches the last pivot."""
+    size = rows_of(op.operands[0])
+    if not 0 < size <= MOST_ROWS:
+        return None
+    rest = widened(op.operands[0])
+    rest, columns = rest if op.get("lower") else adjoint(rest), []
+    for left in range(size - 1, -1, -1):  # rows below the pivot
+        column = part(rest, columns=(0, 1))
+        columns.append(column / spread(root(part(column, rows=(0, 1))), rows=left + 1))
+        if left:
+            below = part(columns[-1], rows=(1, left + 1))
+            product = spread(below, columns=left) * spread(adjoint(below), rows=left)
+            rest = part(rest, (1, left + 1), (1, left + 1)) - product
+    nothing = columns[-1] - columns[-1]  # 0, or NaN
+    columns = [from_below(column + spread(nothing, rows=rows_of(column.value)), size) for column in columns]
+    lower = joined(columns, -1)
+    return [narrowed(lower if op.get("lower") else adjoint(lower), op)]
+
+
+def triangular_solve(op: Operation) -> list[Value] | None:
+    """Solves A X = B from the row of the triangle that has one element on; X A = B is A' X' = B'."""
+    if not 0 < rows_of(op.operands[0]) <= MOST_ROWS:
+        return None
+    a, b = map(widened, op.operands)
+    lower, transposed, left = op.get("lower"), op.attributes["transpose_a"].value, op.get("left_side")
+    if transposed != "NO_TRANSPOSE":
+        a, lower = adjoint(a) if transposed == "ADJOINT" else turned(a), not lower
+    if not left:
+        a, b, lower = turned(a), turned(b), not lower
+    found = substituted(a, b, lower, op.get("unit_diagonal"))
+    return [narrowed(found if left else turned(found), op)]
+
+
+def substituted(a: Real, b: Real, lower: bool, unit_diagonal: bool) -> Real:
+    """What the rows that are known contribute is taken from those that are left."""
+    size, rows = rows_of(a.value), []
+    for number in range(size):
+        at, left = number if lower else size - 1 - number, size - 1 - number
+        row = part(b, rows=(0, 1) if lower else (left, left + 1))
+        if not unit_diagonal:
+            row = row / spread(part(a, (at, at + 1), (at, at + 1)), columns=columns_of(row.value))
+        rows.append(row)
+        if left:
+            factors = part(a, (at + 1, size) if lower else (0, at), (at, at + 1))
+            product = spread(factors, columns=columns_of(row.value)) * spread(row, rows=left)
+            b = part(b, rows=(1, left + 1) if lower else (0, left)) - product
+    return joined(rows if lower else rows[::-1], -2)
+
+
+# Stacks of matrices
+
+
+def rows_of(value: Value) -> int:
+    return value.type.shape[-2]
+
+
+def columns_of(value: Value) -> int:
+    return value.type.shape[-1]
+
+
+def part(x: Real, rows=None, columns=None) -> Real:
+    """The rows and columns from (first, end)."""
+    *stack, height, width = x.value.type.shape
+    ranges = [*[(0, size) for size in stack], rows or (0, height), columns or (0, width)]
+    starts, limits = zip(*ranges)
+    return made("slice", x, start_indices=list(starts), limit_indices=list(limits), strides=[1] * len(ranges))
+
+
+def spread(x: Real, rows: int | None = None, columns: int | None = None) -> Real:
+    """A single row or column as often as is said."""
+    *stack, height, width = x.value.type.shape
+    type = TensorType((*stack, rows or height, columns or width), x.value.type.element)
+    return made("broadcast_in_dim", x, broadcast_dimensions=list(range(len(type.shape))), type=type)
+
+
+def turned(x: Real) -> Real:
+    rank = len(x.value.type.shape)
+    return made("transpose", x, permutation=[*range(rank - 2), rank - 1, rank - 2])
+
+
+def adjoint(x: Real) -> Real:
+    if is_complex(x):
+        x = made("complex", made("real", x), -made("imag", x))
+    return turned(x)
+
+
+def is_complex(x: Real) -> bool:
+    return isinstance(x.value.type.element, ComplexType)
+
+
+def root(pivot: Real) -> Real:
+    """The root of a pivot, of which the real part counts."""
+    if not is_complex(pivot):
+        return made("sqrt", pivot)
+    found = made("sqrt", made("real", pivot))
+    return made("complex", found, found * 0.0)
+
+
+def from_below(column: Real, size: int) -> Real:
+    """A column under as many zeros as it lacks."""
+    type = column.value.type
+    low = [0] * len(type.shape)
+    low[-2] = size - rows_of(column.value)
+    zero, none = constant(DenseAttr.of(0, TensorType((), type.element))), [0] * len(low)
+    return made("pad", column, zero, edge_padding_low=low, edge_padding_high=none, interior_padding=none)
+
+
+def joined(parts: list[Real], axis: int) -> Real:
+    return parts[0] if len(parts) == 1 else made("concatenate", *parts, dimension=len(parts[0].value.type.shape) + axis)
+
+
+def widened(value: Value) -> Real:
+    is_narrow = value.type.element in (F16, BF16)
+    return made("convert", value, type=value.type.with_element(F32)) if is_narrow else Real(value)
+
+
+def narrowed(x: Real, op: Operation) -> Value:
+    wanted = op.results[0].type
+    return x.value if x.value.type.element is wanted.element else made("convert", x, type=wanted).value

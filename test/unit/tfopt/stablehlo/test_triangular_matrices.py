@@ -1,0 +1,90 @@
+"""Cholesky's decomposition and triangular systems in simpler operations, against NumPy; only one triangle of a matrix is read."""
+
+import numpy as np
+import pytest
+from tfir.dialects import dialect, lookup
+from tfir.execution.entry import find_entry
+from tfir.ir.location import Source
+from tfir.ir.verify import verify
+from tfir.text.parser import parse
+
+from tfopt.stablehlo.stablehlo_decompose import stablehlo_decompose
+from tfrun.devices import session
+
+TYPES = {"f16": (np.float16, 2e-2), "f32": (np.float32, 1e-4), "f64": (np.float64, 1e-12), "complex<f64>": (np.complex128, 1e-12)}
+
+
+def computed(text: str, *operands):
+    """What a program computes once it is decomposed."""
+    module = parse(Source("test", text), lookup, dialect)
+    stablehlo_decompose(module)
+    verify(module, lookup)
+    assert not any(op.name in ("stablehlo.cholesky", "stablehlo.triangular_solve") for op in module.walk())
+    with session(module, "interpreter") as program_of, np.errstate(all="ignore"):
+        return program_of(find_entry(module))(list(operands))[0]
+
+
+def drawn(random, kind: str, *shape):
+    """Numbers of a type, for matrices that are far from singular."""
+    dtype, _ = TYPES[kind]
+    x = random.uniform(-1, 1, shape)
+    return (x + 1j * random.uniform(-1, 1, shape) if dtype is np.complex128 else x).astype(dtype)
+
+
+def positive(random, kind: str, count: int, size: int):
+    x = drawn(random, kind, count, size, size)
+    return (x @ np.conj(np.swapaxes(x, -1, -2)) + size * np.eye(size)).astype(x.dtype)
+
+
+def without(a, lower: bool):
+    """A matrix of which one triangle is no numbers."""
+    return np.where(np.tri(a.shape[-1], dtype=bool) if lower else np.tri(a.shape[-1], dtype=bool).T, a, a.dtype.type(np.nan))
+
+
+@pytest.mark.parametrize("lower", [True, False])
+@pytest.mark.parametrize("size", [1, 2, 5])
+@pytest.mark.parametrize("kind", TYPES)
+def test_cholesky(kind, size, lower):
+    a = positive(np.random.default_rng(size), kind, 3, size)
+    type = f"tensor<3x{size}x{size}x{kind}>"
+    text = f'func.func @main(%a: {type}) -> {type} {{ %0 = "stablehlo.cholesky"(%a) <{{lower = {str(lower).lower()}}}> : ({type}) -> {type} return %0 : {type} }}'
+    wide = np.linalg.cholesky(a.astype(np.float64) if kind == "f16" else a)
+    found = computed(text, without(a, lower))
+    np.testing.assert_allclose(found, wide if lower else np.conj(np.swapaxes(wide, -1, -2)), rtol=TYPES[kind][1], atol=TYPES[kind][1])
+
+
+@pytest.mark.parametrize("matrix", [[[1, 2], [2, 1]], [[0, 0], [0, 1]], [[1, 0], [0, -1]], [[1, 1], [1, 1]]])
+def test_a_matrix_without_a_decomposition_gives_nan(matrix):
+    type = "tensor<2x2x2xf32>"
+    text = f'func.func @main(%a: {type}) -> {type} {{ %0 = "stablehlo.cholesky"(%a) <{{lower = true}}> : ({type}) -> {type} return %0 : {type} }}'
+    found = computed(text, np.array([matrix, np.eye(2)], np.float32))
+    assert np.isnan(found[0][np.tri(2, dtype=bool)]).all()
+    np.testing.assert_array_equal(found[1], np.eye(2))
+
+
+@pytest.mark.parametrize("turned", ["NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"])
+@pytest.mark.parametrize("left", [True, False])
+@pytest.mark.parametrize("lower", [True, False])
+@pytest.mark.parametrize("kind", ["f32", "complex<f64>"])
+def test_triangular_solve(kind, lower, left, turned):
+    random, unit = np.random.default_rng(7), turned == "TRANSPOSE"
+    a, b = positive(random, kind, 2, 4), drawn(random, kind, 2, *((4, 3) if left else (3, 4)))
+    flags = f"left_side = {str(left).lower()}, lower = {str(lower).lower()}, unit_diagonal = {str(unit).lower()}"
+    types = [f"tensor<{'x'.join(map(str, each.shape))}x{kind}>" for each in (a, b)]
+    text = f"""func.func @main(%a: {types[0]}, %b: {types[1]}) -> {types[1]} {{
+      %0 = "stablehlo.triangular_solve"(%a, %b) <{{{flags}, transpose_a = #stablehlo<transpose {turned}>}}> : ({types[0]}, {types[1]}) -> {types[1]}
+      return %0 : {types[1]}
+    }}"""
+    found = computed(text, without(a, lower), b)
+    matrix = np.tril(a) if lower else np.triu(a)
+    matrix = np.where(np.eye(4, dtype=bool), 1, matrix).astype(a.dtype) if unit else matrix
+    matrix = {"NO_TRANSPOSE": matrix, "TRANSPOSE": np.swapaxes(matrix, -1, -2), "ADJOINT": np.conj(np.swapaxes(matrix, -1, -2))}[turned]
+    np.testing.assert_allclose(matrix @ found if left else found @ matrix, b, rtol=1e-3, atol=1e-4 if kind == "f32" else 1e-11)
+
+
+def test_systems_of_more_rows_than_a_program_should_have_stay():
+    type = "tensor<600x600xf32>"
+    text = f'func.func @main(%a: {type}) -> {type} {{ %0 = "stablehlo.cholesky"(%a) <{{lower = true}}> : ({type}) -> {type} return %0 : {type} }}'
+    module = parse(Source("test", text), lookup, dialect)
+    stablehlo_decompose(module)
+    assert any(op.name == "stablehlo.cholesky" for op in module.walk())
