@@ -133,7 +133,7 @@ class Execution:
 
     def run(self, op) -> None:
         dialect, _, name = op.name.replace("tfg.", "tf.").partition(".")
-        if name in ("constant", "Const"):
+        if name in ("constant", "Const", "Constant"):
             self.values[op.results[0]] = constant(op)
             return
         semantics = SEMANTICS.get(dialect, {}).get(name)
@@ -408,7 +408,44 @@ TF = {
     "AddN": each(lambda *all: sum(all[1:], all[0])),
     "ZerosLike": each(lambda a: number(0, a.size())), "OnesLike": each(lambda a: number(1, a.size())),
 }  # fmt: skip
-SEMANTICS = {"arith": ARITH, "math": MATH, "stablehlo": STABLEHLO, "tf": TF}
+
+
+# SPIR-V. A shift by the width or more is an undefined value; a division by zero, or one that overflows, undefined behaviour.
+
+
+def relation(word: str):
+    return each(lambda a, b: truth(COMPARISONS[word](a, b)))
+
+
+def highest_bit(a):
+    """The place of the highest bit that is set; -1 where there is none."""
+    return number(a.size() - 1, a.size()) - leading_zeros(a, a.size())
+
+
+def spirv_shifted(formula):
+    def semantics(execution, op, a, b):
+        count = resized(b.bits, a.bits.size(), False)
+        return Symbolic(formula(a.bits, count), z3.Or(a.poison, b.poison, z3.UGE(b.bits, a.bits.size())))
+
+    return semantics
+
+
+SPIRV = {
+    "IAdd": TF["AddV2"], "ISub": TF["Sub"], "IMul": TF["Mul"], "SNegate": TF["Neg"], "Not": STABLEHLO["not"],
+    "SDiv": divided(lambda a, b: a / b, overflows=True), "UDiv": divided(z3.UDiv, unsigned=True),
+    "SRem": divided(z3.SRem, overflows=True), "UMod": divided(z3.URem, unsigned=True),
+    "BitwiseAnd": ARITH["andi"], "BitwiseOr": ARITH["ori"], "BitwiseXor": ARITH["xori"],
+    "LogicalAnd": ARITH["andi"], "LogicalOr": ARITH["ori"], "LogicalNot": STABLEHLO["not"],
+    "LogicalEqual": relation("eq"), "LogicalNotEqual": relation("ne"), "IEqual": relation("eq"), "INotEqual": relation("ne"),
+    **{f"{sign}{called}": relation(sign.lower() + word) for sign in "SU" for called, word in
+       {"LessThan": "lt", "LessThanEqual": "le", "GreaterThan": "gt", "GreaterThanEqual": "ge"}.items()},
+    "ShiftLeftLogical": spirv_shifted(lambda a, b: a << b), "ShiftRightLogical": spirv_shifted(z3.LShR),
+    "ShiftRightArithmetic": spirv_shifted(lambda a, b: a >> b),
+    "Select": selected, "SConvert": cast(True), "UConvert": cast(False), "Bitcast": each(lambda a: a), "BitCount": with_width(counted),
+    "GL.SAbs": each(absolute), "GL.SSign": each(sign), "GL.SMax": ARITH["maxsi"], "GL.SMin": ARITH["minsi"],
+    "GL.UMax": ARITH["maxui"], "GL.UMin": ARITH["minui"], "GL.FindUMsb": each(highest_bit),
+}  # fmt: skip
+SEMANTICS = {"spirv": SPIRV, "arith": ARITH, "math": MATH, "stablehlo": STABLEHLO, "tf": TF}
 
 
 # Proofs
