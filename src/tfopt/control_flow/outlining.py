@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tfir.analysis.slices import needed_for
 from tfir.dialects import is_pure
 from tfir.dialects.tf_executor.types import CONTROL
-from tfir.execution.dataflow import needed_in
 from tfir.ir.attributes import BoolAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Block, Operation, Region, Value
@@ -45,7 +45,7 @@ def is_constant(value: Value) -> bool:
 
 def prune(block: Block) -> None:
     """Drops what the graph's results do not need."""
-    needed = set(needed_in(block))
+    needed = needed_for([block.last], block)
     dropped = [op for op in block if op not in needed]
     for op in dropped:
         op.remove()

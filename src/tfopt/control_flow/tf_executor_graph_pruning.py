@@ -6,12 +6,11 @@ to run all the same.
 
 from __future__ import annotations
 
+from tfir.analysis.slices import needed_for
 from tfir.dialects import lookup
-from tfir.dialects.tfg.rendezvous import senders_of
 from tfir.ir.operations import Operation
 
 WORKS_ON = ("tf_executor",)
-SOURCE, SINK = "tf_executor.NextIteration.Source", "tf_executor.NextIteration.Sink"
 OPTIONS = {
     "ops-to-preserve": "Ops inside islands (tf.X) that stay where nothing depends on them.",
 }
@@ -23,7 +22,7 @@ def tf_executor_graph_pruning(graph: "ExecutorGraph", *, ops_to_preserve: tuple[
         return
     block = graph.body
     roots = [op for op in block if op is block.last or any(inner.name in ops_to_preserve or must_run(inner) for inner in op.walk())]
-    needed = _needed(roots, block)
+    needed = needed_for(roots, block)
     for op in reversed(block):
         if op not in needed:
             op.erase()
@@ -38,26 +37,3 @@ def must_run(op: Operation) -> bool:
 def is_whole_program(function: Operation) -> bool:
     """Whether a graph was imported without saying what is fed and fetched, so that all of it is meant."""
     return function.get("sym_name") == "main" and "tf.entry_function" not in function.attributes
-
-
-def _needed(roots: list[Operation], block) -> set[Operation]:
-    needed, work = set(roots), list(roots)
-    while work:
-        op = work.pop()
-        for producer in _depends_on(op):
-            if producer.parent is block and producer not in needed:
-                needed.add(producer)
-                work.append(producer)
-    return needed
-
-
-def _depends_on(op: Operation):
-    """The ops whose results are used by `op` or inside it. A source depends on its sink, whose value it brings
-    round, and a receiver on who sends to it."""
-    for inner in op.walk() if op.regions else (op,):
-        for value in inner.operands:
-            if value.op is not None:
-                yield value.op
-    yield from senders_of(op)
-    if op.name == SOURCE:
-        yield from (user for user in op.results[1].uses if user.name == SINK)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from tfir.ir.operations import Operation
+from collections.abc import Iterable, Iterator
+
+from tfir.dialects.tfg.rendezvous import senders_of
+from tfir.ir.operations import Block, Operation
 
 
-def forward_slice(sources) -> set[Operation]:
+def forward_slice(sources: Iterable[Operation]) -> set[Operation]:
     """The operations and all that follow from them, by data or by control."""
     found, stack = set(sources), list(sources)
     while stack:
@@ -17,7 +20,7 @@ def forward_slice(sources) -> set[Operation]:
     return found
 
 
-def backward_slice(roots) -> set[Operation]:
+def backward_slice(roots: Iterable[Operation]) -> set[Operation]:
     """The operations and all that they read or wait for, also inside their regions."""
     found, stack = set(roots), list(roots)
     while stack:
@@ -29,3 +32,26 @@ def backward_slice(roots) -> set[Operation]:
                     found.add(maker)
                     stack.append(maker)
     return found
+
+
+def needed_for(roots: Iterable[Operation], block: Block) -> set[Operation]:
+    """The operations of a block without which these do not run."""
+    needed, stack = set(roots), list(roots)
+    while stack:
+        for producer in dependencies(stack.pop()):
+            if producer.parent is block and producer not in needed:
+                needed.add(producer)
+                stack.append(producer)
+    return needed
+
+
+def dependencies(op: Operation) -> Iterator[Operation]:
+    """The operations whose results are used by `op` or inside it, who sends what it receives, and of the Source of an iteration the
+    Sink, whose value it brings round."""
+    for inner in op.walk() if op.regions else (op,):
+        for value in inner.operands:
+            if value.op is not None:
+                yield value.op
+    yield from senders_of(op)
+    if op.name == "tf_executor.NextIteration.Source":
+        yield from op.results[1].uses

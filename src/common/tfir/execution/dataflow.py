@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 
+from tfir.analysis.slices import needed_for
 from tfir.dialects.tfg.rendezvous import senders_of
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
@@ -47,21 +48,6 @@ def needs_tokens(block: Block) -> bool:
     return any([kind_of(op) in DYNAMIC for op in block])
 
 
-def needed_in(block: Block) -> list[Operation]:
-    """The ops that the graph's last one depends on, in the block's order. Where a loop comes round, its sink is needed too, and
-    what is received must be sent."""
-    needed, work = {block.last}, [block.last]
-    while work:
-        op = work.pop()
-        sinks = op.results[1].uses if op.name == "tf_executor.NextIteration.Source" else ()
-        used = [value.op for inner in (op.walk() if op.regions else (op,)) for value in inner.operands]
-        for source in (*used, *sinks, *senders_of(op)):
-            if source is not None and source.parent is block and source not in needed:
-                needed.add(source)
-                work.append(source)
-    return [op for op in block if op in needed]
-
-
 class Node:
     """An op. Its ports are data operands and captured values, `data` of them, then tokens. `consumers` are, per result, the ports
     it goes to; `given` are the ports that the graph's inputs are for."""
@@ -84,7 +70,8 @@ class Graph:
         self.last, self.is_token = block.last, is_token
         numbers = {value: number for number, value in enumerate(inputs)}
         taken = {}
-        for op in needed_in(block):
+        needed = needed_for([block.last], block)
+        for op in [op for op in block if op in needed]:
             node, values = self.node(op, call_of)
             taken[node] = values
         self.nodes = list(taken)
