@@ -1,4 +1,4 @@
-"""Says in simpler operations what kernels are not written for: dynamic forms, batch normalisation, triangular matrices, maps, barriers.
+"""Says in simpler operations what kernels are not written for: dynamic forms, normalisation, triangular matrices, random bits, maps.
 
 Where an operand that should be a constant is none, an operation stays as it is.
 """
@@ -14,7 +14,7 @@ from tfir.ir.types import I64, TensorType
 
 from tfopt.rewrite.building import building_before, constant, create
 from tfopt.rewrite.constants import elements_of
-from tfopt.stablehlo import batch_normalization, triangular_matrices
+from tfopt.stablehlo import batch_normalization, random_bits, triangular_matrices
 
 EXACT = False
 
@@ -150,6 +150,6 @@ RULES = {
     "cholesky": triangular_matrices.cholesky, "triangular_solve": triangular_matrices.triangular_solve,
     "broadcast": broadcast, "dynamic_broadcast_in_dim": dynamic_broadcast, "dynamic_gather": dynamic_gather, "dynamic_iota": dynamic_iota,
     "dynamic_pad": dynamic_pad, "dynamic_reshape": dynamic_reshape, "get_dimension_size": dimension_size, "map": mapped,
-    "optimization_barrier": operands_of, "partition_id": zero, "real_dynamic_slice": dynamic_slice, "replica_id": zero,
+    "optimization_barrier": operands_of, "rng_bit_generator": random_bits.rng_bit_generator, "partition_id": zero, "real_dynamic_slice": dynamic_slice, "replica_id": zero,
     "torch_index_select": index_select,
 }  # fmt: skip

@@ -1,0 +1,160 @@
+"""Random bits by Philox and Threefry as arithmetic of whole numbers: the rounds that `rng_bit_generator`'s meaning describes, word for
+word (tfir.dialects.stablehlo.random). The state is a key and a counter of blocks.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+from tfir.dialects.stablehlo.random import PHILOX_KEY_STEPS, PHILOX_MULTIPLIERS, THREEFRY_PARITY, THREEFRY_ROTATIONS
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import UI32, UI64, IntegerType, TensorType, Type, storage_bits
+
+from tfopt.stablehlo.real_numbers import Real, made
+
+
+def rng_bit_generator(op: Operation) -> list[Value] | None:
+    """The new state and the bits; None for elements narrower than a byte."""
+    wanted = op.results[1].type
+    width = storage_bits(wanted.element)
+    if width < 8 or not wanted.size or getattr(wanted.element, "width", 8) < 8:
+        return None
+    state = [
+        element(as_longs(op.operands[0]), number)
+        for number in range(op.operands[0].type.size * storage_bits(op.operands[0].type.element) // 64)
+    ]
+    draw = threefry_words if op.attributes["rng_algorithm"].value == "THREE_FRY" else philox_words
+    number, words = draw(state, wanted.shape, width)
+    return [advanced(state, number, op.results[0].type), as_elements(words, wanted)]
+
+
+# Longs and words
+
+
+def typed(x: Real, type: TensorType, name: str = "convert") -> Real:
+    return x if x.value.type is type else made(name, x, type=type)
+
+
+def reshaped(x: Real, *shape: int) -> Real:
+    return typed(x, TensorType(shape, x.value.type.element), "reshape")
+
+
+def as_longs(state: Value) -> Real:
+    """Any state as numbers of 64 bits, the lower word of each first."""
+    count = state.type.size * storage_bits(state.type.element) // 64
+    parts = [] if storage_bits(state.type.element) == 64 else [state.type.size // count]
+    return typed(reshaped(Real(state), count, *parts), TensorType((count,), UI64), "bitcast_convert")
+
+
+def element(longs: Real, number: int) -> Real:
+    return reshaped(made("slice", longs, start_indices=[number], limit_indices=[number + 1], strides=[1]))
+
+
+def spread(x: Real, count: int) -> Real:
+    """A number as often as is said."""
+    return made("broadcast_in_dim", x, broadcast_dimensions=[], type=TensorType((count,), x.value.type.element))
+
+
+def split(longs: Real) -> list[Real]:
+    """The lower and the upper words."""
+    words = TensorType(longs.value.type.shape, UI32)
+    return [typed(longs, words), typed(made("shift_right_logical", longs, 32), words)]
+
+
+def long(low: Real, high: Real) -> Real:
+    longs = TensorType(low.value.type.shape, UI64)
+    return typed(low, longs) | made("shift_left", typed(high, longs), 32)
+
+
+def stacked(parts: list[Real], axis: int) -> Real:
+    """Side by side along a new axis."""
+    shape = parts[0].value.type.shape
+    return made("concatenate", *[reshaped(part, *shape[:axis], 1, *shape[axis:]) for part in parts], dimension=axis)
+
+
+def cut(x: Real, axis: int, size: int) -> Real:
+    shape = list(x.value.type.shape)
+    limits = [size if at == axis else whole for at, whole in enumerate(shape)]
+    return made("slice", x, start_indices=[0] * len(shape), limit_indices=limits, strides=[1] * len(shape))
+
+
+def as_elements(words: Real, type: TensorType) -> Value:
+    """Words of 32 bits, of which the lowest count, or longs, as elements of a type."""
+    bits = IntegerType(storage_bits(type.element), "u")
+    found = typed(reshaped(words, *type.shape), TensorType(type.shape, bits))
+    return typed(found, type, "bitcast_convert").value
+
+
+def advanced(state: list[Real], number: int, type: Type) -> Value:
+    """The state with its counter moved on by so many blocks."""
+    counter = state[1] + number
+    after = [state[0], counter, *[high + typed(counter.is_("LT", state[1]), high.value.type) for high in state[2:]]]
+    longs = stacked(after, 0)
+    parts = [] if storage_bits(type.element) == 64 else [64 // storage_bits(type.element)]
+    words = typed(longs, TensorType((len(after), *parts), type.element), "bitcast_convert")
+    return reshaped(words, *type.shape).value
+
+
+# The generators; each answers with the number of blocks and the words, or longs for elements of 64 bits
+
+
+def counters(state: list[Real], number: int) -> Real:
+    return spread(state[1], number) + made("iota", iota_dimension=0, type=TensorType((number,), UI64))
+
+
+def threefry_words(state: list[Real], shape: tuple[int, ...], width: int) -> tuple[int, Real]:
+    """Both words of a block belong to one element, or to two that are neighbours along one dimension: the first of even size, else the
+    first of the largest."""
+    if width == 64:
+        number = prod(shape)
+        return number, long(*threefry(split(state[0]), counters(state, number)))
+    shape = shape or (1,)
+    axis = next((axis for axis, size in enumerate(shape) if size % 2 == 0), shape.index(max(shape)))
+    halves = (prod(shape[:axis]), -(-shape[axis] // 2), prod(shape[axis + 1 :]))
+    pairs = [reshaped(part, *halves) for part in threefry(split(state[0]), counters(state, prod(halves)))]
+    words = reshaped(stacked(pairs, 2), halves[0], 2 * halves[1], halves[2])
+    return prod(halves), cut(words, 1, shape[axis])
+
+
+def threefry(key: list[Real], counter: Real) -> list[Real]:
+    """Twenty rounds of Threefry-2x32."""
+    count = counter.value.type.shape[0]
+    keys = [spread(part, count) for part in (*key, made("xor", made("xor", *key), THREEFRY_PARITY))]
+    left, right = (part + key for part, key in zip(split(counter), keys))
+    for group in range(5):
+        for distance in THREEFRY_ROTATIONS[group % 2]:
+            left = left + right
+            turned = made("shift_left", right, distance) | made("shift_right_logical", right, 32 - distance)
+            right = made("xor", turned, left)
+        left, right = left + keys[(group + 1) % 3], right + keys[(group + 2) % 3] + (group + 1)
+    return [left, right]
+
+
+def philox_words(state: list[Real], shape: tuple[int, ...], width: int) -> tuple[int, Real]:
+    """Blocks of four words. A third number of the state is the counter's upper half, for which the key stands in."""
+    count = prod(shape)
+    number = -(-count * max(width, 32) // 128)
+    low = counters(state, number)
+    carry = typed(low.is_("LT", spread(state[1], number)), low.value.type)
+    high = spread(state[2] if len(state) > 2 else state[0], number) + carry
+    words = philox(split(state[0]), [*split(low), *split(high)])
+    parts = [long(*words[:2]), long(*words[2:])] if width == 64 else words
+    return number, cut(reshaped(stacked(parts, 1), number * len(parts)), 0, count)
+
+
+def philox(key: list[Real], words: list[Real]) -> list[Real]:
+    """Ten rounds of Philox-4x32."""
+    longs = TensorType(words[0].value.type.shape, UI64)
+    for _ in range(10):
+        (low, high), (second_low, second_high) = (
+            split(typed(words[at], longs) * multiplier) for at, multiplier in zip((0, 2), PHILOX_MULTIPLIERS)
+        )
+        keys = [spread(part, longs.shape[0]) for part in key]
+        words = [
+            made("xor", made("xor", second_high, words[1]), keys[0]),
+            second_low,
+            made("xor", made("xor", high, words[3]), keys[1]),
+            low,
+        ]
+        key = [part + step for part, step in zip(key, PHILOX_KEY_STEPS)]
+    return words
