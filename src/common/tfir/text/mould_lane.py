@@ -78,7 +78,7 @@ def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
             if operands is None:
                 break
         name = parts[1] if line.has_result else ""
-        if name and (name in values or name in forward):
+        if name and (name in values or forward and name in forward):
             break
         op = unchecked(
             line.name,
