@@ -359,3 +359,27 @@ func.func @ragged(%a: tensor<4x3xf32>, %b: tensor<2x3x5xf32>, %g: tensor<3xi32>)
   %0 = "chlo.ragged_dot"(%a, %b, %g) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>} : (tensor<4x3xf32>, tensor<2x3x5xf32>, tensor<3xi32>) -> tensor<4x5xf32>
   return
 }
+
+// -----
+
+/// Shapes must fit each other also where the result's is not known.
+func.func @sum(%a: tensor<5xf32>, %b: tensor<4xf32>) -> tensor<?xf32> {
+  // expected-error @+1 {{'stablehlo.add' op requires the same shape for all operands and results}}
+  %0 = "stablehlo.add"(%a, %b) : (tensor<5xf32>, tensor<4xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// -----
+
+func.func @comparison(%a: tensor<?xf32>, %b: tensor<2xf32>) -> tensor<3xi1> {
+  // expected-error @+1 {{'stablehlo.compare' op all non-scalar operands/results must have the same shape and base type}}
+  %0 = "stablehlo.compare"(%a, %b) <{comparison_direction = #stablehlo<comparison_direction NE>}> : (tensor<?xf32>, tensor<2xf32>) -> tensor<3xi1>
+  return %0 : tensor<3xi1>
+}
+
+// -----
+
+func.func @sum_of_what_may_fit(%a: tensor<?xf32>, %b: tensor<4xf32>) -> tensor<?xf32> {
+  %0 = "stablehlo.add"(%a, %b) : (tensor<?xf32>, tensor<4xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

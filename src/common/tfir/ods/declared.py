@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ods.binding import values_per_slot
 from tfir.ods.constraints import SlotConstraints
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.signature import Signature
+from tfir.ods.slots import values_per_slot
 
 
 def verify_declared(op: Operation, definition: OpDefinition) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.dialects.stablehlo.conversion import convert_to
+from tfir.dialects.stablehlo.result_shapes import dot_general_shape
 from tfir.dialects.stablehlo.shaping import integers
 from tfir.ir.types import TensorType
 from tfir.ods.arrays import dtype_of, is_integer, is_narrow_float
@@ -40,7 +41,7 @@ def finished(result, dtype):
 
 class dot_general(Ranked):
     def infer(lhs, rhs, dot_dimension_numbers, result_types):
-        shape = dot_shape(lhs.shape, rhs.shape, dot_dimension_numbers)
+        shape = dot_general_shape(dot_dimension_numbers, lhs.shape, rhs.shape)
         return TensorType(anonymous(shape), result_types[0].element) if result_types else shape
 
     def evaluate(lhs, rhs, dot_dimension_numbers, result_types):
@@ -55,19 +56,9 @@ def dimensions_of(numbers):
     )
 
 
-def dot_shape(lhs, rhs, numbers):
-    (left_batch, left_inner), (right_batch, right_inner) = dimensions_of(numbers)
-    for a, b in zip(left_inner, right_inner):
-        unify(lhs[a], rhs[b], "contracted sizes")
-    batch = [unify(lhs[a], rhs[b], "batch sizes") for a, b in zip(left_batch, right_batch)]
-    rows = [size for axis, size in enumerate(lhs) if axis not in left_batch + left_inner]
-    columns = [size for axis, size in enumerate(rhs) if axis not in right_batch + right_inner]
-    return (*batch, *rows, *columns)
-
-
 def contracted(lhs, rhs, numbers, dtype):
     (left_batch, left_inner), (right_batch, right_inner) = dimensions_of(numbers)
-    shape = dot_shape(lhs.shape, rhs.shape, numbers)
+    shape = dot_general_shape(numbers, lhs.shape, rhs.shape)
     left, right = accumulated_as(lhs, rhs, dtype)
     left_free = [axis for axis in range(lhs.ndim) if axis not in left_batch + left_inner]
     right_free = [axis for axis in range(rhs.ndim) if axis not in right_batch + right_inner]

@@ -10,8 +10,11 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.dialects.stablehlo.elementwise import Unary, as_bits, bit_width, from_bits, is_narrow_integer, typed, unsigned, wrap_to_width
+from tfir.dialects.stablehlo.verify import checks
+from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import converted, dtype_of, is_float, is_integer
 from tfir.ods.semantics import Ranked
+from tfir.ods.shapes import unify
 
 
 class convert(Unary):
@@ -61,8 +64,17 @@ def saturated(array, dtype):
 
 
 class bitcast_convert(Ranked):
-    def infer(result_types):
-        return result_types[0]
+    def infer(operand, result_types):
+        """A wider element takes the last dimension together, a narrower one adds a dimension."""
+        before, after = checks.bit_width(operand.element), checks.bit_width(result_types[0].element)
+        if before == after:
+            return operand.shape
+        if before > after:
+            return (*operand.shape, before // after)
+        if not operand.shape:
+            raise Error(f"a scalar of {before} bits does not make one of {after}")
+        unify(operand.shape[-1], after // before, "the last size and how many elements make one")
+        return operand.shape[:-1]
 
     def evaluate(operand, result_types):
         return bitcast(operand, dtype_of(result_types[0].element))

@@ -14,7 +14,9 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from tfir.dialects.stablehlo.contraction import accumulated_as, finished
-from tfir.dialects.stablehlo.shaping import integers, padded, pairs, spread_size
+from tfir.dialects.stablehlo.result_shapes import Window as ResultWindow
+from tfir.dialects.stablehlo.result_shapes import convolution_shape
+from tfir.dialects.stablehlo.shaping import integers, padded, pairs
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
 from tfir.ods.semantics import Ranked
@@ -98,16 +100,9 @@ def window_of(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal) -
 
 
 def result_shape(lhs, rhs, numbers, strides, padding, lhs_dilation, rhs_dilation, batch_groups):
-    window = Window(numbers, strides, padding, lhs_dilation, rhs_dilation)
-    batch, *space, _ = [lhs[axis] for axis in window.input_order]
-    *kernel, _, features = [rhs[axis] for axis in window.kernel_order]
-    spread = [spread_size(size, dilation - 1) for size, dilation in zip(space, window.base_dilation)]
-    sizes = [
-        shapes.window_size(size, extent, stride, edges, dilation)
-        for size, extent, stride, edges, dilation in zip(spread, kernel, window.strides, window.padding, window.dilation)
-    ]
-    shape = [shapes.divide_down(batch, batch_groups), *sizes, features]
-    return tuple([shape[at] for at in window.restore])
+    sizes = [rhs[dim] for dim in numbers.kernel_spatial_dimensions]
+    window = ResultWindow(sizes, integers(strides), pairs(padding, len(sizes)), integers(lhs_dilation), integers(rhs_dilation))
+    return convolution_shape(numbers, lhs, rhs, window, batch_groups)
 
 
 def convolved(lhs, rhs, window: Window, feature_groups: int, batch_groups: int):

@@ -5,9 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.dialects.stablehlo.elementwise import word
+from tfir.dialects.stablehlo.result_shapes import fft_result
 from tfir.dialects.stablehlo.shaping import integers
+from tfir.ir.types import TensorType
 from tfir.ods.arrays import dtype_of, is_narrow_float
 from tfir.ods.semantics import Ranked
+from tfir.ods.shapes import anonymous
 
 
 def adjoint(matrix):
@@ -70,8 +73,9 @@ def substituted(matrix, right, lower: bool):
 
 
 class fft(Ranked):
-    def infer(result_types):
-        return result_types[0]
+    def infer(operand, fft_type, fft_length):
+        shape, element = fft_result(word(fft_type), integers(fft_length), operand.shape, operand.element)
+        return TensorType(anonymous(shape), element)
 
     def evaluate(operand, fft_type, fft_length, result_types):
         lengths = integers(fft_length)

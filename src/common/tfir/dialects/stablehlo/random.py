@@ -21,8 +21,8 @@ LOW = np.uint64(0xFFFFFFFF)
 
 
 class rng_bit_generator(Ranked):
-    def infer(result_types):
-        return list(result_types)
+    def infer(initial_state, result_types):
+        return [initial_state.shape, result_types[1]]
 
     def evaluate(rng_algorithm, initial_state, result_types):
         """The state is a key and a counter. What is narrower than 32 bits is the lowest of 32; 64 bits are two words, the lower first."""

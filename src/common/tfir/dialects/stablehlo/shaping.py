@@ -9,6 +9,7 @@ import builtins
 
 import numpy as np
 
+from tfir.dialects.stablehlo.result_shapes import spread_size
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, TensorType
 from tfir.ods import shapes
@@ -158,13 +159,6 @@ class pad(Ranked):
         return padded(operand, padding_value, list(zip(low, high)), between)
 
 
-def spread_size(size, between: int):
-    """A dimension's size with so many elements put between each two of it."""
-    if not between or size == 0:
-        return size
-    return shapes.add(shapes.multiply(shapes.subtract(size, 1), between + 1), 1)
-
-
 def padded(array, value, edges, between):
     """The array with `value` at its edges and between its elements. A negative edge takes elements away, also put-in ones."""
     spread = [spread_size(size, gap) for size, gap in zip(array.shape, between)]
@@ -212,16 +206,24 @@ def shape_of(known):
 
 
 class dynamic_broadcast_in_dim(Ranked):
-    def infer(output_dimensions):
-        return shape_of(output_dimensions)
+    def infer(operand, output_dimensions, broadcast_dimensions):
+        shape = shape_of(output_dimensions)
+        for size, dim in zip(operand.shape, integers(broadcast_dimensions)) if shape is not None else ():
+            if not 0 <= dim < len(shape):
+                raise Error(f"broadcast_dimensions contains invalid value {dim} for result with rank {len(shape)}")
+            if size != 1:
+                shapes.unify(size, shape[dim], f"size of the operand and size {dim} of the result")
+        return shape
 
     def evaluate(operand, output_dimensions, broadcast_dimensions):
         return place(operand, integers(broadcast_dimensions), integers(output_dimensions))
 
 
 class dynamic_iota(Ranked):
-    def infer(output_shape, result_types):
+    def infer(output_shape, iota_dimension, result_types):
         found = shape_of(output_shape)
+        if found is not None and iota_dimension >= len(found):
+            raise Error("iota dimension cannot go beyond the output rank.")
         return TensorType(shapes.anonymous(found), result_types[0].element)
 
     def evaluate(output_shape, iota_dimension, result_types):

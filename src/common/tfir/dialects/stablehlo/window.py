@@ -10,9 +10,9 @@ from numpy.lib.stride_tricks import as_strided
 from tfir.dialects.stablehlo.bodies import on_arrays
 from tfir.dialects.stablehlo.elementwise import unsigned
 from tfir.dialects.stablehlo.reduction import REDUCTIONS, in_pairs, is_neutral, is_reducible
-from tfir.dialects.stablehlo.shaping import integers, padded, pairs, spread_size
+from tfir.dialects.stablehlo.result_shapes import Window
+from tfir.dialects.stablehlo.shaping import integers, padded, pairs
 from tfir.ir.types import TensorType
-from tfir.ods import shapes
 from tfir.ods.arrays import is_narrow_float
 from tfir.ods.semantics import Ranked
 from tfir.ods.shapes import anonymous
@@ -32,9 +32,7 @@ class Sliding:
 
     def places(self, shape):
         """How many places the window takes along each dimension."""
-        spread = [spread_size(size, dilation - 1) for size, dilation in zip(shape, self.base_dilations)]
-        parts = zip(spread, self.extents, self.strides, self.padding, self.dilations)
-        return tuple([shapes.window_size(size, extent, step, edges, gap) for size, extent, step, edges, gap in parts])
+        return Window(self.extents, self.strides, self.padding, self.base_dilations, self.dilations).shape(shape)
 
     def around(self, array, value):
         """The operand with its padding, `value` in all new places."""

@@ -78,7 +78,7 @@ def slots_counted(declared) -> dict[str, list]:
 
 def names_of_results(op, declared):
     """Where several results are declared, each prints under its name."""
-    from tfir.ods.binding import values_per_slot
+    from tfir.ods.slots import values_per_slot
 
     sizes = values_per_slot(op, "result", declared.results, len(op.results), "result_segments" in declared.traits)
     names, at = [], 0

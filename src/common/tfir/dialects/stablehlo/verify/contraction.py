@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from tfir.dialects.stablehlo.result_shapes import dot_general_shape
 from tfir.dialects.stablehlo.verify.checks import distinct, fits, numbers, scales_fit, size_fits
 from tfir.dialects.stablehlo.verify.refusal import Refused, checked
 from tfir.ir.diagnostics import Error
+from tfir.ods.shapes import anonymous, named
 
 
 def precision(op) -> None:
@@ -44,21 +46,7 @@ def dot_shape(dims, lhs, rhs) -> tuple:
             for dim in getattr(dims, name):
                 if not 0 <= dim < type.rank:
                     raise Refused(f"{name} value: {dim} is out of range: [0, {type.rank})")
-    for name in (batching, contracting):
-        for one, other in zip(getattr(dims, f"lhs_{name}"), getattr(dims, f"rhs_{name}")):
-            if not size_fits(lhs.shape[one], rhs.shape[other]):
-                raise Refused(f"{name.partition('_')[0]} dimension sizes must match for lhs/rhs")
-    left, right = (
-        (*dims.lhs_batching_dimensions, *dims.lhs_contracting_dimensions),
-        (*dims.rhs_batching_dimensions, *dims.rhs_contracting_dimensions),
-    )
-    batch = [
-        lhs.shape[one] if lhs.shape[one] is not None else rhs.shape[other]
-        for one, other in zip(dims.lhs_batching_dimensions, dims.rhs_batching_dimensions)
-    ]
-    return (
-        *batch, *[n for i, n in enumerate(lhs.shape) if i not in left], *[n for i, n in enumerate(rhs.shape) if i not in right],
-    )  # fmt: skip
+    return anonymous(dot_general_shape(dims, named(lhs.shape), named(rhs.shape)))
 
 
 def dot_general(op):

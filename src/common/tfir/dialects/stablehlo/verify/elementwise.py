@@ -24,9 +24,14 @@ shift_right_logical subtract xor""".split()
 
 
 def same_shapes(op):
-    shapes = [v.type.shape for v in (*op.operands, *op.results)]
-    if not all([fits(shape, shapes[-1]) for shape in shapes]):
+    if not all_fit([v.type.shape for v in (*op.operands, *op.results)]):
         raise Error.on(op, "requires the same shape for all operands and results")
+
+
+def all_fit(shapes) -> bool:
+    """Whether each two of several shapes can be of the same tensor; where one is not known, the others still must."""
+    distinct = [*dict.fromkeys(shapes)]
+    return all([fits(one, other) for at, one in enumerate(distinct) for other in distinct[:at]])
 
 
 def is_of_one_type(op) -> bool:
@@ -109,8 +114,8 @@ def complex_(op):
 
 def compare(op):
     lhs, rhs = [v.type for v in op.operands]
-    if not fits(lhs.shape, rhs.shape) or not fits(lhs.shape, op.result.type.shape):
-        raise Error.on(op, "requires the same shape for all operands and results")
+    if not all_fit([lhs.shape, rhs.shape, op.result.type.shape]):
+        raise Error.on(op, "all non-scalar operands/results must have the same shape and base type")
     if not same_element(lhs, rhs):
         raise Error.on(op, "requires compatible element types for all operands")
     shape = lhs.shape if lhs.encoding is not None or rhs.encoding is None else rhs.shape
@@ -196,8 +201,7 @@ def map_(op):
                 f"applied to a subset of dimensions currently not supported: operand dimensions = {operand.type.rank}, "
                 f"requested map dimensions size = {len(dims)}"
             )
-    if not all([fits(operand.type.shape, op.result.type.shape) for operand in op.operands]):
-        raise Error.on(op, "requires the same shape for all operands and results")
+    same_shapes(op)
     return [TensorType(op.operands[0].type.shape, outputs[0].type.element)]
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from tfir.dialects import constant_numbers
+from tfir.dialects.stablehlo.result_shapes import fft_result
 from tfir.dialects.stablehlo.verify.checks import dimensions_of, fits, inferred, numbers, same_element, size_fits
 from tfir.dialects.stablehlo.verify.refusal import Refused, checked
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import F32, F64, ComplexType, FloatType, TensorType
+from tfir.ir.types import FloatType, TensorType
+from tfir.ods.shapes import anonymous, named
 
 
 def normalized(many: int, results: int):
@@ -62,38 +64,9 @@ def triangular_solve(op):
 
 
 def fft(op):
-    operand, lengths, kind = op.operands[0].type, dimensions_of(op, "fft_length"), op.get("fft_type")
-    rank = len(lengths)
-    if not 1 <= rank <= 3:
-        raise Refused(f"rank must be between 1 and 3, but got {rank}.")
-    if kind == "RFFT" and operand.element not in (F32, F64):
-        raise Refused(f"RFFT requires f32 or f64 input type, but is given '{operand.element}'.")
-    if kind != "RFFT" and not isinstance(operand.element, ComplexType):
-        raise Refused(f"FFT/IFFT/IRFFT take a complex tensor as input, but is given '{operand}'.")
-    if operand.rank < rank:
-        raise Refused(f"operand rank must not be less than fft rank of {rank} for operand of type '{operand}'.")
-    shape, element, last = list(operand.shape), operand.element, operand.shape[-1]
-    if kind == "RFFT":
-        if not all(map(size_fits, operand.shape[-rank:], lengths)):
-            raise Refused(
-                f"RFFT requires innermost dimensions to be compatible with fft_length. Got: {numbers(shape)} but wanted {numbers(lengths)}."
-            )
-        shape[-1] = lengths[-1] // 2 + 1 if lengths[-1] else last
-        element = ComplexType(element)
-    if kind == "IRFFT":
-        for size, length in zip(operand.shape[-rank:-1], lengths):
-            if not size_fits(size, length):
-                raise Refused(
-                    f"IRFFT requires non-final dimensions to be compatible with fft_length. Got: {numbers(shape)} but wanted "
-                    f"{numbers(lengths)}, and {size} != {length}."
-                )
-        if (not size_fits(last, 0) or lengths[-1]) and not size_fits(last, lengths[-1] // 2 + 1):
-            raise Refused(
-                "IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. "
-                f"Got: {last} but fft_length is {numbers(lengths)}."
-            )
-        shape[-1], element = lengths[-1], element.element
-    return [TensorType(shape, element, operand.encoding if kind in ("FFT", "IFFT") else None)]
+    operand, kind = op.operands[0].type, op.get("fft_type")
+    shape, element = fft_result(kind, dimensions_of(op, "fft_length"), named(operand.shape), operand.element)
+    return [TensorType(anonymous(shape), element, operand.encoding if kind in ("FFT", "IFFT") else None)]
 
 
 def rng(op):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Error
 
 
-class Refused(Exception):
+class Refused(Error):
     """Why a constraint does not hold, said as upstream says it: without the name of the op."""
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tfir.dialects import constant_numbers
+from tfir.dialects.stablehlo.result_shapes import Window, convolution_shape
 from tfir.dialects.stablehlo.verify.checks import alike, dimensions_of, fits, inferred, is_quantized, numbers, scalar, scales_fit, unique
 from tfir.dialects.stablehlo.verify.contraction import incompatible, precision
 from tfir.dialects.stablehlo.verify.reduction import accumulated, reduce_inputs, reducer, same_inputs
 from tfir.dialects.stablehlo.verify.refusal import Refused, checked, in_order
 from tfir.ir.types import I1, TensorType
+from tfir.ods.shapes import anonymous, named
 
 
 def paddings(op):
@@ -20,42 +22,6 @@ def paddings(op):
         raise Refused(f"expects the shape of padding-attribute to be {{N, 2}}, but got {{{numbers(shape)}}}.")
     flat = dimensions_of(op, "padding")
     return list(zip(flat[::2], flat[1::2]))
-
-
-class Window:
-    """Sizes, strides, dilations and paddings of a window, each checked; `shape(sizes)` is what it makes of a base."""
-
-    def __init__(self, sizes, strides=None, padding=None, base=None, dilations=None, reversal=None):
-        count = len(sizes)
-        for name, found in (
-            ("window-strides", strides), ("base-dilation factors", base), ("window-dilation factors", dilations), ("padding-entries", padding),
-            ("window-reversal", reversal),
-        ):  # fmt: skip
-            if found and len(found) != count:
-                raise Refused(f"expects {name} to have same dimension-size as size of window dimensions ({count}), but got: {len(found)}.")
-        self.sizes, self.strides, self.padding = sizes, strides or [1] * count, padding or [(0, 0)] * count
-        self.base, self.dilations = base or [1] * count, dilations or [1] * count
-        for at in range(count):
-            for what, value in (
-                ("value", sizes[at]), ("stride", self.strides[at]), ("base dilation factor", self.base[at]),
-                ("window dilation factor", self.dilations[at]),
-            ):  # fmt: skip
-                if value is not None and value <= 0:
-                    raise Refused(f"expects window to have positive {what} for {at}-th window dimension, but got {value}.")
-
-    def shape(self, sizes) -> list:
-        return [self._size(at, size) for at, size in enumerate(sizes)]
-
-    def _size(self, at: int, size):
-        if size is None or self.sizes[at] is None:
-            return None
-        padded = dilated(size, self.base[at]) + sum(self.padding[at])
-        window = dilated(self.sizes[at], self.dilations[at])
-        return 0 if padded == 0 or window > padded else (padded - window) // self.strides[at] + 1
-
-
-def dilated(size: int, dilation: int) -> int:
-    return 0 if size == 0 else (size - 1) * dilation + 1
 
 
 UNKNOWN = object()
@@ -86,13 +52,7 @@ def convolved(op, padding) -> tuple:
         [rhs.shape[dim] for dim in numbers_.kernel_spatial_dimensions], dimensions_of(op, "window_strides"), pairs,
         dimensions_of(op, "lhs_dilation"), dimensions_of(op, "rhs_dilation"), dimensions_of(op, "window_reversal"),
     )  # fmt: skip
-    shape: list = [None] * lhs.rank
-    for dim, size in zip(numbers_.output_spatial_dimensions, window.shape([lhs.shape[dim] for dim in spatial])):
-        shape[dim] = size
-    batch = lhs.shape[numbers_.input_batch_dimension]
-    shape[numbers_.output_batch_dimension] = None if batch is None else batch // batches
-    shape[numbers_.output_feature_dimension] = rhs.shape[numbers_.kernel_output_feature_dimension]
-    return tuple(shape)
+    return anonymous(convolution_shape(numbers_, named(lhs.shape), named(rhs.shape), window, batches))
 
 
 def _spatial(n, rank: int) -> None:
@@ -184,7 +144,9 @@ def window_of(op, inputs) -> Window:
 def windows_reduced(op):
     inputs, _ = reduce_inputs(op)
     window = window_of(op, inputs)
-    return [TensorType(window.shape(type.shape), element) for type, element in zip(inputs, accumulated(op.region, inputs))]
+    return [
+        TensorType(anonymous(window.shape(named(type.shape))), element) for type, element in zip(inputs, accumulated(op.region, inputs))
+    ]
 
 
 def reduce_window(op):
@@ -205,7 +167,7 @@ def select_and_scatter(op):
             f"with rank = {operand.rank}."
         )
     window = Window(sizes, dimensions_of(op, "window_strides"), paddings(op))
-    wanted = TensorType(window.shape(operand.shape), operand.element)
+    wanted = TensorType(anonymous(window.shape(named(operand.shape))), operand.element)
     if not alike(wanted, source):
         raise Refused(f"expects source-type to be '{wanted}', but got'{source}'")
 

@@ -12,9 +12,9 @@ from tfir.dialects.tf_type import SubtypedType, dereferenced, element_base
 from tfir.ir.attributes import ArrayAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import TensorType
-from tfir.ods.binding import values_per_slot
 from tfir.ods.inference import AbstractValue
 from tfir.ods.shapes import named
+from tfir.ods.slots import values_per_slot
 
 
 class Bare(str):

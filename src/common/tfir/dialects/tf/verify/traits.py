@@ -7,7 +7,7 @@
 !equal(a, b)  !equal_elements(a, b)      of two operands or results by name
 !operand_rank(0, 1)  !result_rank(0, 1)  one operand or result, by number, has that rank
 !no_region_arguments                     the blocks of its regions take nothing
-!operand_segments  !result_segments      an attribute says how many values each slot has (`ods/binding.py`)
+!operand_segments  !result_segments      an attribute says how many values each slot has (`ods/slots.py`)
 !must_execute                            upstream's graph pruning keeps it
 !regions !parent !terminator             as in every table
 """
