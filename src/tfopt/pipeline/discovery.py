@@ -10,6 +10,7 @@ that is asked for is imported. Other packages add rooms of passes by the entry p
 from __future__ import annotations
 
 import os
+import sys
 from importlib import import_module
 
 from tfir.ir.diagnostics import Error
@@ -22,11 +23,6 @@ if TYPE_CHECKING:
 
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NOT_ROOMS = {"__pycache__", "pipeline", "pipelines", "rewrite"}
-
-# The dialects that the passes of a room work on, by what comes before `_to_` in its name; of other rooms, on any program.
-WORKED_ON = {
-    "tfg": ("tfg",), "grappler": ("tfg",), "tf": ("tf",), "stablehlo": ("stablehlo", "chlo"), "iree": ("iree",),
-}  # fmt: skip
 
 # What an anchor is called in a pass's signature, and the ops that it means. None: any op, as the caller has it.
 ANCHORS: dict[str, tuple[str, ...] | None] = {
@@ -137,7 +133,8 @@ class Pass:
     """A pass, loaded: its function, the names of the ops that it runs on (None for any), its options by name.
 
     What its file may say of it: `TITLE`, the name in reports; `AFTER`, passes that must have run; `EXACT = False`, where results
-    may differ in their last bits; `STATISTICS`, what its numbers count; `WORKS_ON`, dialects that are not those of its room.
+    may differ in their last bits; `STATISTICS`, what its numbers count; `WORKS_ON`, the dialects that it
+    finds something in; a room says so in its `__init__.py` for all of its passes that do not.
     """
 
     __slots__ = ("name", "function", "anchors", "options", "title", "takes_input_shapes", "after", "exact", "statistics", "works_on")
@@ -156,7 +153,7 @@ class Pass:
         self.after: tuple[str, ...] = tuple(getattr(module, "AFTER", ()))
         self.exact: bool = getattr(module, "EXACT", True)
         self.statistics: dict[str, str] = getattr(module, "STATISTICS", {})
-        self.works_on: tuple[str, ...] = getattr(module, "WORKS_ON", worked_on_in(module.__name__))
+        self.works_on: tuple[str, ...] = getattr(module, "WORKS_ON", getattr(sys.modules.get(module.__package__), "WORKS_ON", ()))
 
     @property
     def works_on_any(self) -> bool:
@@ -181,12 +178,6 @@ class Pass:
                 raise ValueError(f"option '{name}' of pass '{self.name}': {error}", name) from None
             found[known.replace("-", "_")] = tuple([each for value in values for each in value]) if option.is_list else values[-1]
         return found
-
-
-def worked_on_in(module: str) -> tuple[str, ...]:
-    """The dialects that the name of a pass's room tells, if it is one of ours."""
-    home, _, room = module.partition(".")
-    return WORKED_ON.get(room.partition(".")[0].partition("_to_")[0], ()) if home == "tfopt" else ()
 
 
 def options_of(function: Callable[..., Any]) -> dict[str, Option]:

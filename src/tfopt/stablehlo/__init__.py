@@ -1,1 +1,3 @@
 """Passes from StableHLO to StableHLO."""
+
+WORKS_ON = ("stablehlo", "chlo")

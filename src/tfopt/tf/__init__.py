@@ -1,1 +1,3 @@
 """Passes on TensorFlow's ops where they stand in functions."""
+
+WORKS_ON = ("tf",)

@@ -1,1 +1,3 @@
 """Passes on the dialect `demo`."""
+
+WORKS_ON = ("demo",)

@@ -2,7 +2,6 @@
 
 from tfir.ir.operations import Operation
 
-WORKS_ON = ("demo",)
 OPTIONS = {"most": "How many at most; 0 is all of them."}
 
 
