@@ -14,7 +14,7 @@ a value is fed, nothing waits for what the Placeholder waits for; nor one throug
 from __future__ import annotations
 
 from tfir.analysis.deadness import MERGES, comes_after
-from tfir.analysis.effects import PLACEHOLDERS, is_free, is_free_source
+from tfir.analysis.graph_effects import PLACEHOLDERS, is_free, is_free_source
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
 from tfir.ir.operations import Operation

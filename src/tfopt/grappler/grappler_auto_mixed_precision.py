@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.analysis.effects import is_reference
+from tfir.analysis.graph_effects import is_reference
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import BF16, F16, F32, TensorType

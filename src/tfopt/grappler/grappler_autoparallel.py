@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.analysis.effects import PLACEHOLDERS, has_effect, is_reference
+from tfir.analysis.graph_effects import PLACEHOLDERS, has_effect, is_reference
 from tfir.analysis.slices import backward_slice, forward_slice
 from tfir.dialects import lookup
 from tfir.dialects.tfg.nodes import DEVICE, node_name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.analysis.effects import is_reference
+from tfir.analysis.graph_effects import is_reference
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.operations import Operation
 

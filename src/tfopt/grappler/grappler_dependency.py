@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.analysis.deadness import CONTROL_FLOW, needs_anchor
-from tfir.analysis.effects import TRIVIAL, may_fail
+from tfir.analysis.graph_effects import TRIVIAL, may_fail
 from tfir.dialects import is_pure
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import DEVICE, node_name

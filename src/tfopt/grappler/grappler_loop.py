@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tfir.analysis.deadness import CONTROL_FLOW, ENTERS, MERGES, NONE, conditions_of, dead_beyond, decided_by, living_inputs
-from tfir.analysis.effects import is_reference
 from tfir.analysis.frames import Loop, loops_in
+from tfir.analysis.graph_effects import is_reference
 from tfir.analysis.slices import forward_slice
 from tfir.dialects import is_pure
 from tfir.dialects.tfg.nodes import node_name

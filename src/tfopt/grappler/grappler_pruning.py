@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.analysis.deadness import needs_anchor
-from tfir.analysis.effects import TRIVIAL, is_reference
+from tfir.analysis.graph_effects import TRIVIAL, is_reference
 from tfir.analysis.slices import backward_slice
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation, drop_uses

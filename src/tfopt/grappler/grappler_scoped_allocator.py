@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import prod
 
 from tfir.analysis.deadness import CONTROL_FLOW
-from tfir.analysis.effects import has_effect, is_reference
+from tfir.analysis.graph_effects import has_effect, is_reference
 from tfir.analysis.slices import backward_slice
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.nodes import NAME, control_operands, node_name

@@ -18,7 +18,7 @@ from tfir.analysis.deadness import (
     is_back_edge,
     is_taken_apart,
 )
-from tfir.analysis.effects import has_effect, is_free_source, may_fail, touches_state
+from tfir.analysis.graph_effects import has_effect, is_free_source, may_fail, touches_state
 from tfir.analysis.slices import backward_slice, forward_slice
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import DEVICE, control_operands, node_name

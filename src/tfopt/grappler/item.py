@@ -17,7 +17,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from tfir.analysis.deadness import CONTROL_FLOW, comes_after, needs_anchor
-from tfir.analysis.effects import PLACEHOLDERS, has_effect
+from tfir.analysis.graph_effects import PLACEHOLDERS, has_effect
 from tfir.analysis.observability import Noticed
 from tfir.cost.device_names import kind_of
 from tfir.dialects import lookup

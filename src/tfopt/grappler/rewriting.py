@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from tfir.analysis.deadness import CONTROL_FLOW, MERGES, NONE, comes_after
-from tfir.analysis.effects import has_effect, is_reference, may_fail
+from tfir.analysis.graph_effects import has_effect, is_reference, may_fail
 from tfir.cli.process import UsageError
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL

@@ -1,40 +1,12 @@
-"""What ops do besides computing: what they read, change and make, whether they may fail, whether they do anything at all."""
+"""What ops do besides computing: what they read, change and make, and whether anything would miss them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
-from tfir.analysis.deadness import CONTROL_FLOW
-from tfir.dialects import has_trait, lookup, with_trait
-from tfir.dialects.tf_type import CONTROL
-from tfir.ir.operations import Operation, Value
+from tfir.dialects import has_trait, lookup
+from tfir.ir.operations import Operation
 from tfir.ods.dialect import OpDefinition
-
-PLACEHOLDERS = frozenset({"tfg.Placeholder", "tfg.PlaceholderV2"})
-# Ops that hand on their operand. What `PreventGradient` and `StopGradient` are for has happened when a graph is run.
-TRIVIAL = (
-    with_trait("tfg", "passthrough").keys() - with_trait("tfg", "effects").keys() - with_trait("tfg", "uninitialized").keys()
-    - {"tfg.EnsureShape", "tfg.IdentityN"}
-)  # fmt: skip
-# Neither time nor memory is worth a mention, and nothing can go wrong.
-FREE = TRIVIAL | with_trait("tfg", "shape_only").keys() | {"tfg.Const", "tfg.NoOp", "tfg.VarHandleOp", "tfg.IdentityN"}
-NEVER_FAIL = (
-    FREE | PLACEHOLDERS | CONTROL_FLOW | with_trait("tfg", "splat").keys() | {"tfg.return", "tfg.PlaceholderWithDefault", "tfg.GuaranteeConst"}
-)  # fmt: skip
-FAILING = frozenset({"tfg.DataFormatDimMap"})  # a function of axes, which not every number is
-
-
-@cache
-def is_elementwise_function(name: str) -> bool:
-    """Whether an op computes each element from one, of one operand of numbers. Then there is nothing it could fail on."""
-    definition = lookup(name)
-    if definition is None or not definition.has_trait("elementwise") or len(definition.signature.operands) != 1:
-        return False
-    operand = definition.signature.operands[0]
-    declared = definition.signature.attributes.get(operand.type)
-    is_text = operand.type == "str" or (declared is not None and declared.allowed is not None and "str" in declared.allowed)
-    return not (is_text or operand.number or operand.variadic or name in FAILING)
 
 
 class Effects:
@@ -63,7 +35,6 @@ class Effects:
 
 
 NO_EFFECTS, PINNED, UNKNOWN = Effects(), Effects(is_pinned=True), Effects(["anything"], ["anything"])
-UNOBSERVED = {"random"}  # that a generator of numbers has advanced is told by nothing but the numbers
 PINNING = ("pinned", "switch", "merge", "enter", "exit", "next_iteration", "loop_cond")
 _declared: dict[str, Effects] = {}
 
@@ -108,37 +79,3 @@ def is_dead(op: Operation) -> bool:
     if around is not None and around.dialect == "tfg":
         return False
     return bool(op.results or op.regions) and effects_of(op).changes_nothing
-
-
-def has_effect(op: Operation) -> bool:
-    """Whether running the node may be noticed by others than those who read its results."""
-    return not (effects_of(op).writes <= UNOBSERVED)
-
-
-def touches_state(op: Operation) -> bool:
-    """Whether the node reads or changes something that other nodes may change."""
-    effects = effects_of(op)
-    return bool(effects.reads or effects.writes) or any([is_reference(value) for value in op.operands if value.type is not CONTROL])
-
-
-def may_fail(op: Operation) -> bool:
-    """Whether there are operands of which the node makes an error. A fed value is there."""
-    return op.name not in NEVER_FAIL and not is_elementwise_function(op.name) and not effects_of(op).allocates
-
-
-def is_free(op: Operation) -> bool:
-    """Whether it makes no difference when the node runs, nor whether it does, but for those who read its results."""
-    return op.name in FREE and not any([is_reference(value) for value in op.operands if value.type is not CONTROL])
-
-
-def is_free_source(op: Operation) -> bool:
-    """Whether the node is there from the start."""
-    return not op.operands and (op.name in FREE or op.name in PLACEHOLDERS or bool(effects_of(op).allocates))
-
-
-def is_reference(value: Value) -> bool:
-    """Whether the value is a variable itself, not its content at some moment. An Identity of it is where it is read."""
-    op = value.owner
-    definition = lookup(op.name) if op.__class__ is Operation else None
-    slots = definition.signature.results if definition is not None and definition.signature is not None else ()
-    return value.index < len(slots) and slots[value.index].ref

@@ -12,7 +12,7 @@ the path is to be kept, that is whether the value that nothing reads any more
 from __future__ import annotations
 
 from tfir.analysis.deadness import NONE, conditions_of
-from tfir.analysis.effects import has_effect, is_free_source, may_fail, touches_state
+from tfir.analysis.graph_effects import has_effect, is_free_source, may_fail, touches_state
 from tfir.analysis.slices import backward_slice, forward_slice
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Operation, Value

@@ -3,7 +3,7 @@ convolution's weights."""
 
 from __future__ import annotations
 
-from tfir.analysis.effects import is_elementwise_function
+from tfir.analysis.graph_effects import is_elementwise_function
 from tfir.ir.operations import Operation
 
 from tfopt.grappler.arithmetic.nodes import attributes_of, will_be_fused

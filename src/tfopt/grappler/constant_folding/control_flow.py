@@ -4,7 +4,7 @@ branches and operands chosen by a constant, updates of variables by nothing."""
 from __future__ import annotations
 
 from tfir.analysis.deadness import MERGES, is_taken_apart
-from tfir.analysis.effects import TRIVIAL, has_effect, may_fail
+from tfir.analysis.graph_effects import TRIVIAL, has_effect, may_fail
 from tfir.analysis.slices import backward_slice
 from tfir.dialects.tfg.nodes import control_operands, node_name
 from tfir.ir.dense import DenseAttr

@@ -6,7 +6,7 @@ AddN(a, b, c)   is   v = TemporaryVariable;  Assign(v, a);  AssignAdd(v, b);  As
 from __future__ import annotations
 
 from tfir.analysis.deadness import CONTROL_FLOW
-from tfir.analysis.effects import is_reference
+from tfir.analysis.graph_effects import is_reference
 from tfir.cost.traffic import STATE
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.nodes import control_operands, node_name

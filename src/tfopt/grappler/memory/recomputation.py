@@ -10,7 +10,7 @@ by `RecomputeTrigger/<name>` until the later part is about to need it:
 from __future__ import annotations
 
 from tfir.analysis.deadness import CONTROL_FLOW
-from tfir.analysis.effects import is_reference
+from tfir.analysis.graph_effects import is_reference
 from tfir.cost.workload import hands_on
 from tfir.dialects import is_pure
 from tfir.dialects.tf_type import CONTROL

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from tfir.analysis.deadness import CONTROL_FLOW
-from tfir.analysis.effects import is_reference
+from tfir.analysis.graph_effects import is_reference
 from tfir.cost.simulation import Buffer
 from tfir.cost.traffic import SWAPS
 from tfir.dialects.tf_type import CONTROL

@@ -6,7 +6,7 @@ neighbours where a value goes from one to the other. Only those that are f32 now
 
 from __future__ import annotations
 
-from tfir.analysis.effects import is_reference
+from tfir.analysis.graph_effects import is_reference
 from tfir.dialects import lookup
 from tfir.ir.attributes import ArrayAttr, TypeAttr
 from tfir.ir.operations import Operation, Value

@@ -1,7 +1,8 @@
 """What ops read, change and make, and which ops nothing would miss."""
 
 import pytest
-from tfir.analysis.effects import effects_of, has_effect, is_dead, may_fail, touches_state
+from tfir.analysis.effects import effects_of, is_dead
+from tfir.analysis.graph_effects import has_effect, may_fail, touches_state
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
