@@ -196,3 +196,44 @@ def hard_swish_of_a_convolution(g, array):
     operands = g.input(array((1, 3, 3, 2))), g.constant(array((2, 2, 2, 4))), g.constant(array((4,)))
     y = g._FusedConv2D(*operands, num_args=1, fused_ops=["BiasAdd"], strides=[1, 1, 1, 1], padding="SAME")
     return g.Mul(g.Mul(y, g.Relu6(g.AddV2(y, number(g, 3)))), number(g, 1 / 6))
+
+
+def scores(g, array, mask=(1, 1, 2, 2), factor=0.3):
+    return g.BatchMatMulV2(g.input(array((1, 3, 2, 4))), g.input(array((1, 3, 2, 4))), adj_y=True), number(g, factor), g.input(array(mask))
+
+
+@case("BatchMatMulWithMulAndAdd", {"_MklFusedBatchMatMulV2": 1}, elements=(F32,))
+def scores_with_a_mask(g, array):
+    products, factor, mask = scores(g, array)
+    return g.AddV2(mask, g.Mul(products, factor))
+
+
+@case("BatchMatMulWithMulAndAdd", {"_MklFusedBatchMatMulV2": 1}, elements=(F32,))
+def scores_of_what_was_scaled(g, array):
+    scaled = g.Mul(number(g, 0.3), g.input(array((1, 3, 2, 4))))
+    return g.Add(g.BatchMatMulV2(scaled, g.input(array((1, 3, 4, 2)))), g.input(array((1, 1, 1, 2))))
+
+
+@never("BatchMatMulWithMulAndAdd", (F32,))
+def scores_with_a_mask_for_each_head(g, array):
+    products, factor, mask = scores(g, array, mask=(1, 3, 2, 2))
+    return g.AddV2(g.Mul(products, factor), mask)
+
+
+@never("BatchMatMulWithMulAndAdd", (F32,))
+def scores_that_spread_over_the_mask(g, array):
+    products, factor, mask = scores(g, array, mask=(2, 1, 2, 2))
+    return g.AddV2(g.Mul(products, factor), mask)
+
+
+@never("BatchMatMulWithMulAndAdd", (F32,))
+def scores_by_a_factor_for_each_column(g, array):
+    products, factor, mask = scores(g, array, factor=[0.3, 0.6])
+    return g.AddV2(g.Mul(products, factor), mask)
+
+
+@never("BatchMatMulWithMulAndAdd", (F32,))
+def scores_that_others_read(g, array):
+    products, factor, mask = scores(g, array)
+    scaled = g.Mul(products, factor)
+    return g.AddV2(scaled, mask), g.Neg(scaled)

@@ -14,12 +14,13 @@ FUSED = {
     "DepthwiseConv2dNative": ("_FusedDepthwiseConv2dNative", ("strides", "padding", "data_format", "dilations")),
     "Conv3D": ("_FusedConv3D", ("strides", "padding", "data_format", "dilations")),
 }
-ONLY_ONEDNN = ("_FusedDepthwiseConv2dNative", "_FusedConv3D")
+ONLY_ONEDNN = ("_FusedDepthwiseConv2dNative", "_FusedConv3D", "_MklFusedBatchMatMulV2")
 # What TensorFlow's kernels take, by op and by kind of device.
 ELEMENTS = {
     ("_FusedConv2D", "CPU"): (F32, F64), ("_FusedConv2D", "GPU"): (F16, F32),
     ("_FusedMatMul", "CPU"): (F32, BF16), ("_FusedMatMul", "GPU"): (F16, F32),
     ("_FusedDepthwiseConv2dNative", "CPU"): (F32,), ("_FusedConv3D", "CPU"): (F32,),
+    ("_MklFusedBatchMatMulV2", "CPU"): (F32, BF16),
 }  # fmt: skip
 # The activations that each kernel applies as it writes its result.
 ACTIVATIONS = {

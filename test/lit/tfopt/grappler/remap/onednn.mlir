@@ -106,3 +106,39 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %e, %ctl_9 = Erfc(%nr) name("e") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
   %o, %ctl_10 = Mul(%hy, %e) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// Scores of attention take in their factor and their mask,
+// CHECK-LABEL: tfg.graph
+// CHECK: _MklFusedBatchMatMulV2(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) name("out") {{.*}}adj_y = true{{.*}}fused_ops = ["Mul", "Add"]
+// WITHOUT-LABEL: tfg.graph
+// WITHOUT: AddV2(
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %q, %ctl = RandomUniform(%qs) name("q") {T = i32, dtype = f32, seed = 1 : i64, seed2 = 1 : i64} : (tensor<*xi32>) -> (tensor<*xf32>)
+  %qs, %ctl_0 = Const name("qs") {dtype = i32, value = dense<[2, 4, 8, 16]> : tensor<4xi32>} : () -> (tensor<*xi32>)
+  %m, %ctl_1 = RandomUniform(%ms) name("m") {T = i32, dtype = f32, seed = 2 : i64, seed2 = 1 : i64} : (tensor<*xi32>) -> (tensor<*xf32>)
+  %ms, %ctl_2 = Const name("ms") {dtype = i32, value = dense<[2, 1, 8, 8]> : tensor<4xi32>} : () -> (tensor<*xi32>)
+  %f, %ctl_3 = Const name("f") {dtype = f32, value = dense<0.125> : tensor<f32>} : () -> (tensor<*xf32>)
+  %p, %ctl_4 = BatchMatMulV2(%q, %q) name("p") {T = f32, adj_x = false, adj_y = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %s, %ctl_5 = Mul(%f, %p) name("s") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_6 = AddV2(%s, %m) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+
+// -----
+
+/// where the mask is one for all heads.
+// CHECK-LABEL: tfg.graph
+// CHECK: AddV2(
+// WITHOUT-LABEL: tfg.graph
+// WITHOUT: AddV2(
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %q, %ctl = RandomUniform(%qs) name("q") {T = i32, dtype = f32, seed = 1 : i64, seed2 = 1 : i64} : (tensor<*xi32>) -> (tensor<*xf32>)
+  %qs, %ctl_0 = Const name("qs") {dtype = i32, value = dense<[2, 4, 8, 16]> : tensor<4xi32>} : () -> (tensor<*xi32>)
+  %m, %ctl_1 = RandomUniform(%ms) name("m") {T = i32, dtype = f32, seed = 2 : i64, seed2 = 1 : i64} : (tensor<*xi32>) -> (tensor<*xf32>)
+  %ms, %ctl_2 = Const name("ms") {dtype = i32, value = dense<[2, 4, 8, 8]> : tensor<4xi32>} : () -> (tensor<*xi32>)
+  %f, %ctl_3 = Const name("f") {dtype = f32, value = dense<0.125> : tensor<f32>} : () -> (tensor<*xf32>)
+  %p, %ctl_4 = BatchMatMulV2(%q, %q) name("p") {T = f32, adj_x = false, adj_y = true} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %s, %ctl_5 = Mul(%f, %p) name("s") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %o, %ctl_6 = AddV2(%s, %m) name("out") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
