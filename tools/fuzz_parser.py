@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Mutates programs and reads, verifies and prints what comes out: only errors may come of it, no crash and no hang, and the
-parser's fast lanes read all of it as the general parser does.
+parser's fast paths read all of it as the general parser does.
 
     tools/fuzz_parser.py [--count=N] [--seed=N] [--seconds=S] [FILE...]
 
@@ -95,15 +95,15 @@ CHANGES = (delete, insert, insert, replace, replace, repeat, swap, splice, trunc
 
 def try_one(text: str, number: int) -> None:
     """Whatever is no Error is the caller's to report."""
-    fast, general = [outcome(text, number, use_lanes) for use_lanes in (True, False)]
+    fast, general = [outcome(text, number, use_fast_paths) for use_fast_paths in (True, False)]
     if fast != general:
-        raise AssertionError(f"lanes differ from the general parser: {difference(fast, general)}")
+        raise AssertionError(f"fast paths differ from the general parser: {difference(fast, general)}")
 
 
-def outcome(text: str, number: int, use_lanes: bool) -> str:
+def outcome(text: str, number: int, use_fast_paths: bool) -> str:
     """What comes of a text: it is read, verified and printed, or an error says why not."""
     try:
-        module = parse(Source("mutation", text), lookup, dialect, allow_unregistered=number % 3 == 0, use_lanes=use_lanes)
+        module = parse(Source("mutation", text), lookup, dialect, allow_unregistered=number % 3 == 0, use_fast_paths=use_fast_paths)
         verify(module)
         return print_operation(module, lookup) + print_operation(module, lookup, PrintOptions(generic=True, debug_info=True))
     except Error as error:

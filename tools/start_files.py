@@ -52,7 +52,7 @@ def meet_patterns() -> None:
     for name in DIALECTS:
         known = dialect(name)
         for local in known.table:
-            getattr(known.definition(local).form, "lane", None)
+            getattr(known.definition(local).form, "fast_path", None)
 
 
 def main(sources: str, folder: pathlib.Path) -> None:

@@ -100,7 +100,7 @@ def parse_arguments(p):
             named.append((operand.name, types[-1], operand.start, location))
 
     p.expect("(")
-    is_closed = p.use_lanes and read_plain_arguments(p, named)
+    is_closed = p.use_fast_paths and read_plain_arguments(p, named)
     types += [type for _, type, _, _ in named]
     attributes += [{} for _ in named]
     if not is_closed and (named or not p.accept(")")):
@@ -112,7 +112,7 @@ def parse_arguments(p):
 
 
 def read_plain_arguments(p, named: list) -> bool:
-    """The lane for arguments: reads as many as are `%a: T` without attributes; whether that were all, the parenthesis included."""
+    """The fast path for arguments: reads as many as are `%a: T` without attributes; whether that were all, the parenthesis included."""
     end, mark = p.start, ","
     while mark == "," and (found := PLAIN_ARGUMENT(p.text, end)) is not None:
         type = p.plain_type(found[2])

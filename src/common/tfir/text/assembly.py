@@ -1,4 +1,4 @@
-"""Declarative assembly: `$lhs, $rhs attr-dict : same` is an op's custom form, both ways, and its fast lane.
+"""Declarative assembly: `$lhs, $rhs attr-dict : same` is an op's custom form, both ways, and its fast path.
 
 A format is a line of directives, in the manner of MLIR's ODS:
 
@@ -45,7 +45,7 @@ class Format:
         several = [i for i, slot in enumerate(signature.operands) if slot.variadic or slot.number or slot.optional]
         self.variadic = several[0] if several else len(self.order)
         self.has_any_results = any(slot.variadic for slot in signature.results)
-        self._lane = None
+        self._fast_path = None
         self.says_no_more = self.is_plain
         if self.says_no_more:
             self.line = self._plain_line
@@ -83,7 +83,7 @@ class Format:
         return kinds[0] in (AllOperands, Operand) and kinds[1:] == [AttributeDictionary, Literal, Same]
 
     def line(self, printer, op) -> str:
-        """What follows the op's name; the printer's fast lane asks for it directly.
+        """What follows the op's name; the printer's fast path asks for it directly.
 
         All but the operands' names depends on types and attributes alone: that text is made once for each combination.
         """
@@ -128,13 +128,13 @@ class Format:
         return op.operands[index : index + extra + 1] if index == self.variadic else (op.operands[index + extra],)
 
     @property
-    def lane(self):
+    def fast_path(self):
         """The function that reads the op where it is shaped as printed, or None when some piece cannot be matched so."""
-        if self._lane is None:
-            from tfir.text.form_lane import make_lane
+        if self._fast_path is None:
+            from tfir.text.fast_paths.forms import make_fast_path
 
-            self._lane = make_lane(self)
-        return self._lane or None
+            self._fast_path = make_fast_path(self)
+        return self._fast_path or None
 
 
 def _merged(texts: list) -> list:
@@ -197,7 +197,7 @@ class Slots:
 
 
 class Piece:
-    """Part of a format. `pattern` is a regular expression for the fast lane with one group, or None; `role` is what the group
+    """Part of a format. `pattern` is a regular expression for the fast path with one group, or None; `role` is what the group
     holds: "operands", "attributes", "types", or "literal" where there is none."""
 
     role = ""
@@ -315,13 +315,13 @@ class InlineAttribute(Piece):
 
     def convert(self, parser, start, text, into) -> bool:
         """Adds the attribute that stands at `start` as `text`; the parser keeps what it has converted."""
-        known = parser.lane_cache.get((self, text))
+        known = parser.fast_path_cache.get((self, text))
         if known is None:
             parser.seek(start)
             known = self.read(parser, self.declared)
             if not parser.is_behind(start + len(text)):
                 return False
-            parser.lane_cache[self, text] = known
+            parser.fast_path_cache[self, text] = known
         into[self.name] = known
         return True
 
@@ -361,14 +361,14 @@ class AttributeDictionary(Piece):
     def convert(self, parser, start, text, into) -> bool:
         if text is None:
             return True
-        known = parser.lane_cache.get((AttributeDictionary, text))
+        known = parser.fast_path_cache.get((AttributeDictionary, text))
         if known is None:
             parser.seek(start)
             known = {}
             parser.attribute_entries(known)
             if not parser.is_behind(start + len(text)):
                 return False
-            parser.lane_cache[AttributeDictionary, text] = known
+            parser.fast_path_cache[AttributeDictionary, text] = known
         if not known.keys().isdisjoint(into) or self._too_small(known) is not None:
             return False
         into.update(known)
@@ -484,13 +484,13 @@ class Custom(Piece):
         return any(name in op.attributes for name in self.names)
 
     def convert(self, parser, start, text, into) -> bool:
-        known = parser.lane_cache.get((self, text))
+        known = parser.fast_path_cache.get((self, text))
         if known is None:
             parser.seek(start)
             known = self.syntax.read(parser)
             if not parser.is_behind(start + len(text)):
                 return False
-            parser.lane_cache[self, text] = known
+            parser.fast_path_cache[self, text] = known
         into.update(known)
         return True
 

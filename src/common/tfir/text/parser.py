@@ -1,7 +1,7 @@
 """Reads programs: operations in generic and custom form, regions, blocks, aliases, resources.
 
-The general parser here is the truth. Beside it runs a fast lane: an op whose text is shaped as the printer shapes it is read
-by one regular expression that its form supplies (`lane`), and anything unusual falls back to the general way.
+The general parser here is the truth. Beside it runs a fast path: an op whose text is shaped as the printer shapes it is read
+by one regular expression that its form supplies (`fast_path`), and anything unusual falls back to the general way.
 Source: MLIR language reference, "High-Level Structure" and "Operations".
 """
 
@@ -16,19 +16,19 @@ from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region
 from tfir.ir.patterns import ASCII, compiled
 from tfir.ir.types import FunctionType, Type
 from tfir.text.attribute_parser import AttributeParser
+from tfir.text.fast_paths.lines_alike import LONGEST, NEXT, read_lines_alike, remember
 from tfir.text.lexer import BANG, BLOCK, END, HASH, NUMBER, STRING, VALUE, WORD, unquoted
-from tfir.text.mould_lane import LONGEST, NEXT, read_lines_alike, remember
 from tfir.text.type_parser import INTEGER
 
 # Groups: first result, its count, second result, op name, which the generic form quotes.
-LANE_HEAD = compiled(
+FAST_PATH_HEAD = compiled(
     r"\s*(?:(%(?:\d+|[A-Za-z_$.\-][\w$.\-]*))(?::(\d+))?(?:, (%(?:\d+|[A-Za-z_$.\-][\w$.\-]*)))? = )?"
     r"([A-Za-z_][\w$.]*(?=[ (\n])|\"[\w$.]+\"(?=\())",
     ASCII,
 ).match
 
-# From which operation of a name on there is a lane for it: making one takes as long as reading a few.
-FIRST_IN_LANE = 2
+# From which operation of a name on there is a fast path for it: making one takes as long as reading a few.
+FIRST_ON_FAST_PATH = 2
 
 
 class Unresolved:
@@ -58,20 +58,20 @@ class Parser(AttributeParser):
     """Reads one source. `lookup` answers with the definition of an op name, or None."""
 
     __slots__ = (
-        "lookup", "values", "forward", "blocks", "scope_names", "default_dialects", "use_lanes", "lane_cache",
-        "lanes", "alike", "unknown", "met", "keep_names", "custom_op",
+        "lookup", "values", "forward", "blocks", "scope_names", "default_dialects", "use_fast_paths", "fast_path_cache",
+        "fast_paths", "alike", "unknown", "met", "keep_names", "custom_op",
     )  # fmt: skip
 
-    def __init__(self, source: Source, lookup, lookup_dialect, allow_unregistered=None, use_lanes=True, keep_names=False):
-        self.lookup, self.use_lanes = lookup, use_lanes
+    def __init__(self, source: Source, lookup, lookup_dialect, allow_unregistered=None, use_fast_paths=True, keep_names=False):
+        self.lookup, self.use_fast_paths = lookup, use_fast_paths
         self.keep_names, self.custom_op = keep_names, ""
         self.values: dict[str, list[Value]] = {}
         self.forward: dict[str, dict[int, tuple[Value, int]]] = {}
         self.blocks: dict[str, tuple[Block, int | None]] = {}
         self.scope_names: list[list[str]] = [[]]
         self.default_dialects = ["builtin"]
-        self.lane_cache: dict = {}
-        self.lanes: dict[str, dict] = {}
+        self.fast_path_cache: dict = {}
+        self.fast_paths: dict[str, dict] = {}
         self.alike: dict[str, dict] = {}
         self.unknown: tuple | None = None
         self.met: dict[str, int] = {}
@@ -91,7 +91,7 @@ class Parser(AttributeParser):
             elif self.at("{-#"):
                 self._file_metadata()
             else:
-                self._lane(block)
+                self._fast_path(block)
                 if self.kind not in (END, HASH, BANG) and not self.at("{-#"):
                     block.append(self.operation())
         self._check_forward()
@@ -469,52 +469,52 @@ class Parser(AttributeParser):
 
     def _block_operations(self, block: Block) -> None:
         while True:
-            self._lane(block)
+            self._fast_path(block)
             if self.kind == BLOCK or self.at("}"):
                 return
             if self.kind == END:
                 raise self.expected("'}' to end a region")
             op = block.append(self.operation())
-            if self.use_lanes:
+            if self.use_fast_paths:
                 remember(self, self.alike[self.default_dialects[-1]], op, self.start)
 
-    # The fast lane
+    # The fast path
 
-    def _lane(self, block: Block) -> None:
+    def _fast_path(self, block: Block) -> None:
         """Reads operations as long as each is shaped as printed; leaves the scanner at the first that is not."""
-        if not self.use_lanes:
+        if not self.use_fast_paths:
             return
         text, position, default = self.text, self.start, self.default_dialects[-1]
-        lanes, alike = self.lanes.setdefault(default, {}), self.alike.setdefault(default, {})
+        fast_paths, alike = self.fast_paths.setdefault(default, {}), self.alike.setdefault(default, {})
         while True:
             position = read_lines_alike(self, block, position, alike)
-            head = LANE_HEAD(text, position)
+            head = FAST_PATH_HEAD(text, position)
             line_end = text.find("\n", head.end(), head.end() + LONGEST) if head is not None else -1
             if line_end < 0 or NEXT(text, line_end) is None:
                 break
-            definition, lane = lanes.get(head[4]) or self._lane_of(head[4], default, lanes)
-            end = lane(self, block, definition, head) if lane is not None else None
+            definition, fast_path = fast_paths.get(head[4]) or self._fast_path_of(head[4], default, fast_paths)
+            end = fast_path(self, block, definition, head) if fast_path is not None else None
             if end is None:
                 break
             remember(self, alike, block.last, end, is_finished=True)
             position = end
-        self.seek(position)  # a lane that gives up may have moved the scanner
+        self.seek(position)  # a fast path that gives up may have moved the scanner
 
-    def _lane_of(self, name: str, default: str, lanes: dict):
-        """(definition, lane) for an op's name as written where a dialect is in charge; the lane may be None."""
+    def _fast_path_of(self, name: str, default: str, fast_paths: dict):
+        """(definition, fast_path) for an op's name as written where a dialect is in charge; the fast path may be None."""
         self.met[name] = self.met.get(name, 0) + 1
-        if self.met[name] < FIRST_IN_LANE:
+        if self.met[name] < FIRST_ON_FAST_PATH:
             return None, None
         if name[0] == '"':
-            from tfir.text.generic_lane import generic_lane
+            from tfir.text.fast_paths.generic import read_generic_line
 
             definition = self.lookup(name[1:-1])
-            lane = generic_lane if definition is not None else None
+            fast_path = read_generic_line if definition is not None else None
         else:
             definition = self.lookup(name) if "." in name else self.lookup(f"{default}.{name}") if default else None
-            lane = getattr(definition.form, "lane", None) if definition is not None else None
-        lanes[name] = definition, lane
-        return lanes[name]
+            fast_path = getattr(definition.form, "fast_path", None) if definition is not None else None
+        fast_paths[name] = definition, fast_path
+        return fast_paths[name]
 
 
 def with_defaults(attributes: dict[str, Attribute], definition) -> dict[str, Attribute]:

@@ -320,7 +320,7 @@ class Printer:
 
     def _plan(self, name: str):
         """(the name as printed here, functions that give the rest of an op's line, and that around its operands): the printer's own
-        fast lane."""
+        fast path."""
         definition = self.lookup(name)
         form = definition.form if definition is not None else None
         line = getattr(form, "line", None)

@@ -21,7 +21,7 @@ FORMS = {
 
 
 def read(text: str, fast: bool) -> Operation:
-    return parse(Source("t.mlir", text), lookup, dialect, allow_unregistered=True, use_lanes=fast)
+    return parse(Source("t.mlir", text), lookup, dialect, allow_unregistered=True, use_fast_paths=fast)
 
 
 def messages(check, module: Operation) -> list[str]:

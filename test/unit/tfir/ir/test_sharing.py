@@ -24,8 +24,8 @@ TEXT = """module {
 """  # fmt: skip
 
 
-def read(use_lanes: bool = True):
-    module = parse(Source("t.mlir", TEXT), lookup, dialect, use_lanes=use_lanes)
+def read(use_fast_paths: bool = True):
+    module = parse(Source("t.mlir", TEXT), lookup, dialect, use_fast_paths=use_fast_paths)
     return module, list(module.body.first.body)
 
 
@@ -37,7 +37,7 @@ def test_lines_alike_share_all_but_operands():
 
 @pytest.mark.parametrize("options", [PrintOptions(), PrintOptions(generic=True), PrintOptions(debug_info=True)])
 def test_what_is_printed_is_what_the_general_parser_read(options):
-    fast, slow = read()[0], read(use_lanes=False)[0]
+    fast, slow = read()[0], read(use_fast_paths=False)[0]
     text = print_operation(slow, lookup, options)
     assert print_operation(fast, lookup, options) == text
     verify(fast)
@@ -123,7 +123,7 @@ def test_the_first_that_was_read_is_one_of_many():
 
 def test_walking_meets_what_is_inside():
     module, _ = read()
-    other, _ = read(use_lanes=False)
+    other, _ = read(use_fast_paths=False)
     assert [op.name for op in module.walk()] == [op.name for op in other.walk()] == ["builtin.module", *[op.name for op in module.inside()]]
 
 

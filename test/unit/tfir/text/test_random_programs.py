@@ -42,8 +42,8 @@ def test_names_that_are_kept_stay(generic, chance):
 def test_what_is_printed_reads_as_the_same(mode, chance):
     module, options = RandomProgram(chance).module(), MODES[mode]
     text = print_operation(module, lookup, options)
-    for use_lanes in (True, False):
-        again = reread(text, use_lanes=use_lanes)
+    for use_fast_paths in (True, False):
+        again = reread(text, use_fast_paths=use_fast_paths)
         assert print_operation(again, lookup, options) == text
         # Whatever the form, nothing is lost that the generic form shows.
         full = PrintOptions(generic=True)

@@ -12,7 +12,7 @@ from tfir.ir.location import resolve
 from tfir.ir.operations import NO_ATTRIBUTES, Block, Operation, Region, read_only
 from tfir.ir.patterns import compiled
 from tfir.ir.types import I1, I32, FunctionType, TensorType, function_text
-from tfir.text.generic_lane import read_generic
+from tfir.text.fast_paths.generic import read_generic
 from tfir.text.lexer import VALUE
 
 SCALAR_BOOL, SCALAR_INT = TensorType((), I1), TensorType((), I32)
@@ -98,7 +98,7 @@ class IslandForm:
         state.regions.append(Region([block]))
         state.result_types = [*[value.type for value in op.results], CONTROL]
 
-    def lane(self, parser, block, definition, head) -> int | None:
+    def fast_path(self, parser, block, definition, head) -> int | None:
         """The short form, where its one op is shaped as printed."""
         found = _WRAPS(parser.text, head.end())
         controls = _tokens(parser, found[1]) if found is not None and parser.lookup(found[2]) is not None else None

@@ -128,7 +128,7 @@ class NodeForm:
             text += f" : {', '.join([v.type.text for v in data])}"
         printer.write(text)
 
-    def lane(self, parser, block, definition, head) -> int | None:
+    def fast_path(self, parser, block, definition, head) -> int | None:
         found = _NODE(parser.text, head.end())
         if found is None:
             return None
@@ -172,7 +172,7 @@ def is_sorted(values) -> bool:
 NODE = NodeForm()
 
 
-# The fast lane
+# The fast path
 
 _NODE = compiled(
     r'(?:\(([^()\n]*)\))?(?: \[([^\]\n]*)\])?(?: device\("([^"\\\n]*)"\))?(?: assigned_device\("([^"\\\n]*)"\))?'
@@ -185,7 +185,7 @@ _REMEMBERED = 200
 def _signature(parser, found, text):
     """(types of data operands, types of all results) for the text after the colon."""
     key = ("tfg", text)
-    known = parser.lane_cache.get(key)
+    known = parser.fast_path_cache.get(key)
     if known is None:
         parser.seek(found.start(7))
         types, results = parser.comma_list(parser.type), ()
@@ -193,12 +193,12 @@ def _signature(parser, found, text):
             return None
         if len(types) == 1 and isinstance(types[0], FunctionType):
             types, results = types[0].inputs, types[0].results
-        known = parser.lane_cache[key] = (tuple(types), (*results, CONTROL))
+        known = parser.fast_path_cache[key] = (tuple(types), (*results, CONTROL))
     return known
 
 
 def _attributes(parser, found, text):
-    known = parser.lane_cache.get(text) if len(text) < _REMEMBERED else None
+    known = parser.fast_path_cache.get(text) if len(text) < _REMEMBERED else None
     if known is None:
         known = {}
         parser.seek(found.start(6))
@@ -206,7 +206,7 @@ def _attributes(parser, found, text):
         if not parser.is_behind(found.end(6)):
             return None
         if len(text) < _REMEMBERED:
-            parser.lane_cache[text] = known
+            parser.fast_path_cache[text] = known
     return dict(known)
 
 

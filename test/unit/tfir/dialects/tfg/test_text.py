@@ -1,4 +1,4 @@
-"""Nodes as text: blanks and line ends as upstream has them, and the fast lane beside the general parser."""
+"""Nodes as text: blanks and line ends as upstream has them, and the fast path beside the general parser."""
 
 import pytest
 from hypothesis import given, settings
@@ -79,7 +79,7 @@ def test_a_name_with_quotes_survives():
     assert 'name("a\\22b\\\\c")' in print_operation(module, lookup)
 
 
-# The lane
+# The fast path
 
 PIECES = [
     "%{r}, %c{r} = AddV2(%{a}, %{b}) : (tensor<f32>, tensor<f32>) -> (tensor<f32>)",
@@ -108,9 +108,9 @@ names = st.integers(0, 6).map(str)
 lines = st.builds(lambda piece, r, a, b: piece.format(r=r, a=a, b=b), st.sampled_from(PIECES), names, names, names)
 
 
-def outcome(text: str, use_lanes: bool):
+def outcome(text: str, use_fast_paths: bool):
     try:
-        module = read(text, use_lanes=use_lanes)
+        module = read(text, use_fast_paths=use_fast_paths)
     except Error as error:
         return [(d.message, d.place() and (d.place().line, d.place().column)) for d in error.diagnostics]
     return print_operation(module, lookup, PrintOptions(debug_info=True))
@@ -118,7 +118,7 @@ def outcome(text: str, use_lanes: bool):
 
 @settings(max_examples=400, deadline=None)
 @given(st.lists(lines, max_size=7))
-def test_lane_agrees_with_the_general_parser(body):
+def test_fast_path_agrees_with_the_general_parser(body):
     text = "tfg.graph #tf_type.version<producer = 1, min_consumer = 2> {\n  " + "\n  ".join(body) + "\n}\n"
     assert outcome(text, True) == outcome(text, False)
 

@@ -1,4 +1,4 @@
-"""The fast lane of declarative forms: one regular expression over a whole op that is shaped as printed."""
+"""The fast path of declarative forms: one regular expression over a whole op that is shaped as printed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tfir.ir.patterns import compiled
 END_OF_LINE = r"(?=[ \t]*\n)"
 
 
-def make_lane(form):
+def make_fast_path(form):
     """A regular expression over the whole op that a `Format` reads, and what its groups mean; False when a piece has no pattern."""
     if any(piece.pattern is None for piece in form.pieces):
         return False
@@ -25,7 +25,7 @@ def make_lane(form):
     type_kind, constant = type_piece.__class__, form.constant
     is_plain, count = form.is_plain, len(form.order)
 
-    def lane(parser, block, definition, head):
+    def fast_path(parser, block, definition, head):
         found = match(parser.text, head.end())
         if found is None:
             return None
@@ -50,7 +50,7 @@ def make_lane(form):
         if type_group is None:
             inputs, results = (), (inherent[constant].type,)
         else:
-            signature = parser.lane_cache.get((type_kind, groups[type_group]))
+            signature = parser.fast_path_cache.get((type_kind, groups[type_group]))
             if signature is None:
                 signature = _signature(parser, found, type_group + 1, type_piece)
                 if signature is None:
@@ -63,7 +63,7 @@ def make_lane(form):
             return None
         return found.end() if _append(parser, block, definition.name, operands, results, inherent, head) else None
 
-    return lane
+    return fast_path
 
 
 def _of_one_type(parser, groups, count: int) -> list[Value] | None:
@@ -123,10 +123,10 @@ def _append(parser, block, name, operands, result_types, attributes, head) -> bo
 
 
 def _signature(parser, found, group, piece):
-    """What a type piece makes of the text that the lane met; None where the text goes on after the type."""
+    """What a type piece makes of the text that the fast path met; None where the text goes on after the type."""
     text = found[group]
     key = (piece.__class__, text)
-    known = parser.lane_cache.get(key)
+    known = parser.fast_path_cache.get(key)
     if known is None:
         known = piece.plain_signature(parser, text)
         if known is None:
@@ -135,5 +135,5 @@ def _signature(parser, found, group, piece):
             known = piece.signature(parser)
             if not parser.is_behind(start + len(text)):
                 return None
-        parser.lane_cache[key] = known
+        parser.fast_path_cache[key] = known
     return known

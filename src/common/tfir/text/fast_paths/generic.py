@@ -1,4 +1,4 @@
-"""The fast lane of the generic form: `%0 = "tf.Neg"(%x) <{properties}> {attributes} : (types) -> types` on one line.
+"""The fast path of the generic form: `%0 = "tf.Neg"(%x) <{properties}> {attributes} : (types) -> types` on one line.
 
 One regular expression finds the pieces; whatever it takes for attributes must end where their general reader ends.
 """
@@ -13,7 +13,7 @@ _PIECES = compiled(r'\(([^()\n]*)\)(?: <(\{[^\n]*\})>)?(?: (\{[^\n]*\}))? : (\([
 _REMEMBERED = 200
 
 
-def generic_lane(parser, block: Block, definition, head) -> int | None:
+def read_generic_line(parser, block: Block, definition, head) -> int | None:
     """Where the operation ends, when it is shaped as printed; None when it is not, and nothing has happened."""
     first, count, second, _ = head.groups()
     if second is not None or first in parser.values:
@@ -59,7 +59,7 @@ def _read(parser, found):
 
 def _entries(parser, found, group: int) -> dict | None:
     text = found[group]
-    known = parser.lane_cache.get(text) if len(text) < _REMEMBERED else None
+    known = parser.fast_path_cache.get(text) if len(text) < _REMEMBERED else None
     if known is None:
         known = {}
         parser.seek(found.start(group))
@@ -67,19 +67,19 @@ def _entries(parser, found, group: int) -> dict | None:
         if not parser.is_behind(found.end(group)):
             return None
         if len(text) < _REMEMBERED:
-            parser.lane_cache[text] = known
+            parser.fast_path_cache[text] = known
     return dict(known)
 
 
 def _signature(parser, found):
     key = ("generic", found[4])
-    known = parser.lane_cache.get(key)
+    known = parser.fast_path_cache.get(key)
     if known is None:
         parser.seek(found.start(4))
         type = parser.function_type()
         if not parser.is_behind(found.end(4)):
             return None
-        known = parser.lane_cache[key] = (type.inputs, type.results)
+        known = parser.fast_path_cache[key] = (type.inputs, type.results)
     return known
 
 

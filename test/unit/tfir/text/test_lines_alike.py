@@ -37,7 +37,7 @@ SAME = [
 @pytest.mark.parametrize("lines", SAME)
 def test_the_same_as_the_general_parser(lines):
     fast, _ = read(function(*lines))
-    slow, _ = read(function(*lines), use_lanes=False)
+    slow, _ = read(function(*lines), use_fast_paths=False)
     assert print_operation(fast, lookup) == print_operation(slow, lookup)
     assert [op.location - fast.body.first.location for op in fast.walk() if isinstance(op.location, int)] == [
         op.location - slow.body.first.location for op in slow.walk() if isinstance(op.location, int)

@@ -1,7 +1,7 @@
-"""The lane of lines alike: operations on one line each that differ from an earlier one in the names of their values alone.
+"""The fast path of lines alike: operations on one line each that differ from an earlier one in the names of their values alone.
 
-Another lane or the general parser has read the first of them; that it is shaped as nobody prints it does not matter then. What is
-kept is the line around its names: which of these are operands in which order, the types, and the mould of the operations.
+Another fast path or the general parser has read the first of them; how that was shaped does not matter then. What is
+kept is the line around its names: which of these are operands in which order, the types, and what the operations share.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def take_back(parser, op: Operation) -> None:
 
 def remember(parser, known: dict, op: Operation, end: int, is_finished: bool = False) -> None:
     """Keeps what was made of the operation on the line that was not known, if it has that line to itself: at `end` it had ended, or
-    the next token began. A lane knows already that the operation `is_finished` there, with its line."""
+    the next token began. A fast path knows already that the operation `is_finished` there, with its line."""
     if parser.unknown is None or op.successors or op.shared is not None:
         return
     start, stop, parts, around = parser.unknown

@@ -1,4 +1,4 @@
-"""The fast lane and the general parser: whatever the lane accepts, both must read the same way."""
+"""The fast path and the general parser: whatever the fast path accepts, both must read the same way."""
 
 from pathlib import Path
 from random import Random
@@ -62,9 +62,9 @@ lines = st.builds(
 )
 
 
-def outcome(text: str, use_lanes: bool):
+def outcome(text: str, use_fast_paths: bool):
     try:
-        module = parse(Source("input", text), lookup, dialect, use_lanes=use_lanes)
+        module = parse(Source("input", text), lookup, dialect, use_fast_paths=use_fast_paths)
     except Error as error:
         return [(d.message, d.place() and (d.place().line, d.place().column)) for d in error.diagnostics]
     return print_operation(module, lookup, PrintOptions(debug_info=True))
@@ -72,7 +72,7 @@ def outcome(text: str, use_lanes: bool):
 
 @settings(max_examples=400, deadline=None)
 @given(st.lists(lines, max_size=8), st.sampled_from(SHAPES))
-def test_lane_agrees_with_the_general_parser(body, type):
+def test_fast_path_agrees_with_the_general_parser(body, type):
     text = f"func.func @f(%0: {type}, %1: {type}) {{\n" + "".join(f"  {line}\n" for line in body) + "  return\n}\n"
     assert outcome(text, True) == outcome(text, False)
 
@@ -88,18 +88,18 @@ def test_lanes_agree_with_the_general_parser_on_damaged_programs(seed):
 @pytest.mark.parametrize(
     "line", ["%1 = stablehlo.add %0, %0 : tensor<4xf32>", "%1 = stablehlo.transpose %0, dims = [0] : (tensor<4xf32>) -> tensor<4xf32>"]
 )
-def test_the_lane_takes_what_the_printer_prints(line):
-    """Guards against a lane that never accepts anything, which the comparison above would not notice."""
+def test_the_fast_path_takes_what_the_printer_prints(line):
+    """Guards against a fast path that never accepts anything, which the comparison above would not notice."""
     name = line.split()[2]
     calls = []
-    lane = lookup(name).form.lane
+    fast_path = lookup(name).form.fast_path
 
     class Counted:
         def __getattr__(self, attribute):
             return getattr(lookup(name).form, attribute)
 
-        def lane(self, *arguments):
-            calls.append(lane(*arguments))
+        def fast_path(self, *arguments):
+            calls.append(fast_path(*arguments))
             return calls[-1]
 
     class Definition:
@@ -108,7 +108,7 @@ def test_the_lane_takes_what_the_printer_prints(line):
         def __getattr__(self, attribute):
             return getattr(lookup(name), attribute)
 
-    # Lanes are made for ops that come more often; indented in another way, a line is unlike the others.
+    # Fast paths are made for ops that come more often; indented in another way, a line is unlike the others.
     body = "".join([f"{' ' * number}{line.replace('%1', f'%{number}')}\n" for number in range(1, 6)])
     text = f"func.func @f(%0: tensor<4xf32>) {{\n{body}  return\n}}\n"
     # The type has been met: in the signature.

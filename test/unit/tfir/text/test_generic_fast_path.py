@@ -1,4 +1,4 @@
-"""The generic form and islands: whatever the fast lane accepts, it must read as the general parser does."""
+"""The generic form and islands: whatever the fast path accepts, it must read as the general parser does."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -54,9 +54,9 @@ def lines(pieces):
     return st.lists(st.builds(lambda p, r, a, b: p.format(r=r, a=a, b=b), st.sampled_from(pieces), names, names, names), max_size=7)
 
 
-def outcome(text: str, use_lanes: bool):
+def outcome(text: str, use_fast_paths: bool):
     try:
-        module = parse(Source("input", text), lookup, dialect, use_lanes=use_lanes)
+        module = parse(Source("input", text), lookup, dialect, use_fast_paths=use_fast_paths)
     except Error as error:
         return [(d.message, d.place() and (d.place().line, d.place().column)) for d in error.diagnostics]
     return print_operation(module, lookup, PrintOptions(debug_info=True))
@@ -64,14 +64,14 @@ def outcome(text: str, use_lanes: bool):
 
 @settings(max_examples=400, deadline=None)
 @given(lines(PIECES))
-def test_lane_agrees_on_the_generic_form(body):
+def test_fast_path_agrees_on_the_generic_form(body):
     text = "func.func @f(%0: tensor<f32>, %1: tensor<f32>) {\n  " + "\n  ".join(body) + "\n  return\n}\n"
     assert outcome(text, True) == outcome(text, False)
 
 
 @settings(max_examples=400, deadline=None)
 @given(lines(ISLANDS))
-def test_lane_agrees_on_islands(body):
+def test_fast_path_agrees_on_islands(body):
     start = '%c0 = tf_executor.island wraps "tf.NoOp"() : () -> ()\n  %c1 = tf_executor.island wraps "tf.NoOp"() : () -> ()\n  '
     text = (
         f"func.func @f(%0: tensor<f32>, %1: tensor<f32>) {{\n  tf_executor.graph {{\n  {start}"
