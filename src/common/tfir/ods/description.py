@@ -9,6 +9,7 @@ import ast
 import inspect
 import textwrap
 
+from tfir.ods.constraints import element_of_word
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.signature import Attribute, Slot
 from tfir.ods.traits import TRAITS
@@ -32,8 +33,8 @@ class OpDescription:
         signature, self.name = definition.signature, definition.name
         declared = signature.attributes if signature else {}
         self.line = definition.dialect.table.lines[definition.dialect.table.at[definition.local]] if signature else ""
-        self.operands = [Entry(slot.name, slot_kind(slot, declared)) for slot in signature.operands] if signature else []
-        self.results = [Entry(slot.name, slot_kind(slot, declared)) for slot in signature.results] if signature else []
+        self.operands = [Entry(slot.name, slot_kind(slot, definition)) for slot in signature.operands] if signature else []
+        self.results = [Entry(slot.name, slot_kind(slot, definition)) for slot in signature.results] if signature else []
         stored = [attribute for name, attribute in declared.items() if name in definition.inherent]
         self.attributes = [attribute_entry(attribute) for attribute in stored]
         self.derived = [attribute_entry(attribute) for name, attribute in declared.items() if name not in definition.inherent]
@@ -50,11 +51,12 @@ def spelled(trait: str, arguments: tuple[str, ...]) -> str:
     return f"{trait}({', '.join(arguments)})" if arguments else trait
 
 
-def slot_kind(slot: Slot, declared) -> str:
-    """`tensor of T`, `N values of T`, `any number of tensors`."""
-    element = slot.type
-    allowed = declared[element].allowed if element in declared else None
-    kind = f"{element} ({', '.join(allowed)})" if allowed else element
+def slot_kind(slot: Slot, definition: OpDefinition) -> str:
+    """`T (f32, f64)`, `N times T`, `any number of ranked tensor of 32/64-bit float values`: a constraint is told as errors tell it."""
+    parameter = definition.signature.attributes.get(slot.type)
+    kind = f"{slot.type} ({', '.join(parameter.allowed)})" if parameter is not None and parameter.allowed else slot.type
+    if "<" in slot.type or (slot.type in definition.dialect.table.constraints and element_of_word(slot.type) is None):
+        kind = definition.dialect.constraints.type(slot.type).summary
     if slot.number:
         kind = f"{slot.number} times {kind}"
     elif slot.variadic:
