@@ -53,6 +53,7 @@ from tfir.ods.signature import SignatureError, Slot
 TYPE_CHECKING = False  # as `typing` has it, whose import takes longer than this module's
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import Any
 
 
 class Constraint:
@@ -121,7 +122,7 @@ class Constraints:
             if container is None:
                 raise SignatureError(f"no container is called {name}: {text}")
             return container.of(self.type(inside[:-1]))
-        constraint = self._named("NAMED", text, NAMED) or of_word(text)
+        constraint: Constraint | None = self._named("NAMED", text, NAMED) or of_word(text)
         if constraint is None:
             raise SignatureError(f"no constraint is called {text}")
         return constraint
@@ -133,7 +134,7 @@ class Constraints:
         assert constraint is not None
         return constraint if summary is None else Constraint(constraint.holds, summary)
 
-    def _named(self, where: str, name: str, everywhere: dict):
+    def _named(self, where: str, name: object, everywhere: Mapping[Any, Any]) -> Any:
         return getattr(self.module(), where, {}).get(name) or everywhere.get(name)
 
     # Attributes
@@ -151,7 +152,7 @@ class Constraints:
             return AttributeConstraint(
                 lambda a: isinstance(a, EnumAttr) and a.value in declared.allowed, f"one of {', '.join(declared.allowed)}"
             )
-        constraint = self._named("ATTRIBUTES", declared.kind, ATTRIBUTES)
+        constraint: AttributeConstraint | None = self._named("ATTRIBUTES", declared.kind, ATTRIBUTES)
         if declared.allowed and declared.kind == "string":
             return self._named("STRINGS", declared.allowed, {}) or one_of_strings(declared.allowed)
         if constraint is None or declared.minimum is None:

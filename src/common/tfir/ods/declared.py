@@ -9,8 +9,12 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ods.constraints import SlotConstraints
 from tfir.ods.dialect import OpDefinition
-from tfir.ods.signature import Signature
+from tfir.ods.signature import Signature, Slot
 from tfir.ods.slots import values_per_slot
+
+TYPE_CHECKING = False  # as `typing` has it, whose import takes longer than this module's
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def verify_declared(op: Operation, definition: OpDefinition) -> None:
@@ -50,7 +54,7 @@ OPERANDS = ("a single operand", "zero operands", "operands")
 RESULTS = ("one result", "zero results", "results")
 
 
-def count_values(op: Operation, slots, found: int, called) -> None:
+def count_values(op: Operation, slots: Sequence[Slot], found: int, called: tuple[str, str, str]) -> None:
     """Raises where a side of an op has too few values or too many; `called` is `OPERANDS` or `RESULTS`."""
     if found == len(slots):
         return
@@ -75,7 +79,7 @@ def _types(op: Operation, definition: OpDefinition, signature: Signature) -> Non
                 raise mistyped(op, side, number, constraint.summary, value)
 
 
-def _grouped_types(op: Operation, side: str, asked: SlotConstraints, values, is_segmented: bool) -> None:
+def _grouped_types(op: Operation, side: str, asked: SlotConstraints, values: Sequence[Value], is_segmented: bool) -> None:
     number = 0
     for size, (constraint, variadic) in zip(values_per_slot(op, side, asked.slots, len(values), is_segmented) or (), asked.constraints):
         for value in values[number : number + size]:

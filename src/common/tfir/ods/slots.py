@@ -6,8 +6,14 @@ from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
+TYPE_CHECKING = False  # as `typing` has it, whose import takes longer than this module's
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def values_per_slot(op: Operation, side: str, slots, count: int, is_segmented: bool = False) -> list[int] | None:
+    from tfir.ods.signature import Slot
+
+
+def values_per_slot(op: Operation, side: str, slots: Sequence[Slot], count: int, is_segmented: bool = False) -> list[int] | None:
     """How many of a side's values ("operand" or "result") each slot has: by segment sizes, which an op that `is_segmented` must have,
     else one for each single slot and the rest shared out equally; None where that does not work out."""
     name = f"{side}SegmentSizes"
@@ -24,7 +30,7 @@ def values_per_slot(op: Operation, side: str, slots, count: int, is_segmented: b
     return _shared_out(slots, left, several)
 
 
-def _shared_out(slots, left: int, several: int) -> list[int]:
+def _shared_out(slots: Sequence[Slot], left: int, several: int) -> list[int]:
     """Slots for any number of values share what is left; where there are none, the first that may be absent are there."""
     lengths = []
     for slot in slots:
