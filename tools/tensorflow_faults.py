@@ -28,7 +28,7 @@ PRODUCTS = (
     "LRN", "LRNGrad", "ResizeBilinear", "ResizeBilinearGrad", "ResizeNearestNeighborGrad", "ResizeBicubic", "ResizeBicubicGrad",
     "ScaleAndTranslate", "ScaleAndTranslateGrad", "FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3", "FusedBatchNormGrad",
     "FusedBatchNormGradV2", "FusedBatchNormGradV3", "LSTMBlockCell", "BlockLSTM", "BlockLSTMV2", "GRUBlockCell", "AvgPool", "AvgPool3D",
-    "AvgPoolGrad", "AvgPool3DGrad", "Prod", "Cumprod", "SegmentProd", "SegmentProdV2", "UnsortedSegmentProd",
+    "AvgPoolGrad", "AvgPool3DGrad", "ReciprocalGrad", "InvGrad", "SqrtGrad", "RsqrtGrad", "Prod", "Cumprod", "SegmentProd", "SegmentProdV2", "UnsortedSegmentProd",
 )  # fmt: skip
 DECOMPOSITIONS = (
     "Cholesky", "CholeskyGrad", "MatrixSolve", "MatrixTriangularSolve", "MatrixInverse", "MatrixDeterminant", "LogMatrixDeterminant", "Qr",
@@ -112,9 +112,15 @@ def gradient_of_another_shape(case):
     return pooled.shape != gradient.shape
 
 
-@undefined("MaxPool3D", "MaxPool3DGrad", "MaxPool3DGradGrad", "AvgPool3D", "AvgPool3DGrad")
+@undefined("Mean")
+def complex_mean_of_nothing(case):
+    """Of no real numbers the mean is NaN, as 0 / 0 is; of no complex ones the kernel says 0."""
+    return case.operands[0].dtype.kind == "c" and not case.operands[0].size
+
+
+@undefined("MaxPool3D", "MaxPool3DGrad", "MaxPoolGradGrad", "MaxPool3DGradGrad", "AvgPool3D", "AvgPool3DGrad")
 def windows_of_nothing(case):
-    """The kernels of three dimensions do not refuse windows of size 0, as those of two do."""
+    """These kernels do not refuse windows of size 0, as the others do."""
     return 0 in attribute(case, "ksize")
 
 
@@ -190,7 +196,8 @@ def bias_of_another_shape(case):
     """The fused kernels read as many numbers of a bias as there are channels, without asking for its shape."""
     fused, channels = attribute(case, "fused_ops"), case.results[0].shape[-1]
     has_bias = fused[:1] == ["BiasAdd"] and str(case.line.get("attributes", {}).get("data_format", "NHWC")).endswith("C")
-    return has_bias and case.operands[2].shape != (channels,)
+    added = [case.operands[-1]] if fused[-1:] == ["Add"] else []
+    return has_bias and (case.operands[2].shape != (channels,) or any([each.shape != case.results[0].shape for each in added]))
 
 
 @undefined(*FUSED)
@@ -308,8 +315,8 @@ def relu_of_nan(case, computed, expected):
 
 @excused(*DECOMPOSITIONS)
 def decomposition_of_infinities(case, computed, expected):
-    """Pivots and rotations of matrices with infinities or NaN are each library's own."""
-    return not all_finite(case.operands)
+    """Pivots and rotations of matrices with infinities or NaN, or whose squares are infinite, are each library's own."""
+    return not all_finite(case.operands) or max([float(np.abs(each).max(initial=0)) for each in case.operands]) > 1e15
 
 
 @excused(ALL)

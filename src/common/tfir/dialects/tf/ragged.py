@@ -131,6 +131,7 @@ class RaggedBincount(OpSemantics):
         return None if splits.shape is None else (splits.shape[0] - 1 if isinstance(splits.shape[0], int) else fresh(), size.size)
 
     def evaluate(splits, values, size, weights, binary_output):
+        values, weights = values.ravel(), weights.ravel()
         checked(values[values < 0], 0, "the number")
         found, fits = np.zeros((len(splits) - 1, int(size)), weights.dtype), values < size
         places = np.repeat(np.arange(len(splits) - 1), np.diff(splits))[fits], values[fits]

@@ -102,7 +102,8 @@ def hurwitz_zeta(x: float, q: float) -> float:
     if math.isinf(x) or math.isinf(q):
         return 0.0 if q > 1 else math.nan if q < 0 else 1.0 if q == 1 else math.inf
     if q <= 0:
-        return math.nan if q != math.floor(q) and x != math.floor(x) else math.inf if q == math.floor(q) else _shifted_zeta(x, q)
+        is_pole = q == math.floor(q)  # of one sign on both sides only for even x
+        return (math.inf if x % 2 == 0 else math.nan) if is_pole else _shifted_zeta(x, q) if x == math.floor(x) else math.nan
     count = max(0, 12 - int(q))
     total = sum([(q + n) ** -x for n in range(count)])
     end = q + count
