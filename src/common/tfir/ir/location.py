@@ -98,10 +98,20 @@ class NameLocation(Location):
 
 
 class CallSite(Location):
-    __slots__ = ("callee", "caller")
+    """A place in a function that was called, and where. Of equal ones there is one, so that calls within calls, to any depth, are
+    compared and hashed at once."""
 
-    def __init__(self, callee, caller):
-        self.callee, self.caller = callee, caller
+    __slots__ = ("callee", "caller")
+    _all: dict = {}
+
+    def __new__(cls, callee, caller):
+        found = cls._all.get((callee, caller))
+        if found is None:
+            found = cls._all[callee, caller] = super().__new__(cls)
+            found.callee, found.caller = callee, caller
+        return found
+
+    __eq__, __hash__ = object.__eq__, object.__hash__
 
     def __str__(self):
         return f"callsite({resolve(self.callee)} at {resolve(self.caller)})"

@@ -31,18 +31,28 @@ class LocationAliases:
         self._visit(location, inline)
         return LocationUse(location, inline)
 
-    def _visit(self, location, early: bool) -> int:
+    def _visit(self, location, early: bool) -> None:
+        """Notes a location, then its parts, which may nest deeper than calls of Python."""
+        if self._is_noted(location, early):
+            return
+        pending = [(location, iter(self._noted(location, early)))]
+        while pending:
+            location, inner = pending[-1]
+            part = next((part for part in inner if not self._is_noted(part, early)), None)
+            if part is not None:
+                pending.append((part, iter(self._noted(part, early))))
+            else:
+                pending.pop()
+                self.depths[location] = max([1 + self.depths[part] for part in parts(location)], default=0)
+
+    def _is_noted(self, location, early: bool) -> bool:
+        return location in self.depths and (not early or location in self.early)
+
+    def _noted(self, location, early: bool) -> list:
+        self.depths.setdefault(location, 0)
         if early:
             self.early.add(location)
-        if location in self.depths:
-            if early:
-                for part in parts(location):
-                    self._visit(part, True)
-            return self.depths[location]
-        self.depths[location] = 0
-        depth = max([1 + self._visit(part, early) for part in parts(location)], default=0)
-        self.depths[location] = depth
-        return depth
+        return parts(location)
 
     def finish(self) -> tuple[str, str]:
         """Puts text for the uses in what was printed; answers with the definitions for in front of it and behind it."""

@@ -6,6 +6,8 @@ in which the printer meets them. As an operation in generic form goes, what is i
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, DistinctAttr, LocationAttr, TypeAttr, UnitAttr
 from tfir.ir.location import Location, resolve
 from tfir.ir.operations import UNREGISTERED_PROPERTIES
@@ -71,24 +73,37 @@ class Aliases:
 
     unmet = staticmethod(Unmet)
 
-    def _visit(self, thing, deferrable: bool) -> int:
+    def _visit(self, thing, deferrable: bool) -> None:
+        """Meets a thing, then its parts, which may nest deeper than calls of Python."""
+        pending = [] if self._is_met(thing, deferrable) else [self._meeting(thing, deferrable)]
+        while pending:
+            known, inner = pending[-1]
+            part = next((part for part in inner if not self._is_met(part, deferrable)), None)
+            if part is not None:
+                pending.append(self._meeting(part, deferrable))
+            else:
+                pending.pop()
+                depth = max([self.met[part].depth for part in known.inner], default=0)
+                known.depth = depth + 1 if depth else known.depth
+
+    def _is_met(self, thing, deferrable: bool) -> bool:
         known = self.met.get(thing)
-        if known is not None:
-            if not deferrable:
-                self._stands_in_front(thing)
-            return known.depth
+        if known is not None and not deferrable:
+            self._stands_in_front(thing)
+        return known is not None
+
+    def _meeting(self, thing, deferrable: bool) -> tuple[Met, Iterator]:
         known = self.met[thing] = Met(_kind(thing), isinstance(thing, Type), deferrable)
         known.inner = _parts(thing)
-        inner = max([self._visit(part, deferrable) for part in known.inner], default=0)
-        known.depth = inner + 1 if inner else known.depth
-        return known.depth
+        return known, iter(known.inner)
 
     def _stands_in_front(self, thing) -> None:
-        known = self.met[thing]
-        if known.deferrable:
-            known.deferrable = False
-            for part in known.inner:
-                self._stands_in_front(part)
+        pending = [thing]
+        while pending:
+            known = self.met[pending.pop()]
+            if known.deferrable:
+                known.deferrable = False
+                pending += known.inner
 
     def finish(self) -> tuple[str, str]:
         """Puts names into what was printed; answers with the definitions for in front of it and behind it."""
@@ -265,8 +280,10 @@ def _nameable(root) -> dict:
 
     def look_into(location) -> None:
         """Metadata in locations of operations; these themselves are no text."""
-        for part in _parts(location):
-            look_into(part) if isinstance(part, Location) else look(part)
+        pending = [location]
+        while pending:
+            for part in _parts(pending.pop()):
+                pending.append(part) if isinstance(part, Location) else look(part)
 
     walk(root)
     return found

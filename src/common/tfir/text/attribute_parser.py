@@ -344,18 +344,25 @@ class AttributeParser(TypeParser):
         here, definitions = self.start, {m[1]: m.end() for m in LOCATION_ALIAS(self.text)}
         reading: set[str] = set()
 
-        def read(name):
-            if name in self.attribute_aliases or name not in definitions or name in reading:
-                return
+        def is_new(name):
+            return name not in self.attribute_aliases and name in definitions and name not in reading
+
+        def used_by(name):
             reading.add(name)
             end = self.balanced_end(self.text.index("(", definitions[name]))
-            for used in ALIAS_USED(self.text[definitions[name] : end]):
-                read(used)
-            self.seek(definitions[name])
-            self.attribute_aliases[name] = self.location()
+            return iter(ALIAS_USED(self.text[definitions[name] : end]))
 
-        for name in definitions:
-            read(name)
+        for first in definitions:
+            pending = [(first, used_by(first))] if is_new(first) else []
+            while pending:  # names stand for names, to any depth
+                name, uses = pending[-1]
+                used = next(filter(is_new, uses), None)
+                if used is not None:
+                    pending.append((used, used_by(used)))
+                else:
+                    pending.pop()
+                    self.seek(definitions[name])
+                    self.attribute_aliases[name] = self.location()
         self.seek(here)
 
 
