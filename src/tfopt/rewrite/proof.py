@@ -11,15 +11,30 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
+from tfir.analysis.shapes import ShapeAnalysis, ShapePolicy
 from tfir.dialects import lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
-from tfir.ods.inference import AbstractValue, constant_of, declared_value, infer
-from tfir.ods.shapes import fresh, named
+from tfir.ods.inference import AbstractValue, declared_value
+from tfir.ods.shapes import fresh
 
-from tfopt.rewrite.building import data_operands, data_results
+from tfopt.rewrite.building import data_operands
 
+
+class LeavesPolicy(ShapePolicy):
+    """What follows from leaves alone, whatever types declare, and from constants. Operands that do not fit are an error."""
+
+    is_strict = is_lazy = True
+
+    def declared(self, result: Value) -> None:
+        return None
+
+    def follows(self, op: Operation) -> bool:
+        return False
+
+
+FROM_LEAVES = LeavesPolicy()
 RANKS = (0, 1, 2, 3, 4, 5)
 MOST_TRIALS = 216
 
@@ -86,9 +101,11 @@ def leaves_of(values, matched):
 
 def equal_in_trial(old: Value, new: Value, leaves, ranks) -> bool | None:
     """Whether the two shapes agree with these ranks given to leaves; None when such ranks cannot occur."""
-    shapes = {leaf: with_rank(found, ranks[leaf]) if leaf in ranks else found for leaf, found in leaves.items()}
+    analysis = ShapeAnalysis(FROM_LEAVES)
+    for leaf, state in leaves.items():
+        analysis.assume(leaf, with_rank(state, ranks[leaf]) if leaf in ranks else state)
     try:
-        left, right = shape_of(old, shapes), shape_of(new, shapes)
+        left, right = analysis[old].shape, analysis[new].shape
     except Error:
         return None
     return left is not None and left == right
@@ -96,19 +113,3 @@ def equal_in_trial(old: Value, new: Value, leaves, ranks) -> bool | None:
 
 def with_rank(found: AbstractValue, rank: int) -> AbstractValue:
     return AbstractValue(tuple([fresh() for _ in range(rank)]), found.element, lambda: found.content)
-
-
-def shape_of(value: Value, known: dict):
-    """The shape of a value in terms of the leaves; None when a meaning does not say."""
-    if value not in known:
-        op = value.op
-        operands = data_operands(op)
-        for operand in operands:
-            if shape_of(operand, known) is None and operand not in known:
-                return None
-        found = infer(op, lookup(op.name), [known[operand] for operand in operands])
-        for result, shape in zip(data_results(op), found or ()):
-            element = getattr(result.type, "element", result.type)
-            shape = named(shape.shape) if isinstance(shape, TensorType) else shape
-            known[result] = AbstractValue(shape, element, lambda result=result: constant_of(result))
-    return known[value].shape if value in known else None

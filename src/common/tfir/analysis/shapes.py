@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from tfir.analysis.contents import Contents
-from tfir.analysis.deadness import MERGES
 from tfir.analysis.slices import forward_slice
-from tfir.dialects import lookup
+from tfir.dialects import has_trait, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
@@ -90,6 +89,10 @@ class ShapeAnalysis:
         op, index = value.op, value.index
         find = None if op is None else lambda: self._contents.of(op, index)
         self._states[value] = AbstractValue(shape, element or getattr(value.type, "element", value.type), find)
+
+    def assume(self, value: Value, state: AbstractValue) -> None:
+        """Lets the value have a state that was found elsewhere."""
+        self._states[value] = state
 
     def forget(self, value: Value) -> None:
         self._states.pop(value, None)
@@ -170,7 +173,7 @@ class ShapeAnalysis:
         """Visits ops, each of which stands behind what it uses but for what goes round in loops, until nothing changes."""
         ops, headers = list(ops), []
         for op in ops:
-            if op.name in MERGES and self._goes_round(op):
+            if op.name.endswith("Merge") and has_trait(op, "merge") and self._goes_round(op):
                 self._assume(op)
                 headers.append(op)
             self.visit(op)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tfir.dialects.tfg.rendezvous import senders_of
 from tfir.ir.operations import Block, Operation
 
 
@@ -48,6 +47,8 @@ def needed_for(roots: Iterable[Operation], block: Block) -> set[Operation]:
 def dependencies(op: Operation) -> Iterator[Operation]:
     """The operations whose results are used by `op` or inside it, who sends what it receives, and of the Source of an iteration the
     Sink, whose value it brings round."""
+    from tfir.dialects.tfg.rendezvous import senders_of  # with its dialect, which not all who slice have met
+
     for inner in op.walk() if op.regions else (op,):
         for value in inner.operands:
             if value.op is not None:
