@@ -46,7 +46,7 @@ class Edit(RewritePattern):
 
     def __init__(self, roots: tuple[str, ...], function, changes: tuple[str, ...] = ()):
         self.roots, self.function, self.changes = roots, function, changes
-        self.at, self.title = place_of(function), function.__name__
+        self.at = place_of(function)
 
     def match_and_rewrite(self, op: Operation, rewriter: Rewriting) -> bool:
         name = node_name(op)
@@ -87,7 +87,7 @@ class OnNodes(ReplacementPattern):
     def __init__(self, names, function, changes: tuple[str, ...] = (), reads=()):
         self.roots, self.function, self.changes = tuple([f"tfg.{name}" for name in names]), function, changes
         self.required = [frozenset(reads)] if reads else []
-        self.at, self.title = place_of(function), function.__name__
+        self.at = place_of(function)
 
     def replacements(self, op: Operation, rewriter: PatternRewriter):
         answer = self.function(op, rewriter.item)

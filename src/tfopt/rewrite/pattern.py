@@ -22,18 +22,23 @@ class RewritePattern:
 
     roots      the names of the ops that it looks at
     at         where it is written, as `file:line`
-    title      what remarks call it
     changes    what a pattern that is not exact may change in floating point results: of "bits", "nan", "inf" and "zero"
     required   sets of names of ops: for each of them some operand must be made by one of these
     """
 
     roots: tuple[str, ...] = ()
     at: str = ""
-    title: str = ""
     changes: tuple[str, ...] = ()
     required: Sequence[frozenset[str]] = ()
     has_more_to_fit = False  # whether `may_fit` can answer no
     is_declarative = False  # whether both sides are terms
+
+    function: Callable | None = None  # where it is one
+
+    def title(self) -> str:
+        """What remarks call it."""
+        name = "<lambda>" if self.function is None else self.function.__name__
+        return self.at if name == "<lambda>" else name
 
     def may_match(self, makers_of_operands: Iterable[str]) -> bool:
         """A cheap look at the names of the ops that make the operands, before anything else is tried."""
@@ -68,8 +73,8 @@ class FunctionPattern(RewritePattern):
     """A function `(op, rewriter) -> bool` for ops of these names, which answers whether it has changed the program."""
 
     def __init__(self, roots: Iterable[str], function: PatternFunction):
-        self.roots, self.match_and_rewrite = tuple(roots), function  # type: ignore[method-assign]  # one call fewer for each op
-        self.at, self.title = place_of(function), function.__name__
+        self.roots, self.function, self.at = tuple(roots), function, place_of(function)
+        self.match_and_rewrite = function  # type: ignore[method-assign, assignment]  # one call fewer for each op
         made_by = getattr(function, "made_by", None)
         self.required = (made_by,) if made_by else ()
 

@@ -290,15 +290,15 @@ class Rule(ReplacementPattern):
     """
 
     def __init__(self, pattern: Apply, replacement, at: str):
-        self.pattern, self.replacement, self.at = pattern, replacement, at
-        self.changes: tuple[str, ...] = ()
+        self.pattern, self.replacement, self.at, self.roots = pattern, replacement, at, pattern.op.names
+        self.is_declarative = isinstance(replacement, (Term, int, float))
         self.required = [names for names in map(makers, pattern.operands) if names]
         self.repeats = repeated_places(pattern)
         self.numbers = [term.number for term in pattern.operands if isinstance(term, Number)]
         self.has_more_to_fit = bool(self.repeats or self.numbers)
         bound = dict(variables_in(pattern))
         self.constants = {name for name, variable in bound.items() if isinstance(variable, Constant)}
-        if isinstance(replacement, (Term, int, float)):
+        if self.is_declarative:
             self.replacement, self.wanted = as_term(replacement), None
             check_names(at, dict(variables_in(self.replacement)), bound)
         else:
@@ -314,16 +314,6 @@ class Rule(ReplacementPattern):
         self.changes = what
         return self
 
-    @property
-    def roots(self) -> tuple[str, ...]:
-        """The names of the ops that the rule looks at."""
-        return self.pattern.op.names
-
-    @property
-    def is_declarative(self) -> bool:
-        return self.wanted is None
-
-    @property
     def title(self) -> str:
         """Its function's name, or its sides where it has no function or one without a name."""
         name = getattr(self.replacement, "__name__", "<lambda>")

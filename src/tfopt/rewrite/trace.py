@@ -39,4 +39,4 @@ def refused(rule, op: Operation, why: str, stage: str = "") -> None:
 
 
 def called(pattern, stage: str) -> str:
-    return f"{stage} '{pattern.title}'" if stage else f"'{pattern.title}'"
+    return f"{stage} '{pattern.title()}'" if stage else f"'{pattern.title()}'"

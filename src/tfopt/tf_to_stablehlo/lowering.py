@@ -69,9 +69,12 @@ class Lowering(RewritePattern):
     """Puts what its lowering builds in the place of one of TensorFlow's ops. The types of results stay what they are."""
 
     def __init__(self, name: str):
-        self.roots, self.title = (f"tf.{name}",), f"lower {name}"
+        self.name, self.roots = name, (f"tf.{name}",)
         self.function = LOWERINGS[name]
         self.at = place_of(self.function)
+
+    def title(self) -> str:
+        return f"lower {self.name}"
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> bool:
         if any([is_opaque(result.type) for result in op.results]):
