@@ -3,9 +3,14 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
+from tfir.ods.op_lists import read_lists
+from tfir.ods.traits import TRAITS
+
+from tfopt.reference import dialects
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted(path for path in (ROOT / "src").rglob("*.py") if "__pycache__" not in path.parts)
@@ -211,3 +216,65 @@ def test_every_pass_is_tried_by_a_lit_test():
     texts = [path.read_text(errors="replace") for path in (ROOT / "test" / "lit").rglob("*.mlir") if "Output" not in path.parts]
     for name in discovery.names():
         assert any(f"-{name}" in text or f"{name}{{" in text for text in texts), f"no lit test runs --{name}"
+
+
+# Traits that two ops may have without being alike: what verifiers hold them to, and what TensorFlow's registry notes.
+SAY_LITTLE = {"pure", "unknown", "exact"} | {
+    name for name, trait in TRAITS.items() if trait.held_by in ("the verifier", "TensorFlow's registry")
+}
+FEW = 3
+
+
+def words_in(node: ast.AST) -> list[str]:
+    """The words of a literal collection of strings, or of a string that is split; what is looked up by a word is another thing."""
+    if isinstance(node, (ast.Set, ast.List, ast.Tuple)):
+        return [element.value for element in node.elts if isinstance(element, ast.Constant) and isinstance(element.value, str)]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "split":
+        text = node.func.value
+        return text.value.split() if isinstance(text, ast.Constant) and isinstance(text.value, str) else []
+    return []
+
+
+@cache
+def ops_by_name() -> dict[str, list]:
+    """All ops that tables list, by full and by local name; nodes and ops of the executor as TensorFlow's."""
+    found: dict[str, list] = {}
+    for each in dialects():
+        for local in each.table:
+            for prefix in ("", f"{each.name}.", *(("tfg.", "tf_executor.") if each.name == "tf" else ())):
+                found.setdefault(prefix + local, []).append(each.definition(local))
+    return found
+
+
+def shared_traits(words: list[str]) -> dict[str, set[str]]:
+    """The words that name ops, by the traits that these have. An effect is another one for each store."""
+    found: dict[str, set[str]] = {}
+    for word in words:
+        for definition in ops_by_name().get(word, ()):
+            for name, arguments in definition.traits.items():
+                if name not in SAY_LITTLE:
+                    found.setdefault(f"{name} {arguments}" if name == "effects" else name, set()).add(word)
+    return found
+
+
+@pytest.mark.parametrize("path", [path for path in HAND_WRITTEN if "dialects" not in path.parts], ids=module_name)
+def test_ops_that_share_a_trait_are_asked_for_it(path):
+    """A module that lists four or more of them restates the tables. What TensorFlow's own optimizers list is data: `op_lists.txt`."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        words = words_in(node)
+        for trait, names in shared_traits(words).items() if len(words) > FEW else ():
+            assert len(names) <= FEW, f"{path.name}:{node.lineno}: ask for the trait {trait}, do not list {', '.join(sorted(names))}"
+
+
+def test_lists_of_ops_name_ops():
+    for path in (ROOT / "src").rglob("op_lists.txt"):
+        lists = read_lists(str(path.with_name("module.py")))
+        assert lists and all(lists.values()), path
+        for name, ops in lists.items():
+            assert len(set(ops)) == len(ops), f"{path}: {name} names an op twice"
+
+
+@pytest.mark.parametrize("text", ['("Abs", "Exp", "Log", "Sin")', '"stablehlo.abs stablehlo.add stablehlo.sine stablehlo.tan".split()'])
+def test_a_list_of_ops_is_noticed(text):
+    assert max(map(len, shared_traits(words_in(ast.parse(text).body[0].value)).values())) == 4
+    assert not words_in(ast.parse("{'Abs': 1, 'Exp': 2, 'Log': 3, 'Sin': 4}").body[0].value)

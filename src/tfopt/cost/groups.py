@@ -5,13 +5,12 @@ from __future__ import annotations
 from tfir.cost.cluster import Cluster
 from tfir.cost.device_names import fits
 from tfir.cost.workload import Task, Workload
+from tfir.dialects import trait_arguments
 from tfir.dialects.tf_type import RESOURCE, STRING, element_base
 from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
 
 COLOCATION = "loc:@"
-# Ops that act on the variable that they are given, which is a reference to it.
-ON_REFERENCES = ("Assign", "AssignAdd", "AssignSub", "Apply", "SparseApply", "Scatter", "DestroyTemporaryVariable", "RefSwitch", "RefEnter")
 REFERENCES = frozenset({"Variable", "VariableV2", "TemporaryVariable", "RefSwitch", "RefEnter", "RefIdentity"})
 
 
@@ -72,8 +71,13 @@ def join_state(groups: Groups, workload: Workload) -> None:
             made = workload.tasks[producer]
             type = made.op.results[result].type
             is_handle = element_base(getattr(type, "element", type)) is RESOURCE
-            if is_handle or (made.local in REFERENCES and task.local.startswith(ON_REFERENCES) and (producer, result) == task.inputs[0]):
+            if is_handle or (made.local in REFERENCES and acts_on_reference(task) and (producer, result) == task.inputs[0]):
                 groups.join(task.number, producer)
+
+
+def acts_on_reference(task: Task) -> bool:
+    """Whether the node acts on the variable that it is given, which is a reference to it."""
+    return "write variable" in (trait_arguments(task.op, "effects") or ()) or task.local in ("RefSwitch", "RefEnter")
 
 
 def join_what_costs_nothing(groups: Groups, workload: Workload) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.analysis.equivalence import attributes_key, operands_key
 from tfir.dialects import is_pure
 from tfir.dialects.tf_type import CONTROL
@@ -17,8 +16,6 @@ IGNORED = frozenset({NAME, "tfg.wire", "_class", "_output_shapes", "_has_manual_
 # Where values go into branches and loops, equal nodes are one; but what goes round in a loop has an Enter of its own, by which
 # the loop is known.
 WAYS_IN = frozenset({"tfg.Switch", "tfg.Enter"})
-# Pure, and yet one for each place.
-NEVER = CONTROL_FLOW - WAYS_IN | {"tfg.Assert", "tfg.Print", "tfg.PrintV2", "tfg.CheckNumerics"}
 
 
 def grappler_common_subgraph_elimination(item: "Item"):
@@ -53,7 +50,7 @@ def merge_equal(item: Item, nodes: list[Operation]) -> None:
 def is_mergeable(op: Operation) -> bool:
     if op.name == "tfg.Enter" and not op.get("is_constant", False):
         return False
-    return (is_pure(op) or op.name in WAYS_IN) and op.name not in NEVER and not op.regions
+    return (is_pure(op) or op.name in WAYS_IN) and not op.regions
 
 
 def key(op: Operation):

@@ -7,7 +7,7 @@ from math import prod
 
 from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.cost.device_names import kind_of
-from tfir.dialects import is_pure
+from tfir.dialects import is_pure, with_trait
 from tfir.dialects.tfg.nodes import DEVICE
 from tfir.dialects.tfg.order import topological_order
 from tfir.ir.attributes import StringAttr
@@ -21,7 +21,7 @@ TITLE = "PinToHost"
 MOST_ELEMENTS = 64
 SMALL_TYPES = (I32, I64, F32)
 # What accelerators compute leaves these in the host's memory, wherever the node stands.
-LEFT_ON_HOST = frozenset({"tfg.Shape", "tfg.ShapeN", "tfg.Size", "tfg.Rank"})
+LEFT_ON_HOST = with_trait("tfg", "shape_only")
 # Handed on from wherever it lies.
 PASSING = frozenset({"tfg.Identity", "tfg.IdentityN"})
 ACCELERATOR = re.compile(r"(?:device:|(?<=/))(?:GPU|TPU|gpu|tpu)(?::\d+|:\*)?$")

@@ -10,6 +10,7 @@ from math import prod
 from tfir.analysis.deadness import CONTROL_FLOW
 from tfir.analysis.graph_effects import has_effect, is_reference
 from tfir.analysis.slices import backward_slice
+from tfir.dialects import with_trait
 from tfir.dialects.tf_type import ShapeAttr
 from tfir.dialects.tfg.nodes import NAME, control_operands, node_name
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr, attribute
@@ -24,12 +25,7 @@ TITLE = "ScopedAllocatorOptimizer"
 ALIGNMENT = 64  # bytes: pieces begin at multiples of it
 FEWEST = 2
 # These hand on what lies elsewhere already, so that a copy of it is made in its piece.
-LYING_ELSEWHERE = (
-    frozenset(
-        "tfg." + name for name in ("Const", "Reshape", "Squeeze", "ExpandDims", "Bitcast", "Snapshot", "StopGradient", "ReadVariableOp")
-    )
-    | CONTROL_FLOW
-)
+LYING_ELSEWHERE = CONTROL_FLOW.union(with_trait("tfg", "view"), ["tfg.Const", "tfg.Snapshot", "tfg.ReadVariableOp"])
 INVOCATION = 1
 OPTIONS = {
     "ops": "The operations to join, which work element by element on one operand.",
@@ -170,7 +166,7 @@ class Joined:
 
     def is_made_for(self, value: Value, op: Operation) -> bool:
         maker = value.owner
-        if maker.__class__ is not Operation or maker.name in LYING_ELSEWHERE or maker.name == "tfg.Identity" or has_effect(maker):
+        if maker.__class__ is not Operation or maker.name in LYING_ELSEWHERE or has_effect(maker):
             return False
         return (
             value.uses == [op]

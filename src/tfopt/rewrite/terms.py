@@ -363,9 +363,11 @@ class MatchFailure:
         self.reason = reason
 
 
+# What a constant is called, and in which dialects: asking all of them for their `constant_like` ops would load them.
+CONSTANTS = {"Const": ("tf", "tfg"), "constant": ("stablehlo", "mhlo", "arith")}
 GIVEN = frozenset({"op", "item"})  # what a rule's function may ask for besides what its pattern binds
 CHANGES = frozenset({"bits", "nan", "inf", "zero"})
-CONSTANT_OPS = frozenset({"tf.Const", "tfg.Const", "stablehlo.constant", "mhlo.constant", "arith.constant"})
+CONSTANT_OPS = frozenset([f"{dialect}.{local}" for local, names in CONSTANTS.items() for dialect in names])
 
 
 def makers(term: Term) -> frozenset[str]:

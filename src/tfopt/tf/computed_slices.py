@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.dialects import has_trait
 from tfir.dialects.tf.shaping import slice_entries
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
@@ -9,7 +10,6 @@ from tfir.ods.inference import constant_of
 from tfir.ods.shapes import named
 
 SUMS, DIFFERENCES = ("tf.Add", "tf.AddV2"), ("tf.Sub",)
-SAME_NUMBER = ("tf.Identity", "tf.Reshape", "tf.ExpandDims", "tf.Squeeze")
 MASKS = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
 
 
@@ -51,7 +51,7 @@ def as_sum(value: Value) -> tuple[Value, int]:
     number = 0
     while (op := value.op) is not None:
         constants = [constant_of(operand) for operand in op.operands]
-        if op.name in SAME_NUMBER:
+        if has_trait(op, "view", "passthrough"):
             value = op.operands[0]
         elif op.name in (*SUMS, *DIFFERENCES) and constants[1] is not None and constants[1].size == 1:
             number += int(constants[1].item()) * (1 if op.name in SUMS else -1)

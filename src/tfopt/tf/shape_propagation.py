@@ -18,8 +18,6 @@ from tfopt.rewrite.folding import fold
 from tfopt.rewrite.rewriter import constant_op_for
 from tfopt.tf.computed_slices import refine_computed_slice
 
-# Ops that ask for a shape only: their operand need not be constant, only static.
-ASK_SHAPE = {"tf.Shape", "tf.ShapeN", "tf.Rank", "tf.Size", "stablehlo.get_dimension_size"}
 GLOBAL_CONSTANT = "jax.global_constant"  # what JAX calls an argument that is the same wherever the function is called: a size
 
 
@@ -92,7 +90,7 @@ class Propagation:
 
     def fold(self, op: Operation, definition) -> None:
         """Replaces an op by constants where its value is known and not large."""
-        found = answered(op, definition) if op.name in ASK_SHAPE else fold(op)
+        found = answered(op, definition) if definition.has_trait("shape_only") else fold(op)  # whose operand need only be static
         if found is None:
             return
         builder = Builder.before(op)

@@ -2,6 +2,7 @@
 
 from math import inf
 
+from tfir.dialects import dialect
 from tfir.dialects.tf.comparison import go_together
 from tfir.dialects.tf.elementwise import bits_cut_off
 from tfir.ir.types import F64, I1, UI32, UI64, ComplexType, TensorType, storage_bits
@@ -428,7 +429,7 @@ def first_operand(operands):
     return operands[0]
 
 
-for _name in "Identity StopGradient PreventGradient Snapshot DebugIdentity _EagerConst CheckNumerics CheckNumericsV2".split():
+for _name in dialect("tf").with_trait("passthrough").keys() - {"EnsureShape", "IdentityN"} | {"_EagerConst"}:
     LOWERINGS[_name] = first_operand
 
 

@@ -23,7 +23,7 @@ FEEDABLE = (*PLACEHOLDERS, "tfg.PlaceholderWithDefault")
 # No op is left of these when tf-to-stablehlo comes: feeds, order, variables that are read, frames and switches, lists and arrays of
 # tensors that loops fill.
 GONE_BEFORE = frozenset({
-    "Placeholder", "PlaceholderV2", "NoOp", "ControlTrigger", "return", "get_result", "ReadVariableOp", *READERS,
+    *[name.removeprefix("tfg.") for name in PLACEHOLDERS], "NoOp", "ControlTrigger", "return", "get_result", "ReadVariableOp", *READERS,
     *[name.removeprefix("tfg.") for name in HANDLES], "TensorListReserve", "TensorListFromTensor", "TensorListGetItem",
     "TensorListSetItem", "TensorListStack", "EmptyTensorList",
     "Enter", "Exit", "NextIteration", "LoopCond", "Switch", "Merge", "TensorArrayV3", "TensorArrayReadV3", "TensorArrayWriteV3",

@@ -12,7 +12,7 @@ from math import prod
 
 from google.protobuf.message import DecodeError
 from tfir.analysis.call_graph import CallSite, call_sites
-from tfir.dialects import has_trait
+from tfir.dialects import has_trait, with_trait
 from tfir.ir.attributes import StringAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
@@ -25,12 +25,8 @@ from tftranslate.wire import NAME
 
 REFERENCES = ("tfg.VariableV2", "tfg.Variable")
 HANDLES = frozenset({"tfg.VarHandleOp", *REFERENCES})
-TABLES = (
-    "tfg.MutableHashTableV2",
-    "tfg.MutableHashTableOfTensorsV2",
-    "tfg.MutableDenseHashTableV2",
-    "tfg.MutableHashTable",
-    "tfg.MutableHashTableOfTensors",
+TABLES = tuple(
+    [name for name, effects in with_trait("tfg", "effects").items() if effects == ("allocate table",) and name.startswith("tfg.Mutable")]
 )
 TABLE_IMPORTS = ("tfg.LookupTableImportV2", "tfg.LookupTableImport")
 ASSIGNMENTS = ("tfg.AssignVariableOp", "tfg.Assign")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from tfir.analysis.shapes import ShapeAnalysis, ShapePolicy
-from tfir.dialects import has_trait, is_pure, lookup
+from tfir.dialects import has_trait, is_pure, lookup, with_trait
 from tfir.dialects.tf_type import CONTROL, VARIANT, FuncAttr, ShapeAttr, SubtypedType
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
 from tfir.dialects.tfg.nodes import data_operands, data_results
@@ -17,36 +17,21 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 from tfir.ods.inference import AbstractValue, infer
+from tfir.ods.op_lists import read_lists
 from tfir.ods.shapes import Shape, anonymous, fresh, is_static, join, merge, named
 
 OUTPUT_SHAPES = "_output_shapes"
 DEEPEST = 40  # calls within calls
 MOST_SEEN = 200  # ops that are looked at to tell whether a content is known whole
 
-ASK_SHAPE = {"tfg.Shape", "tfg.ShapeN", "tfg.Rank", "tfg.Size"}
+LISTS = read_lists(__file__)
+ASK_SHAPE = with_trait("tfg", "shape_only")
 FOLLOWED = {"tfg.Shape", "tfg.ShapeN", "tfg.Cast", "tfg.ConcatV2", "tfg.Concat", "tfg.StridedSlice"}
 
 NEXT = ("IteratorGetNext", "IteratorGetNextSync", "MultiDeviceIteratorGetNextFromShard", "ReduceDataset")
 
-# Ops all of whose results are scalars: handles of places, and what is said of a whole file, place or step.
-SCALARS = (
-    "HashTableV2", "MutableHashTableV2", "AnonymousHashTable", "MutableDenseHashTableV2", "LookupTableSizeV2", "IteratorV2", "Iterator",
-    "OneShotIterator", "MutexV2", "BarrierV2", "FIFOQueueV2", "PaddingFIFOQueueV2", "RandomShuffleQueueV2", "PriorityQueueV2",
-    "ShardedFilename", "ShardedFilespec", "TemporaryDirectory", "MergeSummary", "ScalarSummary", "HistogramSummary", "ImageSummary",
-    "ReadFile", "IteratorToStringHandle", "QueueSizeV2", "TensorArraySplitV3",
-    "IsVariableInitialized", "VarIsInitializedOp",
-    "TFRecordReaderV2", "TextLineReaderV2", "IdentityReaderV2", "WholeFileReaderV2",
-)  # fmt: skip
-
-
 PICTURES = ("DecodeJpeg", "DecodePng", "DecodeBmp", "DecodeAndCropJpeg")
 SEGMENTS = ("SegmentSum", "SegmentMean", "SegmentMax", "SegmentMin", "SegmentProd")
-
-# Ops whose results have the shape of their first operand.
-LIKE_INPUT = (
-    "StaticRegexFullMatch", "StaticRegexReplace", "StringToHashBucketFast", "StringToHashBucketStrong", "StringToHashBucket", "AsString",
-    "StringLower", "StringUpper", "StringStrip", "StringLength", "StringToNumber", "EncodeBase64", "DecodeBase64", "Print", "PrintV2",
-)  # fmt: skip
 
 
 class ImporterPolicy(ShapePolicy):
@@ -274,7 +259,7 @@ RULES = {
     "QuantizeV2": quantized, **dict.fromkeys(PICTURES, decoded), **dict.fromkeys(SEGMENTS, segments),
     "TensorListSetItem": changed_list, "TensorListPushBack": changed_list, "TensorListResize": same,
     "StringJoin": joined, "VariableV2": stated, "TemporaryVariable": stated,
-    **dict.fromkeys(SCALARS, scalars), **dict.fromkeys(LIKE_INPUT, same),
+    **dict.fromkeys(LISTS["scalars"], scalars), **dict.fromkeys(LISTS["like_input"], same),
 }  # fmt: skip
 
 

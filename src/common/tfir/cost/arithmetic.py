@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import log2
 
 from tfir.cost.site import Site, elements
+from tfir.cost.traffic import LISTS
 
 # Operations per element of the result.
 DIVISION, ROOT, EXPONENTIAL, LOGARITHM, SINE, TANGENT, HARD, RANDOM = 4, 4, 14, 20, 16, 24, 40, 25
@@ -292,9 +293,7 @@ FORMULAS = {
     **dict.fromkeys("MaxPool MaxPoolV2 MaxPool3D AvgPool AvgPool3D MaxPoolWithArgmax".split(), pooling),
     **dict.fromkeys("MaxPoolGrad MaxPoolGradV2 MaxPool3DGrad AvgPoolGrad AvgPool3DGrad MaxPoolGradGrad".split(), pooling_to_input),
     "reduce_window": reduce_window, "select_and_scatter": every_input(2), "reduce": reduction_by_body, "scatter": per_input(2, 1),
-    **dict.fromkeys("Sum Mean Prod Max Min All Any ArgMax ArgMin EuclideanNorm BiasAddGrad Cumsum Cumprod SegmentSum SegmentMax SegmentMin "
-                    "SegmentProd SegmentMean UnsortedSegmentSum UnsortedSegmentMax UnsortedSegmentMin UnsortedSegmentProd Bincount "
-                    "DenseBincount Unique UniqueV2 InTopK InTopKV2".split(), every_input()),
+    **dict.fromkeys(LISTS["every_input"], every_input()),
     "L2Loss": every_input(2), "CumulativeLogsumexp": every_input(EXPONENTIAL + LOGARITHM), "AddN": nary, "AccumulateNV2": nary,
     "Softmax": softmax, "LogSoftmax": softmax, "SoftmaxCrossEntropyWithLogits": cross_entropy, "SparseSoftmaxCrossEntropyWithLogits": cross_entropy,
     **dict.fromkeys("FusedBatchNorm FusedBatchNormV2 FusedBatchNormV3 batch_norm_inference batch_norm_training".split(), batch_norm),
@@ -305,8 +304,7 @@ FORMULAS = {
     "_UnaryOpsComposition": composition,
     **{f"{prefix}{name}": update(number) for name, number in UPDATES.items() for prefix in ("Apply", "ResourceApply")},
     "AssignAdd": per_input(1, 1), "AssignSub": per_input(1, 1), "AssignAddVariableOp": per_input(1, 1), "AssignSubVariableOp": per_input(1, 1),
-    **dict.fromkeys("ScatterAdd ScatterSub ScatterMul ScatterDiv ScatterMax ScatterMin ResourceScatterAdd ResourceScatterSub TensorScatterAdd "
-                    "TensorScatterSub TensorScatterMax TensorScatterMin ScatterNd ScatterNdAdd ScatterNdSub".split(), per_input(2, 1)),
+    **dict.fromkeys([*LISTS["scattered_and_added"], "TensorScatterMax", "TensorScatterMin", "ScatterNd"], per_input(2, 1)),
     "LSTMBlockCell": lstm_cell, "BlockLSTM": lstm_cell, "BlockLSTMV2": lstm_cell, "GRUBlockCell": gru_cell,
     **dict.fromkeys("TopK TopKV2 sort top_k".split(), sorting),
     **{name: fourier(axes) for axes, names in ((1, "FFT IFFT RFFT IRFFT fft"), (2, "FFT2D IFFT2D RFFT2D"), (3, "FFT3D IFFT3D RFFT3D")) for name in names.split()},

@@ -10,7 +10,7 @@ from tfir.analysis.shapes import ShapeAnalysis
 from tfir.cost.arithmetic import FORMULAS
 from tfir.cost.cluster import Device
 from tfir.cost.site import UNKNOWN_SIZE, Site
-from tfir.cost.traffic import FREE, bytes_moved
+from tfir.cost.traffic import FREE, LISTS, bytes_moved
 from tfir.ir.operations import Operation
 
 
@@ -52,18 +52,4 @@ def cost_of(op: Operation, shapes: ShapeAnalysis, unknown_size: int = UNKNOWN_SI
     except (IndexError, TypeError):  # too few operands, or attributes of another kind: nobody holds nodes of a graph to their signatures
         operations, site.is_accurate = 0, False
     read, written = bytes_moved(site, local)
-    return Cost(operations, read, written, site.element, False, site.is_accurate and (formula is not None or local in MOVES)), site
-
-
-# Ops without arithmetic, of which that is known: all they do is in the bytes.
-MOVES = frozenset(
-    "Concat ConcatV2 Pack Unpack Split SplitV Transpose ConjugateTranspose Tile Pad PadV2 MirrorPad Slice StridedSlice StridedSliceGrad Gather GatherV2 "
-    "GatherNd Fill ZerosLike OnesLike BroadcastTo Reverse ReverseV2 ReverseSequence Roll SpaceToBatch SpaceToBatchND BatchToSpace BatchToSpaceND "
-    "SpaceToDepth DepthToSpace Assign AssignVariableOp DynamicStitch ParallelDynamicStitch DynamicPartition ResourceGather ScatterUpdate "
-    "ResourceScatterUpdate MatrixDiag MatrixDiagPart MatrixBandPart MatrixSetDiag Diag DiagPart ResizeNearestNeighbor ExtractImagePatches "
-    "TensorListStack TensorListFromTensor TensorListSetItem TensorListGetItem TensorListConcatV2 TensorListGather TensorListPushBack "
-    "TensorListPopBack TensorArrayV3 TensorArrayReadV3 TensorArrayWriteV3 TensorArrayGatherV3 TensorArrayScatterV3 TensorArraySizeV3 "
-    "StackPushV2 StackPopV2 DecodeRaw InvertPermutation ScatterNdUpdate TensorScatterUpdate Empty DeepCopy "
-    "concatenate transpose pad slice dynamic_slice dynamic_update_slice gather broadcast_in_dim broadcast dynamic_broadcast_in_dim "
-    "reverse dynamic_reshape".split()
-)  # fmt: skip
+    return Cost(operations, read, written, site.element, False, site.is_accurate and (formula is not None or local in LISTS["moves"])), site

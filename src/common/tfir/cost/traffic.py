@@ -1,4 +1,4 @@
-"""How many bytes ops move: most read what they are given and write what they answer; these tables name the others.
+"""How many bytes ops move: most read what they are given and write what they answer; these tables, and the lists of `op_lists.txt`, name the others.
 
 FREE        nothing is touched: the op hands on what it was given, or tells of it
 SWAPS       copies between an accelerator and its host's memory: links carry the bytes, nobody computes
@@ -10,37 +10,20 @@ IN_PLACE    writes only what is given to it, into what is there: pairs of operan
 from __future__ import annotations
 
 from tfir.cost.site import Site
+from tfir.ods.op_lists import read_lists
 
-# Their results are their first operands in the same memory.
-HANDED_ON = frozenset(
-    "Identity IdentityN Snapshot RefIdentity StopGradient PreventGradient CheckNumerics EnsureShape Reshape Squeeze ExpandDims Bitcast "
-    "Switch RefSwitch _SwitchN Merge RefMerge Enter RefEnter Exit RefExit NextIteration RefNextIteration LoopCond PlaceholderWithDefault "
-    "ReadVariableOp IsVariableInitialized VarIsInitializedOp _Retval XlaSharding Assert reshape bitcast_convert optimization_barrier "
-    "tuple get_tuple_element return _CopyFromGpuToHost _CopyFromHostToGpu".split()
-)
-SWAPS = frozenset({"_CopyFromGpuToHost", "_CopyFromHostToGpu"})  # fmt: skip
-STATE = frozenset(
-    "Const HostConst Variable VariableV2 VarHandleOp _VarHandlesOp constant Placeholder PlaceholderV2 _Arg ImmutableConst".split()
-)
-TOLD = frozenset(
-    "NoOp ControlTrigger Shape ShapeN Rank Size VariableShape BroadcastGradientArgs BroadcastArgs ConcatOffset DeviceIndex TemporaryVariable "
-    "TensorListElementShape TensorListLength EmptyTensorList TensorListReserve FakeParam get_dimension_size get_result".split()
-)
-FREE = HANDED_ON | STATE | TOLD
+LISTS = {name: frozenset(ops) for name, ops in read_lists(__file__).items()}
+HANDED_ON, SWAPS, STATE, PARTS = LISTS["handed_on"], LISTS["swaps"], LISTS["state"], LISTS["parts"]
+FREE = HANDED_ON | STATE | LISTS["told"]
 
 # Besides ops that hand on and those that answer with a reference they were given: what lies in its first operand's memory.
 SAME_MEMORY = frozenset({"DestroyTemporaryVariable"})
 
-PARTS = frozenset(
-    "Gather GatherV2 GatherNd Slice StridedSlice ResourceGather ResourceGatherNd TensorListGetItem Split SplitV Unpack "
-    "slice dynamic_slice gather real_dynamic_slice torch_index_select".split()
-)
 REFERENCED = {
-    **dict.fromkeys(("Assign", "AssignVariableOp"), ((1,), (1,))),
-    **dict.fromkeys(("AssignAdd", "AssignSub", "AssignAddVariableOp", "AssignSubVariableOp"), ((1, 1), (1,))),
-    **dict.fromkeys("ScatterUpdate ResourceScatterUpdate ScatterNdUpdate TensorScatterUpdate scatter dynamic_update_slice".split(), ((1, 2), (2,))),
-    **dict.fromkeys("ScatterAdd ScatterSub ScatterMul ScatterDiv ScatterMax ScatterMin ResourceScatterAdd ResourceScatterSub TensorScatterAdd "
-                    "TensorScatterSub ScatterNdAdd ScatterNdSub".split(), ((1, 2, 2), (2,))),
+    **dict.fromkeys(LISTS["assigned"], ((1,), (1,))),
+    **dict.fromkeys(LISTS["added"], ((1, 1), (1,))),
+    **dict.fromkeys(LISTS["scattered"], ((1, 2), (2,))),
+    **dict.fromkeys(LISTS["scattered_and_added"], ((1, 2, 2), (2,))),
     "dynamic_update_slice": ((1,), (1,)),
 }  # fmt: skip
 # Slots that optimizers keep beside the variable; the gradient comes after them and the rates.

@@ -15,11 +15,6 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
 
 PREFIXES = ("tf_executor.", "tfg.")
-KINDS = {
-    "Switch", "_SwitchN", "Merge", "Enter", "Exit", "NextIteration", "NextIteration.Source", "NextIteration.Sink", "LoopCond",
-    "ControlTrigger",
-}  # fmt: skip
-DYNAMIC = KINDS - {"ControlTrigger"}
 DEAD, TOKEN = object(), object()  # what comes in place of a value that is never computed; what a control edge carries
 
 
@@ -310,3 +305,5 @@ def switch_n(node: Node, data, index) -> list:
 
 VALUES = {"Switch": switch, "_SwitchN": switch_n, "LoopCond": lambda node, value: [value], "ControlTrigger": lambda node: []}
 AT_FRAMES = {"Enter": Run.enter, "Exit": Run.leave, "NextIteration": Run.next_turn, "NextIteration.Sink": Run.next_turn}
+KINDS = {*VALUES, *AT_FRAMES, "Merge", "NextIteration.Source"}
+DYNAMIC = KINDS - {"ControlTrigger"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from tfir.ir.operations import Operation
 from tfir.ir.types import F16, F32, F64, ComplexType, IntegerType
+from tfir.ods.op_lists import read_lists
 
 from tfopt.grappler.arithmetic.nodes import filled
 from tfopt.grappler.rewriting import Stage
@@ -133,10 +134,9 @@ CONVERT_POW = Stage(
 
 # Chains that one op computes
 
-HALF = frozenset(
-    "Abs Ceil Cos Elu Exp Expm1 Floor Inv Log Log1p Neg Reciprocal Relu Relu6 Round Rsqrt Selu Sigmoid Sin Sqrt Square Tanh".split()
-)
-FULL = HALF | frozenset("Acos Acosh Asin Asinh Atan Atanh Cosh Rint Sinh Tan".split())
+LISTS = read_lists(__file__)
+HALF = frozenset(LISTS["composed"])
+FULL = HALF.union(LISTS["composed_from_32_bits"])
 # What TensorFlow's kernel composes, by element type.
 COMPOSED = {F16: HALF, F32: FULL, F64: FULL}
 COMPOSITION = "_UnaryOpsComposition"

@@ -3,6 +3,7 @@ element."""
 
 from __future__ import annotations
 
+from tfir.dialects import dialect
 from tfir.ir.operations import Operation
 from tfir.ir.types import BF16, F16, F32, F64, I1, IntegerType
 
@@ -12,13 +13,18 @@ from tfopt.rewrite.terms import MatchFailure, once, rewrite, tf, variables
 
 x, y = variables("x y")
 
-# Never decreasing on all numbers. Their last bits need not keep the order that mathematics promises.
-INCREASING = (
-    "Asinh", "Atan", "Ceil", "Elu", "Erf", "Exp", "Expm1", "Floor", "Relu", "Relu6", "Rint", "Round", "Selu", "Sigmoid", "Sign",
-    "Softplus", "Softsign", "Tanh",
-)  # fmt: skip
-# The same, but NaN of negative numbers: a NaN counts more than any number.
-INCREASING_ABOVE = ("Log", "Log1p", "Sqrt")
+
+def increasing(is_total: bool) -> list[str]:
+    """Functions of one type, told by no attribute, that never decrease; total ones give a number for each. Their last bits need not
+    keep the order that mathematics promises."""
+    table = dialect("tf").table
+    told = {name: arguments for name, arguments in dialect("tf").with_trait("monotonic").items() if "increasing" in arguments}
+    return [name for name, arguments in told.items() if ("partial" not in arguments) == is_total and [*table[name].attributes] == ["T"]]
+
+
+INCREASING = increasing(is_total=True)
+# A NaN counts more than any number.
+PARTIAL = increasing(is_total=False)
 OPPOSITE = {"Max": "Min", "Min": "Max", "ArgMax": "ArgMin", "ArgMin": "ArgMax"}
 NO_OPPOSITE = MatchFailure("the smallest integer has no opposite")
 
@@ -106,12 +112,12 @@ def pools(names, changes) -> list:
 OPTIMIZE_MAX_OR_MIN_OF_MONOTONIC = Stage(
     "OptimizeMaxOrMinOfMonotonic",
     *extremes(INCREASING, ("bits", "zero")),
-    *extremes(INCREASING_ABOVE, ("bits", "zero", "nan")),
+    *extremes(PARTIAL, ("bits", "zero", "nan")),
     *extremes(("Neg",), ("zero",), OPPOSITE),
     *extremes(("Invert",), (), OPPOSITE),
     *extremes(("Rsqrt",), ("bits", "nan", "inf"), OPPOSITE),
     *pools(INCREASING, ("bits", "zero")),
-    *pools(INCREASING_ABOVE, ("bits", "zero", "nan")),
+    *pools(PARTIAL, ("bits", "zero", "nan")),
     *[rewrite(over(search, name))(search_opposite) for search in ("ArgMax", "ArgMin") for name in ("Neg", "Invert")],
     *[rewrite(over(search, "Cast"))(search_before_cast) for search in ("ArgMax", "ArgMin")],
 )

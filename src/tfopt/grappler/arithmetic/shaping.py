@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from tfir.ir.operations import Operation
 from tfir.ir.types import ComplexType, FloatType, IntegerType
+from tfir.ods.op_lists import read_lists
 
 from tfopt.grappler.arithmetic.nodes import attributes_of, scalar, vector
 from tfopt.grappler.rewriting import Stage
@@ -43,7 +44,7 @@ REMOVE_REDUNDANT_RESHAPE = Stage(
 # A cast beside what only moves elements: these move where they have fewer bytes
 
 # Their other operands and attributes mean the same whatever the element type.
-MOVING = ("Transpose", "Reshape", "ExpandDims", "Squeeze", "ReverseV2")
+MOVING = read_lists(__file__)["reordered_with_casts"]
 
 
 def width(element) -> int:

@@ -176,7 +176,7 @@ def forwarded_reference(op: Operation, item: Item, variable):
     return [each for each in (*readers, variable.owner) if each.__class__ is Operation]
 
 
-UPDATES = ("tfg.AssignAddVariableOp", "tfg.AssignSubVariableOp", "tfg.AssignAdd", "tfg.AssignSub")
+UPDATES = tuple([f"tfg.Assign{sign}{kind}" for kind in ("VariableOp", "") for sign in ("Add", "Sub")])
 STAGES = [
     Stage("FoldMerge", Edit(("tfg.Merge",), merge_of_constant), kind="folded"),
     Stage("SimplifySwitch", Edit(("tfg.Switch",), switch_on_itself), kind="folded"),

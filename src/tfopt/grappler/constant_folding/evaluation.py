@@ -7,7 +7,7 @@ over is computed once and stays one number.
 from __future__ import annotations
 
 from tfir.analysis.deadness import CONTROL_FLOW
-from tfir.dialects import dialect, has_trait, is_pure, lookup
+from tfir.dialects import dialect, has_trait, is_pure, lookup, with_trait
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -22,13 +22,11 @@ from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import MatchFailure
 
 MOST_STEPS = 1 << 24  # elements that may be read for one result
-# Pure, and yet not for us to compute: they may fail, are fed, are answered on the device, or mark what is to stay.
-NEVER = CONTROL_FLOW | frozenset(
-    "tfg." + name
-    for name in ("Assert", "Print", "PrintV2", "CheckNumerics", "CheckNumericsV2", "PlaceholderWithDefault", "PreventGradient",
-                 "FakeParam", "DebugIdentity", "DebugNanCount", "Timestamp", "ReadFile", "MatchingFiles", "PartitionedCall",
-                 "StatelessIf", "StatelessWhile", "StatelessCase", "EnsureShape", "DeviceIndex", "Empty")
-)  # fmt: skip
+# Not for us to compute: they act, run functions, are fed, are answered on the device, or mark what is to stay.
+NEVER = CONTROL_FLOW.union(
+    *[with_trait("tfg", trait) for trait in ("effects", "pinned", "call", "branch", "loop", "uninitialized")],
+    ["tfg.PlaceholderWithDefault", "tfg.ReadFile", "tfg.MatchingFiles", "tfg.DeviceIndex", "tfg.Empty"],
+)
 # Ops that stand for how a quantized network will compute.
 QUANTIZATION = frozenset(
     "tfg." + name

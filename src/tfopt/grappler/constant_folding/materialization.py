@@ -20,8 +20,8 @@ from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import MatchFailure, rewrite, tf, variables
 
 x, s, t, v, f = variables("x s t v f")
-SHAPES = ("Shape", "ShapeN", "Size", "Rank")
-REDUCTIONS = ("Sum", "Prod", "Max", "Min", "Mean", "All", "Any", "EuclideanNorm")
+SHAPES = tuple(dialect("tf").with_trait("shape_only"))
+REDUCTIONS = tuple(dialect("tf").with_trait("reduction"))
 
 
 def stages() -> list[Stage]:

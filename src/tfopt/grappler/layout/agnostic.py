@@ -3,7 +3,9 @@ transpose back behind it."""
 
 from __future__ import annotations
 
+from tfir.dialects import dialect
 from tfir.ir.operations import Operation, Value
+from tfir.ods.op_lists import read_lists
 
 from tfopt.grappler.arithmetic.nodes import attributes_of, scalar, vector
 from tfopt.grappler.layout.formats import Conversion, integers
@@ -12,16 +14,8 @@ from tfopt.rewrite.building import plain_attribute
 from tfopt.rewrite.graph import data
 from tfopt.rewrite.terms import MatchFailure, tf
 
-ELEMENTWISE = tuple(
-    """Abs Acos Acosh Add AddN AddV2 ApproximateEqual Asin Asinh Atan Atan2 Atanh Cast Ceil CheckNumerics ClipByValue Complex
-    ComplexAbs Conj Cos Cosh Digamma Div Elu EluGrad Equal Erf Erfc Exp Expm1 Floor FloorDiv FloorMod Greater GreaterEqual Identity
-    Imag Inv InvGrad Invert IsFinite IsInf IsNan LeakyRelu LeakyReluGrad Less LessEqual Lgamma Log Log1p LogicalAnd LogicalNot
-    LogicalOr Maximum Minimum Mod Mul MulNoNan Neg NotEqual OnesLike Pow PreventGradient Real RealDiv Reciprocal ReciprocalGrad
-    Relu Relu6 Relu6Grad ReluGrad Rint Round Rsqrt RsqrtGrad SelectV2 Selu SeluGrad Sigmoid SigmoidGrad Sign Sin Sinh Snapshot
-    Softplus SoftplusGrad Softsign SoftsignGrad Sqrt SqrtGrad Square SquaredDifference StopGradient Sub Tan Tanh TanhGrad
-    TruncateDiv TruncateMod Xdivy Xlogy ZerosLike Zeta""".split()
-)
-REDUCTIONS = ("Sum", "Mean", "Max", "Min", "Prod", "All", "Any", "EuclideanNorm")
+ELEMENTWISE = read_lists(__file__)["elementwise"]
+REDUCTIONS = tuple(dialect("tf").with_trait("reduction"))
 SEARCHES = ("ArgMax", "ArgMin")
 PER_DIMENSION = {"Pad": (1,), "PadV2": (1,), "MirrorPad": (1,), "Tile": (1,), "Slice": (1, 2)}
 

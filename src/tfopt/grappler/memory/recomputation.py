@@ -17,6 +17,7 @@ from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.nodes import DEVICE, NAME, node_name
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation, Value
+from tfir.ods.op_lists import read_lists
 
 from tfopt.grappler import remarks
 from tfopt.grappler.item import Item
@@ -26,13 +27,7 @@ from tfopt.grappler.memory.order import order_of
 from tfopt.rewrite.graph import data
 
 HINT = "_recompute_hint"
-# Their time is that of reading their operands, or little more.
-CHEAP = frozenset(
-    "tfg." + name
-    for name in ("Add", "AddN", "AddV2", "BiasAdd", "Cast", "Elu", "Fill", "FloorDiv", "FloorMod", "FusedBatchNorm", "FusedBatchNormV2",
-                 "FusedBatchNormV3", "LeakyRelu", "Maximum", "Minimum", "Mul", "Neg", "RealDiv", "Reciprocal", "Relu", "Relu6", "Reshape",
-                 "Rsqrt", "Selu", "Sigmoid", "Softplus", "Sqrt", "Square", "SquaredDifference", "Sub", "Tanh", "Tile", "Transpose")
-)  # fmt: skip
+CHEAP = frozenset([f"tfg.{name}" for name in read_lists(__file__)["cheap"]])
 
 
 class Group:

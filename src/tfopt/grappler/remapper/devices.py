@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.ir.operations import Operation
 from tfir.ir.types import BF16, F16, F32, F64
+from tfir.ods.op_lists import read_lists
 
 from tfopt.rewrite.terms import MatchFailure
 
@@ -22,12 +23,8 @@ ELEMENTS = {
     ("_FusedDepthwiseConv2dNative", "CPU"): (F32,), ("_FusedConv3D", "CPU"): (F32,),
     ("_MklFusedBatchMatMulV2", "CPU"): (F32, BF16),
 }  # fmt: skip
-# The activations that each kernel applies as it writes its result.
-ACTIVATIONS = {
-    ("_FusedConv2D", "CPU"): ("Relu", "Relu6", "Elu", "LeakyRelu"), ("_FusedConv2D", "GPU"): ("Relu",),
-    ("_FusedMatMul", "CPU"): ("Relu", "Relu6", "Elu", "LeakyRelu", "Tanh", "Sigmoid"), ("_FusedMatMul", "GPU"): ("Relu",),
-    ("_FusedDepthwiseConv2dNative", "CPU"): ("Relu", "Relu6", "Elu"), ("_FusedConv3D", "CPU"): ("Relu", "Relu6", "Elu", "LeakyRelu"),
-}  # fmt: skip
+# The activations that each kernel applies as it writes its result, by op and kind of device.
+ACTIVATIONS = {tuple(name.split()): activations for name, activations in read_lists(__file__).items()}
 
 
 def why_not(item, op: Operation, fused: str, inner: Operation) -> MatchFailure | None:
