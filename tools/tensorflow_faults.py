@@ -162,8 +162,8 @@ def rows_that_do_not_meet(case):
     """That each list of splits ends where the next has rows is not looked at."""
     _, values, _, *parts = case.operands
     kinds = attribute(case, "row_partition_types")
-    splits = [part for part, kind in zip(parts, kinds) if kind == "ROW_SPLITS"]
-    counts = [len(part) - 1 for part in splits[1:]] + [len(values)]
+    splits = [part.ravel() for part, kind in zip(parts, kinds) if kind == "ROW_SPLITS"]
+    counts = [part.size - 1 for part in splits[1:]] + [*values.shape, 1][:1]
     return len(splits) == len(kinds) and any([not part.size or part[-1] != count for part, count in zip(splits, counts)])
 
 
