@@ -1,0 +1,46 @@
+"""The reasons for which tools/check_tf_ops.py passes over what TensorFlow answers: each says why, and of ops that there are."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import tensorflow_values
+from tfir.dialects import lookup
+
+sys.path.append(str(Path(__file__).resolve().parents[3] / "tools"))
+
+import tensorflow_faults
+
+REASONS = [
+    (op, reason) for table in (tensorflow_faults.CASES, tensorflow_faults.PLACES) for op, all_of in table.items() for reason in all_of
+]
+
+
+@pytest.mark.parametrize(("op", "reason"), REASONS, ids=lambda each: getattr(each, "__name__", each))
+def test_a_reason_is_told_of_an_op_that_there_is(op, reason):
+    assert reason.__doc__.endswith(".")
+    assert op == tensorflow_faults.ALL or lookup(f"tf.{op}") is not None
+
+
+def case(op: str, *operands, results=(), **attributes):
+    return tensorflow_values.Case(0, {"op": op, "operands": operands, "results": results, "attributes": attributes})
+
+
+def test_a_whole_case_says_nothing():
+    rows = [["f32", [1, 3], [1.0, 3.0, 2.0]], ["f32", [1, 1], [2.5]]]
+    assert tensorflow_faults.says_nothing(case("LowerBound", *rows, results=[["i32", [1, 1], [1]]])) == "not_sorted"
+    rows[0][2].sort()
+    assert tensorflow_faults.says_nothing(case("LowerBound", *rows, results=[["i32", [1, 1], [2]]])) is None
+
+
+def test_places_of_a_result_say_nothing():
+    cast = case("Cast", ["f32", [4], [-1.5, 3.0, 300.0, -0.5]], results=[["u8", [4], [255, 3, 44, 0]]], DstT={"type": "u8"})
+    places = tensorflow_faults.says_nothing_at(cast, np.array([0, 3, 255, 0], np.uint8), cast.results[0])
+    assert places.tolist() == [True, False, True, False]
+
+
+def test_finite_numbers_of_moderate_size_are_not_excused():
+    x, y = ["f32", [1, 2], [1.0, 2.0]], ["f32", [2, 1], [3.0, 4.0]]
+    product = case("MatMul", x, y, results=[["f32", [1, 1], [11.0]]])
+    assert not tensorflow_faults.says_nothing_at(product, np.array([[12.0]], np.float32), product.results[0]).any()
