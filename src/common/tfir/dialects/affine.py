@@ -1,6 +1,7 @@
 """Loops with affine bounds, and accesses at affine indices. Source: MLIR's affine dialect."""
 
 from tfir.dialects.cf import segments
+from tfir.dialects.func import ReturnTypes
 from tfir.dialects.scf import carried, close, one_block, written
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
@@ -169,13 +170,6 @@ class ApplyForm:
         printer.attribute_dict(op, ("map",))
 
 
-def _form(signature):
-    from tfir.dialects.func import ReturnTypes
-    from tfir.text.assembly import Format
-
-    return Format(signature.assembly, signature, {"ReturnTypes": ReturnTypes()}) if signature.assembly else None
-
-
 def verify_for(op):
     maps = [op.attributes[name] for name in ("lowerBoundMap", "upperBoundMap")]
     if not all([isinstance(map, AffineAttr) and map.word == "affine_map" for map in maps]) or not isinstance(
@@ -274,5 +268,5 @@ DIALECT = Dialect(
     "affine", OPS, verify={"load": verify_access, "store": verify_access, "apply": verify_apply},
     verify_in_context={"for": verify_for, "yield": verify_yield, "load": verify_inputs, "store": verify_inputs},
     forms={"for": ForForm(), "load": AccessForm(False), "store": AccessForm(True), "apply": ApplyForm()},
-    form_of_signature=_form,
+    syntax={"ReturnTypes": ReturnTypes()},
 )  # fmt: skip

@@ -6,7 +6,7 @@ from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import I1, I32, I64, INDEX, FloatType, IntegerType, MemRefType, ShapedType, Type, VectorType
 from tfir.ods.constraints import NAMED, element_of, is_signless
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format, Functional
+from tfir.text.assembly import Functional
 from tfir.text.lexer import STRING, WORD
 
 OPS = """
@@ -494,7 +494,7 @@ def pair(first: str, second: str):
 DIALECT = Dialect(
     "arith", OPS,
     verify=VERIFY,
-    form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX),
+    syntax=SYNTAX,
     attributes={"fastmath": FAST_MATH.read, "overflow": OVERFLOW.read},
     defaults={"fastmath": NO_FASTMATH, "overflowFlags": OpaqueAttr("#arith.overflow<none>")},
     result_names={"constant": constant_names, **{name: pair(*names) for name, names in PAIRS.items()}},

@@ -3,7 +3,6 @@
 from tfir.dialects.arith import Flag
 from tfir.ir.diagnostics import Error
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format
 
 OPS = """
     to_tensor(buffer: memref; restrict?: unit, writable?: unit) -> (result: tensor)
@@ -23,5 +22,5 @@ def matches(op):
 
 DIALECT = Dialect(
     "bufferization", OPS, verify={"to_tensor": matches, "to_buffer": matches},
-    form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX),
+    syntax=SYNTAX,
 )  # fmt: skip

@@ -4,7 +4,6 @@ from tfir.ir.attributes import StringAttr, symbol_text
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Region
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format
 from tfir.text.lexer import SYMBOL
 
 OPS = """
@@ -52,6 +51,5 @@ def unrealized_cast(op):
 DIALECT = Dialect(
     "builtin", OPS, verify={"unrealized_conversion_cast": unrealized_cast}, verify_in_context={"module": module},
     forms={"module": ModuleForm()},
-    form_of_signature=lambda signature: Format(signature.assembly, signature) if signature.assembly else None,
     default_dialects={"module": "builtin"},
 )  # fmt: skip

@@ -5,7 +5,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, I32, IntegerType, VectorType
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format, Piece
+from tfir.text.assembly import Piece
 
 OPS = """
     assert(arg: i1; msg: str)
@@ -229,7 +229,7 @@ def conditional(op):
 DIALECT = Dialect(
     "cf", OPS,
     forms={"br": BranchForm(), "cond_br": ConditionalBranchForm(), "switch": SwitchForm()},
-    form_of_signature=lambda signature: Format(signature.assembly, signature, {"Condition": Condition()}) if signature.assembly else None,
+    syntax={"Condition": Condition()},
     verify={"cond_br": conditional, "switch": segments(3)},
     verify_in_context={"br": verify_branch, "cond_br": verify_branch, "switch": verify_branch},
 )  # fmt: skip

@@ -7,7 +7,7 @@ from tfir.ir.patterns import compiled
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import FunctionType
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format, Functional, Piece
+from tfir.text.assembly import Functional, Piece
 from tfir.text.lexer import SYMBOL
 
 OPS = """
@@ -324,7 +324,7 @@ def set_function_type(op: Operation) -> None:
 DIALECT = Dialect(
     "func", OPS,
     forms={"func": FuncForm(), "constant": ConstantForm()},
-    form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX) if signature.assembly else None,
+    syntax=SYNTAX,
     verify_in_context={"func": verify_func, "return": verify_return, "call": verify_call, "constant": verify_constant},
     default_dialects={"func": "func"}, result_names={"constant": lambda op: [(0, "f")]},
 )  # fmt: skip

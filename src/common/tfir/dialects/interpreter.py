@@ -4,7 +4,6 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import TensorType
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format
 
 OPS = """
     print(operand: tensor)
@@ -54,5 +53,5 @@ def infeed(op):
 DIALECT = Dialect(
     "interpreter", OPS,
     verify_in_context={"run_parallel": run_parallel},
-    form_of_signature=lambda signature: Format(signature.assembly, signature) if signature.assembly else None,
+
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.func import verify_return
-from tfir.dialects.iree import format_of
+from tfir.dialects.iree import SYNTAX
 from tfir.dialects.iree.forms import ConstantForm, DispatchForm
 from tfir.ods.dialect import Dialect
 
@@ -21,6 +21,6 @@ DIALECT = Dialect(
     "iree_hl_seq",
     OPS,
     forms={"constant": ConstantForm(), "dispatch": DispatchForm()},
-    form_of_signature=format_of,
+    syntax=SYNTAX,
     verify_in_context={"return": verify_return},
 )

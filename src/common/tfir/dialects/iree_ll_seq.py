@@ -6,7 +6,7 @@ Offsets and lengths are in bytes. A slice is a view of a part of a buffer under 
 from __future__ import annotations
 
 from tfir.dialects.func import verify_return
-from tfir.dialects.iree import format_of
+from tfir.dialects.iree import SYNTAX
 from tfir.dialects.iree.forms import ConstantForm, StaticDispatchForm
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import storage_bits
@@ -66,7 +66,7 @@ DIALECT = Dialect(
     "iree_ll_seq",
     OPS,
     forms={"constant": ConstantForm(), "static_dispatch": StaticDispatchForm()},
-    form_of_signature=format_of,
+    syntax=SYNTAX,
     verify_in_context={
         "return": verify_return,
         "reshape": verify_reshape,

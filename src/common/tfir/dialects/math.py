@@ -3,7 +3,7 @@
 from tfir.dialects.arith import FAST_MATH, NO_FASTMATH, Flags, alike, same_types, truth_like
 from tfir.ir.diagnostics import Error
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format, Functional, Piece
+from tfir.text.assembly import Functional, Piece
 
 FLOAT_FUNCTIONS = {
     1: """absf acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 expm1 floor log log10 log1p log2 round roundeven
@@ -105,7 +105,7 @@ SYNTAX = {
 }  # fmt: skip
 DIALECT = Dialect(
     "math", "\n".join(_lines()),
-    form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX),
+    syntax=SYNTAX,
     defaults={"fastmath": NO_FASTMATH},
     verify={
         **dict.fromkeys(" ".join((*FLOAT_FUNCTIONS.values(), *INTEGER_FUNCTIONS.values(), "clampf sincos")).split(), same_types),

@@ -6,7 +6,6 @@ from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX, MemRefType
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format
 
 OPS = """
     alloc(dynamicSizes: *index, symbolOperands: *index; alignment?: i64, operandSegmentSizes?: attr) -> (memref: memref) !effects(allocate memory)
@@ -88,7 +87,7 @@ TWO_SEGMENTS = segments(2)
 DIALECT = Dialect(
     "memref", OPS,
     forms={"alloc": AllocForm(), "alloca": AllocForm()},
-    form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX | {"StoreTypes": StoreTypes()}),
+    syntax=SYNTAX | {"StoreTypes": StoreTypes()},
     verify={"load": access, "store": access, "alloc": alloc, "alloca": alloc, "cast": cast},
     result_names={"alloc": named("alloc"), "alloca": named("alloca"), "cast": named("cast"), "dim": named("dim")},
 )  # fmt: skip

@@ -7,7 +7,6 @@ from tfir.ir.operations import Operation, Region
 from tfir.ir.types import I1, INDEX, FunctionType
 from tfir.ods.constraints import is_signless
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format
 
 OPS = """
     if(condition: i1) -> (results: *any) !regions(2) !single_block !branch
@@ -301,7 +300,7 @@ def verify_condition(op):
 DIALECT = Dialect(
     "scf", OPS,
     forms={"if": IfForm(), "for": ForForm(), "while": WhileForm(), "condition": ConditionForm(), "execute_region": ExecuteRegionForm()},
-    form_of_signature=lambda signature: Format(signature.assembly, signature, {"ReturnTypes": ReturnTypes()}) if signature.assembly else None,
+    syntax={"ReturnTypes": ReturnTypes()},
     verify={"for": bounds},
     verify_in_context={
         "if": verify_if, "for": verify_for, "while": verify_while, "yield": verify_yield, "condition": verify_condition,

@@ -5,7 +5,7 @@ from tfir.ir.attributes import IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import I1, INDEX, OpaqueType, TensorType
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format, Functional, Piece
+from tfir.text.assembly import Functional, Piece
 
 OPS = """
     any(inputs: *any) -> (result: any) !pure !commutative
@@ -153,7 +153,7 @@ SYNTAX = {
 DIALECT = Dialect(
     "shape", OPS,
     forms={"const_shape": ConstShapeForm(), "const_size": ConstSizeForm(), "assuming": AssumingForm()},
-    form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX) if signature.assembly else None,
+    syntax=SYNTAX,
     result_names={
         "const_size": lambda op: [(0, f"c{op.get('value')}")],
         "const_witness": lambda op: [(0, f"{str(op.get('passing')).lower()}_witness")],

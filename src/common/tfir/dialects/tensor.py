@@ -4,7 +4,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import INDEX, ShapedType
 from tfir.ods.constraints import is_signless
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format, Functional, Piece
+from tfir.text.assembly import Functional, Piece
 
 OPS = """
     cast(source: tensor) -> (dest: tensor) !pure !view
@@ -189,7 +189,7 @@ def named(name: str):
 
 DIALECT = Dialect(
     "tensor", OPS,
-    form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX),
+    syntax=SYNTAX,
     verify={"cast": cast, "extract": extract, "insert": insert, "from_elements": from_elements, "empty": empty, "splat": splat,
            "reshape": reshape},
     result_names={"cast": named("cast"), "dim": named("dim"), "extract": named("extracted"), "insert": named("inserted"),

@@ -10,7 +10,6 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format
 from tfir.text.lexer import VALUE
 
 OPS = """
@@ -210,7 +209,6 @@ def compatible(one, other) -> bool:
 
 DIALECT = Dialect(
     "tf_device", OPS, package=__name__, forms={"return": ReturnForm(), "replicate": ReplicateForm()},
-    form_of_signature=lambda signature: Format(signature.assembly, signature) if signature.assembly else None,
     verify_in_context={
         "cluster": verify_body, "launch": verify_body, "cluster_func": verify_cluster_func, "parallel_execute": verify_parallel_execute,
         "replicate": verify_replicate,

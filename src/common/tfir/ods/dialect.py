@@ -103,7 +103,8 @@ class Dialect:
 
     table          a file of signature lines, or the lines themselves
     families       names of modules beside the dialect's, each with classes of meanings
-    forms          local op name -> custom assembly; `form_of_signature(signature)` answers for the rest
+    forms          local op name -> custom assembly; other ops have the form that the line below their signature describes, in which
+                   `syntax` says what the directives in angle brackets are; `form_of_signature(signature)` answers otherwise
     types, attributes   keyword -> function(parser) that reads `!dialect.keyword...` / `#dialect.keyword...`
     constraints    name of the module with what the constraints of the table's lines cannot say in words (`ods/constraints.py`)
     verify         local op name -> function(op) that raises `Error` where the op's types and attributes don't fit together
@@ -119,11 +120,16 @@ class Dialect:
     def __init__(
         self, name: str, table: str, *, package: str | None = None, families=(), traits=None, forms=None, form_of_signature=None,
         types=None, attributes=None, verify=None, verify_in_context=None, is_open=False, pure_unless=None, result_names=None, derived=False,
-        default_dialects=None, defaults=None, sketched=None, constraints=None,
+        default_dialects=None, defaults=None, sketched=None, constraints=None, syntax=None,
     ):  # fmt: skip
         self.name, self.package, self.families = name, package, families
         self.table = Table(table) if "\n" not in table else Table.of_text(table)
-        self.traits, self.forms, self.form_of_signature = traits or {}, forms or {}, form_of_signature
+        self.traits, self.forms, self.syntax, self.form_of_signature = (
+            traits or {},
+            forms or {},
+            syntax or {},
+            form_of_signature or self.declared_form,
+        )
         self.types, self.attributes, self.verify, self.verify_in_context = (
             types or {},
             attributes or {},
@@ -163,9 +169,15 @@ class Dialect:
 
     def form_of(self, local: str, signature: Signature | None):
         form = self.forms.get(local)
-        if form is None and signature is not None and self.form_of_signature is not None:
-            form = self.form_of_signature(signature)
-        return form
+        return self.form_of_signature(signature) if form is None and signature is not None else form
+
+    def declared_form(self, signature: Signature):
+        """The form that a table describes in words, if it does."""
+        if not signature.assembly:
+            return None
+        from tfir.text.assembly import Format
+
+        return Format(signature.assembly, signature, self.syntax)
 
     def defaults_of(self, signature: Signature) -> dict:
         declared = signature.attributes

@@ -2,7 +2,6 @@
 
 from tfir.ods.dialect import Dialect
 from tfir.ods.semantics import Ranked
-from tfir.text.assembly import Format
 
 OPS = """
 twice(operand: tensor) -> (result: tensor) !pure !elementwise
@@ -20,6 +19,4 @@ class twice(Ranked):
         return operand + operand
 
 
-DIALECT = Dialect(
-    "demo", OPS, package=__package__, families=("dialect",), form_of_signature=lambda signature: Format(signature.assembly, signature)
-)
+DIALECT = Dialect("demo", OPS, package=__package__, families=("dialect",))

@@ -4,7 +4,7 @@ Source: the check dialect of StableHLO's own test suite.
 """
 
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format, Piece
+from tfir.text.assembly import Piece
 
 OPS = """
     expect_eq(lhs: any, rhs: any)
@@ -53,5 +53,5 @@ DIALECT = Dialect(
     OPS,
     package=__name__,
     families=("expectations",),
-    form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX),
+    syntax=SYNTAX,
 )

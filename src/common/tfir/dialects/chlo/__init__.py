@@ -6,13 +6,12 @@ from tfir.dialects.chlo.assembly import FORMS, SYNTAX
 from tfir.dialects.chlo.verify import VERIFY
 from tfir.dialects.stablehlo.attributes import numbers_reader, word_reader
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format
 
 DIALECT = Dialect(
     "chlo",
     join(dirname(__file__), "ops.txt"),
     forms=FORMS,
-    form_of_signature=lambda signature: Format(signature.assembly, signature, SYNTAX) if signature.assembly else None,
+    syntax=SYNTAX,
     attributes={"": word_reader("chlo"), "ragged_dot": numbers_reader("ragged_dot", "chlo")},
     verify=VERIFY,
     result_names={"top_k": lambda op: [(0, "values"), (1, "indices")]},

@@ -8,7 +8,6 @@ from tfir.dialects.iree.target import parse_target
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import MemRefType, TensorType
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import Format
 
 OPS = """
     dispatch_region(workload: tensor, arguments: *any) -> (results: *any) !single_block !pure
@@ -24,9 +23,7 @@ OPS = """
 """
 
 
-def format_of(signature):
-    custom = {"ReturnTypes": ReturnTypes()}
-    return Format(signature.assembly, signature, custom) if signature.assembly else None
+SYNTAX = {"ReturnTypes": ReturnTypes()}
 
 
 def verify_dispatch_region(op):
@@ -81,7 +78,7 @@ DIALECT = Dialect(
         "multi_arch_executable": MultiArchExecutableForm(),
         "executable": ExecutableForm(),
     },
-    form_of_signature=format_of,
+    syntax=SYNTAX,
     verify_in_context={
         "dispatch_region": verify_dispatch_region,
         "return": verify_iree_return,

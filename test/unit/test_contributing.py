@@ -1,0 +1,77 @@
+"""The walks of CONTRIBUTING.md and of docs/tutorial.md are gone as they stand there, each on a copy of the sources.
+
+"New file `PATH`:" and "Add to `PATH`:" in front of a block write files, the latter at the end or behind the line that "after `LINE`" names.
+Blocks of shell run, and the sentence behind them says in spans of code what they print ("It prints .."), or do not ("No ..").
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TOOLS = {"tf-opt": "tfopt", "tf-run": "tfrun", "tf-translate": "tftranslate"}
+BLOCK = re.compile(r"(?:^(New file|Add to) `([^`]+)`(?: after `([^`]+)`)?:\n\n)?^```(\w+)\n(.*?)^```\n", re.M | re.DOTALL)
+SAYS = re.compile(r"\s*(?:It (?P<prints>prints|says)|No) (?P<what>(?:[^.`]|`[^`]+`)*)")
+
+
+def walks(name: str) -> list[tuple[str, str]]:
+    """The sections of a document that have something to run: their titles and texts."""
+    sections = re.split(r"^## ", (ROOT / name).read_text(), flags=re.M)[1:]
+    return [(section.partition("\n")[0], section) for section in sections if "```sh" in section]
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """A copy of what is ours, and the three commands that run it."""
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "tools", tmp_path / "tools", ignore=shutil.ignore_patterns("__pycache__", "bench"))
+    (tmp_path / "bin").mkdir()
+    for tool, package in TOOLS.items():
+        path = tmp_path / "bin" / tool
+        path.write_text(f"#!{sys.executable}\nfrom {package}.main import main\nmain()\n")
+        path.chmod(0o755)
+    (tmp_path / "bin" / "python").symlink_to(sys.executable)
+    return tmp_path
+
+
+def go(checkout: Path, text: str) -> None:
+    paths = os.pathsep.join([str(checkout / "src" / "common"), str(checkout / "src")])
+    environment = os.environ | {"PYTHONPATH": paths, "PATH": f"{checkout / 'bin'}{os.pathsep}{os.environ['PATH']}", "TFIR_TRACEBACK": "1"}
+    for block in BLOCK.finditer(text):
+        what, path, line, kind, body = block.groups()
+        if kind == "sh":
+            done = subprocess.run(["sh", "-ec", body], cwd=checkout, env=environment, capture_output=True, text=True)
+            assert done.returncode == 0, done.stderr
+            said = SAYS.match(text, block.end())
+            assert said, f"nothing is said of what this prints: {body}"
+            for span in re.findall(r"`([^`]+)`", said["what"]):
+                assert (span in done.stdout + done.stderr) == bool(said["prints"]), f"{body}\n{done.stdout}{done.stderr}"
+        elif what is not None:
+            write(checkout / path, body, what == "New file", line)
+
+
+def write(path: Path, body: str, is_new: bool, line: str | None) -> None:
+    assert path.exists() != is_new, path
+    if is_new:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(body)
+        return
+    text = path.read_text()
+    if line is None:
+        path.write_text(f"{text.rstrip()}\n{'' if path.suffix == '.txt' else chr(10) * 2}{body}")
+    else:
+        assert text.count(line + "\n") == 1, line
+        path.write_text(text.replace(line + "\n", f"{line}\n{body}"))
+
+
+WALKS = {title: text for name in ("CONTRIBUTING.md", "docs/tutorial.md") for title, text in walks(name)}
+
+
+@pytest.mark.parametrize("title", WALKS)
+def test_a_walk(title, checkout):
+    go(checkout, WALKS[title])
