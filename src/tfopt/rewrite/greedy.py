@@ -153,7 +153,7 @@ class GreedyDriver(PatternRewriter):
         if contents is None:
             return False
         self.set_insertion_point(op)
-        self._put(op, [building.constant(elements) for elements in contents])
+        self._put(op, [building.constant(elements) for elements in contents], [])  # nothing looks at a constant
         return True
 
     def _apply(self, op: Operation) -> bool:
@@ -181,7 +181,7 @@ class GreedyDriver(PatternRewriter):
         new = as_values(op, values)
         if self._is_sound(op, new):
             trace.fired(pattern, op)
-            self._put(op, new)
+            self._put(op, new, list(self.created))
             return True
         self.refuse(pattern, op, "the replacement need not have the type of what it replaces")
         self.take_back()
@@ -198,11 +198,10 @@ class GreedyDriver(PatternRewriter):
         matched |= {value.op for value in building.data_operands(op) if value.op is not None and elements_made_by(value.op) is None}
         return all([value is None or same_type(result, value, matched) for result, value in zip(results, new)])
 
-    def _put(self, op: Operation, new: list[Value | None]) -> None:
-        """Values in the place of results, under the same names."""
+    def _put(self, op: Operation, new: list[Value | None], created: list[Operation]) -> None:
+        """Values in the place of results, under the same names. What was `created` for them is looked at as well."""
         touched = [user for result in op.results for user in result.users]
         makers = [value.op for value in op.operands]
-        created = list(self.created)
         self._leave(op)
         replace_results(op, new)
         for value in new:
