@@ -17,7 +17,7 @@ class CallSite:
 
     __slots__ = ("op", "attribute", "reference", "operands", "results")
 
-    def __init__(self, op: Operation, attribute: str, reference: SymbolRefAttr, operands: list[Value], results: list[Value]):
+    def __init__(self, op: Operation, attribute: str, reference: SymbolRefAttr, operands: list[Value], results: list[Value]) -> None:
         self.op, self.attribute, self.reference, self.operands, self.results = op, attribute, reference, operands, results
 
 
@@ -106,7 +106,7 @@ def strongly_connected_components(nodes: Iterable, successors: Callable[[object]
     return components
 
 
-def _finished(root, open_nodes: list, lowest: dict) -> list:
+def _finished(root: object, open_nodes: list, lowest: dict) -> list:
     component = []
     while not component or component[-1] is not root:
         component.append(open_nodes.pop())

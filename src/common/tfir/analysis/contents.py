@@ -9,6 +9,12 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ods.inference import CONTROL, MOST_NUMBERS, AbstractValue, elements_of, evaluate, propagate_values
 
+TYPE_CHECKING = False  # as `typing` has it, which takes time to import
+if TYPE_CHECKING:
+    from tfir.analysis.shapes import ShapeAnalysis
+    from tfir.ods.dialect import OpDefinition
+    from tfir.ods.shapes import Shape
+
 MOST_STEPS = 60  # how many ops in a row are followed for one content: each is some ten of Python's calls within calls
 
 
@@ -16,7 +22,7 @@ class Contents:
     """Of the results of ops: arrays, flat lists of numbers (ints, symbols for sizes, None for an unknown one), constants of the
     IR, or None. `analysis` gives the abstract values of operands; its policy says what is followed."""
 
-    def __init__(self, analysis):
+    def __init__(self, analysis: ShapeAnalysis) -> None:
         self.analysis, self.policy = analysis, analysis.policy
         self._found: dict[Operation, list | None] = {}
         self._steps = 0
@@ -24,7 +30,7 @@ class Contents:
     def forget(self, op: Operation) -> None:
         self._found.pop(op, None)
 
-    def of(self, op: Operation, index: int):
+    def of(self, op: Operation, index: int) -> object:
         """The content of one result. A cycle that no loop makes has none, nor has what is too far away."""
         if op not in self._found:
             if not self._steps:
@@ -74,7 +80,7 @@ class Contents:
             numbers = numbers if computed is None else computed
         return self.policy.known_content(self.analysis, op, numbers)
 
-    def _computed(self, op: Operation, definition, operands: list[AbstractValue]) -> list | None:
+    def _computed(self, op: Operation, definition: OpDefinition, operands: list[AbstractValue]) -> list | None:
         """The results as arrays, where the op is pure and its operands are small and known."""
         if not (definition.is_pure and definition.semantics.evaluate is not None) or op.regions or not operands:
             return None
@@ -88,7 +94,7 @@ class Contents:
             return None
 
 
-def is_small(shape) -> bool:
+def is_small(shape: Shape) -> bool:
     total = 1
     for size in (MOST_NUMBERS + 1,) if shape is None else shape:
         total = total * size if isinstance(size, int) else MOST_NUMBERS + 1

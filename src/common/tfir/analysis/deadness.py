@@ -6,6 +6,8 @@ other; what is in a loop is there once a turn. A Merge of all sides is there aga
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+
 from tfir.dialects import has_trait, with_trait
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
@@ -118,7 +120,7 @@ def is_back_edge(value: Value) -> bool:
     return value.owner.__class__ is Operation and value.owner.name in BACK_EDGES
 
 
-def dead_beyond(values) -> tuple[dict[Operation, None], dict[Operation, None], set[Value]]:
+def dead_beyond(values: Iterable[Value]) -> tuple[dict[Operation, None], dict[Operation, None], set[Value]]:
     """The nodes that never run where these values are never there, the Merges that lose some of their inputs but not all, and all
     values that are never there. What never enters a loop never goes round in it."""
     gone, dead, merges, stack = set(), {}, {}, list(values)
@@ -137,5 +139,5 @@ def dead_beyond(values) -> tuple[dict[Operation, None], dict[Operation, None], s
     return dead, {op: None for op in merges if op not in dead}, gone
 
 
-def living_inputs(merge: Operation, gone) -> list[Value]:
+def living_inputs(merge: Operation, gone: Collection[Value]) -> list[Value]:
     return [value for value in merge.operands if value.type is not CONTROL and value not in gone]

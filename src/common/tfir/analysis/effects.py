@@ -15,7 +15,9 @@ class Effects:
 
     __slots__ = ("reads", "writes", "allocates", "is_pinned")
 
-    def __init__(self, reads: Iterable[str] = (), writes: Iterable[str] = (), allocates: Iterable[str] = (), is_pinned: bool = False):
+    def __init__(
+        self, reads: Iterable[str] = (), writes: Iterable[str] = (), allocates: Iterable[str] = (), is_pinned: bool = False
+    ) -> None:
         self.reads, self.writes, self.allocates, self.is_pinned = frozenset(reads), frozenset(writes), frozenset(allocates), is_pinned
 
     def __or__(self, other: Effects) -> Effects:

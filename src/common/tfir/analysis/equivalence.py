@@ -24,7 +24,7 @@ class Equivalence:
         outside: Callable[[Value], Hashable] = lambda value: value,
         ignored: Callable[[Operation], Collection[str]] = lambda op: (),
         commutes: bool = True,
-    ):
+    ) -> None:
         self.outside, self.ignored, self.commutes = outside, ignored, commutes
 
     def operation(self, op: Operation, local: dict | None = None) -> tuple:

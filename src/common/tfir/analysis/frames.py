@@ -5,12 +5,18 @@ Enter -> Merge -> (condition) -> LoopCond;   Merge, LoopCond -> Switch -> 0: Exi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tfir.analysis.deadness import ENTERS
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ods.inference import elements_of, evaluate
+
+TYPE_CHECKING = False  # as `typing` has it, which takes time to import
+if TYPE_CHECKING:
+    from numpy import ndarray
 
 MOST_ELEMENTS = 64
 MOST_STEPS = 200
@@ -21,7 +27,7 @@ class Variable:
 
     __slots__ = ("enter", "merge", "switch", "exit", "next")
 
-    def __init__(self, enter, merge, switch, exit, next):
+    def __init__(self, enter: Operation, merge: Operation, switch: Operation | None, exit: Operation | None, next: Operation) -> None:
         self.enter, self.merge, self.switch, self.exit, self.next = enter, merge, switch, exit, next
 
 
@@ -30,7 +36,7 @@ class Loop:
 
     __slots__ = ("name", "variables", "invariants", "condition")
 
-    def __init__(self, name: str, variables, invariants, condition: Operation):
+    def __init__(self, name: str, variables: list[Variable], invariants: list[Operation], condition: Operation) -> None:
         self.name, self.variables, self.invariants, self.condition = name, variables, invariants, condition
 
     def nodes(self) -> list[Operation]:
@@ -39,7 +45,7 @@ class Loop:
         return [node for node in (*made, *self.invariants, self.condition) if node is not None]
 
 
-def loops_in(ops) -> list[Loop]:
+def loops_in(ops: Iterable[Operation]) -> list[Loop]:
     """The loops among the nodes of a graph whose shape is the usual one: one condition, every variable switched by it."""
     frames: dict[str, list[Operation]] = {}
     for op in ops:
@@ -48,7 +54,7 @@ def loops_in(ops) -> list[Loop]:
     return [loop for name, enters in frames.items() if (loop := loop_of(name, enters)) is not None]
 
 
-def loop_of(name: str, enters) -> Loop | None:
+def loop_of(name: str, enters: list[Operation]) -> Loop | None:
     variables = [variable for enter in enters if (variable := variable_of(enter)) is not None]
     if not variables or any([each.switch is None or each.next is None for each in variables]):
         return None
@@ -104,13 +110,13 @@ def with_invariants(loop: Loop, state: dict) -> dict:
 class Constant:
     """A value computed from constants and from what is `known`, as an array; small ones, in few steps."""
 
-    def __init__(self, value: Value, known: dict):
+    def __init__(self, value: Value, known: dict) -> None:
         self.value, self.known, self.left = value, dict(known), MOST_STEPS
 
-    def array(self):
+    def array(self) -> ndarray | None:
         return self._of(self.value)
 
-    def _of(self, value: Value):
+    def _of(self, value: Value) -> ndarray | None:
         if value in self.known:
             return self.known[value]
         op = value.owner
@@ -127,7 +133,7 @@ class Constant:
         self.known[value] = found[value.index] if found is not None else None
         return self.known[value]
 
-    def _computed(self, op: Operation):
+    def _computed(self, op: Operation) -> list[ndarray] | None:
         definition = lookup(op.name)
         if definition is None or definition.semantics is None or definition.semantics.evaluate is None or not is_pure(op):
             return None

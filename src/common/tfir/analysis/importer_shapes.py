@@ -5,6 +5,7 @@ What comes round in a loop is unknown where it is merged, and so is what enters 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
 from tfir.analysis.shapes import ShapeAnalysis, ShapePolicy
@@ -12,10 +13,10 @@ from tfir.dialects import has_trait, is_pure, lookup, with_trait
 from tfir.dialects.tf_type import CONTROL, VARIANT, FuncAttr, ShapeAttr, SubtypedType
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
 from tfir.dialects.tfg.nodes import data_operands, data_results
-from tfir.ir.attributes import ArrayAttr
+from tfir.ir.attributes import ArrayAttr, Attribute
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import TensorType
+from tfir.ir.types import TensorType, Type
 from tfir.ods.inference import AbstractValue, infer
 from tfir.ods.op_lists import read_lists
 from tfir.ods.shapes import Shape, anonymous, fresh, is_static, join, merge, named
@@ -42,7 +43,7 @@ class ImporterPolicy(ShapePolicy):
     twice would else be looked at as often as there are ways down.
     """
 
-    def __init__(self, functions: dict[str, Operation], depth: int = 0, answers: dict | None = None):
+    def __init__(self, functions: dict[str, Operation], depth: int = 0, answers: dict | None = None) -> None:
         self.functions, self.depth = functions, depth
         self.answers = {} if answers is None else answers
 
@@ -116,14 +117,14 @@ class GraphShapes:
     """What the importer knows of the values of one graph or function, whose arguments have these types or those that they are
     declared with."""
 
-    def __init__(self, top: Operation, policy: ImporterPolicy, arguments: list | None = None):
+    def __init__(self, top: Operation, policy: ImporterPolicy, arguments: list | None = None) -> None:
         self.top, self.analysis = top, ShapeAnalysis(policy)
         values = data_arguments(top.body) if top.name == "tfg.func" else []
         for value, type in zip(values, declared_arguments(top) if arguments is None else arguments):
             if isinstance(type, TensorType):
                 self.analysis.update(value, named(type.shape), type.element)
 
-    def visit_all(self, ops) -> GraphShapes:
+    def visit_all(self, ops: Iterable[Operation]) -> GraphShapes:
         """Visits each op once. Raises `Error` for a node that lacks what its op is declared to have."""
         for op in ops:
             try:
@@ -132,11 +133,11 @@ class GraphShapes:
                 raise Error.on(op, f"has operands or attributes that its op is not declared with: {reason}") from None
         return self
 
-    def type(self, value: Value):
+    def type(self, value: Value) -> Type:
         return type_of(value, self.analysis[value])
 
 
-def type_of(value: Value, state: AbstractValue):
+def type_of(value: Value, state: AbstractValue) -> Type:
     return TensorType(anonymous(state.shape), state.element) if isinstance(value.type, TensorType) else value.type
 
 
@@ -148,7 +149,7 @@ def inferred(op: Operation, operands: list[AbstractValue]) -> list:
     return (None if definition is None else infer(op, definition, operands)) or [None] * len(data_results(op))
 
 
-def shapes_in(op: Operation, said) -> list | None:
+def shapes_in(op: Operation, said: Attribute | None) -> list | None:
     """The shapes of results that an attribute says, if it says one of each."""
     shapes = said.elements if isinstance(said, ArrayAttr) else ()
     if len(shapes) != len(data_results(op)):
@@ -192,7 +193,7 @@ def merge_op(op: Operation, operands: list[AbstractValue]) -> list:
     return [shape, ()]
 
 
-def scalars(op: Operation, operands=()) -> list:
+def scalars(op: Operation, operands: Sequence[AbstractValue] = ()) -> list:
     return [()] * len(data_results(op))
 
 
@@ -278,19 +279,19 @@ def declared_arguments(function: Operation) -> list:
     return [_declared(argument.type, shape) for argument, shape in zip_longest(arguments, shapes)]
 
 
-def _declared(type, said):
+def _declared(type: Type, said: Attribute | None) -> Type:
     is_open = isinstance(type, TensorType) and type.shape is None
     return type.with_shape(said.shape) if is_open and isinstance(said, ShapeAttr) else type
 
 
-def merged(one, other):
+def merged(one: Shape, other: Shape) -> Shape:
     try:
         return merge(one, other)
     except Error:
         return None
 
 
-def held_by(element) -> TensorType | None:
+def held_by(element: Type) -> TensorType | None:
     """The one tensor that a resource or variant holds, where its type says so."""
     subtypes = element.subtypes if isinstance(element, SubtypedType) else ()
     return subtypes[0] if len(subtypes) == 1 else None

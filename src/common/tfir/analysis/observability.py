@@ -15,13 +15,13 @@ from tfir.analysis.deadness import NONE, conditions_of
 from tfir.analysis.graph_effects import has_effect, is_free_source, may_fail, touches_state
 from tfir.analysis.slices import backward_slice, forward_slice
 from tfir.dialects.tf_type import CONTROL
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Block, Operation, Value
 
 
 class Noticed:
     """Of a block of nodes as it is, and as it becomes by nodes of which `add` is told."""
 
-    def __init__(self, block, keeps_errors: bool):
+    def __init__(self, block: Block, keeps_errors: bool) -> None:
         self.keeps_errors = keeps_errors
         self.conditions = conditions_of(block)
         effects = [op for op in block if has_effect(op)]

@@ -62,7 +62,7 @@ class ShapeAnalysis:
     """Value -> `AbstractValue`. `given` are shapes of values that the caller knows better. `refused` are the ops that objected
     to their operands, where that is no error."""
 
-    def __init__(self, policy: ShapePolicy = DEFAULT, given: dict[Value, Shape] | None = None):
+    def __init__(self, policy: ShapePolicy = DEFAULT, given: dict[Value, Shape] | None = None) -> None:
         self.policy, self.given = policy, given or {}
         self.refused: set[Operation] = set()
         self._states: dict[Value, AbstractValue] = {}
@@ -119,7 +119,7 @@ class ShapeAnalysis:
             self.refused.add(op)
             return ()
 
-    def refine(self, result: Value, inferred) -> None:
+    def refine(self, result: Value, inferred: Shape | TensorType | AbstractValue) -> None:
         """Gives a result the state that was inferred, met with what else is believed of it."""
         element = None
         if isinstance(inferred, TensorType):
