@@ -14,7 +14,7 @@ PYTHON is an interpreter that has jaxlib; it runs as a process of its own. The l
 What the peers of jaxlib 0.10.2 do differently, and we do not mend:
 
     XLA        Subnormal numbers are 0. A reduction over no dimensions, or over those of size 1, leaves the initial value out.
-               popcnt and count_leading_zeros of i2 and i4, and the latter of negative constants of i8, count another width. power of
+               popcnt and count_leading_zeros of i2 and i4, and the latter of negative constants, count another width. power of
                whole numbers with negative exponents; sort of i2; f4E2M1FN's 6 as i4 is 7. A scatter whose index vectors are empty
                does nothing; one that is given an operand twice writes both results into it. select_and_scatter of no source gives 0.
     reference  Unsigned positions are read as signed, where they are constants by XLA too. A scatter writes into its operand, which
