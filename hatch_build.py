@@ -26,7 +26,7 @@ import sys
 if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
     _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
-from tfir.bundle import use_bundle
+from tfir.startup import use_bundle
 
 use_bundle()
 
@@ -69,8 +69,7 @@ class Build(BuildHookInterface):
         if run.returncode:
             return self.app.display_warning(f"the tools will start slower: {run.stderr}")
         for file in made.iterdir():
-            home = "tfir/ir" if file.name.startswith("patterns.") else "tfir"
-            build_data["force_include"][str(file)] = f"{home}/__pycache__/{file.name}"
+            build_data["force_include"][str(file)] = f"tfir/startup/__pycache__/{file.name}"
 
     def finalize(self, version, build_data, artifact_path):
         self.folder.cleanup()

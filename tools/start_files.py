@@ -2,8 +2,8 @@
 
     python tools/start_files.py SOURCES FOLDER
 
-SOURCES is the folder `src`; FOLDER gets the two files under the names that they have in `tfir/__pycache__` and `tfir/ir/__pycache__`.
-The build of the package calls this. See tfir/bundle.py and tfir/ir/patterns.py.
+SOURCES is the folder `src`; FOLDER gets the two files under the names that they have in `tfir/startup/__pycache__`. The build of the
+package calls this. See tfir/startup.
 """
 
 import os
@@ -58,13 +58,13 @@ def meet_patterns() -> None:
 def main(sources: str, folder: pathlib.Path) -> None:
     sys.dont_write_bytecode = True
     sys.path[:0] = [os.path.join(sources, "common"), sources]
-    from tfir import bundle
-    from tfir.ir import patterns
+    from tfir import startup
+    from tfir.startup import patterns
 
     patterns._path = str(folder / os.path.basename(patterns._path))
     run_tools(folder)
     loaded = {name: module.__file__ for name, module in sys.modules.items() if name.partition(".")[0] in OURS}
-    (folder / os.path.basename(bundle.bundle_path(""))).write_bytes(bundle.bundle_of(loaded))
+    (folder / os.path.basename(startup.bundle_path(""))).write_bytes(startup.bundle_of(loaded))
     meet_patterns()
     patterns.keep_patterns(always=True)
 

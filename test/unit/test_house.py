@@ -19,6 +19,7 @@ TOOLS = ("tftranslate", "tfopt", "tfrun")
 
 # A module may import what stands before it, and its own group.
 ORDER = [
+    ("tfir.startup",),
     ("tfir.ir",),
     ("tfir.text", "tfir.proto", "tfir.cli", "tfir.plugins"),
     ("tfir.ods",),

@@ -10,7 +10,7 @@ import os
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
-from tfir.ir.patterns import compiled
+from tfir.startup.patterns import compiled
 
 from tfopt.pipeline import discovery
 

@@ -10,7 +10,7 @@ import os
 from tfir.cli.files import Output
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
-from tfir.ir.patterns import compiled
+from tfir.startup.patterns import compiled
 
 from tfopt.pipeline.description import described
 from tfopt.pipeline.execution import Observer

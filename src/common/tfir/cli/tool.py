@@ -19,7 +19,7 @@ from tfir.cli.process import (
     silence_broken_pipe,
 )
 from tfir.ir.diagnostics import Error, show
-from tfir.ir.patterns import keep_patterns
+from tfir.startup.patterns import keep_patterns
 
 
 class Tool:

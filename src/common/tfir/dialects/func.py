@@ -3,10 +3,10 @@
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Region
-from tfir.ir.patterns import compiled
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import FunctionType
 from tfir.ods.dialect import Dialect
+from tfir.startup.patterns import compiled
 from tfir.text.assembly import Functional, Piece
 from tfir.text.lexer import SYMBOL
 

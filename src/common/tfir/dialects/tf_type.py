@@ -10,10 +10,10 @@ from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, Stri
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
-from tfir.ir.patterns import compiled
 from tfir.ir.symbols import references
 from tfir.ir.types import ComplexType, FloatType, FunctionType, IntegerType, OpaqueType, ShapedType, TensorType, Type, _intern
 from tfir.ods.dialect import Dialect
+from tfir.startup.patterns import compiled
 
 CONTROL, TENSOR = OpaqueType("!tf_type.control"), OpaqueType("!tf_type.tensor")
 STRING, RESOURCE, VARIANT = (OpaqueType(f"!tf_type.{name}") for name in ("string", "resource", "variant"))

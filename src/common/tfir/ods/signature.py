@@ -16,7 +16,7 @@ name is the op's code in its binary format.
     trait                 !stateful   !deprecated(15)   !branch(then_branch, else_branch); `traits.py` says what they mean
 """
 
-from tfir.ir.patterns import compiled
+from tfir.startup.patterns import compiled
 
 
 class Slot:

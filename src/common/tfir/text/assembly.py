@@ -20,7 +20,7 @@ from __future__ import annotations
 from tfir.ir import types as ty
 from tfir.ir.attributes import BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.operations import Operation
-from tfir.ir.patterns import compiled, escaped
+from tfir.startup.patterns import compiled, escaped
 from tfir.text.lexer import VALUE
 
 PIECE = compiled(r"\s*(?:(\((?:[^()]|\([^()]*\))*\)\?)|<(\w+)>\(([^)]*)\)|(type)\(([^)]*)\)|\$([\w]+)|(\w[\w-]*)|(->|[^\s\w]))")

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, DistinctAttr, LocationAttr, TypeAttr, UnitAttr
 from tfir.ir.location import Location, resolve
 from tfir.ir.operations import UNREGISTERED_PROPERTIES
-from tfir.ir.patterns import compiled
 from tfir.ir.types import ComplexType, FunctionType, MemRefType, ShapedType, TensorType, TupleType, Type
+from tfir.startup.patterns import compiled
 from tfir.text.affine import AffineAttr
 from tfir.text.aliases import LocationUse, parts, spelled
 

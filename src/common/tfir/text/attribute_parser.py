@@ -24,7 +24,7 @@ from tfir.ir.dense import ResourceAttr
 from tfir.ir.diagnostics import Diagnostic
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, NameLocation, Source, fused
 from tfir.ir.numbers import bits_of_literal, fitted, number_of_literal
-from tfir.ir.patterns import MULTILINE, compiled
+from tfir.startup.patterns import MULTILINE, compiled
 from tfir.text.dense_parser import parse_dense, parse_sparse
 from tfir.text.lexer import HASH, NUMBER, STRING, SYMBOL, WORD, unquoted, whole_number
 from tfir.text.type_parser import TypeParser, shortest

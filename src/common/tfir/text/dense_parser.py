@@ -10,7 +10,7 @@ from tfir.ir.blobs import HexBlob
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, SparseAttr, unpack_bits
 from tfir.ir.diagnostics import Diagnostic
 from tfir.ir.numbers import bits_of_literal, fitted, float_of, pack
-from tfir.ir.patterns import compiled
+from tfir.startup.patterns import compiled
 from tfir.text.lexer import NUMBER, STRING, WORD, unquoted
 
 HEX = compiled(r'dense<\s*"0x([0-9A-Fa-f]*)"\s*>').match

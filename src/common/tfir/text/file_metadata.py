@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.ir.blobs import HexBlob
-from tfir.ir.patterns import compiled
+from tfir.startup.patterns import compiled
 from tfir.text.lexer import STRING, WORD
 
 # The data of a resource, which may be long: found at one stroke, without making a token of it.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
-from tfir.ir.patterns import DOTALL, VERBOSE, compiled
+from tfir.startup.patterns import DOTALL, VERBOSE, compiled
 
 TOKEN = compiled(
     r"""(?:[ \t\r\n]+|//[^\n]*)*+(?:

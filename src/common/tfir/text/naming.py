@@ -6,7 +6,7 @@ As in MLIR all values of a region are named before those of the regions inside i
 from __future__ import annotations
 
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.patterns import ASCII, compiled
+from tfir.startup.patterns import ASCII, compiled
 
 NOT_IN_NAMES = compiled(r"[^\w$.\-]", ASCII)
 

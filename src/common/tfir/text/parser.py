@@ -13,8 +13,8 @@ from tfir.ir.attributes import Attribute, DictAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import FileLineCol, Source
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
-from tfir.ir.patterns import ASCII, compiled
 from tfir.ir.types import FunctionType, Type
+from tfir.startup.patterns import ASCII, compiled
 from tfir.text.attribute_parser import AttributeParser
 from tfir.text.fast_paths.lines_alike import LONGEST, NEXT, read_lines_alike, remember
 from tfir.text.lexer import BANG, BLOCK, END, HASH, NUMBER, STRING, VALUE, WORD, unquoted

@@ -7,8 +7,8 @@ from tfir.ir.dense import HEX_IF_LARGER, DenseAttr, DenseStringsAttr, ResourceAt
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, quoted, resolve
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
-from tfir.ir.patterns import compiled
 from tfir.ir.types import function_text
+from tfir.startup.patterns import compiled
 from tfir.text.assembly import Format
 from tfir.text.naming import Naming
 

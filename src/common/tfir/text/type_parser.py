@@ -6,7 +6,7 @@ from tfir.ir import types as ty
 from tfir.ir.attributes import Attribute, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
-from tfir.ir.patterns import DOTALL, compiled
+from tfir.startup.patterns import DOTALL, compiled
 from tfir.text.lexer import BALANCED, BANG, CLOSERS, NUMBER, STRING, SYMBOL, WORD, Scanner, unquoted, whole_number
 
 INTEGER = compiled(r"(s|u|)i(0|[1-9]\d*)$").match

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from tfir.ir.attributes import Attribute, EnumAttr, FloatAttr, OpaqueAttr
 from tfir.ir.diagnostics import Diagnostic, Error
-from tfir.ir.patterns import compiled
 from tfir.ir.types import F64, OpaqueType, TensorType
+from tfir.startup.patterns import compiled
 from tfir.text.lexer import WORD
 
 

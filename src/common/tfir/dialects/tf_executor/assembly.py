@@ -10,8 +10,8 @@ from tfir.dialects.tf_executor.types import CONTROL, TOKEN
 from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr
 from tfir.ir.location import resolve
 from tfir.ir.operations import NO_ATTRIBUTES, Block, Operation, Region, read_only
-from tfir.ir.patterns import compiled
 from tfir.ir.types import I1, I32, FunctionType, TensorType, function_text
+from tfir.startup.patterns import compiled
 from tfir.text.fast_paths.generic import read_generic
 from tfir.text.lexer import VALUE
 

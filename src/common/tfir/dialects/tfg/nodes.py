@@ -10,8 +10,8 @@ from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import quoted
 from tfir.ir.operations import NO_ATTRIBUTES, Operation, Value, read_only
-from tfir.ir.patterns import ASCII, compiled
 from tfir.ir.types import FunctionType
+from tfir.startup.patterns import ASCII, compiled
 from tfir.text.parser import Unresolved
 
 NAME, DEVICE, ASSIGNED_DEVICE, FULL_TYPE = "_mlir_name", "_mlir_device", "_mlir_assigned_device", "_mlir_fulltype"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import NO_ATTRIBUTES, Operation, Value, read_only
-from tfir.ir.patterns import compiled
+from tfir.startup.patterns import compiled
 
 END_OF_LINE = r"(?=[ \t]*\n)"
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import NO_ATTRIBUTES, Block, Operation, Value, read_only
-from tfir.ir.patterns import compiled
+from tfir.startup.patterns import compiled
 
 _PIECES = compiled(r'\(([^()\n]*)\)(?: <(\{[^\n]*\})>)?(?: (\{[^\n]*\}))? : (\([^{}"\n]*\) -> [^{}"\n]*[^{}"\s])(?=\n)').match
 _REMEMBERED = 200

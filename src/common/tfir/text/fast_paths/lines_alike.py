@@ -7,7 +7,7 @@ kept is the line around its names: which of these are operands in which order, t
 from __future__ import annotations
 
 from tfir.ir.operations import Block, Operation, Shared, Value
-from tfir.ir.patterns import compiled
+from tfir.startup.patterns import compiled
 
 # The text of a line around the names of values, which stand at odd places. Numbers of results (`#1`) belong to the text around.
 NAMES = compiled(r"(%(?:\d+|[A-Za-z_$.\-][\w$.\-]*))").split

@@ -7,10 +7,14 @@ version of Python, and later ones hand it to the matching engine. Where nothing 
 
 from __future__ import annotations
 
-import _sre
 import marshal
 import os
 import sys
+
+try:
+    import _sre
+except ImportError:  # a Python without the engine of this one: all is compiled as ever
+    _sre = None
 
 ASCII, DOTALL, MULTILINE, VERBOSE = 256, 16, 8, 64
 MOST = 1000
@@ -24,7 +28,7 @@ def compiled(expression: str | bytes, flags: int = 0):
     """What `re.compile` gives."""
     global _kept
     if _kept is None:
-        _kept = _read()
+        _kept = _read() if _sre is not None else {}
     known = _kept.get((expression, flags))
     if known is not None:
         code, *rest = marshal.loads(known)

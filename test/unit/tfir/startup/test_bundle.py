@@ -5,7 +5,7 @@ import os
 import sys
 
 import pytest
-from tfir.bundle import INSTALLING, Bundle, bundle_of
+from tfir.startup import INSTALLING, Bundle, bundle_of
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tfir.ir import patterns
+from tfir.startup import patterns
 
 EXPRESSIONS = [
     (r"(?:[ \t]+|//[^\n]*)*+(%\d+)|([A-Za-z_][\w$.]*)", 0),

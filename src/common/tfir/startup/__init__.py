@@ -1,0 +1,94 @@
+"""What makes the tools start fast; all of them work without it.
+
+Here: the modules that most runs load, read from one file of bytecode. In `patterns.py`: regular expressions that need no compiling.
+
+Finding and opening some fifty files takes a twentieth of what `tf-opt` takes for a thousand operations. So an installed package has
+their code in one file beside its bytecode, made when it was built (see hatch_build.py), and the launchers take modules from there.
+Whatever the file does not hold, and every module whose source was changed after the package was installed, is loaded as ever; so is
+all where there is no such file: for another Python, or an editable install.
+
+The file: the length of the index in 8 bytes, little-endian; the index, which gives the place of each module's code behind it, its
+length, and the path of its source; the code. All but the length is in Python's own marshal format.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import sys
+
+HEAD = 8  # bytes
+INIT = "/__init__.py"
+INSTALLING = 60.0  # seconds: a source that is older than the file, or at most so much newer, came with it
+
+ModuleSpec, SourceFileLoader = type(__spec__), type(__spec__.loader)  # Python's own; to import them by name takes longer than to use them
+
+
+class Bundle:
+    """What `sys.meta_path` asks for modules of ours; `root` is the folder of the packages, with a slash at its end."""
+
+    def __init__(self, file, root: str):
+        self.file, self.root = file, root
+        self.newest = os.fstat(file.fileno()).st_mtime + INSTALLING
+        size = int.from_bytes(file.read(HEAD), "little")
+        self.start, self.index = HEAD + size, marshal.loads(file.read(size))
+
+    def find_spec(self, name: str, path=None, target=None):
+        place = self.index.get(name)
+        if place is None:
+            return None
+        origin = self.root + place[2]
+        try:
+            if os.stat(origin).st_mtime > self.newest:
+                return None
+        except OSError:
+            return None
+        is_package = origin.endswith(INIT)
+        spec = ModuleSpec(name, Loader(name, origin, self), origin=origin, is_package=is_package)
+        spec.has_location, spec.cached = True, self.file.name
+        if is_package:
+            spec.submodule_search_locations.append(origin.removesuffix(INIT))
+        return spec
+
+    def code(self, name: str):
+        place, size, _ = self.index[name]
+        self.file.seek(self.start + place)
+        return marshal.loads(self.file.read(size))
+
+
+class Loader(SourceFileLoader):
+    """Loads a module from its source's place, and its code from the bundle."""
+
+    def __init__(self, name: str, path: str, bundle: Bundle):
+        super().__init__(name, path)
+        self.bundle = bundle
+
+    def get_code(self, name: str):
+        return self.bundle.code(name)
+
+
+def bundle_path(folder: str) -> str:
+    """Where the file is kept for this version of Python, in the folder of this package."""
+    return os.path.join(folder, "__pycache__", f"bundle.{sys.implementation.cache_tag}-{sys.hexversion:x}.marshal")
+
+
+def use_bundle() -> None:
+    folder = os.path.dirname(__file__)
+    try:
+        bundle = Bundle(open(bundle_path(folder), "rb", buffering=0), os.path.join(os.path.dirname(os.path.dirname(folder)), ""))
+    except (OSError, ValueError, EOFError, TypeError):
+        return
+    sys.meta_path.insert(0, bundle)
+
+
+def bundle_of(sources: dict[str, str]) -> bytes:
+    """The content of the file for modules by name and the paths of their sources now; installed, these are what the names say."""
+    index, codes, place = {}, [], 0
+    for name, path in sorted(sources.items()):
+        home = name.replace(".", "/") + (INIT if path.endswith(INIT) else ".py")  # tracebacks find it from `sys.path`
+        with open(path, "rb") as file:
+            code = marshal.dumps(compile(file.read(), home, "exec", dont_inherit=True))
+        index[name], place = (place, len(code), home), place + len(code)
+        codes.append(code)
+    head = marshal.dumps(index)
+    return b"".join([len(head).to_bytes(HEAD, "little"), head, *codes])
