@@ -363,7 +363,6 @@ SAID_BY = {
 UNMARKED = {
     "elementwise": {
         "tf.ConcatOffset": "its operands are shapes, of which samples change one number",
-        "tf.MaxPoolV2": "the window of its sample is one element",
     },
     "commutative": {
         "tf.Add": "TensorFlow's registry says so of AddV2 alone: Add concatenates strings",

@@ -184,9 +184,17 @@ def average_pool(x, ksize, strides, padding, data_format):
     return as_format((totals / counts).astype(x.dtype), data_format)
 
 
+def largest_window(size: int, padding) -> int:
+    """No larger one meets other elements: with SAME it reaches over all of them from every place, else there are no places."""
+    return 2 * size + 1 if padding == "SAME" else size + 1 + (0 if padding == "VALID" else sum(padding))
+
+
 def pooled(x, ksize, strides, padding, data_format, explicit_paddings):
+    """The operand with its channels last; the window, as large as makes a difference, strides and paddings of its spatial dimensions."""
     paddings = paddings_of(data_format, padding, explicit_paddings, x.ndim)
-    return channels_last(x, data_format), (spatial(data_format, ksize), spatial(data_format, strides), paddings)
+    x, window, strides = channels_last(x, data_format), spatial(data_format, ksize), spatial(data_format, strides)
+    largest = [largest_window(*each) for each in zip(x.shape[1:-1], paddings)]
+    return x, ([min(pair) for pair in zip(window, largest)], strides, paddings)
 
 
 class MaxPool(OpSemantics):

@@ -1,0 +1,29 @@
+"""Pooling with windows much larger than the operand: as fast as with those that just reach over all of it, and the same."""
+
+import numpy as np
+import pytest
+from tfir.dialects.tf.window import average_pool, max_pool
+
+X = np.arange(1.0, 13.0, dtype=np.float32).reshape(1, 3, 4, 1)
+
+
+@pytest.mark.parametrize("stride", [1, 2, 5])
+def test_a_window_that_reaches_over_everything(stride):
+    ksize, strides = (1, 1_000_000, 1_000_000, 1), (1, stride, stride, 1)
+    places = (1, -(-3 // stride), -(-4 // stride), 1)
+    assert np.array_equal(max_pool(X, ksize, strides, "SAME", "NHWC"), np.full(places, 12.0))
+    assert np.array_equal(average_pool(X, ksize, strides, "SAME", "NHWC"), np.full(places, 6.5))
+
+
+def test_a_window_that_fits_at_some_places_only():
+    """[3, 1] of a column 1 5 9, SAME: at the first place 1 5, then all, then 5 9."""
+    column = X[:, :, :1]
+    assert max_pool(column, (1, 3, 1, 1), (1, 1, 1, 1), "SAME", "NHWC").ravel().tolist() == [5, 9, 9]
+    assert average_pool(column, (1, 3, 1, 1), (1, 1, 1, 1), "SAME", "NHWC").ravel().tolist() == [3, 5, 7]
+    assert average_pool(column, (1, 6, 1, 1), (1, 1, 1, 1), "SAME", "NHWC").ravel().tolist() == [5, 5, 5]
+
+
+def test_explicit_padding_counts():
+    column = X[:, :, :1]
+    found = max_pool(column, (1, 7, 1, 1), (1, 1, 1, 1), "EXPLICIT", "NHWC", (0, 0, 4, 1, 0, 0, 0, 0))
+    assert found.ravel().tolist() == [9, 9]
