@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable
-
 from tfir.analysis.effects import is_dead
 from tfir.dialects import is_pure
 from tfir.ir.diagnostics import Error
@@ -18,6 +15,11 @@ from tfopt.rewrite.folding import fold
 from tfopt.rewrite.pattern import RewritePattern
 from tfopt.rewrite.proof import same_type
 from tfopt.rewrite.rewriter import PatternRewriter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
 
 REWRITES_PER_OP = 10
 
@@ -90,7 +92,7 @@ class GreedyDriver(PatternRewriter):
         self.simplify_regions, self.pooled = simplify_regions, pooled
         self.rewrites_per_op, self.max_rewrites = rewrites_per_op, max_rewrites
         self.left = 0  # how many rewrites there may still be
-        self.fired: dict[str, int] = defaultdict(int)
+        self.fired: dict[str, int] = {}
         self.worklist: list[Operation] = []
         self.waiting: set[Operation] = set()
         self.gone: set[Operation] = set()  # what was inside of operations that are erased
@@ -164,7 +166,7 @@ class GreedyDriver(PatternRewriter):
             self.pattern = pattern
             try:
                 if pattern.match_and_rewrite(op, self):
-                    self.fired[pattern.at] += 1
+                    self.fired[pattern.at] = self.fired.get(pattern.at, 0) + 1
                     count("rules-fired")
                     return True
             except Error as error:  # the meaning of an op that was to be built refuses its operands: no match

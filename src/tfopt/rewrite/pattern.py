@@ -6,15 +6,16 @@ whatever terms cannot say is a function `(op, rewriter) -> bool` (`FunctionPatte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
-
 from tfir.ir.operations import Operation, Value
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeAlias
+
     from tfopt.rewrite.rewriter import PatternRewriter
 
-PatternFunction = Callable[[Operation, "PatternRewriter"], bool]
+    PatternFunction: TypeAlias = Callable[[Operation, PatternRewriter], bool]
 
 
 class RewritePattern:

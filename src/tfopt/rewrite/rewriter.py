@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
-
 from tfir.dialects import lookup
 from tfir.ir.builder import Builder
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import Type
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tfopt.rewrite.pattern import RewritePattern
 
 _rewriters: list[PatternRewriter] = []

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tfir.dialects import has_trait, lookup
 from tfir.ir.operations import Operation
 from tfir.ods.dialect import OpDefinition
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Effects:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable
-
 from tfir.dialects import has_trait
 from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Hashable, Iterable
 
 
 class Equivalence:
@@ -58,7 +59,12 @@ class Equivalence:
 
 def operands_key(op: Operation, operands: tuple) -> Hashable:
     """The operands of an op; where they may change places, without their order."""
-    return frozenset(Counter(operands).items()) if has_trait(op, "commutative") else operands
+    if not has_trait(op, "commutative"):
+        return operands
+    times: dict[Hashable, int] = {}
+    for operand in operands:
+        times[operand] = times.get(operand, 0) + 1
+    return frozenset(times.items())
 
 
 def attributes_key(op: Operation, ignored: Collection[str] = ()) -> frozenset | None:

@@ -7,8 +7,6 @@ with; sizes that turn out to change become symbols of their own, and what follow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
 from tfir.analysis.contents import Contents
 from tfir.analysis.slices import forward_slice
 from tfir.dialects import has_trait, lookup
@@ -17,6 +15,10 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
 from tfir.ods.inference import CONTROL, AbstractValue, infer, refined
 from tfir.ods.shapes import Shape, Symbol, anonymous, fresh, join, merge, named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 
 class ShapePolicy:

@@ -6,10 +6,14 @@ in the order in which they are tried. Keys are names of ops, which the functions
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from importlib import import_module
 
 from tfopt.rewrite.pattern import RewritePattern, function_patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 
 # A dialect, or one op of it where no other simplifies, and the file about it.
 FILES = {

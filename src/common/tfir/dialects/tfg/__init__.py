@@ -66,7 +66,8 @@ class GraphDialect(Dialect):
     def with_trait(self, trait: str) -> dict[str, tuple[str, ...]]:
         from tfir.dialects import dialect
 
-        return {**super().with_trait(trait), **dialect("tf").with_trait(trait)}
+        inherited = {name: told for name, told in dialect("tf").with_trait(trait).items() if name not in self.table}
+        return {**super().with_trait(trait), **inherited}
 
     def semantics(self) -> dict:
         from tfir.dialects import dialect
