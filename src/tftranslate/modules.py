@@ -50,7 +50,7 @@ def read_flag(arguments, flag: str, read):
 
 
 def prints_locations(arguments) -> bool:
-    """Whoever says where to find locations wants to see them."""
+    """Also where a file with locations is given: they are wanted then."""
     return arguments.mlir_print_debuginfo or arguments.debug_info is not None
 
 

@@ -17,6 +17,8 @@ MOST_ROWS = 512  # a program gets some operations for each
 
 def cholesky(op: Operation) -> list[Value] | None:
     """A matrix without a decomposition gives NaN, as XLA has it: whatever goes wrong on the way reaches the last pivot."""
+    if is_empty(op.operands[0]):
+        return [op.operands[0]]
     size = rows_of(op.operands[0])
     if not 0 < size <= MOST_ROWS:
         return None
@@ -37,6 +39,8 @@ def cholesky(op: Operation) -> list[Value] | None:
 
 def triangular_solve(op: Operation) -> list[Value] | None:
     """Solves A X = B from the row of the triangle that has one element on; X A = B is A' X' = B'."""
+    if is_empty(op.operands[1]):
+        return [op.operands[1]]
     if not 0 < rows_of(op.operands[0]) <= MOST_ROWS:
         return None
     a, b = map(widened, op.operands)
@@ -68,6 +72,10 @@ def substituted(a: Real, b: Real, lower: bool, unit_diagonal: bool) -> Real:
 # Stacks of matrices
 
 
+def is_empty(value: Value) -> bool:
+    return 0 in value.type.shape
+
+
 def rows_of(value: Value) -> int:
     return value.type.shape[-2]
 
@@ -87,7 +95,7 @@ def part(x: Real, rows=None, columns=None) -> Real:
 def spread(x: Real, rows: int | None = None, columns: int | None = None) -> Real:
     """A single row or column as often as is said."""
     *stack, height, width = x.value.type.shape
-    type = TensorType((*stack, rows or height, columns or width), x.value.type.element)
+    type = TensorType((*stack, height if rows is None else rows, width if columns is None else columns), x.value.type.element)
     return made("broadcast_in_dim", x, broadcast_dimensions=list(range(len(type.shape))), type=type)
 
 

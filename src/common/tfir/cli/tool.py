@@ -59,7 +59,7 @@ class Tool:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # nothing is left to be cleaned up
         flush_standard_streams()
         keep_patterns()
-        os._exit(status)  # taking a large module apart object by object is time that nobody gains from
+        os._exit(status)  # taking a large module apart object by object is time for nothing
 
     def run_process(self) -> int:
         prepare_process()

@@ -1,7 +1,7 @@
 """How many bytes ops move: most read what they are given and write what they answer; these tables, and the lists of `op_lists.txt`, name the others.
 
 FREE        nothing is touched: the op hands on what it was given, or tells of it
-SWAPS       copies between an accelerator and its host's memory: links carry the bytes, nobody computes
+SWAPS       copies between an accelerator and its host's memory: links carry the bytes, nothing computes
 STATE       what stays in memory as long as the program runs
 PARTS       reads only the part that it answers with (and the indices)
 IN_PLACE    writes only what is given to it, into what is there: pairs of operands read, operands written

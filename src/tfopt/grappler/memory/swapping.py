@@ -1,7 +1,7 @@
 """Copies to the host what an accelerator has no room for, and back before it is read again.
 
 value -> swap_out (the node at which memory is short waits for it)
-a node shortly before the value is read -> swap_in -> whoever reads the value from then on
+a node shortly before the value is read -> swap_in -> what reads the value from then on
 """
 
 from __future__ import annotations

@@ -82,6 +82,17 @@ def test_triangular_solve(kind, lower, left, turned):
     np.testing.assert_allclose(matrix @ found if left else found @ matrix, b, rtol=1e-3, atol=1e-4 if kind == "f32" else 1e-11)
 
 
+@pytest.mark.parametrize("size, left, shape", [(1, True, (2, 1, 0)), (3, True, (2, 3, 0)), (1, False, (2, 0, 1)), (0, True, (2, 0, 3))])
+def test_a_triangular_system_without_numbers_has_an_empty_solution(size, left, shape):
+    a, b = f"tensor<2x{size}x{size}xf32>", f"tensor<{'x'.join(map(str, shape))}xf32>"
+    flags = f"left_side = {str(left).lower()}, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>"
+    text = f"""func.func @main(%a: {a}, %b: {b}) -> {b} {{
+      %0 = "stablehlo.triangular_solve"(%a, %b) <{{{flags}}}> : ({a}, {b}) -> {b}
+      return %0 : {b}
+    }}"""
+    assert computed(text, np.ones((2, size, size), np.float32), np.zeros(shape, np.float32)).shape == shape
+
+
 def test_systems_of_more_rows_than_a_program_should_have_stay():
     type = "tensor<600x600xf32>"
     text = f'func.func @main(%a: {type}) -> {type} {{ %0 = "stablehlo.cholesky"(%a) <{{lower = true}}> : ({type}) -> {type} return %0 : {type} }}'
