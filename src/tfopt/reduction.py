@@ -146,7 +146,7 @@ def erase_operations(ops) -> None:
     for op in reversed(ops):
         for result in op.results:
             if result.uses:
-                result.replace_by(substitute(op, result))
+                result.replace_all_uses_with(substitute(op, result))
         op.erase()
 
 
@@ -174,7 +174,7 @@ def placeholder(op: Operation, result: Value) -> Value:
     attributes = {"dtype": TypeAttr(result.type.element), "_mlir_name": op.attributes.get("_mlir_name", StringAttr("x"))}
     made = Operation("tfg.Placeholder", (), [value.type for value in op.results], attributes, location=op.location)
     op.parent.insert_before(made, op)
-    op.results[1].replace_by(made.results[1])
+    op.results[1].replace_all_uses_with(made.results[1])
     return made.results[0]
 
 
@@ -189,12 +189,12 @@ def unwrap(ops) -> None:
         if block is None:
             raise ValueError("no region fits")
         for argument, value in zip(block.arguments, op.operands):
-            argument.replace_by(value)
+            argument.replace_all_uses_with(value)
         terminator = block.last
         for inner in list(block):
             if inner is not terminator:
                 op.parent.insert_before(inner.remove(), op)
-        op.replace_by(list(terminator.operands))
+        op.replace_with(list(terminator.operands))
 
 
 def fits(op: Operation, block) -> bool:

@@ -133,7 +133,7 @@ class Editor:
     def replace_value(self) -> None:
         op = self.op()
         if op.results:
-            self.chance.choice(op.results).replace_by(self.value(op))
+            self.chance.choice(op.results).replace_all_uses_with(self.value(op))
 
     def retype(self) -> None:
         op = self.op()
@@ -153,7 +153,7 @@ class Editor:
     def erase(self) -> None:
         op = self.op()
         if op is not op.parent.last:
-            op.replace_by([self.value(op) for _ in op.results])
+            op.replace_with([self.value(op) for _ in op.results])
 
     def move(self) -> None:
         """An operation that uses arguments alone goes to the front of its block."""

@@ -126,7 +126,7 @@ class Branches:
             groups.setdefault(branch_of(predicate, condition), []).append(value)
         inputs = [self.merged(merge, group, []) for _, group in sorted(groups.items())]
         outer = self.merged(merge, inputs, [value for value in merge.operands if value.type is CONTROL]).op
-        merge.replace_by([outer.results[0], outer.results[1], outer.results[-1]])
+        merge.replace_with([outer.results[0], outer.results[1], outer.results[-1]])
         return True
 
     def outermost(self, conditions: list[frozenset]) -> Value | None:
@@ -152,7 +152,7 @@ class Branches:
         numbers = [self.numbered(merge, value, at) for at, value in enumerate(data)]
         types = [numbers[0].type, *[value.type for value in merge.results[1:]]]
         index = self.block.insert_before(Operation(MERGE, numbers, types, None, (), (), merge.location), merge)
-        merge.results[1].replace_by(index.results[0])
+        merge.results[1].replace_all_uses_with(index.results[0])
         self.learn(index)
 
     def numbered(self, merge: Operation, value: Value, at: int) -> Value:
@@ -176,7 +176,7 @@ class Branches:
         token = in_island(self.block, "tf.Identity", [value], [value.type], {}, [], merge.location)
         index.set_operands([token.results[-1]])
         self.conditions.update(dict.fromkeys([*index.results, *token.results], condition))
-        merge.replace_by([token.results[0], index.results[0], token.results[-1]])
+        merge.replace_with([token.results[0], index.results[0], token.results[-1]])
         return True
 
     def count(self, predicate: Value) -> int:
@@ -223,9 +223,9 @@ class Branches:
         new = in_island(self.block, kind, [predicate, *arguments], [value.type for value in merged], attributes, tokens, location)
         self.conditions.update(dict.fromkeys(new.results, first.around))
         for old, result in zip(merged, new.results):
-            old.replace_by(result)
+            old.replace_all_uses_with(result)
         for decision in chosen:
-            decision.merge.results[-1].replace_by(new.results[-1])
+            decision.merge.results[-1].replace_all_uses_with(new.results[-1])
             decision.merge.erase()
 
     def is_case(self, decision: Decision) -> bool:

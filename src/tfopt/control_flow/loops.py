@@ -172,7 +172,7 @@ class Loop:
             for out in [user for switch in variable.switches for user in switch.results[0].users]:
                 if out.name != EXIT or len(out.operands) > 1:
                     raise Error(f"{described(out)} leaves the loop of frame '{self.path[-1]}' in a way that no While has", out)
-                out.replace_by([loop.results[number], loop.results[-1]])
+                out.replace_with([loop.results[number], loop.results[-1]])
         if len(self.path) > 1:
             self.frames[loop] = self.path[:-1]
 

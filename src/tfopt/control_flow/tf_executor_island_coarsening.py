@@ -66,7 +66,7 @@ def merge(first: Operation, second: Operation, place: Operation) -> None:
     types = [*[result.type for result, _ in kept], CONTROL]
     new = block.insert_before(Operation(ISLAND, waits, types, None, [Region([body])], (), second.location), place)
     for (result, _), replacement in zip(kept, new.results):
-        result.replace_by(replacement)
+        result.replace_all_uses_with(replacement)
     for old in (first, second):
         replace_token(old.results[-1], new.results[-1])
         old.erase()

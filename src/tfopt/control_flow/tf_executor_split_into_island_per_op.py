@@ -44,7 +44,7 @@ def split(island: Operation) -> None:
         tokens.append(new.results[-1])
         latest = latest if is_pure(op) else new.results[-1]
     for result, value in zip(island.results, last.operands):
-        result.replace_by(inside.get(value, value))
+        result.replace_all_uses_with(inside.get(value, value))
     for user in island.results[-1].users:
         kept = [value for value in user.operands if value is not island.results[-1]]
         user.set_operands([*kept, *[token for token in tokens if token not in kept]])

@@ -38,7 +38,7 @@ def become(op: Operation, name: str, operands, regions, names: dict) -> None:
     attributes = {key: StringAttr(value) for key, value in names.items()}
     attributes |= {key: op.attributes[key] for key in KEPT if key in op.attributes}
     attributes |= {key: value for key, value in op.attributes.items() if key.startswith("_") or key == "device"}
-    op.replace_by(Builder.before(op).create(name, operands, [value.type for value in op.results], attributes, regions))
+    op.replace_with(Builder.before(op).create(name, operands, [value.type for value in op.results], attributes, regions))
 
 
 def truth(builder: Builder, value: Value) -> Value:

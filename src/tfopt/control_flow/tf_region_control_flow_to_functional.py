@@ -44,7 +44,7 @@ def functional(op: Operation, symbols: SymbolTable) -> None:
     extra = captured if op.name == LOOP else []
     types = [*[value.type for value in op.results], *[value.type for value in extra]]
     new = Builder.before(op).create(kind, [*operands, *captured], types, attributes)
-    op.replace_by(new.results[: len(op.results)])
+    op.replace_with(new.results[: len(op.results)])
 
 
 def function_names(op: Operation) -> list[str]:

@@ -39,7 +39,7 @@ def put_in(op: Operation, functions: dict[str, Operation], around: tuple) -> Non
         attributes_of(op, kind, called), regions, (), op.location,
     )  # fmt: skip
     op.parent.insert_before(new, op)
-    op.replace_by(new.results)
+    op.replace_with(new.results)
     for function, region in zip(called, new.regions):
         for inner in [inner for block in region.blocks for inner in block if kind_of(inner)]:
             put_in(inner, functions, (*around, function))

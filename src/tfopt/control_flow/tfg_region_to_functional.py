@@ -51,7 +51,7 @@ def replace(op: Operation, symbols: SymbolTable) -> None:
     op.parent.insert_before(new, op)
     results = len(data_results(op))
     for old, result in zip(op.results, [*new.results[:results], new.results[-1]]):
-        old.replace_by(result)
+        old.replace_all_uses_with(result)
     op.erase()
 
 

@@ -70,7 +70,7 @@ class Merger:
                 key = (kind, operands, block, self.writes) if kind.reads else (kind, operands)
                 first = known.setdefault(key, op)
                 if first is not op:
-                    op.replace_by(first)
+                    op.replace_with(first)
                     self.merged += 1
             op = following
 

@@ -169,7 +169,7 @@ def replace_call(call: Operation, callee: Operation) -> list[Operation]:
     for op in callee.body:
         if op is not callee.body.last:
             copied.append(call.parent.insert_before(copy_of(op, mapping, call), call))
-    call.replace_by([mapping.get(value, value) for value in callee.body.last.operands])
+    call.replace_with([mapping.get(value, value) for value in callee.body.last.operands])
     return [inner for copy in copied for inner in copy.walk() if has_trait(inner, "call")]
 
 
@@ -188,7 +188,7 @@ def replace_by_blocks(call: Operation, callee: Operation) -> list[Operation]:
         moved.remove()
         rest.append(moved)
     for result, argument in zip(call.results, rest.arguments):
-        result.replace_by(argument)
+        result.replace_all_uses_with(argument)
     mapping: dict = dict(zip(callee.region.entry.arguments, call.operands))
     copies = {callee.region.entry: home}
     for block in callee.region.blocks[1:]:

@@ -43,7 +43,7 @@ def merge_equal(item: Item, nodes: list[Operation]) -> None:
             item.block.insert_before(first, op)
         item.record("merged", op, "computes the same", [first])
         for old, new in zip(op.results, first.results):
-            old.replace_by(new)
+            old.replace_all_uses_with(new)
         item.erase(op)
 
 

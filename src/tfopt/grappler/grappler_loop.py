@@ -188,7 +188,7 @@ def remove_spare_switches(item: Item) -> None:
         ]
         if not op.results[-1].uses and all(decided):
             for result in sides:
-                result.replace_by(source)
+                result.replace_all_uses_with(source)
             item.record("removed", op, "another input is missing on the same side")
             item.erase(op)
 

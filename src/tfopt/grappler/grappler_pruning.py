@@ -66,7 +66,7 @@ def bypass_all_results(item: Item, op: Operation) -> None:
         return
     item.record("removed", op, "it only hands on its operands")
     for result, source in zip(op.results, sources):
-        result.replace_by(source)
+        result.replace_all_uses_with(source)
     item.erase(op)
 
 

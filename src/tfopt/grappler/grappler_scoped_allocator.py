@@ -177,7 +177,7 @@ class Joined:
 
     def replace(self, op: Operation, result: Value, split: Operation) -> None:
         self.item.record("merged", op, f"{len(self.members)} of them are one", [split])
-        op.results[0].replace_by(result)
+        op.results[0].replace_all_uses_with(result)
         inside = set(self.members)
         for user in op.results[-1].users:
             self.item.stop_waiting(user, {op.results[-1]})

@@ -146,12 +146,12 @@ class Item:
                 else:
                     self.block.restore_argument(argument)
                 self.fed[argument] = value
-                value.replace_by(argument)
+                value.replace_all_uses_with(argument)
         return self
 
     def __exit__(self, *_) -> None:
         for argument, value in self.fed.items():
-            argument.replace_by(value)
+            argument.replace_all_uses_with(value)
         for argument in reversed(self.fed):
             self.block.remove_argument(argument.index)
         self.fed = {}

@@ -323,7 +323,7 @@ def let_read(item: Item, op: Operation, new, replacement: Operation | None, wait
     for node in [replacement] if replacement is not None else dict.fromkeys(readers) if waits else ():
         item.wait_for(node, waits)
     for result, value in replaced:
-        result.replace_by(value)
+        result.replace_all_uses_with(value)
 
 
 def lost(item: Item, op: Operation, new, created, whole: bool = True) -> list[Value]:

@@ -56,7 +56,7 @@ def take_in(function: Operation, constants: dict[int, Operation]) -> None:
         copy.remove_attribute("_class")
         block.insert_before(copy, block.first)
         for argument, result in zip(block.arguments[2 * at : 2 * at + 2], copy.results):
-            argument.replace_by(result)
+            argument.replace_all_uses_with(result)
     gone = {place for at in constants for place in (2 * at, 2 * at + 1)}
     for place in sorted(gone, reverse=True):
         block.remove_argument(place)
@@ -86,7 +86,7 @@ def replace_call(item: Item, call: Operation, function: Operation, constants, un
     name = node_name(call)
     item.add(node, f"{name}/specialized", call)
     for old, new in zip(kept, node.results):
-        old.replace_by(new)
+        old.replace_all_uses_with(new)
     item.wait_instead(call.results[-1], [node.results[-1]])
     item.record("rewritten", call, f"calls @{function.get('sym_name')}", [call])
     item.erase(call)

@@ -26,7 +26,7 @@ class ConstantPool:
             return True
         first = self.scopes.setdefault(scope, {}).setdefault(content.text, op)
         if first is not op:
-            op.replace_by([first.results[0]])
+            op.replace_with([first.results[0]])
             return False
         block = scope.blocks[0]
         if op.parent is not block or (block.first is not op and op.previous not in self.owned):

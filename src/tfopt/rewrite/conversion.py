@@ -121,7 +121,7 @@ def hand_over(result: Value, value: Value) -> None:
     """The value is used in the place of the result, and called as it was if it has no name."""
     if value.name is None and value.op is not None:
         value.name = result.name
-    result.replace_by(value)
+    result.replace_all_uses_with(value)
 
 
 def failure(op: Operation, verdict: str, reason: str | None, refusals: list[str]) -> Diagnostic:

@@ -218,7 +218,7 @@ class GreedyDriver(PatternRewriter):
             self.revisit_users(result)
         makers = op.operands
         self._leave(op)
-        op.replace_by(values)
+        op.replace_with(values)
         for value in (*values, *makers):
             self.revisit(value.op)
         return True
@@ -266,6 +266,6 @@ def as_values(op: Operation, values: list) -> list[Value | None]:
 def replace_results(op: Operation, new: list[Value | None]) -> None:
     for result, value in zip(op.results, new):
         if value is not None:
-            result.replace_by(value)
+            result.replace_all_uses_with(value)
     if not any([result.uses for result in op.results]) and (is_pure(op) or None not in new):
         op.erase()

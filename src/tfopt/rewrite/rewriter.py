@@ -86,7 +86,7 @@ class PatternRewriter:
 
     def replace(self, op: Operation, values: Iterable[Value]) -> bool:
         """Puts values in the place of all results; the operation goes."""
-        op.replace_by(list(values))
+        op.replace_with(list(values))
         return True
 
     def replace_with(self, op: Operation, name: str, operands: Iterable[Value], **attributes) -> bool:

@@ -51,5 +51,5 @@ def make_static(op: Operation) -> bool:
     kept |= {key: DenseArrayAttr([int(number) for number in constant], I64) for key, constant in zip(attributes, constants)}
     new = Builder.before(op).create(name, op.operands[:count], [type], kept)
     new.results[0].name = op.results[0].name
-    op.replace_by(new.results)
+    op.replace_with(new.results)
     return True

@@ -27,7 +27,7 @@ def stablehlo_decompose(root: Operation):
             with building_before(op):
                 found = rule(op)
             if found is not None:
-                op.replace_by(found)
+                op.replace_with(found)
 
 
 def made(name: str, *operands, **attributes) -> Value:

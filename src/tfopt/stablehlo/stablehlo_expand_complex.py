@@ -121,7 +121,7 @@ class Expansion:
         if isinstance(found, Complex):
             self.pairs[op.results[0]] = found
         else:
-            op.results[0].replace_by(found.value)
+            op.results[0].replace_all_uses_with(found.value)
         self.done.append(op)
 
     def by_part(self, op: Operation, part: str) -> Real:
@@ -143,7 +143,7 @@ class Expansion:
             if is_complex(result):
                 self.pairs[result] = Complex(Real(next(rest)), Real(next(rest)))
             else:
-                result.replace_by(next(rest))
+                result.replace_all_uses_with(next(rest))
         self.done.append(op)
         for region in new.regions:
             self.block(region.entry)
@@ -159,7 +159,7 @@ class Expansion:
                 self.pairs.update(zip(group, [Complex(re, im) for re, im in zip(*parts)]))
             else:
                 for value in group:
-                    value.replace_by(new.add_argument(value.type))
+                    value.replace_all_uses_with(new.add_argument(value.type))
         for op in list(old):
             new.append(op.remove())
         return Region([new])

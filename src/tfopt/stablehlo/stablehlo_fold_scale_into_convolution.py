@@ -126,7 +126,7 @@ def replace(op: Operation, end: Value, line: Line, axis: int, weight_axis: int) 
     new = build.insert(op.clone({weights: new_weights})).result
     if line.offset.any():
         new = build.value("stablehlo.add", [new, offset_value(build, line, end.type, axis)], end.type)
-    end.replace_by(new)
+    end.replace_all_uses_with(new)
 
 
 def offset_value(build: Builder, line: Line, type: TensorType, axis: int) -> Value:

@@ -19,4 +19,4 @@ def stablehlo_legalize_composite_to_call(root: Operation) -> None:
                 location=op.location,
             )
             op.parent.insert_before(call, op)
-            op.replace_by(call)
+            op.replace_with(call)

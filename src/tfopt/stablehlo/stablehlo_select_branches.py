@@ -35,7 +35,7 @@ def replace(op: Operation) -> None:
     for number in reversed(range(len(branches) - 1)):
         condition = holds(build, op, number)
         chosen = [build.value("stablehlo.select", [condition, yes, no], yes.type) for yes, no in zip(branches[number], chosen)]
-    op.replace_by(chosen)
+    op.replace_with(chosen)
 
 
 def holds(build: Builder, op: Operation, number: int) -> Value:

@@ -74,7 +74,7 @@ def split(op: Operation) -> None:
     start = build.value("stablehlo.constant", [], op.operands[1].type, {"value": start})
     left = [d for d in range(len(cut.shape)) if d not in inner]
     x = reduced(build, op, x, start, inner, TensorType([cut.shape[d] for d in left], element))
-    op.replace_by([reduced(build, op, x, op.operands[1], [left.index(axis)], op.results[0].type)])
+    op.replace_with([reduced(build, op, x, op.operands[1], [left.index(axis)], op.results[0].type)])
 
 
 def reduced(build: Builder, like: Operation, x: Value, start: Value, axes, type) -> Value:

@@ -122,7 +122,7 @@ def unroll(loop: Operation, trips: int) -> list[Operation]:
             if op is not body.terminator:
                 inner += copied(op, mapping, loop)
         carried = [mapping.get(value, value) for value in body.terminator.operands]
-    loop.replace_by(carried)
+    loop.replace_with(carried)
     return inner
 
 
@@ -139,7 +139,7 @@ def unroll_guarded(loop: Operation, trips: int) -> None:
         for i, (new, old) in enumerate(zip(following, kept)):
             kept[i] = old if new is old else build.value("stablehlo.select", [runs, new, old], new.type)
         ahead = [new if elements_of(new) is not None else now for new, now in zip(following, kept)]
-    loop.replace_by(kept)
+    loop.replace_with(kept)
 
 
 def copied_block(block: Block, arguments, before: Operation) -> list[Value]:

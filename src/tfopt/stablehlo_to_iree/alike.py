@@ -61,14 +61,14 @@ def count_of(op: Operation) -> int:
 
 
 def replace_constant(region: Operation, op: Operation) -> None:
-    op.replace_by([handed_in(region, op.attributes["value"])])
+    op.replace_with([handed_in(region, op.attributes["value"])])
 
 
 def replace_slice(region: Operation, op: Operation) -> None:
     scalar = TensorType((), I32)
     starts = [handed_in(region, DenseAttr.of(int(start), scalar)) for start in op.attributes["start_indices"]]
     sizes = {"slice_sizes": DenseArrayAttr(op.results[0].type.shape, I64)}
-    op.replace_by(Builder.before(op).create("stablehlo.dynamic_slice", [*op.operands, *starts], [op.results[0].type], sizes))
+    op.replace_with(Builder.before(op).create("stablehlo.dynamic_slice", [*op.operands, *starts], [op.results[0].type], sizes))
 
 
 REPLACE = {CONSTANT: replace_constant, SLICE: replace_slice}

@@ -47,7 +47,7 @@ def _load_inputs(body, inputs):
         value.retype(kind)
         loads = Builder(body, start, start.location)
         load = loads.create("iree.load_input", [], [tensor])
-        value.replace_by(load.result)
+        value.replace_all_uses_with(load.result)
         load.set_operands([value])
 
 

@@ -64,7 +64,7 @@ class _Gathering:
         region = self._region_op(sink, results)
         for old, new in zip(results, region.results):
             new.name = old.name
-            old.replace_by(new)
+            old.replace_all_uses_with(new)
         for member in reversed(self.members):
             member.erase()
 

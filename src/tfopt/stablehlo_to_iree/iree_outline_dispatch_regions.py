@@ -54,17 +54,17 @@ class _Sequencing:
 
     def constant(self, op: Operation, build: Builder):
         value = op.attributes["value"]
-        op.replace_by(build.create("iree_hl_seq.constant", [], [memref(value.type)], {"value": value}))
+        op.replace_with(build.create("iree_hl_seq.constant", [], [memref(value.type)], {"value": value}))
 
     def reshape(self, op: Operation, build: Builder):
-        op.replace_by(build.create("iree_hl_seq.reshape", op.operands, [memref(op.result.type)]))
+        op.replace_with(build.create("iree_hl_seq.reshape", op.operands, [memref(op.result.type)]))
 
     def dispatch(self, op: Operation, build: Builder):
         outputs = [build.value("iree_hl_seq.alloc_heap", [], memref(value.type)) for value in op.results]
         for old, new in zip(op.results, outputs):
             new.name = old.name
         build.create("iree_hl_seq.dispatch", [*op.operands, *outputs], [], {"callee": self.outline(op)})
-        op.replace_by(outputs)
+        op.replace_with(outputs)
 
     def outline(self, op: Operation) -> SymbolRefAttr:
         prefix, number = symbol_name(self.func), len(self.shared)

@@ -112,7 +112,7 @@ class _Plan:
             place_in = {"offset": integer(need.offset), "length": integer(byte_size(op.result.type))}
             part = Builder.before(op).value("iree_ll_seq.static_slice", [arena], op.result.type, place_in)
             part.name = op.result.name
-            op.replace_by(part)
+            op.replace_with(part)
 
 
 def origin(value: Value) -> Value:

@@ -153,7 +153,7 @@ def become_tensors(module: Operation, lists: Lists) -> None:
         value.retype(type)
     for op in users:
         if op.name in REPLACEMENTS:
-            op.replace_by([REPLACEMENTS[op.name](Builder.before(op), op)])
+            op.replace_with([REPLACEMENTS[op.name](Builder.before(op), op)])
         else:
             for name in STALE:
                 op.remove_attribute(name)

@@ -97,7 +97,7 @@ class Propagation:
         constants = [builder.value(constant_op_for(op), [], elements.type, {"value": elements}) for elements in found]
         for old, new in zip(op.results, constants):
             new.name = old.name
-        op.replace_by(constants)
+        op.replace_with(constants)
 
     # Functions that are called
 
@@ -126,7 +126,7 @@ class Propagation:
             content = elements_of(operand) if marked.get(GLOBAL_CONSTANT) is not None else None
             if content is not None and argument.uses:
                 at_start = Builder.before(function.body.first)
-                argument.replace_by(at_start.value(constant_op_for(operand.op), [], operand.type, {"value": content}))
+                argument.replace_all_uses_with(at_start.value(constant_op_for(operand.op), [], operand.type, {"value": content}))
 
     def loop(self, op: Operation, condition: str, body: str) -> None:
         """A loop's values keep their types: what the body returns must be what it takes. Sizes that change are unknown."""

@@ -21,7 +21,7 @@ def tf_drop_idle_randomness(func: "Func"):
         known = outcome(op)
         if known is not None and op.results[0].type.is_static:
             elements = DenseAttr.of(known, op.results[0].type)
-            op.replace_by([Builder.before(op).value("tf.Const", [], op.results[0].type, {"value": elements})])
+            op.replace_with([Builder.before(op).value("tf.Const", [], op.results[0].type, {"value": elements})])
     if any(is_draw(op) for op in func.walk()):
         for block in [block for op in func.walk() for region in op.regions for block in region.blocks]:
             drop_unused(block)

@@ -91,7 +91,7 @@ class Promotion:
         if variable.value is None:
             self.become_argument(variable, op)
         if op.name == READ:
-            op.results[0].replace_by(variable.value)
+            op.results[0].replace_all_uses_with(variable.value)
         else:
             variable.value = Builder.before(op).value(CHANGES[op.name], [variable.value, op.operands[1]], variable.type)
             variable.is_written = True

@@ -41,9 +41,9 @@ def tf_tensor_array_to_list(module: "Module"):
         value.retype(NOTHING)
     for op in users:
         if op.name == WRITE:
-            op.replace_by(write(Builder.before(op), op, op in writers))
+            op.replace_with(write(Builder.before(op), op, op in writers))
         elif op.name in REPLACEMENTS:
-            op.replace_by(REPLACEMENTS[op.name](Builder.before(op), op))
+            op.replace_with(REPLACEMENTS[op.name](Builder.before(op), op))
         else:
             for name in STALE:
                 op.remove_attribute(name)

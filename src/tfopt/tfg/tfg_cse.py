@@ -33,6 +33,6 @@ def merge_equal(block: Block, around: dict[tuple, Operation]) -> None:
         if is_pure(op) and not op.regions and op.name.startswith("tfg.") and op is not block.last:
             known = seen.setdefault(BUT_FOR_NAMES.operation(op), op)
             if known is not op:
-                op.replace_by(known.results)
+                op.replace_with(known.results)
                 op.erase()
                 count("num-cse'd")

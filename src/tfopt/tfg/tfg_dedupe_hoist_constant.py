@@ -36,7 +36,7 @@ def merge_constants(block: Block, max_size: int, strict: bool) -> None:
         free(op, strict)
         known = first.setdefault(frozenset([(name, value) for name, value in op.attributes.items() if name != NAME]), op)
         if known is not op:
-            op.replace_by(known.results)
+            op.replace_with(known.results)
             op.erase()
 
 

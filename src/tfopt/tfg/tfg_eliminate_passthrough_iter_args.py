@@ -37,13 +37,13 @@ def eliminate(op: Operation, passed: list[int]) -> None:
         block = region.entry
         half = len(block.arguments) // 2
         for at in passed:
-            block.arguments[at + lead].replace_by(starts[at])
-            block.arguments[at + lead + half].replace_by(token_of(starts[at]))
+            block.arguments[at + lead].replace_all_uses_with(starts[at])
+            block.arguments[at + lead + half].replace_all_uses_with(token_of(starts[at]))
         drop_handed_on(block.last, gone)
         for index in sorted([at + lead + part for at in passed for part in (0, half)], reverse=True):
             block.remove_argument(index)
     for at in passed:
-        op.results[at].replace_by(starts[at])
+        op.results[at].replace_all_uses_with(starts[at])
     kept = [at for at in range(len(starts)) if at not in gone]
     types = [op.results[at].type for at in kept] + [CONTROL]
     operands = [*data[: kind.lead], *[starts[at] for at in kept], *control_operands(op)]
@@ -53,7 +53,7 @@ def eliminate(op: Operation, passed: list[int]) -> None:
     )
     op.parent.insert_before(new, op)
     for old, result in zip([*[op.results[at] for at in kept], op.results[-1]], new.results):
-        old.replace_by(result)
+        old.replace_all_uses_with(result)
     op.erase()
 
 

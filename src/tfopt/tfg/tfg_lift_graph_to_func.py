@@ -79,11 +79,11 @@ def _feed(function: Operation, fed: list[Value]) -> dict[Value, Value]:
     arguments, given = function.body.arguments, {}
     for number, value in enumerate(fed):
         given[value] = arguments[2 * number]
-        value.replace_by(arguments[2 * number])
+        value.replace_all_uses_with(arguments[2 * number])
         if value.op.name in PLACEHOLDERS:
             token = control_result(value.op)
             given[token] = arguments[2 * number + 1]
-            token.replace_by(given[token])
+            token.replace_all_uses_with(given[token])
     return given
 
 

@@ -53,8 +53,8 @@ def _give_back(block, argument_and_token: list[Value], node: Operation | str, in
     if index >= len(node.results) - 1:
         seen = f"seeing index {index} from lifted_value_attr of arg #{number}"
         raise Error(f"result index out of bound: {seen}, but op only has {len(node.results)} results", block.parent_op)
-    argument.replace_by(node.results[index])
-    token.replace_by(control_result(node))
+    argument.replace_all_uses_with(node.results[index])
+    token.replace_all_uses_with(control_result(node))
 
 
 def _placeholder(block, argument: Value, name: str) -> Operation:

@@ -67,7 +67,7 @@ class Exports:
     def add_argument(self, function: Operation, symbol: Operation, ops: list[Operation]) -> None:
         value, token = function.body.add_argument(bound_type(symbol)), function.body.add_argument(CONTROL)
         for op in ops:
-            op.replace_by([value, token])
+            op.replace_with([value, token])
         given = {BOUND_INPUT: SymbolRefAttr(symbol.get("sym_name")), "tfg.name": StringAttr(symbol.get("sym_name"))}
         function.set_attribute("arg_attrs", ArrayAttr([*function.attributes["arg_attrs"], DictAttr(given), DictAttr()]))
         results = [value.type for value in function.body.last.operands if value.type is not CONTROL]

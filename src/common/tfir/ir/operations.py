@@ -95,7 +95,7 @@ class Value:
         """The operations that use this value, each once."""
         return list(dict.fromkeys(self.uses))
 
-    def replace_by(self, new: Value) -> None:
+    def replace_all_uses_with(self, new: Value) -> None:
         """Every use of this value becomes a use of `new`."""
         if new is self:
             return
@@ -370,13 +370,13 @@ class Operation:
                 value.uses.remove(inner)
             _assign(inner, "operands", ())
 
-    def replace_by(self, values) -> None:
+    def replace_with(self, values) -> None:
         """Every use of each result becomes a use of the matching value; then the operation is erased."""
         values = values.results if isinstance(values, Operation) else [values] if isinstance(values, Value) else values
         if len(values) != len(self.results):
             raise ValueError(f"{self.name} has {len(self.results)} results but {len(values)} replacements")
         for old, new in zip(self.results, values):
-            old.replace_by(new)
+            old.replace_all_uses_with(new)
         self.erase()
 
     def clone(self, mapping: dict | None = None) -> Operation:

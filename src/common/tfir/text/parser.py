@@ -380,7 +380,7 @@ class Parser(AttributeParser):
                         f"definition of SSA value '{name}#{number}' has type '{values[number].type}'", start,
                         [Diagnostic(f"previously used here with type '{stand_in.type}'", self.place(use), "note")],
                     )  # fmt: skip
-                stand_in.replace_by(values[number])
+                stand_in.replace_all_uses_with(values[number])
 
     def _check_forward(self) -> None:
         undefined = sorted([(use, name) for name, waiting in self.forward.items() for _, use in waiting.values()])

@@ -91,7 +91,7 @@ def into_only_way(op: Operation, rewriter) -> bool:
         return False
     for argument, value in zip(block.arguments, op.operands):
         rewriter.revisit_users(argument)
-        argument.replace_by(value)
+        argument.replace_all_uses_with(value)
     rewriter.erase(op)
     while block.first is not None:
         moved = block.first

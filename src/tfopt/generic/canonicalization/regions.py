@@ -118,6 +118,6 @@ def drop_settled_arguments(region: Region, least: int) -> bool:
         given = list(zip(*[operands for way in ways for target, operands in passed(way) if target is block]))
         for at in reversed(range(len(block.arguments))):
             if len(set(given[at])) == 1 and given[at][0] is not block.arguments[at]:
-                block.arguments[at].replace_by(given[at][0])
+                block.arguments[at].replace_all_uses_with(given[at][0])
                 changed = drop_arguments(region, {block.arguments[at]})
     return changed

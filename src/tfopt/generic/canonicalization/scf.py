@@ -14,7 +14,7 @@ def inlined(op: Operation, region: Region, values, rewriter, first: int = 0) -> 
     block = region.blocks[0]
     for argument, value in zip(block.arguments, values):
         rewriter.revisit_users(argument)
-        argument.replace_by(value)
+        argument.replace_all_uses_with(value)
     end = block.last
     results = list(end.operands[first:])
     while block.first is not end:
@@ -64,7 +64,7 @@ def with_results(op: Operation, kept, rewriter) -> bool:
     op.parent.insert_before(new, op)
     for at, result in zip(kept, new.results):
         rewriter.revisit_users(op.results[at])
-        op.results[at].replace_by(result)
+        op.results[at].replace_all_uses_with(result)
     op.erase()
     rewriter.revisit(new)
     return True
@@ -104,7 +104,7 @@ def choices_between_outside(op: Operation, rewriter) -> bool:
         if simple and result.uses:
             value = a if a is b else rewriter.value("arith.select", [op.operands[0], a, b], a.type)
             rewriter.revisit_users(result)
-            result.replace_by(value)
+            result.replace_all_uses_with(value)
             changed = True
     return changed and (without_unused(op, rewriter) or True)
 
@@ -147,7 +147,7 @@ def yields_the_condition(op: Operation, rewriter) -> bool:
         else:
             continue
         rewriter.revisit_users(result)
-        result.replace_by(value)
+        result.replace_all_uses_with(value)
         changed = True
     return changed
 
@@ -186,7 +186,7 @@ def merge_equal(columns, results, rewriter) -> bool:
         first = seen.setdefault(given, result)
         if first is not result and result.uses:
             rewriter.revisit_users(result)
-            result.replace_by(first)
+            result.replace_all_uses_with(first)
             changed = True
     return changed
 
@@ -211,7 +211,7 @@ def after_its_like(op: Operation, rewriter) -> bool:
     op.parent.insert_before(new, op)
     for old, result in zip((*before.results, *op.results), new.results):
         rewriter.revisit_users(old)
-        old.replace_by(result)
+        old.replace_all_uses_with(result)
     before.erase()
     rewriter.erase(op)
     rewriter.revisit(new)
@@ -283,7 +283,7 @@ def carries_nothing_new(op: Operation, rewriter) -> bool:
             dropped.append(result.index)
             for each in (argument, result):
                 rewriter.revisit_users(each)
-                each.replace_by(init)
+                each.replace_all_uses_with(init)
     if not dropped:
         return False
     kept = [at for at in range(len(op.results)) if at not in dropped]
@@ -310,7 +310,7 @@ def condition_true_inside(op: Operation, rewriter) -> bool:
     for value, argument in zip(end.operands[1:], after.arguments):
         if value is condition and argument.uses:
             rewriter.revisit_users(argument)
-            argument.replace_by(constant(rewriter, True, I1))
+            argument.replace_all_uses_with(constant(rewriter, True, I1))
             changed = True
     return changed
 
@@ -336,7 +336,7 @@ def passes_twice(op: Operation, rewriter) -> bool:
         if first[value] != at:
             for each in (after.arguments, op.results):
                 rewriter.revisit_users(each[at])
-                each[at].replace_by(each[first[value]])
+                each[at].replace_all_uses_with(each[first[value]])
     end.set_operands([end.operands[0], *first])
     for at in reversed(range(len(after.arguments))):
         if at not in kept:

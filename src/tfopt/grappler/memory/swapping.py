@@ -123,7 +123,7 @@ class Swapping:
     def take_back(self) -> set[Value]:
         """Undoes what was done for want of room, where it made none. Answers with what was swapped."""
         for candidate, peak, there, back in reversed(self.done):
-            back.replace_by(candidate.value)
+            back.replace_all_uses_with(candidate.value)
             self.item.stop_waiting(peak, {there.owner.results[-1]})
             for copy in (back.owner, there.owner):
                 self.item.record("removed", copy, "it made no room")

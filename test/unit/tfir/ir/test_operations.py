@@ -29,7 +29,7 @@ def test_replacing_moves_all_uses():
     block = Block([F32, F32])
     x, y = block.arguments
     op = Builder.at_end(block).create("t.op", [x, y, x])
-    x.replace_by(y)
+    x.replace_all_uses_with(y)
     assert op.operands == (y, y, y) and x.uses == [] and y.uses == [op, op, op]
 
 

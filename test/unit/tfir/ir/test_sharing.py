@@ -88,7 +88,7 @@ def test_another_type_takes_an_operation_and_its_users_out():
 
 def test_another_operand_of_the_same_type_does_not():
     module, ops = read()
-    ops[0].results[0].replace_by(module.body.first.body.arguments[0])
+    ops[0].results[0].replace_all_uses_with(module.body.first.body.arguments[0])
     assert ops[1].shared is ops[2].shared is not None
     assert print_operation(module, lookup).splitlines()[3].endswith("%arg0, %arg0 : tensor<4xf32>")
 

@@ -241,7 +241,7 @@ def low_half_only(op: Operation, rewriter) -> bool:
 
 def second_unused(op: Operation, rewriter, name: str) -> bool:
     value = rewriter.value(name, op.operands, op.results[0].type)
-    op.results[0].replace_by(value)
+    op.results[0].replace_all_uses_with(value)
     rewriter.revisit_users(value)
     rewriter.erase(op)
     return True

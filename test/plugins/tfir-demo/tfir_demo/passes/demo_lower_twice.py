@@ -11,4 +11,4 @@ def demo_lower_twice(func: "Func", *, most: int = 0):
         operand = op.operands[0]
         added = Operation("stablehlo.add", [operand, operand], [operand.type], location=op.location)
         op.parent.insert_before(added, op)
-        op.replace_by(added)
+        op.replace_with(added)
