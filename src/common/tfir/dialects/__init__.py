@@ -47,12 +47,12 @@ def is_written(name: str) -> bool:
 
 def lookup(name: str) -> OpDefinition | None:
     """What is declared of the op `dialect.op`, or None. This is what parser, printer and verifier are handed."""
-    found = _definitions.get(name, False)
-    if found is False:
+    definition = _definitions.get(name, False)
+    if definition is False:
         prefix, _, local = name.partition(".")
         home = dialect(prefix)
-        found = _definitions[name] = None if home is None else home.definition(local)
-    return found
+        definition = _definitions[name] = None if home is None else home.definition(local)
+    return definition
 
 
 def has_trait(op: Operation | str, *traits: str) -> bool:

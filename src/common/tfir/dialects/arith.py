@@ -158,9 +158,9 @@ class FlagWords:
 
     def _word(self, p) -> str:
         start, word = p.start, p.keyword()
-        known = ["none", *self.words, *([self.all] if self.all else [])]
-        if word not in known:
-            raise p.error_in_op(f"expected ::mlir::arith::{self.called} to be one of: {', '.join(known)}", start)
+        words = ["none", *self.words, *([self.all] if self.all else [])]
+        if word not in words:
+            raise p.error_in_op(f"expected ::mlir::arith::{self.called} to be one of: {', '.join(words)}", start)
         return word
 
     def of(self, words) -> OpaqueAttr:
@@ -187,8 +187,8 @@ class Flags:
         return self.words.of(words)
 
     def show(self, printer, op):
-        found = op.attributes.get(self.attribute)
-        shown = found.text.removeprefix("#arith.") if found is not None else ""
+        flags = op.attributes.get(self.attribute)
+        shown = flags.text.removeprefix("#arith.") if flags is not None else ""
         return "" if shown.endswith("<none>") else shown
 
 
@@ -306,8 +306,8 @@ def constant_names(op):
 def flags(op):
     """Attributes that are words for bits, and the mode of rounding."""
     for name, (words, called) in FLAGS.items():
-        found = op.attributes.get(name)
-        if found is not None and not found.text.startswith(f"#arith.{words.word}<"):
+        value = op.attributes.get(name)
+        if value is not None and not value.text.startswith(f"#arith.{words.word}<"):
             raise Error.on(op, f"attribute '{name}' failed to satisfy constraint: {called}")
     mode = op.attributes.get("roundingmode")
     if mode is not None and not 0 <= mode.value < len(ROUNDINGS):
@@ -406,8 +406,8 @@ def select(op):
     if condition is I1 or condition is truth_like(chosen[0]):
         return
     if isinstance(condition, VectorType) is isinstance(chosen[0], VectorType):
-        wanted = f"{truth_like(chosen[0])}, but got '{condition}'"
-        raise Error.on(op, f"failed to verify that condition is signless i1 or has matching shape: expected {wanted}")
+        expected = f"{truth_like(chosen[0])}, but got '{condition}'"
+        raise Error.on(op, f"failed to verify that condition is signless i1 or has matching shape: expected {expected}")
     raise Error.on(op, "all non-scalar operands/results must have the same shape and base type")
 
 

@@ -21,7 +21,7 @@ class Condition(Piece):
 
     pattern = None
 
-    def parse(self, p, state, found, types):
+    def parse(self, p, state, operands, types):
         types["arg"] = [I1]
 
     def text(self, printer, op, form):
@@ -178,9 +178,9 @@ def pass_otherwise(op, targets) -> None:
 
 
 def verify_branch(op):
-    wanted = {"cf.br": 1, "cf.cond_br": 2}.get(op.name, len(op.successors))
-    if len(op.successors) != wanted:
-        raise Error.on(op, f"requires {wanted} successor{'s' * (wanted > 1)} but found {len(op.successors)}")
+    count = {"cf.br": 1, "cf.cond_br": 2}.get(op.name, len(op.successors))
+    if len(op.successors) != count:
+        raise Error.on(op, f"requires {count} successor{'s' * (count > 1)} but found {len(op.successors)}")
     if op.name == "cf.switch":
         verify_switch(op)
     for number, (block, operands) in enumerate(passed(op)):

@@ -114,16 +114,16 @@ def parse_arguments(p):
 def read_plain_arguments(p, named: list) -> bool:
     """The fast path for arguments: reads as many as are `%a: T` without attributes; whether that were all, the parenthesis included."""
     end, mark = p.start, ","
-    while mark == "," and (found := PLAIN_ARGUMENT(p.text, end)) is not None:
-        type = p.plain_type(found[2])
+    while mark == "," and (argument := PLAIN_ARGUMENT(p.text, end)) is not None:
+        type = p.plain_type(argument[2])
         if type is None:
-            p.seek(found.start(2))
+            p.seek(argument.start(2))
             type = p.type()
-            if p.start != found.start(3):  # it only looked like the end of the type
+            if p.start != argument.start(3):  # it only looked like the end of the type
                 p.seek(end)
                 return False
-        named.append((found[1], type, found.start(1), None))
-        end, mark = found.end(), found[3]
+        named.append((argument[1], type, argument.start(1), None))
+        end, mark = argument.end(), argument[3]
     p.seek(end)
     return mark == ")"
 
@@ -183,7 +183,7 @@ class ReturnTypes(Functional):
         types = p.plain_types(text)
         return None if types is None else (types, ())
 
-    def parse(self, p, state, found, types):
+    def parse(self, p, state, operands, types):
         types["operands"] = p.comma_list(p.type) if p.accept(":") else []
 
     def text(self, printer, op, form):
@@ -195,7 +195,7 @@ class CalleeType(Piece):
 
     pattern = None
 
-    def parse(self, p, state, found, types):
+    def parse(self, p, state, operands, types):
         start, signature = p.start, p.type()
         if not isinstance(signature, FunctionType):
             raise p.error_in_op(f"invalid kind of type specified: expected builtin.function, but found '{signature}'", start)
@@ -237,8 +237,8 @@ def verify_func(op):
     _each_described(op, "arg_attrs", "argument", type.value.inputs)
     _each_described(op, "res_attrs", "result", type.value.results)
     if op.region.blocks:
-        found = [argument.type for argument in op.body.arguments]
-        if tuple(found) != type.value.inputs:
+        types = [argument.type for argument in op.body.arguments]
+        if tuple(types) != type.value.inputs:
             raise Error.on(op, f"entry block must have {len(type.value.inputs)} arguments to match function signature")
 
 
@@ -263,18 +263,18 @@ def verify_call(op):
     if function is None or function.name != "func.func":
         raise Error.on(op, f"'{callee.leaf if isinstance(callee, SymbolRefAttr) else callee}' does not reference a valid function")
     type = function_type(function)
-    for what, values, wanted in (("operand", op.operands, type.inputs), ("result", op.results, type.results)):
-        if len(values) != len(wanted):
-            raise Error.on(op, f"incorrect number of {what}s for callee: expected {len(wanted)}, but got {len(values)}")
-        for number, (value, expected) in enumerate(zip(values, wanted)):
+    for what, values, types in (("operand", op.operands, type.inputs), ("result", op.results, type.results)):
+        if len(values) != len(types):
+            raise Error.on(op, f"incorrect number of {what}s for callee: expected {len(types)}, but got {len(values)}")
+        for number, (value, expected) in enumerate(zip(values, types)):
             if value.type is not expected:
                 raise _misfit(op, what, number, value.type, expected, type)
 
 
-def _misfit(op, what: str, number: int, found, expected, type: FunctionType) -> Error:
+def _misfit(op, what: str, number: int, actual, expected, type: FunctionType) -> Error:
     if what == "operand":
         return Error.on(
-            op, f"operand type mismatch: expected operand type '{expected}', but provided '{found}' for operand number {number}"
+            op, f"operand type mismatch: expected operand type '{expected}', but provided '{actual}' for operand number {number}"
         )
     notes = [
         Diagnostic(f"    op result types: {listed([result.type for result in op.results])}", op, "note"),
@@ -299,10 +299,10 @@ def verify_return(op):
     parent = op.parent_op
     if parent is None or parent.name != "func.func":
         raise Error.on(op, "expects parent op 'func.func'")
-    wanted = parent.attributes["function_type"].value.results
-    if len(wanted) != len(op.operands):
-        raise Error.on(op, f"has {len(op.operands)} operands, but enclosing function (@{parent.get('sym_name')}) returns {len(wanted)}")
-    for number, (operand, type) in enumerate(zip(op.operands, wanted)):
+    types = parent.attributes["function_type"].value.results
+    if len(types) != len(op.operands):
+        raise Error.on(op, f"has {len(op.operands)} operands, but enclosing function (@{parent.get('sym_name')}) returns {len(types)}")
+    for number, (operand, type) in enumerate(zip(op.operands, types)):
         if operand.type is not type:
             raise Error(
                 f"type of return operand {number} ('{operand.type}') doesn't match function result type ('{type}')"

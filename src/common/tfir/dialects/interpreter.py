@@ -15,10 +15,10 @@ OPS = """
 
 
 def function(op, name: str):
-    found = nearest_symbol(op, name, lambda around: around.name == "builtin.module")
-    if found is None or found.name != "func.func":
+    symbol = nearest_symbol(op, name, lambda around: around.name == "builtin.module")
+    if symbol is None or symbol.name != "func.func":
         raise Error.on(op, f'Function "{name}" not found')
-    return found.attributes["function_type"].type
+    return symbol.attributes["function_type"].type
 
 
 def run_parallel(op):
@@ -32,9 +32,9 @@ def run_parallel(op):
         for program in row:
             type = function(op, program.value)
             inputs, results = inputs + len(type.inputs), results + len(type.results)
-    for what, found, wanted in (("inputs", len(op.operands), inputs), ("results", len(op.results), results)):
-        if found != wanted:
-            raise Error.on(op, f"Number of {what} ({found}) should match the sum of the number of {what} of all programs ({wanted})")
+    for what, count, expected in (("inputs", len(op.operands), inputs), ("results", len(op.results), results)):
+        if count != expected:
+            raise Error.on(op, f"Number of {what} ({count}) should match the sum of the number of {what} of all programs ({expected})")
     infeed(op)
 
 

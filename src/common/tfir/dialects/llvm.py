@@ -89,8 +89,8 @@ class Store:
 
 def written(type) -> str:
     """LLVM's own spelling of a type: `float*` for `!llvm<"float*">`, `i64` for `!llvm.i64`."""
-    found = re.fullmatch(r'!llvm(?:<"(.*)">|\.(.*))', type.text)
-    return (found[1] or found[2]) if found else type.text
+    match = re.fullmatch(r'!llvm(?:<"(.*)">|\.(.*))', type.text)
+    return (match[1] or match[2]) if match else type.text
 
 
 def named(text: str) -> OpaqueType:

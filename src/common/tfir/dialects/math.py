@@ -72,9 +72,9 @@ class BothResults(TruthOfOperand):
 class Range(Piece):
     """`to [%min, %max]`."""
 
-    def parse(self, p, state, found, types):
+    def parse(self, p, state, operands, types):
         p.keyword("to")
-        found["min"], found["max"] = [[operand] for operand in self._ends(p)]
+        operands["min"], operands["max"] = [[operand] for operand in self._ends(p)]
 
     def _ends(self, p):
         p.expect("[")

@@ -30,13 +30,13 @@ class QuantizedType(OpaqueType):
         points = [_point(scale, zero) for scale, zero in zip(scales, zero_points)]
         along, listed = ("", points[0]) if axis is None else (f":{axis}", f"{{{','.join(points)}}}")
         text = f"!quant.uniform<{spelled or storage}{bounds}:{expressed}{along}, {listed}>"
-        known = cls._all.get(text)
-        if known is None:
-            known = cls._all[text] = Type.__new__(cls)
-            known.text, known.dialect = text, "quant"
-            known.storage, known.expressed, known.axis, known.scales, known.zero_points = storage, expressed, axis, scales, zero_points
-            known.minimum, known.maximum = minimum, maximum
-        return known
+        self = cls._all.get(text)
+        if self is None:
+            self = cls._all[text] = Type.__new__(cls)
+            self.text, self.dialect = text, "quant"
+            self.storage, self.expressed, self.axis, self.scales, self.zero_points = storage, expressed, axis, scales, zero_points
+            self.minimum, self.maximum = minimum, maximum
+        return self
 
     @property
     def storage_fits(self) -> bool:

@@ -267,10 +267,10 @@ def enters(op, values, into, target: str) -> None:
 def verify_while(op):
     one_block(op, "before after")
     before, after = [region.blocks[0] for region in op.regions]
-    for block, wanted, name in ((before, "scf.condition", "before"), (after, "scf.yield", "after")):
-        if block.last.name != wanted:
+    for block, terminator, name in ((before, "scf.condition", "before"), (after, "scf.yield", "after")):
+        if block.last.name != terminator:
             note = Diagnostic("terminator here", block.last, "note")
-            raise Error.on(op, f"expects the '{name}' region to terminate with '{wanted}'", [note])
+            raise Error.on(op, f"expects the '{name}' region to terminate with '{terminator}'", [note])
     enters(op, op.operands, before.arguments, "Region #0")
     flows(op, before.last, before.last.operands[1:], after.arguments, "Region #1")
     flows(op, before.last, before.last.operands[1:], op.results, "Operation scf.while")

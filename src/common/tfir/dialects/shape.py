@@ -92,8 +92,8 @@ class Unwritten(Piece):
     def __init__(self, operand, result):
         self.operand, self.result = operand, result
 
-    def parse(self, p, state, found, types):
-        types["signature"] = ([self.operand] * sum([len(operands) for operands in found.values()]), [self.result])
+    def parse(self, p, state, operands, types):
+        types["signature"] = ([self.operand] * sum(map(len, operands.values())), [self.result])
 
     def text(self, printer, op, form):
         return ""

@@ -35,8 +35,8 @@ class Derived(Functional):
 
     pattern = None
 
-    def parse(self, p, state, found, types):
-        count = sum([len(operands) for operands in found.values()])
+    def parse(self, p, state, operands, types):
+        count = sum(map(len, operands.values()))
         start, type = p.start, p.type()
         try:
             types["signature"] = self.propagate_values(type, count)
@@ -98,8 +98,8 @@ class ElementOfResult(ElementsOfResult):
 class Sizes(Piece):
     """`[%n, %m]`, left out where there are none."""
 
-    def parse(self, p, state, found, types):
-        found["dynamicSizes"] = p.comma_list(p.operand, "[", "]") if p.at("[") else []
+    def parse(self, p, state, operands, types):
+        operands["dynamicSizes"] = p.comma_list(p.operand, "[", "]") if p.at("[") else []
 
     def text(self, printer, op, form):
         return f"[{printer.values(op.operands[1:])}]" if len(op.operands) > 1 else ""

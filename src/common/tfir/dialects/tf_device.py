@@ -76,8 +76,8 @@ class ReplicateForm:
         parser.keyword("as")
         name = parser.operand()
         parser.expect(":")
-        found = [operand] if values is None else values
-        (packed if values is None else replicated).append((found, (name.name, parser.type(), name.start)))
+        operands = [operand] if values is None else values
+        (packed if values is None else replicated).append((operands, (name.name, parser.type(), name.start)))
 
     def _body(self, parser, state, arguments, start: int) -> None:
         region = parser.region(arguments)

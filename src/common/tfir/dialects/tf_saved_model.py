@@ -175,11 +175,11 @@ def _verify_visibility(function: Operation) -> None:
 
 
 def _verify_initializers(module: Operation) -> None:
-    found = [op for op in module.body if op.name == INITIALIZER]
-    if len(found) > 1:
-        raise Error("there must be no more than one session_initializer op", found[1])
+    initializers = [op for op in module.body if op.name == INITIALIZER]
+    if len(initializers) > 1:
+        raise Error("there must be no more than one session_initializer op", initializers[1])
     symbols, seen = _symbols(module), set()
-    for reference in found[0].attributes.get("initializers", ()) if found else ():
+    for reference in initializers[0].attributes.get("initializers", ()) if initializers else ():
         function = symbols.get(getattr(reference, "root", None))
         kind = function.attributes.get(INITIALIZER_TYPE) if function is not None else None
         if kind is not None and kind.text in seen:

@@ -268,13 +268,13 @@ _SIZES = compiled(r"<\s*(\*|(?:(?:\?|-?\d+)(?:\s*x\s*(?:\?|-?\d+))*)?)\s*>").mat
 
 
 def _shape(parser) -> ShapeAttr:
-    found = _SIZES(parser.text, parser.start) if parser.at("<") else None
-    if found is None:
+    match = _SIZES(parser.text, parser.start) if parser.at("<") else None
+    if match is None:
         raise parser.error("expected an integer or `?` when parsing a tf.shape attribute")
-    parser.seek(found.end())
-    if found[1] == "*":
+    parser.seek(match.end())
+    if match[1] == "*":
         return ShapeAttr(None)
-    return ShapeAttr([None if n.strip() == "?" else int(n) for n in found[1].split("x")] if found[1] else ())
+    return ShapeAttr([None if n.strip() == "?" else int(n) for n in match[1].split("x")] if match[1] else ())
 
 
 def _func(parser) -> FuncAttr:
@@ -331,9 +331,9 @@ def _version_field(parser, word: str) -> int:
 
 def _full_type(parser) -> FullTypeAttr:
     parser.expect("<")
-    found = _full_type_body(parser)
+    full_type = _full_type_body(parser)
     parser.expect(">")
-    return found
+    return full_type
 
 
 def _full_type_body(parser) -> FullTypeAttr:

@@ -47,9 +47,9 @@ class Constant:
 
 
 def forms(binary, unary) -> dict:
-    found = {old: Elementwise(f"stablehlo.{new}", 2) for old, new in binary.items()}
-    found |= {old: Elementwise(f"stablehlo.{new}", 1) for old, new in unary.items()}
-    return found | {"constant": Constant()}
+    result = {old: Elementwise(f"stablehlo.{new}", 2) for old, new in binary.items()}
+    result |= {old: Elementwise(f"stablehlo.{new}", 1) for old, new in unary.items()}
+    return result | {"constant": Constant()}
 
 
 DIALECT = Dialect("xla_hlo", "\n", forms=forms(BINARY, UNARY), is_open=True)

@@ -27,7 +27,7 @@ class TypeOfValue(Piece):
 
     pattern = None
 
-    def parse(self, p, state, found, types):
+    def parse(self, p, state, operands, types):
         types["lhs"] = [state.attributes["value"].type]
 
     def text(self, printer, op, form):
@@ -39,7 +39,7 @@ class SharedType(Piece):
 
     pattern = None
 
-    def parse(self, p, state, found, types):
+    def parse(self, p, state, operands, types):
         types["lhs"] = types["rhs"] = [p.type()]
 
     def text(self, printer, op, form):

@@ -55,11 +55,11 @@ def scan(op):
     for number, type in enumerate(inputs):
         if dimension >= type.rank:
             raise Refused(f"scan dimension of operand {number} is out of bounds")
-        found = type.shape[dimension]
-        if found is not None:
-            if size is not None and size != found:
+        extent = type.shape[dimension]
+        if extent is not None:
+            if size is not None and size != extent:
                 raise Refused(f"invalid scan dimension size of operand {number}")
-            size = found
+            size = extent
     arguments = op.body.arguments
     if len(arguments) != len(op.operands):
         raise Refused(f"expects {len(op.operands)} arguments in the body, but got {len(arguments)}")
@@ -101,13 +101,13 @@ def _group_sizes(dims, lhs, groups, ragged: int, contracts: bool, batches: bool)
         prefix = (*batching, *contracting[: contracting.index(ragged)])
     else:
         prefix = (*batching, *[dim for dim in range(ragged) if dim not in (*batching, *contracting)])
-    wanted = [lhs.shape[dim] for dim in prefix]
+    sizes = [lhs.shape[dim] for dim in prefix]
     if groups.rank == 1:
         return
-    if groups.rank != len(wanted) + 1:
-        raise Refused(f"expected group_sizes to have rank {len(wanted) + 1}, got {groups.rank}")
-    if list(groups.shape[:-1]) != wanted:
-        raise Refused(f"group_sizes is expected to have shape [{numbers([*wanted, groups.shape[-1]])}], got [{numbers(groups.shape)}]")
+    if groups.rank != len(sizes) + 1:
+        raise Refused(f"expected group_sizes to have rank {len(sizes) + 1}, got {groups.rank}")
+    if list(groups.shape[:-1]) != sizes:
+        raise Refused(f"group_sizes is expected to have shape [{numbers([*sizes, groups.shape[-1]])}], got [{numbers(groups.shape)}]")
 
 
 def _group_dimensions(dims, rhs, count, none: bool) -> None:

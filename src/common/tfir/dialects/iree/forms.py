@@ -165,8 +165,8 @@ def parse_ordinal(p, state):
 
 
 def ordinal_text(op) -> str:
-    found = op.attributes.get(ORDINAL)
-    return "" if found is None else f"[{found.value}]"
+    ordinal = op.attributes.get(ORDINAL)
+    return "" if ordinal is None else f"[{ordinal.value}]"
 
 
 def parse_body(p, state):

@@ -98,8 +98,8 @@ def _parse_fact(parser, facts: dict):
 def _plain(attribute: Attribute):
     if isinstance(attribute, ArrayAttr):
         return tuple([_plain(part) for part in attribute.elements])
-    known = isinstance(attribute, (StringAttr, IntegerAttr)) and not isinstance(attribute, BoolAttr)
-    return attribute.value if known else None
+    is_plain = isinstance(attribute, (StringAttr, IntegerAttr)) and not isinstance(attribute, BoolAttr)
+    return attribute.value if is_plain else None
 
 
 def _is_like(value, example) -> bool:

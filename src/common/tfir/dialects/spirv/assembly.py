@@ -60,8 +60,8 @@ class FirstAsResult(TypePiece):
     """The types of both operands; the result has the first."""
 
     def types(self, p):
-        found = p.comma_list(p.type)
-        return tuple(found), (found[0],)
+        types = p.comma_list(p.type)
+        return tuple(types), (types[0],)
 
     def text(self, printer, op, form):
         return " " + ", ".join([value.type.text for value in op.operands])
@@ -84,10 +84,10 @@ class ElementOf(TypePiece):
     """The type of a vector, and of what else there is; the result is one of the vector's elements."""
 
     def types(self, p):
-        start, found = p.start, p.comma_list(p.type)
-        if not hasattr(found[0], "element"):
-            raise p.error_in_op(f"expected a vector, found '{found[0]}'", start)
-        return tuple(found), (found[0].element,)
+        start, types = p.start, p.comma_list(p.type)
+        if not hasattr(types[0], "element"):
+            raise p.error_in_op(f"expected a vector, found '{types[0]}'", start)
+        return tuple(types), (types[0].element,)
 
     def text(self, printer, op, form):
         return " " + ", ".join([value.type.text for value in op.operands])
@@ -97,9 +97,9 @@ class Arrow(TypePiece):
     """`ptr, i32, i32 -> ptr`: operands without parentheses."""
 
     def types(self, p):
-        found = tuple(p.comma_list(p.type))
+        operands = tuple(p.comma_list(p.type))
         p.expect("->")
-        return found, (p.type(),)
+        return operands, (p.type(),)
 
     def text(self, printer, op, form):
         return f" {', '.join([value.type.text for value in op.operands])} -> {op.results[0].type.text}"
@@ -165,7 +165,7 @@ class Access:
         if len(operands) != 1 + self.stores:
             raise p.error(f"expected {1 + self.stores} operands, found {len(operands)}", operands[0].start if operands else None)
         types = (PointerType(type, storage_class), type)
-        state.operands = [p.resolve(operand, wanted) for operand, wanted in zip(operands, types)]
+        state.operands = [p.resolve(operand, expected) for operand, expected in zip(operands, types)]
         if not self.stores:
             state.result_types = [type]
 

@@ -20,13 +20,13 @@ class SpirvType(Type):
 
     @classmethod
     def _made(cls, text: str, **fields):
-        known = SpirvType._all.get(text)
-        if known is None:
-            known = SpirvType._all[text] = object.__new__(cls)
-            known.text = text
+        type = SpirvType._all.get(text)
+        if type is None:
+            type = SpirvType._all[text] = object.__new__(cls)
+            type.text = text
             for name, value in fields.items():
-                setattr(known, name, value)
-        return known
+                setattr(type, name, value)
+        return type
 
 
 class PointerType(SpirvType):

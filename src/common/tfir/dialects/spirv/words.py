@@ -40,8 +40,8 @@ def text_words(text: str) -> list[int]:
 
 def enumerator(attribute) -> str:
     """The word inside `#spirv.scope<Subgroup>`, or a string attribute's text."""
-    found = ENUMERATOR.match(attribute.text)
-    return found[1] if found else attribute.value
+    match = ENUMERATOR.match(attribute.text)
+    return match[1] if match else attribute.value
 
 
 class Encoder:
@@ -84,14 +84,14 @@ class Encoder:
 
     def requirements(self):
         attribute = self.module.attributes.get("vce_triple")
-        found = VCE.match(attribute.text) if attribute is not None else None
-        if found is None:
+        match = VCE.match(attribute.text) if attribute is not None else None
+        if match is None:
             raise Error.on(self.module, "needs `requires #spirv.vce<version, [capabilities], [extensions]>` to be encoded")
-        names = [[word.strip() for word in part.split(",") if word.strip()] for part in (found[2], found[3])]
+        names = [[word.strip() for word in part.split(",") if word.strip()] for part in (match[2], match[3])]
         unknown = [name for name in names[0] if name not in n.CAPABILITIES]
-        if unknown or found[1] not in n.VERSIONS:
-            raise Error.on(self.module, f"requires {', '.join(unknown) or found[1]}, which cannot be encoded")
-        return n.VERSIONS[found[1]], names[0], names[1]
+        if unknown or match[1] not in n.VERSIONS:
+            raise Error.on(self.module, f"requires {', '.join(unknown) or match[1]}, which cannot be encoded")
+        return n.VERSIONS[match[1]], names[0], names[1]
 
     # Ids
 
@@ -101,22 +101,22 @@ class Encoder:
 
     def id(self, thing) -> int:
         """The number of a value, block or symbol; given out when first asked for."""
-        found = self.ids.get(thing)
-        if found is None:
-            found = self.ids[thing] = self.new()
-        return found
+        number = self.ids.get(thing)
+        if number is None:
+            number = self.ids[thing] = self.new()
+        return number
 
     # Types and constants, each once
 
     def type(self, type) -> int:
-        found = self.types.get(type)
-        if found is None:
+        number = self.types.get(type)
+        if number is None:
             real = structured(type)
-            found = self.types.get(real)
-            if found is None:
-                found = self.types[real] = self.new_type(real)
-            self.types[type] = found
-        return found
+            number = self.types.get(real)
+            if number is None:
+                number = self.types[real] = self.new_type(real)
+            self.types[type] = number
+        return number
 
     def new_type(self, type) -> int:
         instruction = self.type_words(type)
@@ -158,11 +158,11 @@ class Encoder:
         return self.types["void"], self.types["function"]
 
     def constant_words(self, words: tuple) -> int:
-        found = self.constants.get(words)
-        if found is None:
-            found = self.constants[words] = self.new()
-            self.globals.append([words[0], words[1], found, *words[2:]])
-        return found
+        number = self.constants.get(words)
+        if number is None:
+            number = self.constants[words] = self.new()
+            self.globals.append([words[0], words[1], number, *words[2:]])
+        return number
 
     def integer(self, value: int, type=None) -> int:
         type = IntegerType(32) if type is None else type

@@ -75,21 +75,21 @@ class Precision:
     pattern = r"(?:, precision = \[[A-Z, ]*\])?"
 
     def read(self, p):
-        found = {}
+        attributes = {}
         if p.accept(","):
             if p.at("precision"):
                 p.advance()
                 p.expect("=")
                 words = p.comma_list(lambda: self._word(p), "[", "]")
-                found["precision_config"] = ArrayAttr([EnumAttr("stablehlo.precision", word) for word in words])
+                attributes["precision_config"] = ArrayAttr([EnumAttr("stablehlo.precision", word) for word in words])
                 if not p.accept(","):
-                    return found
+                    return attributes
             elif not p.at("algorithm"):
                 raise p.expected_in_op("'precision' or 'algorithm'")
             p.keyword("algorithm")
             p.expect("=")
-            found["algorithm"] = p.lookup_dialect("stablehlo").attributes["dot_algorithm"](p)
-        return found
+            attributes["algorithm"] = p.lookup_dialect("stablehlo").attributes["dot_algorithm"](p)
+        return attributes
 
     def _word(self, p) -> str:
         if p.kind != WORD:
@@ -121,14 +121,14 @@ class Window:
     NAMES = {"stride": "window_strides", "lhs_dilate": "lhs_dilation", "rhs_dilate": "rhs_dilation"}
 
     def read(self, p):
-        found: dict = {}
-        p.comma_list(lambda: self._entry(p, found), "{", "}")
-        return found
+        attributes: dict = {}
+        p.comma_list(lambda: self._entry(p, attributes), "{", "}")
+        return attributes
 
-    def _entry(self, p, found):
+    def _entry(self, p, attributes):
         start, name = p.start, p.keyword()
         attribute = {"pad": "padding", "reverse": "window_reversal"}.get(name) or self.NAMES.get(name)
-        if attribute is None or attribute in found:
+        if attribute is None or attribute in attributes:
             raise p.error(f"Unexpected keyword {name}", start)
         p.expect("=")
         if name == "pad":
@@ -137,11 +137,11 @@ class Window:
                 raise p.error(f"Expected array with 2 elements, got {max(map(len, pairs))} elements instead")
             flat = [n for pair in pairs for n in pair]
             type = TensorType((len(pairs), 2), I64)
-            found["padding"] = DenseAttr.of(flat[:1] if len(set(flat)) == 1 else flat, type)
+            attributes["padding"] = DenseAttr.of(flat[:1] if len(set(flat)) == 1 else flat, type)
         elif name == "reverse":
-            found["window_reversal"] = DenseArrayAttr([w in ("true", "1") for w in p.comma_list(p.advance, "[", "]")], I1)
+            attributes["window_reversal"] = DenseArrayAttr([w in ("true", "1") for w in p.comma_list(p.advance, "[", "]")], I1)
         else:
-            found[self.NAMES[name]] = DenseArrayAttr(p.comma_list(p.integer, "[", "]"), I64)
+            attributes[self.NAMES[name]] = DenseArrayAttr(p.comma_list(p.integer, "[", "]"), I64)
 
     def show(self, printer, op):
         parts = []
@@ -207,10 +207,10 @@ class SelectTypes(Functional):
     def signature(self, p):
         if p.at("("):
             return Functional.signature(self, p)
-        start, found = p.start, p.comma_list(p.type)
-        if len(found) != 2:
-            raise p.error_in_op(f"expected functional type or list of two types, found {len(found)}", start)
-        predicate, shared = found
+        start, types = p.start, p.comma_list(p.type)
+        if len(types) != 2:
+            raise p.error_in_op(f"expected functional type or list of two types, found {len(types)}", start)
+        predicate, shared = types
         return (predicate, shared, shared), (shared,)
 
     def text(self, printer, op, form):
@@ -249,17 +249,17 @@ class TupleTypes(Functional):
 
     pattern = None
 
-    def parse(self, p, state, found, types):
-        super().parse(p, state, found, types)
-        check_pairing(p, found["operands"], types["signature"][0])
+    def parse(self, p, state, operands, types):
+        super().parse(p, state, operands, types)
+        check_pairing(p, operands["operands"], types["signature"][0])
 
     def signature(self, p):
         if p.at("("):
             return Functional.signature(self, p)
-        start, found = p.start, p.type()
-        if not isinstance(found, TupleType):
-            raise p.error_in_op(f"expected tuple type, found {found}", start)
-        return found.elements, (found,)
+        start, type = p.start, p.type()
+        if not isinstance(type, TupleType):
+            raise p.error_in_op(f"expected tuple type, found {type}", start)
+        return type.elements, (type,)
 
     def text(self, printer, op, form):
         return " " + op.result.type.text
@@ -482,7 +482,10 @@ DEFAULTS = {
 
 def spelled_elsewhere(op, name: str) -> list[str]:
     """What an op's attribute dictionary leaves out: what the form spells, and defaults."""
-    return [name, *[known for known, text in DEFAULTS.items() if known in op.attributes and op.attributes[known].text == text]]
+    return [
+        name,
+        *[attribute for attribute, text in DEFAULTS.items() if attribute in op.attributes and op.attributes[attribute].text == text],
+    ]
 
 
 class CompositeForm:
@@ -535,8 +538,8 @@ class CommaAfterStarts(Piece):
 
     pattern = ","
 
-    def parse(self, p, state, found, types):
-        if found["start_indices"] or p.at(","):
+    def parse(self, p, state, operands, types):
+        if operands["start_indices"] or p.at(","):
             p.expect(",")
 
     def text(self, printer, op, form):

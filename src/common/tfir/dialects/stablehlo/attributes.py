@@ -24,8 +24,8 @@ class NumbersAttr(Attribute):
 
     def __init__(self, keyword: str, dialect: str = "stablehlo", **fields):
         self.keyword, self.dialect, self._text = keyword, dialect, None
-        known = FIELDS[keyword]
-        self.fields = {name: fields.get(name, default) for name, default in known.items()}
+        defaults = FIELDS[keyword]
+        self.fields = {name: fields.get(name, default) for name, default in defaults.items()}
 
     def __getattr__(self, name):
         try:
@@ -118,10 +118,10 @@ def read_future(p) -> OpaqueType:
     """`<tensor<f32>, tensor<i32>>`: what an asynchronous op will have computed."""
 
     def one():
-        start, found = p.start, p.type()
-        if not isinstance(found, TensorType) or found.shape is None:
-            raise p.error(f"future element type must be a ranked tensor, but got '{found}'", start)
-        return found
+        start, type = p.start, p.type()
+        if not isinstance(type, TensorType) or type.shape is None:
+            raise p.error(f"future element type must be a ranked tensor, but got '{type}'", start)
+        return type
 
     return OpaqueType(f"!stablehlo.future<{', '.join([type.text for type in p.comma_list(one, '<', '>')])}>")
 
@@ -306,9 +306,9 @@ def _spelled(roles, special: str) -> str:
 def read_convolution(p) -> ConvolutionAttr:
     """`<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`, or `<raw input_batch_dimension = 0, ...>`."""
     p.expect("<")
-    found = _read_raw_convolution(p) if p.accept("raw") else read_convolution_body(p)
+    numbers = _read_raw_convolution(p) if p.accept("raw") else read_convolution_body(p)
     p.expect(">")
-    return found
+    return numbers
 
 
 def _read_raw_convolution(p) -> ConvolutionAttr:
@@ -343,11 +343,11 @@ def read_convolution_body(p) -> ConvolutionAttr:
             raise p.error(f"expected '[' in dimension numbers such as [b, 0, f]x[0, i, o]->[b, 0, f], found {p.found()}", start)
         end = p.balanced_end(opening)
     try:
-        found = ConvolutionAttr.of(p.text[start:end])
+        numbers = ConvolutionAttr.of(p.text[start:end])
     except ValueError as reason:
         raise p.error(str(reason), start) from None
     p.seek(end)
-    return found
+    return numbers
 
 
 ENUMERATIONS = (
@@ -365,8 +365,8 @@ def word_reader(dialect: str):
         kind = p.keyword()
         if kind not in ENUMERATIONS:
             raise p.error(f"unknown {dialect} attribute '{kind}'", start)
-        found = EnumAttr(f"{dialect}.{kind}", p.keyword())
+        attribute = EnumAttr(f"{dialect}.{kind}", p.keyword())
         p.expect(">")
-        return found
+        return attribute
 
     return read

@@ -133,9 +133,9 @@ def round_to_format(array, exponent_bits: int, mantissa_bits: int):
     rounded = round_mantissa(bits, held - mantissa_bits) if mantissa_bits < held else bits
     if exponent_bits < width - 1 - held:
         bias, reduced = (1 << (width - 2 - held)) - 1, (1 << (exponent_bits - 1)) - 1
-        found = rounded & exponent
-        rounded = np.where(found > number((bias + reduced) << held), (rounded & sign) | exponent, rounded)
-        rounded = np.where(found <= number((bias - reduced) << held), rounded & sign, rounded)
+        exponents = rounded & exponent
+        rounded = np.where(exponents > number((bias + reduced) << held), (rounded & sign) | exponent, rounded)
+        rounded = np.where(exponents <= number((bias - reduced) << held), rounded & sign, rounded)
     nan = np.isnan(array)
     return np.where(nan, bits if mantissa_bits else exponent, rounded).view(array.dtype)
 

@@ -181,12 +181,12 @@ def larger(lhs, rhs, out=None):
     if is_one_number(rhs):
         limit = rhs[(0,) * rhs.ndim]
         if limit or not np.signbit(limit):
-            found = np.clip(lhs, limit, np.inf, out=out)
-            return found if limit else np.add(found, limit, out=found)  # -0 + 0 is +0
+            result = np.clip(lhs, limit, np.inf, out=out)
+            return result if limit else np.add(result, limit, out=result)  # -0 + 0 is +0
     ties = meeting_zeros(lhs, rhs)
     signed = None if ties is None else lhs + rhs  # -0 only for two of them
-    found = np.maximum(lhs, rhs, out=out)
-    return found if ties is None else with_zeros(found, ties, signed, out)
+    result = np.maximum(lhs, rhs, out=out)
+    return result if ties is None else with_zeros(result, ties, signed, out)
 
 
 def smaller(lhs, rhs, out=None):
@@ -194,8 +194,8 @@ def smaller(lhs, rhs, out=None):
         return np.clip(lhs, -np.inf, rhs[(0,) * rhs.ndim], out=out)
     ties = meeting_zeros(lhs, rhs)
     signed = None if ties is None else -(-lhs - rhs)  # +0 only for two of them
-    found = np.minimum(lhs, rhs, out=out)
-    return found if ties is None else with_zeros(found, ties, signed, out)
+    result = np.minimum(lhs, rhs, out=out)
+    return result if ties is None else with_zeros(result, ties, signed, out)
 
 
 def meeting_zeros(lhs, rhs):
@@ -210,8 +210,8 @@ def has_negative_zero(array) -> bool:
     return bool((bits == bits.dtype.type(1 << 8 * bits.itemsize - 1)).any())
 
 
-def with_zeros(found, ties, signed, out):
-    return np.where(ties, signed, found) if out is None else np.copyto(out, signed, where=ties) or out
+def with_zeros(result, ties, signed, out):
+    return np.where(ties, signed, result) if out is None else np.copyto(out, signed, where=ties) or out
 
 
 def is_one_number(array) -> bool:
@@ -524,8 +524,8 @@ def clipped(min, operand, max, out=None):
     if is_integer(operand.dtype) or (np.all(min) and np.all(max)):
         return np.clip(operand, min, max, out=out)
     if not np.any(min) and np.all(max) and not has_negative_zero(min):
-        found = np.clip(operand, min, max, out=out)
-        return np.add(found, found.dtype.type(0), out=found) if found.ndim else found + found.dtype.type(0)
+        result = np.clip(operand, min, max, out=out)
+        return np.add(result, result.dtype.type(0), out=result) if result.ndim else result + result.dtype.type(0)
     return smaller(larger(operand, min), max, out)
 
 

@@ -60,12 +60,12 @@ def gathered(operand, start_indices, numbers, sizes):
     shape = (*vectors.shape[:-1], *[sizes[axis] for axis in kept])
     index = [np.broadcast_to(places(axis, operand.shape[axis], sizes, starts, along, kept, vectors.ndim - 1), shape) for axis in picked]
     rows = operand.transpose(picked + whole)
-    found = rows[tuple(index)] if picked else np.broadcast_to(rows, (*shape, *rows.shape))
-    found = np.squeeze(found, tuple([len(shape) + at for at, axis in enumerate(whole) if axis in absent]))
+    result = rows[tuple(index)] if picked else np.broadcast_to(rows, (*shape, *rows.shape))
+    result = np.squeeze(result, tuple([len(shape) + at for at, axis in enumerate(whole) if axis in absent]))
     windows = kept + [axis for axis in whole if axis not in absent]
     batch = range(vectors.ndim - 1)
-    found = found.transpose(*batch, *[len(batch) + at for at in np.argsort(windows)])
-    return np.moveaxis(found, range(len(batch), found.ndim), sorted(integers(numbers.offset_dims)))
+    result = result.transpose(*batch, *[len(batch) + at for at in np.argsort(windows)])
+    return np.moveaxis(result, range(len(batch), result.ndim), sorted(integers(numbers.offset_dims)))
 
 
 def as_positions(numbers, extent: int):
@@ -156,8 +156,8 @@ def combine_in_rounds(results, positions, values, body):
     for number in range(int(rounds.max(initial=-1)) + 1):
         chosen = order[rounds == number]
         at = positions[chosen]
-        found = body(*[result[at] for result in results], *[value[chosen] for value in values])
-        for result, value in zip(results, found):
+        combined = body(*[result[at] for result in results], *[value[chosen] for value in values])
+        for result, value in zip(results, combined):
             result[at] = value
 
 

@@ -67,8 +67,8 @@ def substituted(matrix, right, lower: bool):
     size = matrix.shape[-1]
     result = np.zeros(right.shape, right.dtype)
     for row in range(size) if lower else reversed(range(size)):
-        known = np.matmul(matrix[..., row : row + 1, :], result)[..., 0, :]
-        result[..., row, :] = (right[..., row, :] - known) / matrix[..., row, row][..., None]
+        solved = np.matmul(matrix[..., row : row + 1, :], result)[..., 0, :]
+        result[..., row, :] = (right[..., row, :] - solved) / matrix[..., row, row][..., None]
     return result
 
 

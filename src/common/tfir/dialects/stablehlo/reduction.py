@@ -64,8 +64,8 @@ def reduced_by(ufunc, array, initial, axes):
         return sum_by_product(array, axes)
     if is_neutral(ufunc, initial) and array.size:
         return np.asarray(ufunc.reduce(array, axes, dtype))
-    found = ufunc.reduce(array, axes, dtype, initial=initial.item() if dtype.kind == "b" else initial[()])
-    return np.asarray(found, dtype)
+    result = ufunc.reduce(array, axes, dtype, initial=initial.item() if dtype.kind == "b" else initial[()])
+    return np.asarray(result, dtype)
 
 
 def sum_by_product(array, axes):
@@ -110,8 +110,8 @@ def in_pairs(parts, init_values, body):
     while parts[0].shape[-1] > 1:
         length = parts[0].shape[-1]
         even = length - length % 2
-        found = body(*[part[..., 0:even:2] for part in parts], *[part[..., 1:even:2] for part in parts])
-        parts = [np.concatenate([new, old[..., even:]], -1) if even < length else new for new, old in zip(found, parts)]
+        combined = body(*[part[..., 0:even:2] for part in parts], *[part[..., 1:even:2] for part in parts])
+        parts = [np.concatenate([new, old[..., even:]], -1) if even < length else new for new, old in zip(combined, parts)]
     return [np.array(np.broadcast_to(part, shape)) for part in body(*starts, *[part[..., 0] for part in parts])]
 
 

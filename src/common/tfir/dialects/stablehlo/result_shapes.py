@@ -24,12 +24,14 @@ class Window:
 
     def __init__(self, sizes, strides=None, padding=None, base=None, dilations=None, reversal=None):
         count = len(sizes)
-        for name, found in (
+        for name, entries in (
             ("window-strides", strides), ("base-dilation factors", base), ("window-dilation factors", dilations), ("padding-entries", padding),
             ("window-reversal", reversal),
         ):  # fmt: skip
-            if found and len(found) != count:
-                raise Refused(f"expects {name} to have same dimension-size as size of window dimensions ({count}), but got: {len(found)}.")
+            if entries and len(entries) != count:
+                raise Refused(
+                    f"expects {name} to have same dimension-size as size of window dimensions ({count}), but got: {len(entries)}."
+                )
         self.sizes, self.strides, self.padding = sizes, strides or [1] * count, padding or [(0, 0)] * count
         self.base, self.dilations = base or [1] * count, dilations or [1] * count
         for at in range(count):
@@ -77,8 +79,8 @@ def dot_general_shape(dimensions, lhs, rhs) -> tuple:
 
 def fft_result(kind: str, lengths, shape, element) -> tuple:
     """The shape and element type of a Fourier transform over the last `len(lengths)` dimensions; `kind` is FFT, IFFT, RFFT or IRFFT."""
-    rank, known = len(lengths), shapes.anonymous(shape)
-    operand = TensorType(known, element)
+    rank, sizes = len(lengths), shapes.anonymous(shape)
+    operand = TensorType(sizes, element)
     if not 1 <= rank <= 3:
         raise Refused(f"rank must be between 1 and 3, but got {rank}.")
     if kind == "RFFT" and element not in (F32, F64):
@@ -88,12 +90,12 @@ def fft_result(kind: str, lengths, shape, element) -> tuple:
     if len(shape) < rank:
         raise Refused(f"operand rank must not be less than fft rank of {rank} for operand of type '{operand}'.")
     if kind == "RFFT":
-        if not all(map(size_fits, known[-rank:], lengths)):
+        if not all(map(size_fits, sizes[-rank:], lengths)):
             reason = "RFFT requires innermost dimensions to be compatible with fft_length."
-            raise Refused(f"{reason} Got: {numbers(known)} but wanted {numbers(lengths)}.")
+            raise Refused(f"{reason} Got: {numbers(sizes)} but wanted {numbers(lengths)}.")
         return (*shape[:-1], lengths[-1] // 2 + 1 if lengths[-1] else shape[-1]), ComplexType(element)
     if kind == "IRFFT":
-        _inverse_fits(known, lengths)
+        _inverse_fits(sizes, lengths)
         return (*shape[:-1], lengths[-1]), element.element
     return shape, element
 
@@ -101,8 +103,8 @@ def fft_result(kind: str, lengths, shape, element) -> tuple:
 def _inverse_fits(shape, lengths) -> None:
     for size, length in zip(shape[-len(lengths) : -1], lengths):
         if not size_fits(size, length):
-            wanted = f"Got: {numbers(shape)} but wanted {numbers(lengths)}, and {size} != {length}."
-            raise Refused(f"IRFFT requires non-final dimensions to be compatible with fft_length. {wanted}")
+            mismatch = f"Got: {numbers(shape)} but wanted {numbers(lengths)}, and {size} != {length}."
+            raise Refused(f"IRFFT requires non-final dimensions to be compatible with fft_length. {mismatch}")
     last = shape[-1]
     if (not size_fits(last, 0) or lengths[-1]) and not size_fits(last, lengths[-1] // 2 + 1):
         reason = "IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1."

@@ -191,18 +191,18 @@ class get_dimension_size(Ranked):
 
 class set_dimension_size(Ranked):
     def infer(operand, size, dimension):
-        known = shapes.fresh() if size.value is None else int(size.value)
-        return tuple([known if axis == dimension else extent for axis, extent in enumerate(operand.shape)])
+        result_size = shapes.fresh() if size.value is None else int(size.value)
+        return tuple([result_size if axis == dimension else extent for axis, extent in enumerate(operand.shape)])
 
     def evaluate(operand, size, dimension):
         return operand[tuple([builtins.slice(int(size)) if axis == dimension else builtins.slice(None) for axis in range(operand.ndim)])]
 
 
-def shape_of(known):
+def shape_of(sizes):
     """The shape that a constant operand gives, or that many unknown sizes."""
-    if known.value is not None:
-        return tuple([int(size) for size in known.value])
-    return None if known.shape is None or not isinstance(known.shape[0], int) else tuple([shapes.fresh() for _ in range(known.shape[0])])
+    if sizes.value is not None:
+        return tuple([int(size) for size in sizes.value])
+    return None if sizes.shape is None or not isinstance(sizes.shape[0], int) else tuple([shapes.fresh() for _ in range(sizes.shape[0])])
 
 
 class dynamic_broadcast_in_dim(Ranked):
@@ -221,10 +221,10 @@ class dynamic_broadcast_in_dim(Ranked):
 
 class dynamic_iota(Ranked):
     def infer(output_shape, iota_dimension, result_types):
-        found = shape_of(output_shape)
-        if found is not None and iota_dimension >= len(found):
+        shape = shape_of(output_shape)
+        if shape is not None and iota_dimension >= len(shape):
             raise Error("iota dimension cannot go beyond the output rank.")
-        return TensorType(shapes.anonymous(found), result_types[0].element)
+        return TensorType(shapes.anonymous(shape), result_types[0].element)
 
     def evaluate(output_shape, iota_dimension, result_types):
         return counting(integers(output_shape), iota_dimension, dtype_of(result_types[0].element))

@@ -47,24 +47,24 @@ class TensorFlowDialect(Dialect):
     def definition(self, local):
         if local in self._definitions:
             return self._definitions[local]
-        found, declared = super().definition(local), self.constrained(local)
+        definition, declared = super().definition(local), self.constrained(local)
         if local in STAND_INS:
-            found = self._definitions[local] = OpDefinition(self, local, None)
+            definition = self._definitions[local] = OpDefinition(self, local, None)
         if declared is not None:
             registered = self.table.get(local)
             if registered is None:
-                found.traits |= {name: arguments for name, arguments in declared.traits.items() if name in TRAITS}
+                definition.traits |= {name: arguments for name, arguments in declared.traits.items() if name in TRAITS}
             as_registered = registered is not None and declared.attributes is registered.attributes
             inherent = super().inherent(registered) if as_registered else declared.attributes
-            found.inherent = frozenset([*inherent, *slots_counted(declared)])
+            definition.inherent = frozenset([*inherent, *slots_counted(declared)])
             whole = [] if as_registered else [each for each in declared.attributes.values() if each.default is not None]
-            found.defaults = {each.name: StringAttr(each.default) for each in whole}
-            found.defaults |= {name: DenseArrayAttr([0] * len(slots), I32) for name, slots in slots_counted(declared).items()}
+            definition.defaults = {each.name: StringAttr(each.default) for each in whole}
+            definition.defaults |= {name: DenseArrayAttr([0] * len(slots), I32) for name, slots in slots_counted(declared).items()}
             if len(declared.results) > 1:
-                found.result_names = lambda op: names_of_results(op, declared)
-        elif found.signature is None:
-            found.traits["unknown"] = ()
-        return found
+                definition.result_names = lambda op: names_of_results(op, declared)
+        elif definition.signature is None:
+            definition.traits["unknown"] = ()
+        return definition
 
     def inherent(self, signature):
         return super().inherent(signature) if signature.name in self.table.declared else []

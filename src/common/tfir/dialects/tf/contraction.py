@@ -58,8 +58,8 @@ class Einsum(OpSemantics):
             if operand.shape is None:
                 return None if "." in result else tuple([sizes.get(letter, fresh()) for letter in result])
             stack = _note_sizes(term, operand.shape, sizes, stack)
-        found = [(stack if letter == "." else (sizes[letter],)) for letter in result.replace("...", ".")]
-        return tuple([size for part in found for size in part])
+        parts = [(stack if letter == "." else (sizes[letter],)) for letter in result.replace("...", ".")]
+        return tuple([size for part in parts for size in part])
 
     def evaluate(inputs, equation):
         terms, result = einsum_terms(equation)

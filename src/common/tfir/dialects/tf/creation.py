@@ -131,9 +131,9 @@ class LinSpace(OpSemantics):
     def evaluate(start, stop, num):
         count = int(num)
         step = (stop - start) / start.dtype.type(max(count - 1, 1))
-        found = (start + step * np.arange(count).astype(start.dtype)).astype(start.dtype)
-        found[-1:] = stop if count > 1 else start
-        return found
+        points = (start + step * np.arange(count).astype(start.dtype)).astype(start.dtype)
+        points[-1:] = stop if count > 1 else start
+        return points
 
 
 class EnsureShape(OpSemantics):

@@ -17,11 +17,11 @@ _defaults: dict[str, dict[str, Attribute]] = {}
 
 def defaults_of(signature: Signature) -> dict[str, Attribute]:
     """The default of each attribute that has one."""
-    known = _defaults.get(signature.name)
-    if known is None:
+    defaults = _defaults.get(signature.name)
+    if defaults is None:
         declared = [attribute for attribute in signature.attributes.values() if attribute.default is not None]
-        known = _defaults[signature.name] = {attribute.name: default_attribute(attribute) for attribute in declared}
-    return known
+        defaults = _defaults[signature.name] = {attribute.name: default_attribute(attribute) for attribute in declared}
+    return defaults
 
 
 def default_attribute(declared: Declared) -> Attribute:
@@ -66,8 +66,8 @@ def full_type(signature: Signature, attributes: dict[str, Attribute]) -> FullTyp
     if not any(slot.full_type for slot in signature.results):
         return None
     types = [_read(slot.full_type)[0] if slot.full_type else FullTypeAttr(UNSET) for slot in signature.results]
-    found = [_instantiated(type, attributes) for type in types]
-    return None if None in found else FullTypeAttr(PRODUCT, found)
+    full_types = [_instantiated(type, attributes) for type in types]
+    return None if None in full_types else FullTypeAttr(PRODUCT, full_types)
 
 
 def _read(text: str, at: int = 0) -> tuple[FullTypeAttr, int]:

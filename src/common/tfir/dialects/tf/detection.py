@@ -16,13 +16,13 @@ class CropAndResize(OpSemantics):
 
     def evaluate(image, boxes, box_ind, crop_size, method, extrapolation_value):
         height, width = map(int, crop_size)
-        found = np.full((len(boxes), height, width, image.shape[-1]), np.float32(extrapolation_value), np.float32)
+        crops = np.full((len(boxes), height, width, image.shape[-1]), np.float32(extrapolation_value), np.float32)
         for number, ((top, left, bottom, right), member) in enumerate(zip(boxes.astype(np.float32), box_ind)):
             rows, columns = between(top, bottom, height, image.shape[1]), between(left, right, width, image.shape[2])
             inside = [(at >= 0) & (at <= size - 1) for at, size in ((rows, image.shape[1]), (columns, image.shape[2]))]
             here = sampled(image[member].astype(np.float32), rows[inside[0]], columns[inside[1]], method)
-            found[number][np.ix_(*inside)] = here
-        return found
+            crops[number][np.ix_(*inside)] = here
+        return crops
 
 
 def between(first, last, count: int, size: int):
@@ -62,13 +62,13 @@ def overlap(box, others):
 
 def chosen(boxes, scores, limit: int, iou_threshold: float, score_threshold: float):
     """The best boxes, the best first, none of which overlaps a better one by more than the threshold."""
-    found: list[int] = []
+    kept: list[int] = []
     for number in np.argsort(-scores, kind="stable"):
-        if len(found) == limit or not scores[number] > score_threshold:
+        if len(kept) == limit or not scores[number] > score_threshold:
             break
-        if not found or not np.any(overlap(boxes[number], boxes[found]) > iou_threshold):
-            found.append(int(number))
-    return np.array(found, np.int32)
+        if not kept or not np.any(overlap(boxes[number], boxes[kept]) > iou_threshold):
+            kept.append(int(number))
+    return np.array(kept, np.int32)
 
 
 LOWEST = float("-inf")
@@ -99,6 +99,6 @@ class NonMaxSuppressionV4(OpSemantics):
         return [(max_output_size.size if pad_to_max_output_size else fresh(),), ()]
 
     def evaluate(boxes, scores, max_output_size, iou_threshold, score_threshold, pad_to_max_output_size):
-        found = chosen(boxes, scores, int(max_output_size), iou_threshold.item(), score_threshold.item())
-        missing = int(max_output_size) - len(found) if pad_to_max_output_size else 0
-        return [np.pad(found, (0, missing)), np.int32(len(found))]
+        indices = chosen(boxes, scores, int(max_output_size), iou_threshold.item(), score_threshold.item())
+        missing = int(max_output_size) - len(indices) if pad_to_max_output_size else 0
+        return [np.pad(indices, (0, missing)), np.int32(len(indices))]

@@ -20,14 +20,14 @@ def places(rows: int, columns: int, low: int, high: int, align: str) -> np.ndarr
         raise Error(f"diagonals {low} to {high} do not exist in a matrix of {rows} x {columns}")
     lengths = {k: min(rows + min(k, 0), columns - max(k, 0)) for k in range(low, high + 1)}
     longest = max(lengths.values())
-    found = np.full((high - low + 1, longest), -1, np.int64)
+    result = np.full((high - low + 1, longest), -1, np.int64)
     above, below = align.split("_")
     for k, length in lengths.items():
         at_left = (k >= 0 and above == "LEFT") or (k <= 0 and below == "LEFT")
         start = 0 if at_left else longest - length
         steps = np.arange(length)
-        found[high - k, start : start + length] = (steps + max(-k, 0)) * columns + steps + max(k, 0)
-    return found
+        result[high - k, start : start + length] = (steps + max(-k, 0)) * columns + steps + max(k, 0)
+    return result
 
 
 def band(k) -> tuple[int, int]:
@@ -48,8 +48,8 @@ def cut(input, low: int, high: int, align: str, padding):
     """The diagonals of a stack of matrices; a single one has no axis for its row."""
     where = places(*input.shape[-2:], low, high, align)
     flat = input.reshape(*input.shape[:-2], prod(input.shape[-2:]))
-    found = np.where(where >= 0, flat[..., np.maximum(where, 0)], padding).astype(input.dtype)
-    return found[..., 0, :] if low == high else found
+    diagonals = np.where(where >= 0, flat[..., np.maximum(where, 0)], padding).astype(input.dtype)
+    return diagonals[..., 0, :] if low == high else diagonals
 
 
 def put(matrix, diagonal, low: int, high: int, align: str):

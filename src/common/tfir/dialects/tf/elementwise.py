@@ -245,8 +245,8 @@ def on_sizes(operator):
     """Following of an elementwise op on signed integers, or lists of them, that are near to zero."""
 
     def one(a, b):
-        found = None if a is None or b is None else operator(a, b)
-        return None if isinstance(found, int) and abs(found) > MOST_FOLLOWED else found
+        size = None if a is None or b is None else operator(a, b)
+        return None if isinstance(size, int) and abs(size) > MOST_FOLLOWED else size
 
     def propagate_values(x, y):
         if not is_signed(x.element) or x.numbers is None or y.numbers is None:

@@ -162,8 +162,8 @@ class _FusedBatchNormGradEx(OpSemantics):
     """`y` is what the forward op answered: where its activation cut off, no gradient passes."""
 
     def infer(y_backprop, x, scale, reserve_space_1, reserve_space_2, data_format, num_side_inputs):
-        found = FusedBatchNormGradV3.infer(y_backprop, x, scale, reserve_space_1, reserve_space_2, data_format)
-        return [*found, *found[:1] * num_side_inputs]
+        gradients = FusedBatchNormGradV3.infer(y_backprop, x, scale, reserve_space_1, reserve_space_2, data_format)
+        return [*gradients, *gradients[:1] * num_side_inputs]
 
     def evaluate(
         y_backprop, x, scale, reserve_space_1, reserve_space_2, y, epsilon, activation_mode, data_format, is_training, num_side_inputs
@@ -171,8 +171,8 @@ class _FusedBatchNormGradEx(OpSemantics):
         if activation_mode not in ("Identity", "Relu"):
             raise Error(f"the gradient through {activation_mode!r} is not known")
         passed = activation.ReluGrad.evaluate(y_backprop, y) if activation_mode == "Relu" else y_backprop
-        found = FusedBatchNormGradV3.evaluate(passed, x, scale, reserve_space_1, reserve_space_2, epsilon, data_format, is_training)
-        return [*found, *[passed] * num_side_inputs]
+        gradients = FusedBatchNormGradV3.evaluate(passed, x, scale, reserve_space_1, reserve_space_2, epsilon, data_format, is_training)
+        return [*gradients, *[passed] * num_side_inputs]
 
 
 # Chains of elementwise ops, and what oneDNN has by name

@@ -129,10 +129,10 @@ def scattered(gradient, axis: int, size: int, align_corners: bool, half_pixel_ce
     """Along one axis, which is `size` long in the operand."""
     first, second, near = sources(size, gradient.shape[axis], align_corners, half_pixel_centers)
     moved = np.moveaxis(gradient, axis, -1)
-    found = np.zeros((*moved.shape[:-1], size), np.float32)
-    np.add.at(found, (..., first), moved * (1 - near))
-    np.add.at(found, (..., second), moved * near)
-    return np.moveaxis(found, -1, axis)
+    result = np.zeros((*moved.shape[:-1], size), np.float32)
+    np.add.at(result, (..., first), moved * (1 - near))
+    np.add.at(result, (..., second), moved * near)
+    return np.moveaxis(result, -1, axis)
 
 
 class ResizeBilinearGrad(OpSemantics):
@@ -142,10 +142,10 @@ class ResizeBilinearGrad(OpSemantics):
         return (batch, height, width, channels)
 
     def evaluate(grads, original_image, align_corners, half_pixel_centers):
-        found = grads.astype(np.float32)
+        result = grads.astype(np.float32)
         for axis in (1, 2):
-            found = scattered(found, axis, original_image.shape[axis], align_corners, half_pixel_centers)
-        return found.astype(original_image.dtype)
+            result = scattered(result, axis, original_image.shape[axis], align_corners, half_pixel_centers)
+        return result.astype(original_image.dtype)
 
 
 class ResizeNearestNeighborGrad(OpSemantics):
@@ -154,10 +154,10 @@ class ResizeNearestNeighborGrad(OpSemantics):
 
     def evaluate(grads, size, align_corners, half_pixel_centers):
         height, width = map(int, size)
-        found = np.zeros((grads.shape[0], height, width, grads.shape[3]), grads.dtype)
+        result = np.zeros((grads.shape[0], height, width, grads.shape[3]), grads.dtype)
         if not grads.size:
-            return found
+            return result
         rows = nearest(height, grads.shape[1], align_corners, half_pixel_centers)
         columns = nearest(width, grads.shape[2], align_corners, half_pixel_centers)
-        np.add.at(found, (slice(None), rows[:, None], columns), grads)
-        return found
+        np.add.at(result, (slice(None), rows[:, None], columns), grads)
+        return result

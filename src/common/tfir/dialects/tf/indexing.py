@@ -41,10 +41,10 @@ class GatherV2(OpSemantics):
         checked(indices, params.shape[at])
         if batch == 0:
             return np.take(params, indices, at)
-        found = np.empty((*params.shape[:at], *indices.shape[batch:], *params.shape[at + 1 :]), params.dtype)
+        result = np.empty((*params.shape[:at], *indices.shape[batch:], *params.shape[at + 1 :]), params.dtype)
         for place in np.ndindex(params.shape[:batch]):
-            found[place] = np.take(params[place], indices[place], at - batch)
-        return found
+            result[place] = np.take(params[place], indices[place], at - batch)
+        return result
 
     def propagate_values(params, indices):
         return Gather.propagate_values(params, indices)
@@ -87,16 +87,16 @@ def places(indices, shape):
 
 def scatter(start, indices, updates, combine=None):
     """A copy of `start` with the updates put (or combined) in, in their order."""
-    found = np.array(start)
+    result = np.array(start)
     count = prod(indices.shape[:-1])
     flat = indices.reshape(count, indices.shape[-1])
     rows = updates.reshape(count, *start.shape[indices.shape[-1] :])
     if combine is None:
         for place, row in zip(zip(*places(flat, start.shape)) if flat.shape[1] else [()] * len(flat), rows):
-            found[place] = row
+            result[place] = row
     else:
-        combine.at(found, places(flat, start.shape), rows)
-    return found
+        combine.at(result, places(flat, start.shape), rows)
+    return result
 
 
 class ScatterNd(OpSemantics):
@@ -147,17 +147,17 @@ class DynamicStitch(OpSemantics):
                 row = merge(row, rows.shape[len(index.shape) :], "rows")
         if row is None:
             return None
-        known = all([index.integers is not None for index in indices])
-        count = max([place + 1 for index in indices for place in index.integers], default=0) if known else fresh()
+        is_constant = all([index.integers is not None for index in indices])
+        count = max([place + 1 for index in indices for place in index.integers], default=0) if is_constant else fresh()
         return (count, *row)
 
     def evaluate(indices, data):
         count = max([int(index.max()) + 1 for index in indices if index.size], default=0)
-        found = np.zeros((count, *data[0].shape[indices[0].ndim :]), data[0].dtype)
+        merged = np.zeros((count, *data[0].shape[indices[0].ndim :]), data[0].dtype)
         for index, rows in zip(indices, data):
-            for place, row in zip(np.ravel(index), rows.reshape(index.size, *found.shape[1:])):
-                found[place] = row
-        return found
+            for place, row in zip(np.ravel(index), rows.reshape(index.size, *merged.shape[1:])):
+                merged[place] = row
+        return merged
 
 
 class ParallelDynamicStitch(DynamicStitch):
@@ -296,8 +296,8 @@ class UniqueV2(OpSemantics):
 
 class UniqueWithCountsV2(OpSemantics):
     def infer(x, axis):
-        found = UniqueV2.infer(x, axis)
-        return [*found, (fresh(),)]
+        shapes_without_counts = UniqueV2.infer(x, axis)
+        return [*shapes_without_counts, (fresh(),)]
 
     def evaluate(x, axis, out_idx):
         values, numbers, counts = different(x, int(axis[0]) if len(axis) else 0)
@@ -320,8 +320,8 @@ class LowerBound(UpperBound):
 
 
 def places_among(rows, values, side: str, out_type):
-    found = [np.searchsorted(row, wanted, side) for row, wanted in zip(rows, values)]
-    return np.array(found, dtype_of(out_type)).reshape(values.shape)
+    positions = [np.searchsorted(row, keys, side) for row, keys in zip(rows, values)]
+    return np.array(positions, dtype_of(out_type)).reshape(values.shape)
 
 
 # A part of a tensor put in another's place
@@ -334,10 +334,10 @@ class InplaceUpdate(OpSemantics):
         return x.shape
 
     def evaluate(x, i, v):
-        found = x.copy()
+        result = x.copy()
         if x.size:
-            found[row_numbers(i, x)] = v
-        return found
+            result[row_numbers(i, x)] = v
+        return result
 
 
 def row_numbers(i, x):
@@ -346,18 +346,18 @@ def row_numbers(i, x):
 
 class InplaceAdd(InplaceUpdate):
     def evaluate(x, i, v):
-        found = x.copy()
+        result = x.copy()
         if x.size:
-            np.add.at(found, row_numbers(i, x), v)
-        return found
+            np.add.at(result, row_numbers(i, x), v)
+        return result
 
 
 class InplaceSub(InplaceUpdate):
     def evaluate(x, i, v):
-        found = x.copy()
+        result = x.copy()
         if x.size:
-            np.subtract.at(found, row_numbers(i, x), v)
-        return found
+            np.subtract.at(result, row_numbers(i, x), v)
+        return result
 
 
 class UnravelIndex(OpSemantics):
@@ -405,7 +405,7 @@ class TensorStridedSliceUpdate(OpSemantics):
         numbers = np.arange(input.size).reshape(input.shape)
         masks = begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask
         where = StridedSlice.evaluate(numbers, begin, end, strides, *masks)
-        found = input.ravel().copy()
+        result = input.ravel().copy()
         if where.size:  # into no place any value goes
-            found[where] = value
-        return found.reshape(input.shape)
+            result[where] = value
+        return result.reshape(input.shape)

@@ -112,8 +112,8 @@ def batch_to_space(x, block, crops):
     batch = x.shape[0] // int(np.prod(block))
     axes = [count, *[at for i in range(count) for at in (count + 1 + i, i)], *range(2 * count + 1, 2 * count + 1 + len(rest))]
     grown = [size * step for size, step in zip(x.shape[1:], block)]
-    found = x.reshape(*block, batch, *x.shape[1:]).transpose(axes).reshape(batch, *grown, *rest)
-    return found[tuple([slice(None), *[slice(a, size - b) for size, (a, b) in zip(grown, crops)]])]
+    result = x.reshape(*block, batch, *x.shape[1:]).transpose(axes).reshape(batch, *grown, *rest)
+    return result[tuple([slice(None), *[slice(a, size - b) for size, (a, b) in zip(grown, crops)]])]
 
 
 class SpaceToBatch(OpSemantics):

@@ -101,11 +101,11 @@ class MatrixTriangularSolve(OpSemantics):
 
 def substituted(matrix, rhs):
     """Row by row from the first; a diagonal element of 0 is divided by as any other."""
-    found = np.zeros((*np.broadcast_shapes(matrix.shape[:-2], rhs.shape[:-2]), *rhs.shape[-2:]), rhs.dtype)
+    result = np.zeros((*np.broadcast_shapes(matrix.shape[:-2], rhs.shape[:-2]), *rhs.shape[-2:]), rhs.dtype)
     for row in range(matrix.shape[-1]):
-        known = matrix[..., row : row + 1, :row] @ found[..., :row, :]
-        found[..., row, :] = (rhs[..., row, :] - known[..., 0, :]) / matrix[..., row, row, None]
-    return found
+        solved = matrix[..., row : row + 1, :row] @ result[..., :row, :]
+        result[..., row, :] = (rhs[..., row, :] - solved[..., 0, :]) / matrix[..., row, row, None]
+    return result
 
 
 def substituted_upwards(matrix, rhs):

@@ -61,10 +61,10 @@ class TensorList:
         items = [self.read(index, shape) for index in indices]
         if items:
             return np.stack(items)
-        return np.zeros((0, *known(shape if shape is not None else self.shape)), self.dtype)
+        return np.zeros((0, *static_shape(shape if shape is not None else self.shape)), self.dtype)
 
 
-def known(shape) -> tuple:
+def static_shape(shape) -> tuple:
     if shape is None or None in shape:
         raise Error("an empty list is stacked, and the shape of its elements is not known")
     return tuple(shape)
@@ -240,10 +240,10 @@ class TensorListScatterV2(OpSemantics):
 
     def evaluate(tensor, indices, element_shape, num_elements):
         count = max(int(num_elements), int(np.max(indices, initial=-1)) + 1)
-        found = TensorList([None] * count, spelled(element_shape), tensor.dtype)
+        result = TensorList([None] * count, spelled(element_shape), tensor.dtype)
         for index, item in zip(indices, tensor):
-            found = found.written(index, item)
-        return [found]
+            result = result.written(index, item)
+        return [result]
 
 
 class TensorListScatter(TensorListScatterV2):
@@ -265,7 +265,7 @@ def concatenated(handle: TensorList, shape, leading=()) -> list:
     shapes = [(int(size), *shape[1:]) for size in leading] if shape is not None else []
     items = [handle.read(at, shapes[at] if at < len(shapes) else None) for at in range(len(handle.items))]
     if not items:
-        return [np.zeros((0, *known(None if shape is None else shape[1:])), handle.dtype), np.zeros(0, np.int64)]
+        return [np.zeros((0, *static_shape(None if shape is None else shape[1:])), handle.dtype), np.zeros(0, np.int64)]
     return [np.concatenate(items), np.array([len(item) for item in items], np.int64)]
 
 

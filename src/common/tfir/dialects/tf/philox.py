@@ -94,16 +94,16 @@ def truncated_normal(generator: Generator, count: int, dtype: np.dtype) -> np.nd
     """Normal numbers between -2 and 2. Groups begin 256 blocks apart, so that how many are thrown away in one does not matter."""
     size = 2 if dtype == np.float64 else 4
     groups = -(-count // size)
-    found, filled = np.zeros((groups, size), np.float64 if dtype == np.float64 else np.float32), np.zeros(groups, int)
+    numbers, filled = np.zeros((groups, size), np.float64 if dtype == np.float64 else np.float32), np.zeros(groups, int)
     for offset in range(size * RESERVED // 4):
         words = generator.blocks(groups, size * RESERVED // 4, offset)
         for number in candidates(words, dtype).T:
             fits = (np.abs(number) < 2) & (filled < size)
-            found[fits, filled[fits]] = number[fits]
+            numbers[fits, filled[fits]] = number[fits]
             filled[fits] += 1
         if (filled == size).all():
             break
-    return found.reshape(-1)[:count].astype(dtype)
+    return numbers.reshape(-1)[:count].astype(dtype)
 
 
 def candidates(words: np.ndarray, dtype: np.dtype) -> np.ndarray:

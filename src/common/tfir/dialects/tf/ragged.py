@@ -25,10 +25,10 @@ class RaggedTensorToTensor(OpSemantics):
         extents = [len(splits[0]) - 1, *[int(np.diff(level).max(initial=0)) for level in splits], *values.shape[1:]]
         if shape.ndim:
             extents = [size if want < 0 else int(want) for want, size in zip(shape, extents, strict=True)]
-        found = np.empty(extents, values.dtype)
-        found[...] = default_value
-        fill_rows(found, values, splits, 0, extents[0], 0)
-        return found
+        dense = np.empty(extents, values.dtype)
+        dense[...] = default_value
+        fill_rows(dense, values, splits, 0, extents[0], 0)
+        return dense
 
 
 def all_splits(partitions, kinds) -> list[np.ndarray]:
@@ -49,16 +49,16 @@ def all_splits(partitions, kinds) -> list[np.ndarray]:
     return levels
 
 
-def fill_rows(found, values, splits, level: int, rows: int, first: int) -> None:
+def fill_rows(dense, values, splits, level: int, rows: int, first: int) -> None:
     """Copies rows `first`, `first + 1`, ... of one level, as many as there are and as find room."""
     starts = splits[level]
     for row in range(min(rows, len(starts) - 1 - first)):
         start, end = int(starts[first + row]), int(starts[first + row + 1])
-        length = max(min(end - start, found.shape[1]), 0)
+        length = max(min(end - start, dense.shape[1]), 0)
         if level + 1 == len(splits):
-            found[row, :length] = values[start : start + length]
+            dense[row, :length] = values[start : start + length]
         else:
-            fill_rows(found[row], values, splits, level + 1, length, start)
+            fill_rows(dense[row], values, splits, level + 1, length, start)
 
 
 class SparseToDense(OpSemantics):
@@ -66,13 +66,13 @@ class SparseToDense(OpSemantics):
         return sizes(output_shape)
 
     def evaluate(sparse_indices, output_shape, sparse_values, default_value):
-        found = np.full([int(size) for size in output_shape], default_value, sparse_values.dtype)
-        places = sparse_indices.reshape(-1, max(found.ndim, 1)) if sparse_indices.size else np.zeros((0, found.ndim), np.int64)
-        for axis, size in enumerate(found.shape):
+        dense = np.full([int(size) for size in output_shape], default_value, sparse_values.dtype)
+        places = sparse_indices.reshape(-1, max(dense.ndim, 1)) if sparse_indices.size else np.zeros((0, dense.ndim), np.int64)
+        for axis, size in enumerate(dense.shape):
             checked(places[:, axis], size)
         if len(places):
-            found[tuple(places.T)] = sparse_values
-        return found
+            dense[tuple(places.T)] = sparse_values
+        return dense
 
 
 class RaggedRange(OpSemantics):
@@ -119,9 +119,9 @@ class RaggedTensorToSparse(OpSemantics):
             within = np.arange(level[-1]) - np.repeat(level[:-1], lengths)
             rows = np.concatenate([np.repeat(rows, lengths, 0), within[:, None]], 1)
         places = np.argwhere(np.ones(inner, bool)) if inner else np.zeros((1, 0), int)
-        found = np.concatenate([np.repeat(rows, len(places), 0), np.tile(places, (len(rows), 1))], 1)
+        indices = np.concatenate([np.repeat(rows, len(places), 0), np.tile(places, (len(rows), 1))], 1)
         shape = [len(splits[0]) - 1, *[int(np.diff(level).max(initial=0)) for level in splits], *inner]
-        return [found.astype(np.int64), rt_dense_values.reshape(-1), np.array(shape, np.int64)]
+        return [indices.astype(np.int64), rt_dense_values.reshape(-1), np.array(shape, np.int64)]
 
 
 class RaggedBincount(OpSemantics):
@@ -133,10 +133,10 @@ class RaggedBincount(OpSemantics):
     def evaluate(splits, values, size, weights, binary_output):
         values, weights = values.ravel(), weights.ravel()
         checked(values[values < 0], 0, "the number")
-        found, fits = np.zeros((len(splits) - 1, int(size)), weights.dtype), values < size
+        counts, fits = np.zeros((len(splits) - 1, int(size)), weights.dtype), values < size
         places = np.repeat(np.arange(len(splits) - 1), np.diff(splits))[fits], values[fits]
         if binary_output:
-            found[places] = 1
+            counts[places] = 1
         else:
-            np.add.at(found, places, weights[fits] if weights.size else 1)
-        return found
+            np.add.at(counts, places, weights[fits] if weights.size else 1)
+        return counts

@@ -89,8 +89,8 @@ class StatelessRandomGetKeyCounter(OpSemantics):
         return [(1,), (2,)]
 
     def evaluate(seed):
-        found = generator_from(seed)
-        return [np.array([found.key], np.uint64), np.array([found.counter & ((1 << 64) - 1), found.counter >> 64], np.uint64)]
+        generator = generator_from(seed)
+        return [np.array([generator.key], np.uint64), np.array([generator.counter & ((1 << 64) - 1), generator.counter >> 64], np.uint64)]
 
 
 class StatelessRandomGetAlg(OpSemantics):

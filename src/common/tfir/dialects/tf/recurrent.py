@@ -38,13 +38,13 @@ class LSTMBlockCell(OpSemantics):
 
 def lstm_sequence(seq_len_max, x, cell, state, w, b, peepholes, forget_bias, cell_clip, order: str) -> list:
     """Step by step; behind the longest sequence TensorFlow leaves anything, and here all is zero."""
-    found = [np.zeros((*x.shape[:2], cell.shape[-1]), x.dtype) for _ in range(7)]
+    results = [np.zeros((*x.shape[:2], cell.shape[-1]), x.dtype) for _ in range(7)]
     for time in range(min(int(seq_len_max), len(x))):
         step = lstm_step(x[time], cell, state, w, b, peepholes, forget_bias, cell_clip, order)
         cell, state = step[1], step[6]
-        for whole, part in zip(found, step):
+        for whole, part in zip(results, step):
             whole[time] = part
-    return found
+    return results
 
 
 class BlockLSTM(OpSemantics):

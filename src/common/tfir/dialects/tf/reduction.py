@@ -174,8 +174,8 @@ def running(accumulate, neutral):
         if exclusive and x.shape[axis]:
             first = np.full_like(np.take(x, [0], axis), neutral, subok=False)
             x = np.concatenate([first, np.take(x, range(x.shape[axis] - 1), axis)], axis)
-        found = accumulate(x, axis)
-        return np.flip(found, axis) if reverse else found
+        result = accumulate(x, axis)
+        return np.flip(result, axis) if reverse else result
 
     return evaluate
 
@@ -197,11 +197,11 @@ def by_segment(combine, neutral):
 
     def evaluate(data, segment_ids, num_segments):
         shape = (int(num_segments), *data.shape[segment_ids.ndim :])
-        found = np.full(shape, neutral, data.dtype)
+        result = np.full(shape, neutral, data.dtype)
         flat = data.reshape(segment_ids.size, *shape[1:])
         kept = np.ravel(segment_ids) >= 0
-        combine.at(found, np.ravel(segment_ids)[kept], flat[kept])
-        return found
+        combine.at(result, np.ravel(segment_ids)[kept], flat[kept])
+        return result
 
     return evaluate
 
@@ -260,14 +260,14 @@ class DenseBincount(OpSemantics):
             raise Error(f"{input.min()} is negative, and cannot be counted")
         rows, count = input.reshape(prod(input.shape[:-1]), *input.shape[-1:]), int(size)
         weights = np.broadcast_to(weights, input.shape).reshape(rows.shape) if weights.size else np.ones(rows.shape, weights.dtype)
-        found = np.zeros((len(rows), count), weights.dtype)
-        for counts, row, of_row in zip(found, rows, weights):
+        result = np.zeros((len(rows), count), weights.dtype)
+        for counts, row, of_row in zip(result, rows, weights):
             fits = row < count
             if binary_output:
                 counts[row[fits]] = 1
             else:
                 np.add.at(counts, row[fits], of_row[fits])
-        return found.reshape(*input.shape[:-1], count)
+        return result.reshape(*input.shape[:-1], count)
 
 
 class Bincount(OpSemantics):

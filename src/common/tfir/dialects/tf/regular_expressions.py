@@ -40,8 +40,8 @@ def in_python(text: str) -> str:
     any but some, matches no byte that belongs to none."""
     ends = {r"\z": r"\Z", "$": "$" if EVERY_LINE.search(text) else r"\Z"}
 
-    def translated(found):
-        token = found[1]
+    def translated(token_match):
+        token = token_match[1]
         return f"(?:{NO_BYTE}{token})" if token in ANYTHING or token.startswith("[^") else ends.get(token, token)
 
     return TOKENS.sub(translated, text)
@@ -73,11 +73,11 @@ def replaced(expression: re.Pattern, text: str, rewrite: str, everywhere: bool) 
 
 
 def rewritten(match: re.Match, rewrite: str) -> str:
-    def escaped(found):
-        if found[1] == "\\":
+    def escaped(escape):
+        if escape[1] == "\\":
             return "\\"
-        if not found[1].isdigit() or int(found[1]) > match.re.groups:
-            raise Error(f"'\\{found[1]}' in the rewrite '{rewrite}' is no group of the expression")
-        return match[int(found[1])] or ""
+        if not escape[1].isdigit() or int(escape[1]) > match.re.groups:
+            raise Error(f"'\\{escape[1]}' in the rewrite '{rewrite}' is no group of the expression")
+        return match[int(escape[1])] or ""
 
     return re.sub(r"\\(.?)", escaped, rewrite, flags=re.DOTALL)

@@ -25,10 +25,10 @@ def in_order(segment_ids, count: int | None = None) -> int:
 def combined(function, data, segment_ids, count: int, start, empty):
     """The rows of each segment combined, beginning with `start`; `empty` for a segment without rows."""
     wide = data.astype(np.float32) if is_narrow(data.dtype) else data
-    found = np.full((count, *data.shape[1:]), start, wide.dtype)
-    function.at(found, segment_ids, wide)
-    found[~np.isin(np.arange(count), segment_ids)] = empty
-    return found.astype(data.dtype)
+    result = np.full((count, *data.shape[1:]), start, wide.dtype)
+    function.at(result, segment_ids, wide)
+    result[~np.isin(np.arange(count), segment_ids)] = empty
+    return result.astype(data.dtype)
 
 
 class Segment(OpSemantics, family=True):
@@ -171,9 +171,9 @@ def shares(divisor):
     def evaluate(grad, indices, segment_ids, output_dim0):
         counts = np.maximum(np.bincount(checked(segment_ids, len(grad)), minlength=len(grad)), 1)
         share = grad / divisor(counts).reshape(-1, *[1] * (grad.ndim - 1)).astype(grad.dtype)
-        found = np.zeros((int(output_dim0), *grad.shape[1:]), grad.dtype)
-        np.add.at(found, checked(indices, len(found)), share[segment_ids])
-        return found
+        result = np.zeros((int(output_dim0), *grad.shape[1:]), grad.dtype)
+        np.add.at(result, checked(indices, len(result)), share[segment_ids])
+        return result
 
     return evaluate
 

@@ -93,13 +93,13 @@ class Reshape(OpSemantics):
     """A size of -1 is what the others leave."""
 
     def infer(tensor, shape):
-        wanted = [] if shape.shape == (0,) else shape.numbers
-        if wanted is None:
-            known = tensor.shape is not None and shape.shape == (1,)
-            return (shapes.product(tensor.shape),) if known else sizes(shape)
-        if wanted.count(None) == 1 and -1 not in wanted:  # whatever it says, it is what the others leave
-            wanted = [-1 if size is None else size for size in wanted]
-        return reshaped(tensor.shape, [fresh() if size is None else size for size in wanted])
+        target = [] if shape.shape == (0,) else shape.numbers
+        if target is None:
+            has_product = tensor.shape is not None and shape.shape == (1,)
+            return (shapes.product(tensor.shape),) if has_product else sizes(shape)
+        if target.count(None) == 1 and -1 not in target:  # whatever it says, it is what the others leave
+            target = [-1 if size is None else size for size in target]
+        return reshaped(tensor.shape, [fresh() if size is None else size for size in target])
 
     def evaluate(tensor, shape):
         return tensor.reshape(reshaped(tensor.shape, shape.ravel().tolist()))
@@ -108,23 +108,23 @@ class Reshape(OpSemantics):
         return [tensor.numbers]
 
 
-def reshaped(old, wanted: list):
+def reshaped(old, target: list):
     """The shape that is meant by `wanted`, one of which may be -1."""
-    given = [size for size in wanted if size != -1]
-    if len(given) < len(wanted) - 1 or any([isinstance(size, int) and size < -1 for size in wanted]):
-        raise Error(f"a shape has at most one size of -1, found {tuple(wanted)}")
+    given = [size for size in target if size != -1]
+    if len(given) < len(target) - 1 or any([isinstance(size, int) and size < -1 for size in target]):
+        raise Error(f"a shape has at most one size of -1, found {tuple(target)}")
     rest = fresh()
-    if old is not None and 0 in given and shapes.is_static(old) and shapes.is_static(given) and len(given) < len(wanted):
+    if old is not None and 0 in given and shapes.is_static(old) and shapes.is_static(given) and len(given) < len(target):
         rest = quotient_of_nonzero(old, given)
     elif old is not None:
         try:
-            found = shapes.quotient(old, given)
-            if len(given) == len(wanted):
+            missing = shapes.quotient(old, given)
+            if len(given) == len(target):
                 unify(shapes.product(old), shapes.product(given))
         except Error:
-            raise Error(f"the elements of shape {shape_text(old)} do not fit shape ({', '.join(map(str, wanted))})") from None
-        rest = rest if found is None else found
-    return tuple([rest if size == -1 else size for size in wanted])
+            raise Error(f"the elements of shape {shape_text(old)} do not fit shape ({', '.join(map(str, target))})") from None
+        rest = rest if missing is None else missing
+    return tuple([rest if size == -1 else size for size in target])
 
 
 def quotient_of_nonzero(old, given) -> int:
@@ -227,10 +227,10 @@ class ReverseSequence(OpSemantics):
         return (*input.shape[:at], unify(members, input.shape[at], "numbers of members"), *input.shape[at + 1 :])
 
     def evaluate(input, seq_lengths, seq_dim, batch_dim):
-        found = np.moveaxis(input, (batch_dim, seq_dim), (0, 1)).copy()
+        result = np.moveaxis(input, (batch_dim, seq_dim), (0, 1)).copy()
         for member, length in enumerate(seq_lengths):
-            found[member, :length] = found[member, :length][::-1]
-        return np.moveaxis(found, (0, 1), (batch_dim, seq_dim))
+            result[member, :length] = result[member, :length][::-1]
+        return np.moveaxis(result, (0, 1), (batch_dim, seq_dim))
 
 
 class Roll(OpSemantics):
@@ -284,12 +284,12 @@ class ConcatOffset(OpSemantics):
         return [one.shape for one in shape]
 
     def evaluate(concat_dim, shape):
-        axis, found, at = axis_in(int(concat_dim), len(shape[0])), [], 0
+        axis, offsets, at = axis_in(int(concat_dim), len(shape[0])), [], 0
         for one in shape:
-            found.append(np.zeros_like(one))
-            found[-1][axis] = at
+            offsets.append(np.zeros_like(one))
+            offsets[-1][axis] = at
             at += int(one[axis])
-        return found
+        return offsets
 
 
 class Split(OpSemantics):
@@ -402,8 +402,8 @@ class Slice(OpSemantics):
 def _slice_size(size, begin, count):
     if count == -1 or count is None:
         return fresh() if begin is None or count is None else shapes.subtract(size, begin)
-    known = isinstance(size, int) and isinstance(begin, int) and isinstance(count, int)
-    if known and not (0 <= begin and 0 <= count and begin + count <= size):
+    are_static = isinstance(size, int) and isinstance(begin, int) and isinstance(count, int)
+    if are_static and not (0 <= begin and 0 <= count and begin + count <= size):
         raise Error(f"a slice of {count} from {begin} lies outside of size {size}")
     return count
 
@@ -416,17 +416,17 @@ def slice_entries(rank: int, count: int, ellipsis_mask: int, new_axis_mask: int,
     named = sum([at != ellipsis and not new[at] for at in range(count)])
     if named > rank:
         raise Error(f"{named} axes are sliced of an operand of rank {rank}")
-    found, axis = [], 0
+    entries, axis = [], 0
     for at in [*range(count), *([None] if ellipsis is None else [])]:
         if at == ellipsis:  # also stands behind the last entry when there is no ellipsis
-            found += [("slice", axis + extra, None) for extra in range(rank - named)]
+            entries += [("slice", axis + extra, None) for extra in range(rank - named)]
             axis += rank - named
         elif new[at]:
-            found.append(("new", None, at))
+            entries.append(("new", None, at))
         else:
-            found.append(("take" if shrink_axis_mask >> at & 1 else "slice", axis, at))
+            entries.append(("take" if shrink_axis_mask >> at & 1 else "slice", axis, at))
             axis += 1
-    return found
+    return entries
 
 
 def slice_of(entry, begin, end, strides, begin_mask: int, end_mask: int) -> slice:
@@ -497,15 +497,15 @@ class StridedSliceGrad(OpSemantics):
         return sizes(shape)
 
     def evaluate(shape, begin, end, strides, dy, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
-        found, index, axes = np.full(shape, b"" if dy.dtype == object else 0, dy.dtype), [], []
+        gradient, index, axes = np.full(shape, b"" if dy.dtype == object else 0, dy.dtype), [], []
         for kind, axis, entry in slice_entries(len(shape), len(begin), ellipsis_mask, new_axis_mask, shrink_axis_mask):
             if kind == "take":
                 index.append(taken(int(begin[entry]), int(shape[axis])))
             elif kind == "slice":
                 index.append(slice_of(entry, begin, end, strides, begin_mask, end_mask))
             axes += [] if kind == "take" else [kind == "new"]
-        found[tuple(index)] = np.squeeze(dy, tuple(np.flatnonzero(axes)))
-        return found
+        gradient[tuple(index)] = np.squeeze(dy, tuple(np.flatnonzero(axes)))
+        return gradient
 
 
 # Growing
@@ -561,15 +561,15 @@ class Tile(OpSemantics):
 
 class BroadcastTo(OpSemantics):
     def infer(input, shape):
-        wanted = sizes(shape)
-        if wanted is None or input.shape is None:
-            return wanted
-        if len(input.shape) > len(wanted):
-            raise Error(f"shape {shape_text(input.shape)} does not broadcast to {shape_text(wanted)}")
-        found = shapes.broadcast(input.shape, wanted)
-        if shapes.is_static(input.shape) and shapes.is_static(wanted) and found != wanted:
-            raise Error(f"shape {shape_text(input.shape)} does not broadcast to {shape_text(wanted)}")
-        return tuple([size if isinstance(size, int) else better for size, better in zip(wanted, found)])
+        target = sizes(shape)
+        if target is None or input.shape is None:
+            return target
+        if len(input.shape) > len(target):
+            raise Error(f"shape {shape_text(input.shape)} does not broadcast to {shape_text(target)}")
+        result = shapes.broadcast(input.shape, target)
+        if shapes.is_static(input.shape) and shapes.is_static(target) and result != target:
+            raise Error(f"shape {shape_text(input.shape)} does not broadcast to {shape_text(target)}")
+        return tuple([size if isinstance(size, int) else better for size, better in zip(target, result)])
 
     def evaluate(input, shape):
         return np.broadcast_to(input, [int(size) for size in shape]).copy()

@@ -17,8 +17,8 @@ def of_several(function, count: int):
     many = np.frompyfunc(function, count, 1)
 
     def evaluate(operands):
-        found = many(*[x.astype(np.float64) for x in operands])
-        return np.asarray(found, np.float64).astype(operands[0].dtype)
+        result = many(*[x.astype(np.float64) for x in operands])
+        return np.asarray(result, np.float64).astype(operands[0].dtype)
 
     return evaluate
 

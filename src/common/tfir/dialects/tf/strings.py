@@ -21,9 +21,9 @@ def each(function, *arrays) -> np.ndarray:
     """The strings that a function answers for the elements of arrays, broadcast to one another."""
     shape = np.broadcast_shapes(*[np.shape(array) for array in arrays])
     flat = [np.broadcast_to(array, shape).reshape(-1).tolist() for array in arrays]
-    found = np.empty(prod(shape), object)
-    found[:] = [function(*elements) for elements in zip(*flat)]
-    return found.reshape(shape)
+    result = np.empty(prod(shape), object)
+    result[:] = [function(*elements) for elements in zip(*flat)]
+    return result.reshape(shape)
 
 
 def text_of(string: bytes) -> str:
@@ -215,10 +215,10 @@ class ReduceJoin(OpSemantics):
         rest = [axis for axis in range(inputs.ndim) if axis not in axes]
         sizes = [prod([inputs.shape[axis] for axis in some]) for some in (rest, axes)]
         rows = inputs.transpose(*rest, *axes).reshape(sizes)
-        found = np.empty(len(rows), object)
-        found[:] = [separator.encode().join(row) for row in rows.tolist()]
+        joined = np.empty(len(rows), object)
+        joined[:] = [separator.encode().join(row) for row in rows.tolist()]
         kept = [1 if axis in axes else size for axis, size in enumerate(inputs.shape)]
-        return found.reshape(kept if keep_dims else [inputs.shape[axis] for axis in rest])
+        return joined.reshape(kept if keep_dims else [inputs.shape[axis] for axis in rest])
 
 
 class StringSplitV2(OpSemantics):
@@ -271,7 +271,7 @@ class StringNGrams(OpSemantics):
         return [(fresh(),), data_splits.shape]
 
     def evaluate(data, data_splits, separator, ngram_widths, left_pad, right_pad, pad_width, preserve_short_sequences):
-        found, ends, apart = [], data_splits.ravel(), separator.encode()
+        ngrams, ends, apart = [], data_splits.ravel(), separator.encode()
         splits = [0] if ends.size else []
         for start, end in zip(ends[:-1], ends[1:]):
             words = data[start:end].tolist()
@@ -283,10 +283,10 @@ class StringNGrams(OpSemantics):
             if preserve_short_sequences and not runs and words:
                 padding = max(pad_width, 0)
                 runs = runs_of(words, len(words) + 2 * padding, padding, left_pad, right_pad)
-            found += [apart.join(run) for run in runs]
-            splits.append(len(found))
-        texts = np.empty(len(found), object)
-        texts[:] = found
+            ngrams += [apart.join(run) for run in runs]
+            splits.append(len(ngrams))
+        texts = np.empty(len(ngrams), object)
+        texts[:] = ngrams
         return [texts, np.array(splits, data_splits.dtype).reshape(data_splits.shape)]
 
 
@@ -386,8 +386,8 @@ class DecodeRaw(OpSemantics):
         if len(lengths) > 1 or any([length % dtype.itemsize for length in lengths]):
             raise Error(f"the strings are of {sorted(lengths)} bytes; expected one length, a multiple of {dtype.itemsize}")
         data = b"".join(bytes.reshape(-1).tolist())
-        found = np.frombuffer(data, dtype.newbyteorder("<" if little_endian else ">")).astype(dtype)
-        return found.reshape(*bytes.shape, -1) if lengths else np.zeros((*bytes.shape, 0), dtype)
+        numbers = np.frombuffer(data, dtype.newbyteorder("<" if little_endian else ">")).astype(dtype)
+        return numbers.reshape(*bytes.shape, -1) if lengths else np.zeros((*bytes.shape, 0), dtype)
 
 
 class UnicodeTranscode(OfEach):
@@ -418,11 +418,11 @@ class UnicodeEncode(OpSemantics):
         return None
 
     def evaluate(input_values, input_splits, errors, output_encoding, replacement_char):
-        found = np.empty(len(input_splits) - 1, object)
+        strings = np.empty(len(input_splits) - 1, object)
         for row, (start, end) in enumerate(zip(input_splits[:-1], input_splits[1:])):
             points = [valid(int(point), errors, replacement_char) for point in input_values[start:end]]
-            found[row] = "".join([chr(point) for point in points if point is not None]).encode(output_encoding)
-        return found
+            strings[row] = "".join([chr(point) for point in points if point is not None]).encode(output_encoding)
+        return strings
 
 
 def valid(point: int, errors: str, replacement: int) -> int | None:
@@ -445,5 +445,5 @@ def code_points(string: bytes, encoding: str, errors: str, replacement: int, con
     if controls:
         points = [-1 if point < 0x20 else point for point in points]
         errors = "replace" if errors == "strict" else errors
-    found = [valid(point, errors, replacement) for point in points]
-    return [point for point in found if point is not None]
+    valid_points = [valid(point, errors, replacement) for point in points]
+    return [point for point in valid_points if point is not None]

@@ -40,24 +40,24 @@ class Table:
 
     def fill(self, keys, values) -> None:
         """Gives a constant table its content; a second time it must be the same."""
-        found: dict = {}
+        entries: dict = {}
         for key, value in zip(self.plain(keys), np.asarray(values).reshape((-1, *self.shape))):
-            if key in found and not np.array_equal(found[key], value):
-                raise Error(f"the key {key!r} has the value {found[key]}, and {value} as well")
-            found[key] = value
-        if self.is_filled and self.is_constant and not same(found, self.entries):
+            if key in entries and not np.array_equal(entries[key], value):
+                raise Error(f"the key {key!r} has the value {entries[key]}, and {value} as well")
+            entries[key] = value
+        if self.is_filled and self.is_constant and not same(entries, self.entries):
             raise Error("the table is initialized already, with other content")
-        self.entries, self.is_filled = found, True
+        self.entries, self.is_filled = entries, True
 
     def find(self, keys, default) -> np.ndarray:
         if not self.is_filled:
             raise Error("the table is looked up before it is initialized: what initializes it was not run")
-        wanted, around = self.plain(keys), np.shape(keys)[: np.ndim(keys) - len(self.key_shape)]
-        found = np.empty((len(wanted), *self.shape), self.dtype)
-        defaults = np.broadcast_to(default, (*around, *self.shape)).reshape(found.shape)
-        for number, key in enumerate(wanted):
-            found[number] = self.entries.get(key, defaults[number])
-        return found.reshape((*around, *self.shape))
+        plain_keys, around = self.plain(keys), np.shape(keys)[: np.ndim(keys) - len(self.key_shape)]
+        result = np.empty((len(plain_keys), *self.shape), self.dtype)
+        defaults = np.broadcast_to(default, (*around, *self.shape)).reshape(result.shape)
+        for number, key in enumerate(plain_keys):
+            result[number] = self.entries.get(key, defaults[number])
+        return result.reshape((*around, *self.shape))
 
     def remove(self, keys) -> None:
         for key in self.plain(keys):
@@ -182,10 +182,10 @@ def column(lines: list[bytes], which: int, delimiter: bytes, offset: int, dtype,
     if which == LINE_NUMBER:
         return np.arange(offset, offset + len(lines)).astype(dtype)
     words = lines if which == WHOLE_LINE else [field(line, which, delimiter, number, path) for number, line in enumerate(lines, 1)]
-    found = np.empty(len(words), dtype)
+    result = np.empty(len(words), dtype)
     for number, word in enumerate(words):
-        found[number] = word if dtype == np.object_ else number_of(word, dtype, number + 1, path)
-    return found
+        result[number] = word if dtype == np.object_ else number_of(word, dtype, number + 1, path)
+    return result
 
 
 def field(line: bytes, which: int, delimiter: bytes, number: int, path: str) -> bytes:

@@ -128,8 +128,8 @@ class RowStep(Step):
         checked(indices, places[0].value.shape[0])
         for row, of_row in zip(indices.reshape(-1), grad):
             rows = {name: value[row] for name, value in held.items()}
-            found = self.rule(**{**given, **rows, "grad": of_row})
-            for value, after in zip(held.values(), found):
+            updated = self.rule(**{**given, **rows, "grad": of_row})
+            for value, after in zip(held.values(), updated):
                 value[row] = after
         for place, value in zip(places, held.values()):
             place.assign(value, True)

@@ -55,8 +55,8 @@ class Reference(Variable):
     read_reference = Variable.read
 
 
-def fits(shape, wanted) -> bool:
-    return len(shape) == len(wanted) and all([want is None or want < 0 or want == size for want, size in zip(wanted, shape)])
+def fits(shape, expected) -> bool:
+    return len(shape) == len(expected) and all([want is None or want < 0 or want == size for want, size in zip(expected, shape)])
 
 
 def shown(shape) -> str:

@@ -56,13 +56,13 @@ def convolve(x, filter, strides, paddings, dilations):
         return _product(columns, filter)
     columns = columns.reshape(*columns.shape[:-1], prod(window), groups, filter.shape[-2])
     kernel = filter.reshape(prod(window), filter.shape[-2], groups, filter.shape[-1] // groups)
-    found = np.einsum("...wgi,wigo->...go", columns, kernel, optimize=True)
-    return found.reshape(*found.shape[:-2], filter.shape[-1])
+    result = np.einsum("...wgi,wigo->...go", columns, kernel, optimize=True)
+    return result.reshape(*result.shape[:-2], filter.shape[-1])
 
 
 def _product(columns, filter):
-    found = columns.reshape(prod(columns.shape[:-1]), columns.shape[-1]) @ filter.reshape(prod(filter.shape[:-1]), filter.shape[-1])
-    return found.reshape(*columns.shape[:-1], filter.shape[-1])
+    result = columns.reshape(prod(columns.shape[:-1]), columns.shape[-1]) @ filter.reshape(prod(filter.shape[:-1]), filter.shape[-1])
+    return result.reshape(*columns.shape[:-1], filter.shape[-1])
 
 
 def convolve_depthwise(x, filter, strides, paddings, dilations):
@@ -72,10 +72,10 @@ def convolve_depthwise(x, filter, strides, paddings, dilations):
     window = filter.shape[:-2]
     places = places_of(x.shape[1:-1], window, strides, paddings, dilations)
     x = padded(x, window, strides, paddings, dilations)
-    found = np.zeros((x.shape[0], *places, *filter.shape[-2:]), x.dtype)
+    result = np.zeros((x.shape[0], *places, *filter.shape[-2:]), x.dtype)
     for offset, where in taps(x, window, strides, dilations, places):
-        found += x[where][..., None] * filter[offset]
-    return found.reshape(x.shape[0], *places, prod(filter.shape[-2:]))
+        result += x[where][..., None] * filter[offset]
+    return result.reshape(x.shape[0], *places, prod(filter.shape[-2:]))
 
 
 def convolve_transposed(gradient, filter, size, strides, paddings, dilations):
@@ -94,11 +94,11 @@ def convolve_transposed(gradient, filter, size, strides, paddings, dilations):
 def gradient_of_filter(x, filter_sizes, gradient, strides, paddings, dilations):
     window = tuple(filter_sizes[:-2])
     x = padded(x, window, strides, paddings, dilations)
-    found = np.zeros(filter_sizes, x.dtype)
+    result = np.zeros(filter_sizes, x.dtype)
     axes = list(range(x.ndim - 1))
     for offset, where in taps(x, window, strides, dilations, gradient.shape[1:-1]):
-        found[offset] = np.tensordot(x[where], gradient, (axes, axes))
-    return found
+        result[offset] = np.tensordot(x[where], gradient, (axes, axes))
+    return result
 
 
 # The ops
@@ -136,17 +136,17 @@ class Conv2DBackpropInput(OpSemantics):
     """The gradient of a convolution with respect to its operand; also known as transposed convolution."""
 
     def infer(input_sizes, out_backprop):
-        found, gradient = sizes(input_sizes), with_rank(out_backprop.shape, 4, "out_backprop")
-        found = found if found is not None and len(found) == 4 else with_rank(None, 4)
-        return (unify(gradient[0], found[0], "batch sizes"), *found[1:])
+        shape, gradient = sizes(input_sizes), with_rank(out_backprop.shape, 4, "out_backprop")
+        shape = shape if shape is not None and len(shape) == 4 else with_rank(None, 4)
+        return (unify(gradient[0], shape[0], "batch sizes"), *shape[1:])
 
     def evaluate(input_sizes, filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations):
         paddings = paddings_of(data_format, padding, explicit_paddings, 4)
         space = split_shape(tuple(input_sizes), data_format)[1] if len(input_sizes) == 4 else tuple(input_sizes)
         gradient = channels_last(out_backprop, data_format)
         strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
-        found = convolve_transposed(gradient, filter, tuple(map(int, space)), strides, paddings, dilations)
-        return as_format(found, data_format)
+        result = convolve_transposed(gradient, filter, tuple(map(int, space)), strides, paddings, dilations)
+        return as_format(result, data_format)
 
 
 class Conv2DBackpropFilter(OpSemantics):
@@ -165,10 +165,10 @@ def max_pool(x, ksize, strides, padding, data_format, explicit_paddings=()):
     ones = (1,) * len(window)
     places = places_of(x.shape[1:-1], window, strides, paddings, ones)
     x = padded(x, window, strides, paddings, ones, limit(x.dtype, -1))
-    found = None
+    result = None
     for _, where in taps(x, window, strides, ones, places):
-        found = x[where] if found is None else np.maximum(found, x[where])
-    return as_format(found, data_format)
+        result = x[where] if result is None else np.maximum(result, x[where])
+    return as_format(result, data_format)
 
 
 def average_pool(x, ksize, strides, padding, data_format):

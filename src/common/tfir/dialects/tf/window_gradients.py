@@ -25,8 +25,8 @@ def paddings_for(space, window, strides, paddings, dilations) -> list[tuple[int,
 
 class AvgPoolGrad(OpSemantics):
     def infer(orig_input_shape, grad, ksize):
-        found = sizes(orig_input_shape)
-        return found if found is not None else with_rank(None, len(ksize))
+        shape = sizes(orig_input_shape)
+        return shape if shape is not None else with_rank(None, len(ksize))
 
     def evaluate(orig_input_shape, grad, ksize, strides, padding, data_format):
         _, space, _ = split_shape(tuple(map(int, orig_input_shape)), data_format)
@@ -157,8 +157,8 @@ class MaxPoolGradGradV2(MaxPoolGradGrad):
 
 class DepthwiseConv2dNativeBackpropInput(OpSemantics):
     def infer(input_sizes):
-        found = sizes(input_sizes)
-        return found if found is not None else with_rank(None, 4)
+        shape = sizes(input_sizes)
+        return shape if shape is not None else with_rank(None, 4)
 
     def evaluate(input_sizes, filter, out_backprop, strides, padding, explicit_paddings, data_format, dilations):
         paddings = paddings_of(data_format, padding, explicit_paddings, 4)
@@ -180,38 +180,38 @@ def wide_type(x):
 
 class DepthwiseConv2dNativeBackpropFilter(OpSemantics):
     def infer(filter_sizes):
-        found = sizes(filter_sizes)
-        return found if found is not None else with_rank(None, 4)
+        shape = sizes(filter_sizes)
+        return shape if shape is not None else with_rank(None, 4)
 
     def evaluate(input, filter_sizes, out_backprop, strides, padding, explicit_paddings, data_format, dilations):
         paddings, window = paddings_of(data_format, padding, explicit_paddings, 4), tuple(map(int, filter_sizes[:2]))
         strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
         x, gradient = channels_last(input, data_format), channels_last(out_backprop, data_format)
         x = padded(x, window, strides, paddings, dilations).astype(wide_type(input), copy=False)
-        found = np.zeros(filter_sizes, x.dtype)
-        gradient = gradient.reshape(*gradient.shape[:-1], *found.shape[2:])
+        result = np.zeros(filter_sizes, x.dtype)
+        gradient = gradient.reshape(*gradient.shape[:-1], *result.shape[2:])
         for offset, where in taps(x, window, strides, dilations, gradient.shape[1:3]):
-            found[offset] = (x[where][..., None] * gradient).sum((0, 1, 2))
-        return found.astype(input.dtype)
+            result[offset] = (x[where][..., None] * gradient).sum((0, 1, 2))
+        return result.astype(input.dtype)
 
 
 class Conv3DBackpropInputV2(OpSemantics):
     def infer(input_sizes):
-        found = sizes(input_sizes)
-        return found if found is not None else with_rank(None, 5)
+        shape = sizes(input_sizes)
+        return shape if shape is not None else with_rank(None, 5)
 
     def evaluate(input_sizes, filter, out_backprop, strides, padding, data_format, dilations):
         _, space, _ = split_shape(tuple(map(int, input_sizes)), data_format)
         strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
         gradient = channels_last(out_backprop, data_format)
-        found = convolve_transposed(gradient, filter, space, strides, paddings_of(data_format, padding, (), 5), dilations)
-        return as_format(found, data_format)
+        result = convolve_transposed(gradient, filter, space, strides, paddings_of(data_format, padding, (), 5), dilations)
+        return as_format(result, data_format)
 
 
 class Conv3DBackpropFilterV2(OpSemantics):
     def infer(filter_sizes):
-        found = sizes(filter_sizes)
-        return found if found is not None else with_rank(None, 5)
+        shape = sizes(filter_sizes)
+        return shape if shape is not None else with_rank(None, 5)
 
     def evaluate(input, filter_sizes, out_backprop, strides, padding, data_format, dilations):
         x, gradient = channels_last(input, data_format), channels_last(out_backprop, data_format)

@@ -100,15 +100,15 @@ class IslandForm:
 
     def fast_path(self, parser, block, definition, head) -> int | None:
         """The short form, where its one op is shaped as printed."""
-        found = _WRAPS(parser.text, head.end())
-        controls = _tokens(parser, found[1]) if found is not None and parser.lookup(found[2]) is not None else None
-        wrapped = read_generic(parser, found.end()) if controls is not None else None
+        wrap = _WRAPS(parser.text, head.end())
+        controls = _tokens(parser, wrap[1]) if wrap is not None and parser.lookup(wrap[2]) is not None else None
+        wrapped = read_generic(parser, wrap.end()) if controls is not None else None
         if wrapped is None or not _binds(parser, head, len(wrapped[1])):
             return None
         operands, types, attributes, end = wrapped
-        place, body = parser.source.base + found.start(2) - 1, Block()
+        place, body = parser.source.base + wrap.start(2) - 1, Block()
         held = read_only(attributes) if attributes else NO_ATTRIBUTES
-        inner = Operation.unchecked(found[2], tuple(operands), types, held, place, block=body)
+        inner = Operation.unchecked(wrap[2], tuple(operands), types, held, place, block=body)
         Operation.unchecked(YIELD, inner.results, (), NO_ATTRIBUTES, place, block=body)
         island = Operation.unchecked(definition.name, tuple(controls), (*types, CONTROL), NO_ATTRIBUTES, place, block=block)
         island.add_region(Region([body]))
@@ -135,8 +135,8 @@ _WRAPS = compiled(r'(?:\(([^()\n]*)\))? wraps "([\w$.]+)"(?=\()').match
 
 def _tokens(parser, text: str | None) -> list | None:
     """The control tokens that an island waits for, if all are known by name."""
-    known = [parser.values.get(name) for name in text.split(", ")] if text else []
-    return [values[0] for values in known] if all(values and values[0].type is CONTROL for values in known) else None
+    defined = [parser.values.get(name) for name in text.split(", ")] if text else []
+    return [values[0] for values in defined] if all(values and values[0].type is CONTROL for values in defined) else None
 
 
 def _binds(parser, head, count: int) -> bool:

@@ -17,9 +17,9 @@ def _find(parser, keyword: str, start: int):
 def _quoted(parser):
     parser.expect("<")
     start = parser.start
-    found = _find(parser, parser.string(), start)
+    type = _find(parser, parser.string(), start)
     parser.expect(">")
-    return found
+    return type
 
 
 class _Types(dict):

@@ -11,10 +11,10 @@ from tfir.ir.types import I1, TensorType
 PREFIX = "tf_executor."
 
 
-def _parent(op: Operation, wanted: str) -> None:
+def _parent(op: Operation, name: str) -> None:
     parent = op.parent_op
-    if parent is None or parent.name != wanted:
-        raise Error.on(op, f"expects parent op '{wanted}'")
+    if parent is None or parent.name != name:
+        raise Error.on(op, f"expects parent op '{name}'")
 
 
 def _in_graph(op: Operation) -> None:

@@ -51,16 +51,16 @@ class GraphDialect(Dialect):
     def _node(self, local: str) -> OpDefinition:
         from tfir.dialects import lookup
 
-        known = lookup(f"tf.{local}")
+        registered = lookup(f"tf.{local}")
         if local in STATEFUL:
-            known = lookup(f"tf.{local.removeprefix('Stateful')}")
-        node = OpDefinition(self, local, known.signature if known else None)
+            registered = lookup(f"tf.{local.removeprefix('Stateful')}")
+        node = OpDefinition(self, local, registered.signature if registered else None)
         # The name of an op of a namespace, `Addons>Gelu`, is no word; only the generic form can have it.
         node.form = NODE if (word := TOKEN(local)) and word.lastindex == WORD and word.end() == len(local) else None
         node.verify = verify_node
         node.inherent = frozenset()
-        if known:
-            node.traits, node.is_pure = known.traits, known.is_pure
+        if registered:
+            node.traits, node.is_pure = registered.traits, registered.is_pure
         return node
 
     def with_trait(self, trait: str) -> dict[str, tuple[str, ...]]:

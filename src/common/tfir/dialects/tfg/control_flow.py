@@ -29,8 +29,8 @@ class Kind:
     def attribute(self, op: Operation, which: int, region: int, default: Attribute | None = None) -> Attribute | None:
         """The function (0), what it is called with (1), or what it had (2), of one region."""
         if self.is_list:
-            found = op.attributes.get(self.parts[0][which])
-            return found.elements[region] if isinstance(found, ArrayAttr) and region < len(found.elements) else default
+            of_regions = op.attributes.get(self.parts[0][which])
+            return of_regions.elements[region] if isinstance(of_regions, ArrayAttr) and region < len(of_regions.elements) else default
         return op.attributes.get(self.parts[region][which], default)
 
     def put(self, attributes: dict, which: int, values: list) -> None:

@@ -44,8 +44,8 @@ def data_arguments(block: Block) -> list:
 
 def attribute_dicts(op: Operation, name: str) -> list[DictAttr]:
     """The attributes of each argument (control tokens included) or result; empty where there are none."""
-    found = op.attributes.get(name)
-    return list(found.elements) if isinstance(found, ArrayAttr) else []
+    dicts = op.attributes.get(name)
+    return list(dicts.elements) if isinstance(dicts, ArrayAttr) else []
 
 
 class FuncForm:
@@ -90,13 +90,13 @@ class FuncForm:
     def argument_names(self, block: Block) -> dict:
         """Arguments print under the names that they have in the graph; the token of each is named after it."""
         dicts = attribute_dicts(block.parent_op, "arg_attrs")
-        wanted = {}
+        names = {}
         for number, argument in enumerate(block.arguments):
             if number % 2:
-                wanted[argument] = block.arguments[number - 1]
+                names[argument] = block.arguments[number - 1]
             elif number < len(dicts) and isinstance(name := dicts[number].get("tfg.name"), StringAttr) and name.value:
-                wanted[argument] = name.value
-        return wanted
+                names[argument] = name.value
+        return names
 
 
 def _next_line(printer, column: int) -> str:

@@ -40,10 +40,10 @@ def placeholders(graph: Operation) -> list[Value]:
 def sinks(graph: Operation) -> list[Value]:
     """All results that nobody uses of nodes that nobody uses, and the scores that such an ArgMax has chosen by."""
     unused = [op for op in graph.body if op.name not in NOT_FETCHED and is_sink(op)]
-    wanted = {result for op in unused for result in data_results(op)}
-    wanted |= {op.operands[0] for op in unused if op.name in CHOOSING and op.operands}
+    chosen = {result for op in unused for result in data_results(op)}
+    chosen |= {op.operands[0] for op in unused if op.name in CHOOSING and op.operands}
     results = [result for op in graph.body if op.name not in NOT_FETCHED for result in data_results(op)]
-    return [result for result in results if result in wanted and is_fetchable(result)]
+    return [result for result in results if result in chosen and is_fetchable(result)]
 
 
 def effects(graph: Operation) -> list[Operation]:

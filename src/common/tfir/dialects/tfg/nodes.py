@@ -42,8 +42,8 @@ def control_result(op: Operation) -> Value | None:
 
 
 def node_name(op: Operation) -> str:
-    found = op.attributes.get(NAME)
-    return found.value if found is not None else ""
+    name = op.attributes.get(NAME)
+    return name.value if name is not None else ""
 
 
 def result_names(op: Operation):
@@ -101,8 +101,8 @@ class NodeForm:
 
     def _types_unsaid(self, parser, data, state):
         """Without types all tensors are opaque, but an operand that is known already has its own type."""
-        known = [parser.values.get(operand.name) for operand in data]
-        types = [values[o.number].type if values and o.number < len(values) else TENSOR for values, o in zip(known, data)]
+        defined = [parser.values.get(operand.name) for operand in data]
+        types = [values[o.number].type if values and o.number < len(values) else TENSOR for values, o in zip(defined, data)]
         return types, [TENSOR] * (state.result_count - 1)
 
     def print(self, printer, op) -> None:
@@ -129,26 +129,26 @@ class NodeForm:
         printer.write(text)
 
     def fast_path(self, parser, block, definition, head) -> int | None:
-        found = _NODE(parser.text, head.end())
-        if found is None:
+        node = _NODE(parser.text, head.end())
+        if node is None:
             return None
         try:
             # Attributes first: where they end early, what was taken for the types is part of a comment.
-            attributes = _attributes(parser, found, found[6]) if found[6] is not None else {}
+            attributes = _attributes(parser, node, node[6]) if node[6] is not None else {}
             if attributes is None:
                 return None
-            signature = _signature(parser, found, found[7]) if found[7] is not None else ((), (CONTROL,))
+            signature = _signature(parser, node, node[7]) if node[7] is not None else ((), (CONTROL,))
         except Error:  # the general parser will say so, and of which op
             return None
         if signature is None or not _binds(parser, head, signature[1]):
             return None
-        operands = _operands(parser, found, signature[0])
+        operands = _operands(parser, node, signature[0])
         if operands is None:
             return None
         for group, attribute in _WORD_GROUPS:
-            if found[group] is not None:
-                attributes[attribute] = StringAttr(found[group])
-        return _append(parser, block, definition.name, operands, signature[1], attributes, head, found.end())
+            if node[group] is not None:
+                attributes[attribute] = StringAttr(node[group])
+        return _append(parser, block, definition.name, operands, signature[1], attributes, head, node.end())
 
 
 def fits(op: Operation) -> bool:
@@ -182,32 +182,32 @@ _WORD_GROUPS = ((3, DEVICE), (4, ASSIGNED_DEVICE), (5, NAME))
 _REMEMBERED = 200
 
 
-def _signature(parser, found, text):
+def _signature(parser, node, text):
     """(types of data operands, types of all results) for the text after the colon."""
     key = ("tfg", text)
-    known = parser.fast_path_cache.get(key)
-    if known is None:
-        parser.seek(found.start(7))
+    signature = parser.fast_path_cache.get(key)
+    if signature is None:
+        parser.seek(node.start(7))
         types, results = parser.comma_list(parser.type), ()
-        if not parser.is_behind(found.end(7)):
+        if not parser.is_behind(node.end(7)):
             return None
         if len(types) == 1 and isinstance(types[0], FunctionType):
             types, results = types[0].inputs, types[0].results
-        known = parser.fast_path_cache[key] = (tuple(types), (*results, CONTROL))
-    return known
+        signature = parser.fast_path_cache[key] = (tuple(types), (*results, CONTROL))
+    return signature
 
 
-def _attributes(parser, found, text):
-    known = parser.fast_path_cache.get(text) if len(text) < _REMEMBERED else None
-    if known is None:
-        known = {}
-        parser.seek(found.start(6))
-        parser.attribute_entries(known)
-        if not parser.is_behind(found.end(6)):
+def _attributes(parser, node, text):
+    attributes = parser.fast_path_cache.get(text) if len(text) < _REMEMBERED else None
+    if attributes is None:
+        attributes = {}
+        parser.seek(node.start(6))
+        parser.attribute_entries(attributes)
+        if not parser.is_behind(node.end(6)):
             return None
         if len(text) < _REMEMBERED:
-            parser.fast_path_cache[text] = known
-    return dict(known)
+            parser.fast_path_cache[text] = attributes
+    return dict(attributes)
 
 
 def _binds(parser, head, results) -> bool:
@@ -220,21 +220,21 @@ def _binds(parser, head, results) -> bool:
     return int(count or 1) == len(results) - 1 and second not in parser.values and first != second
 
 
-def _operands(parser, found, types):
-    data, controls = found[1], found[2]
+def _operands(parser, node, types):
+    data, controls = node[1], node[2]
     names = data.split(", ") if data else []
     if len(names) != len(types):
         return None
     operands, values = [], parser.values
     for name, type in zip(names, types):
-        known = values.get(name)
-        value = known[0] if known is not None else _other_value(parser, name, type, found.start(1))
+        results = values.get(name)
+        value = results[0] if results is not None else _other_value(parser, name, type, node.start(1))
         if value is None or value.type is not type:
             return None
         operands.append(value)
     for name in controls.split(", ") if controls else ():
-        known = values.get(name)
-        value = known[0] if known is not None else _other_value(parser, name, CONTROL, found.start(2))
+        results = values.get(name)
+        value = results[0] if results is not None else _other_value(parser, name, CONTROL, node.start(2))
         if value is None or value.type is not CONTROL:
             return None
         operands.append(value)
@@ -250,12 +250,12 @@ def _other_value(parser, text, type, start):
     if spelled is None:
         return None
     name, number = spelled[1], int(spelled[2] or 0)
-    known = parser.values.get(name)
-    if known is None:
+    results = parser.values.get(name)
+    if results is None:
         waiting = parser.forward.get(name, {}).get(number)
         place = parser.text.find(text, start)
         return waiting[0] if waiting else parser.resolve(Unresolved(name, number, place), type)
-    return known[number] if number < len(known) else None
+    return results[number] if number < len(results) else None
 
 
 def _append(parser, block, name, operands, result_types, attributes, head, end) -> int:

@@ -47,19 +47,19 @@ def function_between(graph: Operation, name: str, taken: list[Port], given: list
 
 def needed_for(values: list[Value], given: set[Value]) -> set[Operation]:
     """The nodes whose results or effects some values wait for, where others are given."""
-    found: set[Operation] = set()
+    needed: set[Operation] = set()
     stack = list(values)
     while stack:
         value = stack.pop()
-        if value in given or value.op in found:
+        if value in given or value.op in needed:
             continue
-        found.add(value.op)
+        needed.add(value.op)
         stack += value.op.operands
-    return found
+    return needed
 
 
-def copy_nodes(wanted: set[Operation], graph: Operation, block: Block, mapping: dict[Value, Value]) -> None:
+def copy_nodes(nodes: set[Operation], graph: Operation, block: Block, mapping: dict[Value, Value]) -> None:
     """Copies nodes in the graph's order; a loop of V1 control flow may use what comes later."""
-    copies = [(op, block.append(op.clone(mapping))) for op in graph.body if op in wanted]
+    copies = [(op, block.append(op.clone(mapping))) for op in graph.body if op in nodes]
     for op, copy in copies:
         copy.set_operands([mapping.get(value, value) for value in op.operands])

@@ -60,13 +60,13 @@ def verify_values(op) -> None:
 
 
 def _constraint(op, table: str):
-    known = _constraints.get((op.name, table), False)
-    if known is False:
+    constraint = _constraints.get((op.name, table), False)
+    if constraint is False:
         local = op.name.partition(".")[2]
         family = _family_of.get(local)
-        known = getattr(loaded(f"{__name__}.{family}"), table, {}).get(local) if family is not None else None
-        _constraints[op.name, table] = known
-    return known
+        constraint = getattr(loaded(f"{__name__}.{family}"), table, {}).get(local) if family is not None else None
+        _constraints[op.name, table] = constraint
+    return constraint
 
 
 _constraints: dict = {}

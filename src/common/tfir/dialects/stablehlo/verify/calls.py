@@ -24,10 +24,10 @@ def composite(op):
     if function is None or function.name != "func.func":
         raise Refused(f"'{name}' does not reference a valid function")
     type = function.attributes["function_type"].type
-    for what, values, wanted in (("operand", op.operands, type.inputs), ("result", op.results, type.results)):
-        if len(values) != len(wanted):
-            raise Refused(f"has {len(values)} {what}(s), but decomposition has {len(wanted)}")
-        for number, (value, other) in enumerate(zip(values, wanted)):
+    for what, values, expected in (("operand", op.operands, type.inputs), ("result", op.results, type.results)):
+        if len(values) != len(expected):
+            raise Refused(f"has {len(values)} {what}(s), but decomposition has {len(expected)}")
+        for number, (value, other) in enumerate(zip(values, expected)):
             if value.type is not other:
                 raise Refused(f"{what} at index {number} has type '{value.type}', but decomposition has type '{other}'")
 
@@ -68,11 +68,11 @@ def _backend(op) -> None:
         raise Refused(f"backend_config for api_version API_VERSION_{name} must be a string attribute.")
 
 
-def layouts(types, found, what: str) -> None:
+def layouts(types, layouts, what: str) -> None:
     """One layout per value: a permutation of its dimensions; empty for what is no tensor."""
-    if len(types) != len(found):
-        raise Refused(f"Number of {what}s must match the number of {what} layouts, {len(types)} != {len(found)}")
-    for number, (type, layout) in enumerate(zip(types, found)):
+    if len(types) != len(layouts):
+        raise Refused(f"Number of {what}s must match the number of {what} layouts, {len(types)} != {len(layouts)}")
+    for number, (type, layout) in enumerate(zip(types, layouts)):
         if isinstance(type, TupleType):
             raise Refused("Tuple types are not fully supported with layout constraints yet")
         order = list(layout.values()) if layout.type.size else []

@@ -15,10 +15,10 @@ def inferred(infer):
     def verify(op):
         try:
             types = infer(op)
-            found = [result.type for result in op.results]
-            if len(types) != len(found) or not all([compatible(one, other) for one, other in zip(types, found)]):
+            actual = [result.type for result in op.results]
+            if len(types) != len(actual) or not all([compatible(one, other) for one, other in zip(types, actual)]):
                 raise Refused(
-                    f"'{op.name}' op inferred type(s) {listed(types)} are incompatible with return type(s) of operation {listed(found)}"
+                    f"'{op.name}' op inferred type(s) {listed(types)} are incompatible with return type(s) of operation {listed(actual)}"
                 )
         except Refused as reason:
             raise both(op, str(reason)) from None
@@ -140,10 +140,10 @@ def alike(one, other) -> bool:
 
 def dimensions_of(op, name: str) -> list[int] | None:
     """A list of integers, held as an array attribute or, as older programs have it, as a dense constant; None when absent."""
-    found = op.attributes.get(name)
-    if found is None:
+    attribute = op.attributes.get(name)
+    if attribute is None:
         return None
-    return list(found.values() if callable(found.values) else found.values)
+    return list(attribute.values() if callable(attribute.values) else attribute.values)
 
 
 def unique(dims) -> bool:

@@ -233,12 +233,12 @@ def _tensors_and_token(op, tensors: str) -> None:
 
 def infeed(op):
     _tensors_and_token(op, "all elements of result types, except the last element, are expected to be of tensor type")
-    layout, wanted = op.attributes.get("layout"), len(op.results) - 1
+    layout, count = op.attributes.get("layout"), len(op.results) - 1
     if layout is None:
         return
-    if len(layout) != wanted:
+    if len(layout) != count:
         raise Refused(
-            f"layout-attribute size must be {wanted} (which is the number of op-results - 1 (for token result)), but got {len(layout)}"
+            f"layout-attribute size must be {count} (which is the number of op-results - 1 (for token result)), but got {len(layout)}"
         )
     for one in layout:
         if not hasattr(one, "elements"):

@@ -46,11 +46,11 @@ def while_(op):
     if not all([region.blocks and region.blocks[0].last is not None for region in op.regions]):
         raise Refused("expect non-empty region")
     condition, body = [region.blocks[0] for region in op.regions]
-    for name, found in (
+    for name, values in (
         ("condition block arguments", condition.arguments), ("body block arguments", body.arguments),
         ("body block return types", body.last.operands),
     ):  # fmt: skip
-        types = [v.type for v in found]
+        types = [v.type for v in values]
         if not all_compatible(operands, types):
             raise Refused(f"expect operands to be compatible with {name} but got {listed(operands)} vs {listed(types)}")
     answer = condition.last.operands

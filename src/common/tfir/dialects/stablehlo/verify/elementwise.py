@@ -65,9 +65,10 @@ def bounded(op):
             raise both(op, f"Mismatched dimension size {max(sizes)} and bound {min(limits)} in dimension {dim}")
         result = op.results[0].type.shape[dim]
         if limits and not sizes and result is not None and result > min(limits):
-            wanted = next(type for type in operands if bounds_of(type))
+            expected = next(type for type in operands if bounds_of(type))
             raise both(
-                op, f"'{op.name}' op inferred type(s) '{wanted}' are incompatible with return type(s) of operation '{op.results[0].type}'"
+                op,
+                f"'{op.name}' op inferred type(s) '{expected}' are incompatible with return type(s) of operation '{op.results[0].type}'",
             )
 
 

@@ -35,9 +35,9 @@ def slice_(op):
     for dim, (start, limit, stride, size) in enumerate(zip(starts, limits, strides, operand.shape)):
         if start < 0:
             raise Refused(f"negative start index {start} in dimension {dim}")
-        known, what = (size, "size") if size is not None else (bounds[dim] if bounds else None, "bound")
-        if known is not None and limit > known:
-            raise Refused(f"limit index {limit} is larger than dimension {what} {known} in dimension {dim}")
+        extent, what = (size, "size") if size is not None else (bounds[dim] if bounds else None, "bound")
+        if extent is not None and limit > extent:
+            raise Refused(f"limit index {limit} is larger than dimension {what} {extent} in dimension {dim}")
         if start > limit:
             raise Refused(f"start index {start} is larger than limit index {limit} in dimension {dim}")
         if stride <= 0:
@@ -202,11 +202,11 @@ def scatter(op):
     index_vector_in_range(n.index_vector_dim, indices.rank, "scatter_indices")
     reducer(op.region.blocks[0], inputs, [scalar(type.element) for type in updates], ())
     expanded = (*indices.shape, 1) if n.index_vector_dim == indices.rank else indices.shape
-    wanted = len(expanded) - 1 + len(n.update_window_dims)
+    rank = len(expanded) - 1 + len(n.update_window_dims)
     for type in updates:
-        if type.rank != wanted:
+        if type.rank != rank:
             raise Refused(
-                f"expects updates tensor must be of rank {wanted} ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), "
+                f"expects updates tensor must be of rank {rank} ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), "
                 "where 'scatter_indices' is expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), "
                 f"but got {type.rank}."
             )
@@ -271,11 +271,11 @@ def _updates_fit(n, operand, indices, update) -> None:
                 "expects bounds of the window dimensions of updates to not exceed the bounds of the corresponding dimensions of operand. "
                 f"For dimension {dim}, updates bound is {size}, operand bound is {limit}."
             )
-    wanted = iter([size for dim, size in enumerate(indices) if dim != n.index_vector_dim])
+    scatter_sizes = iter([size for dim, size in enumerate(indices) if dim != n.index_vector_dim])
     for dim, size in enumerate(update.shape):
         if dim in n.update_window_dims:
             continue
-        other = next(wanted)
+        other = next(scatter_sizes)
         if not size_fits(size, other):
             raise Refused(
                 "expects bounds of the scatter dimensions of updates to be same as the bounds of the corresponding dimensions of scatter "

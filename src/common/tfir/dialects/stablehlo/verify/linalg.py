@@ -75,8 +75,8 @@ def rng(op):
         raise Refused("mu and sigma must be floats")
     if not same_element(a.type, b.type) or not same_element(a.type, op.result.type):
         raise Error.on(op, "failed to verify that all of {a, b, result} have same element type")
-    known = constant_numbers(shape)
-    return [TensorType(known if known is not None else [None] * (shape.type.shape[0] or 0), b.type.element)]
+    sizes = constant_numbers(shape)
+    return [TensorType(sizes if sizes is not None else [None] * (shape.type.shape[0] or 0), b.type.element)]
 
 
 def rng_bit_generator(op):

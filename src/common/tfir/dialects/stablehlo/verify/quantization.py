@@ -125,6 +125,6 @@ def broadcast(operand, result, dims) -> None:
 
 
 def uniform_quantize(operand, result) -> None:
-    wanted = operand.element.expressed if isinstance(operand.element, QuantizedType) else operand.element
-    if result.element.expressed is not wanted:
-        raise Refused(f"Expressed type of result expected to be '{wanted}', but got '{result.element.expressed}'")
+    expressed = operand.element.expressed if isinstance(operand.element, QuantizedType) else operand.element
+    if result.element.expressed is not expressed:
+        raise Refused(f"Expressed type of result expected to be '{expressed}', but got '{result.element.expressed}'")

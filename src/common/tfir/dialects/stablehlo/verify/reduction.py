@@ -68,8 +68,8 @@ def _one_reducer(at, returned, first, second, second_at, input, init, allowed) -
 def accumulated(region, inputs) -> list:
     """The element types that a combining region returns; the inputs' where it returns something else than as many tensors."""
     returned = terminated(region)
-    found = [v.type.element for v in returned or () if isinstance(v.type, TensorType)]
-    return found if len(found) == len(inputs) else [type.element for type in inputs]
+    elements = [v.type.element for v in returned or () if isinstance(v.type, TensorType)]
+    return elements if len(elements) == len(inputs) else [type.element for type in inputs]
 
 
 def same_inputs(inputs) -> None:
@@ -124,9 +124,9 @@ def sort(op):
     if len(block.arguments) != 2 * len(types):
         raise Refused(f"comparator block should have {2 * len(types)} arguments")
     for number, argument in enumerate(block.arguments):
-        wanted = scalar(types[number // 2].element)
-        if argument.type is not wanted:
-            raise Refused(f"comparator block argument #{number} should be of type '{wanted}' but got '{argument.type}'")
+        expected = scalar(types[number // 2].element)
+        if argument.type is not expected:
+            raise Refused(f"comparator block argument #{number} should be of type '{expected}' but got '{argument.type}'")
     returned = block.last.operands
     if len(returned) != 1:
         raise Refused(f"comparator must return single output but got {len(returned)}")

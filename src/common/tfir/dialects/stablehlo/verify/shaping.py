@@ -66,9 +66,11 @@ def broadcast_in_dim(op):
         scales_fit("same_scales", operand, result)
     _dimensions(operand, result, dims)
     for number, dim in enumerate(dims):
-        size, wanted = operand.shape[number], result.shape[dim]
-        if size not in (1, None, wanted) and wanted is not None:
-            raise Refused(f"size of operand dimension {number} ({size}) is not equal to 1 or size of result dimension {dim} ({wanted})")
+        size, result_size = operand.shape[number], result.shape[dim]
+        if size not in (1, None, result_size) and result_size is not None:
+            raise Refused(
+                f"size of operand dimension {number} ({size}) is not equal to 1 or size of result dimension {dim} ({result_size})"
+            )
     scales_fit("broadcast", operand, result, dims)
 
 
@@ -90,9 +92,11 @@ def dynamic_broadcast_in_dim(op):
         raise Refused(f"result rank ({result.rank}) is less than operand rank ({operand.rank})")
     _dimensions(operand, result, dims)
     for number, dim in enumerate(dims):
-        size, wanted = operand.shape[number], result.shape[dim]
-        if size != 1 and not size_fits(size, wanted):
-            raise Refused(f"size of operand dimension {number} ({size}) is not compatible with size of result dimension {dim} ({wanted})")
+        size, result_size = operand.shape[number], result.shape[dim]
+        if size != 1 and not size_fits(size, result_size):
+            raise Refused(
+                f"size of operand dimension {number} ({size}) is not compatible with size of result dimension {dim} ({result_size})"
+            )
     shape_operand(op.operands[1], result)
     _expansion_hints(op, operand)
     shape = constant_numbers(op.operands[1])
@@ -203,19 +207,19 @@ def concatenate(op):
 def _concatenated(types, dimension: int) -> TensorType:
     sizes = []
     for dim, column in enumerate(zip(*[type.shape for type in types])):
-        known = [size for size in column if size is not None]
+        static_sizes = [size for size in column if size is not None]
         if dim == dimension:
-            sizes.append(None if len(known) < len(column) else sum(known))
+            sizes.append(None if len(static_sizes) < len(column) else sum(static_sizes))
         else:
-            _bounded_size(types, dim, known)
-            sizes.append(known[0] if known else None)
+            _bounded_size(types, dim, static_sizes)
+            sizes.append(static_sizes[0] if static_sizes else None)
     return TensorType(sizes, types[0].element)
 
 
-def _bounded_size(types, dim: int, known) -> None:
+def _bounded_size(types, dim: int, static_sizes) -> None:
     limits = [bounds_of(type)[dim] for type in types if bounds_of(type) and bounds_of(type)[dim] is not None]
-    if known and limits and known[0] > min(limits):
-        raise Refused(f"Mismatched dimension size {known[0]} and bound {min(limits)} in dimension {dim}")
+    if static_sizes and limits and static_sizes[0] > min(limits):
+        raise Refused(f"Mismatched dimension size {static_sizes[0]} and bound {min(limits)} in dimension {dim}")
 
 
 def pad(op):
@@ -240,10 +244,10 @@ def pad(op):
 def _padded(size, low: int, high: int, interior: int, what: str, dim: int):
     if size is None:
         return None
-    found = size + low + high + max(size - 1, 0) * interior
-    if found < 0:
+    padded_size = size + low + high + max(size - 1, 0) * interior
+    if padded_size < 0:
         raise Refused(f"Padding result in negative {what} for dimension {dim}")
-    return found
+    return padded_size
 
 
 def dynamic_pad(op):
@@ -259,9 +263,9 @@ def dynamic_pad(op):
     if low is None or high is None or interior is None or not operand.is_static or not result.is_static:
         return
     for number, (before, after, a, b, inner) in enumerate(zip(operand.shape, result.shape, low, high, interior)):
-        wanted = before + a + max(before - 1, 0) * inner + b
-        if after != wanted:
-            raise Refused(f"expected output dimension at index {number} to equal {wanted}, but got {after}")
+        expected = before + a + max(before - 1, 0) * inner + b
+        if after != expected:
+            raise Refused(f"expected output dimension at index {number} to equal {expected}, but got {after}")
 
 
 def bitcast_convert(op):

@@ -116,11 +116,11 @@ def dynamic_conv(op):
 
 
 def _operand_paddings(op):
-    padding, wanted = op.operands[2].type, [op.operands[0].type.rank - 2, 2]
+    padding, shape = op.operands[2].type, [op.operands[0].type.rank - 2, 2]
     if padding.rank != 2:
         raise Refused(f"expects padding to be of rank 2 but got {padding.rank}")
-    if list(padding.shape) != wanted:
-        raise Refused(f"expects padding to be of shape [{numbers(wanted)}], but got [{numbers(padding.shape)}]")
+    if list(padding.shape) != shape:
+        raise Refused(f"expects padding to be of shape [{numbers(shape)}], but got [{numbers(padding.shape)}]")
     flat = constant_numbers(op.operands[2])
     return UNKNOWN if flat is None else list(zip(flat[::2], flat[1::2]))
 
@@ -167,17 +167,17 @@ def select_and_scatter(op):
             f"with rank = {operand.rank}."
         )
     window = Window(sizes, dimensions_of(op, "window_strides"), paddings(op))
-    wanted = TensorType(anonymous(window.shape(named(operand.shape))), operand.element)
-    if not alike(wanted, source):
-        raise Refused(f"expects source-type to be '{wanted}', but got'{source}'")
+    expected = TensorType(anonymous(window.shape(named(operand.shape))), operand.element)
+    if not alike(expected, source):
+        raise Refused(f"expects source-type to be '{expected}', but got'{source}'")
 
 
-def _selector(block, wanted) -> None:
+def _selector(block, expected) -> None:
     if len(block.arguments) != 2:
         raise Refused(f"expects the select-region to take 2 parameters, but takes {len(block.arguments)}")
     for number, argument in enumerate(block.arguments):
-        if not alike(wanted, argument.type):
-            raise Refused(f"expects the type of select-region's parameter at index {number} to be '{wanted}', but got '{argument.type}'")
+        if not alike(expected, argument.type):
+            raise Refused(f"expects the type of select-region's parameter at index {number} to be '{expected}', but got '{argument.type}'")
     returned = block.last.operands
     if len(returned) != 1:
         raise Refused(f"expects select-region to return single value, but got: {len(returned)}")

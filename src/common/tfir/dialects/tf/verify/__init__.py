@@ -78,12 +78,11 @@ def verify_in_context(op) -> None:
 
 
 def _check(op, local: str) -> None:
-    found = _checks.get(local)
-    if found is None:
+    if local not in _checks:
         from tfir.dialects.tf.verify.checks import apply
 
-        found = _checks[local] = apply, loaded(f"{__name__}.{_family_of[local]}").VERIFY[local]
-    apply, check = found
+        _checks[local] = apply, loaded(f"{__name__}.{_family_of[local]}").VERIFY[local]
+    apply, check = _checks[local]
     apply(check, op)
 
 

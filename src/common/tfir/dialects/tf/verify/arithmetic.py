@@ -9,16 +9,16 @@ from tfir.ir.types import I1, TensorType
 def batch_matmul(x, y, output, adj_x, adj_y):
     def mismatch(one, other):
         pairs = zip(one, other)
-        found = f"found mismatching batch dimensions for lhs shape '{x}' and rhs shape '{y}'"
-        return found if any([differ(a, b) for a, b in pairs]) else None
+        reason = f"found mismatching batch dimensions for lhs shape '{x}' and rhs shape '{y}'"
+        return reason if any([differ(a, b) for a, b in pairs]) else None
 
     return product(x, y, output, adj_x, adj_y, mismatch)
 
 
 def batch_matmul_broadcasting(x, y, output, adj_x, adj_y):
     def mismatch(one, other):
-        found = f"found incompatible broadcast batch dimensions for lhs shape '{x}' and rhs shape '{y}'"
-        return found if broadcast(one, other) is None else None
+        reason = f"found incompatible broadcast batch dimensions for lhs shape '{x}' and rhs shape '{y}'"
+        return reason if broadcast(one, other) is None else None
 
     return product(x, y, output, adj_x, adj_y, mismatch)
 
@@ -36,13 +36,13 @@ def product(x, y, output, adj_x: bool, adj_y: bool, mismatch) -> str | None:
     if len(output.shape) != rank:
         return f"found invalid output rank, expected {rank} but got {len(output.shape)}"
     batch = broadcast(x.shape[:-2], y.shape[:-2]) or ()
-    for wanted, found in zip(batch, output.shape):
-        if differ(wanted, found):
-            return f"has mismatching input batch dimension {wanted} and output batch dimension {found}"
+    for expected, actual in zip(batch, output.shape):
+        if differ(expected, actual):
+            return f"has mismatching input batch dimension {expected} and output batch dimension {actual}"
     rows, columns = x.shape[-1 if adj_x else -2], y.shape[-2 if adj_y else -1]
-    for name, wanted, found in (("row", rows, output.shape[-2]), ("col", columns, output.shape[-1])):
-        if differ(wanted, found):
-            return f"found invalid output dimension on {name}, expected {wanted} but got {found}"
+    for name, expected, actual in (("row", rows, output.shape[-2]), ("col", columns, output.shape[-1])):
+        if differ(expected, actual):
+            return f"found invalid output dimension on {name}, expected {expected} but got {actual}"
     return None
 
 
@@ -93,9 +93,9 @@ def softmax(logits):
 
 
 def softmax_cross_entropy(features, labels):
-    known = [type.shape for type in (features, labels) if type.shape is not None]
-    shape = known[0] if len(known) == 1 else broadcast(*known) if known else (None, None)
-    if shape is None or (len(known) == 2 and len(shape) != 2):
+    shapes = [type.shape for type in (features, labels) if type.shape is not None]
+    shape = shapes[0] if len(shapes) == 1 else broadcast(*shapes) if shapes else (None, None)
+    if shape is None or (len(shapes) == 2 and len(shape) != 2):
         return "requires features and labels to be broadcast compatible to rank two"
     return None
 

@@ -82,16 +82,16 @@ def part(op, declared, side: str, slots, values, at: int):
 
 def attribute(op, name: str):
     """The plain value of an attribute; the registry's default where the op leaves it out."""
-    found = op.attributes.get(name)
-    if found is not None:
-        return plain(found)
+    value = op.attributes.get(name)
+    if value is not None:
+        return plain(value)
     signature = lookup(op.name).signature
     declared = signature.attributes.get(name) if signature is not None else None
     return declared.default if declared is not None else None
 
 
-def plain(found):
-    return [plain(each) for each in found.elements] if isinstance(found, ArrayAttr) else getattr(found, "value", found)
+def plain(value):
+    return [plain(each) for each in value.elements] if isinstance(value, ArrayAttr) else getattr(value, "value", value)
 
 
 # Shapes
@@ -122,8 +122,8 @@ def size_of_both(a: int | None, b: int | None) -> int | None:
     if b == 1:
         return a
     if a is None or b is None:
-        known = b if a is None else a
-        return known if known > 1 else None
+        size = b if a is None else a
+        return size if size > 1 else None
     return NEVER
 
 
@@ -170,15 +170,15 @@ def abstract(type) -> AbstractValue:
     return AbstractValue(named(type.shape), type.element)
 
 
-def not_inferred(op, infer, found) -> None:
+def not_inferred(op, infer, actual) -> None:
     """Raises two errors, as upstream does, where a result has not the type that `infer()` gives, or where that finds no type: the
     reason, and that types could not be inferred."""
     try:
         expected = infer()
     except Error as reason:
         raise both(op, f"'{op.name}' op {reason}") from None
-    if not fits(expected.shape, found.shape) or expected.element is not found.element:
-        raise both(op, f"'{op.name}' op inferred type(s) '{expected}' are incompatible with return type(s) of operation '{found}'")
+    if not fits(expected.shape, actual.shape) or expected.element is not actual.element:
+        raise both(op, f"'{op.name}' op inferred type(s) '{expected}' are incompatible with return type(s) of operation '{actual}'")
 
 
 def both(op, reason: str) -> Error:

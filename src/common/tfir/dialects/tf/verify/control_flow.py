@@ -13,8 +13,8 @@ def is_table(op) -> bool:
 
 def function(op, reference):
     """The function that an op names, or None."""
-    found = nearest_symbol(op, reference, is_table)
-    return found if found is not None and found.name == "func.func" else None
+    symbol = nearest_symbol(op, reference, is_table)
+    return symbol if symbol is not None and symbol.name == "func.func" else None
 
 
 def ranges_differ(one, one_name: str, other, other_name: str) -> str | None:
@@ -47,9 +47,9 @@ def called_with(op, args, shown, arguments: str):
     called = function(op, op.attributes["f"])
     if called is None:
         return Bare(f"'f' attribute refers to an undefined function: {shown}")
-    wanted = len(called.attributes["function_type"].type.inputs)
-    if len(args) != wanted:
-        return Bare(f"argument count mismatch: 'args' has {len(args)} {arguments}, but '{shown}' expects {wanted}")
+    count = len(called.attributes["function_type"].type.inputs)
+    if len(args) != count:
+        return Bare(f"argument count mismatch: 'args' has {len(args)} {arguments}, but '{shown}' expects {count}")
     return None
 
 
@@ -133,11 +133,11 @@ def case_region(op, branch_index):
 
 
 def while_(op):
-    known = [function(op, op.attributes[name]) for name in ("cond", "body")]
-    for name, one in zip(("cond", "body"), known):
+    functions = [function(op, op.attributes[name]) for name in ("cond", "body")]
+    for name, one in zip(("cond", "body"), functions):
         if one is None:
             return f"{name} refers to an undefined function : {op.attributes[name].root}"
-    condition, body = [one.attributes["function_type"].type for one in known]
+    condition, body = [one.attributes["function_type"].type for one in functions]
     if len(condition.results) != 1:
         return "requires cond function to have exactly one result"
     return loop(op, condition.inputs, body.inputs, body.results)

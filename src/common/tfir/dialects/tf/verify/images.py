@@ -45,8 +45,8 @@ def convolution(rank: int):
             return None
         channels = input.shape[-1 if data_format[-1] == "C" else 1], filter.shape[-2]
         if None not in channels and (channels[1] == 0 or channels[0] % channels[1]):
-            found = f"found {channels[0]} and {channels[1]}, respectively"
-            return f"requires the number of input channels to be divisible by the number of filter input channels; {found}"
+            counts = f"found {channels[0]} and {channels[1]}, respectively"
+            return f"requires the number of input channels to be divisible by the number of filter input channels; {counts}"
         from tfir.dialects.tf.window_shapes import convolution_shape
 
         shape = (abstract(input), abstract(filter), strides, padding, explicit_paddings, data_format, dilations)

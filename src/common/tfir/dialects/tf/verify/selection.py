@@ -16,14 +16,14 @@ def matrix_band_part(input, num_lower, num_upper):
 def select(condition, then_value, else_value):
     if not cast_compatible(then_value, else_value):
         return "requires t and e have compatible shapes"
-    known = [type.shape for type in (then_value, else_value) if type.shape is not None]
-    if not known or condition.shape is None or len(condition.shape) in (0, len(known[0])):
+    shapes = [type.shape for type in (then_value, else_value) if type.shape is not None]
+    if not shapes or condition.shape is None or len(condition.shape) in (0, len(shapes[0])):
         return None
     if len(condition.shape) != 1:
         return "requires that pred is a scalar OR has the same rank as t and e OR is a vector"
-    if not known[0]:
+    if not shapes[0]:
         return "requires that t and e are nonscalar when pred is a vector"
-    if any([differ(shape[0], condition.shape[0]) for shape in known]):
+    if any([differ(shape[0], condition.shape[0]) for shape in shapes]):
         return "requires that, when pred is a vector, the shape matches the first dimension of t and e"
     return None
 
@@ -78,8 +78,8 @@ def slice(input, begin, size, output, known_begin, known_size):
     if input.shape is not None and begin.shape[0] != len(input.shape):
         return "requires number of elements in begin and size are equal to input rank"
     if None not in (input.shape, output.shape) and len(output.shape) != len(input.shape):
-        found = f"got input rank {len(input.shape)} and output rank {len(output.shape)}"
-        return f"requires output to have the same rank as input, but {found}"
+        ranks = f"got input rank {len(input.shape)} and output rank {len(output.shape)}"
+        return f"requires output to have the same rank as input, but {ranks}"
     unknown = (None,) * begin.shape[0]
     before, after = input.shape or unknown, output.shape or unknown
     if known_begin is not None:
@@ -89,12 +89,12 @@ def slice(input, begin, size, output, known_begin, known_size):
     return None
 
 
-def part(begin: int, length: int | None, size: int | None, found: int | None) -> str | None:
+def part(begin: int, length: int | None, size: int | None, output_size: int | None) -> str | None:
     """What is wrong with a slice along one axis."""
     if length == -1 and size is not None:
         length = size - begin
-    if length is not None and differ(found, length):
-        return f"requires output size to have the same size of slice, got slice size {length} and output size {found}"
+    if length is not None and differ(output_size, length):
+        return f"requires output size to have the same size of slice, got slice size {length} and output size {output_size}"
     if begin < 0 or (size is not None and begin + (length or 0) > size):
         return "requires 0 <= begin[i] <= begin[i] + size[i] <= Di"
     return None
@@ -102,11 +102,11 @@ def part(begin: int, length: int | None, size: int | None, found: int | None) ->
 
 def strided_slice(begin, end, strides, ellipsis_mask, known_begin, known_end, known_strides):
     lengths = []
-    for type, known in ((begin, known_begin), (end, known_end), (strides, known_strides)):
+    for type, values in ((begin, known_begin), (end, known_end), (strides, known_strides)):
         if not has_rank(type, 1):
             return "requires begin, end and strides to be 1D tensors"
-        if is_known(type) or known is not None:
-            lengths.append(len(known) if known is not None else type.shape[0])
+        if is_known(type) or values is not None:
+            lengths.append(len(values) if values is not None else type.shape[0])
     if lengths and lengths[0] >= 32:
         return "requires begin, end and strides operands with less than 32 elements"
     if len(set(lengths)) > 1:
@@ -125,7 +125,7 @@ def strided_slice_grad(shape, begin, end, strides, ellipsis_mask, known_begin, k
 # Splits
 
 
-def axis_of_split(value, split_dim, known) -> int | str | None:
+def axis_of_split(value, split_dim, axes) -> int | str | None:
     """The axis that is split; what is wrong with it; None where it is not known."""
     if not has_rank(split_dim, 0):
         return "split dimension should be an integer scalar tensor"
@@ -134,9 +134,9 @@ def axis_of_split(value, split_dim, known) -> int | str | None:
     rank = len(value.shape)
     if not rank:
         return "cannot split scalar input tensor"
-    if not known:
+    if not axes:
         return None
-    return known[0] % rank if -rank <= known[0] < rank else f"split dimension must be in range [-{rank}, {rank})"
+    return axes[0] % rank if -rank <= axes[0] < rank else f"split dimension must be in range [-{rank}, {rank})"
 
 
 def split(split_dim, value, output, known_split_dim):
@@ -192,13 +192,13 @@ def dynamic_stitch(indices, data, merged, known_indices):
         return "requires attribute N with value >= 1"
     if merged.shape == ():
         return "requires non scalar output"
-    for number in [number for known in known_indices if known for number in known]:
+    for number in [number for numbers in known_indices if numbers for number in numbers]:
         if number < 0:
             return f"requires non-negative index values; found {number}"
     item = item_shape(indices, data)
     if isinstance(item, str) or None in known_indices:
         return item if isinstance(item, str) else None
-    return stitched(merged, {number for known in known_indices for number in known}, item)
+    return stitched(merged, {number for numbers in known_indices for number in numbers}, item)
 
 
 def item_shape(indices, data):
@@ -213,8 +213,8 @@ def item_shape(indices, data):
             return f"requires shape of data with type '{one}' {asked}"
         rest = one.shape[rank:]
         if not fits(rest, item):
-            found = f"inferred item shapes [{sizes(item)}] and [{sizes(rest)}] don't match"
-            return f"has inconsistent shaped data and index pairs; {found}"
+            mismatch = f"inferred item shapes [{sizes(item)}] and [{sizes(rest)}] don't match"
+            return f"has inconsistent shaped data and index pairs; {mismatch}"
         item = rest if item is None else tuple([b if a is None else a for a, b in zip(item, rest)])
     return item
 

@@ -24,8 +24,8 @@ def split_elements(narrow, wide, side: str, narrow_width: int, wide_width: int) 
         return f"{other} element bitwidth is not multiple of {side} element bitwidth"
     ranks = (len(narrow.shape), len(wide.shape)) if side == "input" else (len(wide.shape), len(narrow.shape))
     if len(narrow.shape) != len(wide.shape) + 1:
-        wanted = ranks[0] - 1 if side == "input" else ranks[0] + 1
-        return f"rank of input tensor is {ranks[0]}. rank of output tensor is expected to be {wanted}, instead of {ranks[1]}."
+        expected = ranks[0] - 1 if side == "input" else ranks[0] + 1
+        return f"rank of input tensor is {ranks[0]}. rank of output tensor is expected to be {expected}, instead of {ranks[1]}."
     if narrow.shape[-1] != wide_width // narrow_width:
         asked = f"the last dimension of {side} is expected to be {wide_width // narrow_width}"
         return f"{side} rightmost dimension size is not equal to the divisor. {asked}"
@@ -142,8 +142,8 @@ def reshape(tensor, shape, output, known_shape):
     if output.shape is None:
         return None
     if is_known(output) and is_known(tensor) and count(output.shape) != count(tensor.shape):
-        found = f"{count(output.shape)} and {count(tensor.shape)}"
-        return f"requires 'output' number of elements to match 'tensor' number of elements, but got {found}"
+        counts = f"{count(output.shape)} and {count(tensor.shape)}"
+        return f"requires 'output' number of elements to match 'tensor' number of elements, but got {counts}"
     expected = TensorType(expected, tensor.element)
     if not cast_compatible(output, expected):
         return f"requires 'output' type '{output}' to be cast compatible with expected type '{expected}'"
@@ -156,18 +156,18 @@ def asked_for(tensor, shape, sizes):
         return (None,) * shape.shape[0] if shape.shape and is_known(shape) else None
     unknown = [at for at, size in enumerate(sizes) if size == -1]
     if len(unknown) > 1:
-        found = f"multiple dynamic dimensions at indices {unknown[0]} and {unknown[1]}"
-        return f"requires 'shape' to have at most one dynamic dimension, but got {found}"
+        indices = f"multiple dynamic dimensions at indices {unknown[0]} and {unknown[1]}"
+        return f"requires 'shape' to have at most one dynamic dimension, but got {indices}"
     for at, size in enumerate(sizes):
         if size < -1:
             return f"requires 'shape' to have dimensions greater than -1, but got {size} at index {at}"
     if not unknown or not is_known(tensor):
         return tuple([None if size == -1 else size for size in sizes])
-    known = count([size for size in sizes if size > 0])
+    product = count([size for size in sizes if size > 0])
     elements = count([size for size in tensor.shape if size or 0 not in sizes])
-    if elements % known and not (0 in sizes and 0 in tensor.shape):
-        return f"requires 'tensor' number of elements be a multiple of {known}, but got {elements}"
-    return tuple([elements // known if size == -1 else size for size in sizes])
+    if elements % product and not (0 in sizes and 0 in tensor.shape):
+        return f"requires 'tensor' number of elements be a multiple of {product}, but got {elements}"
+    return tuple([elements // product if size == -1 else size for size in sizes])
 
 
 def tile(input, multiples, output, known_multiples):
@@ -180,8 +180,8 @@ def tile(input, multiples, output, known_multiples):
     if rank is None or output.shape is None:
         return None
     if len(output.shape) != rank:
-        found = f"got input of rank {rank}, and output of rank {len(output.shape)}"
-        return f"expected rank of input to equal to rank of output, {found}"
+        ranks = f"got input of rank {rank}, and output of rank {len(output.shape)}"
+        return f"expected rank of input to equal to rank of output, {ranks}"
     for number, (before, after, times) in enumerate(zip(input.shape, output.shape, known_multiples or ())):
         if times < 0:
             return f"expected multiples to be non-negative, got multiples[{number}] = {times}"
@@ -201,8 +201,8 @@ def transpose(x, perm, y, known_perm):
     if perm.shape is None or perm.shape[0] is None:
         return None
     if perm.shape[0] != rank:
-        found = f"got perm of size {perm.shape[0]}, and x of rank {rank}"
-        return f"expected perm to be a 1-D Tensor of size equal to the rank of x, {found}"
+        sizes = f"got perm of size {perm.shape[0]}, and x of rank {rank}"
+        return f"expected perm to be a 1-D Tensor of size equal to the rank of x, {sizes}"
     for to, source in enumerate(known_perm or ()):
         if not -rank <= source < rank:
             return f"perm[{to}]={source} must be in range [-{rank}, {rank})"
@@ -268,8 +268,8 @@ def broadcast_gradient_args(s0, s1, r0, r1, known_s0, known_s1):
         return None
     shape = broadcast(tuple(known_s0), tuple(known_s1))
     if shape is None:
-        found = " and ".join([f"dense<{known}> : {type}" for known, type in ((known_s0, s0), (known_s1, s1))])
-        return f"requires broadcast compatible shape tensors for 's0' and 's1', but got {found}"
+        operands = " and ".join([f"dense<{values}> : {type}" for values, type in ((known_s0, s0), (known_s1, s1))])
+        return f"requires broadcast compatible shape tensors for 's0' and 's1', but got {operands}"
     for name, type, sizes in (("r0", r0, known_s0), ("r1", r1, known_s1)):
         axes = reduced_axes(shape, sizes, known_s1 if sizes is known_s0 else known_s0)
         if type.shape is not None and differ(type.shape[0], axes):
@@ -347,25 +347,25 @@ def batch_to_space(input, crops, output, block_size, known_crops):
 
 def space_fits(before, after, block: int, crops) -> str | None:
     if None not in (before[0], after[0]) and after[0] * block * block != before[0]:
-        found = f"but got output batch {after[0]}, input batch {before[0]}, and block_size {block}"
-        asked = "to be equal to input batch (dimension 0) / (block_size * block_size)"
-        return f"requires output batch (dimension 0) {asked}, {found}"
+        sizes = f"but got output batch {after[0]}, input batch {before[0]}, and block_size {block}"
+        expected = "to be equal to input batch (dimension 0) / (block_size * block_size)"
+        return f"requires output batch (dimension 0) {expected}, {sizes}"
     for axis, name, first, second in ((1, "height", "crop_top", "crop_bottom"), (2, "width", "crop_left", "crop_right")):
-        was, found = before[axis], after[axis]
-        if None in (was, found):
+        input_size, output_size = before[axis], after[axis]
+        if None in (input_size, output_size):
             continue
-        got = f"but got output {name} {found}, input {name} {was}"
+        got = f"but got output {name} {output_size}, input {name} {input_size}"
         head = f"requires output {name} (dimension {axis}) to be"
         tail = f"input {name} (dimension {axis}) * block_size"
-        if not crops and found > was * block:
+        if not crops and output_size > input_size * block:
             return f"{head} less than or equal to {tail}, {got}, and block_size {block}"
         if crops:
             one, two = crops[2 * axis - 2 : 2 * axis]
-            if found != was * block - one - two:
+            if output_size != input_size * block - one - two:
                 return f"{head} equal to {tail} - {first} - {second}, {got}, {first} {one}, {second} {two}, and block_size {block}"
     if differ(before[3], after[3]):
-        found = f"but got output depth {after[3]} and input depth {before[3]}"
-        return f"requires output depth (dimension 3) to be equal to input depth (dimension 3), {found}"
+        sizes = f"but got output depth {after[3]} and input depth {before[3]}"
+        return f"requires output depth (dimension 3) to be equal to input depth (dimension 3), {sizes}"
     return None
 
 

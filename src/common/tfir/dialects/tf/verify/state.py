@@ -51,9 +51,9 @@ def partitioned_input(inputs, partition_dims, is_packed):
     parts = 1
     for size in partition_dims:
         parts *= size
-    wanted = 1 if is_packed else parts
-    if (partition_dims or is_packed) and len(inputs) != wanted:
-        return f"expected {wanted} inputs, got {len(inputs)}"
+    count = 1 if is_packed else parts
+    if (partition_dims or is_packed) and len(inputs) != count:
+        return f"expected {count} inputs, got {len(inputs)}"
     return None
 
 

@@ -61,18 +61,18 @@ def same_or_reference(op) -> str | None:
 
 def broadcasts(op) -> str | None:
     """All operands broadcast to one shape, and each result has that shape."""
-    known = [value.type.shape for value in op.operands if value.type.shape is not None]
-    if not known:
+    shapes = [value.type.shape for value in op.operands if value.type.shape is not None]
+    if not shapes:
         return None
     shape = ()
-    for each in known:
+    for each in shapes:
         shape = broadcast(shape, each)
         if shape is None:
             return BROADCAST
     for result in op.results:
-        found = result.type.shape
-        if found is not None and not fits(found[-len(shape) :] if shape else (), shape):
-            return f"result type '{shown(found)}' not broadcast compatible with broadcasted operands's shapes '{shown(shape)}'"
+        result_shape = result.type.shape
+        if result_shape is not None and not fits(result_shape[-len(shape) :] if shape else (), shape):
+            return f"result type '{shown(result_shape)}' not broadcast compatible with broadcasted operands's shapes '{shown(shape)}'"
     return None
 
 

@@ -7,8 +7,8 @@ from tfir.ir.types import I1
 
 def convolution(window_strides, padding, lhs_dilation, rhs_dilation, feature_group_count, known_window_strides, known_padding,
                 known_lhs_dilation, known_rhs_dilation, known_feature_group_count):  # fmt: skip
-    known = known_window_strides, known_padding, known_lhs_dilation, known_rhs_dilation, known_feature_group_count
-    if None in known:
+    constants = known_window_strides, known_padding, known_lhs_dilation, known_rhs_dilation, known_feature_group_count
+    if None in constants:
         return None
     if not has_rank(window_strides, 1):
         return "expects window_stride to be a vector"
@@ -22,18 +22,18 @@ def convolution(window_strides, padding, lhs_dilation, rhs_dilation, feature_gro
 
 def along_axes(input, named, space: str, ranked: bool) -> str | None:
     """What is wrong where constants do not have one number for each axis of the input."""
-    for name, type, known in named:
-        if known is None:
+    for name, type, values in named:
+        if values is None:
             continue
         if ranked and len(type.shape) != 1:
             return f"expects the rank of {name}to be 1, got {len(type.shape)}"
-        if input.shape is not None and len(known) != len(input.shape):
-            return f"expects the size of {name}{space}to be equal to the input rank ({len(known)} vs. {len(input.shape)})"
+        if input.shape is not None and len(values) != len(input.shape):
+            return f"expects the size of {name}{space}to be equal to the input rank ({len(values)} vs. {len(input.shape)})"
     return None
 
 
-def padded(padding, known) -> str | None:
-    if known is not None and (len(padding.shape) != 2 or padding.shape[1] != 2):
+def padded(padding, values) -> str | None:
+    if values is not None and (len(padding.shape) != 2 or padding.shape[1] != 2):
         return f"expects padding to be a matrix with minor dimension 2, got {', '.join(map(str, padding.shape))}"
     return None
 
