@@ -72,12 +72,12 @@ def entries_in(path: str) -> list[Entry]:
             text = file.read()
     except (OSError, ValueError):
         return []
-    found, group = [], ""
+    parsed, group = [], ""
     for line in text.splitlines() if "[tfir." in text else ():
         line = line.strip()
         if line.startswith("["):
             group = line.strip("[]")
         elif group in GROUPS and "=" in line and line[0] not in "#;":
             name, _, module = line.partition("=")
-            found.append(Entry(group, name.strip(), module.strip(), path))
-    return found
+            parsed.append(Entry(group, name.strip(), module.strip(), path))
+    return parsed

@@ -31,7 +31,7 @@ def node_attributes(op: Operation, local: str) -> dict[str, Attribute]:
     elif op.name in FUNCTIONAL:
         attributes |= functional_types(op, attributes)
     elif definition is not None and definition.signature is not None:
-        attributes |= told_by_types(op, definition, attributes)
+        attributes |= derived_attributes(op, definition, attributes)
     return attributes
 
 
@@ -56,17 +56,17 @@ def converted(attribute: Attribute, given: dict) -> Attribute:
     return attribute
 
 
-def executor_types(op: Operation, definition, known: dict) -> dict:
+def executor_types(op: Operation, definition, written: dict) -> dict:
     """Types of the executor's own ops, where these were not written down."""
     values = [type for type in data_types([*op.results, *op.operands]) if isinstance(type, TensorType)]
-    found = {"T": type_of(values[0])} if values else {}
+    types = {"T": type_of(values[0])} if values else {}
     if op.name == "tf_executor.Merge":
-        found["N"] = IntegerAttr(sum([isinstance(value.type, TensorType) for value in op.operands]))
+        types["N"] = IntegerAttr(sum([isinstance(value.type, TensorType) for value in op.operands]))
     declared = definition.signature.attributes if definition is not None and definition.signature is not None else ()
-    return {name: value for name, value in found.items() if name in declared and name not in known}
+    return {name: value for name, value in types.items() if name in declared and name not in written}
 
 
-def functional_types(op: Operation, known: dict) -> dict:
+def functional_types(op: Operation, written: dict) -> dict:
     """Types of what goes in and comes out. Shapes are only said where there are any, of a loop where these hold in every turn."""
     lead = 0 if op.name == "tf.While" else 1
     inputs = type_list(data_types(op.operands)[lead:])
@@ -74,10 +74,10 @@ def functional_types(op: Operation, known: dict) -> dict:
     is_open = op.name == "tf.While" and "shape_invariant" not in op.attributes
     is_open |= all([getattr(type, "shape", None) is None for type in results])
     shapes = ArrayAttr([] if is_open else [shape_of(type) for type in results])
-    found = {"T": inputs} if op.name == "tf.While" else {"Tin": inputs, "Tout": type_list(results)}
+    types = {"T": inputs} if op.name == "tf.While" else {"Tin": inputs, "Tout": type_list(results)}
     if op.name == "tf.If":
-        found["Tcond"] = type_of(data_types(op.operands)[0])
-    return {name: value for name, value in {**found, "output_shapes": shapes}.items() if name not in known}
+        types["Tcond"] = type_of(data_types(op.operands)[0])
+    return {name: value for name, value in {**types, "output_shapes": shapes}.items() if name not in written}
 
 
 def shape_of(type) -> ShapeAttr:
@@ -95,27 +95,27 @@ def type_list(types) -> ArrayAttr:
     return ArrayAttr([type_of(type) for type in types])
 
 
-def told_by_types(op: Operation, definition, known: dict) -> dict:
-    """What the op's declaration calls for and only the types say."""
-    found: dict[str, Attribute] = {}
+def derived_attributes(op: Operation, definition, written: dict) -> dict:
+    """Attributes that the op's declaration calls for and that follow from the types of its operands and results."""
+    derived: dict[str, Attribute] = {}
     operands = grouped(definition, op, data_types(op.operands)) if definition.signature.operands else []
     for slot, part in [*zip(definition.signature.operands, operands), *results_by_slot(op, definition.signature)]:
         if part is None or not slot.type:
             continue
         many = isinstance(part, list)
         if slot.variadic:
-            found.setdefault(slot.type, type_list(part))
+            derived.setdefault(slot.type, type_list(part))
         elif not many or part:
-            found.setdefault(slot.type, type_of(part[0] if many else part))
+            derived.setdefault(slot.type, type_of(part[0] if many else part))
         if slot.number:
-            found.setdefault(slot.number, IntegerAttr(len(part)))
+            derived.setdefault(slot.number, IntegerAttr(len(part)))
     held = held_by(op)
     if held is not None:
-        found |= {"dtype": type_of(held), "shape": shape_of(held), "element_dtype": type_of(held)}
+        derived |= {"dtype": type_of(held), "shape": shape_of(held), "element_dtype": type_of(held)}
     if op.name == "tf.PlaceholderWithDefault":
-        found["shape"] = shape_of(op.results[0].type)
+        derived["shape"] = shape_of(op.results[0].type)
     declared = definition.signature.attributes
-    return {name: value for name, value in found.items() if name in declared and name not in known}
+    return {name: value for name, value in derived.items() if name in declared and name not in written}
 
 
 def results_by_slot(op: Operation, signature: Signature):

@@ -89,10 +89,10 @@ class Branches:
         return predicate, branch, self.count(predicate)
 
     def joined(self, values) -> frozenset | None:
-        found: frozenset | None = frozenset()
+        conditions: frozenset | None = frozenset()
         for value in values:
-            found = self.both(found, self.conditions.get(value, frozenset()))
-        return found
+            conditions = self.both(conditions, self.conditions.get(value, frozenset()))
+        return conditions
 
     @staticmethod
     def both(one, other):
@@ -319,8 +319,8 @@ def tokens_behind(op: Operation, block: Block) -> list[Value]:
     """What to wait for in place of an op; for a Switch, which will go, what that waited for."""
     if op.name not in SWITCHES:
         return [op.results[-1]]
-    found = []
+    tokens = []
     for value in op.operands:
         if value.op is not None and value.op.parent is block:
-            found += tokens_behind(value.op, block)
-    return found
+            tokens += tokens_behind(value.op, block)
+    return tokens

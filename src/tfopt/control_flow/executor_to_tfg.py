@@ -104,9 +104,9 @@ def names_in(entry: DictAttr | None, what: str) -> list[str]:
 
 
 def names_for(arguments, names: list[str], taken: set) -> list[str]:
-    found = names if len(names) == len(arguments) else [argument.name or f"arg{argument.index}" for argument in arguments]
-    taken.update(found)
-    return found
+    chosen = names if len(names) == len(arguments) else [argument.name or f"arg{argument.index}" for argument in arguments]
+    taken.update(chosen)
+    return chosen
 
 
 def described(function: Operation, what: str, names: list[str], is_lifted: bool) -> list[DictAttr]:
@@ -194,8 +194,8 @@ class Nodes:
             self.values.update(zip(inner.results, new.results))
         return self.block.append(new)
 
-    def unused(self, wanted: str) -> str:
-        name = unused_name(wanted, self.taken)
+    def unused(self, stem: str) -> str:
+        name = unused_name(stem, self.taken)
         self.taken.add(name)
         return name
 
@@ -207,10 +207,10 @@ class Nodes:
         new.set_operands([*data, *self.tokens(tokens)])
 
     def tokens(self, tokens) -> list[Value]:
-        found: dict[Value, None] = {}
+        translated: dict[Value, None] = {}
         for token in tokens:
-            found.update(dict.fromkeys(self.tokens(self.waits[token]) if token in self.waits else [self.values[token]]))
-        return list(found)
+            translated.update(dict.fromkeys(self.tokens(self.waits[token]) if token in self.waits else [self.values[token]]))
+        return list(translated)
 
     @staticmethod
     def name_of_token(token: Value) -> str:

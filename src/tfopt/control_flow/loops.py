@@ -36,16 +36,16 @@ def frames_of(block: Block) -> dict[Operation, tuple[str, ...]]:
         for value in inputs_of(op):
             if value.op is not None and value.op.parent is block:
                 users.setdefault(value.op, []).append(op)
-    found: dict[Operation, tuple[str, ...]] = {}
+    frames: dict[Operation, tuple[str, ...]] = {}
     work = [op for op in block if op.name == ENTER]
     while work:
         op = work.pop()
-        inside = frame_inside(op, found.get(op, ()))
+        inside = frame_inside(op, frames.get(op, ()))
         for user in (*users.get(op, ()), *((op.operands[0].op,) if op.name == SINK else ())):
-            if len(inside) > len(found.get(user, ())):
-                found[user] = inside
+            if len(inside) > len(frames.get(user, ())):
+                frames[user] = inside
                 work.append(user)
-    return found
+    return frames
 
 
 def frame_inside(op: Operation, around: tuple) -> tuple:
@@ -97,21 +97,21 @@ class Loop:
                 merged[op.operands[0]].switches.append(op)
 
     def only_condition(self) -> Operation:
-        found = [op for op in self.block if op.name == CONDITION and self.frames.get(op, ()) == self.path]
-        if len(found) != 1:
-            raise Error(f"the loop of frame '{self.path[-1]}' has {len(found)} conditions, expected one LoopCond", self.enters[0])
-        return found[0]
+        conditions = [op for op in self.block if op.name == CONDITION and self.frames.get(op, ()) == self.path]
+        if len(conditions) != 1:
+            raise Error(f"the loop of frame '{self.path[-1]}' has {len(conditions)} conditions, expected one LoopCond", self.enters[0])
+        return conditions[0]
 
     def variables_of(self, enter: Operation) -> list[Variable]:
         """The variables that begin with what enters, each with a Merge of its own; none for a constant."""
-        found = []
+        variables = []
         for merge in dict.fromkeys(enter.results[0].users):
             sources = [value.op for value in merge.operands if value.op is not None and value.op.name == SOURCE]
             if merge.name == MERGE and len(sources) == 1 and len(merge.operands) >= 2:
-                found.append(Variable(enter, merge, sources[0].results[1].uses[0]))
-        if not found and not enter.get("is_constant") and enter.results[0].uses:
+                variables.append(Variable(enter, merge, sources[0].results[1].uses[0]))
+        if not variables and not enter.get("is_constant") and enter.results[0].uses:
             raise Error(f"{described(enter)} is there in the first turn only: it is no constant and is merged with nothing", enter)
-        return found
+        return variables
 
     # What belongs to the condition and to the body
 

@@ -70,8 +70,8 @@ class Names:
     def __init__(self):
         self.taken: set[str] = set()
 
-    def unused(self, wanted: str) -> str:
-        name = unused_name(wanted, self.taken, 0)
+    def unused(self, stem: str) -> str:
+        name = unused_name(stem, self.taken, 0)
         self.taken.add(name)
         return name
 

@@ -102,7 +102,7 @@ class Part:
 
     def sources(self, values) -> list[Operation]:
         """The ops inside that compute these values. What comes from outside is noted."""
-        found = []
+        producers = []
         for value in values:
             if (target := self.resolve(value)) is not value:
                 self.aliases[value] = target
@@ -110,12 +110,12 @@ class Part:
             if around is None and (target.op is None or target.op.parent is not self.block):
                 around = (target,)
             if around is None:
-                found.append(target.op)
+                producers.append(target.op)
             elif value.type is CONTROL:
                 self.tokens.update(dict.fromkeys(around))
             else:
                 self.taken[target] = around[0]
-        return found
+        return producers
 
     def is_stateless(self) -> bool:
         inner = [op for around in self.ops for op in around.walk() if op.name.startswith("tf.")]

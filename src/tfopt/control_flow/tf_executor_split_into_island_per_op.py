@@ -56,13 +56,13 @@ def split(island: Operation) -> None:
 
 def gates_of(island: Operation) -> dict[Value, Value]:
     """Tokens that are dead when what the island uses is, by value: of islands in front of it."""
-    found = {}
+    gates = {}
     used = dict.fromkeys([value for op in island.body for value in inputs_of(op) if value.op is None or value.op.parent is not island.body])
     for value in used:
         if value.op is not None and value.op.parent is island.parent:
             passed = Operation("tf.Identity", [value], [value.type], None, (), (), island.location)
-            found[value] = island.parent.insert_before(around(passed, ()), island).results[-1]
-    return found
+            gates[value] = island.parent.insert_before(around(passed, ()), island).results[-1]
+    return gates
 
 
 def around(op: Operation, waits) -> Operation:

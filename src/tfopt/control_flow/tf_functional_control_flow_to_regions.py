@@ -72,7 +72,7 @@ def looping(op: Operation) -> Region:
 def call(builder: Builder, op: Operation, reference, values, results) -> Operation:
     """A call of a function with these values, each cast to what the function takes."""
     type = type_of(op, reference, values, results)
-    given = [cast(builder, value, wanted) for value, wanted in zip(values, type.inputs)]
+    given = [cast(builder, value, input_type) for value, input_type in zip(values, type.inputs)]
     return builder.create("func.call", given, type.results, {"callee": reference})
 
 

@@ -53,8 +53,8 @@ def called_by(op: Operation, functions: dict) -> list[Operation] | None:
         if kind.is_list
         else [op.attributes.get(part[0]) for part in kind.parts]
     )
-    found = [functions.get(name.name.root) if isinstance(name, FuncAttr) else None for name in names]
-    return found if found and None not in found else None
+    called = [functions.get(name.name.root) if isinstance(name, FuncAttr) else None for name in names]
+    return called if called and None not in called else None
 
 
 def region_of(op: Operation, kind, function: Operation, number: int, types: list) -> Region:

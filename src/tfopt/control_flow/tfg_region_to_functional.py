@@ -37,9 +37,9 @@ def replace_all(top: Operation, symbols: SymbolTable, done: set) -> None:
 
 def replace(op: Operation, symbols: SymbolTable) -> None:
     kind, data = kind_of(op, REGION), list(data_operands(op))
-    known = Known(op, kind, symbols)
-    if known.arguments is not None:
-        names, given, extra, tokens = known.names, data[: kind.lead] + known.arguments, [], []
+    previous = Known(op, kind, symbols)
+    if previous.arguments is not None:
+        names, given, extra, tokens = previous.names, data[: kind.lead] + previous.arguments, [], []
     else:
         captures = Captures(op)
         extra, tokens = list(captures.values), list(captures.tokens)
@@ -65,8 +65,8 @@ def make_functions(op: Operation, kind, captured: list[Value], symbols: SymbolTa
         had = kind.attribute(op, 2, number)
         had = had if isinstance(had, RegionAttr) else None
         what = kind.functions[min(number, len(kind.functions) - 1)] + ("_function" if not kind.is_list else f"_function_{number}")
-        wanted = had.attributes.get("sym_name").value if had is not None and had.attributes.get("sym_name") else what
-        function = outlined(wanted, region, own, captured, kind.has_arguments, had)
+        name = had.attributes.get("sym_name").value if had is not None and had.attributes.get("sym_name") else what
+        function = outlined(name, region, own, captured, kind.has_arguments, had)
         names.append(symbols.add(function).get("sym_name"))
     return names
 

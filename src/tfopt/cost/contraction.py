@@ -45,14 +45,14 @@ def bonds_between(workload: Workload, groups: Groups) -> list[dict[int, int]]:
 def levels(workload: Workload, groups: Groups, costs: Costs, largest: float, fewest: int) -> list[Pieces]:
     """From finest to coarsest; no piece takes more than `largest` seconds on its best device unless a group did before."""
     current = Pieces(groups, list(range(len(groups.members)))).weighed(workload, costs)
-    found = [current]
+    pieces = [current]
     while len(current.members) > fewest:
         coarser = Pieces(current, joined(current, largest)).weighed(workload, costs)
         if len(coarser.members) > 0.95 * len(current.members):
             break
-        found.append(coarser)
+        pieces.append(coarser)
         current = coarser
-    return found
+    return pieces
 
 
 def joined(pieces: Pieces, largest: float) -> list[int]:

@@ -109,8 +109,8 @@ def allowed_devices(tasks: list[Task], cluster: Cluster) -> list[int]:
 
 def no_device(name: str, task: Task, allowed: list[int], cluster: Cluster, asked: dict[str, Task]) -> str:
     if len(allowed) == len(cluster.devices):
-        known = ", ".join([device.name for device in cluster.devices])
-        return f"node '{task.name}' asks for device '{name}', which the cluster does not have (it has {known})"
+        names = ", ".join([device.name for device in cluster.devices])
+        return f"node '{task.name}' asks for device '{name}', which the cluster does not have (it has {names})"
     other = next(iter(asked))
     return f"node '{task.name}' asks for device '{name}', but it must lie with node '{asked[other].name}', which asks for '{other}'"
 

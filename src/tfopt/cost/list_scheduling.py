@@ -26,14 +26,14 @@ class Costs:
 
 def ranks(workload: Workload, groups: Groups, costs: Costs, weight: float) -> list[float]:
     """The longest way to the end from each task: at its best on any device it may have, with messages counted at `weight`."""
-    found = [0.0] * len(workload.tasks)
+    longest = [0.0] * len(workload.tasks)
     for task in reversed(workload.tasks):
-        after = max([found[follower] for follower in task.followers], default=0.0)
+        after = max([longest[follower] for follower in task.followers], default=0.0)
         for consumer, result in task.consumers:
             late = weight * (costs.latency + costs.per_byte * task.sizes[result]) if groups.of[consumer] != groups.of[task.number] else 0.0
-            after = max(after, found[consumer] + late)
-        found[task.number] = after + min([costs.seconds[task.number][device] for device in groups.allowed[groups.of[task.number]]])
-    return found
+            after = max(after, longest[consumer] + late)
+        longest[task.number] = after + min([costs.seconds[task.number][device] for device in groups.allowed[groups.of[task.number]]])
+    return longest
 
 
 def sizes_of(workload: Workload, groups: Groups, share: float) -> list[float]:
@@ -95,9 +95,9 @@ class List:
         source = self.devices[producer]
         if source == device:
             return self.ends[producer]
-        known = self.arrived.get((producer, result, device))
-        if known is not None:
-            return known
+        arrived = self.arrived.get((producer, result, device))
+        if arrived is not None:
+            return arrived
         link = self.cluster.between(source, device)
         begin = max(self.ends[producer], self.links.get((source, device), 0.0))
         return begin + link.seconds(self.workload.tasks[producer].sizes[result]) + link.latency

@@ -61,13 +61,13 @@ class Partition:
             where = self.devices[other]
             if where is not None:
                 shared[where] += size
-        total, found = sum(shared), {}
+        total, worths = sum(shared), {}
         for device in self.pieces.allowed[piece]:
             seconds, busy = self.pieces.seconds[piece][device], self.busy[device]
             evenly = 2 * seconds * sum([busy[phase] * part for phase, part in self.phases[piece]]) + seconds * seconds * self.squares[piece]
             over = max(0.0, self.held[device] + self.sizes[piece] - self.capacities[device])
-            found[device] = (over, evenly + self.per_byte * (total - shared[device]))
-        return found
+            worths[device] = (over, evenly + self.per_byte * (total - shared[device]))
+        return worths
 
     def best(self, piece: int) -> tuple[int, dict]:
         worths = self.worths(piece)

@@ -75,10 +75,10 @@ def place_the_rest(module, setting: Setting, devices: list[int]) -> None:
     whole = Reading(module).workload(setting.graph, whole=True)
     groups = Groups(whole, setting.cluster)
     for group, members in enumerate(groups.members):
-        known = next((placed[whole.tasks[task].op] for task in members if whole.tasks[task].op in placed), None)
-        for task in members if known in groups.allowed[group] else ():
+        device = next((placed[whole.tasks[task].op] for task in members if whole.tasks[task].op in placed), None)
+        for task in members if device in groups.allowed[group] else ():
             if whole.tasks[task].op not in placed:
-                name = setting.cluster.devices[known].name
+                name = setting.cluster.devices[device].name
                 whole.tasks[task].op.set_attribute(DEVICE, StringAttr(completed(whole.tasks[task].device, name)))
 
 

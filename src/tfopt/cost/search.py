@@ -79,8 +79,8 @@ class Search:
         yield "list scheduling of nodes", scheduled(setting.workload, setting.cluster, self.groups, self.costs, 1.0, self.share)
         for portion in PORTIONS:
             largest = portion * best_total / len(setting.cluster.devices)
-            found = levels(setting.workload, self.groups, self.costs, largest, PIECES_PER_DEVICE * len(setting.cluster.devices))
-            for pieces in reversed(found[1:]):
+            coarsening = levels(setting.workload, self.groups, self.costs, largest, PIECES_PER_DEVICE * len(setting.cluster.devices))
+            for pieces in reversed(coarsening[1:]):
                 if len(pieces.members) not in seen and len(pieces.members) > 1:
                     seen.add(len(pieces.members))
                     yield from self.of_pieces(pieces)
@@ -98,14 +98,14 @@ class Search:
 
     def shares_of_phases(self, pieces: Pieces) -> list[list[tuple[int, float]]]:
         """For each piece which part of its work falls into which phase."""
-        found = []
+        shares = []
         for members in pieces.members:
             parts: dict[int, float] = {}
             for task in members:
                 parts[self.phase[task]] = parts.get(self.phase[task], 0.0) + min(self.costs.seconds[task])
             total = sum(parts.values())
-            found.append([(phase, seconds / total) for phase, seconds in parts.items() if seconds])
-        return found
+            shares.append([(phase, seconds / total) for phase, seconds in parts.items() if seconds])
+        return shares
 
     def improve(self) -> None:
         """Moves one piece at a time as long as simulations are left, of each grain as often: of what the end waits for, to the devices
@@ -151,14 +151,14 @@ def chain(schedule: Schedule) -> list[int]:
     """The tasks that the end waited for, from the last to the first: before each either what it read, or what its device did."""
     last = {(device, end): task for task, (device, end) in enumerate(zip(schedule.devices, schedule.end)) if schedule.seconds[task]}
     task = max(range(len(schedule.end)), key=lambda task: (schedule.end[task], task))
-    found, seen = [], set()
+    tasks, seen = [], set()
     while task is not None and task not in seen:
-        found.append(task)
+        tasks.append(task)
         seen.add(task)
         sources = [producer for producer, _ in schedule.workload.tasks[task].inputs] + schedule.workload.tasks[task].waits
         before = last.get((schedule.devices[task], schedule.start[task])) if schedule.start[task] > schedule.ready[task] else None
         task = before if before is not None else max(sources, key=lambda source: schedule.end[source], default=None)
-    return found
+    return tasks
 
 
 def phases_of(setting: Setting, costs: Costs) -> list[int]:

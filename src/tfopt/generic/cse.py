@@ -28,7 +28,7 @@ def cse(root: Operation) -> bool:
 
 
 class Merger:
-    """Merges in regions and blocks. `known` is what holds where it looks: (kind, operands) -> op."""
+    """Merges in regions and blocks. `available` holds the operations that dominate the place it looks at: (kind, operands) -> op."""
 
     def __init__(self):
         self.merged = self.dropped = 0
@@ -36,20 +36,20 @@ class Merger:
         self.kinds: dict[tuple, Kind] = {}
         self.of_shared: dict[Shared, Kind | None] = {}
 
-    def region(self, region: Region, known: dict) -> None:
-        """`known` is left as it was found."""
+    def region(self, region: Region, available: dict) -> None:
+        """`available` is left as it was."""
         if not region.blocks:
             return
         if len(region.blocks) == 1:
-            return self.block(region.blocks[0], dict(known))
-        tree, stack = dominator_tree(region), [(region.entry, known)]
+            return self.block(region.blocks[0], dict(available))
+        tree, stack = dominator_tree(region), [(region.entry, available)]
         while stack:
             block, above = stack.pop()
             here = dict(above)
             self.block(block, here)
             stack += [(child, here) for child in tree.get(block, ())]
 
-    def block(self, block: Block, known: dict) -> None:
+    def block(self, block: Block, available: dict) -> None:
         in_graph = block.parent_op is not None and block.parent_op.dialect == "tfg"
         of_shared = self.of_shared
         op = block.first
@@ -60,7 +60,7 @@ class Merger:
                 op = following
                 continue
             if kind is NEW:
-                kind = self._look(op, in_graph, known)
+                kind = self._look(op, in_graph, available)
             if kind is None:
                 self.writes += 1
             else:
@@ -68,7 +68,7 @@ class Merger:
                 if kind.is_commutative and operands[0] is not operands[1]:
                     operands = frozenset(operands)
                 key = (kind, operands, block, self.writes) if kind.reads else (kind, operands)
-                first = known.setdefault(key, op)
+                first = available.setdefault(key, op)
                 if first is not op:
                     op.replace_with(first)
                     self.merged += 1
@@ -81,11 +81,11 @@ class Merger:
         self.dropped += 1
         return True
 
-    def _look(self, op: Operation, in_graph: bool, known: dict) -> Kind | None:
+    def _look(self, op: Operation, in_graph: bool, available: dict) -> Kind | None:
         """What is inside is merged; answers with the op's kind if it may be merged itself."""
         shared = op.shared
         for region in op.regions:
-            self.region(region, {} if has_trait(op, "isolated") else known)
+            self.region(region, {} if has_trait(op, "isolated") else available)
         effects = effects_of(op) if op.results and not in_graph else UNKNOWN
         kind = self._kind(op, bool(effects.reads)) if effects.is_reading else None
         if shared is not None and not effects.allocates:

@@ -152,8 +152,8 @@ def recursive_functions(table: SymbolTable) -> set[Operation]:
 
 
 def callees(function: Operation, table: SymbolTable) -> list[Operation]:
-    found = [callee_of(op, table) for op in function.walk() if has_trait(op, "call")]
-    return [op for op in dict.fromkeys(found) if op is not None]
+    called = [callee_of(op, table) for op in function.walk() if has_trait(op, "call")]
+    return [op for op in dict.fromkeys(called) if op is not None]
 
 
 def callee_of(call: Operation, table: SymbolTable) -> Operation | None:
@@ -216,11 +216,11 @@ def pipelines_by_anchor(default: str, others: tuple[str, ...]) -> dict[str, list
     from tfopt.pipeline.description import Nest, parse_pipeline
 
     try:
-        found = {"": parse_pipeline(default, "default-pipeline") if default else []}
+        pipelines = {"": parse_pipeline(default, "default-pipeline") if default else []}
         nests = [part for text in others for part in parse_pipeline(text, "op-pipelines") if isinstance(part, Nest)]
     except Error as error:
         raise UsageError.of(error.diagnostics) from None
-    return found | {nest.anchor: nest.steps for nest in nests}
+    return pipelines | {nest.anchor: nest.steps for nest in nests}
 
 
 def run(pipeline, function: Operation) -> None:

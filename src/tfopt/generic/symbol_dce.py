@@ -58,7 +58,7 @@ def live_members(module: Operation) -> set[Operation]:
                 hidden[inner] = hides
                 work += visible_members(inner, hides)
             for value in inner.attributes.values():
-                work += [found for reference in references(value) for found in meant(inner, reference, looked_up)]
+                work += [symbol for reference in references(value) for symbol in meant(inner, reference, looked_up)]
     return live
 
 
@@ -98,9 +98,9 @@ def meant(user: Operation, reference, looked_up: dict[Operation, SymbolTable]):
         if not has_trait(around, "symbol_table"):
             continue
         table = looked_up.get(around) or looked_up.setdefault(around, SymbolTable(around))
-        found = table.get(reference.path[0])
-        if found is not None:
-            yield found
+        symbol = table.get(reference.path[0])
+        if symbol is not None:
+            yield symbol
             for at in range(2, len(reference.path) + 1):
                 inner = table.get(SymbolRefAttr(*reference.path[:at]))
                 if inner is not None:

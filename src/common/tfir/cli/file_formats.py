@@ -49,9 +49,9 @@ def without_mark(data, name: str):
     """What may be IR after all, without its byte order mark. Raises Error for what is not, saying what it is and which tool takes it."""
     if bytes(data[:3]) == BYTE_ORDER_MARK:
         data = data[3:]
-    known = foreign_format(data)
-    if known is not None:
-        raise Error(f"{name}: expected IR as text, but this is {known[0]}; {known[1]}")
+    foreign = foreign_format(data)
+    if foreign is not None:
+        raise Error(f"{name}: expected IR as text, but this is {foreign[0]}; {foreign[1]}")
     kind = next((kind for start, kind in TEXT_FORMS if bytes(data[:4096]).lstrip().startswith(start)), None)
     if kind is None and b"\0" in bytes(data[:4096]):  # IR has no zero bytes; a protobuf of any size has them early
         kind = (
@@ -69,8 +69,8 @@ def is_saved_model(data) -> bool:
 
 def is_onnx(data) -> bool:
     """A ModelProto: the version of its format, a producer as text, a graph in field 7 or operator sets in field 8."""
-    found = [(number, kind) for number, kind, _ in fields_of(data)]
-    return found[:1] == [(1, VARINT)] and ((7, LENGTH) in found or (8, LENGTH) in found)
+    numbers_and_kinds = [(number, kind) for number, kind, _ in fields_of(data)]
+    return numbers_and_kinds[:1] == [(1, VARINT)] and ((7, LENGTH) in numbers_and_kinds or (8, LENGTH) in numbers_and_kinds)
 
 
 def fields_of(data, most: int = 64):

@@ -102,10 +102,10 @@ def model(name: str, device: str) -> Device:
 
 def preset(text: str) -> Cluster | None:
     """`cpu`, `p100`, `p100x4`; None for another name. Accelerators come with a host, across PCI Express."""
-    found = re.fullmatch(r"([a-z]\w*?)(?:x([1-9]\d{0,2}))?", text)
-    if found is None or found[1] not in MODELS:
+    match = re.fullmatch(r"([a-z]\w*?)(?:x([1-9]\d{0,2}))?", text)
+    if match is None or match[1] not in MODELS:
         return None
-    name, number = found[1], int(found[2] or 1)
+    name, number = match[1], int(match[2] or 1)
     if name in HOSTS:
         return Cluster(text, [model(name, f"/device:CPU:{index}") for index in range(number)], PCIE)
     devices = [model(HOST_OF.get(name, "cpu"), "/device:CPU:0")]

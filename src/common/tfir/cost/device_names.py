@@ -11,16 +11,16 @@ ANY = "*"
 
 def parts_of(text: str) -> dict[str, str] | None:
     """What a name says: of `job`, `replica`, `task`, `kind`, `index`. None when it is no name of a device."""
-    found: dict[str, str] = {}
+    parts: dict[str, str] = {}
     at = 0
     while at < len(text):
         match = PARTS.match(text, at)
         if match is None:
             return None
         field, value, kind, index = match.groups()
-        found |= {field: value} if field else {"kind": kind.upper(), "index": ANY if index is None else index}
+        parts |= {field: value} if field else {"kind": kind.upper(), "index": ANY if index is None else index}
         at = match.end()
-    return {name: value for name, value in found.items() if value != ANY}
+    return {name: value for name, value in parts.items() if value != ANY}
 
 
 @cache
@@ -35,9 +35,9 @@ def same_task(one: str, other: str) -> bool:
     return all([first.get(field) == second.get(field) for field in ("job", "replica", "task")])
 
 
-def fits(wanted: str, device: str) -> bool:
+def fits(request: str, device: str) -> bool:
     """Whether a device is one of those that a name, whole or in part, allows. What the device's own name leaves open is no hindrance."""
-    asked, has = parts_of(wanted), parts_of(device)
-    if asked is None or has is None:
+    required, actual = parts_of(request), parts_of(device)
+    if required is None or actual is None:
         return False
-    return all([has.get(name, value) == value for name, value in asked.items()])
+    return all([actual.get(name, value) == value for name, value in required.items()])

@@ -38,24 +38,24 @@ def read_measured(path: str) -> Measured:
 
     source = Source(path, read_text(path))
     try:
-        found = loads(source.text)
+        table = loads(source.text)
     except JSONDecodeError as error:
         raise Error(f"is no JSON: {error.msg}", source.base + error.pos) from None
     except RecursionError:
         raise Error("is nested too deeply", source.base) from None
     try:
-        return _measured(found)
+        return _measured(table)
     except (ValueError, KeyError, TypeError):
         raise Error("is no table of measured times; tf-run --measure=FILE writes such tables", source.base) from None
 
 
-def _measured(found) -> Measured:
-    if found["version"] != VERSION:
-        raise ValueError(found["version"])
+def _measured(table) -> Measured:
+    if table["version"] != VERSION:
+        raise ValueError(table["version"])
     seconds: dict[str, float] = {}
     ops: dict[str, str] = {}
-    for entry in found["ops"]:
+    for entry in table["ops"]:
         name, taken = entry["name"], float(entry["seconds"])
         seconds[name] = seconds.get(name, 0.0) + taken
         ops[name] = str(entry["op"])
-    return Measured(str(found["device"]), int(found["runs"]), seconds, ops)
+    return Measured(str(table["device"]), int(table["runs"]), seconds, ops)

@@ -38,9 +38,9 @@ def on_device(schedule: Schedule, device: int) -> Memory:
     kept = [buffer for buffer in buffers if tasks[buffer.task].is_state and schedule.devices[buffer.task] == device]
     state = sum([buffer.size for buffer in kept])
     worst = sum([buffer.size for buffer in buffers])
-    found = Memory(device, state, timeline_of(buffers), worst, state + largest_step(schedule, device))
-    found.live = sorted([b for b in buffers if b.start <= found.at < b.end], key=lambda b: (-b.size, b.task, b.result))
-    return found
+    memory = Memory(device, state, timeline_of(buffers), worst, state + largest_step(schedule, device))
+    memory.live = sorted([b for b in buffers if b.start <= memory.at < b.end], key=lambda b: (-b.size, b.task, b.result))
+    return memory
 
 
 def timeline_of(buffers: list[Buffer]) -> list[tuple[float, int]]:
@@ -50,12 +50,12 @@ def timeline_of(buffers: list[Buffer]) -> list[tuple[float, int]]:
         changes.setdefault(buffer.start, [0, 0])[0] += buffer.size
         if buffer.end != float("inf"):
             changes.setdefault(buffer.end, [0, 0])[1] += buffer.size
-    held, found = 0, []
+    held, timeline = 0, []
     for time in sorted(changes):
         taken, given = changes[time]
         held += taken - given
-        found.append((time, held))
-    return found
+        timeline.append((time, held))
+    return timeline
 
 
 def largest_step(schedule: Schedule, device: int) -> int:

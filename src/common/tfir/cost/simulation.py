@@ -65,21 +65,21 @@ class Schedule:
 def devices_asked_for(workload: Workload, cluster: Cluster, otherwise: str = "") -> list[int]:
     """The device that each task asks for, by number; for those that ask for none, the one named or the usual one. What is copied to
     the host's memory lies there, and is sent from there when it is copied back."""
-    known: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for name in dict.fromkeys([task.device or otherwise for task in workload.tasks]):
-        found = cluster.number(name) if name else None
-        known[name] = cluster.usual_device if found is None else found
-    asked = [known[task.device or otherwise] for task in workload.tasks]
+        number = cluster.number(name) if name else None
+        numbers[name] = cluster.usual_device if number is None else number
+    asked = [numbers[task.device or otherwise] for task in workload.tasks]
     return [cluster.host_of(device) if task.local in SWAPS else device for task, device in zip(workload.tasks, asked)]
 
 
 def seconds_on(workload: Workload, cluster: Cluster, devices: list[int], overlap: bool = True, measured: dict | None = None) -> list[float]:
     """How long each task takes where it is: by the roofline, or as `measured` by name."""
-    found = []
+    seconds = []
     for task, device in zip(workload.tasks, devices):
-        known = measured.get(task.name) if measured else None
-        found.append(task.cost.seconds(cluster.devices[device], overlap) if known is None else known)
-    return found
+        seconds_measured = measured.get(task.name) if measured else None
+        seconds.append(task.cost.seconds(cluster.devices[device], overlap) if seconds_measured is None else seconds_measured)
+    return seconds
 
 
 def simulate(workload: Workload, cluster: Cluster, devices: list[int], seconds: list[float], manager: str = "first-ready") -> Schedule:

@@ -50,9 +50,9 @@ class Site:
 
     def product(self, name: str) -> int:
         """The product of a list of numbers, 1 where it is no such list, which is then no exact count."""
-        found = self.attribute(name)
-        if isinstance(found, tuple) and all([type(size) is int for size in found]):
-            return elements(found)
+        sizes = self.attribute(name)
+        if isinstance(sizes, tuple) and all([type(size) is int for size in sizes]):
+            return elements(sizes)
         self.is_accurate = False
         return 1
 

@@ -12,7 +12,7 @@ def summary_of(schedule: Schedule, manager: str, measured: Measured | None = Non
     """Times in seconds, sizes in bytes, both as they were found. Ops and nodes stand with the most expensive first."""
     tasks, cluster = schedule.workload.tasks, schedule.cluster
     timing = timing_of(schedule.workload, cluster, schedule.devices, schedule.seconds)
-    found = {
+    summary = {
         "cluster": cluster.name, "manager": manager, "nodes": len(tasks), "total": schedule.total,
         "operations": sum([task.cost.operations for task in tasks]), "bytes": sum([task.cost.bytes for task in tasks]),
         "inaccurate": sum([not task.cost.is_accurate for task in tasks]),
@@ -23,24 +23,24 @@ def summary_of(schedule: Schedule, manager: str, measured: Measured | None = Non
     }  # fmt: skip
     if measured is not None:
         names = {task.name for task in tasks}
-        found["measured"] = {
+        summary["measured"] = {
             "device": measured.device, "runs": measured.runs, "total": sum(measured.seconds.values()),
             "found": sum([name in names for name in measured.seconds]), "unknown": sum([name not in names for name in measured.seconds]),
         }  # fmt: skip
-    return found
+    return summary
 
 
 def devices_of(schedule: Schedule) -> list[dict]:
-    found = []
+    devices = []
     for number, (device, memory) in enumerate(zip(schedule.cluster.devices, memory_of(schedule))):
         live = [(buffer.size, schedule.workload.tasks[buffer.task].name) for buffer in memory.live[:8]]
-        found.append({
+        devices.append({
             "name": device.name, "nodes": sum([where == number for where in schedule.devices]), "busy": schedule.busy(number),
             "memory": {"capacity": device.memory if device.memory != float("inf") else None, "state": memory.state, "best": memory.best,
                        "peak": memory.peak, "worst": memory.worst, "at": memory.at,
                        "live": [{"name": name, "bytes": size} for size, name in live]},
         })  # fmt: skip
-    return found
+    return devices
 
 
 def ops_of(schedule: Schedule, measured: Measured | None) -> list[dict]:

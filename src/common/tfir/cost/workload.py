@@ -98,12 +98,12 @@ class Reading:
         ops = topological_order(function.body)
         shapes = ShapeAnalysis(given=self.fed(function, ops)).run(ops)
         results = [op for op in ops if op.name in ("tfg.return", "func.return")]
-        wanted = [op for op in ops if op in results] if not fetches else named_nodes(ops, fetches)
-        if wanted and not whole:
-            needed = backward_slice(wanted)
+        roots = [op for op in ops if op in results] if not fetches else named_nodes(ops, fetches)
+        if roots and not whole:
+            needed = backward_slice(roots)
             ops = [op for op in ops if op in needed]
         ops = [op for op in ops if op not in results]
-        fetched = {value.op for op in results for value in op.operands} if results and not fetches else set(wanted)
+        fetched = {value.op for op in results for value in op.operands} if results and not fetches else set(roots)
         numbers = {op: number for number, op in enumerate(ops)}
         tasks = [self.task(op, number, numbers, shapes) for op, number in numbers.items()]
         return Workload(tasks, {numbers[op] for op in fetched if op in numbers})
@@ -199,8 +199,8 @@ def without_tokens(values) -> list:
 def declared_shape(value):
     """What the IR says of a feed's shape: by its type, or by the attribute of a Placeholder."""
     type, attribute = value.type, value.op.attributes.get("shape") if value.op is not None else None
-    known = named(type.shape) if isinstance(type, TensorType) else None
-    return named(attribute.shape) if known is None and isinstance(attribute, ShapeAttr) else known
+    shape = named(type.shape) if isinstance(type, TensorType) else None
+    return named(attribute.shape) if shape is None and isinstance(attribute, ShapeAttr) else shape
 
 
 def together(costs: list[Cost], times: int = 1, is_accurate: bool = True) -> Cost:
@@ -221,11 +221,11 @@ def used_inside(op: Operation):
 
 
 def named_nodes(ops: list[Operation], names) -> list[Operation]:
-    known = {node_name(op): op for op in ops}
+    nodes = {node_name(op): op for op in ops}
     for name in names:
-        if name.partition(":")[0] not in known:
-            raise Error(f"there is no node '{name}' to be fetched{nodes_like(name, known)}")
-    return [known[name.partition(":")[0]] for name in names]
+        if name.partition(":")[0] not in nodes:
+            raise Error(f"there is no node '{name}' to be fetched{nodes_like(name, nodes)}")
+    return [nodes[name.partition(":")[0]] for name in names]
 
 
 def main_graph(module: Operation) -> Operation:

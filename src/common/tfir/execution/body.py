@@ -33,12 +33,12 @@ class Body:
         if definition is None or not definition.is_pure or any([self.template[number] is None for number in step.operands]):
             return False
         operands = [self.template[number] for number in step.operands]
-        found = computed(step, operands)
-        found = found if isinstance(found, list) else [found] * len(step.results)
+        results = computed(step, operands)
+        results = results if isinstance(results, list) else [results] * len(step.results)
         before = sum([size_of(value) for value in operands])
-        if sum([size_of(value) for value in found]) > max(LARGEST_KEPT, before):
+        if sum([size_of(value) for value in results]) > max(LARGEST_KEPT, before):
             return False
-        for number, value in zip(step.results, found):
+        for number, value in zip(step.results, results):
             self.template[number] = frozen(value)
         return True
 

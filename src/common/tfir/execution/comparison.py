@@ -7,40 +7,40 @@ import numpy
 from tfir.execution.values import is_exact, type_text
 
 
-def difference(found: numpy.ndarray, wanted: numpy.ndarray, rtol: float, atol: float) -> str | None:
+def difference(actual: numpy.ndarray, expected: numpy.ndarray, rtol: float, atol: float) -> str | None:
     """What differs, to stand behind a value's name; None when nothing does.
 
     NaN agrees with NaN. Numbers that are not floating-point must be equal. With both tolerances None, floating-point numbers must
     have the same bits, signed zeros included.
     """
-    if found.dtype == object or wanted.dtype.kind in "SU":
-        found, wanted = found.astype("S"), wanted.astype("S")
-    if found.shape != wanted.shape or (found.dtype != wanted.dtype and found.dtype.kind != "S"):
-        return f" is {type_text(found)}; expected {type_text(wanted)}"
-    if is_exact(found):
-        wrong, excess = found != wanted, (found != wanted).astype(float)
+    if actual.dtype == object or expected.dtype.kind in "SU":
+        actual, expected = actual.astype("S"), expected.astype("S")
+    if actual.shape != expected.shape or (actual.dtype != expected.dtype and actual.dtype.kind != "S"):
+        return f" is {type_text(actual)}; expected {type_text(expected)}"
+    if is_exact(actual):
+        wrong, excess = actual != expected, (actual != expected).astype(float)
     else:
-        wrong, excess = _beyond_tolerance(found, wanted, rtol, atol)
-    return _complaint(found, wanted, wrong, excess) if wrong.any() else None
+        wrong, excess = _beyond_tolerance(actual, expected, rtol, atol)
+    return _complaint(actual, expected, wrong, excess) if wrong.any() else None
 
 
-def _beyond_tolerance(found, wanted, rtol: float | None, atol: float | None):
+def _beyond_tolerance(actual, expected, rtol: float | None, atol: float | None):
     """Where values differ by more than `atol + rtol * |expected|`, and by how many times that."""
     exact = rtol is None and atol is None
-    wide = numpy.complex128 if found.dtype.kind == "c" else numpy.float64
-    found, wanted = found.astype(wide), wanted.astype(wide)
+    wide = numpy.complex128 if actual.dtype.kind == "c" else numpy.float64
+    actual, expected = actual.astype(wide), expected.astype(wide)
     with numpy.errstate(invalid="ignore", divide="ignore", over="ignore"):
-        same = (found == wanted) | (numpy.isnan(found) & numpy.isnan(wanted))
+        same = (actual == expected) | (numpy.isnan(actual) & numpy.isnan(expected))
         if exact:
-            same &= (numpy.signbit(found.real) == numpy.signbit(wanted.real)) | numpy.isnan(found)
-        apart = numpy.abs(found - wanted)
-        allowed = (atol or 0.0) + (rtol or 0.0) * numpy.abs(wanted)
+            same &= (numpy.signbit(actual.real) == numpy.signbit(expected.real)) | numpy.isnan(actual)
+        apart = numpy.abs(actual - expected)
+        allowed = (atol or 0.0) + (rtol or 0.0) * numpy.abs(expected)
         wrong = ~same & (exact | ~(apart <= allowed))
         excess = numpy.where(same, 0.0, numpy.nan_to_num(apart if exact else apart / allowed, nan=numpy.inf))
-    return wrong | (~same & ~numpy.isfinite(wanted)), excess
+    return wrong | (~same & ~numpy.isfinite(expected)), excess
 
 
-def _complaint(found, wanted, wrong, excess) -> str:
+def _complaint(actual, expected, wrong, excess) -> str:
     places = numpy.argwhere(wrong)
     excess = numpy.where(wrong, excess, -1.0)
     worst = numpy.unravel_index(numpy.argmax(excess), excess.shape)
@@ -48,5 +48,5 @@ def _complaint(found, wanted, wrong, excess) -> str:
     lines = [f": {int(wrong.sum())} of {wrong.size} elements differ"]
     for title, at in (("first", first), ("worst", worst)):
         index = ", ".join(str(int(part)) for part in at)
-        lines.append(f"  {title} at [{index}]: found {found[at]}, expected {wanted[at]}")
+        lines.append(f"  {title} at [{index}]: found {actual[at]}, expected {expected[at]}")
     return "\n".join(lines)

@@ -95,8 +95,8 @@ class Computation:
         first = {number: at for at, number in reversed(list(enumerate(self.outputs)))}
 
         def call(arrays):
-            found = graph(*arrays)
-            return [found[first[number]] for number in results]
+            fetched = graph(*arrays)
+            return [fetched[first[number]] for number in results]
 
         self.steps.append(Step(block.parent_op, call, range(len(inputs)), results))
 
@@ -144,12 +144,12 @@ class Closure:
 
 def run_step(step: Step, frame: list) -> None:
     """Computes one step and lets go of what nobody needs afterwards."""
-    found = computed(step, [frame[number] for number in step.operands])
-    if isinstance(found, list):
-        for number, value in zip(step.results, found):
+    result = computed(step, [frame[number] for number in step.operands])
+    if isinstance(result, list):
+        for number, value in zip(step.results, result):
             frame[number] = value
     elif step.results:
-        frame[step.results[0]] = found
+        frame[step.results[0]] = result
     for number in step.dying:
         frame[number] = None
 
@@ -311,8 +311,8 @@ def aliasing(call):
             return call(arrays)
 
         def view(array):
-            found = call([array, *rest])
-            return found[0] if isinstance(found, list) else found
+            result = call([array, *rest])
+            return result[0] if isinstance(result, list) else result
 
         return [Alias(place, view)]
 
@@ -322,15 +322,15 @@ def aliasing(call):
 def captured_values(block: Block) -> list[Value]:
     """What the operations of a block, and those inside them, use from outside of it, each once."""
     inside: set[Value] = set(block.arguments)
-    found: dict[Value, None] = {}
+    used: dict[Value, None] = {}
     for op in block:
         for inner in op.walk():
             for region in inner.regions:
                 for argument in (argument for nested in region.blocks for argument in nested.arguments):
                     inside.add(argument)
             inside.update(inner.results)
-            found.update(dict.fromkeys(without_tokens(inner.operands)))
-    return [value for value in found if value not in inside]
+            used.update(dict.fromkeys(without_tokens(inner.operands)))
+    return [value for value in used if value not in inside]
 
 
 def mark_dying(steps: list[Step], kept) -> None:

@@ -152,24 +152,24 @@ class Run:
         self.waiting: dict[tuple, Waiting] = {}
         self.frames: dict[tuple, Frame] = {}
         self.ready: deque = deque()
-        self.found: list | None = None
+        self.fetched: list | None = None
 
     def results(self) -> list:
         for node in self.graph.nodes:
             if self.waiting_for(node, ()).is_ready(node) and node.kind != "NextIteration.Source":
                 self.make_ready(node, ())
-        while self.found is None:
+        while self.fetched is None:
             while self.ready:
                 self.fire(*self.ready.popleft())
-            if self.found is None and not self.close_a_frame():
+            if self.fetched is None and not self.close_a_frame():
                 raise self.stuck()
-        return self.found
+        return self.fetched
 
     def waiting_for(self, node: Node, tag: tuple) -> Waiting:
-        found = self.waiting.get((node, tag))
-        if found is None:
-            found = self.waiting[node, tag] = Waiting(node, self.arrays)
-        return found
+        waiting = self.waiting.get((node, tag))
+        if waiting is None:
+            waiting = self.waiting[node, tag] = Waiting(node, self.arrays)
+        return waiting
 
     def make_ready(self, node: Node, tag: tuple) -> None:
         """A Merge is remembered after it fired, since more may come for it, which is lost."""
@@ -211,14 +211,14 @@ class Run:
         elif node.kind:
             self.give(node, VALUES[node.kind](node, *values[: node.data]), tag)
         else:
-            found = node.call(values[: node.data])
-            self.give(node, found if isinstance(found, list) else [found], tag)
+            result = node.call(values[: node.data])
+            self.give(node, result if isinstance(result, list) else [result], tag)
 
     def finish(self, node: Node, values: list) -> None:
         for number, value in enumerate(values):
             if value is DEAD:
                 raise Error.on(node.op, f"result {number} has no value: it comes from a branch that was not taken")
-        self.found = values
+        self.fetched = values
 
     # Loops
 

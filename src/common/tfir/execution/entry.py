@@ -65,8 +65,8 @@ class Entry:
 def _ports(func: Operation, which: str, types, fallback: str, attributes: str) -> list[Port]:
     """The ports of a function by the names of the model's entry, else by their places in a SavedModel's signature."""
     entry = func.attributes.get(NAMES)
-    found = entry.get(which) if entry is not None else None
-    names = [name.strip() for name in found.value.split(",")] if found is not None and found.value else []
+    listed = entry.get(which) if entry is not None else None
+    names = [name.strip() for name in listed.value.split(",")] if listed is not None and listed.value else []
     if len(names) != len(types):
         names = [_name_of_path(attrs.get(INDEX_PATH)) for attrs in _attributes(func, attributes, types)]
     return [_port(name, kind, f"{fallback}{index}") for index, (name, kind) in enumerate(zip(names, types))]
@@ -83,8 +83,8 @@ def _name_of_path(path) -> str | None:
 
 def _attributes(func: Operation, which: str, types) -> list:
     """The attributes of each argument or result."""
-    known = list(func.attributes.get(which) or ())
-    return known + [{}] * (len(types) - len(known))
+    dicts = list(func.attributes.get(which) or ())
+    return dicts + [{}] * (len(types) - len(dicts))
 
 
 def _attributes_of_data(func: Operation, which: str, types) -> list:
@@ -112,21 +112,21 @@ def _tensor(kind: Type) -> Type:
     return TensorType((), kind) if kind is INDEX or isinstance(kind, (IntegerType, FloatType, ComplexType)) else kind
 
 
-def find_entry(module: Operation, wanted: str | None = None) -> Entry:
+def find_entry(module: Operation, name: str | None = None) -> Entry:
     """The function of a name, or the one that is obviously meant: the only one, the model's entry, `main`, or the default signature.
 
     A function goes by its own name and by those that a SavedModel exports it under.
     """
     functions = [op for op in module.body if op.name in ("func.func", GRAPH_FUNCTION) and op.regions[0].blocks]
-    if wanted is not None:
-        named = [func for func in functions if func.get("sym_name") == wanted.removeprefix("@")]
-        chosen = named or [func for func in functions if wanted in exported_names(func)]
+    if name is not None:
+        named = [func for func in functions if func.get("sym_name") == name.removeprefix("@")]
+        chosen = named or [func for func in functions if name in exported_names(func)]
     else:
         public = [func for func in functions if func.get("sym_visibility") != "private" and INITIALIZER_TYPE not in func.attributes]
         chosen = public if len(public) == 1 else _preferred(public)
     if len(chosen) == 1:
         return Entry(chosen[0])
-    raise (UsageError if functions else Error)(_complaint(functions, wanted))
+    raise (UsageError if functions else Error)(_complaint(functions, name))
 
 
 def _preferred(functions) -> list[Operation]:
@@ -146,11 +146,11 @@ def exported_names(func: Operation) -> list[str]:
     return [name.value for name in func.attributes.get(EXPORTED) or ()]
 
 
-def _complaint(functions, wanted: str | None) -> str:
+def _complaint(functions, name: str | None) -> str:
     public = [func for func in functions if func.get("sym_visibility") != "private"] or functions
-    known = ", ".join(next(iter(exported_names(func)), "@" + func.get("sym_name")) for func in public)
+    names = ", ".join(next(iter(exported_names(func)), "@" + func.get("sym_name")) for func in public)
     if not functions:
         return "the module has no function to run"
-    if wanted is not None:
-        return f"the module has no function @{wanted.removeprefix('@')}; it has {known}"
-    return f"the module has several functions ({known}); choose one with --entry"
+    if name is not None:
+        return f"the module has no function @{name.removeprefix('@')}; it has {names}"
+    return f"the module has several functions ({names}); choose one with --entry"

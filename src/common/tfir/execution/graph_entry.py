@@ -23,13 +23,13 @@ from tfir.ir.operations import Operation, Value
 ASSIGNMENTS = frozenset({"tfg.Assign", "tfg.AssignVariableOp", "tfg.InitializeTable", "tfg.InitializeTableV2", "tfg.LookupTableImportV2"})
 
 
-def entry_of_graph(graph: Operation, wanted: str | None, fed: list[str]) -> Entry:
+def entry_of_graph(graph: Operation, fetches: str | None, fed: list[str]) -> Entry:
     """The entry that computes `A,B:1,^C`: values, and nodes to be run; without any, what lifting the graph would fetch.
 
     It takes what `fed` names, and the Placeholders that are needed besides.
     """
     nodes = nodes_by_name(graph)
-    names = [name.strip().removesuffix(":0") for name in (wanted or "").split(",") if name.strip()]
+    names = [name.strip().removesuffix(":0") for name in (fetches or "").split(",") if name.strip()]
     fetched = [value_called(nodes, name, "fetch") for name in names if name[0] != "^"] if names else sinks(graph)
     targets = [node_called(nodes, name[1:], "target") for name in names if name[0] == "^"] if names else effects(graph)
     if not fetched and not targets:
@@ -46,12 +46,12 @@ def entry_of_graph(graph: Operation, wanted: str | None, fed: list[str]) -> Entr
 
 def initializers(graph: Operation) -> list[str]:
     """The nodes that do nothing but run assignments, as `init` does; of those that run each other the outermost."""
-    found: set[Operation] = set()
+    running: set[Operation] = set()
     for op in graph.body:
         waited = [token.op for token in control_operands(op)] if op.name == "tfg.NoOp" else []
-        if waited and all([node is not None and (node.name in ASSIGNMENTS or node in found) for node in waited]):
-            found.add(op)
-    return [node_name(op) for op in graph.body if op in found and is_sink(op)]
+        if waited and all([node is not None and (node.name in ASSIGNMENTS or node in running) for node in waited]):
+            running.add(op)
+    return [node_name(op) for op in graph.body if op in running and is_sink(op)]
 
 
 def ends(given) -> set[Value]:

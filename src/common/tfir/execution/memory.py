@@ -30,16 +30,16 @@ def in_place_function(step: Step) -> InPlace | None:
     function = getattr(definition.semantics, "into", None) if definition is not None and definition.semantics is not None else None
     if function is None or len(step.op.results) != 1:
         return None
-    wanted = step.op.results[0].type
-    if not isinstance(wanted, TensorType) or wanted.element not in (F32, F64) or wanted.shape == ():
+    result = step.op.results[0].type
+    if not isinstance(result, TensorType) or result.element not in (F32, F64) or result.shape == ():
         return None
     types = [value.type for value in step.op.operands]
-    if any([type.element is not wanted.element for type in types]):
+    if any([type.element is not result.element for type in types]):
         return None
     numbers = step.operands
     candidates = [
         at for at, (type, number) in enumerate(zip(types, numbers))
-        if type is wanted and number in step.dying and numbers.count(number) == 1
+        if type is result and number in step.dying and numbers.count(number) == 1
     ]  # fmt: skip
     return InPlace(function, candidates) if candidates else None
 

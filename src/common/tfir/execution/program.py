@@ -28,14 +28,14 @@ class Program:
 
     def __init__(self, module: Operation, entry: str | Entry | None = None, session: Session | None = None):
         keep_freed_memory()
-        found = entry if isinstance(entry, Entry) else find_entry(module, entry)
-        self.name, self.func = found.name, found.func
-        self.feeds: list[Port] = found.feeds
-        self.fetches: list[Port] = found.fetches
+        chosen = entry if isinstance(entry, Entry) else find_entry(module, entry)
+        self.name, self.func = chosen.name, chosen.func
+        self.feeds: list[Port] = chosen.feeds
+        self.fetches: list[Port] = chosen.fetches
         self.session = Session(module) if session is None else session
-        self.bound = [(number, self.session.bound(symbol, found.func)) for number, symbol in found.bound.items()]
+        self.bound = [(number, self.session.bound(symbol, chosen.func)) for number, symbol in chosen.bound.items()]
         functions = self.session.functions
-        self.body = Body(Computation(found.func.body, lookup, functions.special, functions.context))
+        self.body = Body(Computation(chosen.func.body, lookup, functions.special, functions.context))
 
     def run(self, inputs: dict) -> dict:
         results = self.body(*self.arguments(inputs))
@@ -63,13 +63,13 @@ class Program:
         array = np.asarray(inputs[port.name])
         if not isinstance(port.type, TensorType):
             return array
-        wanted = dtype_of(port.type.element)
-        if wanted == np.object_ and array.dtype.kind in "SU":
+        dtype = dtype_of(port.type.element)
+        if dtype == np.object_ and array.dtype.kind in "SU":
             array = array.astype(object)
         fits = port.type.shape is None or (
             len(port.type.shape) == array.ndim and all([want is None or want == size for want, size in zip(port.type.shape, array.shape)])
         )
-        if array.dtype != wanted or not fits:
+        if array.dtype != dtype or not fits:
             given = TensorType(array.shape, element_of(array.dtype))
             raise Error(f"the input '{port.name}' must be of type {port.type}, the value given is of type {given}")
         return array

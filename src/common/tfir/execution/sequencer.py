@@ -107,8 +107,8 @@ class _Walk:
         entry = portable_entry(executable, name)
         given = [value.type for value in op.operands[op.name == "iree_hl_seq.dispatch" :]]
         if entry is not None and given != [argument.type for argument in entry.body.arguments]:
-            wanted = ", ".join(str(argument.type) for argument in entry.body.arguments)
-            raise Error.on(op, f"gives ({', '.join(map(str, given))}) to @{name}, which takes ({wanted})")
+            declared = ", ".join(str(argument.type) for argument in entry.body.arguments)
+            raise Error.on(op, f"gives ({', '.join(map(str, given))}) to @{name}, which takes ({declared})")
 
     def static_copy(self, op, buffers):
         source, target = buffers
@@ -138,6 +138,6 @@ def portable_entry(executable: Operation, name: str) -> Operation | None:
     return next((op for op in inside if op.name == "func.func" and op.get("sym_name") == name), None)
 
 
-def architecture(executable: Operation, wanted: str) -> Operation | None:
+def architecture(executable: Operation, format: str) -> Operation | None:
     """The executable in one format (`SPIRV`, ...), or None."""
-    return next((op for op in executable.body if op.name == "iree.executable" and op.get("format") == wanted), None)
+    return next((op for op in executable.body if op.name == "iree.executable" and op.get("format") == format), None)

@@ -31,13 +31,13 @@ class Session:
 
     def bound(self, symbol: SymbolRefAttr, func: Operation):
         """What an argument is that nobody passes: a variable, a constant, or the path of an asset."""
-        found = self.symbols.get(symbol)
-        if found is None:
+        definition = self.symbols.get(symbol)
+        if definition is None:
             raise Error.on(func, f"is bound to {symbol}, which this module does not define")
-        if found.name == "tf_saved_model.asset":
-            return np.array(found.get("filename").encode(), object)
-        value = found.attributes.get("value")
-        if "is_mutable" not in found.attributes:
+        if definition.name == "tf_saved_model.asset":
+            return np.array(definition.get("filename").encode(), object)
+        value = definition.attributes.get("value")
+        if "is_mutable" not in definition.attributes:
             return array_of(value)
         name = symbol.root
         return self.state.find(("variable", "", name), lambda: Variable(name, None if value is None else array_of(value)))

@@ -140,10 +140,10 @@ class Functions:
         reference = getattr(reference, "name", reference)  # a node's function comes with attributes of its own
         name = str(reference)
         if name not in self.prepared:
-            found = self.symbols.get(reference)
-            if found is None or not found.regions or not found.region.blocks:
+            function = self.symbols.get(reference)
+            if function is None or not function.regions or not function.region.blocks:
                 raise Error.on(op, f"calls {reference}, which this module does not define")
-            prepared = self.prepare(Computation(found.body, self.lookup, self.special, self.context))
+            prepared = self.prepare(Computation(function.body, self.lookup, self.special, self.context))
             self.prepared[name] = self.depth.guarded(prepared)
         return self.prepared[name]
 

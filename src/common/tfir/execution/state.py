@@ -39,13 +39,13 @@ class State:
         if self.folder is None:
             raise Error(f"reads the file '{path}', and nobody said in which directory that is (--savedmodel=DIR)")
         home = os.path.realpath(self.folder)
-        found = os.path.realpath(os.path.join(home, path))
-        if os.path.isabs(path) or "\0" in path or os.path.commonpath([home, found]) != home:
+        real_path = os.path.realpath(os.path.join(home, path))
+        if os.path.isabs(path) or "\0" in path or os.path.commonpath([home, real_path]) != home:
             raise Error(f"reads the file '{path}', which is outside of the model's directory '{self.folder}'")
         try:
-            if os.path.getsize(found) > LARGEST_FILE:
+            if os.path.getsize(real_path) > LARGEST_FILE:
                 raise Error(f"reads the file '{path}', which is larger than 1 GB")
-            with open(found, "rb") as file:
+            with open(real_path, "rb") as file:
                 return file.read()
         except OSError as error:
-            raise Error(f"cannot read '{found}': {error.strerror or error}") from None
+            raise Error(f"cannot read '{real_path}': {error.strerror or error}") from None

@@ -52,8 +52,8 @@ def _numbers(kind: str, listed: str, text: str) -> tuple[list, numpy.dtype]:
 
 
 def _strings(listed: str) -> tuple[list[bytes], numpy.dtype]:
-    found = [quoted if bare is None else bare for quoted, bare in [match.groups() for match in STRING.finditer(listed)]]
-    return [b"".join(_unescaped(text)) for text in found], numpy.dtype(object)
+    literals = [quoted if bare is None else bare for quoted, bare in [match.groups() for match in STRING.finditer(listed)]]
+    return [b"".join(_unescaped(text)) for text in literals], numpy.dtype(object)
 
 
 def _unescaped(text: str):
@@ -187,10 +187,10 @@ def agrees(array: numpy.ndarray, kind: Type) -> bool:
     return array.dtype == dtype_of(kind.element) and _shapes_agree(array.shape, kind.shape)
 
 
-def _shapes_agree(shape, wanted) -> bool:
-    if wanted is None:
+def _shapes_agree(shape, expected) -> bool:
+    if expected is None:
         return True
-    return len(shape) == len(wanted) and all(known in (None, size) for size, known in zip(shape, wanted))
+    return len(shape) == len(expected) and all(declared in (None, size) for size, declared in zip(shape, expected))
 
 
 def is_exact(array: numpy.ndarray) -> bool:

@@ -29,9 +29,9 @@ def compiled(expression: str | bytes, flags: int = 0):
     global _kept
     if _kept is None:
         _kept = _read() if _sre is not None else {}
-    known = _kept.get((expression, flags))
-    if known is not None:
-        code, *rest = marshal.loads(known)
+    marshalled = _kept.get((expression, flags))
+    if marshalled is not None:
+        code, *rest = marshal.loads(marshalled)
         return _sre.compile(expression, rest[0], memoryview(code).cast("I").tolist(), *rest[1:])
     import re
 
@@ -49,8 +49,8 @@ def escaped(text: str) -> str:
 def _read() -> dict:
     try:
         with open(_path, "rb") as file:
-            found = marshal.loads(file.read())  # `load` asks the file for each number by itself
-        return found if isinstance(found, dict) else {}
+            patterns = marshal.loads(file.read())  # `load` asks the file for each number by itself
+        return patterns if isinstance(patterns, dict) else {}
     except (OSError, ValueError, EOFError, TypeError):
         return {}
 

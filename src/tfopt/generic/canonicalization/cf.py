@@ -46,25 +46,25 @@ def switch(op: Operation, rewriter, default, values, targets) -> bool:
 
 def ways_in(block: Block) -> list[Operation]:
     """The terminators that branch to a block, each as often as it does."""
-    found = [each.last for each in block.parent.blocks if each.last is not None and block in each.last.successors]
-    return [op for op in found for successor in op.successors if successor is block]
+    branches = [each.last for each in block.parent.blocks if each.last is not None and block in each.last.successors]
+    return [op for op in branches for successor in op.successors if successor is block]
 
 
 def only_way_in(block: Block) -> Operation | None:
     if block is block.parent.entry:
         return None
-    found = ways_in(block)
-    return found[0] if len(found) == 1 else None
+    branches = ways_in(block)
+    return branches[0] if len(branches) == 1 else None
 
 
 def passes_through(block: Block, operands) -> tuple[Block, list[Value]] | None:
     """Where a branch to a block ends up that does nothing but branch on. A circle of such blocks is left alone."""
     seen = {block}
-    found = None
+    target = None
     while (step := _passed_on(block, operands)) is not None and step[0] not in seen:
-        block, operands = found = step
+        block, operands = target = step
         seen.add(block)
-    return None if step is not None else found
+    return None if step is not None else target
 
 
 def _passed_on(block: Block, operands) -> tuple[Block, list[Value]] | None:
@@ -108,8 +108,8 @@ def through_branch(op: Operation, rewriter) -> bool:
 
 
 def condition_known(op: Operation, rewriter) -> bool:
-    found = number(op.operands[0])
-    return found is not None and branch(op, rewriter, *passed(op)[0 if found else 1])
+    truth = number(op.operands[0])
+    return truth is not None and branch(op, rewriter, *passed(op)[0 if truth else 1])
 
 
 def through_conditional(op: Operation, rewriter) -> bool:
@@ -143,9 +143,9 @@ def known_beyond(op: Operation, rewriter) -> bool:
     for block, truth in zip(op.successors, (True, False)):
         users = [user for user in dict.fromkeys(condition.users) if user.parent is block]
         if users and only_way_in(block) is op:
-            known = constant(rewriter, truth, condition.type)
+            value_there = constant(rewriter, truth, condition.type)
             for user in users:
-                user.set_operands([known if value is condition else value for value in user.operands])
+                user.set_operands([value_there if value is condition else value for value in user.operands])
                 rewriter.revisit(user)
             changed = True
     return changed
@@ -170,8 +170,8 @@ def without_default_cases(op: Operation, rewriter) -> bool:
 
 
 def flag_known(op: Operation, rewriter) -> bool:
-    found = number(op.operands[0])
-    return found is not None and branch(op, rewriter, *_case(op, signed(found, width_of(op.operands[0].type))))
+    flag = number(op.operands[0])
+    return flag is not None and branch(op, rewriter, *_case(op, signed(flag, width_of(op.operands[0].type))))
 
 
 def _case(op: Operation, value: int):

@@ -29,19 +29,19 @@ def attribute_of(op: Operation | None):
 
 def numbers(value: Value) -> list | None:
     """The elements of a constant, or the one that all of them are; None for anything else."""
-    found = attribute_of(value.op)
-    if isinstance(found, BoolAttr):
-        return [int(found.value)]
-    if isinstance(found, IntegerAttr):
-        return [found.value % (1 << width_of(found.type))]
-    if isinstance(found, FloatAttr):
-        return [unpack(pack([found.value], found.type), found.type)[0]] if packs(found.type) else None
-    if not isinstance(found, DenseAttr) or not (found.is_splat or 0 < found.type.size <= MOST):
+    attribute = attribute_of(value.op)
+    if isinstance(attribute, BoolAttr):
+        return [int(attribute.value)]
+    if isinstance(attribute, IntegerAttr):
+        return [attribute.value % (1 << width_of(attribute.type))]
+    if isinstance(attribute, FloatAttr):
+        return [unpack(pack([attribute.value], attribute.type), attribute.type)[0]] if packs(attribute.type) else None
+    if not isinstance(attribute, DenseAttr) or not (attribute.is_splat or 0 < attribute.type.size <= MOST):
         return None
-    element = found.type.element
+    element = attribute.type.element
     if isinstance(element, (IntegerType, IndexType)):
-        return [int(each) % (1 << width_of(element)) for each in unpack(found.data, element)]
-    return list(unpack(found.data, element)) if packs(element) else None
+        return [int(each) % (1 << width_of(element)) for each in unpack(attribute.data, element)]
+    return list(unpack(attribute.data, element)) if packs(element) else None
 
 
 def packs(type) -> bool:
@@ -50,21 +50,21 @@ def packs(type) -> bool:
 
 def number(value: Value):
     """The one number that a constant is, in all its elements; None where there is none."""
-    found = numbers(value)
-    return found[0] if found is not None and (len(found) == 1 or all([each == found[0] for each in found])) else None
+    elements = numbers(value)
+    return elements[0] if elements is not None and (len(elements) == 1 or all([each == elements[0] for each in elements])) else None
 
 
 def is_constant(value: Value) -> bool:
     return value.op is not None and value.op.name == "arith.constant"
 
 
-def signed(found: int, width: int) -> int:
-    return found - (1 << width) if found >> (width - 1) else found
+def signed(bits: int, width: int) -> int:
+    return bits - (1 << width) if bits >> (width - 1) else bits
 
 
-def constant_attribute(found, type):
+def constant_attribute(value, type):
     """One number, or a list with one for each element, as the attribute of a constant of a type."""
-    listed = found if isinstance(found, list) else [found]
+    listed = value if isinstance(value, list) else [value]
     element = element_of(type)
     if not isinstance(element, FloatType):
         width = width_of(type)
@@ -78,9 +78,9 @@ def constant_attribute(found, type):
     return FloatAttr(listed[0], type) if isinstance(type, FloatType) else IntegerAttr(listed[0], type)
 
 
-def constant(rewriter: PatternRewriter, found, type) -> Value:
+def constant(rewriter: PatternRewriter, value, type) -> Value:
     """A new constant of a type: of one number, or of a list with one for each element."""
-    return rewriter.value("arith.constant", (), type, value=constant_attribute(found, type))
+    return rewriter.value("arith.constant", (), type, value=constant_attribute(value, type))
 
 
 def computed(op: Operation, function, type=None):
@@ -88,10 +88,10 @@ def computed(op: Operation, function, type=None):
     where the function declines a number by answering None."""
     lists = []
     for value in op.operands:
-        found = numbers(value)
-        if found is None:
+        elements = numbers(value)
+        if elements is None:
             return None
-        lists.append(found)
+        lists.append(elements)
     longest = max(map(len, lists))
     columns = [each * longest if len(each) == 1 else each for each in lists]
     results = [function(*row) for row in zip(*columns)]

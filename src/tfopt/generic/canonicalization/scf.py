@@ -30,10 +30,10 @@ def inlined(op: Operation, region: Region, values, rewriter, first: int = 0) -> 
 
 
 def condition_known(op: Operation, rewriter) -> bool:
-    found = number(op.operands[0])
-    if found is None:
+    truth = number(op.operands[0])
+    if truth is None:
         return False
-    region = op.regions[0 if found else 1]
+    region = op.regions[0 if truth else 1]
     if region.blocks:
         return inlined(op, region, (), rewriter)
     rewriter.erase(op)
@@ -115,9 +115,9 @@ def condition_inside(op: Operation, rewriter) -> bool:
     for region, truth in zip(op.regions[::-1], (False, True)):
         users = [user for user in condition.users if user is not op and user.is_inside(op) and _region_of(user, op) is region]
         if users:
-            known = constant(rewriter, truth, I1)
+            value_there = constant(rewriter, truth, I1)
             for user in users:
-                user.set_operands([known if value is condition else value for value in user.operands])
+                user.set_operands([value_there if value is condition else value for value in user.operands])
                 rewriter.revisit(user)
             changed = True
     return changed
@@ -139,10 +139,10 @@ def yields_the_condition(op: Operation, rewriter) -> bool:
     for result, a, b in zip(op.results, yes, no):
         if result.type is not I1 or not result.uses or attribute_of(a.op) is None or attribute_of(b.op) is None:
             continue
-        found = number(a), number(b)
-        if found == (1, 0):
+        yielded = number(a), number(b)
+        if yielded == (1, 0):
             value = op.operands[0]
-        elif found == (0, 1):
+        elif yielded == (0, 1):
             value = rewriter.value("arith.xori", [op.operands[0], constant(rewriter, True, I1)], truth_like(I1))
         else:
             continue

@@ -42,10 +42,10 @@ def element_known(op: Operation, rewriter) -> bool:
     inner = made_by(op.operands[0], "tensor.from_elements")
     if inner is not None:
         return rewriter.replace(op, [inner.operands[position]])
-    found = numbers(op.operands[0])
-    if found is None:
+    elements = numbers(op.operands[0])
+    if elements is None:
         return False
-    return rewriter.replace(op, [constant(rewriter, found[position if len(found) > 1 else 0], op.results[0].type)])
+    return rewriter.replace(op, [constant(rewriter, elements[position if len(elements) > 1 else 0], op.results[0].type)])
 
 
 def applied(op: Operation, rewriter) -> bool:
@@ -54,8 +54,8 @@ def applied(op: Operation, rewriter) -> bool:
     if None in given or len(map.results) != 1:
         return False
     given = [signed(each, width_of(value.type)) for each, value in zip(given, op.operands)]
-    found = value_of(map.results[0], given[: map.dimensions], given[map.dimensions :])
-    return found is not None and rewriter.replace(op, [constant(rewriter, found, op.results[0].type)])
+    result = value_of(map.results[0], given[: map.dimensions], given[map.dimensions :])
+    return result is not None and rewriter.replace(op, [constant(rewriter, result, op.results[0].type)])
 
 
 def value_of(e, dimensions, symbols) -> int | None:

@@ -77,8 +77,8 @@ def _graph(source: Operation, last: Operation | None, body: Block, functions: se
 
 def _origin(attrs: DictAttr) -> str | None:
     """The name of the node whose place an argument has taken."""
-    found = attrs.get("tfg.lifted_value_attr")
-    return found[0].value if isinstance(found, ArrayAttr) else None
+    lifted = attrs.get("tfg.lifted_value_attr")
+    return lifted[0].value if isinstance(lifted, ArrayAttr) else None
 
 
 def _is_replaced(op: Operation, fed: set) -> bool:
@@ -125,5 +125,5 @@ def _entry(source: Operation, last: Operation) -> DictAttr:
 
 
 def _name(attrs: DictAttr) -> str:
-    found = attrs.get("tfg.name")
-    return found.value if found is not None else ""
+    name = attrs.get("tfg.name")
+    return name.value if name is not None else ""

@@ -47,11 +47,11 @@ class Translation:
         return [self._value(value) for value in data_operands(op)]
 
     def _value(self, value: Value) -> Value:
-        found = self.values.get(value)
-        if found is None and value.op is not None and value.op.name[4:].removeprefix("Ref") == "NextIteration":
+        translated = self.values.get(value)
+        if translated is None and value.op is not None and value.op.name[4:].removeprefix("Ref") == "NextIteration":
             self._source(value.op)
-            found = self.values[value]
-        return found
+            translated = self.values[value]
+        return translated
 
     def emit(self, op: Operation, name: str, operands, types, attributes: dict, regions=(), location=None) -> Operation:
         new = Operation(name, operands, types, None, regions, (), location or place(op))

@@ -109,7 +109,7 @@ class Reshape(OpSemantics):
 
 
 def reshaped(old, target: list):
-    """The shape that is meant by `wanted`, one of which may be -1."""
+    """The sizes of `target`, one of which may be -1, for the elements of a tensor of shape `old`."""
     given = [size for size in target if size != -1]
     if len(given) < len(target) - 1 or any([isinstance(size, int) and size < -1 for size in target]):
         raise Error(f"a shape has at most one size of -1, found {tuple(target)}")

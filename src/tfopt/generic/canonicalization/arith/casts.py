@@ -19,8 +19,8 @@ def folded(function):
         source, target = element_of(op.operands[0].type), element_of(op.results[0].type)
         if not can_hold_constant(op.results[0].type) or any([isinstance(each, FloatType) and not packs(each) for each in (source, target)]):
             return False
-        found = computed(op, lambda n: function(n, source, target))
-        return found is not None and rewriter.replace(op, [constant(rewriter, found, op.results[0].type)])
+        values = computed(op, lambda n: function(n, source, target))
+        return values is not None and rewriter.replace(op, [constant(rewriter, values, op.results[0].type)])
 
     return fold
 
@@ -43,8 +43,8 @@ def rounded(n, source, target) -> float | None:
 
 def truncated_float(n, source, target) -> float | None:
     """Only what stays the same number, as upstream has it."""
-    found = rounded(n, source, target)
-    return found if found is not None and (found == n or found != found) else None
+    result = rounded(n, source, target)
+    return result if result is not None and (result == n or result != result) else None
 
 
 def from_signed(n, source, target):

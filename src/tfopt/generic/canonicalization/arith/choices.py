@@ -70,8 +70,8 @@ def extended_truth_compared(op: Operation, rewriter) -> bool:
 @reads("arith.constant")
 def constants_compared(op: Operation, rewriter) -> bool:
     word, width = word_of(op), width_of(op.operands[0].type)
-    found = computed(op, lambda a, b: int(holds(word, a, b, width)))
-    return found is not None and rewriter.replace(op, [constant(rewriter, found, op.results[0].type)])
+    truths = computed(op, lambda a, b: int(holds(word, a, b, width)))
+    return truths is not None and rewriter.replace(op, [constant(rewriter, truths, op.results[0].type)])
 
 
 @reads("arith.constant")
@@ -89,8 +89,8 @@ def truth_compared(op: Operation, rewriter) -> bool:
     """`c == true` and `c != false` are `c`, of truth values."""
     if element_of(op.operands[0].type) is not I1:
         return False
-    wanted = {"eq": 1, "ne": 0}.get(word_of(op))
-    return wanted is not None and number(op.operands[1]) == wanted and rewriter.replace(op, [op.operands[0]])
+    neutral = {"eq": 1, "ne": 0}.get(word_of(op))
+    return neutral is not None and number(op.operands[1]) == neutral and rewriter.replace(op, [op.operands[0]])
 
 
 def both_extended(name: str):
@@ -116,10 +116,10 @@ def either_is_the_same(op: Operation, rewriter) -> bool:
 
 @reads("arith.constant")
 def condition_known(op: Operation, rewriter) -> bool:
-    found = number(op.operands[0])
-    if found is None:
+    truth = number(op.operands[0])
+    if truth is None:
         return False
-    return rewriter.replace(op, [op.operands[1 if found else 2]])
+    return rewriter.replace(op, [op.operands[1 if truth else 2]])
 
 
 @reads("arith.constant")

@@ -21,11 +21,11 @@ def folded(function):
         element = element_of(op.results[0].type)
         if not packs(element):
             return False
-        found = computed(op, function)
-        if found is None:
+        values = computed(op, function)
+        if values is None:
             return False
         try:
-            rounded = list(unpack(pack(found, element), element))
+            rounded = list(unpack(pack(values, element), element))
         except OverflowError:
             return False
         return rewriter.replace(op, [constant(rewriter, rounded, op.results[0].type)])
@@ -33,27 +33,27 @@ def folded(function):
     return fold
 
 
-def is_number(value, wanted: float) -> bool:
-    found = number(value)
-    return isinstance(found, float) and found == wanted and math.copysign(1, found) == math.copysign(1, wanted)
+def is_number(value, expected: float) -> bool:
+    actual = number(value)
+    return isinstance(actual, float) and actual == expected and math.copysign(1, actual) == math.copysign(1, expected)
 
 
-def with_number(wanted: float, answer=first):
-    return reads("arith.constant")(lambda op, rewriter: is_number(op.operands[1], wanted) and rewriter.replace(op, [answer(op, rewriter)]))
+def with_number(operand: float, answer=first):
+    return reads("arith.constant")(lambda op, rewriter: is_number(op.operands[1], operand) and rewriter.replace(op, [answer(op, rewriter)]))
 
 
 def with_nan(answer):
     @reads("arith.constant")
     def fold(op: Operation, rewriter) -> bool:
-        found = number_or_nan(op.operands[1])
-        return found is not None and math.isnan(found) and rewriter.replace(op, [answer(op, rewriter)])
+        operand = number_or_nan(op.operands[1])
+        return operand is not None and math.isnan(operand) and rewriter.replace(op, [answer(op, rewriter)])
 
     return fold
 
 
 def number_or_nan(value) -> float | None:
-    found = numbers(value)
-    return found[0] if found is not None and len(found) == 1 and isinstance(found[0], float) else None
+    elements = numbers(value)
+    return elements[0] if elements is not None and len(elements) == 1 and isinstance(elements[0], float) else None
 
 
 def of_itself(op: Operation, rewriter) -> bool:
@@ -151,8 +151,8 @@ def compared(op: Operation, rewriter) -> bool:
     word = FLOAT_PREDICATES[op.get("predicate")]
     type = op.results[0].type
     holds, unordered = {"false": ((), False), "true": ((-1, 0, 1), True)}.get(word) or relation(word)
-    found = [number_or_nan(value) for value in op.operands]
-    if any([each is not None and each != each for each in found]):
+    operands = [number_or_nan(value) for value in op.operands]
+    if any([each is not None and each != each for each in operands]):
         return rewriter.replace(op, [constant(rewriter, unordered, type)])
 
     def answer(a, b):

@@ -37,19 +37,19 @@ def folded(function, is_signed: bool = False):
     def fold(op: Operation, rewriter) -> bool:
         width = width_of(op.operands[0].type)
         read = (lambda n: signed(n, width)) if is_signed else (lambda n: n)
-        found = computed(op, lambda *given: function(*[read(each) for each in given], width))
-        return found is not None and rewriter.replace(op, [constant(rewriter, found, op.results[0].type)])
+        values = computed(op, lambda *given: function(*[read(each) for each in given], width))
+        return values is not None and rewriter.replace(op, [constant(rewriter, values, op.results[0].type)])
 
     return fold
 
 
-def with_number(wanted, answer):
-    """`op(x, wanted)`: `answer(op, rewriter)` is what takes its place. `wanted` is a number, or a function of the width."""
+def with_number(operand, answer):
+    """`op(x, operand)`: `answer(op, rewriter)` is what takes its place. `operand` is a number, or a function of the width."""
 
     @reads("arith.constant")
     def fold(op: Operation, rewriter) -> bool:
         width = width_of(op.operands[1].type)
-        if number(op.operands[1]) != (wanted(width) if callable(wanted) else wanted):
+        if number(op.operands[1]) != (operand(width) if callable(operand) else operand):
             return False
         return rewriter.replace(op, [answer(op, rewriter)])
 
@@ -169,8 +169,8 @@ def merge_constants(op: Operation, rewriter) -> bool:
     inner_left = is_constant(inner.operands[0])
     if inner_left is is_constant(inner.operands[1]):
         return False
-    found = SUMS.get((op.name[6:], inner.name[6:], inner_left, left))
-    return found is not None and merged(op, inner, rewriter, found[0], inner.operands[1 if inner_left else 0], found[1], found[2])
+    sum_of = SUMS.get((op.name[6:], inner.name[6:], inner_left, left))
+    return sum_of is not None and merged(op, inner, rewriter, sum_of[0], inner.operands[1 if inner_left else 0], sum_of[1], sum_of[2])
 
 
 @reads("arith.muli")
@@ -196,8 +196,8 @@ def difference_of_difference(op: Operation, rewriter) -> bool:
 
 
 def truncated(a: int, b: int) -> int:
-    found = abs(a) // abs(b)
-    return found if (a < 0) == (b < 0) else -found
+    magnitude = abs(a) // abs(b)
+    return magnitude if (a < 0) == (b < 0) else -magnitude
 
 
 def quotient(divide):
@@ -262,10 +262,10 @@ def extended_constants(low, high, is_signed: bool = False):
     return fold
 
 
-def extended_by(wanted: int, answer):
+def extended_by(operand: int, answer):
     return reads("arith.constant")(
         lambda op, rewriter: (
-            number(op.operands[1]) == wanted and can_hold_constant(op.results[1].type) and rewriter.replace(op, answer(op, rewriter))
+            number(op.operands[1]) == operand and can_hold_constant(op.results[1].type) and rewriter.replace(op, answer(op, rewriter))
         )
     )
 
