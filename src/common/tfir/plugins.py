@@ -9,6 +9,10 @@ from __future__ import annotations
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
 # group -> what an entry's name stands for; its value is the module that has it
 GROUPS = {
     "tfir.dialects": "dialect",  # with a `DIALECT`
@@ -28,7 +32,7 @@ class Entry:
     def __init__(self, group: str, name: str, module: str, file: str):
         self.group, self.name, self.module, self.file = group, name, module, file
 
-    def load(self):
+    def load(self) -> ModuleType:
         """The module. Raises Error where it cannot be imported: the tool is in order, the plug-in is not."""
         try:
             __import__(self.module)

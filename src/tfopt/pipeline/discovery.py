@@ -153,7 +153,7 @@ class Pass:
         self.after: tuple[str, ...] = tuple(getattr(module, "AFTER", ()))
         self.exact: bool = getattr(module, "EXACT", True)
         self.statistics: dict[str, str] = getattr(module, "STATISTICS", {})
-        self.works_on: tuple[str, ...] = getattr(module, "WORKS_ON", getattr(sys.modules.get(module.__package__), "WORKS_ON", ()))
+        self.works_on: tuple[str, ...] = getattr(module, "WORKS_ON", getattr(sys.modules.get(module.__package__ or ""), "WORKS_ON", ()))
 
     @property
     def works_on_any(self) -> bool:

@@ -16,7 +16,7 @@ from tfir.ir.types import Type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from types import MappingProxyType
     from typing import Any, Generic, TypeVar
 
@@ -422,7 +422,7 @@ class Operation:
             op = op.next
         return False
 
-    def ancestors(self):
+    def ancestors(self) -> Iterator[Operation]:
         """The operations around this one, innermost first."""
         op = self.parent_op
         while op is not None:
