@@ -10,13 +10,13 @@ PASS = "(pass)"  # what a flag that is a pass's name goes by in `Arguments.order
 
 def shapes(text: str) -> dict[str, tuple[int | None, ...]]:
     """`x=1x784,y=4`: a shape for each feed; nothing after `=` is a scalar, `?` an unknown size."""
-    found = {}
+    sizes_by_name = {}
     for part in text.split(","):
         name, equals, sizes = part.rpartition("=")
         if not equals or not name:
             raise ValueError(f"'{part}' is not NAME=SIZES, as in x=1x784")
-        found[name] = tuple(None if size == "?" else size_of(size, part) for size in sizes.split("x") if sizes)
-    return found
+        sizes_by_name[name] = tuple(None if size == "?" else size_of(size, part) for size in sizes.split("x") if sizes)
+    return sizes_by_name
 
 
 def size_of(text: str, part: str) -> int:

@@ -92,21 +92,21 @@ def check_input_shapes(arguments, pipeline) -> None:
 
 def observers_for(arguments, asked, print_op) -> list:
     """What looks at passes while they run, in the order in which it is told of them."""
-    found = applicability_of(asked)
+    observers = applicability_of(asked)
     if arguments.pass_bisect_limit is not None:
         from tfopt.pipeline.bisection import Bisection
 
-        found.append(Bisection(arguments.pass_bisect_limit))
+        observers.append(Bisection(arguments.pass_bisect_limit))
     if arguments.mlir_pass_statistics:
         from tfopt.pipeline.statistics import Statistics
 
-        found.append(Statistics())
-    found += dumps_for(arguments, print_op)
+        observers.append(Statistics())
+    observers += dumps_for(arguments, print_op)
     if arguments.check_equivalence is not None:
         from tfopt.pipeline.equivalence import Equivalence
 
-        found.append(Equivalence(**arguments.check_equivalence, input_shapes=arguments.input_shapes))
-    return found
+        observers.append(Equivalence(**arguments.check_equivalence, input_shapes=arguments.input_shapes))
+    return observers
 
 
 def applicability_of(asked) -> list:

@@ -113,7 +113,7 @@ class Reducer:
 
     def replace_size(self, size: int, smaller: int) -> bool:
         def in_type(type):
-            return SIZE.sub(lambda found: str(smaller) if int(found[1]) == size else found[1], type[0])
+            return SIZE.sub(lambda size_match: str(smaller) if int(size_match[1]) == size else size_match[1], type[0])
 
         try:
             candidate = self.parse(TYPE.sub(in_type, self.print_op(self.module)))

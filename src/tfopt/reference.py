@@ -9,15 +9,15 @@ from tfir.ir.suggestion import did_you_mean
 
 def dialects() -> list:
     """All dialects that have a name of their own and something to write under it, by name."""
-    found = [each for each in map(dialect, names()) if each is not None]
-    return [each for each in found if len(each.table) or each.types or each.attributes or each.is_open]
+    declared = [each for each in map(dialect, names()) if each is not None]
+    return [each for each in declared if len(each.table) or each.types or each.attributes or each.is_open]
 
 
 def shown_dialects() -> str:
-    found = dialects()
-    width = max(len(each.name) for each in found)
-    lines = [f"  {each.name:{width}}  {ops_in_words(each)}" for each in found]
-    return "\n".join([f"Available dialects: {', '.join([each.name for each in found])}", "", *lines]) + "\n"
+    shown = dialects()
+    width = max(len(each.name) for each in shown)
+    lines = [f"  {each.name:{width}}  {ops_in_words(each)}" for each in shown]
+    return "\n".join([f"Available dialects: {', '.join([each.name for each in shown])}", "", *lines]) + "\n"
 
 
 def ops_in_words(each) -> str:
@@ -32,24 +32,24 @@ def described_op(name: str) -> str:
     from tfir.ods.description import OpDescription, as_text
 
     definition = lookup(name)
-    found = [] if "." in name else named(name)
-    if len(found) == 1:
-        definition = lookup(found[0])
+    candidates = [] if "." in name else named(name)
+    if len(candidates) == 1:
+        definition = lookup(candidates[0])
     if definition is None or definition.signature is None:
-        raise unknown(name, found)
+        raise unknown(name, candidates)
     return as_text(OpDescription(definition))
 
 
 def named(local: str) -> list[str]:
     """The ops of a name, whatever their dialect. `tfg` has those of `tf` as nodes."""
-    found = [f"{each.name}.{local}" for each in dialects() if local in each.table]
-    return [name for name in found if name != f"tfg.{local}" or f"tf.{local}" not in found]
+    ops = [f"{each.name}.{local}" for each in dialects() if local in each.table]
+    return [name for name in ops if name != f"tfg.{local}" or f"tf.{local}" not in ops]
 
 
-def unknown(name: str, found: list[str]) -> UsageError:
+def unknown(name: str, candidates: list[str]) -> UsageError:
     prefix, dot, _ = name.partition(".")
-    if found:
-        return UsageError(f"several dialects have an op '{name}': {', '.join(found)}")
+    if candidates:
+        return UsageError(f"several dialects have an op '{name}': {', '.join(candidates)}")
     if not dot:
         return UsageError(f"no dialect has an op '{name}'{did_you_mean(name, [local for each in dialects() for local in each.table])}")
     home = dialect(prefix)

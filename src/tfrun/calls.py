@@ -35,7 +35,7 @@ class Entries:
     """What calls of a module run; two that ask for the same have the same entry, which is then made ready once."""
 
     def __init__(self, module: Operation):
-        self.module, self.known = module, {}
+        self.module, self.entries = module, {}
 
     def get(self, opening: tuple[str, str] | None, fed: tuple[str, ...]) -> Entry:
         kind, name = opening or ("entry", None)
@@ -43,9 +43,9 @@ class Entries:
         if kind == "fetch" and not name:
             raise UsageError("--fetch= says nothing to run; --fetch=A,^B names values and targets")
         key = kind, name, fed if graph is not None else ()
-        if key not in self.known:
-            self.known[key] = self.find(kind, name, graph, list(fed))
-        return self.known[key]
+        if key not in self.entries:
+            self.entries[key] = self.find(kind, name, graph, list(fed))
+        return self.entries[key]
 
     def find(self, kind: str, name: str | None, graph: Operation | None, fed: list[str]) -> Entry:
         if kind == "fetch" and graph is None:

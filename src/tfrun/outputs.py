@@ -93,15 +93,15 @@ def print_outputs(fetches: list[Port], values: list[numpy.ndarray], title: str =
 
 def expected_names(fetches: list[Port], expected: list[Given]) -> list[str]:
     """The output that each expected value is compared with: the one of its name, else the next."""
-    left, found = [port.name for port in fetches], []
+    left, names = [port.name for port in fetches], []
     for value in expected:
         name = value.name if value.name is not None else next(iter(left), None)
         if name not in [port.name for port in fetches]:
             which = "no more outputs" if name is None else f"no output '{name}'"
             raise UsageError(f"there is {which} to compare with {value.origin}; the outputs are {', '.join(map(str, fetches))}")
         left = [other for other in left if other != name]
-        found.append(name)
-    return found
+        names.append(name)
+    return names
 
 
 def compare(fetches: list[Port], values, expected: list[Given], rtol: float, atol: float) -> list[str]:
@@ -109,6 +109,6 @@ def compare(fetches: list[Port], values, expected: list[Given], rtol: float, ato
     named = {port.name: value for port, value in zip(fetches, values)}
     complaints = []
     for name, value in zip(expected_names(fetches, expected), expected):
-        found = difference(named[name], typed(value.array, named[name].dtype), rtol, atol)
-        complaints += [f"output '{name}'{found}"] if found else []
+        message = difference(named[name], typed(value.array, named[name].dtype), rtol, atol)
+        complaints += [f"output '{name}'{message}"] if message else []
     return complaints

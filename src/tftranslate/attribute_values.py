@@ -44,10 +44,10 @@ def attribute_of(value: AttrValue) -> tuple[Attribute, str | None]:
 
 
 def type_attribute(number: int) -> TypeAttr:
-    known = _types.get(number)
-    if known is None:
-        known = _types[number] = TypeAttr(type_of(number))
-    return known
+    attribute = _types.get(number)
+    if attribute is None:
+        attribute = _types[number] = TypeAttr(type_of(number))
+    return attribute
 
 
 def shape_attribute(shape) -> tuple[ShapeAttr, str | None]:

@@ -40,11 +40,11 @@ _unranked: dict[Type, TensorType] = {}
 
 def type_of(number: int) -> Type:
     """The IR type of a DataType; what has none is an error, as upstream words it."""
-    found = TYPES.get(number)
-    if found is None:
+    type = TYPES.get(number)
+    if type is None:
         name = "INVALID" if number == 0 else f"unknown dtype enum ({number})"
         raise Error(f"Converting DataType '{name}' to MLIR Type")
-    return found
+    return type
 
 
 def number_of(type: Type) -> int | None:
@@ -54,11 +54,11 @@ def number_of(type: Type) -> int | None:
 
 def unranked(element: Type) -> TensorType:
     """`tensor<*xT>`, what an imported node's result is before shapes are inferred. A reference counts as its target."""
-    known = _unranked.get(element)
-    if known is None:
+    type = _unranked.get(element)
+    if type is None:
         number = NUMBERS.get(element, 0)
-        known = _unranked[element] = TensorType(None, TYPES[number - REFERENCE] if number > REFERENCE else element)
-    return known
+        type = _unranked[element] = TensorType(None, TYPES[number - REFERENCE] if number > REFERENCE else element)
+    return type
 
 
 def full_type_of(proto: FullTypeDef) -> FullTypeAttr:

@@ -36,8 +36,8 @@ def location_of(op: Operation, function: str, info: GraphDebugInfo):
     names = node.experimental_debug_info.original_node_names
     functions = [*node.experimental_debug_info.original_func_names, *[""] * len(names)]
     full = [f"{name}@{of}" if of else name for name, of in zip(names, functions)]
-    found = fused(*[traced(name, (name, f"{name}@"), info) for name in full])
-    return NameLocation(op.get(NAME)) if found is UNKNOWN else found
+    location = fused(*[traced(name, (name, f"{name}@"), info) for name in full])
+    return NameLocation(op.get(NAME)) if location is UNKNOWN else location
 
 
 def traced(name: str, keys, info: GraphDebugInfo) -> NameLocation:

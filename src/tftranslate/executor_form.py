@@ -43,8 +43,8 @@ def name_device(op: Operation) -> None:
 def infer_types(module: Operation) -> None:
     functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
     policy = ImporterPolicy(functions)
-    found = [GraphShapes(top, policy).visit_all(top.body) for top in module.body]
-    for shapes in found:
+    inferred = [GraphShapes(top, policy).visit_all(top.body) for top in module.body]
+    for shapes in inferred:
         write_types(shapes)
         for op in shapes.top.body:
             refer(op)
@@ -111,16 +111,16 @@ ORDER = ("job", "replica", "task")
 
 def in_full(name: str) -> str | None:
     """The name with its kind of device and number, which are `CPU` and 0 where it leaves them out; None for what is no name."""
-    found: dict[str, str] = {}
+    parts: dict[str, str] = {}
     end = 0
     while end < len(name):
         part = PART.match(name, end)
         if part is None:
             return None
-        found[part[1] or "device"] = part[2] or f"{part[3].upper()}:{part[4]}"
+        parts[part[1] or "device"] = part[2] or f"{part[3].upper()}:{part[4]}"
         end = part.end()
-    if not found:
+    if not parts:
         return ""
-    kind, _, number = found.get("device", "").partition(":")
-    places = "".join([f"/{key}:{found[key]}" for key in ORDER if found.get(key, "*") != "*"])
+    kind, _, number = parts.get("device", "").partition(":")
+    places = "".join([f"/{key}:{parts[key]}" for key in ORDER if parts.get(key, "*") != "*"])
     return f"{places}/device:{kind if kind not in ('', '*') else 'CPU'}:{number if number not in ('', '*') else '0'}"

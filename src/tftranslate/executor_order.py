@@ -56,16 +56,16 @@ class Walk:
 
     def left(self) -> list:
         """The nodes in the order in which a walk from the first on leaves them."""
-        found, visited, stack = [], set(), [(SOURCE, False)]
+        nodes, visited, stack = [], set(), [(SOURCE, False)]
         while stack:
             node, is_done = stack.pop()
             if is_done:
-                found.append(node)
+                nodes.append(node)
             elif node not in visited:
                 visited.add(node)
                 stack.append((node, True))
                 stack += [(user, False) for user in self.following[node] if user not in visited]
-        return found
+        return nodes
 
     def placed(self) -> list:
         left = self.left()
@@ -73,17 +73,17 @@ class Walk:
         groups = {device: number for number, device in enumerate(dict.fromkeys(map(self.device, left)))}
         ready: list[list] = [[] for _ in groups]
         ready[groups[""]].append(SOURCE)
-        found, current = [], 0
+        placed, current = [], 0
         while any(ready):
             if not ready[current]:
                 current = next(number for number, nodes in enumerate(ready) if nodes)
             node = ready[current].pop()
-            found.append(node)
+            placed.append(node)
             for user in sorted(self.following[node], key=positions.__getitem__):
                 self.missing[user] -= 1
                 if not self.missing[user]:
                     ready[groups[self.device(user)]].append(user)
-        return found
+        return placed
 
 
 def is_back_edge(op: Operation, value) -> bool:
@@ -115,12 +115,12 @@ def made_in_order(ops: list[Operation], sources: dict) -> dict[Operation, int]:
             users[source].append(op)
     ready = [places[op] for op in ops if not missing[op]]
     heapify(ready)
-    found: dict[Operation, int] = {}
+    numbers: dict[Operation, int] = {}
     while ready:
         op = ops[heappop(ready)]
-        found[op] = len(found)
+        numbers[op] = len(numbers)
         for user in users[op]:
             missing[user] -= 1
             if not missing[user]:
                 heappush(ready, places[user])
-    return found
+    return numbers

@@ -54,9 +54,9 @@ def export_functions(graph: GraphDef, functions: Functions) -> None:
 
 def write_function(op: Operation, proto: FunctionDef, functions) -> None:
     exporter = write_outside(op, proto, functions)
-    known = FunctionDef()
-    if restore(known, recorded(op.attributes), "function") and says_the_same(known, proto, exporter):
-        proto.CopyFrom(known)
+    recorded_proto = FunctionDef()
+    if restore(recorded_proto, recorded(op.attributes), "function") and says_the_same(recorded_proto, proto, exporter):
+        proto.CopyFrom(recorded_proto)
     exporter.write_all(nodes_of(op), proto.node_def)
 
 

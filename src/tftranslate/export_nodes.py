@@ -172,8 +172,8 @@ def unused(op: Operation, taken: set[str]) -> str:
 
 
 def part(record: dict[str, Attribute], name: str) -> dict[str, Attribute]:
-    found = record.get(name)
-    return found.entries if isinstance(found, DictAttr) else {}
+    entries = record.get(name)
+    return entries.entries if isinstance(entries, DictAttr) else {}
 
 
 def says(kept: dict[str, Attribute], name: str, attribute: Attribute) -> bool:

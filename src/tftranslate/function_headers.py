@@ -168,9 +168,9 @@ def declaration_order(attributes: dict[str, Attribute], declared: dict[str, Attr
 
 def dictionaries(attributes: dict[str, Attribute], name: str, count: int) -> list[DictAttr]:
     """The dictionaries of arguments or results, with empty ones for those that have none."""
-    found = attributes.get(name)
-    known = list(found.elements) if isinstance(found, ArrayAttr) else []
-    return known + [DictAttr()] * (count - len(known))
+    attribute = attributes.get(name)
+    dicts = list(attribute.elements) if isinstance(attribute, ArrayAttr) else []
+    return dicts + [DictAttr()] * (count - len(dicts))
 
 
 def write_arguments(attributes: dict[str, Attribute], proto: FunctionDef, generic: bool) -> None:

@@ -69,8 +69,8 @@ def binary_pieces(graph: GraphDef, module: Operation | None = None):
 
 
 def layouts_of(module: Operation) -> dict[Operation, str]:
-    known = {op: recorded(op.attributes).get(LAYOUT) for op in [module, *functions_of(module), *all_nodes(module)]}
-    return {op: layout.value for op, layout in known.items() if isinstance(layout, StringAttr)}
+    layouts = {op: recorded(op.attributes).get(LAYOUT) for op in [module, *functions_of(module), *all_nodes(module)]}
+    return {op: layout.value for op, layout in layouts.items() if isinstance(layout, StringAttr)}
 
 
 def functions_of(module: Operation) -> list[Operation]:
@@ -145,8 +145,8 @@ def same_bytes(written: bytes, read: memoryview) -> bool:
 
 def fields_with(number: int, data: memoryview):
     """(start, start of the content, end) of the fields with a number that hold messages."""
-    for found, kind, start, content, stop in fields(data, 0, len(data)):
-        if found == number and kind == LENGTH:
+    for tag, kind, start, content, stop in fields(data, 0, len(data)):
+        if tag == number and kind == LENGTH:
             yield start, content, stop
 
 

@@ -54,21 +54,21 @@ def placeholders(graph: Operation) -> list[str]:
 
 def names(text: str) -> list[str]:
     """`x,y:1` as a list; the first output of a node goes by the node's name."""
-    found = [name.strip().removesuffix(":0") for name in text.split(",") if name.strip()]
-    if not found or len(set(found)) != len(found):
+    listed = [name.strip().removesuffix(":0") for name in text.split(",") if name.strip()]
+    if not listed or len(set(listed)) != len(listed):
         raise ValueError("expected names of nodes, each once, with commas between them")
-    return found
+    return listed
 
 
 def shapes(text: str) -> dict[str, list[int]]:
     """`x=1x224x224x3,y=?x8`; nothing behind the sign is a scalar."""
-    found = {}
+    sizes_by_name = {}
     for one in text.split(","):
         name, equals, sizes = one.strip().rpartition("=")
         if not equals or not name or sizes and not SHAPE.fullmatch(sizes):
             raise ValueError(f"'{one}' is no NAME=SIZExSIZE")
-        found[name.removesuffix(":0")] = [-1 if size == "?" else int(size) for size in sizes.split("x") if size]
-    return found
+        sizes_by_name[name.removesuffix(":0")] = [-1 if size == "?" else int(size) for size in sizes.split("x") if size]
+    return sizes_by_name
 
 
 def drop_unreached(module: Operation, *entries: Operation) -> None:

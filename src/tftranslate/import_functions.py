@@ -163,19 +163,21 @@ class GenericImporter(NodeImporter):
 
     def results_of(self, proto, attributes, record) -> Results:
         signature = TABLE.get(proto.op)
-        known = signature.results if signature else self.functions.signatures[proto.op].output_arg if self.functions.has(proto.op) else [1]
-        return [("", (TENSOR,))] if known else []
+        declared = (
+            signature.results if signature else self.functions.signatures[proto.op].output_arg if self.functions.has(proto.op) else [1]
+        )
+        return [("", (TENSOR,))] if declared else []
 
     def segment(self, node: Node, name: str, output: str, index: str) -> Value:
         at = output_index(index)
         if at is None or len(node.op.results) < 2:
             raise Error(f"Node '{name}' has no output called '{output}:{index}'")
-        known = self.extracted.get((name, output, at))
-        if known is None:
+        result = self.extracted.get((name, output, at))
+        if result is None:
             attributes = {"name": StringAttr(output), "number": IntegerAttr(at, I32)}
-            known = Operation("tfg.get_result", node.op.results[:1], [TENSOR], attributes, location=node.op.location)
-            self.extracted[name, output, at] = known
-        return known.results[0]
+            result = Operation("tfg.get_result", node.op.results[:1], [TENSOR], attributes, location=node.op.location)
+            self.extracted[name, output, at] = result
+        return result.results[0]
 
     def append_extracted(self) -> None:
         for op in reversed(self.extracted.values()):

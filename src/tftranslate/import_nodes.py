@@ -129,12 +129,12 @@ class NodeImporter:
         if proto.op in self.functions.functions:
             return self.functions.results_of(proto.op, attributes)
         declared = self.functions.has(proto.op)
-        found = self.functions.results_of(proto.op, attributes) if declared else self.uses.get(proto.name) or []
-        if self.in_function if declared else any(slot != ONLY for slot, _ in found):  # functions tell outputs by name
-            names = [StringAttr(slot) for slot, types in found for _ in types]
+        results = self.functions.results_of(proto.op, attributes) if declared else self.uses.get(proto.name) or []
+        if self.in_function if declared else any(slot != ONLY for slot, _ in results):  # functions tell outputs by name
+            names = [StringAttr(slot) for slot, types in results for _ in types]
             if names:
                 record.remember("outputs", ArrayAttr(names))
-        return found
+        return results
 
     def connect(self, node: Node, missing: list[str]) -> None:
         """Looks up the inputs of a node; adds to `missing` what is nowhere."""
@@ -218,7 +218,10 @@ def results_by_use(protos, returned, unknown: set[str]) -> dict[str, Results]:
     for spelling, type in returned:
         note_use(spelling, type, unknown, outputs)
     return {
-        name: [(slot, tuple([found.get(index) or TENSOR for index in range(max(found) + 1)])) for slot, found in slots.items()]
+        name: [
+            (slot, tuple([types_by_index.get(index) or TENSOR for index in range(max(types_by_index) + 1)]))
+            for slot, types_by_index in slots.items()
+        ]
         for name, slots in outputs.items()
     }
 
@@ -229,8 +232,8 @@ def note_use(spelling: str, type, unknown: set[str], outputs: dict) -> None:
         return
     named = rest and not rest[0].isdigit()
     index = (output_index(rest[-1]) if rest and not (named and len(rest) == 1) else 0) or 0
-    found = outputs.setdefault(name, {}).setdefault(rest[0] if named else ONLY, {})
-    found[index] = found.get(index) or type
+    types_by_index = outputs.setdefault(name, {}).setdefault(rest[0] if named else ONLY, {})
+    types_by_index[index] = types_by_index.get(index) or type
 
 
 def operand_types(proto: NodeDef) -> list:

@@ -78,20 +78,20 @@ class Comparison:
 
     def places_at(self, depth: int) -> dict[memoryview, int]:
         while len(self.places) <= depth:
-            messages, self.inner, known = self.inner, [], {}
+            messages, self.inner, places = self.inner, [], {}
             for at, end, message in messages:
-                self.index(at, end, message, known)
-            self.places.append(known)
+                self.index(at, end, message, places)
+            self.places.append(places)
         return self.places[depth]
 
-    def index(self, at: int, end: int, message, known: dict[memoryview, int]) -> None:
+    def index(self, at: int, end: int, message, places: dict[memoryview, int]) -> None:
         for number, kind, start, content, stop in fields(self.written, at, end):
-            known.setdefault(self.written[start:stop], start)
+            places.setdefault(self.written[start:stop], start)
             inner = type_inside(message, number) if kind == LENGTH else None
             if inner is not None:
                 self.inner.append((content, stop, inner))
             elif kind == LENGTH and stop - content >= FOUND_INSIDE:
-                known.setdefault(self.written[content:stop], content)
+                places.setdefault(self.written[content:stop], content)
 
 
 def type_inside(message, number: int):

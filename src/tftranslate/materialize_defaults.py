@@ -38,9 +38,9 @@ def complete(op: Operation, functions: dict[str, Operation], op_defs: dict[str, 
     signature = TABLE.get(name)
     if signature is not None:
         add_missing(op, defaults_of(signature))
-        known = full_type(signature, op.attributes)
-        if known is not None:
-            op.set_attribute(FULL_TYPE, known)
+        type = full_type(signature, op.attributes)
+        if type is not None:
+            op.set_attribute(FULL_TYPE, type)
     elif name in functions:
         add_missing(op, declared_defaults(functions[name]))
     elif name in op_defs:

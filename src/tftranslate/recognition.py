@@ -17,12 +17,12 @@ FIRST_WORD = re.compile(rb"(?:\s|#[^\n]*\n)*([A-Za-z_]\w*)")
 VERSION = re.compile(rb"\d+\.\d+")
 
 
-def refuse_other(found: str, wanted: str, name: str) -> None:
+def refuse_other(title: str, expected: str, name: str) -> None:
     """Raises Error where a file is of another kind than the one asked for."""
-    if found == GRAPHDEF != wanted:  # or what nothing else is
-        raise Error(f"{name}: not a {wanted}; {kind(GRAPHDEF).read_by} reads a GraphDef")
-    if found != wanted:
-        raise Error(f"{name}: not a {wanted} but a {found}; {kind(found).read_by} reads that")
+    if title == GRAPHDEF != expected:  # or what nothing else is
+        raise Error(f"{name}: not a {expected}; {kind(GRAPHDEF).read_by} reads a GraphDef")
+    if title != expected:
+        raise Error(f"{name}: not a {expected} but a {title}; {kind(title).read_by} reads that")
 
 
 def kind(title: str) -> formats.Kind:
@@ -70,12 +70,12 @@ def recognize_directory(path: str) -> Recognized:
 def kind_of(data, name: str, asks_added: bool = False) -> str:
     """The title of the kind that a file's bytes are of."""
     foreign = foreign_format(data)
-    found = [] if foreign is not None else [each for each in formats.kinds() if each.begins is not None and each.begins(data)]
-    if not found and asks_added:
-        found = [each for each in formats.added_kinds() if each.begins is not None and each.begins(data)]
-    if not found and foreign is not None:
+    kinds = [] if foreign is not None else [each for each in formats.kinds() if each.begins is not None and each.begins(data)]
+    if not kinds and asks_added:
+        kinds = [each for each in formats.added_kinds() if each.begins is not None and each.begins(data)]
+    if not kinds and foreign is not None:
         raise Error(f"{name}: this is {foreign[0]}; {foreign[1]}")
-    return found[0].title if found else GRAPHDEF
+    return kinds[0].title if kinds else GRAPHDEF
 
 
 def first_word(data) -> str:

@@ -23,15 +23,15 @@ def serialize(source: str, output: str) -> None:
         raise Error(nothing_in(source))
     module = parse(Source(shown_name(source), text), lookup, dialect)
     verify(module)
-    found = [op for op in module.walk() if op.name == MODULE]
-    if not found:
+    modules = [op for op in module.walk() if op.name == MODULE]
+    if not modules:
         raise Error(f"{shown_name(source)}: there is no {MODULE}; tf-opt --pipeline=vulkan makes them")
     if output.endswith(os.sep) or os.path.isdir(output):
-        write_all(found, output)
-    elif len(found) > 1:
-        raise UsageError(f"{shown_name(source)} has {len(found)} modules; expected -o to be a directory ('-o kernels/')")
+        write_all(modules, output)
+    elif len(modules) > 1:
+        raise UsageError(f"{shown_name(source)} has {len(modules)} modules; expected -o to be a directory ('-o kernels/')")
     else:
-        write(found[0], output)
+        write(modules[0], output)
 
 
 def write_all(modules: list[Operation], directory: str) -> None:

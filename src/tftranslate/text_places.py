@@ -24,10 +24,10 @@ def offset_of(error: Error, text: str) -> int | None:
     where, importing = error.diagnostics[0].location, IMPORTING.search(str(error))
     function = importing[1] if importing else None
     node = where.name if isinstance(where, NameLocation) else None
-    found = [at for at, inside, called in places(text) if inside == function and called == node]
-    if not found:
+    offsets = [at for at, inside, called in places(text) if inside == function and called == node]
+    if not offsets:
         return None
-    return found[-1] if "Duplicated" in str(error) else found[0]
+    return offsets[-1] if "Duplicated" in str(error) else offsets[0]
 
 
 def places(text: str):

@@ -61,9 +61,9 @@ class Record:
 def has_unknown_fields(message, data: bytes | None = None) -> bool:
     """Whether the message, or one inside it, has fields that the schema does not have. `data` are its bytes, where they are at hand."""
     data = message.SerializeToString() if data is None else data
-    known = type(message).FromString(data)
-    known.DiscardUnknownFields()
-    return known.ByteSize() != len(data)
+    copy = type(message).FromString(data)
+    copy.DiscardUnknownFields()
+    return copy.ByteSize() != len(data)
 
 
 def graph_has_unknown_fields(graph, size: int, data: bytes | None = None) -> bool:
@@ -82,17 +82,17 @@ def remember(op: Operation, part: str, value: Attribute) -> None:
 
 def recorded(attributes: dict[str, Attribute]) -> dict[str, Attribute]:
     """The parts that were remembered, by name."""
-    found = attributes.get(WIRE)
-    return found.entries if isinstance(found, DictAttr) else {}
+    record = attributes.get(WIRE)
+    return record.entries if isinstance(record, DictAttr) else {}
 
 
 def restore(message, record: dict[str, Attribute], part: str) -> bool:
     """Merges the remembered bytes of a part into a message; answers whether there were any."""
-    found = record.get(part)
-    if not isinstance(found, StringAttr):
+    recorded_bytes = record.get(part)
+    if not isinstance(recorded_bytes, StringAttr):
         return False
     try:
-        message.MergeFromString(found.bytes)
+        message.MergeFromString(recorded_bytes.bytes)
     except DecodeError:
         raise Error(f"{WIRE}: '{part}' does not hold the bytes of a {message.DESCRIPTOR.name}") from None
     message.SetInParent()
@@ -101,9 +101,9 @@ def restore(message, record: dict[str, Attribute], part: str) -> bool:
 
 def string(attributes: dict[str, Attribute], name: str) -> str | None:
     """The text of a string attribute that protobuf can take, or None when there is no such attribute."""
-    found = attributes.get(name)
-    if found is None:
+    attribute = attributes.get(name)
+    if attribute is None:
         return None
-    if not isinstance(found, StringAttr) or any(0xD800 <= ord(character) < 0xE000 for character in found.value):
-        raise Error(f"expected '{name}' to be a string in UTF-8, found {found}")
-    return found.value
+    if not isinstance(attribute, StringAttr) or any(0xD800 <= ord(character) < 0xE000 for character in attribute.value):
+        raise Error(f"expected '{name}' to be a string in UTF-8, found {attribute}")
+    return attribute.value

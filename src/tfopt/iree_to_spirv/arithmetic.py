@@ -21,14 +21,14 @@ class Kind:
     _all: dict = {}
 
     def __new__(cls, family: str, bits: int):
-        known = cls._all.get((family, bits))
-        if known is None:
-            known = cls._all[family, bits] = object.__new__(cls)
-            known.family, known.bits = family, bits
+        self = cls._all.get((family, bits))
+        if self is None:
+            self = cls._all[family, bits] = object.__new__(cls)
+            self.family, self.bits = family, bits
             # SPIR-V's integers are signless here: instructions say whether they see a sign
-            known.scalar = I1 if family == BOOL else {16: F16, 32: F32, 64: F64}[bits] if family == FLOAT else IntegerType(bits)
-            known.vectors = {1: known.scalar}
-        return known
+            self.scalar = I1 if family == BOOL else {16: F16, 32: F32, 64: F64}[bits] if family == FLOAT else IntegerType(bits)
+            self.vectors = {1: self.scalar}
+        return self
 
     def type(self, lanes: int = 1) -> Type:
         if lanes not in self.vectors:

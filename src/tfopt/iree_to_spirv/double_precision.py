@@ -88,10 +88,10 @@ def log_in_parts(x: Value) -> tuple[Value, Value]:
 
 def log(x: Value) -> Value:
     high, low = log_in_parts(x)
-    found = high + low
-    found = where(x.equals(INFINITY), x, found)
-    found = where(x.equals(0.0), x.like(-INFINITY), found)
-    return where(x >= 0.0, found, x.like(math.nan))
+    result = high + low
+    result = where(x.equals(INFINITY), x, result)
+    result = where(x.equals(0.0), x.like(-INFINITY), result)
+    return where(x >= 0.0, result, x.like(math.nan))
 
 
 def log1p(x: Value) -> Value:
@@ -113,12 +113,12 @@ def logistic(x: Value) -> Value:
 def sine_and_cosine(x: Value) -> tuple[Value, Value]:
     """Absolute errors below 1e-15 for |x| up to 1647099; beyond, NaN rather than digits that nobody can trust."""
     k = unary("GL.RoundEven", x * 0.636619772367581343076)
-    known = absolute(k) < FARTHEST
-    k = where(known, k, x.like(0.0))
+    in_range = absolute(k) < FARTHEST
+    k = where(in_range, k, x.like(0.0))
     r = x
     for part in HALF_PI:
         r = r - k * part
-    r = where(known, r, x.like(math.nan))
+    r = where(in_range, r, x.like(math.nan))
     square = r * r
     s, c = r * polynomial(square, SIN), polynomial(square, COS)
     quadrant = whole(k)
@@ -157,8 +157,8 @@ def atan_of_ratio(low: Value, high: Value) -> Value:
     ratio = low / high
     turned = ratio > math.tan(math.pi / 8)
     t = where(turned, (low - high) / (low + high), ratio)
-    found = t * polynomial(t * t, ATAN)
-    return where(turned, found + math.pi / 4, found)
+    result = t * polynomial(t * t, ATAN)
+    return where(turned, result + math.pi / 4, result)
 
 
 def atan2(y: Value, x: Value) -> Value:

@@ -34,8 +34,8 @@ class Executable:
         """The one operation that is not elementwise; None when there is none, or more than one."""
         from tfopt.iree_to_spirv.elements.elementwise import OPERATIONS
 
-        found = [op for op in self.op.body if op.name not in PLUMBING and op.name not in OPERATIONS]
-        return found[0] if len(found) == 1 else None
+        roots = [op for op in self.op.body if op.name not in PLUMBING and op.name not in OPERATIONS]
+        return roots[0] if len(roots) == 1 else None
 
     @property
     def shape(self):

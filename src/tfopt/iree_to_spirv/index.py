@@ -23,11 +23,11 @@ class Index:
     def _worked_out_dims(self) -> list:
         if self._dims is not None:
             return list(self._dims() if callable(self._dims) else self._dims)
-        rest, found = self._linear, []
+        rest, dims = self._linear, []
         for extent in self.shape[:0:-1]:
-            found.append(rest % extent)
+            dims.append(rest % extent)
             rest = rest // extent
-        return [rest, *found[::-1]] if self.shape else []
+        return [rest, *dims[::-1]] if self.shape else []
 
     def _worked_out_linear(self):
         if self._linear is not None:

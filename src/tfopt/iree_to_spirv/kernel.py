@@ -87,9 +87,9 @@ class Kernel:
             attributes["no_contraction"] = UnitAttr()
         key = (instruction, *operands, type, *attributes.values())
         for scope in self.scopes:
-            found = scope.get(key)
-            if found is not None:
-                return found
+            emitted = scope.get(key)
+            if emitted is not None:
+                return emitted
         if "indices" in attributes:
             attributes["indices"] = index_attribute(attributes["indices"])
         op = Operation(f"spirv.{instruction}", operands, [type], attributes or None, location=self.location)
@@ -102,9 +102,9 @@ class Kernel:
         for scope in self.scopes:
             if key in scope:
                 return scope[key]
-        found = compute()
-        self.scopes[-1][key] = found
-        return found
+        result = compute()
+        self.scopes[-1][key] = result
+        return result
 
     def effect(self, instruction: str, operands=(), attributes=None, successors=()) -> None:
         self.block.append(Operation(f"spirv.{instruction}", operands, (), attributes, (), successors, self.location))
@@ -134,12 +134,12 @@ class Kernel:
         return self.constant_op(attribute, kind.type(lanes))
 
     def constant_op(self, attribute, type):
-        found = self.constants.get((attribute, type))
-        if found is None:
+        result = self.constants.get((attribute, type))
+        if result is None:
             op = Operation("spirv.Constant", (), [type], {"value": attribute}, location=self.location)
             self.first.append(op)
-            found = self.constants[attribute, type] = op.results[0]
-        return found
+            result = self.constants[attribute, type] = op.results[0]
+        return result
 
     @staticmethod
     def constant_attribute(number, kind: Kind, lanes: int):

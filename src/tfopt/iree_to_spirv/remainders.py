@@ -19,10 +19,10 @@ def float_remainder(x: Value, y: Value) -> Value:
         return x.kernel.compose([float_remainder(x.lane(i), y.lane(i)) for i in range(lanes)])
     require_whole_numbers(x)
     size, divisor = unary("GL.FAbs", x), unary("GL.FAbs", y)
-    found = where(size < divisor, size, of_magnitudes(size, divisor))
-    found = where(x.bitcast(Kind("i", x.kind.bits)) < 0, -found, found)
+    remainder = where(size < divisor, size, of_magnitudes(size, divisor))
+    remainder = where(x.bitcast(Kind("i", x.kind.bits)) < 0, -remainder, remainder)
     usual = (size < math.inf) & divisor.differs(0.0) & ~is_nan(y)
-    return where(usual, found, x.like(math.nan))
+    return where(usual, remainder, x.like(math.nan))
 
 
 def require_whole_numbers(x: Value) -> None:
@@ -71,9 +71,9 @@ def scaled(mantissa: Value, exponent: Value, kind: Kind) -> Value:
     held, bias = MANTISSA[kind.bits], (1 << (kind.bits - 2 - MANTISSA[kind.bits])) - 1
     power = exponent - (bias + held)
     half = power.shift_right(1)
-    found = mantissa.turned("ConvertUToF", kind)
+    result = mantissa.turned("ConvertUToF", kind)
     for part in (half, power - half):
         biased = (part + bias).viewed(Kind("u", 32))
         biased = biased if kind.bits == 32 else biased.turned("UConvert", Kind("u", 64))
-        found = found * biased.shift_left(held).bitcast(kind)
-    return found
+        result = result * biased.shift_left(held).bitcast(kind)
+    return result

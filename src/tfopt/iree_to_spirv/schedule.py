@@ -51,10 +51,10 @@ class Schedule:
         attribute = op.attributes.get(ATTRIBUTE)
         if attribute is None:
             raise Error.on(op, "has no schedule; run --iree-choose-schedules first")
-        found = TEXT.match(attribute.text)
-        if found is None:
+        match = TEXT.match(attribute.text)
+        if match is None:
             raise Error.on(
                 op, f"has a schedule that cannot be read: expected #iree.schedule<name, key = value, ...>, found {attribute.text}"
             )
-        values = {key: int(value) if value.isdigit() else value for key, value in ENTRY.findall(found[2])}
-        return Schedule(found[1], op, **values)
+        values = {key: int(value) if value.isdigit() else value for key, value in ENTRY.findall(match[2])}
+        return Schedule(match[1], op, **values)

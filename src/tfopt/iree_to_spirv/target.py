@@ -27,20 +27,20 @@ def read_target(text: str) -> TargetAttr:
     from tfir.ir.location import Source
     from tfir.text.attribute_parser import AttributeParser
 
-    found = AttributeParser(Source("--target", text.strip()), dialect).attribute()
-    if not isinstance(found, TargetAttr):
-        raise ValueError(f"#iree.target<...>, not {found}")
-    return found
+    target = AttributeParser(Source("--target", text.strip()), dialect).attribute()
+    if not isinstance(target, TargetAttr):
+        raise ValueError(f"#iree.target<...>, not {target}")
+    return target
 
 
 def resolve_target(module, name: str) -> TargetAttr:
     """The facts to compile by: the named device's, which are then written on the module, or those written there."""
     if name:
         module.set_attribute(ATTRIBUTE, target_in(name[1:]) if name[:1] == "@" else known_target(name))
-    found = module.attributes.get(ATTRIBUTE, PORTABLE)
-    if not isinstance(found, TargetAttr):
-        raise Error(f"expected {ATTRIBUTE} to be #iree.target<...>, found {found}", module)
-    return found
+    target = module.attributes.get(ATTRIBUTE, PORTABLE)
+    if not isinstance(target, TargetAttr):
+        raise Error(f"expected {ATTRIBUTE} to be #iree.target<...>, found {target}", module)
+    return target
 
 
 def known_target(name: str) -> TargetAttr:
@@ -52,7 +52,7 @@ def known_target(name: str) -> TargetAttr:
 def target_in(path: str) -> TargetAttr:
     """The target that a file holds."""
     parser = AttributeParser(Source(path, read_text(path)), dialect)
-    found = parser.attribute()
-    if not isinstance(found, TargetAttr):
-        raise Error(f"expected #iree.target<...>, found {found}", parser.place(0))
-    return found
+    target = parser.attribute()
+    if not isinstance(target, TargetAttr):
+        raise Error(f"expected #iree.target<...>, found {target}", parser.place(0))
+    return target

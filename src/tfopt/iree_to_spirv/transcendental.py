@@ -107,14 +107,14 @@ def log(x: Value) -> Value:
     f = m - 1.0
     square = f * f
     tail = f * square * polynomial(f, LOG) + e * LN2[1]
-    found = (tail - 0.5 * square) + f + e * LN2[0]
-    return at_the_ends_of_log(x, found)
+    result = (tail - 0.5 * square) + f + e * LN2[0]
+    return at_the_ends_of_log(x, result)
 
 
-def at_the_ends_of_log(x: Value, found: Value) -> Value:
-    found = where(x < INFINITY, found, x)  # infinity and NaN are their own logarithms
-    found = where(x.equals(0.0), found.like(-INFINITY), found)
-    return where(x < 0.0, found.like(math.nan), found)
+def at_the_ends_of_log(x: Value, result: Value) -> Value:
+    result = where(x < INFINITY, result, x)  # infinity and NaN are their own logarithms
+    result = where(x.equals(0.0), result.like(-INFINITY), result)
+    return where(x < 0.0, result.like(math.nan), result)
 
 
 def expm1(x: Value) -> Value:
@@ -122,10 +122,10 @@ def expm1(x: Value) -> Value:
     u = exp(x)
     with x.kernel.uncontracted():
         below = u - 1.0
-    found = below * (x / log(u))
-    found = where(u.equals(1.0), x, found)
-    found = where(u.equals(INFINITY), u, found)
-    return where(u < 1e-9, found.like(-1.0), found)
+    result = below * (x / log(u))
+    result = where(u.equals(1.0), x, result)
+    result = where(u.equals(INFINITY), u, result)
+    return where(u < 1e-9, result.like(-1.0), result)
 
 
 def log1p(x: Value) -> Value:
@@ -133,9 +133,9 @@ def log1p(x: Value) -> Value:
     with x.kernel.uncontracted():  # else a driver may take u - 1 for x
         u = 1.0 + x
         added = u - 1.0
-    found = log(u) * (x / added)
-    found = where(u.equals(1.0), x, found)
-    return where(u.equals(INFINITY) | u.equals(0.0), log(u), found)
+    result = log(u) * (x / added)
+    result = where(u.equals(1.0), x, result)
+    return where(u.equals(INFINITY) | u.equals(0.0), log(u), result)
 
 
 def tanh(x: Value) -> Value:
@@ -202,10 +202,10 @@ def far_quadrant_of(x: Value) -> tuple[Value, Value]:
 
 def chosen(word: Value, offset: int) -> Value:
     """The word of 2/pi that is `offset` behind the one before a place."""
-    found = word.like(TWO_OVER_PI[offset])
+    result = word.like(TWO_OVER_PI[offset])
     for i in range(1, 5):
-        found = where(word.equals(i), word.like(TWO_OVER_PI[i + offset]), found)
-    return found
+        result = where(word.equals(i), word.like(TWO_OVER_PI[i + offset]), result)
+    return result
 
 
 def product_high(x: Value, y: Value) -> Value:
@@ -216,9 +216,9 @@ def product_high(x: Value, y: Value) -> Value:
     return a * c + first.shift_right(16) + second.shift_right(16)
 
 
-def keeping_zeros(x: Value, found: Value) -> Value:
+def keeping_zeros(x: Value, result: Value) -> Value:
     """An odd function's result: -0 at -0."""
-    return where(x.equals(0.0), x, found)
+    return where(x.equals(0.0), x, result)
 
 
 def sine(x: Value) -> Value:
@@ -249,8 +249,8 @@ def atan_of_ratio(low: Value, high: Value) -> Value:
     turned = ratio > 0.414213562  # tan(pi/8): beyond, atan(r) = pi/4 + atan((r - 1) / (r + 1))
     t = where(turned, (low - high) / (low + high), ratio)
     square = t * t
-    found = t * square * polynomial(square, ATAN) + t
-    return where(turned, found + 0.785398163, found)
+    result = t * square * polynomial(square, ATAN) + t
+    return where(turned, result + 0.785398163, result)
 
 
 def atan2(y: Value, x: Value) -> Value:
@@ -265,11 +265,11 @@ def angle(y: Value, x: Value, atan_of_ratio) -> Value:
     a, b = where(both, a.like(1.0), a), where(both, b.like(1.0), b)
     steep = a > b
     low, high = where(steep, b, a), where(steep, a, b)
-    found = atan_of_ratio(low, where(high.equals(0.0), high.like(1.0), high))
-    found = where(high.equals(INFINITY), found.like(0.0), found)
-    found = where(steep, math.pi / 2 - found, found)
-    found = where(is_negative(x), math.pi - found, found)
-    return where(is_nan(x) | is_nan(y), x + y, with_sign_of(found, y))
+    result = atan_of_ratio(low, where(high.equals(0.0), high.like(1.0), high))
+    result = where(high.equals(INFINITY), result.like(0.0), result)
+    result = where(steep, math.pi / 2 - result, result)
+    result = where(is_negative(x), math.pi - result, result)
+    return where(is_nan(x) | is_nan(y), x + y, with_sign_of(result, y))
 
 
 def atan(x: Value) -> Value:
@@ -340,14 +340,14 @@ def signed_power(x: Value, y: Value, power_of_positive) -> Value:
     """IEEE 754's pow with its special cases, by a function for positive finite x."""
     magnitude = absolute(x)
     usual = (magnitude > 0.0) & (magnitude < INFINITY)
-    found = power_of_positive(where(usual, magnitude, magnitude.like(1.0)), y)
+    result = power_of_positive(where(usual, magnitude, magnitude.like(1.0)), y)
     grows = (y > 0.0) ^ magnitude.equals(0.0)
-    found = where(usual, found, where(grows, found.like(INFINITY), 0.0))
+    result = where(usual, result, where(grows, result.like(INFINITY), 0.0))
     whole = floor(y).equals(y)
     half = y * 0.5
     odd = whole & floor(half).differs(half)
-    found = where(odd & is_negative(x), -found, found)
-    found = where((x < 0.0) & ~whole & usual, found.like(math.nan), found)
-    found = where(is_nan(x) | is_nan(y), x + y, found)
+    result = where(odd & is_negative(x), -result, result)
+    result = where((x < 0.0) & ~whole & usual, result.like(math.nan), result)
+    result = where(is_nan(x) | is_nan(y), x + y, result)
     one = y.equals(0.0) | x.equals(1.0) | (x.equals(-1.0) & absolute(y).equals(INFINITY))
-    return where(one, found.like(1.0), found)
+    return where(one, result.like(1.0), result)

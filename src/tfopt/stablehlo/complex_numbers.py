@@ -46,10 +46,10 @@ def absolute(z: Complex) -> Real:
     a, b = magnitude(z.re), magnitude(z.im)
     high, low = made("maximum", a, b), made("minimum", a, b)
     ratio = low / high
-    found = high * made("sqrt", ratio * ratio + 1.0)
-    found = where(high.is_("EQ", 0.0), high, found)
+    result = high * made("sqrt", ratio * ratio + 1.0)
+    result = where(high.is_("EQ", 0.0), high, result)
     infinite = a.is_("EQ", math.inf) | b.is_("EQ", math.inf)
-    return where(infinite, math.inf, found)
+    return where(infinite, math.inf, result)
 
 
 def angle(z: Complex) -> Real:
@@ -99,16 +99,16 @@ def rsqrt(z: Complex) -> Complex:
 
 def power(z: Complex, w: Complex) -> Complex:
     """0 to the power of 0 is 1, and of anything else 0."""
-    found = exponential(w * log(z))
+    result = exponential(w * log(z))
     zero = z.re.is_("EQ", 0.0) & z.im.is_("EQ", 0.0)
     none = w.re.is_("EQ", 0.0) & w.im.is_("EQ", 0.0)
-    return Complex(where(none, 1.0, where(zero, 0.0, found.re)), where(none | zero, 0.0, found.im))
+    return Complex(where(none, 1.0, where(zero, 0.0, result.re)), where(none | zero, 0.0, result.im))
 
 
 def cbrt(z: Complex) -> Complex:
-    found = exponential(log(z).scaled(1 / 3))
+    result = exponential(log(z).scaled(1 / 3))
     zero = z.re.is_("EQ", 0.0) & z.im.is_("EQ", 0.0)
-    return Complex(where(zero, 0.0, found.re), where(zero, 0.0, found.im))
+    return Complex(where(zero, 0.0, result.re), where(zero, 0.0, result.im))
 
 
 def hyperbolic(x: Real) -> tuple[Real, Real]:

@@ -15,17 +15,17 @@ from tfopt.stablehlo.real_numbers import Real, made
 
 def rng_bit_generator(op: Operation) -> list[Value] | None:
     """The new state and the bits; None for elements narrower than a byte."""
-    wanted = op.results[1].type
-    width = storage_bits(wanted.element)
-    if width < 8 or not wanted.size or getattr(wanted.element, "width", 8) < 8:
+    type = op.results[1].type
+    width = storage_bits(type.element)
+    if width < 8 or not type.size or getattr(type.element, "width", 8) < 8:
         return None
     state = [
         element(as_longs(op.operands[0]), number)
         for number in range(op.operands[0].type.size * storage_bits(op.operands[0].type.element) // 64)
     ]
     draw = threefry_words if op.attributes["rng_algorithm"].value == "THREE_FRY" else philox_words
-    number, words = draw(state, wanted.shape, width)
-    return [advanced(state, number, op.results[0].type), as_elements(words, wanted)]
+    number, words = draw(state, type.shape, width)
+    return [advanced(state, number, op.results[0].type), as_elements(words, type)]
 
 
 # Longs and words
@@ -81,8 +81,8 @@ def cut(x: Real, axis: int, size: int) -> Real:
 def as_elements(words: Real, type: TensorType) -> Value:
     """Words of 32 bits, of which the lowest count, or longs, as elements of a type."""
     bits = IntegerType(storage_bits(type.element), "u")
-    found = typed(reshaped(words, *type.shape), TensorType(type.shape, bits))
-    return typed(found, type, "bitcast_convert").value
+    unsigned = typed(reshaped(words, *type.shape), TensorType(type.shape, bits))
+    return typed(unsigned, type, "bitcast_convert").value
 
 
 def advanced(state: list[Real], number: int, type: Type) -> Value:

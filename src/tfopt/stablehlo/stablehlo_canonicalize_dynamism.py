@@ -24,8 +24,8 @@ ONLY_DYNAMIC = ("known_expanding_dimensions", "known_nonexpanding_dimensions")
 
 def stablehlo_canonicalize_dynamism(root: Operation) -> bool:
     """Answers with False where nothing changed. Assertions about shapes that hold go; one that does not is an error."""
-    found = [op for op in root.walk() if op.name in STATIC or is_assertion(op)]
-    return any([drop_assertion(op) if is_assertion(op) else make_static(op) for op in found])
+    dynamic = [op for op in root.walk() if op.name in STATIC or is_assertion(op)]
+    return any([drop_assertion(op) if is_assertion(op) else make_static(op) for op in dynamic])
 
 
 def is_assertion(op: Operation) -> bool:

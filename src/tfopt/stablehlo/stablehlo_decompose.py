@@ -25,9 +25,9 @@ def stablehlo_decompose(root: Operation):
         rule = RULES.get(op.name.removeprefix("stablehlo.")) if op.dialect == "stablehlo" else None
         if rule is not None and all(getattr(result.type, "is_static", True) for result in op.results):
             with building_before(op):
-                found = rule(op)
-            if found is not None:
-                op.replace_with(found)
+                replacements = rule(op)
+            if replacements is not None:
+                op.replace_with(replacements)
 
 
 def made(name: str, *operands, **attributes) -> Value:
@@ -115,28 +115,28 @@ def mapped(op: Operation) -> list[Value] | None:
     shape, block = op.results[0].type.shape, op.region.entry
     if any(inner.regions for inner in block):
         return None
-    known = dict(zip(block.arguments, op.operands))
+    values = dict(zip(block.arguments, op.operands))
     for inner in block:
         if inner is not block.terminator:
-            copy_spread(op, inner, shape, known)
-    return [spread_outer(value, block, shape, known) for value in block.terminator.operands]
+            copy_spread(op, inner, shape, values)
+    return [spread_outer(value, block, shape, values) for value in block.terminator.operands]
 
 
-def copy_spread(op: Operation, inner: Operation, shape, known: dict) -> None:
+def copy_spread(op: Operation, inner: Operation, shape, values: dict) -> None:
     """An operation on scalars as the one on tensors; a constant becomes one for all."""
     types = [TensorType(shape, result.type.element) for result in inner.results]
     if inner.name == "stablehlo.constant":
-        known[inner.results[0]] = constant(DenseAttr.of(inner.attributes["value"].values()[0], types[0]))
+        values[inner.results[0]] = constant(DenseAttr.of(inner.attributes["value"].values()[0], types[0]))
         return
-    operands = [spread_outer(value, op.region.entry, shape, known) for value in inner.operands]
+    operands = [spread_outer(value, op.region.entry, shape, values) for value in inner.operands]
     copy = op.parent.insert_before(Operation(inner.name, operands, types, inner.attributes, location=inner.location), op)
-    known.update(zip(inner.results, copy.results))
+    values.update(zip(inner.results, copy.results))
 
 
-def spread_outer(value: Value, block: Block, shape, known: dict) -> Value:
-    if value not in known:  # a scalar from outside
-        known[value] = spread(value, TensorType(shape, value.type.element), [])
-    return known[value]
+def spread_outer(value: Value, block: Block, shape, values: dict) -> Value:
+    if value not in values:  # a scalar from outside
+        values[value] = spread(value, TensorType(shape, value.type.element), [])
+    return values[value]
 
 
 def zero(op: Operation) -> list[Value]:

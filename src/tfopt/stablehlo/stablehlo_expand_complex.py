@@ -116,12 +116,12 @@ class Expansion:
         pair = self.pair(value)
         return pair.re.value, pair.im.value
 
-    def finish(self, op: Operation, found) -> None:
+    def finish(self, op: Operation, result) -> None:
         """Lets what was found, a Real or a pair, stand for the result."""
-        if isinstance(found, Complex):
-            self.pairs[op.results[0]] = found
+        if isinstance(result, Complex):
+            self.pairs[op.results[0]] = result
         else:
-            op.results[0].replace_all_uses_with(found.value)
+            op.results[0].replace_all_uses_with(result.value)
         self.done.append(op)
 
     def by_part(self, op: Operation, part: str) -> Real:

@@ -43,9 +43,9 @@ def holds(build: Builder, op: Operation, number: int) -> Value:
     (given,) = op.operands
     if op.name == "stablehlo.if":
         return given
-    wanted = build.value("stablehlo.constant", [], given.type, {"value": DenseAttr.of(number, given.type)})
+    branch = build.value("stablehlo.constant", [], given.type, {"value": DenseAttr.of(number, given.type)})
     how = {"comparison_direction": EnumAttr("stablehlo.comparison_direction", "EQ")}
-    return build.value("stablehlo.compare", [given, wanted], TensorType((), I1), how)
+    return build.value("stablehlo.compare", [given, branch], TensorType((), I1), how)
 
 
 def copied(op: Operation, block) -> list[Value]:

@@ -27,10 +27,10 @@ def stablehlo_unroll_loops(root: Operation, *, max_trips: int = 1024, max_operat
     work = [op for op in root.walk() if op.name == LOOP][::-1]
     while work:
         loop = work.pop()
-        found = trips_of(loop, max_trips) if stands_in(loop, root) else None
-        if found is None or found[0] * sum(1 for _ in loop.walk()) > max_operations:
+        bound = trips_of(loop, max_trips) if stands_in(loop, root) else None
+        if bound is None or bound[0] * sum(1 for _ in loop.walk()) > max_operations:
             continue
-        trips, is_certain = found
+        trips, is_certain = bound
         if is_certain:
             work += unroll(loop, trips)[::-1]
         elif is_harmless(loop):
@@ -55,55 +55,55 @@ def trips_of(loop: Operation, most: int) -> tuple[int, bool] | None:
     condition, body = (region.entry for region in loop.regions)
     deciding = arguments_of(condition.terminator.operands, condition)
     while True:  # what decides about the next trip may be made of more
-        wanted = [body.terminator.operands[i] for i in sorted(deciding)]
-        more = deciding | arguments_of(wanted, body)
+        yielded = [body.terminator.operands[i] for i in sorted(deciding)]
+        more = deciding | arguments_of(yielded, body)
         if more == deciding:
             break
         deciding = more
-    known = {i: elements_of(loop.operands[i]) for i in deciding}
+    constants = {i: elements_of(loop.operands[i]) for i in deciding}
     is_certain, order = True, sorted(deciding)
     for trip in range(most + 1):
-        (goes_on,) = computed(condition, known, condition.terminator.operands)
+        (goes_on,) = computed(condition, constants, condition.terminator.operands)
         if goes_on is not None and not goes_on.values()[0]:
             return trip, is_certain
         is_certain = is_certain and goes_on is not None
-        if not is_certain and not any(known.values()):
+        if not is_certain and not any(constants.values()):
             return None
-        known = dict(zip(order, computed(body, known, [body.terminator.operands[i] for i in order])))
+        constants = dict(zip(order, computed(body, constants, [body.terminator.operands[i] for i in order])))
     return None
 
 
 def slice_of(values, block: Block) -> set[Value]:
     """The values of a block, its arguments too, that some of its values are made from."""
-    found, work = set(), list(values)
+    values_in_slice, work = set(), list(values)
     while work:
         value = work.pop()
-        if value not in found:
-            found.add(value)
+        if value not in values_in_slice:
+            values_in_slice.add(value)
             work += value.op.operands if value.op is not None and value.op.parent is block else ()
-    return found
+    return values_in_slice
 
 
 def arguments_of(values, block: Block) -> set[int]:
-    found = slice_of(values, block)
-    return {argument.index for argument in block.arguments if argument in found}
+    needed = slice_of(values, block)
+    return {argument.index for argument in block.arguments if argument in needed}
 
 
-def computed(block: Block, known: dict[int, ElementsAttr | None], values) -> list[ElementsAttr | None]:
+def computed(block: Block, arguments: dict[int, ElementsAttr | None], values) -> list[ElementsAttr | None]:
     """Some values of a block as constants, given its arguments; None for one that needs something unknown."""
     needed = slice_of(values, block)
-    found: dict[Value, ElementsAttr | None] = {block.arguments[i]: elements for i, elements in known.items()}
+    constants: dict[Value, ElementsAttr | None] = {block.arguments[i]: elements for i, elements in arguments.items()}
     for op in block:
         if any(result in needed for result in op.results):
-            found.update(zip(op.results, results_of(op, found)))
-    return [found[value] if value in found else elements_of(value) for value in values]
+            constants.update(zip(op.results, results_of(op, constants)))
+    return [constants[value] if value in constants else elements_of(value) for value in values]
 
 
-def results_of(op: Operation, found: dict) -> list[ElementsAttr | None]:
+def results_of(op: Operation, constants: dict) -> list[ElementsAttr | None]:
     own = elements_made_by(op)
     if own is not None:
         return [own]
-    operands = [found[value] if value in found else elements_of(value) for value in op.operands]
+    operands = [constants[value] if value in constants else elements_of(value) for value in op.operands]
     if op.name == "stablehlo.and":  # false, whatever the other one is
         zero = [each for each in operands if each is not None and each.type is op.results[0].type and not any(each.values())]
         if zero:

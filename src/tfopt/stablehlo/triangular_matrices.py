@@ -49,8 +49,8 @@ def triangular_solve(op: Operation) -> list[Value] | None:
         a, lower = adjoint(a) if transposed == "ADJOINT" else turned(a), not lower
     if not left:
         a, b, lower = turned(a), turned(b), not lower
-    found = substituted(a, b, lower, op.get("unit_diagonal"))
-    return [narrowed(found if left else turned(found), op)]
+    solution = substituted(a, b, lower, op.get("unit_diagonal"))
+    return [narrowed(solution if left else turned(solution), op)]
 
 
 def substituted(a: Real, b: Real, lower: bool, unit_diagonal: bool) -> Real:
@@ -118,8 +118,8 @@ def root(pivot: Real) -> Real:
     """The root of a pivot, of which the real part counts."""
     if not is_complex(pivot):
         return made("sqrt", pivot)
-    found = made("sqrt", made("real", pivot))
-    return made("complex", found, found * 0.0)
+    result = made("sqrt", made("real", pivot))
+    return made("complex", result, result * 0.0)
 
 
 def from_below(column: Real, size: int) -> Real:
@@ -141,5 +141,5 @@ def widened(value: Value) -> Real:
 
 
 def narrowed(x: Real, op: Operation) -> Value:
-    wanted = op.results[0].type
-    return x.value if x.value.type.element is wanted.element else made("convert", x, type=wanted).value
+    type = op.results[0].type
+    return x.value if x.value.type.element is type.element else made("convert", x, type=type).value

@@ -44,12 +44,12 @@ BUT_FOR_NUMBERS = Equivalence(outside=lambda value: None, ignored=numbers_of, co
 def share(group: list[Operation]) -> None:
     places = [[op for op in region.body if numbers_of(op)] for region in group]
     differing = [at for at, alike in enumerate(zip(*places)) if len({number_key(op) for op in alike}) > 1]
-    kinds = {tuple([number_key(found[at]) for at in differing]) for found in places}
+    kinds = {tuple([number_key(ops[at]) for at in differing]) for ops in places}
     given = [at for at in differing for _ in range(count_of(places[0][at]))]
     if len(kinds) > MOST and len(group[0].operands) - 1 + len(given) <= MAX_OPERANDS:
-        for region, found in zip(group, places):
+        for region, ops in zip(group, places):
             for at in differing:
-                REPLACE[found[at].name](region, found[at])
+                REPLACE[ops[at].name](region, ops[at])
 
 
 def number_key(op: Operation):

@@ -114,14 +114,14 @@ def used_results(op: Operation):
 
 def reads(op: Operation) -> set[Value]:
     """The values that an operation reads from memory, looking through what is made anew in its dispatch."""
-    found = set()
+    values = set()
     for value in op.operands:
         source = value.op
         if source is None or not (is_absorbed(source) or _is_single(source)):
-            found.add(value)
+            values.add(value)
         elif is_absorbed(source):
-            found |= reads(source)
-    return found
+            values |= reads(source)
+    return values
 
 
 def _is_single(op: Operation) -> bool:
@@ -171,8 +171,8 @@ def _absorbs(user: Operation, home) -> bool:
 
 
 def _cluster_of_all_users(op: Operation, home) -> Cluster | None:
-    found = {home.get(user) for value in op.results for user in value.uses}
-    return found.pop() if len(found) == 1 else None
+    clusters = {home.get(user) for value in op.results for user in value.uses}
+    return clusters.pop() if len(clusters) == 1 else None
 
 
 def _feeds_root(op: Operation) -> bool:

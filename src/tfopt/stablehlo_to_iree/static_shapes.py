@@ -13,9 +13,9 @@ def require_static_shapes(func: Operation):
     names = feed_names(func)
     unknown = [(name, value.type) for name, value in zip(names, arguments) if not _is_static(value.type)]
     if unknown:
-        known = ", ".join(f"'{name}' is {kind}" for name, kind in unknown)
+        types = ", ".join(f"'{name}' is {kind}" for name, kind in unknown)
         example = ",".join(f"{name}={_example(kind)}" for name, kind in unknown)
-        raise Error(f"static shapes are needed, but {known}; give them with --input-shapes={example}", func)
+        raise Error(f"static shapes are needed, but {types}; give them with --input-shapes={example}", func)
     for op in func.body:
         for value in op.results:
             if not _is_static(value.type):

@@ -21,13 +21,13 @@ def with_computed_sizes(op: Operation, shape):
         return shape
     begin_mask, end_mask, *others = [int(op.get(name, 0)) for name in MASKS]
     entries = [entry for entry in slice_entries(len(input.type.shape), len(steps), *others) if entry[0] != "take"]
-    found = list(shape)
+    sizes = list(shape)
     for place, (kind, _, entry) in enumerate(entries):
         masked = entry is None or (begin_mask | end_mask) >> entry & 1
         if kind == "slice" and not masked and not isinstance(shape[place], int) and steps[entry] == 1:
             count = distance(element(begin, entry), element(end, entry))
-            found[place] = count if count is not None and count >= 0 else shape[place]
-    return tuple(found)
+            sizes[place] = count if count is not None and count >= 0 else shape[place]
+    return tuple(sizes)
 
 
 def element(vector: Value, number: int) -> Value | None:
@@ -65,7 +65,7 @@ def as_sum(value: Value) -> tuple[Value, int]:
 
 def refine_computed_slice(op: Operation, shapes) -> None:
     """Lets a StridedSlice's result have the sizes that are a constant whatever the index."""
-    known = shapes[op.results[0]].shape
-    shape = with_computed_sizes(op, known)
-    if shape != known:
+    inferred = shapes[op.results[0]].shape
+    shape = with_computed_sizes(op, inferred)
+    if shape != inferred:
         shapes.refine(op.results[0], named(shape))

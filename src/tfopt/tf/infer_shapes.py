@@ -49,8 +49,8 @@ def give_shapes(functions: list[Operation], shapes: dict) -> None:
         feeds.update({name: argument for name, argument in zip(names, arguments)})
     for name, shape in shapes.items():
         if name not in feeds:
-            known = ", ".join([f"'{feed}'" for feed in feeds]) or "none"
-            raise Error(f"--input-shapes names '{name}', which is no feed; feeds are: {known}", functions[0] if functions else None)
+            listed = ", ".join([f"'{feed}'" for feed in feeds]) or "none"
+            raise Error(f"--input-shapes names '{name}', which is no feed; feeds are: {listed}", functions[0] if functions else None)
         feeds[name].retype(specialized(name, feeds[name].type, tuple(shape), feeds[name].owner.parent_op))
 
 

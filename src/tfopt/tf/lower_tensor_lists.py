@@ -196,8 +196,8 @@ def written(builder: Builder, op: Operation) -> Value:
 
 
 def are_all(indices: Value, length: int) -> bool:
-    known = constant_of(indices)
-    return known is not None and known.tolist() == list(range(length))
+    numbers = constant_of(indices)
+    return numbers is not None and numbers.tolist() == list(range(length))
 
 
 def gathered(builder: Builder, op: Operation) -> Value:

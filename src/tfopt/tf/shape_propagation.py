@@ -80,21 +80,21 @@ class Propagation:
 
     def refine(self, result: Value) -> None:
         """Writes down what is known of a value's shape."""
-        type, known = result.type, self.shapes[result]
+        type, value = result.type, self.shapes[result]
         if not isinstance(type, TensorType):
             return
-        if known.shape is not None and any([isinstance(size, int) and size < 0 for size in known.shape]):
-            text = shape_text(known.shape)
+        if value.shape is not None and any([isinstance(size, int) and size < 0 for size in value.shape]):
+            text = shape_text(value.shape)
             raise Error.on(result.op, f"result {result.index} would have the shape {text}; sizes are not negative")
-        result.retype(refined(type, TensorType(anonymous(known.shape), known.element, type.encoding)))
+        result.retype(refined(type, TensorType(anonymous(value.shape), value.element, type.encoding)))
 
     def fold(self, op: Operation, definition) -> None:
         """Replaces an op by constants where its value is known and not large."""
-        found = answered(op, definition) if definition.has_trait("shape_only") else fold(op)  # whose operand need only be static
-        if found is None:
+        folded = answered(op, definition) if definition.has_trait("shape_only") else fold(op)  # whose operand need only be static
+        if folded is None:
             return
         builder = Builder.before(op)
-        constants = [builder.value(constant_op_for(op), [], elements.type, {"value": elements}) for elements in found]
+        constants = [builder.value(constant_op_for(op), [], elements.type, {"value": elements}) for elements in folded]
         for old, new in zip(op.results, constants):
             new.name = old.name
         op.replace_with(constants)
@@ -106,15 +106,15 @@ class Propagation:
         if op.name == "func.call":
             self.settle_global_constants(op)
         callees = [self.specialize(op, name, [value.type for value in operands]) for name in names]
-        callees = [callee for found in callees for callee in found]
+        callees = [callee for group in callees for callee in group]
         if not callees or None in callees:
             return
         for result in op.results:
             shape = None
             for number, callee in enumerate(callees):
                 returned = results_of(callee)[result.index]
-                known = named(returned.shape) if isinstance(returned, TensorType) else None
-                shape = known if number == 0 else join(shape, known)
+                returned_shape = named(returned.shape) if isinstance(returned, TensorType) else None
+                shape = returned_shape if number == 0 else join(shape, returned_shape)
             self.shapes.refine(result, shape)
             self.refine(result)
 
@@ -147,14 +147,14 @@ class Propagation:
         references = [stored] if isinstance(stored, SymbolRefAttr) else list(stored or ())
         if not all([isinstance(reference, SymbolRefAttr) for reference in references]):
             return [None]
-        found = [self.callee(self.symbols.get(reference), types, tries) for reference in references]
-        if None not in found and found:
-            new = [SymbolRefAttr(callee.attributes["sym_name"].value) for callee in found]
+        callees = [self.callee(self.symbols.get(reference), types, tries) for reference in references]
+        if None not in callees and callees:
+            new = [SymbolRefAttr(callee.attributes["sym_name"].value) for callee in callees]
             if isinstance(stored, SymbolRefAttr):
                 op.set_attribute(name, new[0])
             elif new != references:
                 op.set_attribute(name, type(stored)(new))
-        return found
+        return callees
 
     def callee(self, function: Operation | None, types: list, tries: bool = False) -> Operation | None:
         """The function itself or a copy of it whose arguments have the types given, as far as those are better. While a loop
@@ -162,17 +162,17 @@ class Propagation:
         if function is None or function.name != "func.func" or not function.region.blocks:
             return None
         arguments = function.body.arguments
-        wanted = [meet_types(argument.type, given) for argument, given in zip(arguments, types)]
-        if wanted == [argument.type for argument in arguments]:
+        argument_types = [meet_types(argument.type, given) for argument, given in zip(arguments, types)]
+        if argument_types == [argument.type for argument in arguments]:
             self.function(function)
             return function
         if not tries and self.is_called_once(function) and function not in self.done:
-            return self.with_types(function, wanted)
-        key = (function, tuple(wanted))
+            return self.with_types(function, argument_types)
+        key = (function, tuple(argument_types))
         if key not in self.copies:
             copy = self.symbols.add(function.clone(), before=function.next)
             self.copies[key] = copy
-            self.with_types(copy, wanted)
+            self.with_types(copy, argument_types)
         return self.copies[key]
 
     def is_called_once(self, function: Operation) -> bool:

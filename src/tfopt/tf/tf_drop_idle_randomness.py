@@ -18,9 +18,9 @@ COMPARISONS = {"tf.GreaterEqual": (0, 1), "tf.LessEqual": (1, 0)}  # the operand
 
 def tf_drop_idle_randomness(func: "Func"):
     for op in [op for op in func.walk() if op.name == "tf.Floor" or op.name in COMPARISONS]:
-        known = outcome(op)
-        if known is not None and op.results[0].type.is_static:
-            elements = DenseAttr.of(known, op.results[0].type)
+        truth = outcome(op)
+        if truth is not None and op.results[0].type.is_static:
+            elements = DenseAttr.of(truth, op.results[0].type)
             op.replace_with([Builder.before(op).value("tf.Const", [], op.results[0].type, {"value": elements})])
     if any(is_draw(op) for op in func.walk()):
         for block in [block for op in func.walk() for region in op.regions for block in region.blocks]:
@@ -65,5 +65,5 @@ def drop_unused(block) -> None:
 def is_draw(op: Operation) -> bool:
     """Whether all that an operation does besides giving its results is to move a generator of its own on."""
     definition = lookup(op.name)
-    known = definition.signature.attributes if definition is not None and definition.signature is not None else {}
-    return op.dialect == "tf" and {"seed", "seed2"} <= set(known) and "shape" in [slot.name for slot in definition.signature.operands]
+    attributes = definition.signature.attributes if definition is not None and definition.signature is not None else {}
+    return op.dialect == "tf" and {"seed", "seed2"} <= set(attributes) and "shape" in [slot.name for slot in definition.signature.operands]

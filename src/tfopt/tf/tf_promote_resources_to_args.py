@@ -60,8 +60,8 @@ class Promotion:
             self.variables[op.results[0]] = by_name.setdefault(key, Variable(key, held_type(op.results[0])))
 
     def described(self, what: str, count: int) -> list[DictAttr]:
-        found = self.function.attributes.get(what)
-        return list(found.elements) if isinstance(found, ArrayAttr) else [DictAttr()] * count
+        dicts = self.function.attributes.get(what)
+        return list(dicts.elements) if isinstance(dicts, ArrayAttr) else [DictAttr()] * count
 
     def run(self) -> None:
         for handle in self.variables:

@@ -123,10 +123,10 @@ def constant(builder: Builder, content, shape=(), element=I32) -> Value:
 def element_shape(builder: Builder, op: Operation) -> Value:
     """The shape of elements, as far as it is said: -1 is any size, and alone any shape."""
     stored = op.attributes.get("element_shape")
-    known = stored.shape if isinstance(stored, ShapeAttr) else None
-    if known is None:
+    sizes = stored.shape if isinstance(stored, ShapeAttr) else None
+    if sizes is None:
         return constant(builder, -1)
-    return constant(builder, [-1 if size is None else size for size in known], (len(known),))
+    return constant(builder, [-1 if size is None else size for size in sizes], (len(sizes),))
 
 
 def reserve(builder: Builder, op: Operation):
@@ -163,8 +163,8 @@ def split(builder: Builder, op: Operation):
 def concatenate(builder: Builder, op: Operation):
     """Elements may have any number of rows; what is said is the shape of a row."""
     stored = op.attributes.get("element_shape_except0")
-    known = stored.shape if isinstance(stored, ShapeAttr) else None
-    sizes = None if known is None else [-1, *[-1 if size is None else size for size in known]]
+    row_shape = stored.shape if isinstance(stored, ShapeAttr) else None
+    sizes = None if row_shape is None else [-1, *[-1 if size is None else size for size in row_shape]]
     shape = constant(builder, -1) if sizes is None else constant(builder, sizes, (len(sizes),))
     rows = constant(builder, [], (0,), I64)
     types = [result.type for result in op.results]

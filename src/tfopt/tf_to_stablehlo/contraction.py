@@ -92,8 +92,8 @@ def contracted(x: Tensor, a: str, y: Tensor, b: str, kept: set) -> tuple[Tensor,
     batch = [letter for letter in both if letter in kept]
     inner = [letter for letter in both if letter not in kept]
     axes = [[term.index(letter) for letter in letters] for letters in (inner, batch) for term in (a, b)]
-    found = dot_general(x, y, axes[:2], axes[2:])
-    return found, "".join([*batch, *[c for c in a if c not in both], *[c for c in b if c not in both]])
+    product = dot_general(x, y, axes[:2], axes[2:])
+    return product, "".join([*batch, *[c for c in a if c not in both], *[c for c in b if c not in both]])
 
 
 def without_repeated(x, a, y, b):

@@ -15,10 +15,10 @@ def flattened(x: Tensor, axes: int) -> Tensor:
 
 def picked(x: Tensor, table: np.ndarray, otherwise: Tensor | int) -> Tensor:
     """Along the last axis, the elements whose places a table gives; where it has -1, something else."""
-    found = take(x, literal(np.maximum(table, 0).astype(np.int32)), x.rank - 1)
+    elements = take(x, literal(np.maximum(table, 0).astype(np.int32)), x.rank - 1)
     if (table >= 0).all():
-        return found
-    return select(literal(table >= 0), found, otherwise)
+        return elements
+    return select(literal(table >= 0), elements, otherwise)
 
 
 def cut(input: Tensor, low: int, high: int, align: str, padding) -> Tensor:

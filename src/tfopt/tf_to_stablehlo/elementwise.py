@@ -118,8 +118,8 @@ def real_sinh(x):
     grown = unary("exponential_minus_one", size)
     near = (grown + grown / (grown + 1)) * 0.5
     far = exp(size - 0.6931471805599453) - exp(-size) * 0.5
-    found = select(size < 1, near, far).convert(x.element)
-    return select(x == 0, x, select(x < 0, -found, found))
+    result = select(size < 1, near, far).convert(x.element)
+    return select(x == 0, x, select(x < 0, -result, result))
 
 
 def real_cosh(x):
@@ -131,8 +131,8 @@ def real_asinh(x):
     """log(|x| + sqrt(x*x + 1)), from log1p for small and log(2|x|) for large numbers."""
     size = abs(widened(x))
     near = unary("log_plus_one", size + size * size / (1 + sqrt(size * size + 1)))
-    found = select(size > 1e4 if x.element.width < 64 else size > 1e8, log(size) + 0.6931471805599453, near).convert(x.element)
-    return select(x == 0, x, select(x < 0, -found, found))
+    result = select(size > 1e4 if x.element.width < 64 else size > 1e8, log(size) + 0.6931471805599453, near).convert(x.element)
+    return select(x == 0, x, select(x < 0, -result, result))
 
 
 def real_acosh(x):
@@ -196,8 +196,8 @@ def Asinh(x):
     if not x.is_complex:
         return real_asinh(x)
     real, imag = parts(x)
-    found = parts(complex_asin(from_parts(imag, -real)))
-    return from_parts(-found[1], found[0])
+    arcsine = parts(complex_asin(from_parts(imag, -real)))
+    return from_parts(-arcsine[1], arcsine[0])
 
 
 @lower

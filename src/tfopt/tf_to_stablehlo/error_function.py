@@ -86,12 +86,12 @@ def erf_inverse(x: Tensor) -> Tensor:
     w = -log((1 - wide) * (1 + wide))
     near = polynomial(between(w, 0, 5), INVERSE_NEAR)
     far = polynomial(between(sqrt(w), 5**0.5, 17.5**0.5), INVERSE_FAR)
-    found = wide * select(w < 5, near, far)
+    result = wide * select(w < 5, near, far)
     if x.element is F64:
         for _ in range(2):  # Newton's steps take it to double precision
-            found = found - (erf(found) - wide) * exp(found * found) * (pi**0.5 / 2)
+            result = result - (erf(result) - wide) * exp(result * result) * (pi**0.5 / 2)
     at_end = abs(wide) == 1
-    return select(at_end, wide * float("inf"), found).convert(x.element)
+    return select(at_end, wide * float("inf"), result).convert(x.element)
 
 
 # The quantile of the normal distribution: numerators and denominators from the constant upwards, each in the variable that is named.

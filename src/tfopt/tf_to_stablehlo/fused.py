@@ -111,10 +111,10 @@ def _FusedBatchNormGradEx(
     if activation_mode not in ("Identity", "Relu"):
         raise Error(f"the gradient through {activation_mode!r} is not known")
     passed = ReluGrad(y_backprop, y) if activation_mode == "Relu" else y_backprop
-    found = FusedBatchNormGradV3(
+    gradients = FusedBatchNormGradV3(
         passed, x, scale, reserve_space_1, reserve_space_2, epsilon, data_format, is_training, result_types[:5]
     )  # fmt: skip
-    return [*found, *[passed] * (len(result_types) - 5)]
+    return [*gradients, *[passed] * (len(result_types) - 5)]
 
 
 @lower

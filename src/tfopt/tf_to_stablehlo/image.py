@@ -105,12 +105,12 @@ def AdjustContrastv2(images, contrast_factor):
 
 def scattered(gradient: Tensor, rows, columns) -> Tensor:
     """Each element goes back to those it was made of, by matrices of weights (of result elements by operand elements)."""
-    found = gradient
+    result = gradient
     for axis, weights in ((1, rows), (2, columns)):
-        found = dot_general(found, literal(weights), ([axis], [0]))
+        result = dot_general(result, literal(weights), ([axis], [0]))
         order = [*range(axis), 3, *range(axis, 3)]
-        found = found.transpose(*order)
-    return found
+        result = result.transpose(*order)
+    return result
 
 
 def linear_weights(old: int, new: int, align_corners: bool, half_pixel_centers: bool):

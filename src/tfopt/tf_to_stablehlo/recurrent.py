@@ -42,15 +42,15 @@ def LSTMBlockCell(x, cs_prev, h_prev, w, wci, wcf, wco, b, forget_bias, cell_cli
 
 
 def lstm_sequence(steps: int, x, cell, state, w, b, peepholes, forget_bias, cell_clip, order: str) -> list[Tensor]:
-    found: list[list[Tensor]] = [[] for _ in range(7)]
+    results: list[list[Tensor]] = [[] for _ in range(7)]
     for time in range(min(steps, x.shape[0])):
         step = lstm_step(x[time], cell, state, w, b, peepholes, forget_bias, cell_clip, order)
         cell, state = step[1], step[6]
-        for parts, part in zip(found, step):
+        for parts, part in zip(results, step):
             parts.append(part.expand(0))
-    missing = x.shape[0] - len(found[0])
+    missing = x.shape[0] - len(results[0])
     rest = [splat(0, (missing, *cell.shape), x.element)] if missing else []
-    return [concatenate([*parts, *rest], 0) for parts in found]
+    return [concatenate([*parts, *rest], 0) for parts in results]
 
 
 @lower

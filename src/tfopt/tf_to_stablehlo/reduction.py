@@ -221,5 +221,5 @@ def DenseBincount(input, size: int, weights, binary_output):
     rows = input.reshape(prod(input.shape[:-1]), input.shape[-1])
     hit = iota((*rows.shape, size), 2, input.element) == rows.expand(-1)
     weight = weights.reshape(*rows.shape, 1) if weights.size else splat(1, (*rows.shape, 1), weights.element)
-    found = reduce("or", hit, [1], False).convert(weights.element) if binary_output else select(hit, weight, 0).sum(1)
-    return found.reshape(*input.shape[:-1], size)
+    counts = reduce("or", hit, [1], False).convert(weights.element) if binary_output else select(hit, weight, 0).sum(1)
+    return counts.reshape(*input.shape[:-1], size)

@@ -28,10 +28,10 @@ def segments(kind: str):
 
     def lowering(data, segment_ids, result_types):
         count = result_types[0].shape[0]
-        found = by_segment(widened(data), segment_ids, count, combine, start(widened(data).element)).convert(data.element)
+        result = by_segment(widened(data), segment_ids, count, combine, start(widened(data).element)).convert(data.element)
         if kind in ("Sum", "Prod"):
-            return found
-        return select(beside(rows_in(segment_ids, count, F32), data.rank) > 0, found, 0)
+            return result
+        return select(beside(rows_in(segment_ids, count, F32), data.rank) > 0, result, 0)
 
     return lowering
 

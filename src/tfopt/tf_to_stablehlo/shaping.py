@@ -95,8 +95,8 @@ def ReverseSequence(input, seq_lengths, seq_dim, batch_dim):
     lengths = seq_lengths.expand(1)
     sources = select(places < lengths, lengths - 1 - places, places)
     rest = moved.shape[2:]
-    found = gather(moved, sources, [1, 1, *rest], range(2, moved.rank), [1], [1], 2, ([0], [0]))
-    return found.transpose(*[order.index(axis) for axis in range(input.rank)])
+    reversed_rows = gather(moved, sources, [1, 1, *rest], range(2, moved.rank), [1], [1], 2, ([0], [0]))
+    return reversed_rows.transpose(*[order.index(axis) for axis in range(input.rank)])
 
 
 @lower
@@ -169,13 +169,13 @@ def Slice(input, begin, result_types):
 def StridedSlice(
     input, begin, end, strides: list, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask, result_types,
 ):  # fmt: skip
-    known, entries = (
+    bounds, entries = (
         [constant_of(bound.value) for bound in (begin, end)],
         slice_entries(input.rank, len(strides), ellipsis_mask, new_axis_mask, shrink_axis_mask),
     )
-    if any([bound is None for bound in known]):
+    if any([bound is None for bound in bounds]):
         return computed_slice(input, begin, strides, begin_mask, entries, result_types[0].shape)
-    return constant_slice(input, *[bound.tolist() for bound in known], strides, begin_mask, end_mask, entries).reshape(
+    return constant_slice(input, *[bound.tolist() for bound in bounds], strides, begin_mask, end_mask, entries).reshape(
         *result_types[0].shape
     )
 
@@ -275,8 +275,8 @@ def MirrorPad(input, paddings: Array, mode):
 def Tile(input, multiples: list):
     """A new axis before each axis that repeats, merged with it."""
     grown = [part for times, size in zip(multiples, input.shape) for part in (times, size)]
-    found = broadcast_to(input, grown, range(1, 2 * input.rank, 2))
-    return found.reshape(*[times * size for times, size in zip(multiples, input.shape)])
+    tiled = broadcast_to(input, grown, range(1, 2 * input.rank, 2))
+    return tiled.reshape(*[times * size for times, size in zip(multiples, input.shape)])
 
 
 @lower

@@ -52,8 +52,8 @@ def Lgamma(x):
     size = abs(wide)
     part = size - floor(size)
     height = log(unary("sine", minimum(part, 1 - part) * pi))
-    found = select(is_left, log_of(pi) - height - right, right)
-    return select(is_pole(wide) | (size == float("inf")), float("inf"), found).convert(x.element)
+    result = select(is_left, log_of(pi) - height - right, right)
+    return select(is_pole(wide) | (size == float("inf")), float("inf"), result).convert(x.element)
 
 
 @lower
@@ -64,6 +64,6 @@ def Digamma(x):
     total, slope = series(z)
     right = logarithm + slope / total - G / base
     angle = (wide + floor(-wide + 0.5)) * pi
-    found = select(is_left, right - unary("cosine", angle) * pi / unary("sine", angle), right)
-    found = select(is_pole(wide) | (wide == float("-inf")), float("nan"), found)
-    return select(wide == float("inf"), float("inf"), found).convert(x.element)
+    result = select(is_left, right - unary("cosine", angle) * pi / unary("sine", angle), right)
+    result = select(is_pole(wide) | (wide == float("-inf")), float("nan"), result)
+    return select(wide == float("inf"), float("inf"), result).convert(x.element)

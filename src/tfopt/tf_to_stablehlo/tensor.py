@@ -385,10 +385,10 @@ def reduce(name: str, x: Tensor, axes, start, keep: bool = False) -> Tensor:
     if all([x.shape[axis] == 1 for axis in axes]):
         return x.reshape(*kept)
     type = TensorType([size for axis, size in enumerate(x.shape) if axis not in axes], x.element)
-    found = emit(
+    reduced = emit(
         "reduce", [x, splat(start, (), x.element)], type, [body_of(name, x.element)], dimensions=array(axes),
     )  # fmt: skip
-    return found.reshape(*kept)
+    return reduced.reshape(*kept)
 
 
 def reduce_window(name: str, x: Tensor, window, strides, padding, start, dilations=None) -> Tensor:
@@ -413,8 +413,8 @@ def indexed(x: Tensor, index: tuple) -> Tensor:
         index = (*index[:at], *[slice(None)] * (x.rank - len(index) + 1), *index[at + 1 :])
     index = (*index, *[slice(None)] * (x.rank - len(index)))
     ranges = [part.indices(n) if isinstance(part, slice) else (part % n, part % n + 1, 1) for part, n in zip(index, x.shape)]
-    found = sliced(x, *zip(*ranges)) if ranges else x
-    return found.reshape(*[size for size, part in zip(found.shape, index) if isinstance(part, slice)])
+    result = sliced(x, *zip(*ranges)) if ranges else x
+    return result.reshape(*[size for size, part in zip(result.shape, index) if isinstance(part, slice)])
 
 
 def sliced(x: Tensor, starts, limits, steps=None) -> Tensor:

@@ -103,8 +103,8 @@ def where_true(mask: np.ndarray, condition: Tensor, otherwise) -> Tensor:
     if mask.all() or not mask.any():
         decides = mask.all() == (otherwise == "or")
         return splat(bool(mask.all()), condition.shape, I1) if decides else condition
-    known = broadcast_to(literal(mask, I1), condition.shape, range(condition.rank))
-    return binary(otherwise, condition, known)
+    constant = broadcast_to(literal(mask, I1), condition.shape, range(condition.rank))
+    return binary(otherwise, condition, constant)
 
 
 def picked(windows: Windows) -> tuple[Tensor, Tensor]:
@@ -132,10 +132,10 @@ def spread_over(windows: Windows, hits: list[Tensor], gradient: Tensor) -> Tenso
 
 def gathered(windows: Windows, hits: list[Tensor], operand: Tensor) -> Tensor:
     """Of a padded operand, the elements that are hit, the first of them in each window; 0 where none is."""
-    found = splat(0, windows.places, operand.element)
+    result = splat(0, windows.places, operand.element)
     for hit, here in reversed(list(zip(hits, windows.elements(operand)))):
-        found = select(hit, here, found)
-    return found
+        result = select(hit, here, result)
+    return result
 
 
 def max_pool_gradient(orig_input, grad, ksize, strides, padding, data_format, explicit_paddings=()):

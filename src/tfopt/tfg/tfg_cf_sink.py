@@ -39,8 +39,8 @@ def is_movable(op: Operation) -> bool:
 
 def only_region(op: Operation) -> Region | None:
     """The branch, of a node beside `op`, in which all users of `op` are."""
-    found = {region_beside(user, op) for result in op.results for user in result.uses}
-    return found.pop() if len(found) == 1 else None
+    regions = {region_beside(user, op) for result in op.results for user in result.uses}
+    return regions.pop() if len(regions) == 1 else None
 
 
 def region_beside(user: Operation, op: Operation) -> Region | None:

@@ -31,8 +31,8 @@ def merge_equal(block: Block, around: dict[tuple, Operation]) -> None:
         for inner in [inner for region in op.regions for inner in region.blocks]:
             merge_equal(inner, seen)
         if is_pure(op) and not op.regions and op.name.startswith("tfg.") and op is not block.last:
-            known = seen.setdefault(BUT_FOR_NAMES.operation(op), op)
-            if known is not op:
-                op.replace_with(known.results)
+            first = seen.setdefault(BUT_FOR_NAMES.operation(op), op)
+            if first is not op:
+                op.replace_with(first.results)
                 op.erase()
                 count("num-cse'd")

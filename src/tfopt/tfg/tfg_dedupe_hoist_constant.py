@@ -34,9 +34,9 @@ def merge_constants(block: Block, max_size: int, strict: bool) -> None:
     first: dict[frozenset, Operation] = {}
     for op in [op for op in block if op.name == CONST and is_small(op, max_size)]:
         free(op, strict)
-        known = first.setdefault(frozenset([(name, value) for name, value in op.attributes.items() if name != NAME]), op)
-        if known is not op:
-            op.replace_with(known.results)
+        original = first.setdefault(frozenset([(name, value) for name, value in op.attributes.items() if name != NAME]), op)
+        if original is not op:
+            op.replace_with(original.results)
             op.erase()
 
 

@@ -38,8 +38,8 @@ class Instances:
         self.made: dict[tuple, str] = {}
 
     def generic(self, name: str) -> Operation | None:
-        found = self.symbols.symbols.get(name)
-        return found if found is not None and GENERIC in found.attributes else None
+        function = self.symbols.symbols.get(name)
+        return function if function is not None and GENERIC in function.attributes else None
 
     def settle(self, top: Operation) -> None:
         """Lets all calls in a graph or function mean functions that are not generic."""
@@ -74,13 +74,13 @@ class Instances:
 
 def arguments_of(function: Operation, said: dict, caller: Operation) -> dict[str, Attribute]:
     """What a generic function is given: each attribute that it declares, as said or by default."""
-    found = {}
+    arguments = {}
     for name, declared in function.attributes.get(DECLARED, DictAttr()).entries.items():
         value = said.get(name, declared.get("default_value"))
         if value is None:
             raise Error.on(caller, f"calls @{function.get('sym_name')} without its attribute '{name}'")
-        found[name] = value
-    return found
+        arguments[name] = value
+    return arguments
 
 
 def word(value: Attribute) -> str:
@@ -188,16 +188,16 @@ def slots_of(node: Operation) -> list[tuple[str, list]]:
     signature = definition.signature if definition is not None else None
     if signature is None:
         raise Error.on(node, "is in a generic function, and nothing says what its outputs are")
-    found = []
+    slots = []
     for slot in signature.results:
         stored = node.attributes.get(slot.type)
         if slot.variadic:
-            found.append((slot.name, [TensorType(None, one.type) for one in stored.elements]))
+            slots.append((slot.name, [TensorType(None, one.type) for one in stored.elements]))
             continue
         declared = signature.attributes.get(slot.type)
         element = (
             stored.type if isinstance(stored, TypeAttr) else element_of_word(str(declared.default) if declared is not None else slot.type)
         )
         count = node.attributes.get(slot.number) if slot.number else None
-        found.append((slot.name, [TensorType(None, element)] * (count.value if isinstance(count, IntegerAttr) else 1)))
-    return found
+        slots.append((slot.name, [TensorType(None, element)] * (count.value if isinstance(count, IntegerAttr) else 1)))
+    return slots

@@ -13,8 +13,8 @@ def tfg_shape_inference(module: "Module"):
     functions = {op.get("sym_name"): op for op in module.body if op.name == "tfg.func"}
     tops = [op for op in module.body if op.name in ("tfg.graph", "tfg.func") and "generic" not in op.attributes]
     policy = ImporterPolicy(functions)
-    found = [GraphShapes(top, policy).visit_all(topological_order(top.body)) for top in tops]
-    for shapes in found:
+    inferred = [GraphShapes(top, policy).visit_all(topological_order(top.body)) for top in tops]
+    for shapes in inferred:
         write_types(shapes)
         if shapes.top.name == "tfg.func":
             retype(shapes.top)

@@ -17,16 +17,16 @@ OF_RESULT = {"folded": "folded", "fused": "fused"}
 
 def states(before: Picture, after: Picture, changes=()) -> dict[str, str]:
     """The state of every node of either picture, by name."""
-    found: dict[str, str] = {}
+    states_by_name: dict[str, str] = {}
     for name, node in before.nodes.items():
         now = after.nodes.get(name)
-        found[name] = "removed" if now is None else "same" if now.is_like(node) else "changed"
+        states_by_name[name] = "removed" if now is None else "same" if now.is_like(node) else "changed"
     for name in after.nodes:
-        found.setdefault(name, "added")
+        states_by_name.setdefault(name, "added")
     for change in changes:
-        if found.get(change.node) == "removed" and change.kind in OF_GONE:
-            found[change.node] = OF_GONE[change.kind]
+        if states_by_name.get(change.node) == "removed" and change.kind in OF_GONE:
+            states_by_name[change.node] = OF_GONE[change.kind]
         for name in (change.node, *change.into):
-            if change.kind in OF_RESULT and name in after.nodes and found[name] in ("changed", "added"):
-                found[name] = OF_RESULT[change.kind]
-    return found
+            if change.kind in OF_RESULT and name in after.nodes and states_by_name[name] in ("changed", "added"):
+                states_by_name[name] = OF_RESULT[change.kind]
+    return states_by_name

@@ -90,11 +90,11 @@ class Picture:
         )
 
     def text(self, attribute: Attribute) -> str:
-        known = self.texts.get(id(attribute))
-        if known is None:
-            known = self.texts[id(attribute)] = shortened(attribute)
+        text = self.texts.get(id(attribute))
+        if text is None:
+            text = self.texts[id(attribute)] = shortened(attribute)
             self.kept.append(attribute)
-        return known
+        return text
 
     @property
     def edges(self) -> int:

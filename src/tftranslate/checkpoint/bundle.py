@@ -98,10 +98,10 @@ class Bundle:
         if entry.offset < 0 or entry.size < 0 or entry.offset + entry.size > len(data):
             what = f"bytes {entry.offset} to {entry.offset + entry.size} of {len(data)}"
             raise Error(f"{self.path(entry.shard_id)}: tensor '{name}' is said to lie at {what}")
-        found = data[entry.offset : entry.offset + entry.size]
-        if checked and masked_crc32c(found) != entry.crc32c:
+        content = data[entry.offset : entry.offset + entry.size]
+        if checked and masked_crc32c(content) != entry.crc32c:
             raise self.corrupt(name, entry)
-        return found
+        return content
 
     def corrupt(self, name: str, entry: BundleEntryProto) -> Error:
         return Error(f"{self.path(entry.shard_id)}: tensor '{name}' is damaged: its checksum is wrong")
@@ -131,11 +131,11 @@ class Bundle:
             raise self.corrupt(name, entry)
         if masked_crc32c(sizes, data[at:]) != entry.crc32c:
             raise self.corrupt(name, entry)
-        found, at = [], at + 4
+        strings, at = [], at + 4
         for length in lengths:
-            found.append(bytes(data[at : at + length]))
+            strings.append(bytes(data[at : at + length]))
             at += length
-        return found
+        return strings
 
     def joined(self, name: str, entry: BundleEntryProto, type: TensorType) -> bytes:
         """A tensor that was stored in parts."""

@@ -21,14 +21,14 @@ def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
     from tftranslate.recognition import recognize
     from tftranslate.text_places import placed
 
-    found = recognize(source)
-    graph, data, known = graph_of(found, op_defs(arguments))
+    file = recognize(source)
+    graph, data, definitions = graph_of(file, op_defs(arguments))
     ports = asked_ports(arguments)
     comes_back = not (ports or splatted or arguments.materialize_defaults or arguments.graphdef_to_mlir == "executor")
     try:
-        module = import_graphdef(graph, known, len(found.data), data if comes_back else None)
+        module = import_graphdef(graph, definitions, len(file.data), data if comes_back else None)
     except Error as error:
-        raise placed(error, shown_name(source), "" if data is not None else decoded(bytes(found.data))) from None
+        raise placed(error, shown_name(source), "" if data is not None else decoded(bytes(file.data))) from None
     if prints_locations(arguments):
         from tftranslate.debug_info import locate, read_debug_info
 
@@ -44,27 +44,27 @@ def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
     if arguments.graphdef_to_mlir == "executor":
         from tftranslate.executor_form import to_executor_form
 
-        to_executor_form(module, known)
+        to_executor_form(module, definitions)
         arguments.materialize_defaults = False
     write_module(module, arguments)
 
 
-def graph_of(found, op_defs):
+def graph_of(file, op_defs):
     """The GraphDef in a file, alone or in a MetaGraph; its bytes, None where it is text; and the ops that are declared."""
     from tftranslate.messages import is_binary
     from tftranslate.recognition import GRAPHDEF, META_GRAPH, refuse_other
 
-    name, binary = shown_name(found.path), is_binary(found.data) if found.data is not None else False
-    if found.kind == META_GRAPH:
+    name, binary = shown_name(file.path), is_binary(file.data) if file.data is not None else False
+    if file.kind == META_GRAPH:
         from tftranslate.saved_model.meta_graph import MetaGraphFile, graph_bytes
 
-        model = MetaGraphFile(name, found.data)
+        model = MetaGraphFile(name, file.data)
         model.op_defs, meta = op_defs or {}, model.meta_graph()
-        return meta.graph_def, graph_bytes(found.data) if binary else None, model.definitions(meta)
+        return meta.graph_def, graph_bytes(file.data) if binary else None, model.definitions(meta)
     from tftranslate.graphdef_file import read_graphdef
 
-    refuse_other(found.kind, GRAPHDEF, name)
-    return read_graphdef(found.data, name), found.data if binary else None, op_defs
+    refuse_other(file.kind, GRAPHDEF, name)
+    return read_graphdef(file.data, name), file.data if binary else None, op_defs
 
 
 def mlir_to_graphdef(source: str, arguments) -> None:

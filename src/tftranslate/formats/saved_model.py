@@ -24,11 +24,11 @@ def savedmodel_to_mlir(source: str, arguments) -> None:
     from tftranslate.saved_model.directory import SavedModelDirectory
     from tftranslate.saved_model.meta_graph import MetaGraphFile
 
-    found = recognize(source)
-    if found.kind == META_GRAPH:
-        model = MetaGraphFile(shown_name(source), found.data)
+    file = recognize(source)
+    if file.kind == META_GRAPH:
+        model = MetaGraphFile(shown_name(source), file.data)
     else:
-        refuse_other(found.kind, SAVED_MODEL, shown_name(source))
+        refuse_other(file.kind, SAVED_MODEL, shown_name(source))
         model = SavedModelDirectory(source)
     graph = model.meta_graph(arguments.tags)
     model.op_defs = op_defs(arguments) or {}
@@ -68,10 +68,10 @@ def mlir_to_savedmodel(source: str, arguments) -> None:
 
     if not arguments.template or arguments.output == "-":
         raise UsageError("--mlir-to-savedmodel needs --template=DIR, the SavedModel that the graph was read from, and -o DIR")
-    found = recognize(arguments.template) if os.path.isfile(arguments.template) else None
-    if found is not None and found.kind == META_GRAPH:
+    template_file = recognize(arguments.template) if os.path.isfile(arguments.template) else None
+    if template_file is not None and template_file.kind == META_GRAPH:
         module, graph = exported(source, arguments)
-        data = with_graph(found.data, graph, module, arguments.template)
+        data = with_graph(template_file.data, graph, module, arguments.template)
         with Output(arguments.output, binary=True) as out:
             out.write(data)
         return

@@ -24,18 +24,18 @@ from tftranslate.tensors import LISTS
 from tftranslate.wire import NAME
 
 
-def facts_of(found: Recognized, op_defs=None) -> dict:
+def facts_of(file: Recognized, op_defs=None) -> dict:
     """The facts, each under a word that stays; a reader of the JSON form may rely on them. `op_defs` are of ops of the user's own."""
-    facts = {"file": shown_name(found.path), "kind": found.kind}
-    if found.kind in FACTS:
-        return facts | FACTS[found.kind](found, op_defs or {})
-    told = kind(found.kind).facts
-    return facts if told is None else facts | told(found)
+    facts = {"file": shown_name(file.path), "kind": file.kind}
+    if file.kind in FACTS:
+        return facts | FACTS[file.kind](file, op_defs or {})
+    told = kind(file.kind).facts
+    return facts if told is None else facts | told(file)
 
 
-def facts_of_graphdef(found: Recognized, op_defs: dict) -> dict:
-    graph = read_graphdef(found.data, shown_name(found.path))
-    return {"bytes": len(found.data), "producer": graph.versions.producer, "graphs": [{"tags": [], **imported(graph, found.path, op_defs)}]}
+def facts_of_graphdef(file: Recognized, op_defs: dict) -> dict:
+    graph = read_graphdef(file.data, shown_name(file.path))
+    return {"bytes": len(file.data), "producer": graph.versions.producer, "graphs": [{"tags": [], **imported(graph, file.path, op_defs)}]}
 
 
 def imported(graph, path: str, op_defs: dict, signatures=()) -> dict:
@@ -46,13 +46,13 @@ def imported(graph, path: str, op_defs: dict, signatures=()) -> dict:
         raise Error(f"{shown_name(path)}: {error}", error.diagnostics[0].location) from None
 
 
-def facts_of_meta_graph(found: Recognized, op_defs: dict) -> dict:
-    graph = read_meta_graph(found.data, shown_name(found.path))
-    return {"bytes": len(found.data), "producer": graph.graph_def.versions.producer, "graphs": [described(graph, found.path, op_defs)]}
+def facts_of_meta_graph(file: Recognized, op_defs: dict) -> dict:
+    graph = read_meta_graph(file.data, shown_name(file.path))
+    return {"bytes": len(file.data), "producer": graph.graph_def.versions.producer, "graphs": [described(graph, file.path, op_defs)]}
 
 
-def facts_of_saved_model(found: Recognized, op_defs: dict) -> dict:
-    model = SavedModelDirectory(found.path)
+def facts_of_saved_model(file: Recognized, op_defs: dict) -> dict:
+    model = SavedModelDirectory(file.path)
     model.op_defs = op_defs
     graphs = list(model.proto.meta_graphs)
     facts = {
@@ -79,16 +79,16 @@ def used_by(module: Operation, signatures) -> list[Operation]:
 def described(graph: MetaGraphDef, path: str, op_defs: dict) -> dict:
     return {
         "tags": list(graph.meta_info_def.tags),
-        "signatures": {name: signature(found) for name, found in signatures_of(graph).items()},
+        "signatures": {name: signature(definition) for name, definition in signatures_of(graph).items()},
         "assets": [asset.filename for asset in assets_of(graph)],
         "objects": len(graph.object_graph_def.nodes),
-        **imported(graph.graph_def, path, op_defs, [(name, found) for name, found in signatures_of(graph).items()]),
+        **imported(graph.graph_def, path, op_defs, [(name, definition) for name, definition in signatures_of(graph).items()]),
     }
 
 
-def signature(found) -> dict:
-    sides = {"inputs": found.inputs, "outputs": found.outputs}
-    return {"method": found.method_name} | {side: tensor_infos(infos) for side, infos in sides.items()}
+def signature(definition) -> dict:
+    sides = {"inputs": definition.inputs, "outputs": definition.outputs}
+    return {"method": definition.method_name} | {side: tensor_infos(infos) for side, infos in sides.items()}
 
 
 def tensor_infos(infos) -> dict:
@@ -101,16 +101,16 @@ def tensor_info(info) -> dict:
     return {"tensor": info.name, "dtype": dtype_name(type_of(info.dtype)) if info.dtype else "unknown", "shape": shape}
 
 
-def facts_of_checkpoint(found: Recognized, op_defs: dict) -> dict:
-    return {"checkpoint": tensors(Bundle(found.path.removesuffix(".index")))}
+def facts_of_checkpoint(file: Recognized, op_defs: dict) -> dict:
+    return {"checkpoint": tensors(Bundle(file.path.removesuffix(".index")))}
 
 
 def tensors(bundle: Bundle) -> list[dict]:
-    found = []
+    facts = []
     for name in bundle.names:
         type = bundle.type(name)
-        found.append({"name": name, "dtype": dtype_name(type), "shape": list(type.shape), "bytes": stored_bytes(bundle, name)})
-    return found
+        facts.append({"name": name, "dtype": dtype_name(type), "shape": list(type.shape), "bytes": stored_bytes(bundle, name)})
+    return facts
 
 
 def stored_bytes(bundle: Bundle, name: str) -> int:
@@ -119,13 +119,13 @@ def stored_bytes(bundle: Bundle, name: str) -> int:
     return bundle.room(name, bundle.type(name)) if entry.slices and entry.dtype in LISTS else entry.size
 
 
-def facts_of_text(found: Recognized, op_defs: dict) -> dict:
+def facts_of_text(file: Recognized, op_defs: dict) -> dict:
     from tfir.dialects import dialect, lookup
     from tfir.ir.location import Source
     from tfir.text.parser import parse
 
-    module = parse(Source(shown_name(found.path), decoded(bytes(found.data))), lookup, dialect)
-    facts = {"bytes": len(found.data)}
+    module = parse(Source(shown_name(file.path), decoded(bytes(file.data))), lookup, dialect)
+    facts = {"bytes": len(file.data)}
     if any(op.name in ("tfg.graph", "tfg.func") for op in module.body):
         return facts | {"graphs": [{"tags": [], **facts_of_graph(module, op_defs=op_defs)}]}
     return facts | facts_of_module(module)

@@ -68,10 +68,10 @@ def dtype_name(type: Type) -> str:
 
 def declared_shape(op: Operation):
     for name in ("shape", "_output_shapes"):
-        found = op.attributes.get(name)
-        found = found[0] if name == "_output_shapes" and found is not None and len(found) else found
-        if isinstance(found, ShapeAttr):
-            return found.shape
+        attribute = op.attributes.get(name)
+        attribute = attribute[0] if name == "_output_shapes" and attribute is not None and len(attribute) else attribute
+        if isinstance(attribute, ShapeAttr):
+            return attribute.shape
     return None
 
 
@@ -103,14 +103,14 @@ def constant_bytes(op: Operation) -> int:
 
 
 def variables(ops: list[Operation]) -> list[dict]:
-    found = {}
+    ports = {}
     for op in ops:
         if op.name in HANDLES:
             dtype = op.attributes.get("dtype")
-            found[variable_name(op)] = port(
+            ports[variable_name(op)] = port(
                 variable_name(op), dtype.type if isinstance(dtype, TypeAttr) else op.results[0].type, declared_shape(op)
             )
-    return [found[name] for name in sorted(found)]
+    return [ports[name] for name in sorted(ports)]
 
 
 def lowered_to_stablehlo() -> frozenset[str]:

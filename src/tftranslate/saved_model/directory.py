@@ -62,15 +62,15 @@ class SavedModelDirectory:
         if not graphs:
             raise Error(f"{self.file}: the SavedModel has no graph")
         if tags:
-            found = [graph for graph in graphs if set(graph.meta_info_def.tags) == set(tags)]
+            chosen = [graph for graph in graphs if set(graph.meta_info_def.tags) == set(tags)]
         else:
-            found = graphs if len(graphs) == 1 else [graph for graph in graphs if list(graph.meta_info_def.tags) == [SERVE]]
-        if len(found) != 1:
-            asked = f"{'no' if not found else 'more than one'} graph is tagged {','.join(tags)}" if tags else "which graph is meant?"
+            chosen = graphs if len(graphs) == 1 else [graph for graph in graphs if list(graph.meta_info_def.tags) == [SERVE]]
+        if len(chosen) != 1:
+            asked = f"{'no' if not chosen else 'more than one'} graph is tagged {','.join(tags)}" if tags else "which graph is meant?"
             raise UsageError(
                 f"{self.file}: {asked}; there are {'; '.join([shown_tags(graph) for graph in graphs])} (--tags=A,B says which)"
             )
-        return found[0]
+        return chosen[0]
 
     def asset(self, name: str) -> str:
         """The path of an asset, which must lie in the model's own directory."""
@@ -138,14 +138,16 @@ def signatures_of(graph: MetaGraphDef) -> dict[str, SignatureDef]:
     return {name: graph.signature_def[name] for name in sorted(graph.signature_def) if name != INITIALIZE}
 
 
-def choose_signature(graph: MetaGraphDef, wanted: str | None, file: str) -> str:
-    known = signatures_of(graph)
-    if wanted is not None and wanted not in known:
-        raise UsageError(f"{file}: there is no signature '{wanted}'{did_you_mean(wanted, known)}; there are {', '.join(known) or 'none'}")
+def choose_signature(graph: MetaGraphDef, requested: str | None, file: str) -> str:
+    signatures = signatures_of(graph)
+    if requested is not None and requested not in signatures:
+        raise UsageError(
+            f"{file}: there is no signature '{requested}'{did_you_mean(requested, signatures)}; there are {', '.join(signatures) or 'none'}"
+        )
     default = "serving_default"
-    name = wanted or (default if default in known else next(iter(known), None) if len(known) == 1 else None)
+    name = requested or (default if default in signatures else next(iter(signatures), None) if len(signatures) == 1 else None)
     if name is None:
         raise UsageError(
-            f"{file}: which signature is meant? There are {', '.join(known) or 'none'} (--signature=NAME says which, or --outputs=A,B what to compute)"
+            f"{file}: which signature is meant? There are {', '.join(signatures) or 'none'} (--signature=NAME says which, or --outputs=A,B what to compute)"
         )
     return name

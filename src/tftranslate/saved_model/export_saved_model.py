@@ -68,7 +68,7 @@ def require_names(graph: GraphDef, meta: MetaGraphDef) -> None:
         if name not in functions:
             hint = "tf-opt --grappler=keep-functions=true keeps functions that no node calls"
             raise Error(f"the model's objects need function '{name}', which the graph does not have; {hint}")
-    wanted = [meta.saver_def.restore_op_name, meta.saver_def.save_tensor_name, meta.saver_def.filename_tensor_name]
-    for name in [name.partition(":")[0] for name in wanted if name]:
+    tensors = [meta.saver_def.restore_op_name, meta.saver_def.save_tensor_name, meta.saver_def.filename_tensor_name]
+    for name in [name.partition(":")[0] for name in tensors if name]:
         if name not in nodes:
             raise Error(f"the model is saved and restored by node '{name}', which the graph does not have")

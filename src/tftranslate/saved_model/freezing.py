@@ -145,9 +145,9 @@ def rename(op: Operation, name: str, attributes: dict) -> None:
 def update_types(op: Operation, names, position: int, element) -> None:
     """Corrects the list of types that a call repeats."""
     for name in names:
-        found = op.attributes.get(name)
-        if isinstance(found, ArrayAttr) and position < len(found):
-            op.set_attribute(name, ArrayAttr([TypeAttr(element) if at == position else one for at, one in enumerate(found)]))
+        types = op.attributes.get(name)
+        if isinstance(types, ArrayAttr) and position < len(types):
+            op.set_attribute(name, ArrayAttr([TypeAttr(element) if at == position else one for at, one in enumerate(types)]))
 
 
 def takes_reference(name: str, position: int) -> bool:
@@ -167,10 +167,10 @@ def takes_reference(name: str, position: int) -> bool:
 
 def said(op: Operation, name: str, kind: type, default=None):
     """An attribute of the kind that it must be of, in a graph that nobody has checked yet."""
-    found = op.attributes.get(name, default)
-    if not isinstance(found, kind):
+    attribute = op.attributes.get(name, default)
+    if not isinstance(attribute, kind):
         raise Error(f"node '{op.get(NAME)}' ('{op.name.removeprefix('tfg.')}') has no attribute '{name}' of the right kind", op)
-    return found
+    return attribute
 
 
 def gather(op: Operation, element) -> None:

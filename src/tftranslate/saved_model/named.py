@@ -21,12 +21,12 @@ MOST_FIELDS = 1 << 16
 def mark_named(module: Operation, graph: MetaGraphDef) -> None:
     nodes = {op.get(NAME) for op in module.body.first.body}
     functions = {op.get("sym_name") for op in module.body if op.name == "tfg.func"}
-    found = {
+    exported = {
         FEEDS: [name for name in fed(graph) if node_of(name) in nodes],
         NODES: [node_of(name) for name in other_names(graph) if node_of(name) in nodes],
         FUNCTIONS: [name for name in graph.object_graph_def.concrete_functions if name in functions],
     }
-    entries = {part: ArrayAttr([StringAttr(name) for name in sorted(set(names))]) for part, names in found.items() if names}
+    entries = {part: ArrayAttr([StringAttr(name) for name in sorted(set(names))]) for part, names in exported.items() if names}
     if entries:
         module.set_attribute(EXPORTED, DictAttr(entries))
 

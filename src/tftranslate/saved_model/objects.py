@@ -78,9 +78,9 @@ class Objects:
             ways.append({BOUND_INPUT: SymbolRefAttr(symbol.get("sym_name"))})
             types.append(bound_type(symbol))
         attrs = list(function.attributes["arg_attrs"])
-        for position, (argument, way, known) in enumerate(zip(arguments, ways, types)):
-            if known.element is argument.type.element or isinstance(known.element, SubtypedType):
-                argument.retype(known)
+        for position, (argument, way, type_in_signature) in enumerate(zip(arguments, ways, types)):
+            if type_in_signature.element is argument.type.element or isinstance(type_in_signature.element, SubtypedType):
+                argument.retype(type_in_signature)
             attrs[2 * position] = DictAttr({**attrs[2 * position].entries, **way})
         inputs = [argument.type for argument in function.body.arguments]
         function.set_attribute("arg_attrs", ArrayAttr(attrs))
@@ -161,7 +161,7 @@ def require_once(functions: list[Operation]) -> None:
 
 def paths(objects: SavedObjectGraph, file: str) -> dict[int, list[str]]:
     """For each object the names by which it is reached from the root, in order; cycles are gone round once."""
-    found: dict[int, list[str]] = {}
+    paths_by_object: dict[int, list[str]] = {}
     stack: list[tuple[int, str, frozenset[int]]] = [(0, "", frozenset())] if objects.nodes else []
     count = 0
     while stack:
@@ -174,11 +174,11 @@ def paths(objects: SavedObjectGraph, file: str) -> dict[int, list[str]]:
                 else f"{file}: its objects refer to one another in too many ways"
             )
         if path:
-            found.setdefault(number, []).append(path)
+            paths_by_object.setdefault(number, []).append(path)
         for child in objects.nodes[number].children:
             if child.node_id not in seen | {number} and not (number == 0 and child.local_name == SIGNATURES) and is_public(objects, number):
                 stack.append((child.node_id, f"{path}.{child.local_name}" if path else child.local_name, seen | {number}))
-    return {number: sorted(names) for number, names in sorted(found.items())}
+    return {number: sorted(names) for number, names in sorted(paths_by_object.items())}
 
 
 def is_public(objects: SavedObjectGraph, number: int) -> bool:

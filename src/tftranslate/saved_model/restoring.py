@@ -31,10 +31,10 @@ def restoring_function(places: dict[str, Operation], variables: Variables, versi
     """A function that gives places what they have in the checkpoint; None where it has nothing for them."""
     block, tokens = Block(), []
     for name, op in places.items():
-        known = table_content(name, variables) if op.name in TABLES else variable_content(name, variables)
-        if known and all(value.op is not None for value in op.operands):
+        content = table_content(name, variables) if op.name in TABLES else variable_content(name, variables)
+        if content and all(value.op is not None for value in op.operands):
             place = copied(block, op)
-            values = [constant(block, f"{name}/restored/{number}", value) for number, value in enumerate(known)]
+            values = [constant(block, f"{name}/restored/{number}", value) for number, value in enumerate(content)]
             tokens.append(written(block, place, values, f"{name}/restore"))
     return function_of_tokens(block, tokens, version) if tokens else None
 

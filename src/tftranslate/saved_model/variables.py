@@ -66,26 +66,26 @@ class Variables:
         for name, key in full_names(bundle).items() if bundle is not None else ():
             self.keys.setdefault(name, (key, ""))
 
-    def propagate_values(self, block: Block, known: dict[Value, str], depth: int) -> None:
-        """Notes what is restored in a block and in the functions that it calls. `known` names the variables that arguments are."""
+    def propagate_values(self, block: Block, names: dict[Value, str], depth: int) -> None:
+        """Notes what is restored in a block and in the functions that it calls. `names` holds the names of variables that arguments are bound to."""
         for op in block:
             if op.name in ASSIGNMENTS and len(op.operands) >= 2:
-                name, key = variable_of(op.operands[0], known), restored_from(op.operands[1])
+                name, key = variable_of(op.operands[0], names), restored_from(op.operands[1])
                 if name is not None and key is not None:
                     self.keys.setdefault(name, key)
             elif op.name in TABLE_IMPORTS and len(op.operands) >= 3:
-                name, keys = variable_of(op.operands[0], known), [restored_from(operand) for operand in op.operands[1:3]]
+                name, keys = variable_of(op.operands[0], names), [restored_from(operand) for operand in op.operands[1:3]]
                 if name is not None and None not in keys:
                     self.tables.setdefault(name, keys)
             elif has_trait(op, "call") and depth < DEEPEST_CALL:
                 for site in call_sites(op):
-                    self.follow_call(site, known, depth)
+                    self.follow_call(site, names, depth)
 
-    def follow_call(self, site: CallSite, known: dict[Value, str], depth: int) -> None:
+    def follow_call(self, site: CallSite, names: dict[Value, str], depth: int) -> None:
         function = self.functions.get(site.reference.root)
         if function is None:
             return
-        given = {argument: variable_of(value, known) for value, argument in zip(site.operands, function.body.arguments[::2])}
+        given = {argument: variable_of(value, names) for value, argument in zip(site.operands, function.body.arguments[::2])}
         named = {argument: name for argument, name in given.items() if name is not None}
         call = function, frozenset(named.items())
         if named and call not in self.followed and len(self.followed) < MOST_CALLS:
@@ -129,10 +129,10 @@ def handed_on(value: Value, names, ends=()) -> Value:
     return value
 
 
-def variable_of(value: Value, known: dict[Value, str]) -> str | None:
-    value = handed_on(value, ("tfg.Identity",), known)
-    if value in known:
-        return known[value]
+def variable_of(value: Value, names: dict[Value, str]) -> str | None:
+    value = handed_on(value, ("tfg.Identity",), names)
+    if value in names:
+        return names[value]
     op = value.op
     if op is None or op.name not in HANDLES and op.name not in TABLES:
         return None
@@ -152,8 +152,8 @@ def restored_from(value: Value) -> Key | None:
 
 def strings(value: Value) -> list[str]:
     attribute = value.op.attributes.get("value") if value.op is not None and value.op.name == "tfg.Const" else None
-    found = attribute.values() if isinstance(attribute, DenseStringsAttr) else []
-    return [text.decode("utf-8", "surrogateescape") for text in found]
+    texts = attribute.values() if isinstance(attribute, DenseStringsAttr) else []
+    return [text.decode("utf-8", "surrogateescape") for text in texts]
 
 
 def full_names(bundle: Bundle) -> dict[str, str]:

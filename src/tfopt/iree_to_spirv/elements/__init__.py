@@ -91,8 +91,8 @@ class Elements:
             raise Error.on(op, "has no lowering to SPIR-V") if op is not None else Error("a value from outside of the executable", value)
         if lanes > 1 and getattr(rule, "scalar_only", False):
             return self.kernel.compose([self.at(value, index.after(i)) for i in range(lanes)])
-        found = rule(self, op, index, lanes, value.index)
-        return found if is_exact(op) else as_element(found, value.type.element)
+        result = rule(self, op, index, lanes, value.index)
+        return result if is_exact(op) else as_element(result, value.type.element)
 
     def chains_at(self, index, lanes: int) -> None:
         """Asks for the elementwise operations that lead to what is stored in their own order, as long chains are too deep to be
@@ -109,18 +109,18 @@ class Elements:
     def combine(self, region, arguments) -> list[Value]:
         """What a region over scalars, such as a reduction's, makes of these values."""
         block = region.entry
-        known = dict(zip(block.arguments, arguments, strict=True))
+        computed = dict(zip(block.arguments, arguments, strict=True))
         for op in block:
             if op.name == "stablehlo.constant":
-                known[op.results[0]] = self.outer(op.results[0])
+                computed[op.results[0]] = self.outer(op.results[0])
                 continue
-            values = [known[v] if v in known else self.outer(v) for v in op.operands]
+            values = [computed[v] if v in computed else self.outer(v) for v in op.operands]
             if op.name in ("stablehlo.return", "iree.return"):
                 return values
             compute = import_module(f"{__name__}.elementwise").OPERATIONS.get(op.name)
             if compute is None:
                 raise Error.on(op, "has no lowering to SPIR-V inside a reduction")
-            known[op.results[0]] = narrowed_to(compute(self, op, *values), op.results[0].type.element)
+            computed[op.results[0]] = narrowed_to(compute(self, op, *values), op.results[0].type.element)
         raise Error.on(region.parent, "has a region that returns nothing")
 
     def outer(self, value) -> Value:

@@ -77,13 +77,13 @@ def part(whole: Value, number: Value, width: int) -> Value:
 
 def joined(elements, operand: Value, index, width: int) -> Value:
     """The elements along the operand's last dimension as one."""
-    found = None
+    result = None
     small = operand.type.element.width
     for number in range(width // small):
         place = index.of(operand.type.shape, [*index.dims, elements.kernel.number(number)])
         bits = resized(bits_of(elements.at(operand, place), operand.type.element), width).shift_left(number * small)
-        found = bits if found is None else found | bits
-    return found
+        result = bits if result is None else result | bits
+    return result
 
 
 RULES = {"stablehlo.bitcast_convert": bitcast_convert}

@@ -14,14 +14,14 @@ class DotDims:
     """Which dimensions of a dot_general's operands are batch, contracted and free."""
 
     def __init__(self, op):
-        found = fields(op.attributes["dot_dimension_numbers"]) if "dot_dimension_numbers" in op.attributes else None
+        dims = fields(op.attributes["dot_dimension_numbers"]) if "dot_dimension_numbers" in op.attributes else None
         lhs, rhs = (operand.type.shape for operand in op.operands)
-        if found is None:  # stablehlo.dot: the last of the left with the first of the right
-            found = {"lhs_contracting_dimensions": [len(lhs) - 1], "rhs_contracting_dimensions": [0]}
-        self.lhs_batch = found.get("lhs_batching_dimensions", [])
-        self.rhs_batch = found.get("rhs_batching_dimensions", [])
-        self.lhs_contracted = found.get("lhs_contracting_dimensions", [])
-        self.rhs_contracted = found.get("rhs_contracting_dimensions", [])
+        if dims is None:  # stablehlo.dot: the last of the left with the first of the right
+            dims = {"lhs_contracting_dimensions": [len(lhs) - 1], "rhs_contracting_dimensions": [0]}
+        self.lhs_batch = dims.get("lhs_batching_dimensions", [])
+        self.rhs_batch = dims.get("rhs_batching_dimensions", [])
+        self.lhs_contracted = dims.get("lhs_contracting_dimensions", [])
+        self.rhs_contracted = dims.get("rhs_contracting_dimensions", [])
         self.lhs_free = [d for d in range(len(lhs)) if d not in self.lhs_batch and d not in self.lhs_contracted]
         self.rhs_free = [d for d in range(len(rhs)) if d not in self.rhs_batch and d not in self.rhs_contracted]
         self.extents = [lhs[d] for d in self.lhs_contracted]

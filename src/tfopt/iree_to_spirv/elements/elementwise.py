@@ -210,16 +210,16 @@ def reduce_precision(elements, op, x: Value) -> Value:
     """Rounded to fewer bits, ties to even: what is too large becomes infinite, what is too small 0."""
     exponent_bits, mantissa_bits = number(op, "exponent_bits", 0), number(op, "mantissa_bits", 0)
     held = {16: 10, 32: 23, 64: 52}[x.kind.bits]
-    found = bits = x.bitcast(Kind("u", x.kind.bits))
+    rounded = bits = x.bitcast(Kind("u", x.kind.bits))
     exponent, sign = ((1 << (x.kind.bits - 1 - held)) - 1) << held, 1 << (x.kind.bits - 1)
     if mantissa_bits < held:
-        found = rounded_bits(bits, held - mantissa_bits)
+        rounded = rounded_bits(bits, held - mantissa_bits)
     if exponent_bits < x.kind.bits - 1 - held:
         bias, reduced = (1 << (x.kind.bits - 2 - held)) - 1, (1 << (exponent_bits - 1)) - 1
-        kept = found & exponent
-        found = where(kept > ((bias + reduced) << held), (found & sign) | exponent, found)
-        found = where(kept <= ((bias - reduced) << held), found & sign, found)
-    return where(is_nan(x), x if mantissa_bits else x.like(math.inf), found.bitcast(x.kind))
+        exponents = rounded & exponent
+        rounded = where(exponents > ((bias + reduced) << held), (rounded & sign) | exponent, rounded)
+        rounded = where(exponents <= ((bias - reduced) << held), rounded & sign, rounded)
+    return where(is_nan(x), x if mantissa_bits else x.like(math.inf), rounded.bitcast(x.kind))
 
 
 def rounded_bits(bits: Value, dropped: int) -> Value:
@@ -271,11 +271,11 @@ def converted(x: Value, kind: Kind) -> Value:
 
 def narrowed(x: Value, kind: Kind) -> Value:
     """Between floats. Devices may round towards zero, so what is beyond float16 is made infinite here."""
-    found = x.turned("FConvert", kind)
+    result = x.turned("FConvert", kind)
     if kind.bits != 16:
-        return found
-    found = where(x >= 65520.0, found.like(math.inf), found)
-    return where(x <= -65520.0, found.like(-math.inf), found)
+        return result
+    result = where(x >= 65520.0, result.like(math.inf), result)
+    return where(x <= -65520.0, result.like(-math.inf), result)
 
 
 def float_to_whole(x: Value, kind: Kind) -> Value:

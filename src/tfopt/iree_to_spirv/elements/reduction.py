@@ -95,15 +95,15 @@ class Window:
 
     def place(self, kernel, dims, offsets, bounds=None):
         """(whether the element of the window lies on one of the operand's, its dimensions, moved inside where not)."""
-        inside, found = kernel.truth(True), []
+        inside, places = kernel.truth(True), []
         for d, (position, offset) in enumerate(zip(dims, offsets)):
             source = position * self.strides[d] + offset * self.window_dilations[d] - self.lows[d]
             source, within = undilated(kernel, source, self.base_dilations[d], self.extents[d])
             if not self.stays_inside(d, bounds):
                 within = within & source.is_below(self.extents[d])
-            found.append(known_below(where(within, source, source.like(0)), self.extents[d]))
+            places.append(known_below(where(within, source, source.like(0)), self.extents[d]))
             inside = inside & within
-        return inside, found
+        return inside, places
 
     def stays_inside(self, d: int, result_extents) -> bool:
         """Whether no place of the window is ever outside along a dimension."""

@@ -47,8 +47,8 @@ def scatter(elements, op, index, lanes, result):
         row = [row[position] for position in range(len(dims.rows))]
         there, place = met(elements, dims, indices, row, index.dims, shape)
         values = [elements.at(update, Index(kernel, shape, place)) for update in updates]
-        found = elements.combine(op.regions[0], [*carried, *values])
-        return [where(there, new, old) for new, old in zip(found, carried)]
+        combined = elements.combine(op.regions[0], [*carried, *values])
+        return [where(there, new, old) for new, old in zip(combined, carried)]
 
     start = [elements.at(operand, index) for operand in operands]
     return over(kernel, [dims.rows[position] for position in looped], start, step)[result]
@@ -113,8 +113,8 @@ def select_and_scatter(elements, op, index, lanes, result):
             there = there & covers
         chosen = selected(elements, op, operand, window, sizes, strides, lows)
         value = elements.at(source, Index(kernel, source.type.shape, window))
-        found = elements.combine(op.regions[1], [carried[0], value])[0]
-        return [where(there & chosen.equals(index.linear), found, carried[0])]
+        combined = elements.combine(op.regions[1], [carried[0], value])[0]
+        return [where(there & chosen.equals(index.linear), combined, carried[0])]
 
     return over(kernel, shared, [elements.outer(initial)], step)[0]
 

@@ -40,10 +40,10 @@ def table(elements, op, values, kind, index, lanes):
     position = index.linear
     if position.constant is not None:
         return Value(elements.kernel, kind, constant=values[position.constant])
-    found = Value(elements.kernel, kind, constant=values[-1])
+    result = Value(elements.kernel, kind, constant=values[-1])
     for i in reversed(range(len(values) - 1)):
-        found = where(position.equals(i), Value(elements.kernel, kind, constant=values[i]), found)
-    return found
+        result = where(position.equals(i), Value(elements.kernel, kind, constant=values[i]), result)
+    return result
 
 
 def reshape(elements, op, index, lanes, result):
@@ -107,14 +107,14 @@ def concatenate(elements, op, index, lanes, result):
     along = axis == len(index.shape) - 1
     if lanes > 1 and along and not (is_multiple(position, lanes) and all(size % lanes == 0 for size in sizes)):
         return elements.apart(op.results[0], index, lanes)
-    found, start = None, 0
+    selected, start = None, 0
     for operand, size in zip(op.operands, sizes):
         inside = position >= start
         local = known_below(where(inside & (position < start + size), position - start, position.like(0)), size)
         value = elements.at(operand, index.replaced(operand.type.shape, {axis: local}), lanes)
-        found = value if found is None else where(inside, value, found)
+        selected = value if selected is None else where(inside, value, selected)
         start += size
-    return found
+    return selected
 
 
 def pad(elements, op, index, lanes, result):

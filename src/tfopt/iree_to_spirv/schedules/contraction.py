@@ -210,8 +210,8 @@ class WindowProduct(MatrixProduct):
 
         def dims():
             image, *places = Index(kernel, self.places, linear=row).dims
-            found = {d.output_batch: image, d.output_feature: feature, **dict(zip(d.output_spatial, places))}
-            return [found[i] for i in range(len(found))]
+            by_dimension = {d.output_batch: image, d.output_feature: feature, **dict(zip(d.output_spatial, places))}
+            return [by_dimension[i] for i in range(len(by_dimension))]
 
         in_order = [d.output_batch, *d.output_spatial, d.output_feature] == list(range(len(self.result_shape)))
         return Index(kernel, self.result_shape, dims, row * self.conv.outputs + feature if in_order else None)

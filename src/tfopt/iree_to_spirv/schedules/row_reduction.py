@@ -107,13 +107,13 @@ class RowKernel:
         whole, rest = divmod(self.row.length, chunk)
         mine = self.kernel.local(0) * self.piece
         start = Value(self.kernel, self.kind, self.piece, constant=self.row.start)
-        found = self.in_parts(whole, start, lambda i, now: self.combine(now, self.load(number, i * chunk + mine)))
+        reduced = self.in_parts(whole, start, lambda i, now: self.combine(now, self.load(number, i * chunk + mine)))
         if rest:
             place = mine + whole * chunk
             inside = place < self.row.length
             loaded = self.load(number, self.setting.known_below(where(inside, place, place.like(0)), self.row.length))
-            found = self.combine(found, where(inside, loaded, start))
-        sides = [found.lane(i) for i in range(self.piece)]
+            reduced = self.combine(reduced, where(inside, loaded, start))
+        sides = [reduced.lane(i) for i in range(self.piece)]
         while len(sides) > 1:
             sides = [self.combine(a, b) for a, b in zip(sides[::2], sides[1::2])]
         return sides[0]
@@ -132,8 +132,8 @@ class RowKernel:
             return self.combine(now, mine)
 
         whole, rest = divmod(count, part)
-        found = loop(0, whole, 1, [start], lambda i, now: [part_from(i * part, part, now[0])])[0]
-        return part_from(self.kernel.number(whole * part), rest, found) if rest else found
+        reduced = loop(0, whole, 1, [start], lambda i, now: [part_from(i * part, part, now[0])])[0]
+        return part_from(self.kernel.number(whole * part), rest, reduced) if rest else reduced
 
     def load(self, number: Value, place: Value) -> Value:
         index = Index(self.kernel, self.operand.type.shape, linear=number * self.row.length + place)

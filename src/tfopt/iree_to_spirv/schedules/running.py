@@ -21,13 +21,13 @@ INVOCATIONS = 64
 
 
 def choose(executable: Executable, target) -> Schedule | None:
-    found = run_of(executable)
-    if found is None:
+    run = run_of(executable)
+    if run is None:
         return None
     shape = executable.shape
-    lanes = 4 if found.axis != len(shape) - 1 and is_side_by_side(executable.root.results[0].type) else 1
+    lanes = 4 if run.axis != len(shape) - 1 and is_side_by_side(executable.root.results[0].type) else 1
     invocations = INVOCATIONS
-    while invocations > 8 and invocations // 2 >= executable.size // shape[found.axis] // lanes:
+    while invocations > 8 and invocations // 2 >= executable.size // shape[run.axis] // lanes:
         invocations //= 2
     return Schedule("running", lanes=lanes, invocations=invocations, loads=preferred_loads(target))
 
@@ -70,32 +70,32 @@ def begins_neutral(root) -> bool:
 
 
 def emit(executable: Executable, schedule: Schedule, target):
-    found = run_of(executable)
-    if found is None:
+    run = run_of(executable)
+    if run is None:
         raise Error.on(executable.op, "is no running reduction, which schedule 'running' could run")
     lanes, invocations = schedule.number("lanes", 1, 4), schedule.number("invocations", 1, 128)
     setting = Setting(executable, schedule, target, lanes)
-    kernel, rest = setting.kernel, [size for d, size in enumerate(executable.shape) if d != found.axis]
-    count = executable.size // executable.shape[found.axis] // lanes
+    kernel, rest = setting.kernel, [size for d, size in enumerate(executable.shape) if d != run.axis]
+    count = executable.size // executable.shape[run.axis] // lanes
     kernel.local_size = (invocations, 1, 1)
     kernel.workgroups = folded(-(-count // invocations), target, executable.op)
     number = setting.workgroup_number() * invocations + kernel.local(0)
     with kernel.when(number < count):
         row = Index(kernel, rest, linear=setting.known_below(number, count) * lanes)
-        go_along(setting, executable, found, row, lanes)
+        go_along(setting, executable, run, row, lanes)
     return kernel.finish()
 
 
-def go_along(setting: Setting, executable: Executable, found: Run, row: Index, lanes: int) -> None:
+def go_along(setting: Setting, executable: Executable, run: Run, row: Index, lanes: int) -> None:
     root, elements, kernel, shape = executable.root, setting.elements, setting.kernel, executable.shape
     operand, initial = root.operands
 
     def step(i, carried):
-        place = setting.known_below(i.like(shape[found.axis] - 1) - i, shape[found.axis]) if found.from_end else i
-        index = Index(kernel, shape, [*row.dims[: found.axis], place, *row.dims[found.axis :]])
+        place = setting.known_below(i.like(shape[run.axis] - 1) - i, shape[run.axis]) if run.from_end else i
+        index = Index(kernel, shape, [*row.dims[: run.axis], place, *row.dims[run.axis :]])
         sum = elements.combine(root.region, [carried[0], elements.at(operand, index, lanes).splat(lanes)])[0]
         elements.bound = {root.results[0]: lambda index, lanes: sum}
         setting.store_at(index, lanes)
         return [sum]
 
-    kernel.loop(0, shape[found.axis], 1, [elements.outer(initial).splat(lanes)], step)
+    kernel.loop(0, shape[run.axis], 1, [elements.outer(initial).splat(lanes)], step)

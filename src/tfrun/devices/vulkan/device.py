@@ -53,36 +53,36 @@ class Instance:
         return [device_facts(handle, index) for index, handle in enumerate(handles)]
 
 
-def choose_device(devices: list[DeviceFacts], wanted: str = "") -> DeviceFacts:
-    """The device of an index, a UUID or a part of a name; the fastest kind when `wanted` is empty."""
+def choose_device(devices: list[DeviceFacts], name: str = "") -> DeviceFacts:
+    """The device of an index, a UUID or a part of a name; the fastest kind when `name` is empty."""
     if not devices:
         raise VulkanError(f"there is no Vulkan device; {INSTALL_HINT}")
-    found = _matching(devices, wanted) if wanted else sorted(devices, key=_preference)
-    if not found:
-        known = ", ".join(f"{device.index}: {device.name}" for device in devices)
-        raise VulkanError(f"no Vulkan device matches '{wanted}'; there is {known}")
-    if not found[0].usable:
-        version = ".".join(map(str, found[0].api_version))
-        raise VulkanError(f"{found[0].name} speaks Vulkan {version}; needed are Vulkan 1.1 and a compute queue")
-    return found[0]
+    matching = _matching(devices, name) if name else sorted(devices, key=_preference)
+    if not matching:
+        listed = ", ".join(f"{device.index}: {device.name}" for device in devices)
+        raise VulkanError(f"no Vulkan device matches '{name}'; there is {listed}")
+    if not matching[0].usable:
+        version = ".".join(map(str, matching[0].api_version))
+        raise VulkanError(f"{matching[0].name} speaks Vulkan {version}; needed are Vulkan 1.1 and a compute queue")
+    return matching[0]
 
 
 def _preference(device: DeviceFacts):
     return not device.usable, KIND_ORDER.index(device.kind)
 
 
-def _matching(devices, wanted: str) -> list[DeviceFacts]:
-    if wanted.isdecimal():
-        return [device for device in devices if device.index == int(wanted)]
-    plain = wanted.replace("-", "").lower()
+def _matching(devices, name: str) -> list[DeviceFacts]:
+    if name.isdecimal():
+        return [device for device in devices if device.index == int(name)]
+    plain = name.replace("-", "").lower()
     if re.fullmatch("[0-9a-f]{32}", plain):
         return [device for device in devices if device.uuid == plain]
-    return sorted((device for device in devices if wanted.lower() in device.name.lower()), key=_preference)
+    return sorted((device for device in devices if name.lower() in device.name.lower()), key=_preference)
 
 
 def _instance_extensions() -> set[str]:
-    found = enumerate_all("vkEnumerateInstanceExtensionProperties", "VkExtensionProperties", NULL)
-    return {ffi.string(extension.extensionName).decode() for extension in found}
+    extensions = enumerate_all("vkEnumerateInstanceExtensionProperties", "VkExtensionProperties", NULL)
+    return {ffi.string(extension.extensionName).decode() for extension in extensions}
 
 
 class Device:
@@ -132,10 +132,10 @@ class Device:
 
 def _device_extensions(facts: DeviceFacts) -> list[str]:
     """What must be asked for by name, as the instance speaks Vulkan 1.1: also what later versions include."""
-    wanted = {
+    extensions = {
         "VK_KHR_portability_subset", "VK_KHR_8bit_storage", "VK_KHR_shader_float16_int8", "VK_KHR_shader_float_controls",
     }  # fmt: skip
-    return sorted(wanted & facts.extensions)
+    return sorted(extensions & facts.extensions)
 
 
 def _enabled_features(facts: DeviceFacts) -> list[Struct]:

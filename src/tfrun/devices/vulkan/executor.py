@@ -62,10 +62,10 @@ class Place:
 
 def workload_of(op: Operation):
     """The workload of a dispatch of either level of the sequencer."""
-    known = op.attributes.get("workload") or (op.operands[0].op and op.operands[0].op.attributes.get("value"))
-    if known is None:
+    workload = op.attributes.get("workload") or (op.operands[0].op and op.operands[0].op.attributes.get("value"))
+    if workload is None:
         raise Error.on(op, "has a workload that is not constant")
-    return known
+    return workload
 
 
 class VulkanProgram(sequencer.Device):
@@ -122,8 +122,8 @@ class VulkanProgram(sequencer.Device):
     def constant(self, value, kind):
         if value not in self.constants:
             self.constants[value] = self._new(kind)
-        known = self.constants[value]
-        return Place(known.allocation, 0, known.size, kind)
+        place = self.constants[value]
+        return Place(place.allocation, 0, place.size, kind)
 
     def allocate(self, kind):
         place = self._new(kind)
@@ -192,12 +192,12 @@ class VulkanProgram(sequencer.Device):
         """Runs of allocations that fit into one buffer each."""
         group, size = [], 0
         for allocation in allocations:
-            wanted = self._padded(allocation)
-            if group and size + wanted > self.limits.max_allocation_size:
+            length = self._padded(allocation)
+            if group and size + length > self.limits.max_allocation_size:
                 yield group
                 group, size = [], 0
             group.append(allocation)
-            size += wanted
+            size += length
         if group:
             yield group
 

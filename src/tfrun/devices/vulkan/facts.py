@@ -215,8 +215,8 @@ def _queue_family(handle) -> int | None:
 
 
 def _extensions(handle) -> frozenset[str]:
-    found = enumerate_all("vkEnumerateDeviceExtensionProperties", "VkExtensionProperties", handle, ffi.NULL)
-    return frozenset(_string(extension.extensionName) for extension in found)
+    extensions = enumerate_all("vkEnumerateDeviceExtensionProperties", "VkExtensionProperties", handle, ffi.NULL)
+    return frozenset(_string(extension.extensionName) for extension in extensions)
 
 
 def _names(names, flags: int) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ class Kernel:
         """How many workgroups a dispatch of this workload takes."""
         if self.workgroups is not None:
             return self.workgroups
-        return tuple(-(-wanted // size) for wanted, size in zip(workload, self.local_size, strict=True))
+        return tuple(-(-count // size) for count, size in zip(workload, self.local_size, strict=True))
 
 
 def kernel_of(executable: Operation, entry: str) -> Kernel:
@@ -121,14 +121,14 @@ def _variable(address: Operation) -> str:
 
 def _written(func: Operation, bound) -> set[str]:
     """The variables that a kernel stores to; all of them when it stores through a pointer nobody can follow."""
-    found = set()
+    written = set()
     for op in func.walk():
         if op.name == "spirv.Store" or op.name.startswith("spirv.Atomic"):
             base = _base(op.operands[0].op)
             if base is None:
                 return set(bound)
-            found.add(base)
-    return found & set(bound)
+            written.add(base)
+    return written & set(bound)
 
 
 def _base(pointer: Operation | None) -> str | None:

@@ -163,9 +163,9 @@ def _check_bindings(device, entry: str, bindings, push_constant_size: int):
     _check_limit(device, entry, "bytes of push constants", push_constant_size, limits.max_push_constants)
 
 
-def _check_limit(device, entry: str, what: str, wanted: int, limit: int):
-    if wanted > limit:
-        raise VulkanError(f"kernel '{entry}' needs {wanted} {what}; {device.facts.name} allows {limit}")
+def _check_limit(device, entry: str, what: str, count: int, limit: int):
+    if count > limit:
+        raise VulkanError(f"kernel '{entry}' needs {count} {what}; {device.facts.name} allows {limit}")
 
 
 def _check_module(facts, entry: str, code: bytes):
