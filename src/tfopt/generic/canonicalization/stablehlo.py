@@ -179,6 +179,7 @@ PATTERNS = {
     # Constants stay as small as they are, and meet each other below the broadcast, where folding finds them.
     "below-broadcast": [
         *map(unary_below_broadcast, elementwise(1)),
-        *(rule for name in elementwise(2) for rule in binary_below_broadcast(name)),
+        # Not `complex`: the parts stay apart up to where they are stored, since devices compute with real numbers.
+        *(rule for name in elementwise(2) if name != "complex" for rule in binary_below_broadcast(name)),
     ],
 }

@@ -13,7 +13,7 @@ from importlib import import_module
 from tfir.dialects import has_trait
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import BF16
+from tfir.ir.types import BF16, ComplexType
 
 from tfopt.iree_to_spirv.arithmetic import F, U, Value, is_multiple, is_nan, narrowed_to, where
 
@@ -87,6 +87,8 @@ class Elements:
             return bound(index, lanes)
         op = value.op
         rule = rules().get(op.name) if op is not None else None
+        if isinstance(value.type.element, ComplexType):
+            raise Error.on(op, "of complex numbers has no lowering to SPIR-V; --stablehlo-expand-complex computes with their parts")
         if rule is None:
             raise Error.on(op, "has no lowering to SPIR-V") if op is not None else Error("a value from outside of the executable", value)
         if lanes > 1 and getattr(rule, "scalar_only", False):

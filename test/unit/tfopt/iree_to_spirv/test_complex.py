@@ -183,3 +183,22 @@ def test_nothing(computed):
     type = "tensor<0x3xcomplex<f32>>"
     text = function([type], f"%a = stablehlo.rsqrt %0 : {type}\n%r = stablehlo.power %a, %0 : {type}", type)
     assert computed(text, [numpy.zeros((0, 3), "c8")])[0].shape == (0, 3)
+
+
+@pytest.mark.usefixtures("device")
+def test_canonicalization_leaves_the_parts_of_spread_constants_apart():
+    """A kernel reads real numbers: `broadcast_in_dim` of a complex constant would spread its parts as if they were elements."""
+    text = """func.func @main() -> tensor<2x3xcomplex<f32>> {
+      %c = stablehlo.constant dense<[[-1, 3, 2]]> : tensor<1x3xi64>
+      %0 = stablehlo.broadcast_in_dim %c, dims = [0, 1] : (tensor<1x3xi64>) -> tensor<2x3xi64>
+      %r = stablehlo.convert %0 : (tensor<2x3xi64>) -> tensor<2x3xcomplex<f32>>
+      return %r : tensor<2x3xcomplex<f32>>
+    }"""
+    module = after(text, f"canonicalize,stablehlo-expand-complex,canonicalize,{LOWERING}")
+    numpy.testing.assert_array_equal(values(module, [], "vulkan")[0], numpy.array([[-1, 3, 2]] * 2, "c8"))
+
+
+def test_a_kernel_refuses_complex_numbers_that_were_not_expanded():
+    text = function([C], '%r = "stablehlo.reverse"(%0) <{dimensions = array<i64: 0>}> : (' + C + ") -> " + C, C)
+    with pytest.raises(Error, match="of complex numbers has no lowering to SPIR-V"):
+        after(text, LOWERING)
