@@ -17,6 +17,7 @@ What the peers of jaxlib 0.10.2 do differently, and we do not mend:
                popcnt and count_leading_zeros of i2 and i4, and the latter of negative constants, count another width. power of
                whole numbers with negative exponents; sort of i2; f4E2M1FN's 6 as i4 is 7. A scatter whose index vectors are empty
                does nothing; one that is given an operand twice writes both results into it. select_and_scatter of no source gives 0.
+    both       Rounding of f8E3M4 is NaN or infinite, since what is added and taken away for it (16) is beyond the type's largest number.
     reference  Unsigned positions are read as signed, where they are constants by XLA too. A scatter writes into its operand, which
                later ops then see changed. TOTALORDER is not looked at. Division of i2 and i4, conversions to complex numbers, and
                f8E8M0FNU in many ops crash.
@@ -28,6 +29,7 @@ are written to FOLDER. The seed and the number of a program give it again. Exits
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import pickle
 import select
@@ -200,6 +202,13 @@ def reads_unsigned_positions(op: Op) -> bool:
     return is_placed and any([value.kind.startswith("ui") for value in op.operands[1:]])
 
 
+def is_named_fault(op: Op) -> bool:
+    """Whether XLA is known to be wrong here, and the reference cannot tell or is wrong as well."""
+    if op.name == "reduce":  # the initial value is left out; the reference has no complex numbers to judge by
+        return math.prod(op.operands[0].shape) == math.prod(op.results[0].shape) and op.operands[0].kind.startswith("complex")
+    return op.name.startswith("round_nearest") and op.operands[0].kind == "f8E3M4"
+
+
 class Checker:
     """Runs programs on the legs and says what it finds."""
 
@@ -249,7 +258,8 @@ class Checker:
         judged = self.judged(smaller) if run == self.peer.xla else None
         if judged is not None:
             results["reference"] = judged
-        if has_subnormal(smaller) if judged is None else first_difference(smaller, judged, results["interpreter"]) is None:
+        agrees = has_subnormal(smaller) if judged is None else first_difference(smaller, judged, results["interpreter"]) is None
+        if agrees or is_named_fault(op):
             self.findings.blame(number, smaller, op, results)
         else:
             self.findings.differ("peer", number, smaller, op, results)
