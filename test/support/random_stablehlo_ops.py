@@ -183,9 +183,7 @@ class Combining(Writer):
             raise Impossible  # peers write both results into the one operand
         updates = [self.value(shape, v.kind, small=True) for v in inputs]
         text, exact, _ = self.combining([v.kind for v in inputs])
-        # In which order the updates of one place come is left open: by rows of indices in XLA and on Vulkan, by elements of the updates
-        # in the reference interpreter and ours. That is the same where windows are the last dimensions.
-        if self.maybe(0.3) and dims == list(range(len(shape)))[len(shape) - len(dims) :]:
+        if self.maybe(0.3):
             text, exact = self.region([((), v.kind, False) for v in (*inputs, *inputs)], lambda writer, made: made[len(inputs) :])[0], True
         numbers = (
             f"update_window_dims = {dims}, inserted_window_dims = {inserted}, input_batching_dims = {batching}, scatter_indices_batching_dims = {source}, "

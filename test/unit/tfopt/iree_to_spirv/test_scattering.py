@@ -42,6 +42,21 @@ def test_rows_are_combined_in_order(run, random, body, target):
     assert (found == expected).all()
 
 
+@pytest.mark.parametrize("body", sorted(BODIES))
+def test_the_order_is_that_of_index_vectors_where_windows_stand_in_front(run, random, body):
+    """Updates are [W, N] and windows overlap by one row of an operand [H]: the second vector's first meets the first one's last."""
+    x = random.integers(-9, 9, 4).astype("i4")
+    places = numpy.array([[1], [0], [2]], "i4")
+    updates = random.integers(-9, 9, (2, 3)).astype("i4")
+    expected = x.copy()
+    for place, update in zip(places[:, 0], updates.T):
+        for offset, number in enumerate(update):
+            expected[place + offset] = FUNCTIONS[body](expected[place + offset], number)
+    names = "update_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1"
+    found = run(scatter(names, body, ["4xi32", "3x1xi32", "2x3xi32"], "i32"), [x, places, updates], ["4xi32"])
+    assert (found == expected).all()
+
+
 @pytest.mark.parametrize("kind", ["i8", "ui8", "i64", "ui32"])
 def test_places_of_every_type(run, random, dtypes, kind):
     """Two numbers a place, in the first dimension of the indices; none of them wraps around into the operand."""

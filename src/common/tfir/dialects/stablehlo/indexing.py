@@ -132,10 +132,14 @@ UNBUFFERED = {
 
 
 def scattered(inputs, scatter_indices, updates, numbers, body):
+    """What meets at one place is combined in the order of the index vectors; StableHLO leaves the order open, XLA has this one."""
     positions, inside = scatter_positions(inputs[0].shape, scatter_indices, updates[0].shape, numbers)
+    windows = integers(numbers.update_window_dims)
+    rows_first = [*(axis for axis in range(inside.ndim) if axis not in windows), *windows]
+    positions, inside = positions.transpose(rows_first), inside.transpose(rows_first)
     positions = positions[inside]
     results = [np.array(part).reshape(-1) for part in inputs]
-    values = [part[inside] for part in updates]
+    values = [part.transpose(rows_first)[inside] for part in updates]
     ufunc = UNBUFFERED.get(body.combines)
     if len(results) == 1 and body.takes_second:
         results[0][positions] = values[0]

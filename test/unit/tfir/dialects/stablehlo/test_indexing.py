@@ -195,3 +195,17 @@ def test_indices_that_no_signed_number_holds_are_far_outside(compute, same):
           stablehlo.return %c : tensor<f32>
       }) : (tensor<3xf32>, tensor<1xui64>, tensor<2xf32>) -> tensor<3xf32>
     """), [1.0, 2.0, 3.0])  # fmt: skip
+
+
+def test_scattered_windows_meet_in_the_order_of_index_vectors(compute):
+    """Windows [2] at 1, 0 and 2 overlap; the last vector that reaches a place wins. Element by element of the updates, place 2 would hold 1."""
+    assert compute("""
+      %x = stablehlo.constant dense<[0, 0, 0, 0]> : tensor<4xi32>
+      %i = stablehlo.constant dense<[[1], [0], [2]]> : tensor<3x1xi32>
+      %u = stablehlo.constant dense<[[10, 20, 30], [1, 2, 3]]> : tensor<2x3xi32>
+      %y = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0],
+        scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+        ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+          stablehlo.return %b : tensor<i32>
+      }) : (tensor<4xi32>, tensor<3x1xi32>, tensor<2x3xi32>) -> tensor<4xi32>
+    """).tolist() == [20, 2, 30, 3]  # fmt: skip
