@@ -30,11 +30,11 @@ PROVING_NOTHING = MERGES | BACK_EDGES | PLACEHOLDERS
 def remove_transitive(item: Item, order: list[Operation]) -> int:
     """Drops the control edges beside which there is a longer path. Answers with their number."""
     position = {op: number for number, op in enumerate(order)}
-    found = {op: waited_for(op) for op in order if len(op.operands) > 1 and waits(op)}
-    sources = sorted({position[source] for makers in found.values() for source in makers if source in position})
+    waits_by_op = {op: waited_for(op) for op in order if len(op.operands) > 1 and waits(op)}
+    sources = sorted({position[source] for makers in waits_by_op.values() for source in makers if source in position})
     removed = 0
     for start in range(0, len(sources), WIDTH):
-        removed += _remove_from(item, order, position, found, sources[start : start + WIDTH])
+        removed += _remove_from(item, order, position, waits_by_op, sources[start : start + WIDTH])
     return removed
 
 
@@ -46,7 +46,7 @@ def _remove_from(item: Item, order, position, waits, sources: list[int]) -> int:
     """The edges from these sources (positions). `above[n]`: which of them lie on paths to node n, itself left out. An edge is
     redundant where its source is above another node that is read or waited for; nothing is above itself."""
     bit = {order[source]: 1 << number for number, source in enumerate(sources)}
-    last = max([position[op] for op, found in waits.items() if any([source in bit for source in found])], default=-1)
+    last = max([position[op] for op, makers in waits.items() if any([source in bit for source in makers])], default=-1)
     above: dict[Operation, int] = {}
     removed = 0
     for number in range(sources[0], last + 1):

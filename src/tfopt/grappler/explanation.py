@@ -16,12 +16,12 @@ def all_remarks() -> list[str]:
 def explained(name: str, module: Operation) -> list[str]:
     """What happened to the node and to those it came of or went into, in order; then what it is now, and what was not done to it
     and why, each reason once."""
-    found = remarks.current().of(name)
-    lines = [f"{name}:"] + [f"  {said(event, name)}" for event in found if event.kind != "refused"]
+    events = remarks.current().of(name)
+    lines = [f"{name}:"] + [f"  {said(event, name)}" for event in events if event.kind != "refused"]
     now = [op for op in module.walk() if op.dialect == "tfg" and node_name(op) == name]
     if now:
         lines.append(f"  is now {now[0].name[4:]}, {len(now[0].operands)} inputs")
-    elif found:
+    elif events:
         lines.append("  is gone")
     else:
         from tfir.ir.suggestion import nodes_like
@@ -30,7 +30,7 @@ def explained(name: str, module: Operation) -> list[str]:
         names |= {event.node for event in remarks.current().events}
         return [f"{name}: no node is called so, and none was{nodes_like(name, names)}"]
     return lines + list(
-        dict.fromkeys([f"  not {event.optimizer}/{event.rule}" for event in found if event.kind == "refused"] + beyond(now))
+        dict.fromkeys([f"  not {event.optimizer}/{event.rule}" for event in events if event.kind == "refused"] + beyond(now))
     )
 
 

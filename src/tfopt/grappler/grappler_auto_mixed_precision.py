@@ -53,8 +53,8 @@ def grappler_auto_mixed_precision(
 
 def may_change(item: Item, op: Operation, kind: str) -> bool:
     """Whether the node may run on the kind of device, and nobody outside relies on its type."""
-    found = item.device_kind(op) or kind
-    return found == kind and not item.is_preserved(op)
+    device_kind = item.device_kind(op) or kind
+    return device_kind == kind and not item.is_preserved(op)
 
 
 def type_statistics(item: Item, kind: str) -> None:
@@ -72,11 +72,11 @@ class Casts:
         self.item, self.spots, self.target = item, spots, target
         self.narrow = narrow
         self.inside = set(narrow)
-        self.known: dict[tuple[Value, object], Value] = {}
+        self.made: dict[tuple[Value, object], Value] = {}
 
     def cast(self, value: Value, element, reader: Operation) -> Value:
         """The cast stands behind who makes the value; that of a function's argument in front of who reads it first."""
-        made = self.known.get((value, element))
+        made = self.made.get((value, element))
         if made is None:
             maker = self.item.fed.get(value, value).op
             name = f"{self.item.name_of(value)}-{value.index if value.op is not None else 0}-{CAST_NAMES[element]}-0-AutoMixedPrecision"
@@ -86,7 +86,7 @@ class Casts:
             )
             if maker is not None:
                 self.item.block.insert_before(node.remove(), maker.next)
-            made = self.known[value, element] = node.results[0]
+            made = self.made[value, element] = node.results[0]
             self.item.record("added", node, "between types")
         return made
 

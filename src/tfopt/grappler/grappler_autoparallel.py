@@ -52,8 +52,8 @@ def gradient_of(op: Operation) -> int | None:
     """The number of the operand by which an update changes its variable."""
     definition = lookup(op.name)
     names = [slot.name for slot in definition.signature.operands] if definition is not None and definition.signature is not None else []
-    found = [number for number, name in enumerate(names) if name in GRADIENTS]
-    return found[0] if found and "indices" not in names else None
+    numbers = [number for number, name in enumerate(names) if name in GRADIENTS]
+    return numbers[0] if numbers and "indices" not in names else None
 
 
 def obstacle(item: Item, updates) -> str:
@@ -159,9 +159,9 @@ def is_shared(op: Operation) -> bool:
 
 def renamed_groups(op: Operation, names: dict[str, str]) -> None:
     """Lets a node be colocated with nodes under their new names."""
-    found = op.attributes.get("_class")
-    if isinstance(found, ArrayAttr) and any([colocated_with(entry) in names for entry in found.elements]):
-        new = [names.get(colocated_with(entry)) for entry in found.elements]
+    classes = op.attributes.get("_class")
+    if isinstance(classes, ArrayAttr) and any([colocated_with(entry) in names for entry in classes.elements]):
+        new = [names.get(colocated_with(entry)) for entry in classes.elements]
         op.set_attribute(
-            "_class", ArrayAttr([entry if name is None else StringAttr(COLOCATION + name) for entry, name in zip(found.elements, new)])
+            "_class", ArrayAttr([entry if name is None else StringAttr(COLOCATION + name) for entry, name in zip(classes.elements, new)])
         )

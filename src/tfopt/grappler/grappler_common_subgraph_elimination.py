@@ -28,17 +28,17 @@ def grappler_common_subgraph_elimination(item: "Item"):
 def merge_equal(item: Item, nodes: list[Operation]) -> None:
     """Merges those of the nodes, each of which stands behind what it reads, that compute the same. A node that is fed computes
     nothing."""
-    known: dict = {}
+    representatives: dict = {}
     fed = {value.owner for value in item.feeds}
     for op in nodes:
         if op in fed or not is_mergeable(op):
             continue
-        first = known.setdefault(key(op), op)
+        first = representatives.setdefault(key(op), op)
         if first is op or item.is_preserved(op) and item.is_preserved(first):
             continue
         if item.is_preserved(op):
             first, op = op, first
-            known[key(first)] = first
+            representatives[key(first)] = first
             first.remove()
             item.block.insert_before(first, op)
         item.record("merged", op, "computes the same", [first])

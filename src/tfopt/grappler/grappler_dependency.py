@@ -40,8 +40,8 @@ def grappler_dependency(item: "Item", *, cross_device: bool = True):
 def make_no_ops(item: Item) -> int:
     """A pure node whose results nothing reads passes on what it waits for: it is a NoOp that waits for what it read. Where errors
     are kept, one that may fail stays."""
-    found = [op for op in item.nodes() if is_only_waited_for(item, op)]
-    for op in found:
+    unread = [op for op in item.nodes() if is_only_waited_for(item, op)]
+    for op in unread:
         waits = op.operands
         node = item.build("tf.NoOp", (), {}, "NoOp", op, ())
         item.wait_for(node, waits)
@@ -50,7 +50,7 @@ def make_no_ops(item: Item) -> int:
         item.record("rewritten", op, "only waited for")
         item.erase(op)
         item.rename(node, name)
-    return len(found)
+    return len(unread)
 
 
 def is_only_waited_for(item: Item, op: Operation) -> bool:

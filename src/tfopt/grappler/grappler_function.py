@@ -85,5 +85,5 @@ def is_compiled(call: Operation, function: Operation) -> bool:
 
 
 def is_set(op: Operation, mark: str) -> bool:
-    found = op.attributes.get(mark, op.attributes.get("tf." + mark))
-    return found is not None and getattr(found, "value", True) not in (False, "")
+    value = op.attributes.get(mark, op.attributes.get("tf." + mark))
+    return value is not None and getattr(value, "value", True) not in (False, "")

@@ -33,11 +33,11 @@ def grappler_implementation_selector(item: "Item"):
 
 def implementations(functions) -> dict[tuple, Operation]:
     """(interface, kind of device) -> the first function for it."""
-    found: dict[tuple, Operation] = {}
+    first: dict[tuple, Operation] = {}
     for function in functions:
         if function.get(INTERFACE) and function.get(PREFERRED):
-            found.setdefault((function.get(INTERFACE), function.get(PREFERRED).upper()), function)
-    return found
+            first.setdefault((function.get(INTERFACE), function.get(PREFERRED).upper()), function)
+    return first
 
 
 def choose(item: Item, op: Operation, functions, offered) -> None:

@@ -99,16 +99,16 @@ def is_popped(handle: Value) -> bool:
     stack, seen = [handle], {handle}
     while stack:
         value = stack.pop()
-        maker, found = value.owner, []
+        maker, neighbours = value.owner, []
         if maker.__class__ is Operation and maker.name in HANDING_ON:
-            found += data(maker.operands) if maker.name in MERGES else maker.operands[:1]
+            neighbours += data(maker.operands) if maker.name in MERGES else maker.operands[:1]
         for user in value.uses:
             if user.name in HANDING_ON:
-                found += user.results[:-1]
+                neighbours += user.results[:-1]
             elif user.name not in PUSHES:
                 return True
-        stack += [each for each in found if each not in seen]
-        seen.update(found)
+        stack += [each for each in neighbours if each not in seen]
+        seen.update(neighbours)
     return False
 
 
@@ -147,21 +147,21 @@ def known_side(switch: Operation) -> int | None:
 def still_run(item: Item, merge: Operation, gone) -> list[Value] | None:
     """What only the branch that is never taken would have read, and that can be told to run: a fetch behind the Merge runs it all
     the same. None where nothing could wait for it."""
-    found, stack = [], [value for value in merge.operands if value in gone]
+    values, stack = [], [value for value in merge.operands if value in gone]
     seen = set(stack)
     while stack:
         maker = stack.pop().owner
         above = [value for value in maker.operands if value not in seen]
         seen.update(above)
         stack += [value for value in above if value in gone]
-        found += [value for value in above if value not in gone]
-    known = item.noticed.conditions
-    found = [value for value in found if item.noticed.matters(value, merge, known.get(value, NONE))]
-    below = forward_slice([merge]) if found else ()
+        values += [value for value in above if value not in gone]
+    conditions = item.noticed.conditions
+    values = [value for value in values if item.noticed.matters(value, merge, conditions.get(value, NONE))]
+    below = forward_slice([merge]) if values else ()
     can_wait = len(living_inputs(merge, gone)) == 1 and all(
-        [known.get(value, NONE) <= known.get(merge.results[0], NONE) and value.owner not in below for value in found]
+        [conditions.get(value, NONE) <= conditions.get(merge.results[0], NONE) and value.owner not in below for value in values]
     )
-    return found if can_wait or not found else None
+    return values if can_wait or not values else None
 
 
 def forward(item: Item, switch: Operation, side: int) -> None:

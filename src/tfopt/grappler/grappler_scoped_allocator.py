@@ -35,9 +35,9 @@ OPTIONS = {
 def grappler_scoped_allocator(item: "Item", *, ops: tuple[str, ...] = ("CollectiveReduce",)):
     """`ops` are those that work element by element, on one operand. Nodes are joined that stand in one scope of names, on one device."""
     groups: dict[tuple, list[Operation]] = {}
-    wanted = {f"tfg.{name}" for name in ops}
+    names = {f"tfg.{name}" for name in ops}
     for op in item.nodes():
-        if op.name in wanted and may_be_joined(item, op):
+        if op.name in names and may_be_joined(item, op):
             groups.setdefault(key_of(item, op), []).append(op)
     number = 1 + sum([1 for name in item.names if name.startswith("scoped_allocator_")])
     for group in groups.values():
@@ -69,12 +69,12 @@ def key_of(item: Item, op: Operation) -> tuple:
 def independent(group: list[Operation]) -> list[Operation]:
     """Members in the order of their keys, or else of their names, without those that read what others of the group make."""
     members = set(group)
-    found = []
+    members_in_order = []
     for op in sorted(group, key=lambda op: (op.get("instance_key", 0), node_name(op))):
         before = backward_slice([value.owner for value in data(op.operands) if value.owner.__class__ is Operation])
         if members.isdisjoint(before):
-            found.append(op)
-    return found
+            members_in_order.append(op)
+    return members_in_order
 
 
 def is_possible(members: list[Operation]) -> bool:

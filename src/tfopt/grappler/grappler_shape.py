@@ -22,7 +22,7 @@ x, y, a = variables("x y a")
 @rewrite(tf.Prod(tf.Shape(x), a))
 def number_of_elements(x, a, op, item):
     """Over the one axis of the shape."""
-    axes = item.shapes.known(a).integers
+    axes = item.shapes.abstract_value(a).integers
     if axes not in ([0], [-1]) or item.shapes.of(op.results[0]) != ():
         return MatchFailure("not over the axis of the shape")
     return tf.Size(x, out_type=op.results[0].type.element)
@@ -34,11 +34,11 @@ def ratio_of_sizes(x, y, op, item):
     if over is None or under is None or 0 in under:
         return None
     try:
-        found = quotient(over, under)
+        ratio = quotient(over, under)
     except Error:
         return None
     return (
-        DenseAttr.of(found, TensorType((), op.results[0].type.element)) if found.__class__ is int else MatchFailure("the ratio is unknown")
+        DenseAttr.of(ratio, TensorType((), op.results[0].type.element)) if ratio.__class__ is int else MatchFailure("the ratio is unknown")
     )
 
 
@@ -80,8 +80,8 @@ def share_results(op: Operation, item: Item, first: dict[tuple, Value]) -> list[
     new, preserved = [], item.is_preserved(op)
     for result in data(op.results):
         key = shared_key(result, item) if result.uses or preserved else None
-        known = first.setdefault(key, result) if key is not None else result
-        new.append(None if known is result else known)
+        original = first.setdefault(key, result) if key is not None else result
+        new.append(None if original is result else original)
     into = [value.owner for value in new if value is not None]
     if preserved or not into:
         return []
@@ -102,8 +102,8 @@ def shared_key(result: Value, item: Item):
     element = getattr(result.type, "element", None)
     if element is not I32 and element is not I64 or item.is_framed(result.op):
         return None
-    known = item.shapes.known(result)
-    numbers = known.numbers
-    if not numbers or None in numbers or known.shape is None or not any([number.__class__ is Symbol for number in numbers]):
+    value = item.shapes.abstract_value(result)
+    numbers = value.numbers
+    if not numbers or None in numbers or value.shape is None or not any([number.__class__ is Symbol for number in numbers]):
         return None
-    return element, known.shape, tuple(numbers)
+    return element, value.shape, tuple(numbers)

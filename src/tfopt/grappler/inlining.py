@@ -118,12 +118,12 @@ class Inlining:
     def _ends(self, tokens) -> list[Value]:
         """What has happened when the call has, besides its results: its control results, and every effect that surely happens."""
         around = NONE.union(*[self.item.noticed.conditions.get(value, NONE) for value in self.call.operands])
-        found = [value for value in tokens if value is not None]
+        ends = [value for value in tokens if value is not None]
         for copy in self.copies.values() if not is_taken_apart(self.call) else ():
             if has_effect(copy) and self.item.noticed.conditions.get(copy.results[-1], NONE) <= around:
                 anchored = copy.name in BRANCHING and len(copy.results) > 1
-                found.append(copy.results[0] if anchored else copy.results[-1])
-        return list(dict.fromkeys(found))
+                ends.append(copy.results[0] if anchored else copy.results[-1])
+        return list(dict.fromkeys(ends))
 
     def _begin(self) -> None:
         """Lets the body wait for what the call came after; nothing in it runs in another frame than the call."""
@@ -164,7 +164,7 @@ class Inlining:
 
     def _identities(self) -> list[Value]:
         """The results, each as an Identity that waits where it must."""
-        found = list(self.results)
+        outputs = list(self.results)
         missing: dict[tuple, list[int]] = {}
         for number, value in enumerate(self.results):
             waits = self.order.missing_behind([value]) if self.call.results[number].uses else []
@@ -176,8 +176,8 @@ class Inlining:
                 value = self.results[number]
                 node = self.item.build("tf.Identity", [value], {}, f"{self.name}/output_{number}", self.call, [value.type])
                 self.item.wait_for(node, gated)
-                found[number] = node.results[0]
-        return found
+                outputs[number] = node.results[0]
+        return outputs
 
     def _gated(self, values: list[Value], count: int, name: str) -> list[Value]:
         """The values, or one NoOp that waits for them, where `count` nodes are to wait for them."""

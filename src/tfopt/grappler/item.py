@@ -185,8 +185,8 @@ class Item:
 
     def device(self, op: Operation) -> str:
         """The device that a node asks for, or the one assumed."""
-        found = op.attributes.get(DEVICE)
-        return found.value if found is not None and found.value else self.assume_device
+        device = op.attributes.get(DEVICE)
+        return device.value if device is not None and device.value else self.assume_device
 
     def device_kind(self, op: Operation) -> str | None:
         """`CPU`, `GPU`, ...; None for a node that asks for no device."""
@@ -213,8 +213,8 @@ class Item:
 
     # Edits
 
-    def unused_name(self, wanted: str) -> str:
-        return unused_name(wanted, self.names)
+    def unused_name(self, name: str) -> str:
+        return unused_name(name, self.names)
 
     def build(self, op_name: str, operands, attributes: dict, name: str, like: Operation, types=None) -> Operation:
         """A new node in front of `like`, on its device. `op_name` as in `tf.Mul`; operands may end in control tokens. What
@@ -269,10 +269,10 @@ class Item:
 
     def _anchor(self, value: Value) -> Value:
         name = f"ConstantFoldingCtrl/{node_name(value.op)}_{value.index}"
-        known = self.names.get(name)
-        if known is None or value not in known.operands:
-            known = self.build("tf.Identity", [value], {}, name, value.op.next or value.op, [value.type])
-        return known.results[-1]
+        anchor = self.names.get(name)
+        if anchor is None or value not in anchor.operands:
+            anchor = self.build("tf.Identity", [value], {}, name, value.op.next or value.op, [value.type])
+        return anchor.results[-1]
 
     def wait_for(self, node: Operation, values) -> None:
         """The node waits for these values (or tokens), as far as it doesn't read from or wait for their nodes already."""
@@ -292,7 +292,7 @@ class Item:
     def wait_instead(self, token: Value, values) -> None:
         """Whoever waits for the token waits for these values in its place: for one NoOp, where that takes fewer edges. A function
         keeps the control result that the token was."""
-        tokens = list(dict.fromkeys([found for value in values if (found := self.token(value)) is not None]))
+        tokens = list(dict.fromkeys([other for value in values if (other := self.token(value)) is not None]))
         users = token.users
         if len(tokens) * len(users) > len(tokens) + len(users):
             tokens = [self.build("tf.NoOp", tokens, {}, f"{node_name(token.op)}/output_control_node", token.op, ()).results[-1]]
@@ -340,9 +340,9 @@ class Item:
         """Nodes that were colocated with one that is gone are colocated with the first of their own."""
         leaders: dict[str, str] = {}
         for op in self.block:
-            found = op.attributes.get("_class")
-            if isinstance(found, ArrayAttr) and any([self._is_lost(entry) for entry in found.elements]):
-                kept = [self._led(entry, node_name(op), leaders) for entry in found.elements]
+            classes = op.attributes.get("_class")
+            if isinstance(classes, ArrayAttr) and any([self._is_lost(entry) for entry in classes.elements]):
+                kept = [self._led(entry, node_name(op), leaders) for entry in classes.elements]
                 op.set_attribute("_class", ArrayAttr([entry for entry in kept if entry is not None]))
                 if not op.attributes["_class"].elements:
                     op.remove_attribute("_class")

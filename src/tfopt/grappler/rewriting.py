@@ -73,10 +73,10 @@ def chosen(stages: list[Stage], only: tuple[str, ...] = (), without: tuple[str, 
     """The stages that an optimizer's options leave: `only` these, or all `without` those."""
     from tfir.ir.suggestion import did_you_mean
 
-    known = {stage.name for stage in stages}
+    names = {stage.name for stage in stages}
     for name in (*only, *without):
-        if name not in known:
-            raise UsageError(f"there is no stage '{name}'{did_you_mean(name, known)}; there are {', '.join(sorted(known))}")
+        if name not in names:
+            raise UsageError(f"there is no stage '{name}'{did_you_mean(name, names)}; there are {', '.join(sorted(names))}")
     return [stage for stage in stages if (not only or stage.name in only) and stage.name not in without]
 
 
@@ -175,12 +175,12 @@ class Rewriting(GreedyDriver):
             return all([value is None or value.type.element is result.type.element for result, value in zip(results, new)])
         return all([value is None or self.item.shapes.proves(result, value, matched) for result, value in zip(results, new)])
 
-    def build_node(self, name: str, operands: list[Value], attributes: dict, wanted) -> Operation:
+    def build_node(self, name: str, operands: list[Value], attributes: dict, result_type) -> Operation:
         """How a rule's `tf.Mul(x, y)` becomes a node."""
         root, definition = self.root, lookup(name)
         stored = {key: attribute(value) for key, value in attributes.items()}
-        given = list(wanted) if isinstance(wanted, list) else [wanted]
-        types = given if wanted is not None else unranked(result_types(definition, operands, stored))
+        given = list(result_type) if isinstance(result_type, list) else [result_type]
+        types = given if result_type is not None else unranked(result_types(definition, operands, stored))
         node = Operation("tfg." + name[3:], operands, [*types, CONTROL], stored, location=root.location)
         complete_attributes(node, definition)
         require_allowed_types(node, definition)
@@ -236,9 +236,9 @@ def touches_floats(op: Operation) -> bool:
 def require_allowed_types(node: Operation, definition) -> None:
     """Raises where a node is built of types that its op does not take."""
     for name, declared in definition.signature.attributes.items():
-        found = node.attributes.get(name)
-        if declared.allowed and isinstance(found, TypeAttr) and found.type not in [element_of_word(word) for word in declared.allowed]:
-            raise Error.on(node, f"takes no {found.type}")
+        stored = node.attributes.get(name)
+        if declared.allowed and isinstance(stored, TypeAttr) and stored.type not in [element_of_word(word) for word in declared.allowed]:
+            raise Error.on(node, f"takes no {stored.type}")
 
 
 def is_plain(value: Value) -> bool:
@@ -330,8 +330,8 @@ def lost(item: Item, op: Operation, new, created, whole: bool = True) -> list[Va
     """What the node came after, by what it read, that nothing in its place comes after, as far as that can be told. A node that is
     not replaced as a `whole` stays, and all that it reads."""
     search = Lost(item, op, new, created)
-    found = [each for value in data(op.operands) for each in search.needed(value, DEEPEST, LONGEST if whole else 0)]
-    return list(dict.fromkeys(found))
+    values = [each for value in data(op.operands) for each in search.needed(value, DEEPEST, LONGEST if whole else 0)]
+    return list(dict.fromkeys(values))
 
 
 class Lost:
@@ -356,9 +356,9 @@ class Lost:
         if must_run and not goes:
             return [value]
         ordered = [each for each in control_operands(maker) if each.owner not in self.owners]
-        above = [found for each in data(maker.operands) for found in self.needed(each, deep - (not goes), long - 1 if goes else 0)]
-        found = list(dict.fromkeys([*above, *ordered]))
-        return found if goes or len(found) < 2 else [value]
+        above = [needed for each in data(maker.operands) for needed in self.needed(each, deep - (not goes), long - 1 if goes else 0)]
+        needed = list(dict.fromkeys([*above, *ordered]))
+        return needed if goes or len(needed) < 2 else [value]
 
 
 def drop_dead(item: Item, candidates, kind: str = "removed", rule: str = "nothing reads it", into: tuple[str, ...] = ()) -> list[Operation]:

@@ -38,7 +38,7 @@ class GrapplerPolicy(ShapePolicy):
 
 
 class Shapes:
-    """Of one item. `known(value)` is what every question comes down to."""
+    """Of one item. Every answer comes from `abstract_value`."""
 
     def __init__(self, item):
         self.item = item
@@ -53,9 +53,9 @@ class Shapes:
 
     def of(self, value: Value) -> Shape:
         """The shape: a tuple of ints and symbols, or None where even the rank is unknown."""
-        return self.known(value).shape
+        return self.abstract_value(value).shape
 
-    def known(self, value: Value) -> AbstractValue:
+    def abstract_value(self, value: Value) -> AbstractValue:
         return self.analysis[value]
 
     def is_static(self, value: Value) -> bool:
@@ -70,7 +70,7 @@ class Shapes:
     def refuses(self, op: Operation) -> bool:
         """Whether the op's meaning objects to its operands, as to an axis that there is not. Who runs the graph will report it."""
         if op.results[0].type is not CONTROL:
-            self.known(op.results[0])
+            self.abstract_value(op.results[0])
         return op in self.analysis.refused
 
     def vouch(self, new: Value, old: Value) -> Value:
@@ -89,7 +89,7 @@ class Shapes:
             return True
         if before is not None and after is not None and (len(before) != len(after) or self.is_static(old) and self.is_static(new)):
             return False
-        return same_shape(old, new, matched, self.known)
+        return same_shape(old, new, matched, self.abstract_value)
 
 
 def shape_of_feed(value: Value) -> Shape:

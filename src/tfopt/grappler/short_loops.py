@@ -39,14 +39,14 @@ def those_that_are_short(item: Item):
 def asked(loop: Loop) -> set[Operation]:
     """What the condition is found by, inside the loop: up to the nodes that make it a loop."""
     around = set(loop.nodes()) - {loop.condition}
-    found, stack = set(), [loop.condition]
+    nodes, stack = set(), [loop.condition]
     while stack:
         for value in stack.pop().operands:
             op = value.owner
-            if op.__class__ is Operation and op not in around and op not in found:
-                found.add(op)
+            if op.__class__ is Operation and op not in around and op not in nodes:
+                nodes.add(op)
                 stack.append(op)
-    return found
+    return nodes
 
 
 def never_run(loop: Loop, count: int) -> tuple[dict[Operation, None], list[Operation], set[Value]]:
@@ -91,7 +91,7 @@ def waits_of_rounds(item: Item, loop: Loop) -> list[list[Value]]:
     entering = [value for each in asking for value in (*each.enter.operands, *control_operands(each.merge))]
     entering += [value for enter in loop.invariants if is_read_by(enter, readers) for value in enter.operands]
     again = [value for each in asking for value in each.next.operands]
-    return [[value for value in dict.fromkeys(found) if matters(item, value, loop)] for found in (entering, again)]
+    return [[value for value in dict.fromkeys(values) if matters(item, value, loop)] for values in (entering, again)]
 
 
 def read_by_no_round(item: Item, loop: Loop, variable: Variable) -> list[Value]:

@@ -144,31 +144,31 @@ COMPOSITION = "_UnaryOpsComposition"
 
 def compose_unary_ops(op: Operation, item):
     """Starts at a chain's last op."""
-    known = COMPOSED.get(op.results[0].type.element, ())
-    if not parts_of(op, known) or item.device_kind(op) != "CPU" or is_inside_chain(op, known, item):
+    composable = COMPOSED.get(op.results[0].type.element, ())
+    if not parts_of(op, composable) or item.device_kind(op) != "CPU" or is_inside_chain(op, composable, item):
         return None
     chain, first = [op], data_operands(op)[0]
-    while item.has_single_use(first) and parts_of(first.op, known) and item.device(first.op) == item.device(op):
+    while item.has_single_use(first) and parts_of(first.op, composable) and item.device(first.op) == item.device(op):
         chain.append(first.op)
         first = data_operands(first.op)[0]
     if len(chain) == 1:
         return None
-    return tf._UnaryOpsComposition(first, op_names=[name for each in reversed(chain) for name in parts_of(each, known)])
+    return tf._UnaryOpsComposition(first, op_names=[name for each in reversed(chain) for name in parts_of(each, composable)])
 
 
-def is_inside_chain(op: Operation, known, item) -> bool:
+def is_inside_chain(op: Operation, composable, item) -> bool:
     if not item.has_single_use(op.results[0]) or not op.results[0].uses:
         return False
     reader = op.results[0].uses[0]
-    return bool(parts_of(reader, known)) and item.device(reader) == item.device(op)
+    return bool(parts_of(reader, composable)) and item.device(reader) == item.device(op)
 
 
-def parts_of(op: Operation, known) -> list[str]:
+def parts_of(op: Operation, composable) -> list[str]:
     """The names of the ops that a node stands for in a chain; none where it cannot be part of one."""
     name = op.name.partition(".")[2]
     if name == COMPOSITION:
         return list(plain_attribute(op, "op_names"))
-    return [name] if name in known else []
+    return [name] if name in composable else []
 
 
 UNARY_OPS_COMPOSITION = Stage(

@@ -60,8 +60,8 @@ def will_be_fused(op: Operation, item) -> bool:
 
 def fused_form(value: Value) -> str | None:
     """The fused op of the contraction that makes a value."""
-    found = FUSED.get(value.op.name[4:]) if value.op is not None else None
-    return found[0] if found is not None else None
+    forms = FUSED.get(value.op.name[4:]) if value.op is not None else None
+    return forms[0] if forms is not None else None
 
 
 def is_bias(value: Value, item) -> bool:

@@ -22,10 +22,10 @@ def look_up_once(op: Operation, item):
         return None
     if gather.operands[1] is not unique.results[0] or indices is not unique.results[1]:
         return None
-    params, found = gather.operands[0], unique.operands[0]
-    if found.type.element not in (I32, I64) or not is_along_rows(gather, item):
+    params, ids = gather.operands[0], unique.operands[0]
+    if ids.type.element not in (I32, I64) or not is_along_rows(gather, item):
         return None
-    return reduced(op, [params, found, *others], item)
+    return reduced(op, [params, ids, *others], item)
 
 
 UNIQUES = frozenset({"tfg.Unique", "tfg.UniqueWithCounts"})
@@ -34,7 +34,7 @@ UNIQUES = frozenset({"tfg.Unique", "tfg.UniqueWithCounts"})
 def is_along_rows(gather: Operation, item) -> bool:
     if gather.name == "tfg.Gather":
         return True
-    return item.shapes.known(gather.operands[2]).integers == [0] and not gather.get("batch_dims", 0)
+    return item.shapes.abstract_value(gather.operands[2]).integers == [0] and not gather.get("batch_dims", 0)
 
 
 def reduced(op: Operation, operands, item):

@@ -134,7 +134,7 @@ REPLACE_MUL_WITH_BROADCAST_BY_TILE = Stage("ReplaceMulWithBroadcastByTile", spre
 @rewrite(tf.Reshape(once(tf.Tile(once(tf.Reshape(x, p)), q)), z))
 def tile_in_fewer_dimensions(x, p, q, z, item):
     """Neighbouring dimensions that are repeated together are one. What is reshaped behind need not know."""
-    sizes, counts = item.shapes.known(p).integers, item.shapes.known(q).integers
+    sizes, counts = item.shapes.abstract_value(p).integers, item.shapes.abstract_value(q).integers
     if sizes is None or counts is None or len(sizes) != len(counts) or 0 in sizes:
         return None
     merged = merge_dimensions(list(zip(sizes, counts)))
@@ -172,7 +172,7 @@ def stack_axis(pack: Operation, item) -> int | None:
 
 @rewrite(tf.Slice(tf.Pack(*rest), p, q))
 def slice_of_stack(rest, p, q, op: Operation, item):
-    begin, size = item.shapes.known(p).integers, item.shapes.known(q).integers
+    begin, size = item.shapes.abstract_value(p).integers, item.shapes.abstract_value(q).integers
     axis, shape = stack_axis(op.operands[0].op, item), item.shapes.of(op.operands[0])
     if begin is None or size is None or axis is None or shape is None or len(begin) != len(shape):
         return None
@@ -185,21 +185,21 @@ def slice_of_stack(rest, p, q, op: Operation, item):
 
 @rewrite(tf.StridedSlice(tf.Pack(*rest), x, y, z, ellipsis_mask=0, new_axis_mask=0))
 def strided_slice_of_stack(rest, x, y, z, op: Operation, item):
-    bounds = [item.shapes.known(each).integers for each in (x, y, z)]
+    bounds = [item.shapes.abstract_value(each).integers for each in (x, y, z)]
     axis = stack_axis(op.operands[0].op, item)
     if None in bounds or axis is None or len(bounds[0]) <= axis or 0 in bounds[2]:
         return None
     masks = {name: plain_attribute(op, f"{name}_mask") for name in ("begin", "end", "shrink_axis")}
-    found = None
+    along_axis = None
     for at, (begin, end, stride) in enumerate(zip(*bounds)):
         begin, end = (None if masks[name] >> at & 1 else bound for name, bound in (("begin", begin), ("end", end)))
         shrinks = masks["shrink_axis"] >> at & 1
         if at == axis:
             picked = range(len(rest))[begin:end:stride] if not shrinks else chosen(len(rest), begin)
-            found = (picked, shrinks)
+            along_axis = (picked, shrinks)
         elif shrinks or (begin, end, stride) != (None, None, 1):
             return None
-    picked, shrinks = found
+    picked, shrinks = along_axis
     if len(picked) != 1:
         return None
     return rest[picked[0]] if shrinks else tf.ExpandDims(rest[picked[0]], scalar(axis))
@@ -232,7 +232,7 @@ def concat_of_split(rest, item):
     if parts is None:
         return None
     whole, axis = (1, 0) if parts.name == "tfg.Split" else (0, 2)
-    joined, split = item.shapes.known(rest[-1]).integers, item.shapes.known(parts.operands[axis]).integers
+    joined, split = item.shapes.abstract_value(rest[-1]).integers, item.shapes.abstract_value(parts.operands[axis]).integers
     return parts.operands[whole] if joined is not None and joined == split else None
 
 

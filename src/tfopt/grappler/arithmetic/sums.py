@@ -241,14 +241,14 @@ def scaled_sum(op: Operation, multiples, factors, limit: int, item):
     distinct, number = list(multiples), next(iter(multiples.values()))
     if set(multiples.values()) != {number} or number in (0, 1) or not fits(number, distinct[0].type.element):
         return None
-    known = next((each for each in factors if splat_number(elements_of(each)) == number), None)
-    constant = 0 if known is not None else 1 + item.is_framed(op)  # in a loop or branch it waits for something
+    factor = next((each for each in factors if splat_number(elements_of(each)) == number), None)
+    constant = 0 if factor is not None else 1 + item.is_framed(op)  # in a loop or branch it waits for something
     if (len(distinct) > 1) * (1 + len(distinct)) + 3 + constant > limit:
         return None
     if not all([item.shapes.same(distinct[0], value) for value in distinct[1:]]):
         return MatchFailure("what would be added may be of different shapes")
     total = distinct[0] if len(distinct) == 1 else tf.AddN(*distinct)
-    return tf.Mul(total, number if known is None else known)
+    return tf.Mul(total, number if factor is None else factor)
 
 
 def fits(number, element) -> bool:

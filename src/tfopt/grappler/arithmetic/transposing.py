@@ -25,7 +25,7 @@ FOLD_CONJUGATE_INTO_TRANSPOSE = Stage(
 
 
 def numbers(value, item):
-    return item.shapes.known(value).integers
+    return item.shapes.abstract_value(value).integers
 
 
 @rewrite(tf.Transpose(x, p))
@@ -52,10 +52,10 @@ def merged(x, p, q, item, transpose):
 
 @rewrite(tf.Transpose(tf.Transpose(x, p), q))
 def cancel_transposes(x, p, q, item):
-    found = numbers(p, item), numbers(q, item)
-    if None in found or len(found[0]) != len(found[1]):
+    permutations = numbers(p, item), numbers(q, item)
+    if None in permutations or len(permutations[0]) != len(permutations[1]):
         return None
-    return x if [found[0][each] for each in found[1]] == list(range(len(found[0]))) else None
+    return x if [permutations[0][each] for each in permutations[1]] == list(range(len(permutations[0]))) else None
 
 
 @rewrite(tf.ConjugateTranspose(tf.ConjugateTranspose(x, p), q))

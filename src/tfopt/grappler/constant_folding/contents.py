@@ -28,9 +28,9 @@ class Full(Term):
     def __init__(self, number):
         self.number = number
 
-    def matches(self, value, found):
+    def matches(self, value, bindings):
         if is_full(value, self.number):
-            yield found
+            yield bindings
 
     def __repr__(self):
         return f"Full({self.number})"
@@ -53,9 +53,9 @@ def one_of(value: Value, number):
     return bool(number) if isinstance(element, IntegerType) and element.width == 1 else number
 
 
-def is_zero_or_one(known: int, number) -> bool:
+def is_zero_or_one(filled_with: int, number) -> bool:
     """Whether zeros (which are never negative) or ones are that number."""
-    return known == number and not str(number).startswith("-")
+    return filled_with == number and not str(number).startswith("-")
 
 
 def splat(number, shape, element) -> DenseAttr:
@@ -72,12 +72,12 @@ def one_number(number, element):
 
 def integers(value: Value, item) -> list[int] | None:
     """The numbers of an integer tensor, where all are known, from a constant or from shapes."""
-    return item.shapes.known(value).integers
+    return item.shapes.abstract_value(value).integers
 
 
 def numbers(value: Value, item) -> list | None:
     """The same with symbols for sizes that are unknown."""
-    return item.shapes.known(value).numbers
+    return item.shapes.abstract_value(value).numbers
 
 
 def static_shape(value: Value, item):

@@ -38,8 +38,8 @@ QUANTIZATION = frozenset(
 def stages(folds_quantization: bool = True) -> list[Stage]:
     """Of all ops that can be computed; what draws random numbers by a seed may draw others on a device."""
     kept = NEVER if folds_quantization else NEVER | QUANTIZATION
-    known = [name for name, semantics in dialect("tf").semantics().items() if semantics.evaluate is not None]
-    names = [name for name in known if f"tfg.{name}" not in kept and not name.startswith("Stateless")]
+    evaluated = [name for name, semantics in dialect("tf").semantics().items() if semantics.evaluate is not None]
+    names = [name for name in evaluated if f"tfg.{name}" not in kept and not name.startswith("Stateless")]
     return [Stage("EvaluateNode", OnNodes(names, evaluate_node, reads=("tfg.Const",)), kind="folded")]
 
 
@@ -56,12 +56,12 @@ def evaluate_node(op: Operation, item):
         return MatchFailure("its last bits depend on who computes it")
     if op.name == "tfg.Identity" and not item.is_preserved(op) and not is_waiting_constant(op, operands[0]):
         return list(data(op.operands))
-    found = without_reading(op, operands[0], types[0]) or by_one_number(op, operands, types) or by_evaluation(op, operands, types)
-    if found is None or isinstance(found, MatchFailure):
-        return found
-    if sum(map(stored_bytes, found)) > FREE_BYTES + freed_bytes(op):
+    constants = without_reading(op, operands[0], types[0]) or by_one_number(op, operands, types) or by_evaluation(op, operands, types)
+    if constants is None or isinstance(constants, MatchFailure):
+        return constants
+    if sum(map(stored_bytes, constants)) > FREE_BYTES + freed_bytes(op):
         return MatchFailure("the graph would grow")
-    return found
+    return constants
 
 
 def is_waiting_constant(op: Operation, elements: ElementsAttr) -> bool:
@@ -93,8 +93,8 @@ def by_one_number(op: Operation, operands, types):
     if not is_storable(types[0]) or not all([isinstance(each, DenseAttr) and (each.is_splat or each.type.size == 1) for each in operands]):
         return None
     single = [each.with_type(TensorType((), each.type.element)) for each in operands]
-    found = computed(op, single, [TensorType((), types[0].element)])
-    return None if found is None else [DenseAttr(types[0], found[0].blob, True)]
+    elements = computed(op, single, [TensorType((), types[0].element)])
+    return None if elements is None else [DenseAttr(types[0], elements[0].blob, True)]
 
 
 def by_evaluation(op: Operation, operands, types):

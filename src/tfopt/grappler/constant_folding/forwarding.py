@@ -39,23 +39,19 @@ def transpose_unit_axes(x, p, op, item):
     long_axes = [int(axis) for axis in p.tolist() if shape[int(axis)] != 1]
     if long_axes != sorted(long_axes):
         return MatchFailure("axes that may be longer than 1 change their order")
-    wanted = [shape[int(axis)] for axis in p.tolist()]
-    return x if wanted == list(shape) else reshape(x, wanted)
+    transposed = [shape[int(axis)] for axis in p.tolist()]
+    return x if transposed == list(shape) else reshape(x, transposed)
 
 
-def reshape(x: Value, wanted):
+def reshape(x: Value, shape):
     """To a shape with at most one unknown size, else None."""
-    if (
-        len([size for size in wanted if size.__class__ is not int]) > 1
-        or 0 in wanted
-        and not all([size.__class__ is int for size in wanted])
-    ):
+    if len([size for size in shape if size.__class__ is not int]) > 1 or 0 in shape and not all([size.__class__ is int for size in shape]):
         return MatchFailure("more than one size is unknown")
-    return tf.Reshape(x, index_vector([size if size.__class__ is int else -1 for size in wanted]))
+    return tf.Reshape(x, index_vector([size if size.__class__ is int else -1 for size in shape]))
 
 
-def index_vector(found: list[int]) -> DenseAttr:
-    return DenseAttr.of(found, TensorType((len(found),), I32))
+def index_vector(indices: list[int]) -> DenseAttr:
+    return DenseAttr.of(indices, TensorType((len(indices),), I32))
 
 
 @rewrite(tf.RandomShuffle(x))
@@ -146,17 +142,17 @@ def own_shape(x, op, item):
 @rewrite(tf.Reshape(x, s))
 def reshape_by_constant(x, s, item):
     """A shape that is computed, with a single size that is unknown, is a constant with -1 there."""
-    wanted = numbers(s, item)
-    if elements_of(s) is not None or wanted is None or not is_one_unknown(wanted):
+    sizes = numbers(s, item)
+    if elements_of(s) is not None or sizes is None or not is_one_unknown(sizes):
         return None
     element = s.type.element
-    return tf.Reshape(x, DenseAttr.of([size if size.__class__ is int else -1 for size in wanted], TensorType((len(wanted),), element)))
+    return tf.Reshape(x, DenseAttr.of([size if size.__class__ is int else -1 for size in sizes], TensorType((len(sizes),), element)))
 
 
-def is_one_unknown(wanted: list) -> bool:
+def is_one_unknown(sizes: list) -> bool:
     """Whether all sizes but one are known, and greater than 0, so that the one follows from the number of elements."""
-    known = [size for size in wanted if size.__class__ is int]
-    return len(known) == len(wanted) - 1 and None not in wanted and all([size > 0 for size in known])
+    static_sizes = [size for size in sizes if size.__class__ is int]
+    return len(static_sizes) == len(sizes) - 1 and None not in sizes and all([size > 0 for size in static_sizes])
 
 
 TO_SHAPE = (tf.Reshape, tf.BroadcastTo)

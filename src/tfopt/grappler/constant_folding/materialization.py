@@ -42,17 +42,17 @@ def stages() -> list[Stage]:
 def numbers_of_results(op: Operation, item):
     """Every result whose numbers all follow from shapes, as a constant."""
     results = data(op.results)
-    found = [constant_of(result, item) if result.uses or len(results) == 1 else None for result in results]
-    return found if any([each is not None for each in found]) else None
+    constants = [constant_of(result, item) if result.uses or len(results) == 1 else None for result in results]
+    return constants if any([each is not None for each in constants]) else None
 
 
 def constant_of(result: Value, item) -> DenseAttr | None:
     shape = static_shape(result, item)
-    found = integers(result, item) if shape is not None else None
-    if found is None:
+    elements = integers(result, item) if shape is not None else None
+    if elements is None:
         return None
     type = TensorType(shape, result.type.element)
-    return DenseAttr.of(found, type) if type.size == len(found) else None
+    return DenseAttr.of(elements, type) if type.size == len(elements) else None
 
 
 @rewrite(tf.ShapeN(*x))
@@ -83,14 +83,14 @@ def axes_of_gradients(s, t, op, item):
     first, second = numbers(s, item), numbers(t, item)
     if first is None or second is None or None in first or None in second:
         return None
-    found = reduced_axes(first, second, all([sums_over_it(result) for result in data(op.results)]))
-    if found is None:
+    axes_of_both = reduced_axes(first, second, all([sums_over_it(result) for result in data(op.results)]))
+    if axes_of_both is None:
         return MatchFailure("a size that is unknown may be 1")
-    return [vector(axes, result.type.element) for axes, result in zip(found, op.results)]
+    return [vector(axes, result.type.element) for axes, result in zip(axes_of_both, op.results)]
 
 
-def vector(found: list[int], element) -> DenseAttr:
-    return DenseAttr.of(found, TensorType((len(found),), element))
+def vector(elements: list[int], element) -> DenseAttr:
+    return DenseAttr.of(elements, TensorType((len(elements),), element))
 
 
 def reduced_axes(first: list, second: list, any_will_do: bool):
@@ -172,8 +172,8 @@ def full_of(number: int):
         shape, element = static_shape(op.results[0], item), op.results[0].type.element
         if shape is None or element.text.startswith("!"):
             return None
-        found = splat(number, shape, element)
-        return found if (byte_size(found.type) or 0) <= LARGEST_CONSTANT else MatchFailure("its result is too large")
+        constant = splat(number, shape, element)
+        return constant if (byte_size(constant.type) or 0) <= LARGEST_CONSTANT else MatchFailure("its result is too large")
 
     return like
 

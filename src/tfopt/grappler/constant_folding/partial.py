@@ -16,8 +16,8 @@ x = variables("x")[0]
 @rewrite(tf.IdentityN(*x))
 def through_identities(x):
     """Only constants: what else it hands on may be gathered there for a reason."""
-    found = [value if is_constant(value) else None for value in x]
-    return found if any([value is not None for value in found]) else None
+    constants = [value if is_constant(value) else None for value in x]
+    return constants if any([value is not None for value in constants]) else None
 
 
 def sum_of_constants(x):

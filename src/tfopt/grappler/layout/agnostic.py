@@ -27,14 +27,14 @@ class Pushing:
         self.conversion, self.op, self.item = conversion, op, item
         self.operands = list(data(op.operands))
         self.turned = [conversion.turned(value, item) for value in self.operands]
-        self.rank = next((len(item.shapes.known(value.op.operands[1]).integers)
-                          for value, found in zip(self.operands, self.turned) if found is not None), None)  # fmt: skip
+        self.rank = next((len(item.shapes.abstract_value(value.op.operands[1]).integers)
+                          for value, turned in zip(self.operands, self.turned) if turned is not None), None)  # fmt: skip
 
     def is_found(self, at: int) -> bool:
         return self.rank is not None and self.turned[at] is not None
 
     def numbers(self, at: int) -> list[int] | None:
-        return self.item.shapes.known(self.operands[at]).integers
+        return self.item.shapes.abstract_value(self.operands[at]).integers
 
     def moved(self, value: Value) -> Value | None:
         """An operand that is combined element by element, in the target's format; None where its shape isn't known well enough."""
@@ -108,7 +108,7 @@ def per_dimension(at: Pushing):
         return None
     operands = [at.turned[0], *at.operands[1:]]
     for number in PER_DIMENSION[at.op.name[4:]]:
-        content = at.item.shapes.known(at.operands[number]).value
+        content = at.item.shapes.abstract_value(at.operands[number]).value
         if content is None:
             return MatchFailure("what it says of each dimension is not constant")
         operands[number] = content[at.conversion.there(at.rank)]

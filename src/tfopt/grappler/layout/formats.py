@@ -34,12 +34,12 @@ class Conversion:
         op = value.op
         if op is None or op.name != "tfg.Transpose":
             return None
-        perm = item.shapes.known(op.operands[1]).integers
+        perm = item.shapes.abstract_value(op.operands[1]).integers
         return op.operands[0] if perm is not None and len(perm) in (4, 5) and list(perm) == self.back(len(perm)) else None
 
     def to_target(self, value: Value, rank: int, item) -> Value:
-        found = self.turned(value, item)
-        return tf.Transpose(value, vector(self.there(rank))) if found is None else found
+        turned = self.turned(value, item)
+        return tf.Transpose(value, vector(self.there(rank))) if turned is None else turned
 
     def to_source(self, value: Value, rank: int) -> Value:
         return tf.Transpose(value, vector(self.back(rank)))
@@ -58,12 +58,12 @@ def permuted(attribute: ArrayAttr, permutation) -> ArrayAttr:
 
 def with_format(attributes: dict, format: str, permutation) -> dict:
     """A node's attributes in another format."""
-    found = dict(attributes)
+    converted = dict(attributes)
     for name in ("strides", "dilations", "ksize", "explicit_paddings"):
-        if isinstance(found.get(name), ArrayAttr) and found[name].elements:
-            found[name] = permuted(found[name], permutation)
-    found["data_format"] = StringAttr(format)
-    return found
+        if isinstance(converted.get(name), ArrayAttr) and converted[name].elements:
+            converted[name] = permuted(converted[name], permutation)
+    converted["data_format"] = StringAttr(format)
+    return converted
 
 
 def integers(attribute) -> list[int]:

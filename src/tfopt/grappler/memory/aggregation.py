@@ -26,11 +26,11 @@ TIGHT = 0.8  # more than this part of a device's memory in use calls for it
 
 def split_large_sums(item: Item, estimate: Estimate) -> bool:
     """Whether a sum was split: on a device whose memory gets tight, where the sum's operands are part of the reason."""
-    found = [op for op in item.nodes() if may_be_split(item, op) and op in estimate.task_of]
-    if not found:
+    sums = [op for op in item.nodes() if may_be_split(item, op) and op in estimate.task_of]
+    if not sums:
         return False
     held = held_at_tight_peaks(estimate)
-    chosen = [op for op in found if any([(value.owner, value.index) in held.get(estimate.device(op), ()) for value in data(op.operands)])]
+    chosen = [op for op in sums if any([(value.owner, value.index) in held.get(estimate.device(op), ()) for value in data(op.operands)])]
     places = order_of(item, estimate.times()) if chosen else None
     if places is None:
         return False
@@ -50,12 +50,12 @@ def may_be_split(item: Item, op: Operation) -> bool:
 
 def held_at_tight_peaks(estimate: Estimate) -> dict[int, set]:
     """By device, (node, number of its result) of what lies there at its peak, where that is more than it should be."""
-    found = {}
+    held = {}
     for number in range(len(estimate.machine.cluster.devices)):
         memory = estimate.memory(number)
         if memory.peak > TIGHT * estimate.machine.capacity(number):
-            found[number] = {(estimate.workload.tasks[buffer.task].op, buffer.result) for buffer in memory.live}
-    return found
+            held[number] = {(estimate.workload.tasks[buffer.task].op, buffer.result) for buffer in memory.live}
+    return held
 
 
 def split(item: Item, op: Operation, places: dict[Operation, int]) -> None:

@@ -76,12 +76,12 @@ class Estimate:
 
     def times(self) -> dict[Operation, tuple]:
         """By node, what sorts them as they run. What is not computed comes last."""
-        known = {task.op: (self.schedule.start[task.number], task.number) for task in self.workload.tasks}
-        return {op: known.get(op, (float("inf"), 0)) for op in self.item.nodes()}
+        places = {task.op: (self.schedule.start[task.number], task.number) for task in self.workload.tasks}
+        return {op: places.get(op, (float("inf"), 0)) for op in self.item.nodes()}
 
     def running_at(self, time: float, device: int) -> Operation | None:
         """The last node of the device that starts then."""
-        found = [
+        running = [
             task.op for task in self.workload.tasks if self.schedule.start[task.number] == time and self.devices[task.number] == device
         ]
-        return found[-1] if found else None
+        return running[-1] if running else None

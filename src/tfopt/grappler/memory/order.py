@@ -16,18 +16,18 @@ from tfopt.grappler.item import Item
 LONGEST_WAY = 8  # from an Exit back to an Enter: past the Switch and the Merge of its variable
 
 
-def order_of(item: Item, wanted: dict[Operation, tuple] | None = None) -> dict[Operation, int] | None:
-    """Node -> its place. Among nodes that could be next, those with the smallest entry in `wanted` come first, and the graph's own order
+def order_of(item: Item, priorities: dict[Operation, tuple] | None = None) -> dict[Operation, int] | None:
+    """Node -> its place. Among nodes that could be next, those with the smallest entry in `priorities` come first, and the graph's own order
     decides what that leaves open. None where frames are not what they usually are, or the graph has other circles."""
     ops = list(item.nodes())
-    keys = {op: (*(wanted or {}).get(op, ()), number) for number, op in enumerate(ops)}
+    keys = {op: (*(priorities or {}).get(op, ()), number) for number, op in enumerate(ops)}
     makers = makers_of(ops)
     if makers is None:
         return None
     readers: dict[Operation, list[Operation]] = {op: [] for op in ops}
-    missing = {op: len(found) for op, found in makers.items()}
-    for op, found in makers.items():
-        for maker in found:
+    missing = {op: len(before) for op, before in makers.items()}
+    for op, before in makers.items():
+        for maker in before:
             readers[maker].append(op)
     ready = [(keys[op], number) for number, op in enumerate(ops) if not missing[op]]
     heapify(ready)
@@ -49,7 +49,7 @@ def makers_of(ops) -> dict[Operation, list[Operation]] | None:
     for op in ops:
         if op.name in ENTERS:
             frames.setdefault(op.get("frame_name"), []).append(op)
-    found = {}
+    makers_by_op = {}
     for op in ops:
         values = op.operands if not op.regions else [value for inner in op.walk() for value in inner.operands]
         owners = dict.fromkeys([value.owner for value in values])
@@ -59,8 +59,8 @@ def makers_of(ops) -> dict[Operation, list[Operation]] | None:
             if enter is None:
                 return None
             makers += [each for each in frames[enter.get("frame_name")] if each not in owners]
-        found[op] = makers
-    return found
+        makers_by_op[op] = makers
+    return makers_by_op
 
 
 def enter_of(op: Operation) -> Operation | None:

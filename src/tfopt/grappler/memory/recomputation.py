@@ -77,13 +77,13 @@ class Recomputation:
         """Pieces of the graph that hang together by candidates; of these, what the later nodes need."""
         candidates = {op for op in self.item.nodes() if self.is_candidate(op)}
         seen: set[Operation] = set()
-        found = []
+        groups = []
         for op in self.item.nodes():
             if op in candidates and op not in seen and self.begins(op):
                 piece = connected(op, candidates)
                 seen |= piece
-                found.append(self.group_of(piece))
-        return found
+                groups.append(self.group_of(piece))
+        return groups
 
     def begins(self, op: Operation) -> bool:
         return any([user in self.later for user in readers(op)]) and not any([value.owner in self.later for value in op.operands])
@@ -151,11 +151,11 @@ class Recomputation:
     def places_before_needed(self, group: Group) -> dict[Operation, int]:
         """By source, the place of the first later node that its copy is for, be it through other copies."""
         inside, targets = set(group.sources), set(group.targets)
-        found: dict[Operation, int] = {}
+        places: dict[Operation, int] = {}
         for op in reversed(group.sources):
             own = [self.places[user] for user in readers(op) if user in targets]
-            found[op] = min([*own, *[found[user] for user in readers(op) if user in inside]])
-        return found
+            places[op] = min([*own, *[places[user] for user in readers(op) if user in inside]])
+        return places
 
     def add_triggers(self, group: Group, before: dict[Operation, int]) -> dict[Operation, Value]:
         """By source, the token that its copy waits for. A trigger waits for the one before, and for what the later nodes read, as far as
@@ -168,7 +168,7 @@ class Recomputation:
             if self.may_be_waited_for(value.owner) and value.owner not in inside
         }
         waiting = sorted(read, key=self.places.get)
-        found: dict[Operation, Value] = {}
+        triggers: dict[Operation, Value] = {}
         previous, at = [], 0
         for op in sorted(group.sources, key=lambda op: (before[op], self.places[op])):
             upto = at
@@ -177,8 +177,8 @@ class Recomputation:
             if upto > at or not previous:
                 previous = [self.trigger_for(op, [*previous, *[maker.results[-1] for maker in waiting[at:upto]]])]
                 at = upto
-            found[op] = previous[0]
-        return found
+            triggers[op] = previous[0]
+        return triggers
 
     def trigger_for(self, op: Operation, tokens) -> Value:
         attributes = {DEVICE: op.attributes[DEVICE]} if DEVICE in op.attributes else {}
@@ -197,14 +197,14 @@ def readers(op: Operation):
 
 def connected(start: Operation, candidates: set[Operation]) -> set[Operation]:
     """The candidates that hang together with one of them by what they read."""
-    found, stack = {start}, [start]
+    component, stack = {start}, [start]
     while stack:
         op = stack.pop()
         for other in (*[value.owner for value in data(op.operands)], *readers(op)):
-            if other in candidates and other not in found:
-                found.add(other)
+            if other in candidates and other not in component:
+                component.add(other)
                 stack.append(other)
-    return found
+    return component
 
 
 def home(value: Value) -> Value:

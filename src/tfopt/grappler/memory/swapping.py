@@ -59,10 +59,10 @@ class Swapping:
         peak = self.estimate.running_at(memory.at, device) if excess > 0 else None
         if peak is None or not self.may_wait(peak):
             return 0
-        found = [each for each in [self.candidate(buffer, peak, device) for buffer in memory.live] if each is not None]
+        candidates = [each for each in [self.candidate(buffer, peak, device) for buffer in memory.live] if each is not None]
         swapped = 0
         # What hides behind computation first; of that, what is large and long unused.
-        for each in sorted(found, key=lambda each: (not each.is_hidden, -each.size * each.gap, self.places[each.value.owner])):
+        for each in sorted(candidates, key=lambda each: (not each.is_hidden, -each.size * each.gap, self.places[each.value.owner])):
             if excess <= 0:
                 break
             if self.swap(each, peak, device):
@@ -91,8 +91,10 @@ class Swapping:
         ):
             return None
         free = max([self.estimate.end(op) for op in (task.op, *early)])
-        wanted, seconds = min(map(self.estimate.start, late)), machine.seconds_to_copy(buffer.size, device)
-        return Candidate(value, buffer.size, late, wanted - free, free + seconds <= at and self.estimate.end(peak) + seconds <= wanted)
+        needed_at, seconds = min(map(self.estimate.start, late)), machine.seconds_to_copy(buffer.size, device)
+        return Candidate(
+            value, buffer.size, late, needed_at - free, free + seconds <= at and self.estimate.end(peak) + seconds <= needed_at
+        )
 
     def lends(self, op: Operation, value: Value) -> bool:
         """Whether the node's results lie in the value's memory, so that this is needed as long as they are."""
@@ -189,8 +191,8 @@ class Swapping:
         """A node that has ended when it is time to copy a value back; else the last one between."""
         device = self.estimate.device(op)
         time = self.estimate.start(op) - self.estimate.machine.seconds_to_copy(self.estimate.size(value), device)
-        found = self.last_before(time, device, after, op) or self.last_before(self.estimate.start(op), device, after, op)
-        return found if found is not value.owner else None
+        trigger = self.last_before(time, device, after, op) or self.last_before(self.estimate.start(op), device, after, op)
+        return trigger if trigger is not value.owner else None
 
     # Copies
 

@@ -96,14 +96,14 @@ class Spots:
 
 def result_parts(op: Operation, slots) -> list:
     """The results by slot: a list for one that has many."""
-    values, found = list(data(op.results)), []
+    values, parts = list(data(op.results)), []
     for slot in slots:
         held = op.attributes.get(slot.number or slot.type)
         count = len(held.elements) if isinstance(held, ArrayAttr) else getattr(held, "value", 1) if slot.number else 1
         many = bool(slot.number) or isinstance(held, ArrayAttr)
-        found.append(values[:count] if many else values[0] if values else None)
+        parts.append(values[:count] if many else values[0] if values else None)
         values = values[count:]
-    return found
+    return parts
 
 
 class Painting:
@@ -178,13 +178,13 @@ class Painting:
 
 def reach(seeds, neighbours, passes) -> set[Spot]:
     """The seeds, and what is reached from them through spots that pass."""
-    found, stack = set(seeds), list(seeds)
+    reached, stack = set(seeds), list(seeds)
     while stack:
         for spot in neighbours(stack.pop()):
-            if spot not in found and passes(spot):
-                found.add(spot)
+            if spot not in reached and passes(spot):
+                reached.add(spot)
                 stack.append(spot)
-    return found
+    return reached
 
 
 def takes(spot: Spot, target: Type) -> bool:

@@ -99,8 +99,8 @@ def batch_norm_rule(norm):
         if plain_attribute(op, "data_format") != plain_attribute(c.owner, "data_format"):
             return MatchFailure("the convolution has its channels elsewhere")
         epsilon = plain_attribute(op, "epsilon")
-        found = fuse(item, op, c.owner, [scale, offset, mean, variance], ["FusedBatchNorm"], epsilon=epsilon)
-        return found if isinstance(found, MatchFailure) else [found, *[None] * (len(op.results) - 2)]
+        fused = fuse(item, op, c.owner, [scale, offset, mean, variance], ["FusedBatchNorm"], epsilon=epsilon)
+        return fused if isinstance(fused, MatchFailure) else [fused, *[None] * (len(op.results) - 2)]
 
     return normalize
 
@@ -111,14 +111,14 @@ def activation_rule(fused, activation):
     @rewrite(activation(f @ fused(x, w, *y)), changes=("bits", "nan"))
     def activate(f, x, w, y, op, item):
         inner = f.owner
-        known = plain_attribute(inner, "fused_ops")
-        if len(known) != 1:
-            return MatchFailure(f"'{inner.name[4:]}' ends in {known[-1]} already")
+        fused_ops = plain_attribute(inner, "fused_ops")
+        if len(fused_ops) != 1:
+            return MatchFailure(f"'{inner.name[4:]}' ends in {fused_ops[-1]} already")
         reason = why_not_activated(item, op, fused.name[3:], inner)
         if reason is not None:
             return reason
         given = {key: value for key, value in inner.attributes.items() if key in inner_attributes(inner)}
-        return fused(x, w, *y, **{**given, "fused_ops": [*known, name], **slope(op)})
+        return fused(x, w, *y, **{**given, "fused_ops": [*fused_ops, name], **slope(op)})
 
     return activate
 
@@ -162,8 +162,8 @@ def squeeze_last(c, y, b, op, item):
         return MatchFailure("the channels are squeezed, or it is not said which dimensions are")
     if not item.has_single_use(y):
         return MatchFailure("the result of 'Squeeze' is needed elsewhere too")
-    found = fuse(item, op, c.owner, [b], ["BiasAdd"])
-    return found if isinstance(found, MatchFailure) else tf.Squeeze(found, squeeze_dims=axes)
+    fused = fuse(item, op, c.owner, [b], ["BiasAdd"])
+    return fused if isinstance(fused, MatchFailure) else tf.Squeeze(fused, squeeze_dims=axes)
 
 
 SQUEEZE = Stage("ContractionWithSqueezeAndBiasAdd", squeeze_last, kind="fused")

@@ -26,8 +26,8 @@ EXACTLY = 1e-6  # relative: numbers are written in f32
 def into(fused: str, activation: str, **numbers):
     """A rule's function: `fused` with a bias takes in a formula of `y` whose constants are these numbers."""
 
-    def take_in(op: Operation, item, y: Value, found: dict):
-        if not all([array.ndim == 0 and isclose(array.item(), numbers[name], rel_tol=EXACTLY) for name, array in found.items()]):
+    def take_in(op: Operation, item, y: Value, arrays: dict):
+        if not all([array.ndim == 0 and isclose(array.item(), numbers[name], rel_tol=EXACTLY) for name, array in arrays.items()]):
             return MatchFailure("the formula has other numbers")
         inner = y.op
         if (
@@ -50,14 +50,14 @@ def into(fused: str, activation: str, **numbers):
 
 def nodes_between(op: Operation, inner: Operation) -> set[Operation]:
     """The node and those that it is computed by, down to `inner`."""
-    found, stack = {op}, [op]
+    nodes, stack = {op}, [op]
     while stack:
         for value in data_operands(stack.pop()):
             maker = value.op
-            if maker is not None and maker is not inner and maker not in found and "value" not in maker.attributes:
-                found.add(maker)
+            if maker is not None and maker is not inner and maker not in nodes and "value" not in maker.attributes:
+                nodes.add(maker)
                 stack.append(maker)
-    return found
+    return nodes
 
 
 halved = once(tf.Mul(y, half))
