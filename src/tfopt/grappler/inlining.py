@@ -207,7 +207,7 @@ class Order:
         for number, value in enumerate(self.values):
             maker = self._maker(value)
             self.bits[maker] = self.bits.get(maker, 0) | 1 << number
-        self.waited_for = sum([1 << number for number, value in enumerate(self.values) if value in self.began and value.type is CONTROL])
+        self.before_all = sum([1 << number for number, value in enumerate(self.values) if value in self.began])
         self.waits: dict[Operation, list[Value]] = {}
         for node in self.above:
             self._visit(node)
@@ -233,8 +233,8 @@ class Order:
             for value in data(node.operands):
                 common &= -1 if is_back_edge(value) else self._up_to(value)
             mask |= common
-        if node.name in RUNNING_FUNCTIONS:  # the runtime may begin with a part that reads none of what has waited
-            mask &= ~self.waited_for | self._all_up_to(control_operands(node))
+        if node.name in RUNNING_FUNCTIONS:  # the runtime may begin with a part that reads none of what has waited, or was given
+            mask &= ~self.before_all | self._all_up_to(control_operands(node))
         self.above[node] = mask
         missing = [value for value in self.began if not mask & self.bits[value] and self._must_begin_after(node, value)]
         if missing and node.name not in MERGES:

@@ -215,3 +215,36 @@ tfg.func @else(%v: tensor<*x!tf_type.resource> {tfg.name = "v"}, %r: tensor<*xf3
   %n, %cn = Neg(%r) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
   return(%n) : tensor<*xf32>
 }
+
+// -----
+
+/// So does it for what the call is only given: its turns read nothing of what waits for the assignment.
+// CHECK-LABEL: tfg.graph
+// CHECK: %{{.*}}, %[[K:.*]] = Exp(%{{.*}}) [%{{.*}}] name("k")
+// CHECK: While(%{{.*}}, %{{.*}}, %{{.*}}) [%[[K]]] name("call/w")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %x, %cx = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<2>} : () -> (tensor<*xf32>)
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %a = AssignVariableOp(%v, %x) name("a") {dtype = f32, validate_shape = false} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %k, %ck = Exp(%x) [%a] name("k") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %call, %c = StatefulPartitionedCall(%k, %v) name("call") {Tin = [f32, !tf_type.resource], Tout = [f32], config = "", config_proto = "", executor_type = "", f = #tf_type.func<@f, {}>} : (tensor<*xf32>, tensor<*x!tf_type.resource>) -> (tensor<*xf32>)
+  %o, %co = Identity(%call) name("out") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @f(%k: tensor<*xf32> {tfg.name = "k"}, %v: tensor<*x!tf_type.resource> {tfg.name = "v"}) -> (tensor<*xf32> {tfg.name = "o"}) {
+  %zero, %c0 = Const name("zero") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<*xi32>)
+  %n, %cn = Neg(%k) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %w:3, %cw = While(%zero, %n, %v) name("w") {T = [i32, f32, !tf_type.resource], body = #tf_type.func<@body, {}>, cond = #tf_type.func<@condition, {}>, output_shapes = [], parallel_iterations = 10 : i64} : (tensor<*xi32>, tensor<*xf32>, tensor<*x!tf_type.resource>) -> (tensor<*xi32>, tensor<*xf32>, tensor<*x!tf_type.resource>)
+  return(%w#1) [%cw {tfg.name = "w"}] : tensor<*xf32>
+}
+tfg.func @condition(%i: tensor<*xi32> {tfg.name = "i"}, %n: tensor<*xf32> {tfg.name = "n"}, %v: tensor<*x!tf_type.resource> {tfg.name = "v"}) -> (tensor<*xi1> {tfg.name = "o"}) {
+  %two, %c2 = Const name("two") {dtype = i32, value = dense<2> : tensor<i32>} : () -> (tensor<*xi32>)
+  %l, %cl = Less(%i, %two) name("l") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi1>)
+  return(%l) : tensor<*xi1>
+}
+tfg.func @body(%i: tensor<*xi32> {tfg.name = "i"}, %n: tensor<*xf32> {tfg.name = "n"}, %v: tensor<*x!tf_type.resource> {tfg.name = "v"}) -> (tensor<*xi32> {tfg.name = "i1"}, tensor<*xf32> {tfg.name = "n1"}, tensor<*x!tf_type.resource> {tfg.name = "v1"}) {
+  %one, %c1 = Const name("one") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %step, %cs = Const name("step") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<*xi32>)
+  %s = AssignSubVariableOp(%v, %one) name("s") {dtype = f32} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %j, %cj = AddV2(%i, %step) name("j") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>)
+  return(%j, %n, %v) [%s {tfg.name = "s"}] : tensor<*xi32>, tensor<*xf32>, tensor<*x!tf_type.resource>
+}
