@@ -267,8 +267,12 @@ class Item:
             return op.arguments[value.index + 1] if self.is_function and value.type is not CONTROL else None
         return self._anchor(value) if needs_anchor(value) else op.results[-1]
 
+    def is_anchor(self, op: Operation) -> bool:
+        """Whether the node is the Identity by which others wait for what it reads."""
+        return op.name == "tfg.Identity" and node_name(op) == anchor_name(op.operands[0])
+
     def _anchor(self, value: Value) -> Value:
-        name = f"ConstantFoldingCtrl/{node_name(value.op)}_{value.index}"
+        name = anchor_name(value)
         anchor = self.names.get(name)
         if anchor is None or value not in anchor.operands:
             anchor = self.build("tf.Identity", [value], {}, name, value.op.next or value.op, [value.type])
@@ -292,8 +296,10 @@ class Item:
     def wait_instead(self, token: Value, values) -> None:
         """Whoever waits for the token waits for these values in its place: for one NoOp, where that takes fewer edges. A function
         keeps the control result that the token was."""
-        tokens = list(dict.fromkeys([other for value in values if (other := self.token(value)) is not None]))
         users = token.users
+        if not users:
+            return
+        tokens = list(dict.fromkeys([other for value in values if (other := self.token(value)) is not None]))
         if len(tokens) * len(users) > len(tokens) + len(users):
             tokens = [self.build("tf.NoOp", tokens, {}, f"{node_name(token.op)}/output_control_node", token.op, ()).results[-1]]
         for user in users:
@@ -403,6 +409,11 @@ def optimize(item: Item, function, **options) -> None:
     remarks.current().optimizer = function.__name__.removeprefix("grappler_")
     with item:
         function(item, **options)
+
+
+def anchor_name(value: Value) -> str | None:
+    """The name of the Identity by which a value is waited for; None for one that no node makes."""
+    return f"ConstantFoldingCtrl/{node_name(value.op)}_{value.index}" if value.op is not None else None
 
 
 def colocated_with(entry: Attribute) -> str | None:

@@ -135,7 +135,7 @@ class Rewriting(GreedyDriver):
 
     def _candidates(self, op: Operation) -> list[RewritePattern]:
         candidates = self.patterns[op.name].candidates(op)
-        if not candidates or self.item.shapes.refuses(op):
+        if not candidates or self.item.is_anchor(op) or self.item.shapes.refuses(op):
             return []
         if self.item.fp == "strict" and touches_floats(op):
             return [pattern for pattern in candidates if not pattern.changes]

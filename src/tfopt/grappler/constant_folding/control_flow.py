@@ -36,7 +36,7 @@ def switch_on_itself(op: Operation, item: Item):
         return None
     touched = []
     for result in sides:
-        readers = [user for user in result.users if not is_anchor(user)]
+        readers = [user for user in result.users if not item.is_anchor(user)]
         truth = constant(item, op, bool(result.index), f"ConstantFolding/{node_name(op)}_const_{('false', 'true')[result.index]}")
         item.wait_for(truth, [result])
         for reader in readers:
@@ -57,10 +57,6 @@ def is_worth_knowing(truth: Value) -> bool:
         elif user.name not in MERGES and user.name not in ("tfg.Assert", "tfg.return"):
             return True
     return False
-
-
-def is_anchor(op: Operation) -> bool:
-    return node_name(op).startswith("ConstantFoldingCtrl/")
 
 
 def constant(item: Item, like: Operation, content: bool, name: str) -> Operation:

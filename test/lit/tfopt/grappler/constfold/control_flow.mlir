@@ -168,3 +168,18 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %i, %ctl_1 = Identity(%s#0) [%assert] name("i") {T = i1} : (tensor<*xi1>) -> (tensor<*xi1>)
   %m:2, %ctl_2 = Merge(%i, %s#1) name("m") {N = 2 : i64, T = i1} : (tensor<*xi1>, tensor<*xi1>) -> (tensor<*xi1>, tensor<*xi32>)
 }
+
+// -----
+
+/// The Identity by which a constant waits for a side is no constant itself, though what it reads is one number: it would be there
+/// on both sides.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[S:.*]]:2, %{{.*}} = Switch(%{{.*}}, %{{.*}}) name("s")
+// CHECK: %{{.*}}, %[[I:.*]] = Identity(%[[S]]#1) name("ConstantFoldingCtrl/s_1")
+// CHECK: Const [%[[I]]] name("n") {dtype = i32, value = dense<[2, 4]>
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %p, %ctl = Placeholder name("p") {dtype = i1, shape = #tf_type.shape<>} : () -> (tensor<*xi1>)
+  %c, %ctl_0 = Const name("c") {dtype = i32, value = dense<[1, 2]> : tensor<2xi32>} : () -> (tensor<*xi32>)
+  %s:2, %ctl_1 = Switch(%c, %p) name("s") {T = i32} : (tensor<*xi32>, tensor<*xi1>) -> (tensor<*xi32>, tensor<*xi32>)
+  %n, %ctl_2 = AddV2(%s#1, %c) name("n") {T = i32} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>)
+}
