@@ -100,7 +100,7 @@ class Subject:
         if isinstance(found, str):
             return found
         steps = zip(found[1::2], found[2::2])
-        return [Outcome(arrays(values), error, arrays(state), told) for (values, error, _, told), (state, _, _, _) in steps]
+        return [Outcome(arrays(values), error, arrays(state), told, message) for (values, error, message, told), (state, *_) in steps]
 
     def difference(self, other, tolerance: float, is_quiet: bool = False) -> str | None:
         """What differs when TensorFlow runs another graph in the place of this one, as it likes and in the worst order."""

@@ -104,13 +104,14 @@ def is_act(op: Operation) -> bool:
 
 
 class Outcome:
-    """What came of one call: `values` fetched, `error` (its class, or None), `state` of the variables, `told` (texts by place)."""
+    """What came of one call: `values` fetched, `error` (its class, or None) with its `message`, `state` of the variables, `told` (texts
+    by place)."""
 
-    def __init__(self, values, error, state, told):
-        self.values, self.error, self.state, self.told = values, error, state, told
+    def __init__(self, values, error, state, told, message=""):
+        self.values, self.error, self.state, self.told, self.message = values, error, state, told, message
 
     def without_texts(self) -> Outcome:
-        return Outcome(self.values, self.error, self.state, None)
+        return Outcome(self.values, self.error, self.state, None, self.message)
 
 
 def run_interpreted(module: Operation, program) -> list[Outcome]:
@@ -151,7 +152,7 @@ def ranks(module: Operation) -> dict[str, int]:
 def difference(one: Outcome, other: Outcome, tolerance: float = 0.0) -> str | None:
     """What differs between two outcomes, in words."""
     if (one.error is None) != (other.error is None):
-        return f"error {one.error!r} became {other.error!r}"
+        return f"error {one.error!r} became {other.error!r}: {one.message or other.message}"
     for what, before, after in (("fetch", one.values, other.values), ("variable", one.state, other.state)):
         for number, (a, b) in enumerate(zip(before or (), after or ())):
             if not same(np.asarray(a), np.asarray(b), tolerance):

@@ -38,6 +38,7 @@ def read_reference(scope: Scope) -> None:
         used = scope.node("Mul", [read, factor])
         scope.touched(used, [place.name], [])
         scope.give(used, place.element, place.initial.shape, -150, 150, False)
+        scope.repeatable.discard(used)  # no write waits for another that reads the same
 
 
 def write_reference(scope: Scope) -> None:
