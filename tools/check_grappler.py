@@ -102,12 +102,12 @@ class Running:
 
     def steps(self, fetches, feeds, count: int) -> dict:
         """What was fetched in each step, and the variables at the end."""
-        found = {}
+        values = {}
         for step in range(count):
             for name, value in zip(fetches, self.session.run(list(fetches), feeds)):
                 if value is not None:
-                    found[f"{name} step {step}"] = value
-        return found | self.read()
+                    values[f"{name} step {step}"] = value
+        return values | self.read()
 
 
 def compare(model, meta, graph, optimised) -> str:
@@ -157,15 +157,15 @@ def read_meta_graph(folder, tags):
 
 def interface_of(part) -> tuple[list[str], list[str]]:
     """The nodes whose results signatures give, and those that loading runs."""
-    signatures = {name: found for name, found in part.signature_def.items() if name != "__saved_model_init_op"}
-    fetches = {info.name.partition(":")[0] for found in signatures.values() for info in found.outputs.values()}
+    signatures = {name: entry for name, entry in part.signature_def.items() if name != "__saved_model_init_op"}
+    fetches = {info.name.partition(":")[0] for entry in signatures.values() for info in entry.outputs.values()}
     needed = {part.saver_def.restore_op_name, part.saver_def.filename_tensor_name.partition(":")[0]}
     if "__saved_model_init_op" in part.signature_def:
         needed |= {info.name.partition(":")[0] for info in part.signature_def["__saved_model_init_op"].outputs.values()}
     for key in ("saved_model_main_op", "legacy_init_op"):
         needed |= set(part.collection_def[key].node_list.value) if key in part.collection_def else set()
-    for found in part.collection_def["asset_filepaths"].node_list.value if "asset_filepaths" in part.collection_def else ():
-        needed.add(found.partition(":")[0])
+    for entry in part.collection_def["asset_filepaths"].node_list.value if "asset_filepaths" in part.collection_def else ():
+        needed.add(entry.partition(":")[0])
     for value in part.collection_def["variables"].bytes_list.value if "variables" in part.collection_def else ():
         variable = variable_pb2.VariableDef.FromString(value)
         names = (variable.variable_name, variable.initializer_name, variable.snapshot_name, variable.initial_value_name)
@@ -196,12 +196,12 @@ def compare_saved_model(model, meta, folder) -> str:
         tf.saved_model.loader.load(session, meta["tags"], str(folder))
         for case in meta["cases"]:
             signature = meta["signatures"][case["signature"]]
-            given, wanted = np.load(model / case["inputs"]), np.load(model / case["outputs"])
+            given, expected = np.load(model / case["inputs"]), np.load(model / case["outputs"])
             feeds = {info["name"]: given[name] for name, info in signature["inputs"].items()}
-            found = session.run({name: info["name"] for name, info in signature["outputs"].items()}, feeds)
-            for name, value in found.items():
-                value = value.astype(wanted[name].dtype) if wanted[name].dtype.kind in "SU" else value
-                worst = max(worst, difference(wanted[name], value))
+            actual = session.run({name: info["name"] for name, info in signature["outputs"].items()}, feeds)
+            for name, value in actual.items():
+                value = value.astype(expected[name].dtype) if expected[name].dtype.kind in "SU" else value
+                worst = max(worst, difference(expected[name], value))
     return f"largest relative difference {worst:.1e} over {len(meta['cases'])} cases"
 
 

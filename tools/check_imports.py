@@ -52,9 +52,9 @@ def differences(mine: str, theirs: str) -> tuple[int, Counter]:
     for one, other in zip(mine.split("\n"), theirs.split("\n")):
         if one != other:
             lines += 1
-            found = WRAPPED(other)
-            if found and one.rsplit(" : ", 1)[-1].split(" -> ")[0] == other.rsplit(" : ", 1)[-1].split(" -> ")[0]:
-                roots[found[1] or found[2] or found[3]] += 1
+            wrapped = WRAPPED(other)
+            if wrapped and one.rsplit(" : ", 1)[-1].split(" -> ")[0] == other.rsplit(" : ", 1)[-1].split(" -> ")[0]:
+                roots[wrapped[1] or wrapped[2] or wrapped[3]] += 1
     return lines + abs(mine.count("\n") - theirs.count("\n")), roots
 
 

@@ -91,15 +91,15 @@ def printed(tool: str, arguments: list, path: Path) -> subprocess.CompletedProce
 def problems(path: Path, mode: list, ours: str, theirs: str) -> list[str]:
     """What does not hold of one program in one mode. Only the blank line at the end may differ."""
     one, other = printed(ours, mode, path), printed(theirs, mode, path)
-    found = []
+    reasons = []
     if one.stdout.rstrip() != other.stdout.rstrip() or one.returncode != other.returncode:
         lines = zip(one.stdout.split("\n") + one.stderr.split("\n"), other.stdout.split("\n") + other.stderr.split("\n"))
-        found.append(next((f"prints {a[:150]!r}, not {b[:150]!r}" for a, b in lines if a != b), "length differs"))
+        reasons.append(next((f"prints {a[:150]!r}, not {b[:150]!r}" for a, b in lines if a != b), "length differs"))
     if not any("elide" in flag for flag in mode):
         again = subprocess.run([theirs, "-"], input=one.stdout, capture_output=True, text=True, check=False)
         if again.returncode:
-            found.append(f"is refused: {again.stderr.splitlines()[0][:200]}")
-    return found
+            reasons.append(f"is refused: {again.stderr.splitlines()[0][:200]}")
+    return reasons
 
 
 def main() -> int:

@@ -96,10 +96,10 @@ class Subject:
         for feeds in self.program.feeds:
             packed = {name: (value.dtype.name, value.shape, value.tobytes()) for name, value in feeds.items()}
             calls += [(self.fetches, self.targets, packed), (harness.values, [], {})]
-        found = self.tensorflow.answer({"graph": data, "calls": calls, "grappler": grappler, "files": self.program.files})
-        if isinstance(found, str):
-            return found
-        steps = zip(found[1::2], found[2::2])
+        answers = self.tensorflow.answer({"graph": data, "calls": calls, "grappler": grappler, "files": self.program.files})
+        if isinstance(answers, str):
+            return answers
+        steps = zip(answers[1::2], answers[2::2])
         return [Outcome(arrays(values), error, arrays(state), told, message) for (values, error, message, told), (state, *_) in steps]
 
     def difference(self, other, tolerance: float, is_quiet: bool = False) -> str | None:
@@ -111,10 +111,10 @@ class Subject:
 
     def compared(self, other, tolerance: float, is_quiet: bool) -> str | None:
         for worst in (False, True):
-            wanted, found = self.outcomes(self.graph, False), self.outcomes(other, worst)
-            if isinstance(found, str) or isinstance(wanted, str):
-                return None if wanted == found else f"TensorFlow {found}"
-            for number, (one, two) in enumerate(zip(wanted, found)):
+            expected, actual = self.outcomes(self.graph, False), self.outcomes(other, worst)
+            if isinstance(actual, str) or isinstance(expected, str):
+                return None if expected == actual else f"TensorFlow {actual}"
+            for number, (one, two) in enumerate(zip(expected, actual)):
                 if is_quiet:
                     if one.error is not None:
                         break
@@ -131,9 +131,9 @@ def arrays(values):
 
 def array(dtype: str, shape, content) -> np.ndarray:
     if dtype == "string":
-        found = np.empty(len(content), object)
-        found[:] = content
-        return found.reshape(shape)
+        elements = np.empty(len(content), object)
+        elements[:] = content
+        return elements.reshape(shape)
     return np.frombuffer(content, dtype).reshape(shape)
 
 
@@ -171,9 +171,9 @@ def peer_also(subject: Subject) -> str:
 
 def is_sound(subject: Subject) -> str | None:
     """Why a program is no good for comparisons: TensorFlow refuses it, or its order is not said by its edges."""
-    found = subject.outcomes(subject.graph, False)
-    if isinstance(found, str):
-        return found
+    outcomes = subject.outcomes(subject.graph, False)
+    if isinstance(outcomes, str):
+        return outcomes
     return subject.difference(subject.graph, 0.0)
 
 

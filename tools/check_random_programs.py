@@ -126,18 +126,18 @@ class Peer:
         return answer
 
     def xla(self, program: Program) -> list:
-        found = self.ask("xla", program.text, program.arrays)
-        return [self.array(value, *parts) for value, parts in zip(program.returned, found, strict=True)]
+        results = self.ask("xla", program.text, program.arrays)
+        return [self.array(value, *parts) for value, parts in zip(program.returned, results, strict=True)]
 
     def array(self, value: Value, name: str, shape, data: bytes) -> np.ndarray:
         """Its bytes as an array. XLA calls all numbers that it draws unsigned, whatever the program says."""
-        given, wanted = np.dtype(getattr(ml_dtypes, name, None) or name), dtype(value.kind)
-        drawn = given.kind == "u" and wanted.kind == "i" and given.itemsize == wanted.itemsize
-        return np.frombuffer(data, wanted if drawn else given).reshape(shape)
+        given, declared = np.dtype(getattr(ml_dtypes, name, None) or name), dtype(value.kind)
+        drawn = given.kind == "u" and declared.kind == "i" and given.itemsize == declared.itemsize
+        return np.frombuffer(data, declared if drawn else given).reshape(shape)
 
     def reference(self, program: Program) -> list:
-        found = self.ask("reference", program.with_constants().text)
-        return [constant_of(text) for text in found]
+        texts = self.ask("reference", program.with_constants().text)
+        return [constant_of(text) for text in texts]
 
 
 def constant_of(text: str) -> np.ndarray:
@@ -218,35 +218,35 @@ class Checker:
 
     def check(self, number: int, program: Program) -> None:
         try:
-            wanted = interpreted(program)
+            expected = interpreted(program)
         except Error as error:
             self.findings.refuse("interpreter", number, program, str(error))
             return
         for leg in self.legs:
             try:
-                self.check_peer(number, program, wanted) if leg == "peer" else self.check_ours(leg, number, program, wanted)
+                self.check_peer(number, program, expected) if leg == "peer" else self.check_ours(leg, number, program, expected)
             except (Error, Refused) as error:
                 self.findings.refuse(leg, number, program, str(error))
             except Exception as error:  # a crash is what is looked for
                 self.findings.refuse(leg, number, program, f"CRASH {type(error).__name__}: {error}")
 
-    def check_ours(self, leg: str, number: int, program: Program, wanted) -> None:
+    def check_ours(self, leg: str, number: int, program: Program, expected) -> None:
         run, relative = self.ours[leg], 1.0 if leg == "canonicalized" else VULKAN
-        differing = first_difference(program, run(program), wanted, relative)
+        differing = first_difference(program, run(program), expected, relative)
         if differing is None:
             self.findings.agreed[leg] += 1
             return
         smaller, op = narrowed(program, run, relative) or (program, differing)
         self.findings.differ(leg, number, smaller, op, {"interpreter": interpreted(smaller), leg: run(smaller)})
 
-    def check_peer(self, number: int, program: Program, wanted) -> None:
+    def check_peer(self, number: int, program: Program, expected) -> None:
         run = self.peer.xla
         try:
-            found = run(program)
+            actual = run(program)
         except Refused:
             run = self.peer.reference
-            found = run(program)
-        differing = first_difference(program, found, wanted)
+            actual = run(program)
+        differing = first_difference(program, actual, expected)
         if differing is None:
             self.findings.agreed["peer" if run == self.peer.xla else "peer (reference only)"] += 1
             return

@@ -85,8 +85,8 @@ def with_a_node(text: bytes) -> bytes:
 def runs_in_tensorflow(model: pathlib.Path, folder: pathlib.Path, place: pathlib.Path) -> str:
     signatures, wrong = loaded(written_back(model, place, with_a_node)), []
     for case in cases(folder):
-        found = signatures(case.signature, dict(np.load(case.inputs).items()))
-        wrong += [f"{case.signature}: {key}" for key, wanted in np.load(case.outputs).items() if not is_close(found[key], wanted)]
+        actual = signatures(case.signature, dict(np.load(case.inputs).items()))
+        wrong += [f"{case.signature}: {key}" for key, expected in np.load(case.outputs).items() if not is_close(actual[key], expected)]
     return f"other outputs: {wrong}" if wrong else ""
 
 
@@ -114,10 +114,10 @@ def run_signature(session, signature, arrays) -> dict:
     )
 
 
-def is_close(found, wanted) -> bool:
-    if wanted.dtype.kind == "S":
-        return np.array_equal(np.asarray(found, object).astype("S"), wanted)
-    return np.allclose(found, wanted, **TOLERANCE, equal_nan=True)
+def is_close(actual, expected) -> bool:
+    if expected.dtype.kind == "S":
+        return np.array_equal(np.asarray(actual, object).astype("S"), expected)
+    return np.allclose(actual, expected, **TOLERANCE, equal_nan=True)
 
 
 def runs_at(stage: str, model: pathlib.Path, folder: pathlib.Path) -> str:

@@ -71,15 +71,15 @@ class TensorFlow:
             return None, f"CRASH {type(end).__name__}"
 
     def _read(self, length: int) -> bytes:
-        stream, found = self.process.stdout, b""
-        while len(found) < length:
+        stream, content = self.process.stdout, b""
+        while len(content) < length:
             if not select.select([stream], [], [], PATIENCE)[0]:
                 raise TimeoutError
-            part = stream.read1(length - len(found))
+            part = stream.read1(length - len(content))
             if not part:
                 raise EOFError
-            found += part
-        return found
+            content += part
+        return content
 
     def close(self):
         if self.process is not None:
@@ -97,28 +97,28 @@ TEXTS = [b"", b"a", b"abc", b"Hello World", "h\xe4\u20ac".encode(), b"12", b"-1.
 def drawn(dtype, shape, random, wild: bool) -> np.ndarray:
     """Data of a type: moderate numbers, or among them what is special."""
     if dtype.kind == "O":
-        found = np.empty(shape, object)
-        found.reshape(-1)[:] = [TEXTS[at] for at in random.integers(0, len(TEXTS), found.size)]
-        return found
+        elements = np.empty(shape, object)
+        elements.reshape(-1)[:] = [TEXTS[at] for at in random.integers(0, len(TEXTS), elements.size)]
+        return elements
     if dtype.kind == "b":
         return random.random(shape) < 0.5
     if dtype.kind == "c":
-        found = np.empty(shape, dtype)  # finite: what comes of infinite ones is each library's own
-        found.real, found.imag = [drawn(np.dtype(np.float64), shape, random, False) for _ in range(2)]
-        return found
+        elements = np.empty(shape, dtype)  # finite: what comes of infinite ones is each library's own
+        elements.real, elements.imag = [drawn(np.dtype(np.float64), shape, random, False) for _ in range(2)]
+        return elements
     if not is_float(dtype):
         limits = np.iinfo(dtype) if dtype.kind in "iu" else element_limits(dtype)
-        found = random.integers(max(limits.min, -9), min(limits.max, 9) + 1, shape)
+        elements = random.integers(max(limits.min, -9), min(limits.max, 9) + 1, shape)
         if wild:
             ends = random.choice(np.array([limits.min, limits.max, 0, 1], object), shape)
-            return np.where(random.random(shape) < 0.3, ends, found).astype(dtype)
-        return found.astype(dtype)
-    found = random.standard_normal(shape) * random.choice([0.3, 1, 1, 4, 40])
-    found = np.round(found * 8) / 8 if random.random() < 0.3 else found
+            return np.where(random.random(shape) < 0.3, ends, elements).astype(dtype)
+        return elements.astype(dtype)
+    elements = random.standard_normal(shape) * random.choice([0.3, 1, 1, 4, 40])
+    elements = np.round(elements * 8) / 8 if random.random() < 0.3 else elements
     if wild:
-        found = np.where(random.random(shape) < 0.3, random.choice(SPECIAL, shape), found)
+        elements = np.where(random.random(shape) < 0.3, random.choice(SPECIAL, shape), elements)
     with np.errstate(all="ignore"):
-        return np.asarray(found).astype(dtype)
+        return np.asarray(elements).astype(dtype)
 
 
 def element_limits(dtype):
@@ -216,8 +216,8 @@ class Draft:
 
     def cut(self, content, shape):
         """An array of a shape that begins as the old one does."""
-        found = np.resize(content, shape) if content.size else np.empty(0)
-        return found.astype(content.dtype) if found.shape == tuple(shape) else drawn(content.dtype, shape, self.random, False)
+        resized = np.resize(content, shape) if content.size else np.empty(0)
+        return resized.astype(content.dtype) if resized.shape == tuple(shape) else drawn(content.dtype, shape, self.random, False)
 
     def reattribute(self):
         names = [
@@ -263,8 +263,8 @@ class Draft:
         """Sizes, axes and places: some a little other."""
         near = content.astype(np.int64) + self.random.integers(-1, 2, content.shape)
         far = self.random.integers(-3, 6, content.shape)
-        found = near if self.random.random() < 0.5 else np.where(self.random.random(content.shape) < 0.4, far, content)
-        return np.asarray(found).astype(content.dtype)
+        values = near if self.random.random() < 0.5 else np.where(self.random.random(content.shape) < 0.4, far, content)
+        return np.asarray(values).astype(content.dtype)
 
     def line(self) -> dict:
         operands = [recorded(each) for group in self.groups for each in group]
@@ -300,45 +300,45 @@ TOLERANCES = {1: 0.3, 2: 3e-2, 4: 2e-5, 8: 1e-9}
 LEAST = {"float32": 1e-37, "bfloat16": 1e-37, "float16": 6e-8}  # kernels take smaller numbers for 0
 
 
-def difference(found, wanted, loose: float, scale: float, excused) -> tuple[str, str] | None:
+def difference(actual, expected, loose: float, scale: float, excused) -> tuple[str, str] | None:
     """What kind of difference there is, and where; `scale` is the size of numbers that may have been added up. `excused` tells the
     places that do not count."""
-    found = np.asarray(found)
-    if found.dtype != wanted.dtype:
-        return "type", f"{found.dtype} for {wanted.dtype}"
-    if found.shape != wanted.shape:
-        return "shape", f"{found.shape} for {wanted.shape}"
-    for kind, bad in unequal(found, wanted, loose, scale):
-        bad = bad & ~excused(found, wanted) if np.any(bad) else bad
+    actual = np.asarray(actual)
+    if actual.dtype != expected.dtype:
+        return "type", f"{actual.dtype} for {expected.dtype}"
+    if actual.shape != expected.shape:
+        return "shape", f"{actual.shape} for {expected.shape}"
+    for kind, bad in unequal(actual, expected, loose, scale):
+        bad = bad & ~excused(actual, expected) if np.any(bad) else bad
         if np.any(bad):
             at = tuple(int(each[0]) for each in np.nonzero(np.atleast_1d(bad)))
-            at = at if wanted.ndim else ()
-            return kind, f"{found[at]} for {wanted[at]} at {list(at)}"
+            at = at if expected.ndim else ()
+            return kind, f"{actual[at]} for {expected[at]} at {list(at)}"
     return None
 
 
-def unequal(found, wanted, loose: float, scale: float):
+def unequal(actual, expected, loose: float, scale: float):
     """Kinds of differences, each with where it occurs."""
-    if wanted.dtype.kind in "iubO" or (wanted.dtype.kind == "V" and not is_float(wanted.dtype)):
-        yield "values", found != wanted
+    if expected.dtype.kind in "iubO" or (expected.dtype.kind == "V" and not is_float(expected.dtype)):
+        yield "values", actual != expected
         return
-    if wanted.dtype.kind == "c":
-        size = np.abs(wanted) if np.isfinite(wanted).all() else np.where(np.isfinite(wanted), np.abs(wanted), 0)
+    if expected.dtype.kind == "c":
+        size = np.abs(expected) if np.isfinite(expected).all() else np.where(np.isfinite(expected), np.abs(expected), 0)
         for part in ("real", "imag"):
-            for kind, bad in unequal_floats(getattr(found, part), getattr(wanted, part), loose, scale + size):
-                yield kind, bad & np.isfinite(wanted) & (kind != "sign of zero")
+            for kind, bad in unequal_floats(getattr(actual, part), getattr(expected, part), loose, scale + size):
+                yield kind, bad & np.isfinite(expected) & (kind != "sign of zero")
         return
-    yield from unequal_floats(found, wanted, loose, scale)
+    yield from unequal_floats(actual, expected, loose, scale)
 
 
-def unequal_floats(found, wanted, loose: float, scale):
-    tolerance, least = TOLERANCES[wanted.itemsize] * loose, LEAST.get(wanted.dtype.name, 1e-300)
-    found, wanted = found.astype(np.float64), wanted.astype(np.float64)
-    yield "NaN", np.isnan(found) != np.isnan(wanted)
-    yield "infinity", (np.isinf(found) | np.isinf(wanted)) & (found != wanted) & ~np.isnan(wanted)
-    finite = np.isfinite(wanted)
-    yield "values", finite & (np.abs(found - wanted) > tolerance * (np.abs(wanted) + scale) + least)
-    yield "sign of zero", finite & (wanted == 0) & (found == 0) & (np.signbit(found) != np.signbit(wanted))
+def unequal_floats(actual, expected, loose: float, scale):
+    tolerance, least = TOLERANCES[expected.itemsize] * loose, LEAST.get(expected.dtype.name, 1e-300)
+    actual, expected = actual.astype(np.float64), expected.astype(np.float64)
+    yield "NaN", np.isnan(actual) != np.isnan(expected)
+    yield "infinity", (np.isinf(actual) | np.isinf(expected)) & (actual != expected) & ~np.isnan(expected)
+    finite = np.isfinite(expected)
+    yield "values", finite & (np.abs(actual - expected) > tolerance * (np.abs(expected) + scale) + least)
+    yield "sign of zero", finite & (expected == 0) & (actual == 0) & (np.signbit(actual) != np.signbit(expected))
 
 
 # Unary ops whose results are differences of larger numbers
@@ -419,7 +419,9 @@ class Check:
             return
         self.counts["answered"] += 1
         results = (
-            [None if known is None else one for known, one in zip(case.results, results)] if len(results) == len(case.results) else results
+            [None if stored is None else one for stored, one in zip(case.results, results)]
+            if len(results) == len(case.results)
+            else results
         )
         case = Case(number, draft.line() | {"results": [None if each is None else recorded(each) for each in results]})
         self.hold(case)
@@ -461,8 +463,8 @@ class Check:
     def hold_shapes(self, case: Case, draft: Draft, random):
         """What is inferred of operands known in part, against TensorFlow's own shape function."""
         weak = [[weakened(each.shape, random) for each in group] for group in draft.groups]
-        known = [[random.random() < 0.5 and each.size < 20 for each in group] for group in draft.groups]
-        asked = [[CONSTANT if is_known else shape for is_known, shape in zip(*pair)] for pair in zip(known, weak)]
+        is_constant = [[random.random() < 0.5 and each.size < 20 for each in group] for group in draft.groups]
+        asked = [[CONSTANT if is_known else shape for is_known, shape in zip(*pair)] for pair in zip(is_constant, weak)]
         theirs, refusal = self.peers[0](case.name, draft.groups, draft.asked(), asked)
         if refusal is not None:
             self.counts[f"TensorFlow's shape function refuses: {refusal.split()[0]}"] += 1
@@ -470,7 +472,7 @@ class Check:
         if any([actual is not None and contradict(other, actual.shape) for other, actual in zip(theirs, case.results)]):
             self.counts[f"TensorFlow's shape function is wrong ({case.name})"] += 1
             return
-        flat = [(each, *facts) for group, *rest in zip(draft.groups, weak, known) for each, *facts in zip(group, *rest)]
+        flat = [(each, *facts) for group, *rest in zip(draft.groups, weak, is_constant) for each, *facts in zip(group, *rest)]
         operands = [
             AbstractValue(each.shape if is_known else named(shape), value.type.element, content=each if is_known else None)
             for (each, shape, is_known), value in zip(flat, case.op.operands)
@@ -485,16 +487,16 @@ class Check:
 
     def part(self, case: Case, what: str, compute):
         try:
-            found = compute()
+            computed = compute()
         except Error as refusal:
             return self.tell(case.name, f"{what} refuses", case.line, str(refusal).split("error: ")[-1].splitlines()[0])
         except Exception as crash:
             return self.tell(case.name, f"{what} crashes", case.line, f"{type(crash).__name__}: {crash}")
         with np.errstate(all="ignore"):
-            answers = case.results if len(found) == len(case.results) else [each for each in case.results if each is not None]
-            for one, wanted in zip(found, answers):
+            answers = case.results if len(computed) == len(case.results) else [each for each in case.results if each is not None]
+            for one, expected in zip(computed, answers):
                 excused = partial(says_nothing_at, case)
-                differs = wanted is not None and difference(one, wanted, self.arguments.loose, scale_of(case), excused)
+                differs = expected is not None and difference(one, expected, self.arguments.loose, scale_of(case), excused)
                 if differs and (differs[0] != "sign of zero" or self.arguments.zeros):
                     return self.tell(case.name, f"{what}: {differs[0]}", case.line, differs[1])
 

@@ -63,31 +63,31 @@ class Subject:
 
 def subjects(paths: list[Path]) -> dict[str, list[Subject]]:
     """All that can be damaged, by kind of file."""
-    found: dict[str, list[Subject]] = {}
+    by_kind: dict[str, list[Subject]] = {}
     for path in paths:
         if path.is_dir():
             files = [*path.glob("saved_model.pb*"), *path.glob("variables/variables.*")]
             for file in files:
                 kind = SavedModel if file.parent == path else bytes
-                add(found, file, Subject(kind, file.read_bytes(), path, str(file.relative_to(path))))
+                add(by_kind, file, Subject(kind, file.read_bytes(), path, str(file.relative_to(path))))
         else:
-            add(found, path, Subject(GraphDef, path.read_bytes(), None, path.name))
-    return found
+            add(by_kind, path, Subject(GraphDef, path.read_bytes(), None, path.name))
+    return by_kind
 
 
-def add(found: dict, file: Path, subject: Subject) -> None:
+def add(by_kind: dict, file: Path, subject: Subject) -> None:
     """Notes a file that is small enough; one of bytes also as text, and as bytes that another writer might have made of it."""
     if len(subject.data) > LARGEST:
         return
     kind = (
         "data" if ".data-" in file.name else f"{'model' if subject.within else 'graph'}{'_odd' * file.stem.endswith('_odd')}{file.suffix}"
     )
-    found.setdefault(kind, []).append(subject)
+    by_kind.setdefault(kind, []).append(subject)
     if file.suffix == ".pb" and not file.stem.endswith("_odd"):
         odd = WireWriter(random.Random(0), 0.3).write(subject.kind.FromString(subject.data))
-        add(found, file.with_stem(file.stem + "_odd"), Subject(subject.kind, odd, subject.within, subject.name))
+        add(by_kind, file.with_stem(file.stem + "_odd"), Subject(subject.kind, odd, subject.within, subject.name))
         text = text_format.MessageToString(subject.kind.FromString(subject.data)).encode()
-        add(found, file.with_suffix(".pbtxt"), Subject(subject.kind, text, subject.within, subject.name + "txt"))
+        add(by_kind, file.with_suffix(".pbtxt"), Subject(subject.kind, text, subject.within, subject.name + "txt"))
 
 
 def default_paths() -> list[Path]:
@@ -95,13 +95,13 @@ def default_paths() -> list[Path]:
 
 
 class Fuzzer:
-    def __init__(self, found: dict[str, list[Subject]], seed: int, folder: Path):
-        self.kinds, self.found, self.seed, self.folder = sorted(found), found, seed, folder
+    def __init__(self, by_kind: dict[str, list[Subject]], seed: int, folder: Path):
+        self.kinds, self.subjects, self.seed, self.folder = sorted(by_kind), by_kind, seed, folder
         self.bad, self.slowest, self.largest = 0, 0.0, 0.0
 
     def attempt(self, number: int) -> None:
         chance = random.Random(f"{self.seed} {number}")
-        subject = chance.choice(self.found[self.kinds[number % len(self.kinds)]])
+        subject = chance.choice(self.subjects[self.kinds[number % len(self.kinds)]])
         data = subject.damaged(chance)
         if subject.within is not None:
             shutil.copytree(subject.within, self.folder / "m", dirs_exist_ok=True)
@@ -167,11 +167,11 @@ def main() -> int:
     arguments = options.parse_args()
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
     started, tried = perf_counter(), 0
-    found = subjects(arguments.files or default_paths())
-    if not any(found.values()) if isinstance(found, dict) else not found:
+    by_kind = subjects(arguments.files or default_paths())
+    if not any(by_kind.values()) if isinstance(by_kind, dict) else not by_kind:
         options.error("none of these is a GraphDef, a file of a checkpoint or the directory of a SavedModel")
     with tempfile.TemporaryDirectory() as folder:
-        fuzzer = Fuzzer(found, arguments.seed, Path(folder))
+        fuzzer = Fuzzer(by_kind, arguments.seed, Path(folder))
         for number in range(arguments.count) if arguments.only is None else [arguments.only]:
             if perf_counter() - started > arguments.seconds:
                 break

@@ -23,11 +23,11 @@ def lowerings() -> set[str]:
 
 
 def main() -> int:
-    found, listed = lowerings(), set(LIST.read_text().split()) if LIST.exists() else set()
+    lowered, listed = lowerings(), set(LIST.read_text().split()) if LIST.exists() else set()
     if "--check" in sys.argv:
-        print("\n".join([f"+{name}" for name in sorted(found - listed)] + [f"-{name}" for name in sorted(listed - found)]))
-        return int(found != listed)
-    LIST.write_text("".join(f"{name}\n" for name in sorted(found)))
+        print("\n".join([f"+{name}" for name in sorted(lowered - listed)] + [f"-{name}" for name in sorted(listed - lowered)]))
+        return int(lowered != listed)
+    LIST.write_text("".join(f"{name}\n" for name in sorted(lowered)))
     return 0
 
 

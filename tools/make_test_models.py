@@ -84,10 +84,10 @@ def gradient_of_loop(rng):
     power = v1.while_loop(lambda i, a: i < n, lambda i, a: (i + 1, a * x), [0, x])[1]
     rows, squares = tf.TensorArray(tf.float32, 2, clear_after_read=False).unstack(x), tf.TensorArray(tf.float32, 0, dynamic_size=True)
     squares = v1.while_loop(lambda i, s: i < 2, lambda i, s: (i + 1, s.write(i, rows.read(i) * rows.read(i))), [0, squares])[1]
-    found = [v1.gradients(power, x)[0], v1.gradients(squares.stack(), x)[0], squares.size()]
+    gradients = [v1.gradients(power, x)[0], v1.gradients(squares.stack(), x)[0], squares.size()]
     names = ("slope", "slope_of_squares", "count")
     return {"x": rng.normal(0, 1, (2, 3)).astype(np.float32), "n": np.int32(3)}, [
-        tf.identity(y, name=name) for y, name in zip(found, names)
+        tf.identity(y, name=name) for y, name in zip(gradients, names)
     ]
 
 

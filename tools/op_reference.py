@@ -95,12 +95,12 @@ def traits_page() -> str:
     return TRAITS_PAGE + "\n".join(rows) + "\n"
 
 
-def write(folder: Path, form: str, wanted: list[str]) -> None:
+def write(folder: Path, form: str, chosen: list[str]) -> None:
     suffix, page = ("html", html_page) if form == "html" else ("md", markdown_page)
     folder.mkdir(parents=True, exist_ok=True)
     names = []
     for dialect in dialects():
-        if len(dialect.table) and (not wanted or dialect.name in wanted):
+        if len(dialect.table) and (not chosen or dialect.name in chosen):
             ops = [OpDescription(lookup(f"{dialect.name}.{local}")) for local in sorted(dialect.table)]
             (folder / f"{dialect.name}.{suffix}").write_text(page(dialect.name, ops), encoding="utf-8")
             names.append((dialect.name, ops_in_words(dialect)))

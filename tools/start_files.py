@@ -50,9 +50,9 @@ def meet_patterns() -> None:
     from tfir.dialects import dialect
 
     for name in DIALECTS:
-        known = dialect(name)
-        for local in known.table:
-            getattr(known.definition(local).form, "fast_path", None)
+        declared = dialect(name)
+        for local in declared.table:
+            getattr(declared.definition(local).form, "fast_path", None)
 
 
 def main(sources: str, folder: pathlib.Path) -> None:

@@ -87,8 +87,8 @@ def inferred(name: str, arrays, given: dict, shapes) -> list:
     op = op_def_registry.get(name)
     with tf.Graph().as_default() as graph:
         inputs, groups = {}, []
-        for argument, group, known in zip(op.input_arg, arrays, shapes):
-            tensors = [tf.constant(each) if shape == CONSTANT else placeholder(each, shape) for each, shape in zip(group, known)]
+        for argument, group, shapes_of_group in zip(op.input_arg, arrays, shapes):
+            tensors = [tf.constant(each) if shape == CONSTANT else placeholder(each, shape) for each, shape in zip(group, shapes_of_group)]
             groups.append(tensors)
             inputs[argument.name] = tensors if argument.number_attr or argument.type_list_attr else tensors[0]
         derived = derived_attributes(op, groups)

@@ -68,10 +68,10 @@ def answer(request):
     with tf.Session(graph=graph, config=config) as session:
         for fetches, targets, feeds in request["calls"]:
             values, error, message = None, None, ""
-            wanted = [fetches, [graph.get_operation_by_name(name) for name in targets]]
+            requested = [fetches, [graph.get_operation_by_name(name) for name in targets]]
             try:
                 values = [
-                    packed(value) for value in session.run(wanted, {f"{name}:0": unpacked(value) for name, value in feeds.items()})[0]
+                    packed(value) for value in session.run(requested, {f"{name}:0": unpacked(value) for name, value in feeds.items()})[0]
                 ]
             except tf.errors.OpError as problem:
                 error, message = type(problem).__name__, str(problem)[:2000]
@@ -86,10 +86,10 @@ def main() -> None:
         except EOFError:
             return
         try:
-            found = answer(request)
+            reply = answer(request)
         except Exception as problem:  # the graph is refused as a whole
-            found = f"{type(problem).__name__}: {problem}"[:2000]
-        pickle.dump(found, ANSWERS)
+            reply = f"{type(problem).__name__}: {problem}"[:2000]
+        pickle.dump(reply, ANSWERS)
         ANSWERS.flush()
 
 

@@ -262,13 +262,13 @@ def compare(what: str, said, read):
 
 def check(registry, path) -> int:
     table = Table(path)
-    found = [f"{op.name}: not in the table" for op in registry.op if op.name not in table]
-    found += [f"{name}: not in the registry" for name in sorted(set(table) - {op.name for op in registry.op})]
+    complaints = [f"{op.name}: not in the table" for op in registry.op if op.name not in table]
+    complaints += [f"{name}: not in the registry" for name in sorted(set(table) - {op.name for op in registry.op})]
     for op in registry.op:
         if op.name in table:
-            found += [f"{op.name}: {difference}" for difference in differences(op, table[op.name])]
-    print("\n".join(found) if found else f"{len(table)} ops agree with the registry")
-    return 1 if found else 0
+            complaints += [f"{op.name}: {difference}" for difference in differences(op, table[op.name])]
+    print("\n".join(complaints) if complaints else f"{len(table)} ops agree with the registry")
+    return 1 if complaints else 0
 
 
 def add_ops_of_gpu_builds(registry) -> None:

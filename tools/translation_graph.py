@@ -192,14 +192,14 @@ def derived(op: str, operands, results, written: str) -> list[str]:
     """Attributes that repeat the types of operands and results, as every node has them."""
     signature = lookup(f"tf.{op}").signature
     many = len(operands) - len(signature.operands) + 1
-    found: dict[str, str] = {}
+    elements: dict[str, str] = {}
     for slots, values in ((signature.operands, operands), (signature.results, results)):
         at = 0
         for slot in slots:
             if slot.type in signature.attributes and at < len(values):
-                found.setdefault(slot.type, values[at].element)
+                elements.setdefault(slot.type, values[at].element)
             at += many if slot.number else 1
-    return [f"{name} = {element}" for name, element in found.items() if f"{name} =" not in written]
+    return [f"{name} = {element}" for name, element in elements.items() if f"{name} =" not in written]
 
 
 class Model:
@@ -246,14 +246,14 @@ class Model:
 
     def side(self, side: str, states, each=None) -> list[Value]:
         """All steps of all layers; `each` is told of the last layer's results."""
-        found = []
+        outputs = []
         for step in range(self.steps):
             x = self.embedded(side, step)
             for layer in range(self.layers):
                 states[layer] = self.cell(side, layer, step, x, states[layer])
                 x = states[layer][0]
-            found.append(x if each is None else each(step, x))
-        return found
+            outputs.append(x if each is None else each(step, x))
+        return outputs
 
     def attend(self, memory: Value, step: int, query: Value) -> Value:
         """What the encoder knows that is like the query, joined with it."""

@@ -64,9 +64,9 @@ def main():
     text = prepared(pathlib.Path(options.folder, "model.pb"), "interpreter")
     program = Program(parse(Source("model", text), lookup, dialect))
     inputs, outputs = load(options.folder, "inputs.npz"), load(options.folder, "outputs.npz")
-    found = program.run(inputs)
+    answers = program.run(inputs)
     for name, expected in outputs.items():
-        np.testing.assert_allclose(found[name], expected, rtol=1e-4, atol=1e-5)
+        np.testing.assert_allclose(answers[name], expected, rtol=1e-4, atol=1e-5)
     if options.profile:
         profile(program, inputs, options.runs)
     python = peer_python(options.peers, "tensorflow")

@@ -39,9 +39,9 @@ def ours(folder: str, device: str, runs: int) -> float:
     inputs, outputs = load(folder, "inputs.npz"), load(folder, "outputs.npz")
     arrays = [inputs[port.name] for port in entry.feeds]
     with devices.prepared(module, entry, device) as program:
-        found = dict(zip([port.name for port in entry.fetches], program(arrays)))
+        answers = dict(zip([port.name for port in entry.fetches], program(arrays)))
         for name, expected in outputs.items():
-            np.testing.assert_allclose(found[name], expected, rtol=1e-4, atol=1e-5)
+            np.testing.assert_allclose(answers[name], expected, rtol=1e-4, atol=1e-5)
         return statistics.median([function_time(lambda: program(arrays)) for _ in range(runs)])
 
 
@@ -58,8 +58,8 @@ def theirs(folder: str, compiler: str, benchmark: str, runs: int) -> float:
             inputs.append(f"--input=@{file}")
         command = [benchmark, f"--module={module}", "--device=vulkan", "--function=main", *inputs]
         told = output_of([*command, "--benchmark_min_warmup_time=1", f"--benchmark_min_time={runs}x", "--benchmark_format=json"])
-    found = json.loads(told[told.index("{") :])["benchmarks"][0]
-    return found["cpu_time"] * {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}[found["time_unit"]]
+    benchmarked = json.loads(told[told.index("{") :])["benchmarks"][0]
+    return benchmarked["cpu_time"] * {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}[benchmarked["time_unit"]]
 
 
 def main():
@@ -71,11 +71,11 @@ def main():
     options = parser.parse_args()
     compiler = peer_file(options.peers, "iree/compiler/_mlir_libs/iree-compile")
     benchmark = peer_file(options.peers, "iree/_runtime_libs/iree-benchmark-module")
-    found = compiler and benchmark
+    is_there = compiler and benchmark
     missing = f"no IREE in {options.peers} (pip install iree-base-compiler iree-base-runtime)"
-    print(f"peer: {f'IREE of {options.peers}' if found else missing}")
+    print(f"peer: {f'IREE of {options.peers}' if is_there else missing}")
     mine = ours(options.folder, options.device, options.runs)
-    if not found:
+    if not is_there:
         print(f"{options.device} {mine:.2f} ms")
         return
     peer = theirs(options.folder, compiler, benchmark, max(3, options.runs // 3))

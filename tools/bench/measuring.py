@@ -30,8 +30,8 @@ def tool(name: str) -> str:
 
 def peer_file(prefix: str, pattern: str) -> str | None:
     """A file of a package in another environment: `iree/compiler/_mlir_libs/iree-opt`."""
-    found = sorted(pathlib.Path(prefix).glob(f"lib*/python*/site-packages/{pattern}"))
-    return str(found[0]) if found else None
+    files = sorted(pathlib.Path(prefix).glob(f"lib*/python*/site-packages/{pattern}"))
+    return str(files[0]) if files else None
 
 
 def peer_python(prefix: str, package: str) -> str | None:
@@ -60,11 +60,11 @@ def command_cost(command) -> tuple[float, float]:
 
 def medians_of_costs(measures: dict, runs: int) -> dict:
     """The medians of each measure, a function that answers with several numbers. They take turns, so that all see the same weather."""
-    found = {name: [] for name in measures}
+    costs_by_name = {name: [] for name in measures}
     for _ in range(runs):
         for name, measure in measures.items():
-            found[name].append(measure())
-    return {name: tuple([statistics.median(numbers) for numbers in zip(*costs)]) for name, costs in found.items()}
+            costs_by_name[name].append(measure())
+    return {name: tuple([statistics.median(numbers) for numbers in zip(*costs)]) for name, costs in costs_by_name.items()}
 
 
 def function_time(function) -> float:

@@ -63,16 +63,16 @@ def parsed(text: str):
 
 def milliseconds(make, work, rounds: int) -> float:
     """The median processor time of `work(make())`, without `make`."""
-    found = []
+    times = []
     for _ in range(rounds):
         given = make()
         gc.collect()
         gc.disable()
         began = time.process_time()
         work(given)
-        found.append(1e3 * (time.process_time() - began))
+        times.append(1e3 * (time.process_time() - began))
         gc.enable()
-    return statistics.median(found)
+    return statistics.median(times)
 
 
 def optimise(item: Item):
@@ -90,7 +90,7 @@ def compare(options) -> None:
         def item():
             return Item(parsed(source), fetches=fetches, assume_device=CPU)
 
-        reduction = milliseconds(item, lambda found: remove_transitive(found, topological(found)), options.rounds)
+        reduction = milliseconds(item, lambda subject: remove_transitive(subject, topological(subject)), options.rounds)
         ours = milliseconds(item, optimise, options.rounds)
         flag = f"--grappler=fetches={options.fetches} assume-device={CPU}"
         opt = statistics.median([command_cost([tool("tf-opt"), text, flag, "-o", optimised])[0] for _ in range(options.rounds)])
@@ -151,11 +151,11 @@ def text_of(nodes) -> tuple[str, int]:
 def growth() -> None:
     print(f"{'':16}{'1k':>10}{'10k':>10}{'100k':>10}   milliseconds for all of Grappler; every node that nobody reads is fetched")
     for name, make in {"chain": chain, "tree": tree, "random graph": random_graph}.items():
-        found = []
+        times = []
         for count in (1000, 10_000, 100_000):
             text, _ = text_of(make(count, random.Random(1)))
-            found.append(milliseconds(lambda: Item(parsed(text)), optimise, 3 if count < 100_000 else 1))  # noqa: B023
-        print(f"{name:16}" + "".join([f"{each:10.1f}" for each in found]), flush=True)
+            times.append(milliseconds(lambda: Item(parsed(text)), optimise, 3 if count < 100_000 else 1))  # noqa: B023
+        print(f"{name:16}" + "".join([f"{each:10.1f}" for each in times]), flush=True)
 
 
 def main() -> None:

@@ -147,16 +147,16 @@ def networks(folder: str | None) -> dict[str, Line]:
 
 
 def commands(options, path: str, line: Line) -> dict:
-    found = {"tf-opt": [tool("tf-opt"), path, *line.flags]}
+    commands_by_tool = {"tf-opt": [tool("tf-opt"), path, *line.flags]}
     peer, xdsl = (
         peer_file(options.peers, "iree/compiler/_mlir_libs/iree-opt"),
         pathlib.Path(options.xdsl or options.peers, "bin", "xdsl-opt"),
     )
     if peer:
-        found["iree-opt"] = [peer, path, *line.flags]
+        commands_by_tool["iree-opt"] = [peer, path, *line.flags]
     if line.times and xdsl.exists():
-        found["xdsl-opt"] = [str(xdsl), path]
-    return found
+        commands_by_tool["xdsl-opt"] = [str(xdsl), path]
+    return commands_by_tool
 
 
 def ratios(line: Line, costs: dict, earlier: dict):
@@ -173,11 +173,11 @@ def ratios(line: Line, costs: dict, earlier: dict):
         yield f"{1e3 * time / line.ops:.1f} us for each op", line.per_op is None or 1e3 * time / line.ops <= line.per_op
     if line.most:
         yield f"at most {line.most} ms", time <= line.most
-    for known, what in ((line.over, "time"), (line.linear, "time for each op")):
-        if known and known[0] in earlier:
-            before, ops = earlier[known[0]]
-            ratio = time / before * (ops / line.ops if known is line.linear else 1)
-            yield f"{what} {ratio:.2f} of '{known[0]}'", ratio <= known[1]
+    for reference, what in ((line.over, "time"), (line.linear, "time for each op")):
+        if reference and reference[0] in earlier:
+            before, ops = earlier[reference[0]]
+            ratio = time / before * (ops / line.ops if reference is line.linear else 1)
+            yield f"{what} {ratio:.2f} of '{reference[0]}'", ratio <= reference[1]
 
 
 def row(name: str, line: Line, costs: dict, earlier: dict) -> str:

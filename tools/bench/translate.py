@@ -149,13 +149,13 @@ def compare_processes(path: pathlib.Path, python: str | None, runs: int) -> None
     measures = {"tf-translate": lambda: command_cost([tool("tf-translate"), "--graphdef-to-mlir", str(path), "-o", "/dev/null"])}
     if python is not None:
         measures["import tensorflow and convert"] = lambda: command_cost([python, "-c", WORKER, str(path), "", "1"])
-    found = medians_of_costs(measures, runs)
+    medians = medians_of_costs(measures, runs)
     print("the same as a process:", end=" ")
     if python is None:
-        print(f"tf-translate {found['tf-translate'][0]:.0f} ms, {found['tf-translate'][1]:.0f} MiB")
+        print(f"tf-translate {medians['tf-translate'][0]:.0f} ms, {medians['tf-translate'][1]:.0f} MiB")
         return
-    report("tf-translate", "import tensorflow and convert", {name: cost for name, (cost, _) in found.items()}, PROCESS_BOUND)
-    print(f"    memory: {found['tf-translate'][1]:.0f} MiB against {found['import tensorflow and convert'][1]:.0f} MiB")
+    report("tf-translate", "import tensorflow and convert", {name: cost for name, (cost, _) in medians.items()}, PROCESS_BOUND)
+    print(f"    memory: {medians['tf-translate'][1]:.0f} MiB against {medians['import tensorflow and convert'][1]:.0f} MiB")
 
 
 def measure_large(folder: pathlib.Path, megabytes: int, runs: int) -> None:
@@ -165,11 +165,11 @@ def measure_large(folder: pathlib.Path, megabytes: int, runs: int) -> None:
         "there": [tool("tf-translate"), "--graphdef-to-mlir", str(model), "-o", str(text)],
         "back": [tool("tf-translate"), "--mlir-to-graphdef", str(text), "-o", str(back)],
     }
-    found = medians_of_costs({name: lambda command=command: command_cost(command) for name, command in commands.items()}, runs)
+    medians = medians_of_costs({name: lambda command=command: command_cost(command) for name, command in commands.items()}, runs)
     same = subprocess.run(["cmp", str(model), str(back)]).returncode == 0
     size, bound = model.stat().st_size, LARGE_BOUND * megabytes / 100
     print(f"{size / 1e6:.0f} MB of constants, {'the same bytes come back' if same else 'OTHER BYTES come back'}:")
-    for name, (time, memory) in found.items():
+    for name, (time, memory) in medians.items():
         each = memory * 2**20 / size
         verdicts = ["within" if value <= most else "BEYOND" for value, most in ((time, bound), (each, MEMORY_BOUND))]
         print(
