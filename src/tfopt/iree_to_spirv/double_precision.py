@@ -16,6 +16,7 @@ from tfopt.iree_to_spirv.transcendental import (
     angle,
     exact_product,
     exact_sum,
+    far_quadrant_of,
     is_nan,
     keeping_zeros,
     polynomial,
@@ -111,17 +112,18 @@ def logistic(x: Value) -> Value:
 
 
 def sine_and_cosine(x: Value) -> tuple[Value, Value]:
-    """Absolute errors below 1e-15 for |x| up to 1647099; beyond, NaN rather than digits that nobody can trust."""
+    """Absolute errors below 1e-15; NaN for infinities."""
     k = unary("GL.RoundEven", x * 0.636619772367581343076)
-    in_range = absolute(k) < FARTHEST
-    k = where(in_range, k, x.like(0.0))
-    r = x
+    is_near = absolute(k) < FARTHEST
+    k = where(is_near, k, x.like(0.0))
+    near = x
     for part in HALF_PI:
-        r = r - k * part
-    r = where(in_range, r, x.like(math.nan))
+        near = near - k * part
+    quadrant, (far, far_quadrant) = whole(k), far_quadrant_of(x)
+    r, quadrant = where(is_near, near, far), where(is_near, quadrant, far_quadrant.viewed(LONG))
+    r = where(absolute(x) < INFINITY, r, x.like(math.nan))
     square = r * r
     s, c = r * polynomial(square, SIN), polynomial(square, COS)
-    quadrant = whole(k)
     swapped = (quadrant & 1).equals(1)
     sine, cosine = where(swapped, c, s), where(swapped, s, c)
     return where((quadrant & 2).equals(2), -sine, sine), where(((quadrant + 1) & 2).equals(2), -cosine, cosine)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from tfopt.iree_to_spirv.arithmetic import F, I, Kind, U, Value, is_nan, maximum, minimum, unary, where
+from tfopt.iree_to_spirv.arithmetic import F, I, Kind, Value, is_nan, maximum, minimum, unary, where
 
 INFINITY = math.inf
 # log(2) in two parts; a whole number below 2**15 times the first is exact
@@ -16,8 +16,12 @@ LN2 = (0.693359375, -0.00021219444170128554)
 # pi/2 in four parts; a whole number below 2**13 times each of the first three is exact
 HALF_PI = (1.5703125, 0.0004839897155761719, -1.628650352358818e-07, -5.564431554416771e-11)
 FAR = 8192.0  # from where on that does not do
-# The bits of 2/pi, from two zeros on, in words
-TWO_OVER_PI = (0, 0x28BE60DB, 0x9391054A, 0x7F09D5F4, 0x7D4D3770, 0x36D8A566, 0x4F10E410, 0x7F9458EA)
+# The first 1,216 bits of 2/pi, two zeros in front of them
+TWO_OVER_PI = (
+    "28BE60DB9391054A7F09D5F47D4D377036D8A5664F10E4107F9458EAF7AEF1586DC91B8E909374B801924BBA827464873F877AC72C4A69CFBA208D7D4BAED121"
+    "3A671C09AD17DF904E64758E60D4CE7D272117E2EF7E4A0EC7FE25FFF7816603FBCBC462D6829B47DB4D9FB3C9F2C26DD3D18FD9A797FA8B5D49EEB1FAF97C5E"
+    "CF41CE7DE294A4BA9AFED7EC47E357421580CC11BF1EDAEA"
+)
 
 EXP = (0.5, 0.166665763, 0.0416664667, 0.00836317521, 0.00139336439)
 LOG = (0.333333313, -0.249999896, 0.200007081, -0.166684806, 0.142499372, -0.124110505, 0.116615109, -0.115712009, 0.0714975372)
@@ -178,42 +182,57 @@ def sine_and_cosine(x: Value) -> tuple[Value, Value]:
 
 
 def far_quadrant_of(x: Value) -> tuple[Value, Value]:
-    """(r, q) with x = q * pi/2 + r, r from -pi/4 to pi/4, and q right but for multiples of four; for large finite x.
+    """(r, q) with x = q * pi/2 + r, r from -pi/4 to pi/4, and q right but for multiples of four; for large finite x of 32 or 64 bits.
 
-    The 24 bits of x times those 96 of 2/pi that matter, after Payne and Hanek, Radian reduction for trigonometric functions, 1983.
+    The bits of x times those of 2/pi that matter, three words more than one, after Payne and Hanek, Radian reduction for
+    trigonometric functions, 1983.
     """
-    bits = x.bitcast(U)
-    mantissa = bits.shift_left(8) | 0x80000000
-    exponent = (bits.shift_right(23) & 255) - 126  # x is mantissa / 2**32 * 2**exponent
-    word, shift = exponent.shift_right(5), exponent & 31
-    words = [chosen(word, i) for i in range(4)]
-    high, middle, low = [upper.shift_left(shift) | lower.shift_right(1).shift_right(31 - shift) for upper, lower in zip(words, words[1:])]
+    width, fraction_bits, bias = (64, 52, 1023) if x.kind.bits == 64 else (32, 23, 127)
+    unsigned, signed = Kind("u", width), Kind("i", width)
+    bits = x.bitcast(unsigned)
+    mantissa = bits.shift_left(width - 1 - fraction_bits) | 1 << width - 1
+    exponent = (bits.shift_right(fraction_bits) & 2 * bias + 1) - (bias - 1)  # x is mantissa / 2**width * 2**exponent
+    places = (bias + 1) // width + 1
+    table = words_of_two_over_pi(width, places + 3)
+    word, shift = exponent.shift_right(width.bit_length() - 1), exponent & width - 1
+    words = [chosen(word, table[i : i + places]) for i in range(4)]
+    high, middle, low = [
+        upper.shift_left(shift) | lower.shift_right(1).shift_right(width - 1 - shift) for upper, lower in zip(words, words[1:])
+    ]
     carried = product_high(mantissa, low)
     part = mantissa * middle + carried
     whole = product_high(mantissa, middle) + mantissa * high + where(part < carried, part.like(1), part.like(0))
-    quadrant, fraction = whole.shift_right(30), (whole & 0x3FFFFFFF).viewed(I)
-    upwards = fraction >= 0x20000000
-    quadrant = where(upwards, quadrant + 1, quadrant).viewed(I)
-    fraction = where(upwards, fraction - 0x40000000, fraction)
-    r = fraction.turned("ConvertSToF", F) * 1.46291807927e-9 + part.turned("ConvertUToF", F) * 3.40612158e-19
+    quarter = 1 << width - 2
+    quadrant, fraction = whole.shift_right(width - 2), (whole & quarter - 1).viewed(signed)
+    upwards = fraction >= quarter // 2
+    quadrant = where(upwards, quadrant + 1, quadrant).viewed(signed)
+    fraction = where(upwards, fraction - quarter, fraction)
+    scale = math.pi / 2 / quarter
+    r = fraction.turned("ConvertSToF", x.kind) * scale + part.turned("ConvertUToF", x.kind) * (scale / 2**width)
     negative = x < 0.0
     return where(negative, -r, r), where(negative, -quadrant, quadrant)
 
 
-def chosen(word: Value, offset: int) -> Value:
-    """The word of 2/pi that is `offset` behind the one before a place."""
-    result = word.like(TWO_OVER_PI[offset])
-    for i in range(1, 5):
-        result = where(word.equals(i), word.like(TWO_OVER_PI[i + offset]), result)
+def words_of_two_over_pi(width: int, count: int) -> list[int]:
+    """The first is zero."""
+    digits = width // 4
+    return [0, *(int(TWO_OVER_PI[i * digits : (i + 1) * digits], 16) for i in range(count - 1))]
+
+
+def chosen(word: Value, table: list[int]) -> Value:
+    result = word.like(table[0])
+    for i, entry in enumerate(table[1:], 1):
+        result = where(word.equals(i), word.like(entry), result)
     return result
 
 
 def product_high(x: Value, y: Value) -> Value:
-    """The upper 32 of the 64 bits of a product of unsigned words."""
-    (a, b), (c, d) = [(v.shift_right(16), v & 0xFFFF) for v in (x, y)]
-    first = a * d + (b * d).shift_right(16)
-    second = b * c + (first & 0xFFFF)
-    return a * c + first.shift_right(16) + second.shift_right(16)
+    """The upper half of the bits of a product of unsigned words."""
+    half = x.kind.bits // 2
+    (a, b), (c, d) = [(v.shift_right(half), v & (1 << half) - 1) for v in (x, y)]
+    first = a * d + (b * d).shift_right(half)
+    second = b * c + (first & (1 << half) - 1)
+    return a * c + first.shift_right(half) + second.shift_right(half)
 
 
 def keeping_zeros(x: Value, result: Value) -> Value:

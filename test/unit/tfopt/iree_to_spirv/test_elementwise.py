@@ -288,8 +288,20 @@ def test_angles_of_doubles(run, random, name, function):
     x = random.uniform(-1e6, 1e6, 1000)
     x[::2] = random.uniform(-4, 4, 500)
     numpy.testing.assert_allclose(run(f"%r = stablehlo.{name} %0 : tensor<1000xf64>", [x], ["1000xf64"]), function(x), rtol=0, atol=1e-15)
-    far = numpy.array([1e7, -1e300, numpy.inf, numpy.nan])  # what cannot be told is not guessed
-    assert numpy.isnan(run(f"%r = stablehlo.{name} %0 : tensor<4xf64>", [far], ["4xf64"])).all()
+    far = random.uniform(-10, 10, 1000) * 10.0 ** random.integers(6, 307, 1000)
+    far[:3] = [1647099.0, -1.7e308, 2.0**1023]
+    numpy.testing.assert_allclose(
+        run(f"%r = stablehlo.{name} %0 : tensor<1000xf64>", [far], ["1000xf64"]), function(far), rtol=0, atol=1e-15
+    )
+    without = numpy.array([numpy.inf, -numpy.inf, numpy.nan])
+    assert numpy.isnan(run(f"%r = stablehlo.{name} %0 : tensor<3xf64>", [without], ["3xf64"])).all()
+
+
+def test_the_double_that_is_nearest_to_a_zero_of_the_cosine(run):
+    """6381956970095103 * 2**797. The value: Muller, Elementary Functions, on the worst case of range reduction."""
+    x = numpy.array([math.ldexp(6381956970095103.0, 797)])
+    found = run("%r = stablehlo.cosine %0 : tensor<1xf64>", [x], ["1xf64"])
+    numpy.testing.assert_allclose(found, [-4.68716592425462761112e-19], rtol=1e-15)
 
 
 @pytest.mark.parametrize("kind", ["f32", "f64", "f16", "bf16"])
