@@ -8,36 +8,47 @@ from __future__ import annotations
 from tfir.ir.location import quoted, resolve
 from tfir.ir.types import F32, F64, I1, I64, NONE, FloatType, IndexType, IntegerType, Type
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Mapping
+    from fractions import Fraction
+
+    from tfir.ir.location import AnyLocation
+    from tfir.ir.numbers import Number
+
 
 class Attribute:
     """A constant. Subclasses say what makes two of them equal (`key`) and how they read (`_spell`)."""
 
     __slots__ = ("_text",)
+    _text: str | None
     have_aliases = False  # whether one was made in this process to which the printer gives a short name
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._text = None
 
     @property
     def text(self) -> str:
-        if self._text is None:
-            self._text = self._spell()
-        return self._text
+        """How the attribute is written in MLIR's assembly, in full."""
+        text = self._text
+        if text is None:
+            text = self._text = self._spell()
+        return text
 
     def _spell(self) -> str:
         raise NotImplementedError
 
-    def key(self):
+    def key(self) -> Hashable:
         """What two attributes of one class must share to be equal."""
         return self.text
 
-    def __eq__(self, other):
-        return self is other or (self.__class__ is other.__class__ and self.key() == other.key())
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Attribute) and self.__class__ is other.__class__ and self.key() == other.key())
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(self.key())
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.text
 
     __repr__ = __str__
@@ -58,7 +69,7 @@ class UnitAttr(Attribute):
 
     __slots__ = ()
 
-    def _spell(self):
+    def _spell(self) -> str:
         return "unit"
 
 
@@ -69,7 +80,7 @@ class BoolAttr(Attribute):
         self.value, self._text = bool(value), "true" if value else "false"
 
     @property
-    def type(self):
+    def type(self) -> Type:
         return I1
 
 
@@ -81,11 +92,11 @@ class IntegerAttr(Attribute):
     def __init__(self, value: int, type: Type = I64):
         self.value, self.type, self._text = value, type, f"{value} : {type.text}"
 
-    def key(self):
+    def key(self) -> Hashable:
         return self.value, self.type
 
     @property
-    def text_in_list(self):
+    def text_in_list(self) -> str:
         return str(self.value) if self.type is I64 else self.text
 
 
@@ -94,7 +105,7 @@ class FloatAttr(Attribute):
 
     __slots__ = ("value", "type", "bits")
 
-    def __init__(self, value: float, type: Type = F32, bits: int | None = None):
+    def __init__(self, value: float | Fraction, type: FloatType = F32, bits: int | None = None):
         from tfir.ir.numbers import float_bits, float_from_bits
 
         self.type = type
@@ -102,16 +113,16 @@ class FloatAttr(Attribute):
         self.value = float_from_bits(self.bits, type)
         self._text = None
 
-    def _spell(self):
+    def _spell(self) -> str:
         from tfir.ir.numbers import float_text
 
         return f"{float_text(self.bits, self.type)} : {self.type.text}"
 
-    def key(self):
+    def key(self) -> Hashable:
         return self.bits, self.type
 
     @property
-    def text_in_list(self):
+    def text_in_list(self) -> str:
         # Bits in hexadecimal would read as an integer without their type.
         return self.text.partition(" ")[0] if self.type is F64 and not self.text.startswith("0x") else self.text
 
@@ -129,10 +140,10 @@ class StringAttr(Attribute):
     def bytes(self) -> bytes:
         return self.value.encode("utf-8", "surrogateescape")
 
-    def _spell(self):
+    def _spell(self) -> str:
         return quoted(self.value) if self.type is NONE else f"{quoted(self.value)} : {self.type.text}"
 
-    def key(self):
+    def key(self) -> Hashable:
         return self.value, self.type
 
 
@@ -143,18 +154,18 @@ class TypeAttr(Attribute):
         self.type, self._text = type, type.text
 
     @property
-    def value(self):
+    def value(self) -> Type:
         return self.type
 
 
 class LocationAttr(Attribute):
     __slots__ = ("location",)
 
-    def __init__(self, location):
+    def __init__(self, location: AnyLocation):
         self.location, self._text = location, None
         Attribute.have_aliases = True
 
-    def _spell(self):
+    def _spell(self) -> str:
         return f"loc({resolve(self.location)})"
 
 
@@ -167,7 +178,7 @@ class DistinctAttr(Attribute):
         self.number, self.inner, self._text = number, inner, None
         Attribute.have_aliases = True
 
-    def _spell(self):
+    def _spell(self) -> str:
         return f"distinct[{self.number}]<{'' if isinstance(self.inner, UnitAttr) else self.inner.text}>"
 
 
@@ -189,7 +200,7 @@ class SymbolRefAttr(Attribute):
 
     value = leaf
 
-    def _spell(self):
+    def _spell(self) -> str:
         return "::".join([symbol_text(name) for name in self.path])
 
 
@@ -200,26 +211,26 @@ def symbol_text(name: str) -> str:
 class ArrayAttr(Attribute):
     __slots__ = ("elements",)
 
-    def __init__(self, elements=()):
+    def __init__(self, elements: Iterable[Attribute] = ()):
         self.elements, self._text = tuple(elements), None
 
-    def _spell(self):
+    def _spell(self) -> str:
         return f"[{', '.join([e.text_in_list for e in self.elements])}]"
 
-    def key(self):
+    def key(self) -> Hashable:
         return self.elements
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Attribute]:
         return iter(self.elements)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.elements)
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: int) -> Attribute:
         return self.elements[index]
 
     @property
-    def has_elements(self):
+    def has_elements(self) -> bool:
         return any(e.has_elements for e in self.elements)
 
 
@@ -228,23 +239,23 @@ class DictAttr(Attribute):
 
     __slots__ = ("entries",)
 
-    def __init__(self, entries=()):
+    def __init__(self, entries: Mapping[str, Attribute] | Iterable[tuple[str, Attribute]] = ()):
         self.entries, self._text = dict(entries), None
 
-    def _spell(self):
+    def _spell(self) -> str:
         return f"{{{', '.join([entry_text(k, v.text, v) for k, v in sorted(self.entries.items())])}}}"
 
-    def key(self):
+    def key(self) -> Hashable:
         return frozenset(self.entries.items())
 
-    def get(self, name, default=None):
+    def get(self, name: str, default: Attribute | None = None) -> Attribute | None:
         return self.entries.get(name, default)
 
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> Attribute:
         return self.entries[name]
 
     @property
-    def has_elements(self):
+    def has_elements(self) -> bool:
         return any(e.has_elements for e in self.entries.values())
 
 
@@ -268,26 +279,26 @@ class DenseArrayAttr(Attribute):
 
     __slots__ = ("element", "values")
 
-    def __init__(self, values, element: Type = I64):
+    def __init__(self, values: Iterable[Number], element: Type = I64):
         self.element, self.values, self._text = element, tuple(values), None
 
-    def _spell(self):
+    def _spell(self) -> str:
         from tfir.ir.numbers import number_text
 
         if not self.values:
             return f"array<{self.element.text}>"
         return f"array<{self.element.text}: {', '.join([number_text(v, self.element) for v in self.values])}>"
 
-    def key(self):
+    def key(self) -> Hashable:
         return self.element, self.values
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Number]:
         return iter(self.values)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.values)
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: int) -> Number:
         return self.values[index]
 
 
@@ -299,13 +310,13 @@ class EnumAttr(Attribute):
     def __init__(self, kind: str, value: str):
         self.kind, self.value, self._text = kind, value, None
 
-    def _spell(self):
+    def _spell(self) -> str:
         dialect, _, enumeration = self.kind.partition(".")
         return f"#{dialect}<{enumeration} {self.value}>"
 
 
 class OpaqueAttr(Attribute):
-    """An attribute that nobody has taken apart: `#dialect.body<...>`, `affine_map<...>`, kept as it was written."""
+    """An attribute that is not taken apart: `#dialect.body<...>`, `affine_map<...>`, kept as it was written."""
 
     __slots__ = ()
 
@@ -321,8 +332,9 @@ def is_numeric(type: Type) -> bool:
     return isinstance(type, (IntegerType, FloatType, IndexType))
 
 
-def attribute(value) -> Attribute:
-    """The attribute that a plain Python value most naturally is; attributes pass through, types become type attributes."""
+def attribute(value: object) -> Attribute:
+    """The attribute that a plain Python value most naturally is: of an int an i64, of a float an f32, of None a unit; attributes pass
+    through, types become type attributes. Raises `TypeError` for what is none of these."""
     if isinstance(value, Attribute):
         return value
     if isinstance(value, bool):

@@ -6,18 +6,22 @@ been parsed; each turns into the other only when asked to.
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Data = bytes | memoryview
+
 
 class Blob:
     """Some bytes by reference. `len(blob)` is their number."""
 
     __slots__ = ()
 
-    def bytes(self):
-        """The data as bytes or a memoryview."""
+    def bytes(self) -> Data:
+        """The data, as bytes or a view on them."""
         raise NotImplementedError
 
-    def once(self):
-        """The data for one who will not ask again: nothing is kept that was not there before."""
+    def once(self) -> Data:
+        """The data, read a single time: what has to be decoded for it is not kept."""
         return self.bytes()
 
     def hex(self) -> str:
@@ -27,14 +31,13 @@ class Blob:
     def __len__(self) -> int:
         raise NotImplementedError
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Blob) and len(self) == len(other) and bytes(self.bytes()) == bytes(other.bytes()))
 
-    def __hash__(self):
-        head = self.head(64)
-        return hash((len(self), head))
+    def __hash__(self) -> int:
+        return hash((len(self), self.head(64)))
 
-    def head(self, count: int):
+    def head(self, count: int) -> Data:
         """The first `count` bytes, without touching the rest."""
         return bytes(self.bytes()[:count])
 
@@ -44,13 +47,13 @@ class ByteBlob(Blob):
 
     __slots__ = ("data",)
 
-    def __init__(self, data):
+    def __init__(self, data: Data):
         self.data = data
 
-    def bytes(self):
+    def bytes(self) -> Data:
         return self.data
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.data)
 
 
@@ -61,23 +64,23 @@ class HexBlob(Blob):
 
     def __init__(self, text: str, start: int, end: int):
         self.text, self.start, self.end = text, start, end
-        self._decoded = None
+        self._decoded: Data | None = None
 
-    def bytes(self):
-        self._decoded = self.once()
-        return self._decoded
+    def bytes(self) -> Data:
+        self._decoded = data = self.once()
+        return data
 
-    def once(self):
+    def once(self) -> Data:
         return bytes.fromhex(self.text[self.start : self.end]) if self._decoded is None else self._decoded
 
-    def hex(self):
+    def hex(self) -> str:
         digits = self.text[self.start : self.end]
         # Six searches for a character are much cheaper than changing the case of what mostly is upper-case.
         is_upper = all([self.text.find(letter, self.start, self.end) < 0 for letter in "abcdef"])
         return digits if is_upper else digits.upper()
 
-    def head(self, count):
+    def head(self, count: int) -> Data:
         return bytes.fromhex(self.text[self.start : min(self.end, self.start + 2 * count)])
 
-    def __len__(self):
+    def __len__(self) -> int:
         return (self.end - self.start) // 2

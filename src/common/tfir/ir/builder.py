@@ -5,6 +5,14 @@ from __future__ import annotations
 from tfir.ir.location import UNKNOWN
 from tfir.ir.operations import Block, Operation, Region, Value
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+    from tfir.ir.location import AnyLocation
+    from tfir.ir.types import Type
+
 
 class Builder:
     """Creates operations at an insertion point: before `anchor` in `block`, or at its end when `anchor` is None.
@@ -14,24 +22,29 @@ class Builder:
 
     __slots__ = ("block", "anchor", "location", "created")
 
-    def __init__(self, block: Block, anchor: Operation | None = None, location=UNKNOWN):
+    def __init__(self, block: Block, anchor: Operation | None = None, location: AnyLocation = UNKNOWN):
         self.block, self.anchor, self.location = block, anchor, location
         self.created: list[Operation] = []
 
     @staticmethod
     def before(op: Operation) -> Builder:
         """A builder in front of `op`, with its location."""
-        return Builder(op.parent, op, op.location)
+        return Builder(op.block, op, op.location)
 
     @staticmethod
     def after(op: Operation) -> Builder:
-        return Builder(op.parent, op.next, op.location)
+        """A builder behind `op`, with its location."""
+        return Builder(op.block, op.next, op.location)
 
     @staticmethod
-    def at_end(block: Block, location=UNKNOWN) -> Builder:
+    def at_end(block: Block, location: AnyLocation = UNKNOWN) -> Builder:
         return Builder(block, None, location)
 
-    def create(self, name: str, operands=(), result_types=(), attributes=None, regions=(), successors=(), location=None) -> Operation:
+    def create(
+        self, name: str, operands: Iterable[Value] = (), result_types: Iterable[Type] = (), attributes: Mapping[str, Any] | None = None,
+        regions: Iterable[Region] = (), successors: Iterable[Block] = (), location: AnyLocation | None = None,
+    ) -> Operation:  # fmt: skip
+        """A new operation; `attributes` may hold Python values of which `attribute` knows what they mean."""
         where = self.location if location is None else location
         return self.insert(Operation(name, operands, result_types, attributes, regions, successors, where))
 
@@ -40,11 +53,14 @@ class Builder:
         self.created.append(op)
         return op
 
-    def value(self, name: str, operands, result_type, attributes=None, **rest) -> Value:
-        """The only result of a new operation."""
+    def value(
+        self, name: str, operands: Iterable[Value], result_type: Type, attributes: Mapping[str, Any] | None = None, **rest: Any
+    ) -> Value:
+        """The only result of a new operation; `rest` is what else `create` takes."""
         return self.create(name, operands, [result_type], attributes, **rest).results[0]
 
 
-def single_block_region(argument_types=()) -> tuple[Region, Block]:
+def single_block_region(argument_types: Iterable[Type] = ()) -> tuple[Region, Block]:
+    """A region of one block, and the block."""
     block = Block(argument_types)
     return Region([block]), block

@@ -12,6 +12,14 @@ from tfir.ir.location import quoted
 from tfir.ir.numbers import number_text, pack, unpack
 from tfir.ir.types import ComplexType, FloatType, IndexType, IntegerType, ShapedType, storage_bits
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Sequence
+
+    from tfir.ir.blobs import Data
+    from tfir.ir.numbers import Number
+    from tfir.ir.types import Type
+
 HEX_IF_LARGER = 100
 
 
@@ -22,7 +30,7 @@ class ElementsAttr(Attribute):
     type: ShapedType
 
     @property
-    def has_elements(self):
+    def has_elements(self) -> bool:
         return True
 
 
@@ -36,33 +44,33 @@ class DenseAttr(ElementsAttr):
         self.blob = blob if isinstance(blob, Blob) else ByteBlob(blob)
 
     @staticmethod
-    def of(values, type: ShapedType) -> DenseAttr:
-        """From a flat list of numbers; one number for a bigger type is a splat, for an empty one it is left out."""
-        values = list(values) if isinstance(values, (list, tuple)) else [values]
-        values = values if type.size != 0 else []
-        return DenseAttr(type, pack(values, type.element), len(values) == 1)
+    def of(values: Number | Iterable[Number], type: ShapedType) -> DenseAttr:
+        """From a flat list of numbers, or a single one; one number for a bigger type is a splat, for an empty one it is left out."""
+        numbers = list(values) if isinstance(values, (list, tuple)) else [values]
+        numbers = numbers if type.size != 0 else []
+        return DenseAttr(type, pack(numbers, type.element), len(numbers) == 1)
 
     @property
-    def data(self):
+    def data(self) -> Data:
         """The raw bytes: all elements, or the one of a splat."""
         return self.blob.bytes()
 
-    def values(self) -> list:
+    def values(self) -> list[Number]:
         """The elements as Python numbers, a splat's one element repeated. For small constants."""
-        found = unpack(self.data, self.type.element)
-        return found * self.type.size if self.is_splat else found
+        numbers = unpack(self.data, self.type.element)
+        return numbers * self.type.size if self.is_splat else numbers
 
-    def key(self):
+    def key(self) -> Hashable:
         return self.type, self.is_splat, self.blob
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash((self.type, self.blob))
 
     def with_type(self, type: ShapedType) -> DenseAttr:
         """The same elements under another shape."""
         return DenseAttr(type, self.blob, self.is_splat)
 
-    def _spell(self):
+    def _spell(self) -> str:
         return f"dense<{self.body()}> : {self.type.text}"
 
     def body(self, hex_if_larger: int = HEX_IF_LARGER) -> str:
@@ -74,7 +82,7 @@ class DenseAttr(ElementsAttr):
             return ""
         if self.is_printed_as_hex(hex_if_larger):
             return f'"0x{self.hex()}"'
-        return nested(_elements_text(self.data, element), self.type.shape)
+        return nested(_elements_text(self.data, element), self.type.sizes)
 
     def is_printed_as_hex(self, if_larger: int = HEX_IF_LARGER) -> bool:
         return not self.is_splat and self.type.size > if_larger >= 0
@@ -89,28 +97,29 @@ class DenseStringsAttr(ElementsAttr):
 
     __slots__ = ("strings", "is_splat")
 
-    def __init__(self, type: ShapedType, strings, is_splat: bool = False):
+    def __init__(self, type: ShapedType, strings: Iterable[bytes], is_splat: bool = False):
         self.type, self.strings, self.is_splat, self._text = type, tuple(strings), is_splat, None
 
     def values(self) -> list[bytes]:
         return list(self.strings) * self.type.size if self.is_splat else list(self.strings)
 
-    def key(self):
+    def key(self) -> Hashable:
         return self.type, self.strings, self.is_splat
 
     def with_type(self, type: ShapedType) -> DenseStringsAttr:
         return DenseStringsAttr(type, self.strings, self.is_splat)
 
-    def _spell(self):
+    def _spell(self) -> str:
         return f"dense<{self.body()}> : {self.type.text}"
 
     def body(self, hex_if_larger: int = HEX_IF_LARGER) -> str:
         texts = [quoted(s.decode("utf-8", "surrogateescape")) for s in self.strings]
-        return texts[0] if self.is_splat else nested(texts, self.type.shape) if texts else ""
+        return texts[0] if self.is_splat else nested(texts, self.type.sizes) if texts else ""
 
 
 class ResourceAttr(ElementsAttr):
-    """`dense_resource<name>`: the bytes stand at the end of the file. `blob` is None when the file did not have them."""
+    """`dense_resource<name>`: the bytes stand at the end of the file. `blob` is None when the file did not have them;
+    asking for the data raises `ValueError` then."""
 
     __slots__ = ("name", "blob", "given_alignment")
 
@@ -125,21 +134,27 @@ class ResourceAttr(ElementsAttr):
         return self.given_alignment
 
     @property
-    def data(self):
-        return self.blob.bytes()
+    def data(self) -> Data:
+        return self._content().bytes()
+
+    def _content(self) -> Blob:
+        if self.blob is None:
+            raise ValueError(f"the file does not have the resource '{self.name}'")
+        return self.blob
 
     is_splat = False
 
-    def values(self) -> list:
+    def values(self) -> list[Number]:
         return unpack(self.data, self.type.element)
 
     def hex(self) -> str:
-        return self.blob.hex()
+        """The data in hexadecimal, upper-case, without a prefix."""
+        return self._content().hex()
 
-    def key(self):
+    def key(self) -> Hashable:
         return self.type, self.name
 
-    def _spell(self):
+    def _spell(self) -> str:
         return f"dense_resource<{key_text(self.name)}> : {self.type.text}"
 
 
@@ -153,25 +168,25 @@ class SparseAttr(ElementsAttr):
 
     __slots__ = ("indices", "elements")
 
-    def __init__(self, type: ShapedType, indices: DenseAttr, elements: ElementsAttr):
+    def __init__(self, type: ShapedType, indices: DenseAttr, elements: DenseAttr | DenseStringsAttr):
         self.type, self.indices, self.elements, self._text = type, indices, elements, None
 
-    def key(self):
+    def key(self) -> Hashable:
         return self.type, self.indices, self.elements
 
-    def _spell(self):
+    def _spell(self) -> str:
         listed = f"{self.indices.body()}, {self.elements.body()}" if self.indices.type.size else ""
         return f"sparse<{listed}> : {self.type.text}"
 
 
-def nested(texts: list[str], shape) -> str:
+def nested(texts: list[str], shape: Sequence[int]) -> str:
     """A flat list of element texts as nested brackets of the given shape."""
     for extent in reversed(shape):
         texts = [f"[{', '.join(texts[i : i + extent])}]" for i in range(0, len(texts), extent)]
     return texts[0]
 
 
-def _elements_text(data, element) -> list[str]:
+def _elements_text(data: Data, element: Type) -> list[str]:
     """Each element's text. Floats go by their bits, so that a NaN keeps its payload."""
     if isinstance(element, FloatType):
         from tfir.ir.numbers import float_text
@@ -187,6 +202,6 @@ def _elements_text(data, element) -> list[str]:
     raise TypeError(f"no text for elements of type {element}")
 
 
-def unpack_bits(data, count: int) -> bytes:
+def unpack_bits(data: Data, count: int) -> bytes:
     """Booleans, a byte each, from how MLIR's hexadecimal form had them until 2025: eight to a byte, the first in the lowest bit."""
     return bytes((data[index >> 3] >> (index & 7)) & 1 for index in range(count))

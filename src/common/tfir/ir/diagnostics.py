@@ -1,4 +1,4 @@
-"""Errors, warnings, notes and remarks: what was found, what was expected, and where."""
+"""Errors, warnings, notes and remarks: what was met, what was expected, and where."""
 
 from __future__ import annotations
 
@@ -6,39 +6,51 @@ import os
 import sys
 
 from tfir.ir.location import UNKNOWN, FileLineCol, Source, UnknownLocation, resolve, source_place
+from tfir.ir.operations import Block, Operation, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import TextIO
+
+    from tfir.ir.location import AnyLocation
+
+    Place = Operation | Value | AnyLocation | None  # what a diagnostic can be about
 
 LONGEST_SHOWN_LINE, LONGEST_SAID_LINE = 160, 4000
 
 
 class Diagnostic:
-    """One message about one place. `notes` are diagnostics too: the other places involved."""
+    """One message about one place. `notes` are diagnostics too: the other places involved. `severity` is "error", "warning", "note" or
+    "remark"."""
 
     __slots__ = ("severity", "message", "location", "notes")
 
-    def __init__(self, message: str, at=None, severity: str = "error", notes=()):
+    def __init__(self, message: str, at: Place = None, severity: str = "error", notes: Iterable[Diagnostic] = ()):
         self.severity, self.message, self.notes = severity, message, list(notes)
         self.location = location_of(at)
 
     def place(self) -> FileLineCol | None:
-        """File, line and column to show, or None when nobody knows."""
+        """File, line and column to show, or None where the location has none."""
         where = source_place(self.location)
-        found = resolve(self.location if where is None else where)
-        return found if isinstance(found, FileLineCol) else None
+        location = resolve(self.location if where is None else where)
+        return location if isinstance(location, FileLineCol) else None
 
     def render(self, colour: bool = False) -> str:
         """The message as a compiler prints it: `file:line:col: error: ...`, the line, a caret; then the notes."""
         paint = painted if colour else plain
         place = self.place()
         if place is None:
-            known = resolve(self.location)
-            head = "" if isinstance(known, UnknownLocation) else f"loc({known}): "
+            location = resolve(self.location)
+            head = "" if isinstance(location, UnknownLocation) else f"loc({location}): "
         else:
             head = f"{place.file}:{place.line}:{place.column}: "
         first, *more = [line if len(line) <= LONGEST_SAID_LINE else f"{line[:LONGEST_SAID_LINE]}..." for line in self.message.split("\n")]
         said = [paint(head, "place") + paint(f"{self.severity}: ", self.severity) + paint(first, "message"), *more]
         return "\n".join([*said, *self._excerpt(paint), *[note.render(colour) for note in self.notes]])
 
-    def _excerpt(self, paint) -> list[str]:
+    def _excerpt(self, paint: Callable[[str, str], str]) -> list[str]:
+        """The line of the source and a caret below it, or nothing where there is no source to show."""
         where = source_place(self.location)
         if where is None:
             return []
@@ -75,7 +87,7 @@ def plain(text: str, kind: str) -> str:
     return text
 
 
-def in_colour(stream) -> bool:
+def in_colour(stream: TextIO) -> bool:
     """Whether to show colours: on a terminal that knows them, unless the user does not want any (https://no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
@@ -83,18 +95,19 @@ def in_colour(stream) -> bool:
 class Error(Exception):
     """Something that a user can put right. Carries one or more diagnostics; tools print them and exit with 1."""
 
-    def __init__(self, message: str, at=None, notes=()):
+    def __init__(self, message: str, at: Place = None, notes: Iterable[Diagnostic | tuple[str, Place]] = ()):
         super().__init__(message)
-        self.diagnostics = [Diagnostic(message, at, "error", [n if isinstance(n, Diagnostic) else Diagnostic(*n, "note") for n in notes])]
+        told = [note if isinstance(note, Diagnostic) else Diagnostic(*note, "note") for note in notes]
+        self.diagnostics = [Diagnostic(message, at, "error", told)]
 
     @staticmethod
-    def on(op, message: str, notes=()) -> Error:
+    def on(op: Operation, message: str, notes: Iterable[Diagnostic | tuple[str, Place]] = ()) -> Error:
         """An error about an operation, worded as MLIR words them: `'dialect.op' op message`."""
         return Error(f"'{op.name}' op {message}", op, notes)
 
     @staticmethod
-    def of(diagnostics) -> Error:
-        """One error for several diagnostics."""
+    def of(diagnostics: Sequence[Diagnostic]) -> Error:
+        """One error for several diagnostics, of which there is at least one."""
         error = Error(diagnostics[0].message)
         error.diagnostics = list(diagnostics)
         return error
@@ -103,20 +116,21 @@ class Error(Exception):
         return "\n".join([diagnostic.render(colour) for diagnostic in self.diagnostics])
 
 
-def location_of(thing):
-    """The location of an operation, a value or a location."""
-    if thing is None:
-        return UNKNOWN
-    owner = getattr(thing, "owner", None)
-    if owner is not None and hasattr(owner, "argument_locations"):
-        found = (owner.argument_locations or {}).get(thing)
-        return found if found is not None else location_of(owner.parent_op)
-    if owner is not None:
-        thing = owner
-    return getattr(thing, "location", thing if not hasattr(thing, "operations") else UNKNOWN)
+def location_of(at: Place) -> AnyLocation:
+    """The location of an operation, of a value (a result's is its operation's; an argument has its own, or that of the operation
+    around it), or the location itself."""
+    if isinstance(at, Value):
+        owner = at.owner
+        if isinstance(owner, Block):
+            location = (owner.argument_locations or {}).get(at)
+            return location if location is not None else location_of(owner.parent_op)
+        at = owner
+    if isinstance(at, Operation):
+        return at.location
+    return UNKNOWN if at is None else at
 
 
-# Warnings and remarks go to whoever listens last; by default they are printed as they come.
+# Warnings and remarks go to the last listener; the first prints them as they come.
 
 
 def show(what: Diagnostic | Error) -> None:
@@ -124,7 +138,7 @@ def show(what: Diagnostic | Error) -> None:
     print(what.render(in_colour(sys.stderr)), file=sys.stderr)
 
 
-_listeners = [show]
+_listeners: list[Callable[[Diagnostic], object]] = [show]
 
 
 def emit(diagnostic: Diagnostic) -> None:
@@ -135,12 +149,12 @@ def emit(diagnostic: Diagnostic) -> None:
 class Listening:
     """While it lasts, what is emitted is collected in `heard`: `with Listening() as heard: ...`."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.heard: list[Diagnostic] = []
 
     def __enter__(self) -> list[Diagnostic]:
         _listeners.append(self.heard.append)
         return self.heard
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         _listeners.pop()

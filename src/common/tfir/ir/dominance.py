@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from tfir.ir.operations import Block, Operation, Region, Value
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
 
 def immediate_dominators(region: Region) -> dict[Block, Block]:
     """For every block that can be reached from the entry, the last block that every path to it passes through."""
@@ -21,21 +25,22 @@ def immediate_dominators(region: Region) -> dict[Block, Block]:
     while changed:
         changed = False
         for block in reversed(order[:-1]):
-            best = None
-            for before in predecessors[block]:
-                if before in dominators:
-                    best = before if best is None else _common(before, best, dominators, number)
+            best, *others = [before for before in predecessors[block] if before in dominators]
+            for other in others:
+                best = _common(other, best, dominators, number)
             if dominators.get(block) is not best:
                 dominators[block], changed = best, True
     return dominators
 
 
-def successors(block: Block) -> list[Block]:
-    return block.last.successors if block.last is not None else []
+def successors(block: Block) -> Sequence[Block]:
+    """The blocks that the last operation of a block may go on to."""
+    return block.last.successors if block.last is not None else ()
 
 
 def _post_order(entry: Block) -> list[Block]:
-    order, seen, stack = [], {entry}, [(entry, iter(successors(entry)))]
+    order: list[Block] = []
+    seen, stack = {entry}, [(entry, iter(successors(entry)))]
     while stack:
         block, rest = stack[-1]
         following = next((b for b in rest if b not in seen), None)
@@ -48,7 +53,7 @@ def _post_order(entry: Block) -> list[Block]:
     return order
 
 
-def _common(one: Block, other: Block, dominators, number) -> Block:
+def _common(one: Block, other: Block, dominators: dict[Block, Block], number: dict[Block, int]) -> Block:
     while one is not other:
         while number[one] < number[other]:
             one = dominators[one]
@@ -60,31 +65,33 @@ def _common(one: Block, other: Block, dominators, number) -> Block:
 class Dominance:
     """Answers whether a value may be used by an operation. `is_graph` says which regions have no order."""
 
-    def __init__(self, is_graph):
+    def __init__(self, is_graph: Callable[[Region], bool]):
         self.is_graph = is_graph
-        self._dominators: dict[Region, dict] = {}
-        self._order: dict[Block, dict] = {}
+        self._dominators: dict[Region, dict[Block, Block]] = {}
+        self._order: dict[Block, dict[Operation, int]] = {}
 
     def reaches(self, value: Value, user: Operation) -> bool:
-        """Whether `value` is defined wherever `user` runs: around it, before it, or anywhere in the same graph region."""
+        """Whether `value` is defined wherever `user` runs: around it, before it, or anywhere in the same graph region. A value that
+        nothing defines reaches none."""
         home = value.block
-        at = user
-        while at is not None and at.parent is not None and at.parent.parent is not home.parent:
-            at = at.parent_op
+        region = home.parent if home is not None else None
+        if home is None or region is None:
+            return False
+        at = _ancestor_in(region, user)
         if at is None or at.parent is None:
             return False
-        if at.parent is home:
-            return value.op is None or self.is_graph(home.parent) or (value.op is not at and self._position(value.op) < self._position(at))
-        return self._block_dominates(home, at.parent)
+        if at.parent is not home:
+            return self._block_dominates(region, home, at.parent)
+        op = value.op
+        return op is None or self.is_graph(region) or (op is not at and self._position(op, home) < self._position(at, home))
 
-    def _position(self, op: Operation) -> int:
-        order = self._order.get(op.parent)
+    def _position(self, op: Operation, block: Block) -> int:
+        order = self._order.get(block)
         if order is None:
-            order = self._order[op.parent] = {inner: index for index, inner in enumerate(op.parent)}
+            order = self._order[block] = {inner: index for index, inner in enumerate(block)}
         return order[op]
 
-    def _block_dominates(self, one: Block, other: Block) -> bool:
-        region = one.parent
+    def _block_dominates(self, region: Region, one: Block, other: Block) -> bool:
         if region not in self._dominators:
             self._dominators[region] = immediate_dominators(region)
         dominators = self._dominators[region]
@@ -93,3 +100,11 @@ class Dominance:
         while other is not one and dominators[other] is not other:
             other = dominators[other]
         return other is one
+
+
+def _ancestor_in(region: Region, op: Operation) -> Operation | None:
+    """The operation of a region's blocks that `op` is or stands in."""
+    at: Operation | None = op
+    while at is not None and at.parent is not None and at.parent.parent is not region:
+        at = at.parent_op
+    return at

@@ -6,13 +6,22 @@ has one), or a `Location` object. All loaded texts share one space of offsets, s
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import ClassVar
+
+    from tfir.ir.attributes import Attribute
+
 
 class Source:
     """A text that was loaded, and its name. `base` is the number of its first character in the shared space of offsets."""
 
     __slots__ = ("name", "text", "base", "first_line", "_line_starts")
-    _all: list[Source] = []
-    _bases: list[int] = []
+    base: int
+    _line_starts: list[int] | None
+    _all: ClassVar[list[Source]] = []
+    _bases: ClassVar[list[int]] = []
 
     def __init__(self, name: str, text: str, first_line: int = 1):
         self.name, self.text, self.first_line = name, text, first_line
@@ -24,22 +33,28 @@ class Source:
 
     @staticmethod
     def containing(place: int) -> Source:
+        """The text that a place in the shared space of offsets lies in."""
         from bisect import bisect_right
 
         return Source._all[bisect_right(Source._bases, place) - 1]
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
         """Line and column of a character, both counted from 1 (lines from `first_line`)."""
-        if self._line_starts is None:
-            starts, at = [0], self.text.find("\n")
-            while at >= 0:
-                starts.append(at + 1)
-                at = self.text.find("\n", at + 1)
-            self._line_starts = starts
         from bisect import bisect_right
 
-        row = bisect_right(self._line_starts, offset) - 1
-        return row + self.first_line, offset - self._line_starts[row] + 1
+        starts = self._line_starts
+        if starts is None:
+            starts = self._line_starts = self._found_lines()
+        row = bisect_right(starts, offset) - 1
+        return row + self.first_line, offset - starts[row] + 1
+
+    def _found_lines(self) -> list[int]:
+        """The offset of each line's first character."""
+        starts, at = [0], self.text.find("\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = self.text.find("\n", at + 1)
+        return starts
 
     def line_at(self, offset: int) -> str:
         start = self.text.rfind("\n", 0, offset) + 1
@@ -48,24 +63,24 @@ class Source:
 
 
 class Location:
-    """A location that is more than a place in a loaded text."""
+    """A location that is more than a place in a loaded text. Equal ones have the same `__slots__`."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
-    def __eq__(self, other):
-        return type(self) is type(other) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and all(getattr(self, slot) == getattr(other, slot) for slot in self.__slots__)
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(tuple(getattr(self, slot) for slot in self.__slots__))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"loc({self})"
 
 
 class UnknownLocation(Location):
     __slots__ = ()
 
-    def __str__(self):
+    def __str__(self) -> str:
         return "unknown"
 
 
@@ -77,7 +92,7 @@ class FileLineCol(Location):
     def __init__(self, file: str, line: int, column: int, end_line: int | None = None, end_column: int | None = None):
         self.file, self.line, self.column, self.end_line, self.end_column = file, line, column, end_line, end_column
 
-    def __str__(self):
+    def __str__(self) -> str:
         text = f"{quoted(self.file)}:{self.line}:{self.column}"
         if self.end_column is None:
             return text
@@ -89,10 +104,10 @@ class NameLocation(Location):
 
     __slots__ = ("name", "child")
 
-    def __init__(self, name: str, child=None):
+    def __init__(self, name: str, child: AnyLocation | None = None):
         self.name, self.child = name, child
 
-    def __str__(self):
+    def __str__(self) -> str:
         inner = resolve(self.child) if self.child is not None else UNKNOWN
         return quoted(self.name) if isinstance(inner, UnknownLocation) else f"{quoted(self.name)}({inner})"
 
@@ -102,18 +117,20 @@ class CallSite(Location):
     compared and hashed at once."""
 
     __slots__ = ("callee", "caller")
-    _all: dict = {}
+    callee: AnyLocation
+    caller: AnyLocation
+    _all: ClassVar[dict[tuple[AnyLocation, AnyLocation], CallSite]] = {}
 
-    def __new__(cls, callee, caller):
-        found = cls._all.get((callee, caller))
-        if found is None:
-            found = cls._all[callee, caller] = super().__new__(cls)
-            found.callee, found.caller = callee, caller
-        return found
+    def __new__(cls, callee: AnyLocation, caller: AnyLocation) -> CallSite:
+        site = cls._all.get((callee, caller))
+        if site is None:
+            site = cls._all[callee, caller] = super().__new__(cls)
+            site.callee, site.caller = callee, caller
+        return site
 
     __eq__, __hash__ = object.__eq__, object.__hash__
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"callsite({resolve(self.callee)} at {resolve(self.caller)})"
 
 
@@ -122,10 +139,10 @@ class FusedLocation(Location):
 
     __slots__ = ("locations", "metadata")
 
-    def __init__(self, locations, metadata=None):
+    def __init__(self, locations: Iterable[AnyLocation], metadata: Attribute | None = None):
         self.locations, self.metadata = tuple(locations), metadata
 
-    def __str__(self):
+    def __str__(self) -> str:
         head = "fused" if self.metadata is None else f"fused<{self.metadata}>"
         return f"{head}[{', '.join([str(resolve(place)) for place in self.locations])}]"
 
@@ -147,7 +164,7 @@ def _escape(byte: int) -> str:
     return chr(byte) if 0x20 <= byte < 0x7F and byte != 0x22 else f"\\{byte:02X}"
 
 
-def resolve(location) -> Location:
+def resolve(location: AnyLocation) -> Location:
     """The location as an object: a place in a loaded text becomes its file, line and column."""
     if not isinstance(location, int):
         return location
@@ -155,21 +172,22 @@ def resolve(location) -> Location:
     return FileLineCol(source.name, *source.line_and_column(location - source.base))
 
 
-def fused(*locations, metadata=None):
+def fused(*locations: AnyLocation, metadata: Attribute | None = None) -> AnyLocation:
     """One location for what came from several; duplicates and unknown ones count once and not at all. Fused ones with the same
     metadata give their parts."""
-    known: dict = {}
+    parts: dict[AnyLocation, None] = {}
     for place in locations:
         of_it = place.locations if isinstance(place, FusedLocation) and place.metadata == metadata else (place,)
-        known.update(dict.fromkeys([part for part in of_it if not isinstance(part, UnknownLocation)]))
-    if metadata is not None or len(known) > 1:
-        return FusedLocation(known or (UNKNOWN,), metadata)
-    return next(iter(known), UNKNOWN)
+        parts.update(dict.fromkeys([part for part in of_it if not isinstance(part, UnknownLocation)]))
+    if metadata is not None or len(parts) > 1:
+        return FusedLocation(parts or (UNKNOWN,), metadata)
+    return next(iter(parts), UNKNOWN)
 
 
-def source_place(location) -> int | None:
-    """A place in a loaded text that a reader can be shown for this location, or None."""
-    if isinstance(location, int):
+def source_place(location: AnyLocation | None) -> int | None:
+    """A place in a loaded text that a reader can be shown for this location, or None: of a call where it is made, of fused ones the
+    first."""
+    if location is None or isinstance(location, int):
         return location
     inner = getattr(location, "child", None) or getattr(location, "caller", None)
     candidates = [inner] if inner is not None else list(getattr(location, "locations", ()))

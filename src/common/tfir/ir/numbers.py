@@ -9,6 +9,16 @@ from __future__ import annotations
 from tfir.ir.decimal_text import SHORT_DIGITS, exact_digits, natural, scientific
 from tfir.ir.types import F64, ComplexType, FloatType, IndexType, IntegerType, Type, storage_bits
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+    from typing import Any
+
+    from tfir.ir.blobs import Data
+
+    Number = Any  # bool, int, float, Fraction or complex: which, the element type says that stands beside it
+
 # format: (exponent bits, mantissa bits, bias, how infinities and NaN are written)
 _SMALL = {
     "f8E5M2": (5, 2, 15, "ieee"), "f8E4M3": (4, 3, 7, "ieee"), "f8E3M4": (3, 4, 3, "ieee"), "f8E4M3FN": (4, 3, 7, "all ones"),
@@ -27,21 +37,21 @@ _AS_BITS = {"f32": _memory[:4].cast("I"), "f64": _memory.cast("Q")}
 NAN, INFINITY = float("nan"), float("inf")
 
 
-def is_finite(value: float) -> bool:
+def is_finite(value: float | Fraction) -> bool:
     return value - value == 0
 
 
-def has_sign(value: float) -> bool:
+def has_sign(value: float | Fraction) -> bool:
     """Whether it is negative, or zero or no number with a minus."""
     return bool(float_bits(value, F64) >> 63)
 
 
-def float_bits(value: float, type: FloatType) -> int:
+def float_bits(value: float | Fraction, type: FloatType) -> int:
     """The bits of the representable number nearest to `value` (ties to even; overflow to infinity where there is one)."""
     name = type.name
     if name in _AS_FLOAT:
         try:
-            _AS_FLOAT[name][0] = value
+            _AS_FLOAT[name][0] = float(value)
         except OverflowError:  # an int beyond all floats
             _AS_FLOAT[name][0] = INFINITY if value > 0 else -INFINITY
         return _AS_BITS[name][0]
@@ -54,17 +64,17 @@ def float_bits(value: float, type: FloatType) -> int:
             return (wide >> drop) | (1 << (22 - drop))
         return (wide + (1 << (drop - 1)) - 1 + ((wide >> drop) & 1)) >> drop
     if name in _SMALL:
-        return _nearest_small(value, name)
+        return _nearest_small(float(value), name)
     from tfir.ir.wide_numbers import bits_of
 
     return bits_of(value, type)
 
 
-def _half_bits(value: float) -> int:
+def _half_bits(value: float | Fraction) -> int:
     import struct
 
     try:
-        return struct.unpack("<H", struct.pack("<e", value))[0]
+        return int.from_bytes(struct.pack("<e", value), "little")
     except OverflowError:
         return 0x7C00 | (0x8000 if value < 0 else 0)
 
@@ -93,7 +103,7 @@ def bits_of_literal(token: str, type: FloatType) -> int:
     return bits_of(token, type)
 
 
-def number_of_literal(token: str, type: FloatType):
+def number_of_literal(token: str, type: FloatType) -> float | Fraction:
     """What a decimal literal says as something that `float_bits` rounds but once: a fraction where a double would lose digits."""
     if type.width <= 64:
         return float_of(token, type)
@@ -103,7 +113,7 @@ def number_of_literal(token: str, type: FloatType):
     return value if is_finite(value) and Fraction(token) == value else Fraction(token)
 
 
-def fitted(token: str, type: Type) -> int | None:
+def fitted(token: str, type: IntegerType | IndexType) -> int | None:
     """The value of an integer literal in a type, or None where it does not fit. Without a sign it may use all bits, which then are
     read as signed ones, but for types that are signed by name."""
     size, width = int(token.lstrip("-"), 16 if "x" in token else 10), 64 if isinstance(type, IndexType) else type.width
@@ -173,7 +183,8 @@ def float_from_bits(bits: int, type: FloatType) -> float:
 def _half(bits: int) -> float:
     import struct
 
-    return struct.unpack("<e", struct.pack("<H", bits))[0]
+    value: float = struct.unpack("<e", struct.pack("<H", bits))[0]
+    return value
 
 
 def float_text(bits: int, type: FloatType) -> str:
@@ -200,7 +211,7 @@ def _digits(value: float, count: int) -> tuple[str, int]:
     return exact_digits(whole, 1 - divisor.bit_length(), count)
 
 
-def number_text(value, type: Type) -> str:
+def number_text(value: Number, type: Type) -> str:
     """A number of the given element type as text: `true`, `-3`, `1.000000e+00`, `(1.000000e+00,0.000000e+00)`."""
     if isinstance(type, ComplexType):
         return f"({number_text(value.real, type.element)},{number_text(value.imag, type.element)})"
@@ -211,8 +222,9 @@ def number_text(value, type: Type) -> str:
     return str(int(value))
 
 
-def pack(values, element: Type) -> bytes:
-    """Numbers as the little-endian bytes of a dense constant."""
+def pack(values: Sequence[Number], element: Type) -> bytes:
+    """Numbers as the little-endian bytes of a dense constant. Integers beyond the type lose their upper bits, floats are rounded.
+    Raises `TypeError` for types that dense constants do not have."""
     if isinstance(element, ComplexType):
         return pack([part for v in values for part in (complex(v).real, complex(v).imag)], element.element)
     if isinstance(element, FloatType):
@@ -235,8 +247,8 @@ def pack(values, element: Type) -> bytes:
     return b"".join([(int(v) & mask).to_bytes(width // 8, "little") for v in values])
 
 
-def unpack(data, element: Type) -> list:
-    """The numbers in the bytes of a dense constant."""
+def unpack(data: Data, element: Type) -> list[Number]:
+    """The numbers in the bytes of a dense constant. Raises `TypeError` for types that dense constants do not have."""
     if isinstance(element, ComplexType):
         parts = unpack(data, element.element)
         return [complex(re, im) for re, im in zip(parts[::2], parts[1::2])]
@@ -249,13 +261,13 @@ def unpack(data, element: Type) -> list:
             return list(struct.unpack(f"<{count}{_STRUCT[element.name]}", data))
         return [float_from_bits(code, element) for code in _integers(data, width)]
     raw = _integers(data, width)
-    if isinstance(element, IndexType) or element.signedness != "u":
-        bits = 64 if isinstance(element, IndexType) else element.width
-        return [bool(v) for v in raw] if bits == 1 else [_signed(v, bits) for v in raw]
-    return raw
+    bits, signedness = (element.width, element.signedness) if isinstance(element, IntegerType) else (64, "")
+    if signedness == "u":
+        return raw
+    return [bool(v) for v in raw] if bits == 1 else [_signed(v, bits) for v in raw]
 
 
-def _integers(data, width: int) -> list[int]:
+def _integers(data: Data, width: int) -> list[int]:
     code = {8: "B", 16: "H", 32: "I", 64: "Q"}.get(width)
     if code and len(data) * 8 > FEW * width:
         import struct

@@ -18,17 +18,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from types import MappingProxyType
-    from typing import Any, Generic, TypeVar
+    from typing import Any
 
+    from tfir.ir.interfaces import ReadOnly
     from tfir.ir.location import AnyLocation
-
-    Field = TypeVar("Field", covariant=True)
-
-    class ReadOnly(Generic[Field]):
-        """Tells type checkers of a field that only its owner writes."""
-
-        def __get__(self, instance: object, owner: object) -> Field: ...
-
 
 # An operation that no dialect knows keeps the dictionary of `<{...}>` under this name, apart from its other attributes.
 UNREGISTERED_PROPERTIES = "<>"
@@ -76,7 +69,7 @@ class Value:
     def __new__(cls, type: Type, owner: Operation | Block | None, index: int, name: str | None = None) -> Value:
         return _value(type, owner, index, name)
 
-    def __setattr__(self, field: str, content: object) -> None:
+    def __setattr__(self, field: str, content: object, /) -> None:
         if field != "name":
             raise AttributeError(f"the {field} of a value is changed by a method, such as `retype`")
         _assign(self, field, content)
@@ -131,7 +124,7 @@ def _value(type: Type, owner: Operation | Block | None, index: int, name: str | 
     value.type, value.owner, value.index = type, owner, index
     value.uses, value.name = [], name
     value.__class__ = Value
-    return value  # type: ignore[no-any-return]
+    return value  # type: ignore[no-any-return]  # it has just become one
 
 
 class Operation:
@@ -197,7 +190,7 @@ class Operation:
             else:
                 _set_next(last, op)
         op.__class__ = Operation
-        return op
+        return op  # type: ignore[no-any-return]  # it has just become one
 
     @staticmethod
     def draft(
@@ -208,7 +201,7 @@ class Operation:
         _assign(op, "operands", tuple(operands))
         return op
 
-    def __setattr__(self, field: str, content: object) -> None:
+    def __setattr__(self, field: str, content: object, /) -> None:
         raise AttributeError(f"the {field} of an operation is changed by a method, such as `rename`, `set_attribute`, `set_operands`")
 
     @property
@@ -291,6 +284,13 @@ class Operation:
         return self.name.partition(".")[0]
 
     @property
+    def block(self) -> Block:
+        """The block that it stands in. Raises `ValueError` where it stands in none."""
+        if self.parent is None:
+            raise ValueError(f"{self.name} stands in no block")
+        return self.parent
+
+    @property
     def parent_op(self) -> Operation | None:
         return self.parent.parent.parent if self.parent is not None and self.parent.parent is not None else None
 
@@ -303,12 +303,12 @@ class Operation:
         """The first block of the first region."""
         return self.regions[0].blocks[0]
 
-    def get(self, name: str, default=None):
+    def get(self, name: str, default: Any = None) -> Any:
         """The Python value of an attribute (`.value`, or the attribute itself where it has none)."""
-        found = self.attributes.get(name)
-        return default if found is None else getattr(found, "value", found)
+        attribute = self.attributes.get(name)
+        return default if attribute is None else getattr(attribute, "value", attribute)
 
-    def walk(self, post_order: bool = False):
+    def walk(self, post_order: bool = False) -> Iterator[Operation]:
         """This operation and all inside it. In post-order an operation may be erased while it is visited."""
         if not post_order:
             yield self
@@ -327,16 +327,16 @@ class Operation:
 
     def inside(self) -> list[Operation]:
         """All operations inside this one, in order."""
-        found: list[Operation] = []
+        operations: list[Operation] = []
         for region in self.regions:
             for block in region.blocks:
                 op = block.first
                 while op is not None:
-                    found.append(op)
+                    operations.append(op)
                     if op.regions:
-                        found += op.inside()
+                        operations += op.inside()
                     op = op.next
-        return found
+        return operations
 
     def remove(self) -> Operation:
         """Takes the operation out of its block, whole."""
@@ -356,7 +356,7 @@ class Operation:
         return self
 
     def erase(self) -> None:
-        """Removes the operation and all inside it for good. Its results must have no uses left outside."""
+        """Removes the operation and all inside it for good. Raises `ValueError` where a result is used outside."""
         self.remove()
         self.drop_uses()
         for value in self.results:
@@ -370,17 +370,19 @@ class Operation:
                 value.uses.remove(inner)
             _assign(inner, "operands", ())
 
-    def replace_with(self, values) -> None:
-        """Every use of each result becomes a use of the matching value; then the operation is erased."""
-        values = values.results if isinstance(values, Operation) else [values] if isinstance(values, Value) else values
-        if len(values) != len(self.results):
-            raise ValueError(f"{self.name} has {len(self.results)} results but {len(values)} replacements")
-        for old, new in zip(self.results, values):
-            old.replace_all_uses_with(new)
+    def replace_with(self, values: Operation | Value | Sequence[Value]) -> None:
+        """Every use of each result becomes a use of the matching value, or of an operation's matching result; then this operation is
+        erased. Raises `ValueError` unless there are as many values as results."""
+        replacements = values.results if isinstance(values, Operation) else [values] if isinstance(values, Value) else values
+        if len(replacements) != len(self.results):
+            raise ValueError(f"{self.name} has {len(self.results)} results but {len(replacements)} replacements")
+        for result, replacement in zip(self.results, replacements):
+            result.replace_all_uses_with(replacement)
         self.erase()
 
-    def clone(self, mapping: dict | None = None) -> Operation:
-        """A copy with all regions. Operands (and successors) found in `mapping` are replaced; it learns the new values."""
+    def clone(self, mapping: dict[Any, Any] | None = None) -> Operation:
+        """A copy with all regions. Operands and successors are what `mapping` (from values to values, from blocks to blocks) gives
+        for them, if anything; the copy's own values and blocks are added to it."""
         mapping = {} if mapping is None else mapping
         new = Operation.unchecked(
             self.name, tuple([mapping.get(v, v) for v in self.operands]), [v.type for v in self.results], self.attributes, self.location,
@@ -394,6 +396,7 @@ class Operation:
         return new
 
     def add_region(self, region: Region | None = None) -> Region:
+        """Puts a region, or a new one without blocks, behind those that there are."""
         region = Region() if region is None else region
         region.parent = self
         regions = (*self.regions, region)
@@ -432,7 +435,7 @@ class Operation:
     def is_inside(self, other: Operation) -> bool:
         return self is other or any(around is other for around in self.ancestors())
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<op {self.name}>"
 
 
@@ -451,15 +454,15 @@ class Block:
 
     __slots__ = ("arguments", "first", "last", "parent", "label", "argument_locations")
 
-    def __init__(self, argument_types=()):
+    def __init__(self, argument_types: Iterable[Type] = ()):
         self.arguments = [Value(type, self, index) for index, type in enumerate(argument_types)]
         self.first: Operation | None = None
         self.last: Operation | None = None
         self.parent: Region | None = None
         self.label: str | None = None
-        self.argument_locations: dict[Value, object] | None = None  # of the arguments that came with one
+        self.argument_locations: dict[Value, AnyLocation] | None = None  # of the arguments that came with one
 
-    def add_argument(self, type: Type, name: str | None = None, location=None) -> Value:
+    def add_argument(self, type: Type, name: str | None = None, location: AnyLocation | None = None) -> Value:
         value = Value(type, self, len(self.arguments), name)
         self.arguments.append(value)
         if location is not None:
@@ -469,6 +472,7 @@ class Block:
         return value
 
     def remove_argument(self, index: int) -> None:
+        """Raises `ValueError` where the argument is used."""
         value = self.arguments.pop(index)
         if value.uses:
             raise ValueError("a block argument is removed while it is used")
@@ -506,24 +510,24 @@ class Block:
             _assign(before, "next", op)
         return op
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Operation]:
         op = self.first
         while op is not None:
             following = op.next
             yield op
             op = following
 
-    def __reversed__(self):
+    def __reversed__(self) -> Iterator[Operation]:
         op = self.last
         while op is not None:
             before = op.previous
             yield op
             op = before
 
-    def __len__(self):
+    def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         return True
 
     @property
@@ -540,7 +544,7 @@ class Region:
 
     __slots__ = ("blocks", "parent")
 
-    def __init__(self, blocks=()):
+    def __init__(self, blocks: Iterable[Block] = ()):
         self.blocks: list[Block] = []
         self.parent: Operation | None = None
         for block in blocks:
@@ -556,14 +560,15 @@ class Region:
     def entry(self) -> Block:
         return self.blocks[0]
 
-    def walk(self, post_order: bool = False):
+    def walk(self, post_order: bool = False) -> Iterator[Operation]:
         """The operations in it and inside them."""
         for block in self.blocks:
             for op in block:
                 yield from op.walk(post_order)
 
-    def clone(self, mapping: dict) -> Region:
-        """A copy. Uses of values that are defined later, as graph regions have them, are mended at the end."""
+    def clone(self, mapping: dict[Any, Any]) -> Region:
+        """A copy, with `mapping` as in `Operation.clone`. Uses of values that are defined later, as graph regions have them, are mended
+        at the end."""
         copy = Region()
         for block in self.blocks:
             new = copy.add_block(Block([argument.type for argument in block.arguments]))
@@ -572,8 +577,8 @@ class Region:
             for old_value, new_value in zip(block.arguments, new.arguments):
                 mapping[old_value] = new_value
                 new_value.name = old_value.name
-            known = block.argument_locations
-            new.argument_locations = known and {mapping[argument]: known[argument] for argument in block.arguments if argument in known}
+            locations = block.argument_locations
+            new.argument_locations = locations and {mapping[value]: locations[value] for value in block.arguments if value in locations}
         clones = [mapping[block].append(op.clone(mapping)) for block in self.blocks for op in block]
         for op in clones:
             if any(value in mapping for value in op.operands):
@@ -590,6 +595,6 @@ def drop_uses(operations: Iterable[Operation]) -> None:
         _assign(op, "operands", ())
 
 
-def module_op(location=UNKNOWN) -> Operation:
+def module_op(location: AnyLocation = UNKNOWN) -> Operation:
     """An empty `builtin.module`."""
     return Operation("builtin.module", regions=[Region([Block()])], location=location)

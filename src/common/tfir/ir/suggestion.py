@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 ALIKE = 0.7  # of the letters of each part of a node's name
 MOST_NAMED = 3
 
 
-def did_you_mean(name: str, known, alike: float = 0.6) -> str:
+def did_you_mean(name: str, names: Iterable[str], alike: float = 0.6) -> str:
     """`; did you mean 'x'?` for the nearest of the known names, or nothing when none is near. `alike` is how much of both it takes."""
     from difflib import get_close_matches
 
-    near = get_close_matches(name, list(known), 1, alike)
+    near = get_close_matches(name, list(names), 1, alike)
     return f"; did you mean '{near[0]}'?" if near else ""
 
 
-def nodes_like(name: str, known) -> str:
+def nodes_like(name: str, names: Iterable[str]) -> str:
     """The same for names of nodes, `block1/unit_2/conv`: those that have the name among their parts come first; else the nearest
     one, in which every part must be near, since long names are alike in most of their letters wherever they stand."""
     from difflib import SequenceMatcher
 
     parts = name.split("/")
-    inside = [each for each in sorted(known) if f"/{name}/" in f"/{each}/"]
+    inside = [each for each in sorted(names) if f"/{name}/" in f"/{each}/"]
     if inside:
         more = f" and {len(inside) - MOST_NAMED} more" if len(inside) > MOST_NAMED else ""
         return f"; there {'is' if len(inside) == 1 else 'are'} {', '.join([repr(each) for each in inside[:MOST_NAMED]])}{more}"
@@ -28,6 +32,6 @@ def nodes_like(name: str, known) -> str:
     def likeness(each: str) -> float:
         return min([SequenceMatcher(None, one, other).ratio() for one, other in zip(parts, each.split("/"))])
 
-    near = [each for each in sorted(known) if each.count("/") == name.count("/")]
+    near = [each for each in sorted(names) if each.count("/") == name.count("/")]
     best = max(near, key=likeness, default=None)
     return f"; did you mean '{best}'?" if best is not None and likeness(best) >= ALIKE else ""

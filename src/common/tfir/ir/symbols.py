@@ -5,24 +5,29 @@ from __future__ import annotations
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr, SymbolRefAttr
 from tfir.ir.operations import Operation
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator
+
 NAME = "sym_name"
 
 
 def symbol_name(op: Operation) -> str | None:
-    found = op.attributes.get(NAME)
-    return found.value if isinstance(found, StringAttr) else None
+    """The name that an operation has in a symbol table, or None for one that is no symbol."""
+    name = op.attributes.get(NAME)
+    return name.value if isinstance(name, StringAttr) else None
 
 
-def unused_name(wanted: str, taken, first: int = 1) -> str:
-    """The name; where it is taken, the name with the first number behind it that is not."""
-    name, number = wanted, first
+def unused_name(base: str, taken: Container[str | None], first: int = 1) -> str:
+    """The name; where it is taken, the name with the first number behind it that is not: `base_1`."""
+    name, number = base, first
     while name in taken:
-        name, number = f"{wanted}_{number}", number + 1
+        name, number = f"{base}_{number}", number + 1
     return name
 
 
 class SymbolTable:
-    """The symbols directly inside an operation. Looks once; `add` and `remove` keep it current."""
+    """The symbols directly inside an operation. Looks through it once; `add` and `remove` keep the table current."""
 
     __slots__ = ("op", "symbols")
 
@@ -30,20 +35,25 @@ class SymbolTable:
         self.op = op
         self.symbols = {symbol_name(inner): inner for block in op.region.blocks for inner in block if NAME in inner.attributes}
 
-    def get(self, reference) -> Operation | None:
+    def get(self, reference: SymbolRefAttr | str) -> Operation | None:
         """The operation that a name or a (possibly nested) reference means, or None."""
         path = reference.path if isinstance(reference, SymbolRefAttr) else (reference,)
-        found = self.symbols.get(path[0])
+        symbol = self.symbols.get(path[0])
         for name in path[1:]:
-            found = None if found is None or not found.regions else SymbolTable(found).symbols.get(name)
-        return found
+            symbol = None if symbol is None or not symbol.regions else SymbolTable(symbol).symbols.get(name)
+        return symbol
 
-    def unused_name(self, wanted: str) -> str:
-        return unused_name(wanted, self.symbols, 0)
+    def unused_name(self, base: str) -> str:
+        """The name; where it is taken, `base_0` or the first such that is not."""
+        return unused_name(base, self.symbols, 0)
 
     def add(self, op: Operation, before: Operation | None = None) -> Operation:
-        """Puts `op` into the table's block, under a name of its own."""
-        name = self.unused_name(symbol_name(op))
+        """Puts `op` into the table's block, in front of `before` or at its end, under a name of its own. Raises `ValueError` for an
+        operation without a name."""
+        base = symbol_name(op)
+        if base is None:
+            raise ValueError(f"{op.name} has no {NAME}")
+        name = self.unused_name(base)
         op.set_attribute(NAME, StringAttr(name))
         self.symbols[name] = op
         return self.op.body.insert_before(op, before)
@@ -53,17 +63,17 @@ class SymbolTable:
         op.erase()
 
 
-def nearest_symbol(op: Operation, reference, is_table) -> Operation | None:
+def nearest_symbol(op: Operation, reference: SymbolRefAttr | str, is_table: Callable[[Operation], bool]) -> Operation | None:
     """What a reference from `op` means: looked up in the symbol tables around it, innermost first."""
     for around in op.ancestors():
         if is_table(around):
-            found = _table_of(around).get(reference)
-            if found is not None:
-                return found
+            symbol = _table_of(around).get(reference)
+            if symbol is not None:
+                return symbol
     return None
 
 
-# The tables that were looked at while nothing is edited, or None.
+# The tables that were made while nothing is edited, or None.
 _tables: list[dict[Operation, SymbolTable] | None] = [None]
 
 
@@ -86,7 +96,7 @@ class TablesKept:
         _tables.pop()
 
 
-def references(attribute: Attribute):
+def references(attribute: Attribute) -> Iterator[SymbolRefAttr]:
     """All symbol references inside an attribute."""
     if isinstance(attribute, SymbolRefAttr):
         yield attribute
@@ -100,7 +110,7 @@ def references(attribute: Attribute):
         yield from getattr(attribute, "symbol_references", tuple)()
 
 
-def references_in(op: Operation):
+def references_in(op: Operation) -> Iterator[tuple[Operation, SymbolRefAttr]]:
     """All symbol references in an operation and inside it, as (operation, reference)."""
     for inner in op.walk():
         for value in inner.attributes.values():

@@ -6,6 +6,19 @@ reference, "Builtin dialect, Types".
 
 from __future__ import annotations
 
+TYPE_CHECKING = False  # as `typing` has it, whose import takes longer than this module's
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import ClassVar, TypeVar
+
+    from tfir.ir.attributes import Attribute
+
+    Key = TypeVar("Key")
+    Interned = TypeVar("Interned", bound="Type")
+
+    Sizes = tuple[int | None, ...]
+    MemRefKey = tuple[Sizes | None, "Type", Attribute | None, Attribute | None]
+
 
 class Type:
     """What a value is. `text` is its spelling in MLIR's assembly."""
@@ -19,7 +32,7 @@ class Type:
     __repr__ = __str__
 
 
-def _intern(cls, interned: dict, key, text: str, **fields):
+def _intern(cls: type[Interned], interned: dict[Key, Interned], key: Key, text: str, **fields: object) -> Interned:
     """The one instance of `cls` for `key`; made with `text` and `fields` when it is first asked for."""
     new = object.__new__(cls)
     new.text = text
@@ -32,64 +45,71 @@ class IntegerType(Type):
     """`i32` (signless), `si4` (signed), `ui8` (unsigned). `signedness` is "", "s" or "u"; `width` is in bits."""
 
     __slots__ = ("width", "signedness")
-    _all: dict = {}
+    width: int
+    signedness: str
+    _all: ClassVar[dict[tuple[int, str], IntegerType]] = {}
 
-    def __new__(cls, width: int, signedness: str = ""):
-        known = cls._all.get((width, signedness))
-        return known or _intern(cls, cls._all, (width, signedness), f"{signedness}i{width}", width=width, signedness=signedness)
+    def __new__(cls, width: int, signedness: str = "") -> IntegerType:
+        type = cls._all.get((width, signedness))
+        return type or _intern(cls, cls._all, (width, signedness), f"{signedness}i{width}", width=width, signedness=signedness)
 
 
 class FloatType(Type):
     """`f32`, `bf16`, `f8E4M3FN`, ... `width` is in bits; `storage_bits` says how many of them a constant takes."""
 
     __slots__ = ("name", "width")
-    _all: dict = {}
+    name: str
+    width: int
+    _all: ClassVar[dict[str, FloatType]] = {}
     WIDTHS = {
         "f16": 16, "bf16": 16, "f32": 32, "f64": 64, "tf32": 19, "f80": 80, "f128": 128,
         "f8E5M2": 8, "f8E4M3": 8, "f8E4M3FN": 8, "f8E5M2FNUZ": 8, "f8E4M3FNUZ": 8, "f8E4M3B11FNUZ": 8, "f8E3M4": 8,
         "f8E8M0FNU": 8, "f6E2M3FN": 6, "f6E3M2FN": 6, "f4E2M1FN": 4,
     }  # fmt: skip
 
-    def __new__(cls, name: str):
-        known = cls._all.get(name)
-        return known or _intern(cls, cls._all, name, name, name=name, width=cls.WIDTHS[name])
+    def __new__(cls, name: str) -> FloatType:
+        type = cls._all.get(name)
+        return type or _intern(cls, cls._all, name, name, name=name, width=cls.WIDTHS[name])
 
 
 class IndexType(Type):
     __slots__ = ()
-    _all: dict = {}
+    _all: ClassVar[dict[tuple[()], IndexType]] = {}
 
-    def __new__(cls):
+    def __new__(cls) -> IndexType:
         return cls._all.get(()) or _intern(cls, cls._all, (), "index")
 
 
 class NoneType(Type):
     __slots__ = ()
-    _all: dict = {}
+    _all: ClassVar[dict[tuple[()], NoneType]] = {}
 
-    def __new__(cls):
+    def __new__(cls) -> NoneType:
         return cls._all.get(()) or _intern(cls, cls._all, (), "none")
 
 
 class ComplexType(Type):
     __slots__ = ("element",)
-    _all: dict = {}
+    element: Type
+    _all: ClassVar[dict[Type, ComplexType]] = {}
 
-    def __new__(cls, element: Type):
+    def __new__(cls, element: Type) -> ComplexType:
         return cls._all.get(element) or _intern(cls, cls._all, element, f"complex<{element.text}>", element=element)
 
 
 class FunctionType(Type):
     __slots__ = ("inputs", "results")
-    _all: dict = {}
+    inputs: tuple[Type, ...]
+    results: tuple[Type, ...]
+    _all: ClassVar[dict[tuple[tuple[Type, ...], tuple[Type, ...]], FunctionType]] = {}
 
-    def __new__(cls, inputs=(), results=()):
+    def __new__(cls, inputs: Iterable[Type] = (), results: Iterable[Type] = ()) -> FunctionType:
         key = (tuple(inputs), tuple(results))
-        known = cls._all.get(key)
-        return known or _intern(cls, cls._all, key, function_text(*key), inputs=key[0], results=key[1])
+        type = cls._all.get(key)
+        return type or _intern(cls, cls._all, key, function_text(*key), inputs=key[0], results=key[1])
 
 
-def function_text(inputs, results) -> str:
+def function_text(inputs: Sequence[Type], results: Sequence[Type]) -> str:
     """`(a, b) -> c`: a single result stands bare unless it is itself a function type."""
     left = ", ".join([t.text for t in inputs])
     if len(results) == 1 and not isinstance(results[0], FunctionType):
@@ -99,30 +119,32 @@ def function_text(inputs, results) -> str:
 
 class TupleType(Type):
     __slots__ = ("elements",)
-    _all: dict = {}
+    elements: tuple[Type, ...]
+    _all: ClassVar[dict[tuple[Type, ...], TupleType]] = {}
 
-    def __new__(cls, elements=()):
+    def __new__(cls, elements: Iterable[Type] = ()) -> TupleType:
         key = tuple(elements)
-        known = cls._all.get(key)
-        return known or _intern(cls, cls._all, key, f"tuple<{', '.join([t.text for t in key])}>", elements=key)
+        type = cls._all.get(key)
+        return type or _intern(cls, cls._all, key, f"tuple<{', '.join([t.text for t in key])}>", elements=key)
 
 
 class OpaqueType(Type):
-    """A dialect's type that nobody has taken apart: `!dialect.body` or `!dialect<body>`, kept as it was written."""
+    """A dialect's type that is not taken apart: `!dialect.body` or `!dialect<body>`, kept as it was written."""
 
     __slots__ = ("dialect",)
-    _all: dict = {}
+    dialect: str
+    _all: ClassVar[dict[str, OpaqueType]] = {}
 
-    def __new__(cls, text: str):
-        known = cls._all.get(text)
-        return known or _intern(cls, cls._all, text, text, dialect=text[1:].partition(".")[0].partition("<")[0])
+    def __new__(cls, text: str) -> OpaqueType:
+        type = cls._all.get(text)
+        return type or _intern(cls, cls._all, text, text, dialect=text[1:].partition(".")[0].partition("<")[0])
 
 
 class ShapedType(Type):
     """Something with sizes and an element type. `shape` is None when even the rank is unknown."""
 
     __slots__ = ("shape", "element")
-    shape: tuple | None
+    shape: Sizes | None
     element: Type
 
     @property
@@ -134,15 +156,24 @@ class ShapedType(Type):
         return self.shape is not None and None not in self.shape
 
     @property
+    def sizes(self) -> tuple[int, ...]:
+        """The shape where it is static. Raises `TypeError` where a size or the rank is unknown."""
+        shape = self.shape or ()
+        sizes = tuple([extent for extent in shape if extent is not None])
+        if self.shape is None or len(sizes) != len(shape):
+            raise TypeError(f"not all sizes of {self} are known")
+        return sizes
+
+    @property
     def size(self) -> int:
-        """The number of elements; only a static shape has one."""
+        """The number of elements. Raises `TypeError` where a size or the rank is unknown."""
         count = 1
-        for extent in self.shape:
+        for extent in self.sizes:
             count *= extent
         return count
 
 
-def shape_text(shape, element: Type) -> str:
+def shape_text(shape: Sizes | None, element: Type) -> str:
     if shape is None:
         return "*x" + element.text
     return "".join(["?x" if extent is None else f"{extent}x" for extent in shape]) + element.text
@@ -152,18 +183,19 @@ class TensorType(ShapedType):
     """`tensor<2x?xf32>`, `tensor<*xf32>`, with an optional encoding attribute."""
 
     __slots__ = ("encoding",)
-    _all: dict = {}
+    encoding: Attribute | None
+    _all: ClassVar[dict[tuple[Sizes | None, Type, Attribute | None], TensorType]] = {}
 
-    def __new__(cls, shape, element: Type, encoding=None):
+    def __new__(cls, shape: Iterable[int | None] | None, element: Type, encoding: Attribute | None = None) -> TensorType:
         key = (shape if shape is None else tuple(shape), element, encoding)
-        known = cls._all.get(key)
-        if known is not None:
-            return known
+        type = cls._all.get(key)
+        if type is not None:
+            return type
         tail = "" if encoding is None else f", {encoding}"
         text = f"tensor<{shape_text(key[0], element)}{tail}>"
         return _intern(cls, cls._all, key, text, shape=key[0], element=element, encoding=encoding)
 
-    def with_shape(self, shape) -> TensorType:
+    def with_shape(self, shape: Iterable[int | None] | None) -> TensorType:
         return TensorType(shape, self.element, self.encoding)
 
     def with_element(self, element: Type) -> TensorType:
@@ -174,13 +206,15 @@ class VectorType(ShapedType):
     """`vector<4xf32>`; `scalable` marks, per dimension, the sizes written in brackets (`vector<[4]xf32>`)."""
 
     __slots__ = ("scalable",)
-    _all: dict = {}
+    shape: tuple[int, ...]
+    scalable: tuple[bool, ...]
+    _all: ClassVar[dict[tuple[tuple[int, ...], Type, tuple[bool, ...]], VectorType]] = {}
 
-    def __new__(cls, shape, element: Type, scalable=()):
+    def __new__(cls, shape: Iterable[int], element: Type, scalable: Iterable[bool] = ()) -> VectorType:
         key = (tuple(shape), element, tuple(scalable))
-        known = cls._all.get(key)
-        if known is not None:
-            return known
+        type = cls._all.get(key)
+        if type is not None:
+            return type
         flags = key[2] or (False,) * len(key[0])
         sizes = "".join([f"[{n}]x" if flag else f"{n}x" for n, flag in zip(key[0], flags)])
         return _intern(cls, cls._all, key, f"vector<{sizes}{element.text}>", shape=key[0], element=element, scalable=key[2])
@@ -190,13 +224,17 @@ class MemRefType(ShapedType):
     """`memref<4xf32>`, `memref<4xf32, strided<[1]>, 3>`; `layout` and `space` are attributes or None."""
 
     __slots__ = ("layout", "space")
-    _all: dict = {}
+    layout: Attribute | None
+    space: Attribute | None
+    _all: ClassVar[dict[MemRefKey, MemRefType]] = {}
 
-    def __new__(cls, shape, element: Type, layout=None, space=None):
+    def __new__(
+        cls, shape: Iterable[int | None] | None, element: Type, layout: Attribute | None = None, space: Attribute | None = None
+    ) -> MemRefType:
         key = (shape if shape is None else tuple(shape), element, layout, space)
-        known = cls._all.get(key)
-        if known is not None:
-            return known
+        type = cls._all.get(key)
+        if type is not None:
+            return type
         tail = "".join([f", {part.text_in_list}" for part in (layout, space) if part is not None])
         text = f"memref<{shape_text(key[0], element)}{tail}>"
         return _intern(cls, cls._all, key, text, shape=key[0], element=element, layout=layout, space=space)
@@ -210,7 +248,8 @@ F16, BF16, F32, F64 = (FloatType(name) for name in ("f16", "bf16", "f32", "f64")
 
 
 def storage_bits(element: Type) -> int:
-    """How many bits an element takes in a dense constant's data: a whole number of bytes, i1 included."""
+    """How many bits an element takes in a dense constant's data: a whole number of bytes, i1 included. Raises `TypeError` for types
+    that dense constants do not have."""
     if isinstance(element, ComplexType):
         return 2 * storage_bits(element.element)
     if isinstance(element, IndexType):

@@ -10,49 +10,65 @@ from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.symbols import TablesKept, symbol_name
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+    from typing import Any, NoReturn
+
+    from tfir.ir.dominance import Dominance
+    from tfir.ir.interfaces import Definition, Lookup
+    from tfir.ir.operations import Value
+
+    Check = Callable[..., object]
+    Declared = Callable[[Operation, Any], object]  # (operation, what `lookup` says of its name)
+
 MOST_ERRORS = 50
 NEW = object()
-MAY_END = {"terminator", "unknown"}  # of an op that nobody declares nobody knows whether it ends a block
+MAY_END = {"terminator", "unknown"}  # an op that no dialect declares may end a block
 
 
-def verify(root: Operation, lookup, declared=None) -> None:
-    """Raises one error with a diagnostic for every operation that is wrong."""
-    found = Verifier(lookup, declared).check(root)
-    if found:
-        raise Error.of(found)
+def verify(root: Operation, lookup: Lookup, declared: Declared | None = None) -> None:
+    """Raises one `Error` with a diagnostic for every operation that is wrong, of the first 50."""
+    errors = Verifier(lookup, declared).check(root)
+    if errors:
+        raise Error.of(errors)
 
 
 class Verifier:
-    __slots__ = ("lookup", "declared", "found", "dominance", "seen", "from_outside")
+    """Looks through a program once and gathers what is wrong in `errors`."""
 
-    def __init__(self, lookup, declared):
+    __slots__ = ("lookup", "declared", "errors", "dominance", "seen", "from_outside")
+
+    def __init__(self, lookup: Lookup, declared: Declared | None):
         self.lookup, self.declared = lookup, declared
-        self.found: list[Diagnostic] = []
-        self.dominance = None
+        self.errors: list[Diagnostic] = []
+        self.dominance: Dominance | None = None
         # What was right, by what is shared or a key -> the definition if more has to be looked at than these.
-        self.seen: dict = {}
-        self.from_outside: list[tuple[Operation, object]] = []  # (operation, value) where the value is no block's around it so far
+        self.seen: dict[Hashable, Any] = {}
+        self.from_outside: list[tuple[Operation, Value]] = []  # (operation, value) where the value is no block's around it so far
 
     def check(self, root: Operation) -> list[Diagnostic]:
         with TablesKept():
             if self._attempt(self._operation, root):
                 self._inside(root)
-        return self.found
+        return self.errors
 
     def is_graph(self, region: Region) -> bool:
-        """Whether the operations of a block of a region have no order, as may be in what is not known."""
-        definition = region.parent is not None and self.lookup(region.parent.name)
-        return definition is None or (bool(definition) and "graph_region" in definition.traits)
+        """Whether the operations of a block of a region have no order, as may be in an operation that no dialect declares."""
+        if region.parent is None:
+            return False
+        definition = self.lookup(region.parent.name)
+        return definition is None or "graph_region" in definition.traits
 
-    def _attempt(self, check, *arguments) -> bool:
+    def _attempt(self, check: Check, *arguments: object) -> bool:
         """Whether nothing was wrong; what was is noted."""
-        if len(self.found) >= MOST_ERRORS:
+        if len(self.errors) >= MOST_ERRORS:
             return False
         try:
             check(*arguments)
             return True
         except Error as error:
-            self.found.extend(error.diagnostics)
+            self.errors.extend(error.diagnostics)
             return False
 
     def _inside(self, op: Operation) -> None:
@@ -74,10 +90,10 @@ class Verifier:
         if definition is not None and "symbol_table" in definition.traits:
             self._attempt(self._symbols, op)
 
-    def _block(self, block: Block, parent, graph: bool) -> None:
+    def _block(self, block: Block, parent: Definition | None, graph: bool) -> None:
         seen, from_outside = self.seen, self.from_outside
-        here: set = {block}
-        op, before = block.first, len(self.found)
+        here: set[Block | Operation | None] = {block}
+        op, before = block.first, len(self.errors)
         while op is not None:
             operands = op.operands
             for value in operands:
@@ -88,7 +104,7 @@ class Verifier:
                     if value.block is not block:
                         from_outside.append((op, value))
             here.add(op)
-            key = op.shared
+            key: Hashable = op.shared
             if key is None and (op.successors or op.regions):
                 definition = self.lookup(op.name)
                 if definition is not None and "symbol" in definition.traits and parent is not None and "symbol_table" not in parent.traits:
@@ -104,15 +120,15 @@ class Verifier:
                 elif more is not None:
                     self._again(op, more)
             op = op.next
-        if len(self.found) == before:
+        if len(self.errors) == before:
             self._terminator(block, parent)
 
     def _entry(self, op: Operation, region: Region) -> None:
         """Nothing leads back to where a region begins."""
         if len(region.blocks) > 1 and any([region.entry in block.last.successors for block in region.blocks if block.last is not None]):
-            self._attempt(_raise, op, "entry block of region may not have predecessors", region.entry)
+            self._attempt(_raise_at, op, "entry block of region may not have predecessors")
 
-    def _reaches(self, value, op: Operation) -> bool:
+    def _reaches(self, value: Value, op: Operation) -> bool:
         """Whether a value from another block may be used here."""
         if self.dominance is None:
             from tfir.ir.dominance import Dominance
@@ -120,50 +136,50 @@ class Verifier:
             self.dominance = Dominance(self.is_graph)
         return self.dominance.reaches(value, op)
 
-    def _again(self, op: Operation, definition) -> None:
+    def _again(self, op: Operation, definition: Definition) -> None:
         """What has to be looked at for each operation of a kind."""
         if definition.verify_in_context is not None:
             self._attempt(definition.verify_in_context, op)
         self._position(op, definition)
 
-    def _first(self, op: Operation, key) -> None:
+    def _first(self, op: Operation, key: Hashable) -> None:
         """An operation such as none before it."""
-        definition, before = self.lookup(op.name), len(self.found)
+        definition, before = self.lookup(op.name), len(self.errors)
         self._attempt(self._operation, op)
         if op.regions:
             self._inside(op)
         is_contextual = definition is not None and (definition.verify_in_context is not None or "terminator" in definition.traits)
-        if len(self.found) == before:
+        if len(self.errors) == before:
             self.seen[key] = definition if is_contextual else None
         if is_contextual:
             self._position(op, definition)
 
-    def _position(self, op: Operation, definition) -> None:
+    def _position(self, op: Operation, definition: Definition | None) -> None:
         if op.next is not None and definition is not None and "terminator" in definition.traits:
             self._attempt(_raise, op, "must be the last operation in the parent block")
 
-    def _unreachable_value(self, value, op) -> None:
-        number = op.operands.index(value)
-        if value.owner is None:
+    def _unreachable_value(self, value: Value, op: Operation) -> None:
+        number, home = op.operands.index(value), value.block
+        if home is None or home.parent is None:
             raise Error.on(op, f"uses as operand #{number} a value that nothing defines")
         if value.op is None:
-            number_of_block = value.block.parent.blocks.index(value.block)
-            what = f"operand defined as a block argument (block #{number_of_block} {where(value.block, op)})"
-            note = Diagnostic(what, value.block.parent.parent, "note")
+            number_of_block = home.parent.blocks.index(home)
+            what = f"operand defined as a block argument (block #{number_of_block} {where(home, op)})"
+            note = Diagnostic(what, home.parent.parent, "note")
         else:
-            note = Diagnostic(f"operand defined here (op {where(value.op.parent, op, value.op.parent is op.parent)})", value.op, "note")
+            note = Diagnostic(f"operand defined here (op {where(home, op, home is op.parent)})", value.op, "note")
         raise Error(f"operand #{number} does not dominate this use", op, [note])
 
-    def _terminator(self, block: Block, parent) -> None:
+    def _terminator(self, block: Block, parent: Definition | None) -> None:
         needs = parent is not None and "no_terminator" not in parent.traits and "graph_region" not in parent.traits
-        last = block.last
+        last, region = block.last, block.parent
         if last is None:
-            if needs or len(block.parent.blocks) > 1:
-                self._attempt(_raise, block.parent.parent, "empty block: expect at least a terminator", block)
+            if needs or (region is not None and len(region.blocks) > 1):
+                self._attempt(_raise_at, block.parent_op, "empty block: expect at least a terminator")
             return
         definition = self.lookup(last.name)
         if needs and definition is not None and MAY_END.isdisjoint(definition.traits):
-            self._attempt(_raise, last, f"block with no terminator, has '{last.name}'", block)
+            self._attempt(_raise_at, last, f"block with no terminator, has '{last.name}'")
 
     def _operation(self, op: Operation) -> None:
         for region in op.regions:
@@ -185,23 +201,24 @@ class Verifier:
                 self._attempt(_raise, inner, f"using value defined outside the region of '{op.name}'")
 
     def _symbols(self, op: Operation) -> None:
-        known: dict[str, Operation] = {}
+        symbols: dict[str, Operation] = {}
         for block in op.region.blocks:
             for inner in block:
                 name = symbol_name(inner)
                 if name is None:
                     continue
-                if name in known:
-                    first = Diagnostic("see existing symbol definition here", known[name], "note")
+                if name in symbols:
+                    first = Diagnostic("see existing symbol definition here", symbols[name], "note")
                     raise Error(f"redefinition of symbol named '{name}'", inner, [first])
-                known[name] = inner
+                symbols[name] = inner
 
 
-def key_of(op: Operation, operands):
+def key_of(op: Operation, operands: tuple[Value, ...]) -> tuple[object, ...]:
     """What the checks of an op without regions look at: its name, types and attributes. Written out for the usual cases, since it
     is made for every op. Attributes count by identity: equal ones are mostly the same object, and comparing them costs more than
     checking."""
     results, attributes, count = op.results, op.attributes, len(operands)
+    key: tuple[object, ...]
     if len(results) != 1 or count > 2:
         key = (op.name, len(results), *[value.type for value in results], *[value.type for value in operands])
     elif count == 2:
@@ -212,25 +229,31 @@ def key_of(op: Operation, operands):
     return (*key, *attributes, *map(id, attributes.values())) if attributes else key
 
 
-def _raise(op: Operation, message: str, block: Block | None = None) -> None:
-    raise Error.on(op, message) if block is None else Error(message, op)
+def _raise(op: Operation, message: str) -> NoReturn:
+    raise Error.on(op, message)
+
+
+def _raise_at(op: Operation | None, message: str) -> NoReturn:
+    """An error of a block or region, which does not name the operation that it is shown at."""
+    raise Error(message, op)
 
 
 def where(block: Block, user: Operation, same: bool = False) -> str:
     """Where the block that defines a value stands, seen from an operation that uses it."""
     if same:
         return "in the same block"
-    if block.parent is user.parent.parent:
+    if block.parent is user.block.parent:
         return "in the same region"
-    if _is_within(user.parent, block.parent):
+    if _is_within(user.block, block.parent):
         return "in a parent region"
-    return "in a child region" if _is_within(block, user.parent.parent) else "is neither in a parent nor in a child region"
+    return "in a child region" if _is_within(block, user.block.parent) else "is neither in a parent nor in a child region"
 
 
-def _is_within(block: Block, region: Region) -> bool:
-    while block is not None and block.parent is not None:
-        if block.parent is region:
+def _is_within(block: Block, region: Region | None) -> bool:
+    at: Block | None = block
+    while at is not None and at.parent is not None:
+        if at.parent is region:
             return True
-        around = block.parent.parent
-        block = around.parent if around is not None else None
+        around = at.parent.parent
+        at = around.parent if around is not None else None
     return False

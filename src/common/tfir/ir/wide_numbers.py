@@ -37,8 +37,8 @@ def bits_of(value: float | Fraction | str, type: FloatType) -> int:
 
 def _exponent(exact: Fraction) -> int:
     """The power of two of the leading digit."""
-    found = exact.numerator.bit_length() - exact.denominator.bit_length()
-    return found if exact >= Fraction(2) ** found else found - 1
+    power = exact.numerator.bit_length() - exact.denominator.bit_length()
+    return power if exact >= Fraction(2) ** power else power - 1
 
 
 def _joined(negative: bool, exponent: int, fraction: int, type: FloatType) -> int:
@@ -61,12 +61,12 @@ def parts(bits: int, type: FloatType) -> tuple[bool, int, int] | None:
 
 
 def nearest_double(bits: int, type: FloatType) -> float:
-    """The number for those who compute with doubles; a sign or payload of a NaN is lost."""
-    found = parts(bits, type)
-    if found is None:
+    """The number as a double; the sign and payload of a NaN are lost."""
+    finite = parts(bits, type)
+    if finite is None:
         fraction = bits & ((1 << (PRECISION[type.name] - 1)) - 1)
         return math.nan if fraction else math.inf * (-1 if bits >> (type.width - 1) else 1)
-    negative, whole, power = found
+    negative, whole, power = finite
     try:
         value = float(Fraction(whole) * Fraction(2) ** power)
     except OverflowError:
@@ -76,9 +76,9 @@ def nearest_double(bits: int, type: FloatType) -> float:
 
 def text(bits: int, type: FloatType) -> str:
     """As `float_text`."""
-    found = parts(bits, type)
-    if found is not None:
-        negative, whole, power = found
+    finite = parts(bits, type)
+    if finite is not None:
+        negative, whole, power = finite
         sign = "-" if negative else ""
         short = sign + (scientific(*exact_digits(whole, power, SHORT_DIGITS)) if whole else "0.000000e+00")
         if bits_of(short, type) == bits:
@@ -87,6 +87,6 @@ def text(bits: int, type: FloatType) -> str:
         longer = sign + natural(*exact_digits(whole, power, count), count)
         if "." in longer and bits_of(longer, type) == bits:  # x87 has two forms of its smallest normal numbers
             return longer
-    if found is None and type.name == "f80" and not bits >> 63 & 1:
+    if finite is None and type.name == "f80" and not bits >> 63 & 1:
         bits |= (2 * BIAS + 1) << 64  # without its first digit it is no number
     return f"0x{bits:0{type.width // 4}X}"
