@@ -50,9 +50,16 @@ def type_list(name: str, declared, attributes) -> list[Type]:
         return [TYPES[WORD_NUMBERS[word]] for word in declared[name].default]
     if attribute is None:
         raise Error(f"Type attr not found: {name}")
-    if not isinstance(attribute, ArrayAttr) or not all(isinstance(element, TypeAttr) for element in attribute):
+    return listed_types(name, attribute)
+
+
+def listed_types(name: str, attribute: Attribute | None) -> list[Type]:
+    """The types that an attribute of that name lists."""
+    elements = attribute.elements if isinstance(attribute, ArrayAttr) else (None,)
+    types = [element.type for element in elements if isinstance(element, TypeAttr)]
+    if len(types) != len(elements):
         raise Error(f"Expected '{name}' to be a list of types")
-    return [element.type for element in attribute]
+    return types
 
 
 def count(name: str, declared, attributes) -> int:
@@ -74,10 +81,7 @@ def count_of(name: str, attribute: Attribute | None) -> int:
 def argument_types(arg: OpDef.ArgDef, attributes: dict[str, Attribute]) -> tuple:
     """The types that an argument or result of a function has where it is called with these attributes."""
     if arg.type_list_attr:
-        types = attributes.get(arg.type_list_attr)
-        if not isinstance(types, ArrayAttr) or not all(isinstance(element, TypeAttr) for element in types):
-            raise Error(f"Expected '{arg.type_list_attr}' to be a list of types")
-        return tuple([unranked(element.type) for element in types])
+        return tuple([unranked(type) for type in listed_types(arg.type_list_attr, attributes.get(arg.type_list_attr))])
     if arg.type_attr:
         one = attributes.get(arg.type_attr)
         if not isinstance(one, TypeAttr):

@@ -18,5 +18,5 @@ def stablehlo_legalize_composite_to_call(root: Operation) -> None:
                 {"callee": op.attributes["decomposition"]},
                 location=op.location,
             )
-            op.parent.insert_before(call, op)
+            op.block.insert_before(call, op)
             op.replace_with(call)

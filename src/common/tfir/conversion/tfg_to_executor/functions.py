@@ -78,7 +78,8 @@ def _graph(source: Operation, last: Operation | None, body: Block, functions: se
 def _origin(attrs: DictAttr) -> str | None:
     """The name of the node whose place an argument has taken."""
     lifted = attrs.get("tfg.lifted_value_attr")
-    return lifted[0].value if isinstance(lifted, ArrayAttr) else None
+    name = lifted[0] if isinstance(lifted, ArrayAttr) else None
+    return name.value if isinstance(name, StringAttr) else None
 
 
 def _is_replaced(op: Operation, fed: set) -> bool:
@@ -126,4 +127,4 @@ def _entry(source: Operation, last: Operation) -> DictAttr:
 
 def _name(attrs: DictAttr) -> str:
     name = attrs.get("tfg.name")
-    return name.value if name is not None else ""
+    return name.value if isinstance(name, StringAttr) else ""
