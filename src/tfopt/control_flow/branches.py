@@ -139,7 +139,7 @@ class Branches:
         return None
 
     def merged(self, merge: Operation, values: list[Value], tokens: list[Value]) -> Value:
-        """One value that stands for several of which one lives."""
+        """A Merge of several values of which exactly one is alive."""
         if len(values) == 1 and not tokens:
             return values[0]
         types = [value.type for value in merge.results]
@@ -148,7 +148,7 @@ class Branches:
         return new.results[0]
 
     def number_inputs(self, merge: Operation, data: list[Value]) -> None:
-        """Whoever asks which input came is told by a Merge of the inputs' numbers."""
+        """Replaces uses of the Merge's second result, the index of the input that arrived, by a Merge of the inputs' numbers."""
         numbers = [self.numbered(merge, value, at) for at, value in enumerate(data)]
         types = [numbers[0].type, *[value.type for value in merge.results[1:]]]
         index = self.block.insert_before(Operation(MERGE, numbers, types, None, (), (), merge.location), merge)
@@ -302,13 +302,13 @@ def branch_of(predicate: Value, condition: frozenset) -> int | None:
 
 
 def given(decision: Decision) -> list[Value]:
-    """What the If gives for a Merge: its value, and which input that is where somebody asks."""
+    """The If's results for a Merge: its value, and the index of the chosen input where that is used."""
     value, index, _ = decision.merge.results
     return [value, index] if index.uses else [value]
 
 
 def release(switch: Operation, block: Block) -> None:
-    """Whoever waited for a Switch that nobody else uses waits for what that waited for."""
+    """Ops that waited for a Switch without other uses wait for what it waited for."""
     token, behind = switch.results[-1], tokens_behind(switch, block)
     for user in token.users:
         kept = [value for value in user.operands if value is not token]

@@ -49,7 +49,7 @@ def enclosing(op: Operation, block: Block) -> Operation:
 
 
 def merge(first: Operation, second: Operation, place: Operation) -> None:
-    """One island with the ops of both, in the place of one of them. What nobody outside uses is no result of it."""
+    """One island with the ops of both, in the place of one of them. Its results are the values used outside of it."""
     block = first.parent
     inside = {result: value for result, value in zip(first.results, first.body.last.operands)}
     for user in second.walk():
@@ -73,7 +73,7 @@ def merge(first: Operation, second: Operation, place: Operation) -> None:
 
 
 def replace_token(old: Value, new: Value) -> None:
-    """Whoever waited for `old` waits for `new`, once."""
+    """Ops that waited for the token `old` wait for `new`, once."""
     for user in old.users:
         replaced = [new if value is old else value for value in user.operands]
         user.set_operands([value for at, value in enumerate(replaced) if value is not new or new not in replaced[:at]])

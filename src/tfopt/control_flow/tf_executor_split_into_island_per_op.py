@@ -1,6 +1,6 @@
 """Takes islands apart until each holds one op.
 
-Ops of one island with effects keep their order by tokens. Whoever waited for the island waits for all that it became. Where
+Ops of one island with effects keep their order by tokens. Ops that waited for the island wait for all islands that it became. Where
 values can be dead, an op also waits for what others of its island use: with that the island as a whole was dead.
 """
 

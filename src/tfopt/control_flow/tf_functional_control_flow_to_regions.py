@@ -81,7 +81,7 @@ def cast(builder: Builder, value: Value, type) -> Value:
 
 
 def type_of(op: Operation, reference, values, results) -> FunctionType:
-    """The type of a function; where nobody has it, what it must be here."""
+    """The type of the function that `reference` names; where the module has no such function, the type that the op needs."""
     function = function_named(op, reference)
     if function is None:
         return FunctionType([value.type for value in values], list(results))

@@ -52,7 +52,7 @@ def grappler_auto_mixed_precision(
 
 
 def may_change(item: Item, op: Operation, kind: str) -> bool:
-    """Whether the node may run on the kind of device, and nobody outside relies on its type."""
+    """Whether the node may run on the kind of device and may change its type, which a preserved node must not."""
     device_kind = item.device_kind(op) or kind
     return device_kind == kind and not item.is_preserved(op)
 

@@ -17,8 +17,8 @@ HANDING_ON = frozenset({"tfg.Print", "tfg.CheckNumerics", "tfg.CheckNumericsV2"}
 
 
 def grappler_debug_stripper(item: "Item"):
-    """Whoever waited for one goes on waiting for what that waited for. What it read is not computed for its sake any more, unless
-    that itself can be noticed."""
+    """Nodes that waited for a removed one wait for what it waited for. Its operands are no longer computed for its sake, unless
+    computing them is itself observable."""
     for op in list(item.nodes()):
         if op.name in SILENT:
             silence(item, op)

@@ -14,7 +14,7 @@ from tfopt.grappler.item import Item
 from tfopt.grappler.specialization import specialize
 
 TITLE = "FunctionOptimizer"
-# Marks of functions and calls that somebody compiles or runs as a whole.
+# Attributes of functions and calls that must stay whole: not inlined, or compiled by XLA or tf.data.
 NOT_INLINED = "_noinline"
 COMPILED = ("_XlaMustCompile", "_xla_compile_id", "_tf_data_function", "api_implements", "_api_implements")
 DEEPEST = 64

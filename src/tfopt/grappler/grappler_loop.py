@@ -85,7 +85,7 @@ def is_movable(item: Item, op: Operation, same) -> bool:
 
 
 def remove_pushes(item: Item) -> None:
-    """What is pushed onto a stack that nobody pops from is only handed on."""
+    """A StackPush onto a stack that is never popped becomes an Identity of the pushed value."""
     for op in [op for op in item.nodes() if op.name in PUSHES]:
         if not is_popped(op.operands[0]) and not item.is_preserved(op):
             value = op.operands[1]
@@ -95,7 +95,7 @@ def remove_pushes(item: Item) -> None:
 
 
 def is_popped(handle: Value) -> bool:
-    """Whether the stack goes anywhere but to pushes: whoever else takes it may pop. What hands it on is followed both ways."""
+    """Whether any node but pushes takes the stack, which may then pop from it. Ops that pass the handle on are followed both ways."""
     stack, seen = [handle], {handle}
     while stack:
         value = stack.pop()

@@ -48,7 +48,7 @@ def grappler_scoped_allocator(item: "Item", *, ops: tuple[str, ...] = ("Collecti
 
 
 def may_be_joined(item: Item, op: Operation) -> bool:
-    """Whether a node takes one value of known size, does the same with each element, and is known to nobody outside."""
+    """Whether a node takes one value of static shape and is neither preserved, nor in a frame, nor given its memory already."""
     values, results = data(op.operands), data(op.results)
     if len(values) != 1 or len(results) != 1 or item.is_preserved(op) or item.is_framed(op) or op.get("_forward_input"):
         return False
@@ -59,7 +59,7 @@ def may_be_joined(item: Item, op: Operation) -> bool:
 
 
 def key_of(item: Item, op: Operation) -> tuple:
-    """What must be the same of nodes that are joined: all but which of several the node is."""
+    """What nodes that are joined must have in common: scope, op, device, type and all attributes but name and instance key."""
     scope = node_name(op).rpartition("/")[0]
     own = ("instance_key", NAME, "_class")
     kept = tuple(sorted([(name, str(value)) for name, value in op.attributes.items() if name not in own]))
@@ -152,8 +152,8 @@ class Joined:
         return f"scoped_allocator_{what}_{self.number}_{INVOCATION}"
 
     def input(self, op: Operation, allocator: Operation, number: int) -> Value:
-        """The member's operand, made in its piece of the memory: by who makes it, if nobody else reads it, since it will be overwritten
-        there; else by an Identity, which copies it."""
+        """The member's operand, made in its piece of the memory: by its own producer if the member is its only reader, since it will be
+        overwritten there; else by an Identity, which copies it."""
         value = op.operands[0]
         if not self.is_made_for(value, op):
             name = f"scoped_allocator_identity_{self.number + number}_{INVOCATION}"

@@ -29,7 +29,7 @@ def number_of_elements(x, a, op, item):
 
 
 def ratio_of_sizes(x, y, op, item):
-    """Sizes that are unknown are in both products, and cancel. Whoever divides by no elements fails in any case."""
+    """Size(x) / Size(y) where unknown sizes cancel. Sizes of 0 are left alone, since the division fails at run time."""
     over, under = item.shapes.of(x), item.shapes.of(y)
     if over is None or under is None or 0 in under:
         return None
@@ -98,7 +98,7 @@ def is_followed(op: Operation) -> bool:
 
 
 def shared_key(result: Value, item: Item):
-    """What is equal for integers that are surely equal; None where nobody knows, and for constants."""
+    """A key that equal integer values share: element type, shape, sizes as symbols. None where elements are unknown, and for constants."""
     element = getattr(result.type, "element", None)
     if element is not I32 and element is not I64 or item.is_framed(result.op):
         return None

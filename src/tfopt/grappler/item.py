@@ -5,10 +5,10 @@ What holds for all optimizers is decided in this file, once:
 - A fed value comes from outside. While an optimizer runs, its readers read an argument in its place, so that no rule looks
   through it. Placeholders are always fed.
 - A preserved node (a fetch, a feed, what the caller names) keeps its name and its results; it may become another op. Without
-  fetches, every node that nobody reads is one.
+  fetches, every node without readers is one.
 - A node that is built gets the device of the node that it is built for and a name made of its optimizer's, its stage's and that
   node's name. A node that takes another's place takes its name, its control inputs and its readers.
-- Whoever stops reading a value goes on waiting for it where that can be told (`noticed.py`).
+- A node that stops reading a value gets a control edge from it where the difference is observable (`noticed.py`).
 - A constant that is built inside a loop or a branch waits for something there, so that it belongs to that frame.
 """
 
@@ -51,7 +51,7 @@ OPTIONS = {
     "aggressive": "What Grappler does at that level.",
     "onednn": "Allow fusions for which TensorFlow has kernels only with oneDNN.",
 }
-# Of a node whose result is made in a certain piece of memory: whoever reads it relies on that.
+# Marks a node whose result is made in a certain piece of memory, on which its readers rely.
 PLACED = "_scoped_allocator"
 
 
@@ -230,7 +230,7 @@ class Item:
         return self.add(node, name, like)
 
     def add(self, node: Operation, name: str, before: Operation | None) -> Operation:
-        """Puts a node into the graph under a name that nobody has yet."""
+        """Puts a node into the graph under an unused name."""
         name = self.unused_name(name)
         node.set_attribute(NAME, StringAttr(name))
         self.names[name] = node
@@ -246,7 +246,7 @@ class Item:
             self._noticed.add(node, like)
 
     def erase(self, op: Operation) -> None:
-        """Removes a node that nobody reads or waits for."""
+        """Removes a node that has no readers and that no node waits for."""
         name = node_name(op)
         if self.names.get(name) is op:
             del self.names[name]
@@ -294,8 +294,8 @@ class Item:
             self.note_operands(node)
 
     def wait_instead(self, token: Value, values) -> None:
-        """Whoever waits for the token waits for these values in its place: for one NoOp, where that takes fewer edges. A function
-        keeps the control result that the token was."""
+        """Replaces control edges from `token` by edges from the nodes of `values`; by way of one NoOp where that takes fewer edges. A
+        function keeps the control result that the token was."""
         users = token.users
         if not users:
             return

@@ -24,7 +24,7 @@ class Remark:
 
 
 class Remarks:
-    """The events of one run. Refusals are kept only where somebody asks for them, since most rules decline most nodes."""
+    """The events of one run. Refusals are kept only on request (`keeps_refusals`), since most rules decline most nodes."""
 
     def __init__(self, keeps_refusals: bool = False):
         self.events: list[Remark] = []

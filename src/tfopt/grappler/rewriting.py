@@ -2,7 +2,7 @@
 
 A rule sees neither control edges nor names, devices, preserved nodes or frames: what holds of them is `item.py`'s, and this driver
 asks it. A node takes the name, the control inputs and the readers of the one that it replaces; a preserved node that is replaced by
-a value that exists becomes an Identity of it. Nodes that nobody reads any more go at once.
+a value that exists becomes an Identity of it. Nodes without readers are erased at once.
 """
 
 from __future__ import annotations

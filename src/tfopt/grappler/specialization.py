@@ -1,4 +1,4 @@
-"""A function for one call: what the call always gives it stands inside, and what nobody reads of it is not returned."""
+"""Specializes a function for one call: constant operands move into the body, and results that are not used are not returned."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def take_in(function: Operation, constants: dict[int, Operation]) -> None:
 
 
 def leave_out(function: Operation, unread: set[int]) -> None:
-    """Returns no more what nobody reads."""
+    """Drops the results whose numbers are in `unread`."""
     returned, type = function.body.terminator, function.attributes["function_type"].type
     returned.set_operands([value for at, value in enumerate(returned.operands) if at not in unread or value.type is CONTROL])
     function.set_attribute("res_attrs", without(function.attributes["res_attrs"], unread))

@@ -63,7 +63,8 @@ def kind_of(element: Type) -> Kind | None:
 
 
 class Value:
-    """A number or a vector of numbers in a kernel. `limit`: it is at least 0 and below that; None when nobody knows."""
+    """A number or a vector of numbers in a kernel. `limit`: an exclusive upper bound of an integer that is at least 0; None when
+    there is none. `constant`: its number where that is known at compile time. `lanes`: the length of the vector, 1 for a scalar."""
 
     __slots__ = ("kernel", "kind", "lanes", "constant", "limit", "made", "_ssa")
 

@@ -70,7 +70,7 @@ class Buffer:
             yield symbol, type, first, count
 
     def load(self, element: Value, lanes: int = 1) -> Value:
-        """The element of that number, or it and the three after it. Of an empty buffer: what nobody will use."""
+        """The element of that number, or it and the three after it. Of an empty buffer: 0, which is not used."""
         if not self.count:
             return Value(self.kernel, self.kind, lanes, constant=False if self.kind is B else 0)
         if lanes > self.unit:

@@ -376,7 +376,7 @@ def execution_mode(fn: SymbolRefAttr, name: str, values) -> Operation:
 
 
 def remove_unused(region: Region) -> None:
-    """Erases instructions whose result nobody uses, last first."""
+    """Erases instructions whose result has no uses, last first."""
     for block in reversed(region.blocks):
         for op in reversed(block):
             for inner in op.regions:

@@ -51,7 +51,7 @@ def is_harmless(loop: Operation) -> bool:
 
 
 def trips_of(loop: Operation, most: int) -> tuple[int, bool] | None:
-    """(how often a loop runs, whether for certain or at most); None where nobody knows, or where that is above `most`."""
+    """(number of trips, whether that is exact rather than an upper bound); None where it is not known or above `most`."""
     condition, body = (region.entry for region in loop.regions)
     deciding = arguments_of(condition.terminator.operands, condition)
     while True:  # what decides about the next trip may be made of more

@@ -4,7 +4,7 @@ A cluster has one sink, whose result leaves it, and holds whatever computes only
 elementwise operations, and at most one root, an operation that is anything else (a contraction, a window, a reduction,
 a movement of data). So a root takes its elementwise consumers along as an epilogue, and elementwise chains become one
 dispatch. Where nothing but movements and elementwise operations meet, there may be several movements. Reshapes are views
-and belong to nobody; broadcasts and iotas cost nothing but indices and are made anew in each cluster that wants them.
+and belong to no cluster; broadcasts and iotas cost only indices and are recomputed in each cluster that reads them.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def _merge_movements(clusters, home, max_operands: int) -> list[Cluster]:
 
 
 def used_results(op: Operation):
-    """The results that somebody uses; all of them when nobody uses any."""
+    """The results that have uses; all results when none has."""
     return [value for value in op.results if value.uses] or op.results
 
 

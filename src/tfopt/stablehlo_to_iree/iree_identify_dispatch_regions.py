@@ -31,7 +31,7 @@ def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 
 
     Constants of up to `max_inlined_elements`, and splats that are used elementwise, are made anew inside; all others
     are operands, so that regions which differ in them alone can share an executable. A region reads no more than
-    `max_operands` buffers: every device has 16 texel bindings, and one is kept for whoever lowers the region.
+    `max_operands` buffers: every device has 16 texel bindings, and one is kept free for the lowering of the region.
     """
     if not func.regions[0].blocks or "iree.executable.export" in func.attributes:
         return

@@ -24,7 +24,7 @@ def iree_plan_buffers(module: "Module", *, alignment: int = 256, in_place: bool 
     """Let buffers that are not needed at the same time share one arena.
 
     Buffers that a function returns stay allocations of their own. `alignment` is in bytes, of every buffer in the
-    arena. `in_place` lets an elementwise dispatch write over an operand that nobody reads later.
+    arena. `in_place` lets an elementwise dispatch write over an operand that is not read later.
     """
     symbols = SymbolTable(module)
     for func in [op for op in module.body if op.name == "func.func"]:
@@ -108,7 +108,7 @@ class _Plan:
         for op in self.temporary:
             need = self.needs.get(op.result)
             if need is None:
-                continue  # only views of it are made, and nobody reads those
+                continue  # only views of it are made, and those are not read
             place_in = {"offset": integer(need.offset), "length": integer(byte_size(op.result.type))}
             part = Builder.before(op).value("iree_ll_seq.static_slice", [arena], op.result.type, place_in)
             part.name = op.result.name

@@ -1,4 +1,4 @@
-"""Refusing shapes that are not known in full, in the words of whoever fed them."""
+"""Refusing dynamic shapes, by the names of the feeds that they come from."""
 
 from __future__ import annotations
 

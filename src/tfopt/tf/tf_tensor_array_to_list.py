@@ -105,7 +105,7 @@ class Flow:
         self.work += [argument for argument, operand in zip(function.body.arguments, operands) if operand is value]
 
     def leave(self, returned: Operation, slots: list[int]) -> None:
-        """What a function returns, its callers give; whoever is called from outside must not return a place."""
+        """Follows a returned array to the results of the callers; a function without callers in the module must not return one."""
         callers = self.callers.get(returned.parent_op, ())
         self.is_closed &= bool(callers)
         for _, _, results in callers:

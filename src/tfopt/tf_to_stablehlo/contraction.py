@@ -74,7 +74,7 @@ def spelled_out(terms, result, ranks):
 
 
 def reduced(x: Tensor, term: str, kept: set) -> tuple[Tensor, str]:
-    """Summed over letters that nobody else has."""
+    """The tensor summed over the axes whose letters are not in `kept`, and the letters that are left."""
     gone = [axis for axis, letter in enumerate(term) if letter not in kept]
     return (x.sum(*gone) if gone else x), "".join([letter for letter in term if letter in kept])
 

@@ -42,7 +42,7 @@ def tf_to_stablehlo(module: "Module"):
 
 
 def refuse_unknown(ops: list[Operation]) -> None:
-    """An error for all ops that nobody can lower, each with its node and place."""
+    """Raises one Error for all ops without a lowering, each with its node and location."""
     refused = [op for op in ops if op.name.partition(".")[2] not in LOWERINGS]
     if not refused:
         return

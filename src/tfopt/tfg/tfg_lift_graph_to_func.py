@@ -75,7 +75,7 @@ def _argument_attrs(value: Value) -> DictAttr:
 
 
 def _feed(function: Operation, fed: list[Value]) -> dict[Value, Value]:
-    """Arguments take the place of fed values; whoever waits for a fed Placeholder waits for the argument's token instead."""
+    """Arguments take the place of fed values; nodes that wait for a fed Placeholder wait for the argument's control token instead."""
     arguments, given = function.body.arguments, {}
     for number, value in enumerate(fed):
         given[value] = arguments[2 * number]

@@ -1,6 +1,6 @@
 """Gives the arguments, results and nodes of a function the shortest names there are: A, B, ... Z, a, ... z, AA, ...
 
-Nobody outside a function knows the names inside it, so a library of functions can be made smaller without a loss.
+Names inside a function are not visible outside, so a library of functions can be made smaller without a loss.
 """
 
 from __future__ import annotations

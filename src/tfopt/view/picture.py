@@ -102,7 +102,7 @@ class Picture:
 
 
 def shortened(attribute: Attribute) -> str:
-    """An attribute's text as far as somebody would read it. Large constants are told by their type."""
+    """An attribute's text, shortened for the page. Large constants are shown as their type."""
     if attribute.has_elements or isinstance(attribute, ElementsAttr):
         type = getattr(attribute, "type", None)
         shape = getattr(type, "shape", None)

@@ -1,4 +1,4 @@
-"""Variables that nobody writes become constants: the handle becomes the value, and what reads through the handle takes the value.
+"""Variables that are never written become constants: the handle becomes the value, and what reads through the handle takes the value.
 
 A handle is followed into the functions that it is passed to; there its argument becomes one for the value.
 """
@@ -166,7 +166,7 @@ def takes_reference(name: str, position: int) -> bool:
 
 
 def said(op: Operation, name: str, kind: type, default=None):
-    """An attribute of the kind that it must be of, in a graph that nobody has checked yet."""
+    """The attribute `name` of a node in a graph that is not verified yet; raises Error where it is missing or no `kind`."""
     attribute = op.attributes.get(name, default)
     if not isinstance(attribute, kind):
         raise Error(f"node '{op.get(NAME)}' ('{op.name.removeprefix('tfg.')}') has no attribute '{name}' of the right kind", op)

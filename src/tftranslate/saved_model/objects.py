@@ -182,7 +182,7 @@ def paths(objects: SavedObjectGraph, file: str) -> dict[int, list[str]]:
 
 
 def is_public(objects: SavedObjectGraph, number: int) -> bool:
-    """Functions' own children, and those of tables and the like, are nobody's to call."""
+    """Whether an object's children can be called by users of the model; those of functions, tables and other resources cannot."""
     return objects.nodes[number].WhichOneof("kind") in (None, "user_object")
 
 

@@ -49,7 +49,7 @@ def cost_of(op: Operation, shapes: ShapeAnalysis, unknown_size: int = UNKNOWN_SI
     formula = FORMULAS.get(local)
     try:
         operations = 0 if formula is None else formula(site)
-    except (IndexError, TypeError):  # too few operands, or attributes of another kind: nobody holds nodes of a graph to their signatures
+    except (IndexError, TypeError):  # too few operands, or attributes of another kind: nodes of a graph are not verified against signatures
         operations, site.is_accurate = 0, False
     read, written = bytes_moved(site, local)
     return Cost(operations, read, written, site.element, False, site.is_accurate and (formula is not None or local in LISTS["moves"])), site

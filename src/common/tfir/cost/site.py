@@ -8,7 +8,7 @@ from tfir.dialects.tf_type import CONTROL, element_base
 from tfir.ir.operations import Operation
 from tfir.ods.binding import default_value, plain
 
-# A size that nobody knows counts as this unless the user says otherwise; what came of it is marked as inaccurate.
+# What an unknown size counts as unless the user says otherwise; estimates that use it are marked as inaccurate.
 UNKNOWN_SIZE = 1
 
 
@@ -92,7 +92,7 @@ def size_in_bytes(shape, type) -> int:
 
 
 def bits_of(type) -> int:
-    """The size of one element, 0 for what is no number: handles, variants, and strings, of which nobody knows."""
+    """The size of one element in bits; 0 for handles, variants and strings, whose size is not known."""
     element = element_base(getattr(type, "element", type))
     part = getattr(element, "element", None)
     return 2 * part.width if part is not None else getattr(element, "width", 0)

@@ -16,7 +16,7 @@ _definitions: dict[str, OpDefinition | None] = {}
 
 
 def dialect(name: str) -> Dialect | None:
-    """The dialect of that name, or None when nobody declares one."""
+    """The dialect of that name, or None when neither this package nor a plug-in declares one."""
     if name not in _dialects:
         _dialects[name] = loaded(f"tfir.dialects.{name}").DIALECT if is_written(name) else added(name)
     return _dialects[name]
@@ -73,7 +73,7 @@ def with_trait(dialect_name: str, trait: str) -> dict[str, tuple[str, ...]]:
 
 
 def constant_numbers(value) -> list | None:
-    """The numbers of a value that a constant makes; None when nobody knows them."""
+    """The elements of a value that a constant makes, as a flat list; None when the value is no constant of numbers."""
     if value.op is None or value.op.operands or not has_trait(value.op, "constant_like"):
         return None
     elements = value.op.attributes.get("value")

@@ -25,7 +25,7 @@ AROUND = {"tf_executor.graph", "tf_executor.island"}
 
 class Step:
     """One operation to compute. `call(arrays)` answers with an array or a list of them; `dying` are the numbers of the values
-    that nobody needs afterwards."""
+    whose last use this is."""
 
     __slots__ = ("op", "call", "operands", "results", "dying")
 
@@ -143,7 +143,7 @@ class Closure:
 
 
 def run_step(step: Step, frame: list) -> None:
-    """Computes one step and lets go of what nobody needs afterwards."""
+    """Computes one step, and drops the values whose last use it is from the frame."""
     result = computed(step, [frame[number] for number in step.operands])
     if isinstance(result, list):
         for number, value in zip(step.results, result):
@@ -288,8 +288,8 @@ def reading(call, numbers: list[int]):
 
 
 class Alias:
-    """What shares the memory of a variable: the value of `place`, seen through `view`, whenever somebody reads it. A variable that
-    takes a value of another shape takes other memory, and leaves this as it was."""
+    """An array that shares the memory of a variable: reading it gives the current value of `place` through `view`. A variable that is
+    assigned a value of another shape gets other memory; its aliases keep the old value."""
 
     __slots__ = ("place", "view", "first")
 

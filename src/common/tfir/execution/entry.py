@@ -17,7 +17,7 @@ BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = (
     f"{MODEL}initializer_type",
 )
 LIFTED = "tfg.lifted_graph_version"  # what a function has that was made of a graph
-DEFAULT = "serving_default"  # the function of a SavedModel that is meant where nobody says
+DEFAULT = "serving_default"  # the function of a SavedModel that runs unless another is named
 
 
 class Port:
@@ -35,7 +35,7 @@ class Port:
 
 class Entry:
     """A function with its feeds and fetches in order. Buffers count as the tensors that lie in them, scalars as tensors without dimensions. `bound` are arguments that
-    nobody passes: the number of each among all, and the symbol that it always is."""
+    callers do not pass: the number of each among all arguments, and the symbol that it is bound to."""
 
     __slots__ = ("func", "feeds", "fetches", "bound")
 

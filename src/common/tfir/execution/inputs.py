@@ -18,7 +18,7 @@ NAMED = re.compile(r"([^=@]+)=(.*)", re.DOTALL)
 
 
 class Given:
-    """One array that somebody gave: for the feed of a name, or for the next one that has none yet."""
+    """One input or expected output from the command line: for the port called `name`, or without a name for the next free port."""
 
     __slots__ = ("name", "array", "origin")
 

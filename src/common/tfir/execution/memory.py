@@ -1,4 +1,4 @@
-"""Using memory again: an operand that nobody needs any more takes the result, and freed memory stays with the process.
+"""Using memory again: the result is written over an operand at its last use, and freed memory stays with the process.
 
 A frame is the list of all values of a run. Whether an array may be overwritten is asked of Python itself: it owns its memory
 (or is the only view of an array that does), and nothing but the frame refers to it.

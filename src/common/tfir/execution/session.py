@@ -30,7 +30,7 @@ class Session:
         self.is_initialized = False
 
     def bound(self, symbol: SymbolRefAttr, func: Operation):
-        """What an argument is that nobody passes: a variable, a constant, or the path of an asset."""
+        """The value of an argument bound to a symbol of a SavedModel: a variable, a constant, or the path of an asset."""
         definition = self.symbols.get(symbol)
         if definition is None:
             raise Error.on(func, f"is bound to {symbol}, which this module does not define")
@@ -43,7 +43,7 @@ class Session:
         return self.state.find(("variable", "", name), lambda: Variable(name, None if value is None else array_of(value)))
 
     def initialize(self, called: Operation) -> None:
-        """Runs the module's initializers before the first call; one that is itself called is nobody else's to run."""
+        """Runs the module's initializers before the first call; none if `called` is itself one of them."""
         if self.is_initialized:
             return
         self.is_initialized = True

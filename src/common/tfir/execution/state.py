@@ -35,7 +35,7 @@ class State:
         return self.find((kind, function.get("sym_name") if function else "", name) if name else (kind, op), make)
 
     def read_file(self, path: str) -> bytes:
-        """The content of a file of the model. What lies outside of its directory is nobody's to read."""
+        """The content of a file of the model. Raises Error for files outside of the model's directory and above 1 GB."""
         if self.folder is None:
             raise Error(f"reads the file '{path}', and nobody said in which directory that is (--savedmodel=DIR)")
         home = os.path.realpath(self.folder)

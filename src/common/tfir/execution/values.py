@@ -19,7 +19,7 @@ ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|.)", re.DOTALL)
 COMPLEX = {str(kind): kind for kind in (ComplexType(F32), ComplexType(F64))}
 WIDTHS = (1, 2, 4, 8, 16, 32, 64)  # of integers
 MOST_ELEMENTS, MOST_DIMENSIONS = 1 << 40, 64
-# A value of more elements than this is cut where nobody asked for all of it.
+# Printed values of more elements than this are shortened, unless all of them were asked for.
 ELIDED_ABOVE = 1024
 NUMBERS_ONLY = re.compile(r"[\s,\[\]]+")
 WORDS = {"true": 1, "false": 0}

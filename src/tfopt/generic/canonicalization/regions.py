@@ -1,4 +1,4 @@
-"""Blocks of regions: those that are never reached go, arguments that nobody reads go, and blocks that are alike may become one."""
+"""Blocks of regions: unreachable ones go, arguments without uses go, and blocks that are alike may become one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def simplify_regions(root: Operation, merges: bool = False) -> bool:
 
 
 def drop_dead(region: Region) -> bool:
-    """Drops what only keeps itself alive around a loop, and arguments of blocks that nobody reads."""
+    """Drops values that only keep each other alive around a loop, and block arguments without uses."""
     live = live_values(region)
     dead = {argument for block in region.blocks[1:] for argument in block.arguments if argument not in live}
     changed = bool(dead) and drop_arguments(region, dead)

@@ -41,7 +41,7 @@ def condition_known(op: Operation, rewriter) -> bool:
 
 
 def without_unused(op: Operation, rewriter) -> bool:
-    """Results that nobody uses are not yielded."""
+    """Results without uses are not yielded."""
     used = [result.index for result in op.results if result.uses]
     if len(used) == len(op.results):
         return False
@@ -272,7 +272,7 @@ def never_or_once(op: Operation, rewriter) -> bool:
 
 
 def carries_nothing_new(op: Operation, rewriter) -> bool:
-    """A carried value that every round passes on unchanged is the one that came in; one that nobody reads goes."""
+    """A carried value that every iteration yields unchanged is replaced by its initial value; one without uses goes."""
     inits, end = op.operands[3:], op.body.last
     arguments = op.body.arguments[1:]
     dropped = []

@@ -22,7 +22,7 @@ QUOTIENTS = frozenset({"tfg.RealDiv", "tfg.Div"})
 # Ops that hand on what they get, so that a sum may look behind them.
 PASSING = frozenset({"tfg.Identity", "tfg.Snapshot"})
 REASSOCIATED = ("bits", "nan", "inf")
-UNKNOWN_SIZE = 32  # what a size that nobody knows is taken for, where costs are compared
+UNKNOWN_SIZE = 32  # what an unknown size is taken for where costs are compared
 
 
 # Trees

@@ -82,8 +82,8 @@ def merge_of_constant(op: Operation, item: Item):
 
 
 def constant_past_enter(op: Operation, item: Item):
-    """What enters a loop as a constant, the same in every iteration, is a constant inside that waits for the entry; only where
-    somebody can compute with it."""
+    """A constant that enters a loop, the same in every iteration, is a constant inside that waits for the Enter; only where
+    a reader can be folded with it."""
     operand = data(op.operands)[0]
     if not is_constant(operand) or not plain_attribute(op, "is_constant") or item.is_preserved(op):
         return None

@@ -117,7 +117,7 @@ def computed(op: Operation, operands, types) -> list[ElementsAttr] | None:
     try:
         arrays = evaluate(op, lookup(op.name), [array_of(elements) for elements in operands])
     except (Error, ValueError, ArithmeticError, IndexError, MemoryError):
-        return None  # what cannot be computed here is left for whoever runs the graph to report
+        return None  # left in the graph: running it reports the error
     elements = [result.type.element for result in data(op.results)]
     if len(arrays) != len(elements) or any([isinstance(each, OpaqueType) and each.text != "!tf_type.string" for each in elements]):
         return None

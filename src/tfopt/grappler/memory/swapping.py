@@ -28,7 +28,8 @@ SMALLEST = 1024  # bytes; less is not worth a copy
 
 
 class Candidate:
-    """A value and those who read it after the moment at which room is short. `gap` is the time for which nobody needs it."""
+    """A value and its readers after the peak of memory use. `gap` is the time in seconds between its last use before the peak and
+    the first one after; `size` is in bytes."""
 
     __slots__ = ("value", "size", "readers", "gap", "is_hidden")
 

@@ -299,7 +299,7 @@ class Tile:
     def add_chunk(self, start: Value, count: int, sums) -> list[Value]:
         """Adds the products of `count` places of the contraction from `start` on."""
         place = start + self.lane * self.piece
-        if self.shuffles and count < self.lanes * self.piece:  # lanes past the end load something that nobody asks for
+        if self.shuffles and count < self.lanes * self.piece:  # lanes past the end load an element that is not used
             last = count - 1 - (count - 1) % self.piece
             place = start + where(self.lane * self.piece <= last, self.lane * self.piece, self.lane.like(last))
         lefts = [self.load_left(prepared, place) for prepared in self.prepared]

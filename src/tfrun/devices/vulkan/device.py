@@ -17,7 +17,7 @@ from tfrun.devices.vulkan.api import (
 )
 from tfrun.devices.vulkan.facts import FEATURES, DeviceFacts, chained, device_facts, feature_structures
 
-# What is taken when nobody asks for a device by name: the fastest kind first.
+# Which device is chosen when none is named: the fastest kind first.
 KIND_ORDER = ("discrete", "integrated", "virtual", "other", "cpu")
 VULKAN_1_1 = 1 << 22 | 1 << 12
 PORTABILITY = "VK_KHR_portability_enumeration"
@@ -123,7 +123,7 @@ class Device:
         return self.facts.limits
 
     def create(self, function: str, kind: str, information: Struct):
-        """Make one object on this device; whoever asked destroys it before the device closes."""
+        """Make one object on this device; the caller destroys it before the device closes."""
         return create(function, kind, self.handle, information)
 
     def call(self, function: str, *arguments) -> int:

@@ -102,7 +102,7 @@ def _binding(variable: Operation) -> Binding:
 
 
 def _extent(kind) -> int:
-    """How many bytes a type reaches that has arrays of a fixed length only; 0 where nobody can say."""
+    """The size of a type in bytes; 0 for one with a runtime array, whose length is not known."""
     kind = structured(kind)
     if isinstance(kind, ArrayType):
         return kind.count * kind.stride
@@ -120,7 +120,7 @@ def _variable(address: Operation) -> str:
 
 
 def _written(func: Operation, bound) -> set[str]:
-    """The variables that a kernel stores to; all of them when it stores through a pointer nobody can follow."""
+    """The variables that a kernel stores to; all of them when it stores through a pointer that cannot be traced to a variable."""
     written = set()
     for op in func.walk():
         if op.name == "spirv.Store" or op.name.startswith("spirv.Atomic"):

@@ -31,7 +31,7 @@ LEAST = {
     "max_allocation_size": 1 << 30,
     "storage_alignment": 256,
     "texel_alignment": 256,
-    # What estimates of time go by; 0 where nobody says.
+    # For estimates of time; 0 where the device does not tell.
     "peak_flops": 0,
     "memory_bandwidth": 0,
     "memory_size": 0,

@@ -9,7 +9,7 @@ from tfir.ods.shapes import fresh, merge, with_rank
 
 
 def sizes(operand):
-    """The shape that an operand's content spells; -1 stands for a size that nobody knows."""
+    """The shape that the elements of an operand are; -1 and elements that are not constant become fresh symbols."""
     if operand.numbers is not None:
         return tuple([fresh() if size is None or (isinstance(size, int) and size < 0) else size for size in operand.numbers])
     if operand.shape is not None and len(operand.shape) == 1 and isinstance(operand.shape[0], int):

@@ -1,6 +1,6 @@
-"""Meanings: lists of tensors, which are values, and arrays of tensors, which are places that ops write to.
+"""Semantics of lists of tensors, which are values, and of arrays of tensors, which are resources that ops write to.
 
-Elements that nobody has written are zeros once their shape is known: from the list, from the op that reads, or from another
+Elements that were never written are zeros once their shape is known: from the list, from the op that reads, or from another
 element.
 """
 

@@ -156,7 +156,7 @@ def first_place(input, dimension, output_type, beats, worst):
 
 
 def drop_one(shape):
-    """A shape of which one size, nobody knows which, is taken away."""
+    """A shape with one dimension less, of unknown sizes: which dimension is reduced is not known."""
     return None if shape is None else tuple([shapes.fresh() for _ in shape[1:]])
 
 

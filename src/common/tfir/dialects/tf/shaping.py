@@ -261,7 +261,7 @@ class ConcatV2(OpSemantics):
 
 
 def numbers_along(vector) -> list | None:
-    """The numbers of a vector; one that nobody knows has as many unknown ones as it is long."""
+    """The elements of a vector, None for each that is not constant; None as a whole where the length is not known either."""
     if vector.shape is None or len(vector.shape) != 1:
         return None
     length = vector.shape[0]

@@ -14,7 +14,7 @@ from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import fresh, merge
 
 UNSET = "is read before it has a value"
-# A handle under this name is known to nobody else.
+# TensorFlow's name for anonymous resources: every handle with this name is a resource of its own.
 ANONYMOUS = "cd2c89b7-88b7-44c8-ad83-06c2a9158347"
 
 

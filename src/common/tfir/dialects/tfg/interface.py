@@ -1,4 +1,4 @@
-"""What a graph takes and gives where nobody says it: its Placeholders, its sinks, and the nodes that act. And values by their names."""
+"""The feeds, fetches and targets of a graph where none are named: its Placeholders, its sinks, its nodes with effects. Values by name."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def placeholders(graph: Operation) -> list[Value]:
 
 
 def sinks(graph: Operation) -> list[Value]:
-    """All results that nobody uses of nodes that nobody uses, and the scores that such an ArgMax has chosen by."""
+    """The results of nodes of which no result is used; of an ArgMax among them also its operand, the scores."""
     unused = [op for op in graph.body if op.name not in NOT_FETCHED and is_sink(op)]
     chosen = {result for op in unused for result in data_results(op)}
     chosen |= {op.operands[0] for op in unused if op.name in CHOOSING and op.operands}
@@ -47,7 +47,7 @@ def sinks(graph: Operation) -> list[Value]:
 
 
 def effects(graph: Operation) -> list[Operation]:
-    """Nodes that do something and whom nobody waits for. A NoOp does what it waits for."""
+    """Nodes with effects that no other node uses or waits for. A NoOp has the effects of the nodes that it waits for."""
     return [op for op in graph.body if is_sink(op) and _acts(op)]
 
 

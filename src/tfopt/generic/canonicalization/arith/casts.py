@@ -111,7 +111,7 @@ def truncated_truncation(op: Operation, rewriter) -> bool:
 
 @reads("arith.shrsi")
 def shift_of_sign(op: Operation, rewriter) -> bool:
-    """Where a shift brings down just what is left, nobody sees what it puts above."""
+    """A shift right down to the bits that a truncation keeps: the bits that it shifts in are cut off, so their kind does not matter."""
     inner = made_by(op.operands[0], "arith.shrsi")
     amount = numbers(inner.operands[1]) if inner is not None else None
     if amount is None or len(set(amount)) > 1:

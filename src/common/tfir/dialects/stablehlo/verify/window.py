@@ -29,7 +29,7 @@ UNKNOWN = object()
 
 def convolved(op, padding) -> tuple:
     """The inferred shape of a convolution's result; `padding` is a function that answers with its pairs of paddings, or None.
-    Where these are `UNKNOWN`, nobody looks at the window, as upstream has it, and no shape is inferred."""
+    Where these are `UNKNOWN`, the window is not checked, as upstream has it, and no shape is inferred."""
     lhs, rhs = op.operands[0].type, op.operands[1].type
     features, batches = op.get("feature_group_count"), op.get("batch_group_count")
     if lhs.rank < 2:

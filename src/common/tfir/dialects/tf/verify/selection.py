@@ -202,7 +202,7 @@ def dynamic_stitch(indices, data, merged, known_indices):
 
 
 def item_shape(indices, data):
-    """What is left of the shapes of data behind those of the indices; what is wrong; None where nobody knows."""
+    """The shape of one item: that of `data` behind the dimensions of `indices`. A str says what is wrong; None where it is not known."""
     item = None
     for index, one in zip(indices, data):
         if index.shape is None or one.shape is None:
