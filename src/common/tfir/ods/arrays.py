@@ -31,6 +31,7 @@ from tfir.ir.types import (
     TensorType,
     Type,
 )  # fmt: skip
+from tfir.ods.shapes import is_static
 
 NATIVE = {
     I1: np.bool_, I8: np.int8, I16: np.int16, I32: np.int32, I64: np.int64, INDEX: np.int64,
@@ -50,24 +51,34 @@ STORED_AS = {
     "!tf_type.quint16": np.uint16,
 }  # fmt: skip
 
-_dtypes: dict[Type, np.dtype] = {}
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeAlias
+
+    from numpy.typing import DTypeLike
+
+    Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
+    Dtype: TypeAlias = np.dtype[Any]
+
+_dtypes: dict[Type, Dtype] = {}
 
 
-def dtype_of(element: Type) -> np.dtype:
+def dtype_of(element: Type) -> Dtype:
     """The dtype whose arrays hold elements of a type; `object` for what has no fixed size."""
-    known = _dtypes.get(element)
-    if known is None:
-        known = _dtypes[element] = np.dtype(_find_dtype(element))
-    return known
+    dtype = _dtypes.get(element)
+    if dtype is None:
+        dtype = _dtypes[element] = np.dtype(_find_dtype(element))
+    return dtype
 
 
-def _find_dtype(element: Type):
+def _find_dtype(element: Type) -> DTypeLike:
     if element in NATIVE:
         return NATIVE[element]
     if element.text in EXTENDED:
         import ml_dtypes
 
-        return getattr(ml_dtypes, EXTENDED[element.text])
+        extended: DTypeLike = getattr(ml_dtypes, EXTENDED[element.text])
+        return extended
     if isinstance(element, IntegerType) and element.signedness == "s":
         return dtype_of(IntegerType(element.width))
     if isinstance(element, OpaqueType):
@@ -75,9 +86,9 @@ def _find_dtype(element: Type):
     raise Error(f"there are no arrays of element type {element}")
 
 
-def element_of(dtype) -> Type:
-    """The element type that an array's dtype most naturally is."""
-    dtype = np.dtype(dtype)
+def element_of(like: DTypeLike) -> Type:
+    """The element type that an array's dtype most naturally is. Raises Error where none is."""
+    dtype = np.dtype(like)
     for element, native in NATIVE.items():
         if dtype == native:
             return element
@@ -89,23 +100,24 @@ def element_of(dtype) -> Type:
     raise Error(f"no element type stands for NumPy's {dtype}")
 
 
-def is_float(dtype) -> bool:
+def is_float(dtype: Dtype) -> bool:
     """Whether a dtype is a real floating-point type, those of ml_dtypes included."""
     return dtype.kind == "f" or (dtype.kind == "V" and "float" in dtype.name)
 
 
-def is_integer(dtype) -> bool:
+def is_integer(dtype: Dtype) -> bool:
+    """Whether a dtype is an integer type, those of ml_dtypes included; truth values are none."""
     return dtype.kind in "iu" or (dtype.kind == "V" and "int" in dtype.name)
 
 
-def converted(array: np.ndarray, dtype) -> np.ndarray:
+def converted(array: Array, dtype: Dtype) -> Array:
     """`array.astype(dtype)`, rounded once. ml_dtypes takes f64 to its types of 8 bits or fewer by way of f32."""
     if array.dtype == np.float64 and dtype.itemsize == 1 and is_float(dtype):
         array = rounded_to_odd(array)
     return array.astype(dtype)
 
 
-def rounded_to_odd(array: np.ndarray) -> np.ndarray:
+def rounded_to_odd(array: Array) -> Array:
     """f64 as f32 so that rounding again, to fewer bits, gives what rounding at once would: what is not exact gets the neighbour
     whose last bit is set."""
     near = array.astype(np.float32)
@@ -114,24 +126,28 @@ def rounded_to_odd(array: np.ndarray) -> np.ndarray:
     return np.where(inexact, np.nextafter(near, towards), near)
 
 
-def is_narrow_float(dtype) -> bool:
+def is_narrow_float(dtype: Dtype) -> bool:
     """Whether sums are kept in f32 while they grow: floating point below 32 bits."""
     return is_float(dtype) and dtype.itemsize < 4
 
 
-def tensor_type(array: np.ndarray) -> TensorType:
+def tensor_type(array: Array) -> TensorType:
     return TensorType(array.shape, element_of(array.dtype))
 
 
-def array_of(attr: ElementsAttr) -> np.ndarray:
-    """A constant as a read-only array of its type's shape."""
+def array_of(attr: ElementsAttr) -> Array:
+    """A constant as a read-only array of its type's shape. Raises Error where there is no data for it, or too much or too little."""
     shape = attr.type.shape
+    if not is_static(shape):
+        raise Error(f"a constant of type {attr.type} has elements that nothing counts")
     if isinstance(attr, DenseStringsAttr):
         return _strings(attr, shape)
     if isinstance(attr, SparseAttr):
         return _sparse(attr, shape)
     if isinstance(attr, ResourceAttr) and attr.blob is None:
         raise Error(f"the file has no data for the constant '{attr.name}'")
+    if not isinstance(attr, (DenseAttr, ResourceAttr)):
+        raise Error(f"the elements of a constant are not known: {attr}")
     dtype = dtype_of(attr.type.element)
     flat = np.frombuffer(attr.data, dtype)
     if not flat.flags.aligned:
@@ -143,19 +159,19 @@ def array_of(attr: ElementsAttr) -> np.ndarray:
     return flat.reshape(shape)
 
 
-def _strings(attr: DenseStringsAttr, shape) -> np.ndarray:
+def _strings(attr: DenseStringsAttr, shape: tuple[int, ...]) -> Array:
     flat = np.empty(len(attr.strings), object)
     flat[:] = attr.strings
     return np.broadcast_to(flat.reshape(()), shape) if attr.is_splat else flat.reshape(shape)
 
 
-def _sparse(attr: SparseAttr, shape) -> np.ndarray:
+def _sparse(attr: SparseAttr, shape: tuple[int, ...]) -> Array:
     dense = np.zeros(shape, dtype_of(attr.type.element))
     dense[tuple(array_of(attr.indices).reshape(-1, len(shape)).T)] = array_of(attr.elements)
     return dense
 
 
-def dense_of(array: np.ndarray, element: Type | None = None) -> ElementsAttr:
+def dense_of(array: Array, element: Type | None = None) -> ElementsAttr:
     """An array as a constant, its bytes by reference where they lie in order. All elements alike (to the bit) make a splat."""
     array = np.asarray(array)
     element = element_of(array.dtype) if element is None else element
@@ -167,10 +183,10 @@ def dense_of(array: np.ndarray, element: Type | None = None) -> ElementsAttr:
     array = np.ascontiguousarray(array, dtype_of(element)).reshape(array.shape)
     if is_splat(array):
         return DenseAttr(type, array.reshape(-1)[:1].tobytes(), True)
-    return DenseAttr(type, memoryview(array.reshape(-1).view(np.uint8)))
+    return DenseAttr(type, array.reshape(-1).view(np.uint8).data)
 
 
-def is_splat(array: np.ndarray) -> bool:
+def is_splat(array: Array) -> bool:
     """Whether all elements have the same bits; an empty array is no splat."""
     if array.size == 0:
         return False

@@ -22,18 +22,31 @@ from tfir.ods.constraints import element_of_word
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.signature import UNRANKED, Shape, Slot, Word
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any, TypeAlias
+
+    from tfir.ir.operations import Value
+    from tfir.ods.signature import Attribute as DeclaredAttribute
+    from tfir.ods.signature import Default, Signature
+
+    Operands: TypeAlias = Sequence[Any]  # whatever a function computes with, one for each operand
+    Function: TypeAlias = Callable[..., Any]
+
 RESERVED = ("op", "operands", "result_types")
 SEGMENTS = ("operandSegmentSizes", "operand_segment_sizes")
 CONTROL = OpaqueType("!tf_type.control")
-_bindings: dict = {}
+_bindings: dict[tuple[OpDefinition, Function], Binding] = {}
 
 
-def parameters_of(function) -> tuple[str, ...] | None:
+def parameters_of(function: Function) -> tuple[str, ...] | None:
     """The names of a function's parameters, or None for one written in C, which takes the operands in order."""
     code = getattr(function, "__code__", None)
     if code is None:
         return None
-    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    names: tuple[str, ...] = code.co_varnames
+    return names[: code.co_argcount + code.co_kwonlyargcount]
 
 
 def python_name(name: str) -> str:
@@ -42,13 +55,13 @@ def python_name(name: str) -> str:
     return name + "_" if iskeyword(name) else name
 
 
-def binding(definition: OpDefinition, function) -> Binding:
+def binding(definition: OpDefinition, function: Function) -> Binding:
     """How `function` is called for ops of that definition; looked at once."""
     key = (definition, function)
-    found = _bindings.get(key)
-    if found is None:
-        found = _bindings[key] = Binding(definition, function)
-    return found
+    bound = _bindings.get(key)
+    if bound is None:
+        bound = _bindings[key] = Binding(definition, function)
+    return bound
 
 
 class Binding:
@@ -56,8 +69,8 @@ class Binding:
 
     __slots__ = ("definition", "function", "names", "getters", "attribute_getters", "free", "is_simple")
 
-    def __init__(self, definition: OpDefinition, function):
-        signature = definition.signature
+    def __init__(self, definition: OpDefinition, function: Function):
+        signature = definition.declaration
         self.definition, self.function = definition, function
         slots = {python_name(slot.name): index for index, slot in enumerate(signature.operands)}
         attributes = {python_name(name): name for name in signature.attributes}
@@ -68,17 +81,18 @@ class Binding:
         self.free = [name for name in self.names if name not in slots and name not in attributes]
         self.is_simple = not any([slot.number or slot.variadic or slot.optional for slot in signature.operands])
 
-    def arguments(self, op: Operation, operands, **context) -> dict:
-        """Keyword arguments for the function. `operands` are whatever the function computes with, one for each of the op's."""
+    def arguments(self, op: Operation, operands: Operands, **context: Any) -> dict[str, Any]:
+        """Keyword arguments for the function. `operands` are whatever the function computes with, one for each of the op's. Raises Error
+        where there are more or fewer than the signature allows."""
         parts = operands if self.is_simple else grouped(self.definition, op, operands)
-        found = {name: parts[index] for name, index in self.getters}
+        arguments = {name: parts[index] for name, index in self.getters}
         for name, stored in self.attribute_getters:
-            found[name] = attribute_value(self.definition, op, stored)
+            arguments[name] = attribute_value(self.definition, op, stored)
         for name in self.free:
-            found[name] = operands if name == "operands" else self._outside(name, op, context)
-        return found
+            arguments[name] = operands if name == "operands" else self._outside(name, op, context)
+        return arguments
 
-    def _outside(self, name: str, op: Operation, context: dict):
+    def _outside(self, name: str, op: Operation, context: dict[str, Any]) -> Any:
         if name in context:
             return context[name]
         if name == "op":
@@ -87,14 +101,14 @@ class Binding:
             return [result.type for result in op.results]
         raise TypeError(f"{self.definition.name} has no operand or attribute {name}")
 
-    def call(self, op: Operation, operands, **context):
+    def call(self, op: Operation, operands: Operands, **context: Any) -> Any:
         """The function's answer for one operation."""
         arguments = self.arguments(op, operands, **context)
         if getattr(self.function, "__code__", None) is None:
             return self.function(*arguments.values())
         return self.function(**arguments)
 
-    def prepared(self, op: Operation, **context):
+    def prepared(self, op: Operation, **context: Any) -> Callable[[Operands], Any]:
         """The call with everything but the operands looked up already: a function of the list of operands."""
         function = self.function
         if getattr(function, "__code__", None) is None:
@@ -107,17 +121,18 @@ class Binding:
         if self.is_simple:
             return lambda operands: function(**fixed, **{name: operands[index] for name, index in getters})
 
-        def call(operands):
+        def call(operands: Operands) -> Any:
             parts = grouped(definition, op, operands)
             return function(**fixed, **{name: parts[index] for name, index in getters})
 
         return call
 
 
-def grouped(definition: OpDefinition, op: Operation, operands) -> list:
-    """One entry per operand slot of the signature: a value, None, or a list."""
-    parts, at = [], 0
-    for slot, length in zip(definition.signature.operands, slot_lengths(definition, op, len(operands))):
+def grouped(definition: OpDefinition, op: Operation, operands: Operands) -> list[Any]:
+    """One entry per operand slot of the signature: a value, None, or a list. Raises Error where their number does not work out."""
+    parts: list[Any] = []
+    at = 0
+    for slot, length in zip(definition.declaration.operands, slot_lengths(definition, op, len(operands))):
         if slot.number or slot.variadic:
             parts.append(list(operands[at : at + length]))
         else:
@@ -129,14 +144,15 @@ def grouped(definition: OpDefinition, op: Operation, operands) -> list:
 def slot_lengths(definition: OpDefinition, op: Operation, total: int) -> list[int]:
     """How many operands stand in each slot: by segment sizes, by stored counts, else shared out equally. Of several slots that
     may have any number, those whose count has a default have that."""
-    slots = definition.signature.operands
+    slots = definition.declaration.operands
     for name in SEGMENTS:
         if name in op.attributes:
             return list(plain(op.attributes[name]))
-    lengths = [_stored_length(definition, op, slot) for slot in slots]
-    left = total - sum([length for length in lengths if length is not None])
-    optional = [at for at, slot in enumerate(slots) if lengths[at] is None and slot.optional and not slot.variadic]
-    many = [at for at, length in enumerate(lengths) if length is None and at not in optional]
+    stored = [_stored_length(definition, op, slot) for slot in slots]
+    lengths = [length or 0 for length in stored]
+    left = total - sum(lengths)
+    optional = [at for at, slot in enumerate(slots) if stored[at] is None and slot.optional and not slot.variadic]
+    many = [at for at, length in enumerate(stored) if length is None and at not in optional]
     for at in optional:
         lengths[at] = 1 if left > 0 and not many else 0
         left -= lengths[at]
@@ -153,26 +169,29 @@ def slot_lengths(definition: OpDefinition, op: Operation, total: int) -> list[in
 
 
 def default_count(definition: OpDefinition, slot: Slot) -> int | None:
-    return definition.signature.attributes[slot.number].default if slot.number else None
+    """How many values the default of a slot's count says, if it has one."""
+    count = definition.declaration.attributes[slot.number].default if slot.number else None
+    return count if isinstance(count, int) else None
 
 
 def _stored_length(definition: OpDefinition, op: Operation, slot: Slot) -> int | None:
     if not (slot.number or slot.variadic or slot.optional):
         return 1
     if slot.number and slot.number in op.attributes:
-        return plain(op.attributes[slot.number])
+        count = plain(op.attributes[slot.number])
+        return count if isinstance(count, int) else None
     if slot.number and slot.number in definition.inherent:
-        return definition.signature.attributes[slot.number].default
+        return default_count(definition, slot)
     types = op.attributes.get(slot.type) if slot.variadic else None
     return len(plain(types)) if types is not None else None
 
 
-def attribute_value(definition: OpDefinition, op: Operation, name: str):
+def attribute_value(definition: OpDefinition, op: Operation, name: str) -> Any:
     """The plain value of an attribute: stored, read off the op's types, or the default."""
     stored = op.attributes.get(name)
     if stored is not None:
         return plain(stored)
-    declared = definition.signature.attributes[name]
+    declared = definition.declaration.attributes[name]
     if name not in definition.inherent:
         derived = _derived(definition, op, name)
         if derived is not None:
@@ -180,12 +199,12 @@ def attribute_value(definition: OpDefinition, op: Operation, name: str):
     return default_value(declared)
 
 
-def default_value(declared):
+def default_value(declared: DeclaredAttribute) -> Any:
     """The default of an attribute as a plain value; None when it has none."""
     return _plain_default(declared.default, declared.kind)
 
 
-def _plain_default(value, kind: str):
+def _plain_default(value: Default | None, kind: str) -> Any:
     if isinstance(value, list):
         return tuple([_plain_default(item, kind) for item in value])
     if isinstance(value, Shape):
@@ -193,30 +212,30 @@ def _plain_default(value, kind: str):
     if value is UNRANKED:
         return None
     if kind == "float" and value is not None:
-        return unpack("<f", pack("<f", value))[0]
+        return unpack("<f", pack("<f", value))[0]  # as wide as the registry keeps it
     if isinstance(value, Word):
         return (element_of_word(value) or str(value)) if kind == "type" else str(value)
     return value
 
 
-def data_types(values) -> list[Type]:
+def data_types(values: Sequence[Value]) -> list[Type]:
     """The types of values, but for what only says what comes before what."""
     return [value.type for value in values if value.type is not CONTROL]
 
 
-def _derived(definition: OpDefinition, op: Operation, name: str):
+def _derived(definition: OpDefinition, op: Operation, name: str) -> Any:
     """An attribute that repeats the types of operands or results, or their number."""
-    signature = definition.signature
+    signature = definition.declaration
     operands = grouped(definition, op, data_types(op.operands)) if signature.operands else []
     for slot, part in zip(signature.operands, operands):
         if name in (slot.type, slot.number):
-            found = _read_off(slot, name, part)
-            if found is not None:
-                return found
+            value = _read_off(slot, name, part)
+            if value is not None:
+                return value
     return _derived_from_results(signature, op, name)
 
 
-def _derived_from_results(signature, op: Operation, name: str):
+def _derived_from_results(signature: Signature, op: Operation, name: str) -> Any:
     types = data_types(op.results)
     single = sum([not (slot.number or slot.variadic) for slot in signature.results])
     for at, slot in enumerate(signature.results):
@@ -226,22 +245,26 @@ def _derived_from_results(signature, op: Operation, name: str):
     return None
 
 
-def _read_off(slot: Slot, name: str, part):
+def _read_off(slot: Slot, name: str, part: list[Type] | Type | None) -> Type | tuple[Type, ...] | int | None:
+    """An attribute that repeats what stands in a slot: how many there are, the type of each, or the type of all."""
     if part is None:
         return None
+    if not isinstance(part, list):
+        return element_type(part)
     if name == slot.number:
         return len(part)
     if slot.variadic:
         return tuple([element_type(type) for type in part])
-    first = (part[0] if part else None) if isinstance(part, list) else part
-    return None if first is None else element_type(first)
+    return element_type(part[0]) if part else None
 
 
 def element_type(type: Type) -> Type:
-    return getattr(type, "element", type)
+    """The type of the elements of what has some, else the type itself."""
+    element: Type = getattr(type, "element", type)
+    return element
 
 
-def plain(attribute: Attribute):
+def plain(attribute: Attribute) -> Any:
     """An attribute as a plain Python value; one that has no such form is handed on as it is."""
     if isinstance(attribute, (BoolAttr, IntegerAttr, FloatAttr, StringAttr)):
         return attribute.value

@@ -121,11 +121,12 @@ class Constraints:
             container = self._named("CONTAINERS", name, CONTAINERS)
             if container is None:
                 raise SignatureError(f"no container is called {name}: {text}")
-            return container.of(self.type(inside[:-1]))
-        constraint: Constraint | None = self._named("NAMED", text, NAMED) or of_word(text)
-        if constraint is None:
+            constraint: Constraint = container.of(self.type(inside[:-1]))
+            return constraint
+        named: Constraint | None = self._named("NAMED", text, NAMED) or of_word(text)
+        if named is None:
             raise SignatureError(f"no constraint is called {text}")
-        return constraint
+        return named
 
     def _of_line(self, name: str) -> Constraint:
         """A line may give the word that it builds on another summary: `constraint i8 = i8 "8-bit integer"`."""
@@ -148,17 +149,18 @@ class Constraints:
     def _attribute(self, declared: DeclaredAttribute) -> AttributeConstraint | None:
         if declared.is_list:
             return self._list(declared)
-        if declared.allowed and declared.kind[0] == "#":
-            return AttributeConstraint(
-                lambda a: isinstance(a, EnumAttr) and a.value in declared.allowed, f"one of {', '.join(declared.allowed)}"
-            )
+        words, minimum = declared.allowed, declared.minimum
+        if words and declared.kind[0] == "#":
+            return AttributeConstraint(lambda a: isinstance(a, EnumAttr) and a.value in words, f"one of {', '.join(words)}")
+        if words and declared.kind == "string":
+            return self._named("STRINGS", words, {}) or one_of_strings(words)
         constraint: AttributeConstraint | None = self._named("ATTRIBUTES", declared.kind, ATTRIBUTES)
-        if declared.allowed and declared.kind == "string":
-            return self._named("STRINGS", declared.allowed, {}) or one_of_strings(declared.allowed)
-        if constraint is None or declared.minimum is None:
+        if constraint is None or minimum is None:
             return constraint
-        least = getattr(self.module(), "LEAST", LEAST).get(declared.minimum, f"minimum value is {declared.minimum}")
-        return AttributeConstraint(lambda a: constraint.accepts(a) and a.value >= declared.minimum, f"{constraint.summary} whose {least}")
+        least = getattr(self.module(), "LEAST", LEAST).get(minimum, f"minimum value is {minimum}")
+        return AttributeConstraint(
+            lambda a: constraint.accepts(a) and isinstance(a, IntegerAttr) and a.value >= minimum, f"{constraint.summary} whose {least}"
+        )
 
     def _list(self, declared: DeclaredAttribute) -> AttributeConstraint:
         """A list of which the dialect names the kind is held to it, element by element, and to its least length."""

@@ -39,10 +39,11 @@ def _constraints(op: Operation, definition: OpDefinition, signature: Signature) 
     _types(op, definition, signature)
 
 
-def _regions(op: Operation, definition: OpDefinition, wanted: str) -> None:
-    if wanted != "many" and len(op.regions) != int(wanted):
-        asked = {"0": "requires zero regions", "1": "requires one region"}.get(wanted, f"expected {wanted} regions")
-        raise Error.on(op, asked)
+def _regions(op: Operation, definition: OpDefinition, count: str) -> None:
+    """Raises where an op has other than `count` regions, a number or `many`, or more blocks in one than it may."""
+    if count != "many" and len(op.regions) != int(count):
+        expected = {"0": "requires zero regions", "1": "requires one region"}.get(count, f"expected {count} regions")
+        raise Error.on(op, expected)
     if "single_block" in definition.traits:
         for number, region in enumerate(op.regions):
             if len(region.blocks) > 1:
@@ -54,18 +55,18 @@ OPERANDS = ("a single operand", "zero operands", "operands")
 RESULTS = ("one result", "zero results", "results")
 
 
-def count_values(op: Operation, slots: Sequence[Slot], found: int, called: tuple[str, str, str]) -> None:
+def count_values(op: Operation, slots: Sequence[Slot], count: int, called: tuple[str, str, str]) -> None:
     """Raises where a side of an op has too few values or too many; `called` is `OPERANDS` or `RESULTS`."""
-    if found == len(slots):
+    if count == len(slots):
         return
     least = sum(1 for slot in slots if not (slot.variadic or slot.number or slot.optional))
     one, none, several = called
     if any(slot.variadic or slot.number for slot in slots):
-        if found < least:
-            raise Error.on(op, f"expected {least} or more {several}, but found {found}")
-    elif not least <= found <= len(slots):
-        asked = f"expected {least} {several}" if least > 1 or len(slots) > 1 else f"requires {one if least else none}"
-        raise Error.on(op, f"{asked}, but found {found}")
+        if count < least:
+            raise Error.on(op, f"expected {least} or more {several}, but found {count}")
+    elif not least <= count <= len(slots):
+        expected = f"expected {least} {several}" if least > 1 or len(slots) > 1 else f"requires {one if least else none}"
+        raise Error.on(op, f"{expected}, but found {count}")
 
 
 def _types(op: Operation, definition: OpDefinition, signature: Signature) -> None:
@@ -89,6 +90,7 @@ def _grouped_types(op: Operation, side: str, asked: SlotConstraints, values: Seq
 
 
 def mistyped(op: Operation, side: str, number: int, summary: str, value: Value) -> Error:
+    """The error of an operand or result (`side`) whose type is not what `summary` says."""
     return Error.on(op, f"{side} #{number} must be {summary}, but got '{value.type}'")
 
 

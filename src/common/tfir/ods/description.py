@@ -14,6 +14,13 @@ from tfir.ods.dialect import OpDefinition
 from tfir.ods.signature import Attribute, Slot
 from tfir.ods.traits import TRAITS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfir.ods.semantics import OpSemantics
+    from tfir.ods.signature import Default
+
 LONGEST_FORMULA = 12
 
 
@@ -53,7 +60,7 @@ def spelled(trait: str, arguments: tuple[str, ...]) -> str:
 
 def slot_kind(slot: Slot, definition: OpDefinition) -> str:
     """`T (f32, f64)`, `N times T`, `any number of ranked tensor of 32/64-bit float values`: a constraint is told as errors tell it."""
-    parameter = definition.signature.attributes.get(slot.type)
+    parameter = definition.declaration.attributes.get(slot.type)
     kind = f"{slot.type} ({', '.join(parameter.allowed)})" if parameter is not None and parameter.allowed else slot.type
     if "<" in slot.type or (slot.type in definition.dialect.table.constraints and element_of_word(slot.type) is None):
         kind = definition.dialect.constraints.type(slot.type).summary
@@ -70,6 +77,7 @@ def slot_kind(slot: Slot, definition: OpDefinition) -> str:
 
 
 def attribute_entry(attribute: Attribute) -> Entry:
+    """An attribute with its kind in words: `int[], length at least 1`."""
     kind = attribute.kind + (f"[{attribute.length or ''}]" if attribute.is_list else "")
     if attribute.allowed:
         kind += f", one of {', '.join(attribute.allowed)}"
@@ -80,7 +88,8 @@ def attribute_entry(attribute: Attribute) -> Entry:
     return Entry(attribute.name, kind, None if attribute.default is None else default_text(attribute.default))
 
 
-def default_text(value) -> str:
+def default_text(value: Default | int | None) -> str:
+    """A default as the notation of signature lines has it."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (list, tuple)):
@@ -88,29 +97,30 @@ def default_text(value) -> str:
     return f'"{value}"' if type(value) is str else str(value)
 
 
-def formula_of(semantics) -> str | None:
+def formula_of(semantics: type[OpSemantics]) -> str | None:
     """How the value is computed, as the text of the meaning: an expression, or a few lines. None where that is too long."""
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(owner_of(semantics, "evaluate")))).body[0]
+        (owner,) = ast.parse(textwrap.dedent(inspect.getsource(owner_of(semantics, "evaluate")))).body
     except (OSError, TypeError, SyntaxError):
         return None
-    for node in tree.body:
+    for node in owner.body if isinstance(owner, ast.ClassDef) else ():
         if isinstance(node, ast.FunctionDef) and node.name == "evaluate":
             statements = node.body[1:] if ast.get_docstring(node) is not None else node.body
             text = "\n".join([ast.unparse(statement) for statement in statements])
             text = text.removeprefix("return ") if len(statements) == 1 else text
             return text if text.count("\n") < LONGEST_FORMULA else None
-        if isinstance(node, ast.Assign) and node.targets[0].id == "evaluate":
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "evaluate":
             return ast.unparse(node.value)
     return None
 
 
-def owner_of(semantics, name: str):
+def owner_of(semantics: type[OpSemantics], name: str) -> type:
     """The class among a meaning's ancestors that has the function."""
     return next(cls for cls in semantics.__mro__ if name in vars(cls))
 
 
-def remarks_of(semantics) -> str:
+def remarks_of(semantics: type[OpSemantics]) -> str:
+    """The docstrings of a meaning and of its functions."""
     texts = [vars(semantics).get("__doc__"), getattr(semantics.infer, "__doc__", None), getattr(semantics.evaluate, "__doc__", None)]
     return "\n\n".join(dict.fromkeys([inspect.cleandoc(text) for text in texts if text and getattr(semantics.evaluate, "__code__", None)]))
 
@@ -129,7 +139,8 @@ def as_text(op: OpDescription) -> str:
     return "\n".join([*lines, "", semantics_text(op)]) + "\n"
 
 
-def sections(op: OpDescription):
+def sections(op: OpDescription) -> list[tuple[str, list[Entry]]]:
+    """What is declared of an op, under titles; what has no entries is left out."""
     titled = (
         ("Operands", op.operands),
         ("Attributes", op.attributes),
@@ -140,12 +151,14 @@ def sections(op: OpDescription):
     return [(title, entries) for title, entries in titled if entries]
 
 
-def aligned(entries) -> list[str]:
+def aligned(entries: Sequence[Entry]) -> list[str]:
+    """A line for each entry, what they are standing below each other."""
     width = max(len(entry.name) for entry in entries)
     return [f"    {entry.name:{width}}  {entry.kind}{f' = {entry.default}' if entry.default is not None else ''}" for entry in entries]
 
 
 def semantics_text(op: OpDescription) -> str:
+    """Whether shapes are inferred or values computed, as a sentence."""
     if op.formula is None and not op.infers:
         return "Its meaning is not written here: it is read, checked, printed and kept, not computed."
     return "Shapes are inferred." if op.infers else "Values are computed."

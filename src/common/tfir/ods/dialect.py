@@ -13,11 +13,21 @@ from tfir.ods.traits import spellings, with_implied
 
 TYPE_CHECKING = False  # as `typing` has it, which takes time to import
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from types import ModuleType
+    from typing import Any, Literal, TypeAlias
+
+    from tfir.ir.attributes import Attribute
     from tfir.ir.operations import Operation
     from tfir.ods.constraints import Constraints, SlotConstraints
+    from tfir.ods.semantics import OpSemantics
+
+Form: TypeAlias = "Any"  # has `parse`, mostly `print`, and says by other fields what the parser and the printer may count on
+Verify: TypeAlias = "Callable[[Operation], object]"
+ResultNames: TypeAlias = "Callable[[Operation], Iterable[tuple[int, str]] | None]"
 
 
-def loaded(module: str):
+def loaded(module: str) -> ModuleType:
     """The module of that name, as `importlib.import_module`, which is not at hand before it is imported itself."""
     __import__(module)
     return sys.modules[module]
@@ -48,23 +58,32 @@ class OpDefinition:
 
     def __init__(self, dialect: Dialect, local: str, signature: Signature | None):
         self.dialect, self.local, self.name = dialect, local, f"{dialect.name}.{local}"
-        self._signature, self._semantics, self._type_constraints = signature, False, None
+        self._signature = signature
+        self._semantics: type[OpSemantics] | None | Literal[False] = False
+        self._type_constraints: tuple[SlotConstraints, SlotConstraints] | None = None
         self.traits: dict[str, tuple[str, ...]] = with_implied(
             {**(signature.traits if signature else {}), **dict.fromkeys(dialect.traits.get(local, ()), ())}
         )
         takes_references = signature is not None and any([slot.ref for slot in signature.operands])
         self.is_pure = signature is not None and not takes_references and dialect.is_pure(self.traits)
-        self.inherent = frozenset(dialect.inherent(signature)) if signature else frozenset()
+        self.inherent: frozenset[str] = frozenset(dialect.inherent(signature)) if signature else frozenset()
         self.form = dialect.form_of(local, signature)
         self.verify = dialect.verify.get(local)
         self.verify_in_context = dialect.verify_in_context.get(local)
         names = dialect.result_names
-        self.result_names = names.get(local) if isinstance(names, dict) else names
+        self.result_names: ResultNames | None = names.get(local) if isinstance(names, dict) else names
         self.default_dialect = dialect.default_dialects.get(local, "")
         self.defaults = dialect.defaults_of(signature) if dialect.defaults and signature else {}
 
     @property
     def signature(self) -> Signature | None:
+        """What its line in the table says; None for an op that no table lists."""
+        return self._signature
+
+    @property
+    def declaration(self) -> Signature:
+        """The signature of an op that has one, as all have that compute something."""
+        assert self._signature is not None, f"no table lists {self.name}"
         return self._signature
 
     @property
@@ -79,12 +98,13 @@ class OpDefinition:
             from tfir.ods.constraints import SlotConstraints
 
             signature, constraints = self.constrained, self.dialect.constraints
+            assert signature is not None, f"nothing is known of the types of {self.name}"
             sides = [SlotConstraints(slots, signature.attributes, constraints) for slots in (signature.operands, signature.results)]
             self._type_constraints = sides[0], sides[1]
         return self._type_constraints
 
     @property
-    def semantics(self):
+    def semantics(self) -> type[OpSemantics] | None:
         """The class that says what the op computes (`infer`, `evaluate`), or None."""
         if self._semantics is False:
             self._semantics = self.dialect.semantics().get(self.local)
@@ -94,7 +114,7 @@ class OpDefinition:
         """Whether the op has one of the traits."""
         return any([trait in self.traits for trait in traits])
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<definition of {self.name}>"
 
 
@@ -118,9 +138,14 @@ class Dialect:
     """
 
     def __init__(
-        self, name: str, table: str, *, package: str | None = None, families=(), traits=None, forms=None, form_of_signature=None,
-        types=None, attributes=None, verify=None, verify_in_context=None, is_open=False, pure_unless=None, result_names=None, derived=False,
-        default_dialects=None, defaults=None, sketched=None, constraints=None, syntax=None,
+        self, name: str, table: str, *, package: str | None = None, families: Sequence[str] = (),
+        traits: Mapping[str, Iterable[str]] | None = None, forms: Mapping[str, Form] | None = None,
+        form_of_signature: Callable[[Signature], Form | None] | None = None, types: Mapping[str, Callable[..., Any]] | None = None,
+        attributes: Mapping[str, Callable[..., Any]] | None = None, verify: Mapping[str, Verify] | None = None,
+        verify_in_context: Mapping[str, Verify] | None = None, is_open: bool = False, pure_unless: frozenset[str] | None = None,
+        result_names: ResultNames | dict[str, ResultNames] | None = None, derived: bool = False,
+        default_dialects: Mapping[str, str] | None = None, defaults: Mapping[str, Attribute] | None = None,
+        sketched: Mapping[str, str] | None = None, constraints: str | None = None, syntax: Mapping[str, Any] | None = None,
     ):  # fmt: skip
         self.name, self.package, self.families = name, package, families
         self.table = Table(table) if "\n" not in table else Table.of_text(table)
@@ -139,8 +164,9 @@ class Dialect:
         self.is_open, self.pure_unless, self.result_names, self.derived = is_open, pure_unless, result_names, derived
         self.default_dialects, self.defaults, self.sketched = default_dialects or {}, defaults or {}, sketched or {}
         self._definitions: dict[str, OpDefinition | None] = {}
-        self._semantics: dict | None = None
-        self.constraints_module, self._constraints = constraints, None
+        self._semantics: dict[str, type[OpSemantics]] | None = None
+        self.constraints_module = constraints
+        self._constraints: Constraints | None = None
 
     @property
     def constraints(self) -> Constraints:
@@ -163,15 +189,16 @@ class Dialect:
     def definition(self, local: str) -> OpDefinition | None:
         """What is declared of `dialect.local`, or None when there is no such op."""
         if local not in self._definitions:
-            known = local in self.table
-            self._definitions[local] = OpDefinition(self, local, self.table[local] if known else None) if known or self.is_open else None
+            signature = self.table.get(local)
+            self._definitions[local] = OpDefinition(self, local, signature) if signature is not None or self.is_open else None
         return self._definitions[local]
 
-    def form_of(self, local: str, signature: Signature | None):
+    def form_of(self, local: str, signature: Signature | None) -> Form | None:
+        """The custom assembly of an op, or None where it only has the generic form."""
         form = self.forms.get(local)
         return self.form_of_signature(signature) if form is None and signature is not None else form
 
-    def declared_form(self, signature: Signature):
+    def declared_form(self, signature: Signature) -> Form | None:
         """The form that a table describes in words, if it does."""
         if not signature.assembly:
             return None
@@ -179,18 +206,20 @@ class Dialect:
 
         return Format(signature.assembly, signature, self.syntax)
 
-    def defaults_of(self, signature: Signature) -> dict:
+    def defaults_of(self, signature: Signature) -> dict[str, Attribute]:
+        """The attributes that an op of that signature gets where its text leaves them out."""
         declared = signature.attributes
         return {name: value for name, value in self.defaults.items() if name in declared and declared[name].default is not None}
 
-    def is_pure(self, traits: dict[str, tuple[str, ...]]) -> bool:
+    def is_pure(self, traits: Collection[str]) -> bool:
+        """Whether nothing but its results can be told of an op with these traits."""
         return "pure" in traits or (self.pure_unless is not None and self.pure_unless.isdisjoint(traits))
 
     def with_trait(self, trait: str) -> dict[str, tuple[str, ...]]:
         """The local names of all ops of the table that have a trait, with its arguments."""
         return {name: told for each in spellings(trait) for name, told in self.table.with_trait(each).items()}
 
-    def inherent(self, signature: Signature):
+    def inherent(self, signature: Signature) -> Collection[str]:
         """The attributes that belong to the op itself; derived ones, which only repeat its types, are not stored at all."""
         if not self.derived:
             return signature.attributes
@@ -198,7 +227,8 @@ class Dialect:
         counted = {slot.number for slot in (*signature.operands, *signature.results) if slot.number}
         return [name for name in signature.attributes if name not in repeated and name not in counted]
 
-    def semantics(self) -> dict:
+    def semantics(self) -> dict[str, type[OpSemantics]]:
+        """What the dialect's ops compute, by local name; imports the families."""
         if self._semantics is None:
             from tfir.ods.semantics import semantics_in
 

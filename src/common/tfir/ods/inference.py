@@ -9,10 +9,23 @@ from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
-from tfir.ods.binding import CONTROL, attribute_value, binding
+from tfir.ods.binding import CONTROL as CONTROL
+from tfir.ods.binding import attribute_value, binding
 from tfir.ods.constraints import element_of_word
 from tfir.ods.dialect import OpDefinition
-from tfir.ods.shapes import Symbol, anonymous, fresh, named
+from tfir.ods.shapes import Shape, Size, Symbol, anonymous, fresh, named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, TypeAlias
+
+    from tfir.ir.attributes import Attribute
+    from tfir.ods.arrays import Array
+    from tfir.ods.signature import Slot
+
+Content: TypeAlias = "ElementsAttr | Array | list[Any] | None"
+Inferred: TypeAlias = "Shape | TensorType"  # what `infer` says of one result
 
 
 class AbstractValue:
@@ -30,15 +43,16 @@ class AbstractValue:
 
     __slots__ = ("shape", "element", "_find", "_content", "_numbers")
 
-    def __init__(self, shape, element: Type, find=None, content=None):
-        self.shape, self.element, self._find, self._content, self._numbers = shape, element, find, content, _UNASKED
+    def __init__(self, shape: Shape, element: Type, find: Callable[[], Content] | None = None, content: Content = None):
+        self.shape, self.element, self._find, self._content = shape, element, find, content
+        self._numbers: list[Any] | None = _UNASKED
 
     @property
     def rank(self) -> int | None:
         return None if self.shape is None else len(self.shape)
 
     @property
-    def content(self):
+    def content(self) -> Content:
         if self._find is not None:
             find, self._find = self._find, None
             if self._content is None:
@@ -46,7 +60,7 @@ class AbstractValue:
         return self._content
 
     @property
-    def value(self):
+    def value(self) -> Array | None:
         content = self.content
         if content is None or (isinstance(content, list) and self.integers is None):
             return None
@@ -61,55 +75,58 @@ class AbstractValue:
         return array(content, dtype_of(self.element)).reshape(self.shape)
 
     @property
-    def numbers(self) -> list | None:
+    def numbers(self) -> list[Any] | None:
         if self._numbers is _UNASKED:
             self._numbers = _numbers_in(self.content)
         return self._numbers
 
     @property
-    def integers(self) -> list | None:
+    def integers(self) -> list[int] | None:
         numbers = self.numbers
         return numbers if numbers is not None and all([isinstance(number, int) for number in numbers]) else None
 
     @property
-    def number(self):
+    def number(self) -> Any:
         numbers = self.numbers
         return numbers[0] if numbers is not None and len(numbers) == 1 and not isinstance(numbers[0], Symbol) else None
 
     @property
-    def size(self):
+    def size(self) -> Size:
         numbers = self.numbers
-        return numbers[0] if numbers is not None and len(numbers) == 1 and numbers[0] is not None else fresh()
+        size: Size | None = numbers[0] if numbers is not None and len(numbers) == 1 else None
+        return fresh() if size is None else size
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<abstract value: {self.shape} of {self.element}>"
 
 
-_UNASKED = object()
+_UNASKED: list[Any] = []  # a list of its own, told by its identity
 MOST_NUMBERS = 1024  # what is longer is no shape, no list of axes
 
 
-def _numbers_in(content) -> list | None:
-    """The content as Python numbers. Those of a small constant are read without NumPy."""
+def _numbers_in(content: Content) -> list[Any] | None:
+    """The content as a flat list of Python numbers. Those of a small constant are read without NumPy."""
     if content is None or isinstance(content, list):
         return content
     if isinstance(content, DenseAttr):
         return content.values() if content.type.size <= MOST_NUMBERS else None
     if isinstance(content, ElementsAttr):
         return None
-    return content.ravel().tolist() if content.size <= MOST_NUMBERS else None
+    numbers: list[Any] | None = content.ravel().tolist() if content.size <= MOST_NUMBERS else None
+    return numbers
 
 
 def elements_of(value: Value) -> ElementsAttr | None:
     """The constant that makes a value (an op without data operands whose `value` has elements), or None."""
     op = value.op
-    has_data = op is None or any([operand.type is not CONTROL for operand in op.operands])
-    content = None if has_data else op.attributes.get("value")
+    if op is None or any([operand.type is not CONTROL for operand in op.operands]):
+        return None
+    content = op.attributes.get("value")
     return content if isinstance(content, ElementsAttr) else None
 
 
-def constant_of(value: Value):
-    """The content of a constant as an array, or None."""
+def constant_of(value: Value) -> Array | None:
+    """The content of a constant as a read-only array, or None."""
     content = elements_of(value)
     if content is None:
         return None
@@ -124,11 +141,11 @@ def declared_value(value: Value) -> AbstractValue:
     return AbstractValue(named(shape), getattr(value.type, "element", value.type), lambda: elements_of(value))
 
 
-def infer(op: Operation, definition: OpDefinition, operands: list[AbstractValue], **context) -> list | None:
-    """One shape per result (a tensor type where the meaning fixes the element type too), or None when nobody knows.
+def infer(op: Operation, definition: OpDefinition, operands: Sequence[AbstractValue], **context: Any) -> list[Inferred] | None:
+    """One shape per result (a tensor type where the meaning fixes the element type too), or None where it cannot be told.
 
-    An error of the meaning is told about the op: `'tf.MatMul' op inner sizes differ: 3 and 4`. So is what its attributes make
-    impossible, such as a stride of 0.
+    Raises Error about the op where its meaning does: `'tf.MatMul' op inner sizes differ: 3 and 4`; and where its attributes make it
+    impossible, as a stride of 0 does.
     """
     semantics = definition.semantics
     if semantics is None or semantics.infer is None:
@@ -136,48 +153,51 @@ def infer(op: Operation, definition: OpDefinition, operands: list[AbstractValue]
     if semantics.needs_rank and any([operand.shape is None for operand in operands]):
         return None
     try:
-        found = binding(definition, semantics.infer).call(op, operands, **context)
+        shapes = binding(definition, semantics.infer).call(op, operands, **context)
     except Error as error:
         raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as reason:
         raise Error.on(op, f"has operands or attributes that give its result no shape: {reason}") from None
-    return found if isinstance(found, list) else [found]
+    return shapes if isinstance(shapes, list) else [shapes]
 
 
-def propagate_values(op: Operation, definition: OpDefinition, operands: list[AbstractValue]) -> list | None:
-    """One flat list of numbers per result (ints, symbols, None for one that nobody knows), as far as the op's meaning follows
+def propagate_values(op: Operation, definition: OpDefinition, operands: Sequence[AbstractValue]) -> list[list[Any] | None] | None:
+    """One flat list of numbers per result (ints, symbols, None for an unknown one), as far as the op's meaning follows
     sizes; None in place of a list, or of all of them, where it does not."""
     semantics = definition.semantics
     if semantics is None or semantics.propagate_values is None:
         return None
     try:
-        return binding(definition, semantics.propagate_values).call(op, operands)
+        numbers: list[list[Any] | None] | None = binding(definition, semantics.propagate_values).call(op, operands)
+        return numbers
     except (Error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         return None  # `infer` is who complains
 
 
-def evaluate(op: Operation, definition: OpDefinition, arrays: list, **context) -> list:
-    """The results of one op as arrays, given its operands as arrays. What NumPy refuses is an error about the op."""
+def evaluate(op: Operation, definition: OpDefinition, arrays: Sequence[Any], **context: Any) -> list[Array]:
+    """The results of one op as arrays, given its operands as arrays. What NumPy refuses is an Error about the op."""
     from numpy import asarray, errstate
 
+    semantics = definition.semantics
+    assert semantics is not None and semantics.evaluate is not None, f"{definition.name} has no values"
     try:
         with errstate(all="ignore"):
-            found = binding(definition, definition.semantics.evaluate).call(op, arrays, **context)
+            results = binding(definition, semantics.evaluate).call(op, arrays, **context)
     except Error as error:
         raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
     except (ArithmeticError, LookupError, TypeError, ValueError) as refusal:
         raise Error.on(op, f"cannot be computed: {refusal}") from None
-    return [asarray(item) for item in found] if isinstance(found, list) else [asarray(found)]
+    return [asarray(result) for result in results] if isinstance(results, list) else [asarray(results)]
 
 
-def refined(type: Type, found) -> Type:
-    """A result's type with the shape (or tensor type) that `infer` found."""
-    if isinstance(found, TensorType):
-        said_before = isinstance(type, TensorType) and holds_tensors(found.element)
-        return TensorType(anonymous(found.shape), type.element if said_before else found.element)
-    if not isinstance(type, TensorType) or found is None:
+def refined(type: Type, inferred: Inferred) -> Type:
+    """A result's type with the shape (or tensor type) that `infer` gave it."""
+    if isinstance(inferred, TensorType):
+        element = type.element if isinstance(type, TensorType) and holds_tensors(inferred.element) else inferred.element
+        return TensorType(anonymous(inferred.shape), element)
+    if not isinstance(type, TensorType) or inferred is None:
         return type
-    return TensorType(anonymous(found), type.element, type.encoding)
+    return TensorType(anonymous(inferred), type.element, type.encoding)
 
 
 def holds_tensors(element: Type) -> bool:
@@ -185,23 +205,20 @@ def holds_tensors(element: Type) -> bool:
     return getattr(element, "subtypes", None) is not None
 
 
-def result_types(definition: OpDefinition, operands: list[Value], attributes: dict) -> list[Type]:
-    """The types of the results of an op that is about to be built, from its signature and its meaning."""
+def result_types(definition: OpDefinition, operands: Sequence[Value], attributes: Mapping[str, Attribute]) -> list[Type]:
+    """The types of the results of an op that is about to be built, from its signature and its meaning. Raises Error as `infer` does."""
     draft = Operation.draft(definition.name, operands, (), attributes)
-    elements = [_result_element(definition, draft, slot) for slot in definition.signature.results]
-    draft.add_results([TensorType(None, element) for element in _flat(elements)])
-    found = infer(draft, definition, [declared_value(value) for value in operands]) or [None] * len(draft.results)
-    return [refined(result.type, shape) for result, shape in zip(draft.results, found)]
+    elements = [_result_elements(definition, draft, slot) for slot in definition.declaration.results]
+    draft.add_results([TensorType(None, element) for slot in elements for element in slot])
+    shapes = infer(draft, definition, [declared_value(value) for value in operands]) or [None] * len(draft.results)
+    return [refined(result.type, shape) for result, shape in zip(draft.results, shapes)]
 
 
-def _flat(elements: list) -> list:
-    return [one for part in elements for one in (part if isinstance(part, list) else [part])]
-
-
-def _result_element(definition: OpDefinition, draft: Operation, slot):
-    """The element type of one result slot, or a list of them for one that occurs many times."""
-    declared = definition.signature.attributes
-    element = attribute_value(definition, draft, slot.type) if slot.type in declared else element_of_word(slot.type)
+def _result_elements(definition: OpDefinition, draft: Operation, slot: Slot) -> list[Type]:
+    """The element type of each result in one slot."""
+    declared = definition.declaration.attributes
+    element: Any = attribute_value(definition, draft, slot.type) if slot.type in declared else element_of_word(slot.type)
     if slot.variadic:
         return list(element) if isinstance(element, tuple) else [element]
-    return [element] * attribute_value(definition, draft, slot.number) if slot.number else element
+    count = attribute_value(definition, draft, slot.number) if slot.number else 1
+    return [element] * count

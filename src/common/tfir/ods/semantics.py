@@ -19,19 +19,27 @@ those of `infer`, and it reads their `.numbers`: ints, symbols, and None. It ans
 from __future__ import annotations
 
 from keyword import iskeyword
-from types import ModuleType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+    from typing import Any, ClassVar, TypeAlias
+
+    # Its parameters are those of the op's signature that it asks for, in any order.
+    Meaning: TypeAlias = Callable[..., Any] | None
 
 
 class OpSemantics:
     """What one op computes. Any function may be missing (None): the op is then opaque in that respect."""
 
-    infer = None
-    evaluate = None
-    propagate_values = None
-    is_family = True
-    needs_rank = False  # whether `infer` is only to be asked when the rank of every operand is known
+    infer: ClassVar[Meaning] = None
+    evaluate: ClassVar[Meaning] = None
+    propagate_values: ClassVar[Meaning] = None
+    is_family: ClassVar[bool] = True
+    needs_rank: ClassVar[bool] = False  # whether `infer` is only to be asked when the rank of every operand is known
 
-    def __init_subclass__(cls, family: bool = False, **rest):
+    def __init_subclass__(cls, family: bool = False, **rest: Any) -> None:
         super().__init_subclass__(**rest)
         cls.is_family = family
 
@@ -44,8 +52,8 @@ class Ranked(OpSemantics, family=True):
 
 def semantics_in(module: ModuleType) -> dict[str, type[OpSemantics]]:
     """The semantics that a module defines, by op name. An op called as a Python keyword has a class with an underscore behind."""
-    found = {}
+    semantics: dict[str, type[OpSemantics]] = {}
     for name, thing in vars(module).items():
         if isinstance(thing, type) and issubclass(thing, OpSemantics) and not thing.is_family and thing.__module__ == module.__name__:
-            found[name[:-1] if name.endswith("_") and iskeyword(name[:-1]) else name] = thing
-    return found
+            semantics[name[:-1] if name.endswith("_") and iskeyword(name[:-1]) else name] = thing
+    return semantics

@@ -8,8 +8,20 @@ again, named by its formula, so that the same formula gives the same symbol.
 from __future__ import annotations
 
 from itertools import count, zip_longest
+from math import prod
 
 from tfir.ir.diagnostics import Error
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Literal, TypeAlias, TypeGuard
+
+Size: TypeAlias = "int | Symbol"
+Shape: TypeAlias = "tuple[Size, ...] | None"
+IrShape: TypeAlias = "tuple[int | None, ...] | None"  # as an IR type has it: None for an unknown size
+AnyShape: TypeAlias = "tuple[Size | None, ...] | None"
+Padding: TypeAlias = 'Literal["SAME", "VALID"] | Sequence[int]'  # in place of a word, how many elements are put before and after
 
 
 class Symbol:
@@ -19,38 +31,39 @@ class Symbol:
     """
 
     __slots__ = ("name", "terms", "number")
+    name: str
+    terms: tuple[Symbol, ...]
+    number: int
     _all: dict[str, Symbol] = {}
 
-    def __new__(cls, name: str, terms=(), number: int = 0):
-        known = cls._all.get(name)
-        if known is None:
-            known = cls._all[name] = object.__new__(cls)
-            known.name, known.terms, known.number = name, terms or (known,), number
-        return known
+    def __new__(cls, name: str, terms: tuple[Symbol, ...] = (), number: int = 0) -> Symbol:
+        symbol = cls._all.get(name)
+        if symbol is None:
+            symbol = cls._all[name] = object.__new__(cls)
+            symbol.name, symbol.terms, symbol.number = name, terms or (symbol,), number
+        return symbol
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self.name
 
     # Operators, so that what computes with sizes as numbers computes with symbols too.
 
-    def __add__(self, other):
+    def __add__(self, other: Size) -> Size:
         return add(self, other)
 
-    def __sub__(self, other):
+    def __sub__(self, other: Size) -> Size:
         return subtract(self, other)
 
-    def __mul__(self, other):
+    def __mul__(self, other: Size) -> Size:
         return multiply(self, other)
 
-    def __floordiv__(self, other):
+    def __floordiv__(self, other: Size) -> Size:
         return divide_down(self, other)
 
     __radd__, __rmul__ = __add__, __mul__
 
 
 _numbers = count()
-Size = "int | Symbol"
-Shape = "tuple[Size, ...] | None"
 
 
 def fresh() -> Symbol:
@@ -58,7 +71,7 @@ def fresh() -> Symbol:
     return Symbol(f"d{next(_numbers)}")
 
 
-def named(shape, names=None):
+def named(shape: AnyShape, names: Sequence[Size | None] | None = None) -> Shape:
     """The shape of an IR type, each unknown size given a symbol: of `names` where it has one, else fresh."""
     if shape is None:
         return None
@@ -66,27 +79,29 @@ def named(shape, names=None):
     return tuple([(name or fresh()) if size is None else size for size, name in zip(shape, names)])
 
 
-def anonymous(shape):
+def anonymous(shape: AnyShape) -> IrShape:
     """A shape as an IR type has it: None for each unknown size."""
     return None if shape is None else tuple([size if isinstance(size, int) else None for size in shape])
 
 
-def is_static(shape) -> bool:
+def is_static(shape: AnyShape) -> TypeGuard[tuple[int, ...]]:
+    """Whether the rank and every size are known."""
     return shape is not None and all([isinstance(size, int) for size in shape])
 
 
-def shape_text(shape) -> str:
+def shape_text(shape: Shape) -> str:
+    """A shape as errors show it: `(2, d7)`, or `unknown`."""
     return "unknown" if shape is None else f"({', '.join([str(size) for size in shape])})"
 
 
 # Sizes
 
 
-def add(a, b):
+def add(a: Size, b: Size) -> Size:
     return _sum([*_terms(a), *_terms(b)], _number(a) + _number(b))
 
 
-def subtract(a, b):
+def subtract(a: Size, b: Size) -> Size:
     left, taken = list(_terms(a)), _terms(b)
     for term in taken:
         if term not in left:
@@ -95,58 +110,60 @@ def subtract(a, b):
     return _sum(left, _number(a) - _number(b))
 
 
-def _terms(size) -> tuple:
-    return size.terms if size.__class__ is Symbol else ()
+def _terms(size: Size) -> tuple[Symbol, ...]:
+    return size.terms if isinstance(size, Symbol) else ()
 
 
-def _number(size) -> int:
-    return size.number if size.__class__ is Symbol else size
+def _number(size: Size) -> int:
+    return size.number if isinstance(size, Symbol) else size
 
 
-def _sum(terms: list, number: int):
+def _sum(terms: list[Symbol], number: int) -> Size:
     """One form for all ways to add up the same sizes, so that they are one symbol."""
     if not terms or (len(terms) == 1 and number == 0):
         return terms[0] if terms else number
-    terms = tuple(sorted(terms, key=str))
-    return Symbol(f"({'+'.join(map(str, terms))}{f'{number:+}' if number else ''})", terms, number)
+    ordered = tuple(sorted(terms, key=str))
+    return Symbol(f"({'+'.join(map(str, ordered))}{f'{number:+}' if number else ''})", ordered, number)
 
 
-def multiply(a, b):
+def multiply(a: Size, b: Size) -> Size:
     if isinstance(a, int) and isinstance(b, int):
         return a * b
     if 0 in (a, b):
         return 0
-    return _formula("*", a, b, lambda: a * b, zero=1)
+    return _formula("*", a, b, lambda x, y: x * y, neutral=1)
 
 
-def divide_up(a, b):
+def divide_up(a: Size, b: Size) -> Size:
     """a / b, rounded up."""
-    return a if b == 1 else _formula(" ceildiv ", a, b, lambda: -(-a // b))
+    return a if b == 1 else _formula(" ceildiv ", a, b, lambda x, y: -(-x // y))
 
 
-def divide_down(a, b):
-    return a if b == 1 else _formula(" floordiv ", a, b, lambda: a // b)
+def divide_down(a: Size, b: Size) -> Size:
+    """a / b, rounded down."""
+    return a if b == 1 else _formula(" floordiv ", a, b, lambda x, y: x // y)
 
 
-def _formula(operator: str, a, b, computed, zero=None):
+def _formula(operator: str, a: Size, b: Size, compute: Callable[[int, int], int], neutral: int | None = None) -> Size:
+    """A symbol named by the formula; a number where both operands are numbers, and the other operand where one is `neutral`."""
     if isinstance(a, int) and isinstance(b, int):
-        return computed()
-    if zero is not None and zero in (a, b):
-        return b if a == zero else a
+        return compute(a, b)
+    if neutral is not None and neutral in (a, b):
+        return b if a == neutral else a
     return Symbol(f"({a}{operator}{b})")
 
 
-def quotient(sizes, divisors):
-    """The product of `sizes` divided by that of `divisors`, None where nobody knows. Symbols on both sides cancel; an error when
-    what is left is known and does not divide."""
-    over, under = list(sizes), []
+def quotient(sizes: Iterable[Size], divisors: Iterable[Size]) -> Size | None:
+    """The product of `sizes` divided by that of `divisors`, None where it cannot be told. Symbols on both sides cancel. Raises Error
+    when what is left is known and does not divide."""
+    over, under = list(sizes), list[Size]()
     for divisor in divisors:
         if isinstance(divisor, Symbol) and divisor in over:
             over.remove(divisor)
         else:
             under.append(divisor)
     unknown = [size for size in over if isinstance(size, Symbol)]
-    total, divisor = product([size for size in over if isinstance(size, int)]), product(under)
+    total, divisor = prod([size for size in over if isinstance(size, int)]), product(under)
     if not isinstance(divisor, int) or (unknown and (divisor == 0 or total % divisor)):
         return None
     if not unknown and (total % divisor if divisor else total):
@@ -154,8 +171,9 @@ def quotient(sizes, divisors):
     return multiply(product(unknown), total // divisor if divisor else 0)
 
 
-def product(sizes):
-    total = 1
+def product(sizes: Iterable[Size]) -> Size:
+    """The number of elements of a shape; 1 for no sizes."""
+    total: Size = 1
     for size in sizes:
         total = multiply(total, size)
     return total
@@ -164,8 +182,8 @@ def product(sizes):
 # Agreement
 
 
-def unify(a, b, what: str = "sizes"):
-    """The one size that two equal sizes have: a known one if either is known. An error where they cannot be equal."""
+def unify(a: Size, b: Size, what: str = "sizes") -> Size:
+    """The one size that two equal sizes have: a known one if either is known. Raises Error where they cannot be equal."""
     if a is b or a == b:
         return a
     if isinstance(a, int) and isinstance(b, int):
@@ -173,8 +191,8 @@ def unify(a, b, what: str = "sizes"):
     return a if isinstance(a, int) else b if isinstance(b, int) else a
 
 
-def merge(a, b, what: str = "shapes"):
-    """The one shape that two equal shapes have, as exactly as either says."""
+def merge(a: Shape, b: Shape, what: str = "shapes") -> Shape:
+    """The one shape that two equal shapes have, as exactly as either says. Raises Error where they cannot be equal."""
     if a is None or b is None:
         return a if b is None else b
     if len(a) != len(b):
@@ -185,15 +203,15 @@ def merge(a, b, what: str = "shapes"):
         raise Error(f"{what} differ: {shape_text(a)} and {shape_text(b)}") from None
 
 
-def join(a, b):
+def join(a: Shape, b: Shape) -> Shape:
     """The shape that covers two possible ones: what differs becomes unknown."""
     if a is None or b is None or len(a) != len(b):
         return None
     return tuple([x if x is y or x == y else fresh() for x, y in zip(a, b)])
 
 
-def with_rank(shape, rank: int, what: str = "operand"):
-    """The shape, whose rank must be `rank`; an unknown shape becomes that many unknown sizes."""
+def with_rank(shape: Shape, rank: int, what: str = "operand") -> tuple[Size, ...]:
+    """The shape, whose rank must be `rank`; an unknown shape becomes that many unknown sizes. Raises Error for another rank."""
     if shape is None:
         return tuple([fresh() for _ in range(rank)])
     if len(shape) != rank:
@@ -202,15 +220,16 @@ def with_rank(shape, rank: int, what: str = "operand"):
 
 
 def axis_in(axis: int, rank: int, what: str = "axis") -> int:
-    """An axis counted from either end, as one counted from the front."""
+    """An axis in [-rank, rank) as one in [0, rank). Raises Error outside of that."""
     if not -rank <= axis < rank:
         raise Error(f"{what} {axis} is out of range for rank {rank}")
     return axis % rank if rank else 0
 
 
-def broadcast(*shapes):
-    """NumPy's broadcasting. A size that may be 1 or may not (a symbol against a symbol) is unknown."""
-    result = ()
+def broadcast(*shapes: Shape) -> Shape:
+    """NumPy's broadcasting. A size that may be 1 or may not (a symbol against a symbol) is unknown. Raises Error where two sizes are
+    known, differ, and neither is 1."""
+    result: Shape = ()
     for shape in shapes:
         if shape is None or result is None:
             return None
@@ -222,7 +241,7 @@ def broadcast(*shapes):
     return result
 
 
-def _broadcast_sizes(a, b):
+def _broadcast_sizes(a: Size, b: Size) -> Size:
     if a is b or a == b or b == 1:
         return a
     if a == 1:
@@ -237,8 +256,8 @@ def _broadcast_sizes(a, b):
 # What families of ops do to a shape
 
 
-def reduce(shape, axes, keep: bool):
-    """The shape after a reduction over `axes`; None for axes means they are unknown."""
+def reduce(shape: Shape, axes: Iterable[int] | None, keep: bool) -> Shape:
+    """The shape after a reduction over `axes`, which stay as sizes of 1 if `keep`; None for axes means they are unknown."""
     if shape is None:
         return None
     if axes is None:
@@ -247,8 +266,9 @@ def reduce(shape, axes, keep: bool):
     return tuple([1 if axis in reduced else size for axis, size in enumerate(shape) if keep or axis not in reduced])
 
 
-def matmul(a, b, transpose_a: bool = False, transpose_b: bool = False):
-    """The shape of a product of (stacks of) matrices; the leading sizes broadcast."""
+def matmul(a: Shape, b: Shape, transpose_a: bool = False, transpose_b: bool = False) -> Shape:
+    """The shape `[..., N, M]` of a product of matrices `[..., N, K]` and `[..., K, M]`; the leading sizes broadcast. Raises Error where
+    the inner sizes differ."""
     if a is None or b is None:
         return None
     for shape in (a, b):
@@ -261,17 +281,19 @@ def matmul(a, b, transpose_a: bool = False, transpose_b: bool = False):
     return None if stack is None else (*stack, rows, columns)
 
 
-def concatenate(shapes, axis: int):
-    known = [shape for shape in shapes if shape is not None]
-    if not known:
+def concatenate(shapes: Sequence[Shape], axis: int) -> Shape:
+    """The shape of what is joined along one axis; all other sizes must be the same, else it raises Error."""
+    rank = next((len(shape) for shape in shapes if shape is not None), None)
+    if rank is None:
         return None
-    axis = axis_in(axis, len(known[0]), "concatenation axis")
-    total, rest = 0, None
+    axis = axis_in(axis, rank, "concatenation axis")
+    total: Size = 0
+    rest: Shape = None
     for shape in shapes:
-        shape = with_rank(shape, len(known[0]))
-        total = add(total, shape[axis])
-        others = (*shape[:axis], *shape[axis + 1 :])
-        rest = others if rest is None else merge(rest, others, "concatenated shapes")
+        sizes = with_rank(shape, rank)
+        total = add(total, sizes[axis])
+        rest = merge(rest, (*sizes[:axis], *sizes[axis + 1 :]), "concatenated shapes")
+    assert rest is not None
     return (*rest[:axis], total, *rest[axis:])
 
 
@@ -280,37 +302,42 @@ def effective(window: int, dilation: int) -> int:
     return (window - 1) * dilation + 1
 
 
-def window_size(size, window: int, stride: int, padding, dilation: int = 1):
+def window_size(size: Size, window: Size, stride: int, padding: Padding, dilation: int = 1) -> Size:
     """How many places a window takes along one axis. `padding` is "SAME", "VALID" or (before, after)."""
     if padding == "SAME":
         return divide_up(size, stride)
     span = effective(window, dilation) if isinstance(window, int) else add(multiply(subtract(window, 1), dilation), 1)
-    low, high = (0, 0) if padding == "VALID" else padding
-    padded = add(size, low + high)
+    padded = add(size, padding_sum(padding))
     if isinstance(padded, int) and isinstance(span, int):
         return max(0, (padded - span) // stride + 1)
     return divide_up(subtract(add(padded, 1), span), stride)
 
 
-def negative_places(size: int, window: int, stride: int, padding, dilation: int = 1) -> str | None:
+def padding_sum(padding: Padding) -> int:
+    """How many elements explicit padding or "VALID" adds to an axis."""
+    return 0 if padding == "VALID" or padding == "SAME" else sum(padding)
+
+
+def negative_places(size: int, window: int, stride: int, padding: Padding, dilation: int = 1) -> str | None:
     """Why a window has no place along an axis, in TensorFlow's words, or None where it has. One that is larger by less than two
     strides has none either, but TensorFlow lets that pass: the result is empty."""
     if padding == "SAME":
         return None
     span = effective(window, dilation)
-    room = size + sum(() if padding == "VALID" else padding) - span + stride
+    room = size + padding_sum(padding) - span + stride
     if room > -stride:
         return None
     counts = f"[input_size: {size}, effective_filter_size: {span}, stride: {stride}]"
     return f"Computed output size would be negative: {-(-room // stride)} {counts}"
 
 
-def window_padding(size: int, window: int, stride: int, padding, dilation: int = 1) -> tuple[int, int]:
+def window_padding(size: int, window: int, stride: int, padding: Padding, dilation: int = 1) -> tuple[int, int]:
     """How many elements are put before and after one axis. SAME puts the odd one after."""
     if padding == "VALID":
         return 0, 0
     if padding != "SAME":
-        return tuple(padding)
+        before, after = padding
+        return before, after
     places = -(-size // stride)
     total = max(0, (places - 1) * stride + effective(window, dilation) - size)
     return total // 2, total - total // 2

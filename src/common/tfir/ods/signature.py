@@ -16,7 +16,17 @@ name is the op's code in its binary format.
     trait                 !stateful   !deprecated(15)   !branch(then_branch, else_branch); `traits.py` says what they mean
 """
 
+from __future__ import annotations
+
 from tfir.startup.patterns import compiled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from re import Match
+    from typing import TypeAlias
+
+Default: TypeAlias = "bool | int | float | str | Word | Shape | list[Default]"  # what `literal` reads
 
 
 class Slot:
@@ -24,7 +34,10 @@ class Slot:
 
     __slots__ = ("name", "type", "number", "variadic", "optional", "ref", "full_type")
 
-    def __init__(self, name, type, number=None, variadic=False, optional=False, ref=False, full_type=None):
+    def __init__(
+        self, name: str, type: str, number: str | None = None, variadic: bool = False, optional: bool = False, ref: bool = False,
+        full_type: str | None = None,
+    ):  # fmt: skip
         self.name = name
         self.type = type
         self.number = number
@@ -39,7 +52,10 @@ class Attribute:
 
     __slots__ = ("name", "kind", "length", "is_list", "allowed", "minimum", "default", "optional")
 
-    def __init__(self, name, kind, is_list, length, allowed, minimum, default, optional):
+    def __init__(
+        self, name: str, kind: str, is_list: bool, length: int | None, allowed: tuple[str, ...] | None, minimum: int | None,
+        default: Default | None, optional: bool,
+    ):  # fmt: skip
         self.name = name
         self.kind = kind
         self.is_list = is_list
@@ -55,22 +71,27 @@ class Attribute:
 
 
 class Signature:
+    """What one line of a table says of an op. `code` is the op's number in its binary format, `assembly` its form as text."""
+
     __slots__ = ("name", "code", "operands", "attributes", "results", "traits", "assembly")
 
-    def __init__(self, name, code, operands, attributes, results, traits, assembly):
+    def __init__(
+        self, name: str, code: int | None, operands: tuple[Slot, ...], attributes: dict[str, Attribute], results: tuple[Slot, ...],
+        traits: dict[str, tuple[str, ...]], assembly: str | None,
+    ):  # fmt: skip
         self.name = name
         self.code = code
-        self.operands: tuple[Slot, ...] = operands
-        self.attributes: dict[str, Attribute] = attributes
-        self.results: tuple[Slot, ...] = results
-        self.traits: dict[str, tuple[str, ...]] = traits  # name -> what stands in its parentheses
-        self.assembly: str | None = assembly
+        self.operands = operands
+        self.attributes = attributes
+        self.results = results
+        self.traits = traits  # name -> what stands in its parentheses
+        self.assembly = assembly
 
     @property
     def parameters(self) -> list[str]:
         return [*(slot.name for slot in self.operands), *self.attributes]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<signature of {self.name}>"
 
 
@@ -84,7 +105,7 @@ class Word(str):
     __slots__ = ()
 
 
-class Shape(tuple):
+class Shape(tuple["int | None", ...]):
     """A default `<2x?>`: sizes, None where unknown. UNRANKED is `<*>`."""
 
     __slots__ = ()
@@ -104,12 +125,12 @@ ESCAPE = compiled(r"\\([0-9A-Fa-f]{2}|.)")
 
 
 def parse(line: str, sets: dict[str, tuple[str, ...]] | None = None, assembly: str | None = None) -> Signature:
-    """Reads one line of a table; `sets` are the groups that it may name."""
+    """Reads one line of a table; `sets` are the groups that it may name. Raises SignatureError where it is not in the notation."""
     head = HEAD.match(line)
     if head is None:
         raise SignatureError(f"expected NAME(...): {line}")
     (operands, attributes), end = fields(line, head.end())
-    results = []
+    results: list[str] = []
     if line.startswith(" -> (", end):
         (results, none), end = fields(line, end + 5)
         if none:
@@ -133,18 +154,18 @@ def read_traits(text: str) -> dict[str, tuple[str, ...]]:
     return {trait[1]: arguments_of(trait) for trait in TRAIT.finditer(text)}
 
 
-def arguments_of(trait) -> tuple[str, ...]:
+def arguments_of(trait: Match[str]) -> tuple[str, ...]:
     """What stands in the parentheses of a trait that was matched."""
     return tuple(trait[2].split(", ")) if trait[2] else ()
 
 
 def places(line: str, mark: str) -> list[int]:
     """Where a mark stands in a line; one that begins another word counts too."""
-    found, at = [], line.find(mark)
+    positions, at = [], line.find(mark)
     while at >= 0:
-        found.append(at)
+        positions.append(at)
         at = line.find(mark, at + 1)
-    return found
+    return positions
 
 
 def fields(line: str, start: int) -> tuple[tuple[list[str], list[str]], int]:
@@ -171,6 +192,7 @@ def fields(line: str, start: int) -> tuple[tuple[list[str], list[str]], int]:
 
 
 def slot(text: str) -> Slot:
+    """Reads an operand or result. Raises SignatureError."""
     match = SLOT.match(text)
     if match is None:
         raise SignatureError(f"expected name: TYPE, found {text}")
@@ -179,6 +201,7 @@ def slot(text: str) -> Slot:
 
 
 def read_attribute(text: str, sets: dict[str, tuple[str, ...]]) -> Attribute:
+    """Reads an attribute, whose `{a|b}` may name groups of `sets`. Raises SignatureError."""
     match = ATTRIBUTE.match(text)
     if match is None:
         raise SignatureError(f"expected name: KIND, found {text}")
@@ -203,7 +226,7 @@ def expand(allowed: str, sets: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(members)
 
 
-def literal(text: str):
+def literal(text: str) -> Default:
     """The value of a default: int, float, bool, str, Word, list or Shape."""
     first = text[0]
     if first == '"':
@@ -222,7 +245,7 @@ def literal(text: str):
     return Word(text)
 
 
-def shape(text: str):
+def shape(text: str) -> Word | Shape:
     if text == "*":
         return UNRANKED
     return Shape(None if size == "?" else int(size) for size in text.split("x") if size)
@@ -232,18 +255,19 @@ def unescape(text: str) -> str:
     """Undoes the two escapes of the notation: a backslash before two hexadecimal digits or before a character."""
     if "\\" not in text:
         return text
-    return ESCAPE.sub(lambda match: chr(int(match[1], 16)) if len(match[1]) == 2 else match[1], text)
+    unescaped: str = ESCAPE.sub(lambda match: chr(int(match[1], 16)) if len(match[1]) == 2 else match[1], text)
+    return unescaped
 
 
 class Table:
     """A file of signature lines, indexed by name; a line is parsed when first asked for."""
 
-    def __init__(self, path):
+    def __init__(self, path: str):
         with open(path, encoding="utf-8") as file:
             self._index(file.read())
 
     @classmethod
-    def of_text(cls, text: str) -> "Table":
+    def of_text(cls, text: str) -> Table:
         """The table of a dialect small enough to stand at the top of its module."""
         table = cls.__new__(cls)
         lines = text.strip("\n").split("\n")
@@ -271,7 +295,7 @@ class Table:
     def __contains__(self, name: str) -> bool:
         return name in self.at
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self.at)
 
     def __len__(self) -> int:
@@ -288,14 +312,15 @@ class Table:
 
     def with_trait(self, trait: str) -> dict[str, tuple[str, ...]]:
         """The ops whose lines carry the trait, with its arguments. No line is parsed for it."""
-        found, mark = {}, f" !{trait}"
+        ops: dict[str, tuple[str, ...]] = {}
+        mark = f" !{trait}"
         for line in [line for line in self.lines if mark in line and line[0] != "#"]:
             told = [TRAIT.match(line, at + 1) for at in places(line, mark)]
             arguments = [arguments_of(match) for match in told if match is not None and match[1] == trait]
             if arguments:
                 head = line.partition("(")[0]
-                found[head[head.find(" ") + 1 :]] = arguments[0]
-        return found
+                ops[head[head.find(" ") + 1 :]] = arguments[0]
+        return ops
 
     def _parse(self, at: int) -> Signature:
         after = at + 1
