@@ -342,20 +342,10 @@ class Operation:
 
     def remove(self) -> Operation:
         """Takes the operation out of its block, whole."""
-        block = self.parent
-        if block is not None:
-            before, after = self.previous, self.next
-            if before is None:
-                block.first = after
-            else:
-                _set_next(before, after)
-            if after is None:
-                block.last = before
-            else:
-                _set_previous(after, before)
-            _set_parent(self, None)
-            _set_next(self, None)
-            _set_previous(self, None)
+        if self.parent is not None:
+            _link(self.parent, self.previous, self.next)
+            for forget in (_set_parent, _set_previous, _set_next):
+                forget(self, None)
         return self
 
     def erase(self) -> None:
@@ -448,6 +438,18 @@ _set_operands, _set_parent, _set_next, _set_previous = [
 ]
 
 
+def _link(block: Block, before: Operation | None, after: Operation | None) -> None:
+    """Makes `after` the operation behind `before` in the block; None is in front of the first or behind the last."""
+    if before is None:
+        block.first = after
+    else:
+        _set_next(before, after)
+    if after is None:
+        block.last = before
+    else:
+        _set_previous(after, before)
+
+
 class _OpenOperation(Operation):
     """An operation whose fields are being written for the first time. Then it becomes an `Operation`."""
 
@@ -491,29 +493,13 @@ class Block:
         self.arguments.append(argument)
 
     def append(self, op: Operation) -> Operation:
-        last = self.last
-        _assign(op, "parent", self)
-        _assign(op, "previous", last)
-        if last is None:
-            self.first = op
-        else:
-            _assign(last, "next", op)
-        self.last = op
-        return op
+        return self.insert_before(op, None)
 
     def insert_before(self, op: Operation, anchor: Operation | None) -> Operation:
-        """Puts `op` in front of `anchor`, or at the end when that is None."""
-        if anchor is None:
-            return self.append(op)
-        before = anchor.previous
-        _assign(op, "parent", self)
-        _assign(op, "previous", before)
-        _assign(op, "next", anchor)
-        _assign(anchor, "previous", op)
-        if before is None:
-            self.first = op
-        else:
-            _assign(before, "next", op)
+        """Puts `op`, which stands nowhere, in front of `anchor`, or at the end when that is None."""
+        _set_parent(op, self)
+        _link(self, self.last if anchor is None else anchor.previous, op)
+        _link(self, op, anchor)
         return op
 
     def __iter__(self) -> Iterator[Operation]:
