@@ -64,8 +64,9 @@ def _by_traits(definition: OpDefinition | None) -> Effects:
     if definition is None:
         return UNKNOWN
     if "effects" in definition.traits:
-        told = [effect.split() for effect in definition.traits["effects"]]
-        return Effects(*[[store for kind, store in told if kind == each] for each in ("read", "write", "allocate")])
+        effects = [effect.split() for effect in definition.traits["effects"]]
+        reads, writes, allocates = [[store for kind, store in effects if kind == each] for each in ("read", "write", "allocate")]
+        return Effects(reads, writes, allocates)
     if definition.is_pure:
         return NO_EFFECTS
     return PINNED if definition.has_trait(*PINNING, "terminator") else UNKNOWN
