@@ -1,5 +1,4 @@
-"""Puts the bodies of functions in the place of the nodes that call them; what is not to be inlined gets functions of its own, where
-these need less."""
+"""Inlines the bodies of functions; those that are not inlined are specialized for the nodes that run them."""
 
 from __future__ import annotations
 
