@@ -46,6 +46,7 @@ class Cholesky(Square):
 
 
 def cholesky(stack):
+    """The lower Cholesky factor of each matrix [..., n, n]; NaN in the lower triangle where a matrix is not positive definite."""
     try:
         return np.linalg.cholesky(stack)
     except np.linalg.LinAlgError:
@@ -100,7 +101,8 @@ class MatrixTriangularSolve(OpSemantics):
 
 
 def substituted(matrix, rhs):
-    """Row by row from the first; a diagonal element of 0 is divided by as any other."""
+    """Solves matrix @ x = rhs by forward substitution: matrix [..., n, n] lower triangular, rhs [..., n, k]. A diagonal element of 0 is
+    divided by like any other."""
     result = np.zeros((*np.broadcast_shapes(matrix.shape[:-2], rhs.shape[:-2]), *rhs.shape[-2:]), rhs.dtype)
     for row in range(matrix.shape[-1]):
         solved = matrix[..., row : row + 1, :row] @ result[..., :row, :]
