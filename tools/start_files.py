@@ -17,7 +17,7 @@ func.func private @add(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.add %a, %b : tensor<f32>
   return %0 : tensor<f32>
 }
-func.func public @main(%x: tensor<2x3xf32>, %w: tensor<3x4xf32>) -> tensor<2xf32> {
+func.func public @main(%x: tensor<2x3xf32>, %w: tensor<3x4xf32>, %image: tensor<1x4x2xf32>, %kernel: tensor<2x2x3xf32>) -> tensor<2xf32> {
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
   %1 = stablehlo.constant dense<[1.0, 2.5, 3.0, -4.0]> : tensor<4xf32>
   %2 = stablehlo.broadcast_in_dim %1, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
@@ -25,6 +25,9 @@ func.func public @main(%x: tensor<2x3xf32>, %w: tensor<3x4xf32>) -> tensor<2xf32
   %4 = stablehlo.constant dense<0.0> : tensor<f32>
   %5 = stablehlo.reduce(%3 init: %4) applies stablehlo.add across dimensions = [1] : (tensor<2x4xf32>, tensor<f32>) -> tensor<2xf32>
   %6 = func.call @add(%4, %4) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  %7 = stablehlo.slice %3 [0:1, 0:4] : (tensor<2x4xf32>) -> tensor<1x4xf32>
+  %8 = "stablehlo.convolution"(%image, %kernel) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>,
+    batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x2xf32>, tensor<2x2x3xf32>) -> tensor<1x3x3xf32>
   return %5 : tensor<2xf32>
 }
 """

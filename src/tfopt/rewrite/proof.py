@@ -83,7 +83,7 @@ def ranks_of(leaf: Value, old: Value, new: Value, leaves) -> list[int]:
 def says_shapes(op: Operation) -> bool:
     """Whether the op's meaning knows of shapes: the results of others, as of calls, are leaves too."""
     definition = lookup(op.name)
-    return definition is not None and definition.semantics is not None and definition.semantics.infer is not None
+    return definition is not None and definition.infer is not None
 
 
 def leaves_of(values, matched):

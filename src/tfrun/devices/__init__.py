@@ -28,7 +28,7 @@ USUAL = "vulkan"
 
 
 def device_of(text: str):
-    """The module of the device that `--device=text` names, and what stands behind the colon. Raises UsageError for an unknown name."""
+    """The device that `--device` names, as its module, and what stands behind the colon. Raises UsageError where it names none."""
     name, colon, which = text.partition(":")
     device = load(name)
     if device is None or (colon and not any([":" in spelling for spelling in device.SPELLINGS])):
@@ -61,8 +61,7 @@ def names() -> list[str]:
 
 @contextmanager
 def session(module: Operation, text: str, folder: str | None = None):
-    """A context manager. While it lasts, its value is a function from an Entry to a program on the device that `text` names; a program is
-    made once per entry. `folder` is the directory of the model's assets. Raises UsageError for an unknown device."""
+    """A function that makes a program of an entry, once, on the device that `text` names."""
     device, which = device_of(text)
     with device.session(module, which, folder) as program_of:
         yield cache(program_of)
@@ -82,10 +81,7 @@ def list_devices():
 
 
 def describe_device(text: str) -> str:
-    """The facts of the device that `text` names as an attribute `#iree.target<...>`, by which tf-opt chooses schedules.
-
-    Raises UsageError where the device is unknown or has no such facts.
-    """
+    """The device's facts as the attribute `#iree.target<...>`, from which tf-opt chooses its schedules."""
     device, which = device_of(text)
     if not hasattr(device, "described"):
         raise UsageError(f"--describe-device: {device.SPELLINGS[0]} has no facts that tf-opt compiles for")

@@ -8,12 +8,6 @@ from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable
-    from typing import TypeAlias
-
-    from tfir.ir.attributes import Attribute
-
-    Key: TypeAlias = tuple[Hashable, ...]
-    Local: TypeAlias = dict[Value | Block, int]
 
 
 class Equivalence:
@@ -34,7 +28,7 @@ class Equivalence:
     ) -> None:
         self.outside, self.ignored, self.commutes = outside, ignored, commutes
 
-    def operation(self, op: Operation, local: Local | None = None) -> Key:
+    def operation(self, op: Operation, local: dict | None = None) -> tuple:
         """The key of an operation, with its operands and all that is inside it."""
         local = {} if local is None else local
         operands = tuple([local[value] if value in local else self.outside(value) for value in op.operands])
@@ -45,17 +39,15 @@ class Equivalence:
             tuple([result.type for result in op.results]), successors, inside,
         )  # fmt: skip
 
-    def region(self, region: Region, local: Local | None = None) -> Key:
-        """The key of a region, with all that is inside it."""
+    def region(self, region: Region, local: dict | None = None) -> tuple:
         return self._blocks(region.blocks, local)
 
-    def block(self, block: Block) -> Key:
-        """The key of a block that nothing inside of it leaves."""
+    def block(self, block: Block) -> tuple:
         return self._blocks([block], None)
 
-    def _blocks(self, blocks: Iterable[Block], around: Local | None) -> Key:
+    def _blocks(self, blocks: Iterable[Block], around: dict | None) -> tuple:
         """Values of the blocks are numbered behind those around them, so that no two that an operation can use have one number."""
-        local: Local = dict(around or ())
+        local = dict(around or ())
         for block in blocks:
             local[block] = len(local)
             for value in (*block.arguments, *[result for op in block for result in op.results]):
@@ -65,7 +57,7 @@ class Equivalence:
         )
 
 
-def operands_key(op: Operation, operands: Key) -> Hashable:
+def operands_key(op: Operation, operands: tuple) -> Hashable:
     """The operands of an op; where they may change places, without their order."""
     if not has_trait(op, "commutative"):
         return operands
@@ -75,14 +67,13 @@ def operands_key(op: Operation, operands: Key) -> Hashable:
     return frozenset(times.items())
 
 
-def attributes_key(op: Operation, ignored: Collection[str] = ()) -> frozenset[Key] | None:
+def attributes_key(op: Operation, ignored: Collection[str] = ()) -> frozenset | None:
     """The attributes of an op, but for those that are ignored."""
     if not op.attributes:
         return None
     return frozenset([hashable(item) for item in op.attributes.items() if item[0] not in ignored])
 
 
-def hashable(item: tuple[str, Attribute]) -> Key:
-    """The name and the content of an attribute; of an unregistered op's properties the text, since no Attribute compares them."""
+def hashable(item: tuple) -> tuple:
     name, value = item
     return (name, value.text) if name == UNREGISTERED_PROPERTIES else item

@@ -11,28 +11,28 @@ if TYPE_CHECKING:
 
 def forward_slice(sources: Iterable[Operation]) -> set[Operation]:
     """The operations and all that follow from them, by data or by control."""
-    reached, stack = set(sources), list(sources)
+    found, stack = set(sources), list(sources)
     while stack:
         for result in stack.pop().results:
             for user in result.uses:
-                if user not in reached:
-                    reached.add(user)
+                if user not in found:
+                    found.add(user)
                     stack.append(user)
-    return reached
+    return found
 
 
 def backward_slice(roots: Iterable[Operation]) -> set[Operation]:
     """The operations and all that they read or wait for, also inside their regions."""
-    reached, stack = set(roots), list(roots)
+    found, stack = set(roots), list(roots)
     while stack:
         op = stack.pop()
         for inner in op.walk() if op.regions else (op,):
             for value in inner.operands:
                 maker = value.owner
-                if isinstance(maker, Operation) and maker not in reached:
-                    reached.add(maker)
+                if maker.__class__ is Operation and maker not in found:
+                    found.add(maker)
                     stack.append(maker)
-    return reached
+    return found
 
 
 def needed_for(roots: Iterable[Operation], block: Block) -> set[Operation]:

@@ -49,7 +49,7 @@ class OpDescription:
         self.traits = [Entry(spelled(name, told[name]), TRAITS[name].meaning) for name in sorted(told)]
         self.assembly = signature.assembly if signature else None
         semantics = definition.semantics
-        self.infers = semantics is not None and semantics.infer is not None
+        self.infers = definition.infer is not None
         self.formula = formula_of(semantics) if semantics is not None and semantics.evaluate is not None else None
         self.remarks = remarks_of(semantics) if semantics is not None else ""
 

@@ -53,6 +53,7 @@ class OpDefinition:
         "defaults",
         "_signature",
         "_semantics",
+        "_infer",
         "_type_constraints",
     )
 
@@ -61,6 +62,7 @@ class OpDefinition:
         self._signature = signature
         self._semantics: type[OpSemantics] | None | Literal[False] = False
         self._type_constraints: tuple[SlotConstraints, SlotConstraints] | None = None
+        self._infer: Callable[..., Any] | None | Literal[False] = False
         self.traits: dict[str, tuple[str, ...]] = with_implied(
             {**(signature.traits if signature else {}), **dict.fromkeys(dialect.traits.get(local, ()), ())}
         )
@@ -110,6 +112,14 @@ class OpDefinition:
             self._semantics = self.dialect.semantics().get(self.local)
         return self._semantics
 
+    @property
+    def infer(self) -> Callable[..., Any] | None:
+        """The function that says which types the results have (`ods/semantics.py`), or None."""
+        if self._infer is False:
+            inference = self.dialect.inference
+            self._infer = inference(self.local) if inference is not None else getattr(self.semantics, "infer", None)
+        return self._infer
+
     def has_trait(self, *traits: str) -> bool:
         """Whether the op has one of the traits."""
         return any([trait in self.traits for trait in traits])
@@ -130,6 +140,9 @@ class Dialect:
     verify         local op name -> function(op) that raises `Error` where the op's types and attributes don't fit together
     verify_in_context   the same for what depends on more: on regions, on what stands around the op or refers to it
     is_open        whether ops that the table does not list are allowed (and have an empty definition)
+    inference      function(local op name) -> its `infer`, or None: for a dialect whose `infer` stand apart from its meanings, since verifying
+                   asks them and must not load what computes
+    is_ranked      whether `infer` is written for tensors with a rank only
     result_names   function(op) -> pairs (number of a result, the name that it and those after it print under), or None;
                    or such functions by local op name, where most ops have none
     default_dialects   local op name -> the dialect whose prefix is dropped inside that op's regions
@@ -146,6 +159,7 @@ class Dialect:
         result_names: ResultNames | dict[str, ResultNames] | None = None, derived: bool = False,
         default_dialects: Mapping[str, str] | None = None, defaults: Mapping[str, Attribute] | None = None,
         sketched: Mapping[str, str] | None = None, constraints: str | None = None, syntax: Mapping[str, Any] | None = None,
+        inference: Callable[[str], Callable[..., Any] | None] | None = None, is_ranked: bool = False,
     ):  # fmt: skip
         self.name, self.package, self.families = name, package, families
         self.table = Table(table) if "\n" not in table else Table.of_text(table)
@@ -163,6 +177,7 @@ class Dialect:
         )
         self.is_open, self.pure_unless, self.result_names, self.derived = is_open, pure_unless, result_names, derived
         self.default_dialects, self.defaults, self.sketched = default_dialects or {}, defaults or {}, sketched or {}
+        self.inference, self.is_ranked = inference, is_ranked
         self._definitions: dict[str, OpDefinition | None] = {}
         self._semantics: dict[str, type[OpSemantics]] | None = None
         self.constraints_module = constraints

@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     from tfir.ods.signature import Slot
 
 Content: TypeAlias = "ElementsAttr | Array | list[Any] | None"
-Inferred: TypeAlias = "Shape | TensorType"  # what `infer` says of one result
+Inferred: TypeAlias = "Shape | Type | AbstractValue"  # what `infer` says of one result
 
 
 class AbstractValue:
-    """What is known of a value: its shape (sizes are ints or symbols; None when unranked), element type, and content.
+    """What is known of a value: its shape (sizes are ints or symbols; None when unranked), element type, encoding, and content.
+    Of what is no tensor the type stands for the element's.
 
     `content`, or what `find` answers when somebody asks, is a constant of the IR, a NumPy array, or a flat list. It is seen in
     several ways, each None where nothing is known:
@@ -41,10 +42,13 @@ class AbstractValue:
         size        the only one as a size, so that an unknown one is a new symbol
     """
 
-    __slots__ = ("shape", "element", "_find", "_content", "_numbers")
+    __slots__ = ("shape", "element", "encoding", "_find", "_content", "_numbers")
 
-    def __init__(self, shape: Shape, element: Type, find: Callable[[], Content] | None = None, content: Content = None):
-        self.shape, self.element, self._find, self._content = shape, element, find, content
+    def __init__(
+        self, shape: Shape, element: Type, find: Callable[[], Content] | None = None, content: Content = None,
+        encoding: Attribute | None = None,
+    ):  # fmt: skip
+        self.shape, self.element, self.encoding, self._find, self._content = shape, element, encoding, find, content
         self._numbers: list[Any] | None = _UNASKED
 
     @property
@@ -137,28 +141,56 @@ def constant_of(value: Value) -> Array | None:
 
 def declared_value(value: Value) -> AbstractValue:
     """What the IR itself says of a value; each unknown size gets a new symbol."""
-    shape = value.type.shape if isinstance(value.type, TensorType) else None
-    return AbstractValue(named(shape), getattr(value.type, "element", value.type), lambda: elements_of(value))
+    type = value.type
+    if isinstance(type, TensorType):
+        return AbstractValue(named(type.shape), type.element, lambda: elements_of(value), encoding=type.encoding)
+    return AbstractValue(None, getattr(type, "element", type), lambda: elements_of(value))
 
 
 def infer(op: Operation, definition: OpDefinition, operands: Sequence[AbstractValue], **context: Any) -> list[Inferred] | None:
-    """One shape per result (a tensor type where the meaning fixes the element type too), or None where it cannot be told.
+    """For each result a shape (a type or an abstract value where the op fixes the element type too), or None; None for all of them
+    where nothing can be told.
 
-    Raises Error about the op where its meaning does: `'tf.MatMul' op inner sizes differ: 3 and 4`; and where its attributes make it
+    Raises Error about the op where its `infer` does: `'tf.MatMul' op inner sizes differ: 3 and 4`; and where its attributes make it
     impossible, as a stride of 0 does.
     """
-    semantics = definition.semantics
-    if semantics is None or semantics.infer is None:
-        return None
-    if semantics.needs_rank and any([operand.shape is None for operand in operands]):
-        return None
     try:
-        shapes = binding(definition, semantics.infer).call(op, operands, **context)
+        return _inferred(op, definition, operands, **context)
     except Error as error:
         raise error if error.diagnostics[0].message.startswith("'") else Error.on(op, str(error)) from None
+
+
+def _inferred(op: Operation, definition: OpDefinition, operands: Sequence[AbstractValue], **context: Any) -> list[Inferred] | None:
+    function = definition.infer
+    if function is None:
+        return None
+    if definition.dialect.is_ranked and any(
+        [part.shape is None and isinstance(of.type, TensorType) for part, of in zip(operands, op.operands)]
+    ):
+        return None
+    try:
+        inferred = binding(definition, function).call(op, operands, **context)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as reason:
         raise Error.on(op, f"has operands or attributes that give its result no shape: {reason}") from None
-    return shapes if isinstance(shapes, list) else [shapes]
+    return inferred if isinstance(inferred, list) else [inferred]
+
+
+def inferred_types(op: Operation, definition: OpDefinition) -> list[Type | None]:
+    """The types that an op's operands, as they are declared, give its results; None for one that nobody knows. Errors of the op's
+    `infer` are told as they are, without the name of the op."""
+    inferred = _inferred(op, definition, [declared_value(value) for value in op.operands if value.type is not CONTROL])
+    if inferred is None:
+        return [None] * len(op.results)
+    return [_as_type(each, op.results[at].type if at < len(op.results) else None) for at, each in enumerate(inferred)]
+
+
+def _as_type(inferred: Inferred, declared: Type | None) -> Type | None:
+    """What `infer` told of a result as a type; its element type, where `infer` tells none, as it is declared."""
+    if isinstance(inferred, AbstractValue):
+        return TensorType(anonymous(inferred.shape), inferred.element, inferred.encoding)
+    if inferred is None or isinstance(inferred, Type):
+        return inferred
+    return TensorType(anonymous(inferred), declared.element) if isinstance(declared, TensorType) else None
 
 
 def propagate_values(op: Operation, definition: OpDefinition, operands: Sequence[AbstractValue]) -> list[list[Any] | None] | None:
@@ -191,10 +223,14 @@ def evaluate(op: Operation, definition: OpDefinition, arrays: Sequence[Any], **c
 
 
 def refined(type: Type, inferred: Inferred) -> Type:
-    """A result's type with the shape (or tensor type) that `infer` gave it."""
+    """A result's type with what `infer` told of it."""
+    if isinstance(inferred, AbstractValue):
+        inferred = TensorType(anonymous(inferred.shape), inferred.element, inferred.encoding or getattr(type, "encoding", None))
     if isinstance(inferred, TensorType):
         element = type.element if isinstance(type, TensorType) and holds_tensors(inferred.element) else inferred.element
-        return TensorType(anonymous(inferred.shape), element)
+        return TensorType(anonymous(inferred.shape), element, inferred.encoding)
+    if isinstance(inferred, Type):
+        return inferred
     if not isinstance(type, TensorType) or inferred is None:
         return type
     return TensorType(anonymous(inferred), type.element, type.encoding)

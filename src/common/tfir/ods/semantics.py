@@ -7,8 +7,8 @@ the operand or attribute that the op's signature line gives that name, and any s
         def infer(a, b, transpose_a, transpose_b): ...      # operands know .shape, .element and .value (when constant)
         def evaluate(a, b, transpose_a, transpose_b): ...   # operands are NumPy arrays
 
-`infer` answers with the shape of the result, or a list of one shape per result; a tensor type in place of a shape fixes the
-element type too. `evaluate` answers with an array or a list of them. A family is a class that others inherit from; it says so
+`infer` answers with the shape of the result, or a list of one shape per result; a type or an `AbstractValue` in place of a shape fixes
+the element type too. A dialect may keep its `infer` apart (`Dialect.inference`), as functions of the same kind. `evaluate` answers with an array or a list of them. A family is a class that others inherit from; it says so
 with `family=True` and is no op itself.
 
 Ops by which shapes are computed from shapes also have `propagate_values`, which computes with sizes that are not known. Its operands are
@@ -37,17 +37,10 @@ class OpSemantics:
     evaluate: ClassVar[Meaning] = None
     propagate_values: ClassVar[Meaning] = None
     is_family: ClassVar[bool] = True
-    needs_rank: ClassVar[bool] = False  # whether `infer` is only to be asked when the rank of every operand is known
 
     def __init_subclass__(cls, family: bool = False, **rest: Any) -> None:
         super().__init_subclass__(**rest)
         cls.is_family = family
-
-
-class Ranked(OpSemantics, family=True):
-    """Ops of a dialect in which all tensors have a rank: their `infer` is not written for those without."""
-
-    needs_rank = True
 
 
 def semantics_in(module: ModuleType) -> dict[str, type[OpSemantics]]:

@@ -81,9 +81,7 @@ class Naming:
 
     def _name_operations(self, block: Block, with_regions: list) -> None:
         names, special, op, number = self.names, self._special, block.first, self._value
-        while True:  # not `while condition`: Python 3.11 specializes what runs once only at unconditional jumps back
-            if op is None:
-                break
+        while op is not None:
             results = op.results
             if results:
                 hook = special.get(op.name, False)

@@ -272,9 +272,7 @@ class Printer:
         write, names, indent = self.write, self.names, self.indent
         casts = self.casts.setdefault(f"{len(indent)}{self.default_dialects[-1]}", {})
         op, last = block.first, None if terminator else block.last
-        while True:  # not `while condition`: Python 3.11 specializes what runs once only at unconditional jumps back
-            if op is None or op is last:
-                break
+        while op is not None and op is not last:
             cast = casts.get(op.shared)
             if cast is None:
                 self._line(op, casts)

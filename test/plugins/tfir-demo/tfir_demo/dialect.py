@@ -1,7 +1,7 @@
 """The dialect `demo`: one op."""
 
 from tfir.ods.dialect import Dialect
-from tfir.ods.semantics import Ranked
+from tfir.ods.semantics import OpSemantics
 
 OPS = """
 twice(operand: tensor) -> (result: tensor) !pure !elementwise
@@ -9,7 +9,7 @@ twice(operand: tensor) -> (result: tensor) !pure !elementwise
 """
 
 
-class twice(Ranked):
+class twice(OpSemantics):
     """Two times x."""
 
     def infer(operand):

@@ -3,6 +3,7 @@
 from os.path import dirname, join
 
 from tfir.dialects.chlo.assembly import FORMS, SYNTAX
+from tfir.dialects.chlo.inference import INFER
 from tfir.dialects.chlo.verify import VERIFY
 from tfir.dialects.stablehlo.attributes import numbers_reader, word_reader
 from tfir.ods.dialect import Dialect
@@ -14,5 +15,6 @@ DIALECT = Dialect(
     syntax=SYNTAX,
     attributes={"": word_reader("chlo"), "ragged_dot": numbers_reader("ragged_dot", "chlo")},
     verify=VERIFY,
+    inference=INFER.get,
     result_names={"top_k": lambda op: [(0, "values"), (1, "indices")]},
 )

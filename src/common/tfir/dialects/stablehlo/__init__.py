@@ -15,6 +15,7 @@ from tfir.dialects.stablehlo.attributes import (
     read_type_extensions,
     word_reader,
 )
+from tfir.dialects.stablehlo.inference import inference_of
 from tfir.dialects.stablehlo.verify import DEPEND_ON_VALUES, EveryOp, verify_values
 from tfir.ir.attributes import StringAttr
 from tfir.ir.types import IntegerType
@@ -56,6 +57,8 @@ DIALECT = Dialect(
     types={"token": read_token, "future": read_future},
     constraints=f"{__name__}.constraints",
     verify=EveryOp(),
+    inference=inference_of,
+    is_ranked=True,
     defaults={"infeed_config": StringAttr(""), "outfeed_config": StringAttr("")},
     verify_in_context=dict.fromkeys(DEPEND_ON_VALUES, verify_values),
     result_names={

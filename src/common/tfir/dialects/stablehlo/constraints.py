@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.verify.checks import bounds_of, is_quantized
+from tfir.dialects.stablehlo.inference.checks import bounds_of, is_quantized
 from tfir.ir.types import FloatType, TensorType
 from tfir.ods.constraints import Constraint, Container
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.dialects.stablehlo.conversion import convert_to
-from tfir.dialects.stablehlo.result_shapes import dot_general_shape
-from tfir.dialects.stablehlo.shaping import integers
-from tfir.ir.types import TensorType
+from tfir.dialects.stablehlo.inference.checks import integers
+from tfir.dialects.stablehlo.inference.contraction import dot_general_shape
 from tfir.ods.arrays import dtype_of, is_integer, is_narrow_float
-from tfir.ods.semantics import Ranked
-from tfir.ods.shapes import anonymous, unify
+from tfir.ods.semantics import OpSemantics
 
 
 def accumulated_as(lhs, rhs, dtype):
@@ -39,11 +37,7 @@ def finished(result, dtype):
     return convert_to(result, dtype)
 
 
-class dot_general(Ranked):
-    def infer(lhs, rhs, dot_dimension_numbers, result_types):
-        shape = dot_general_shape(dot_dimension_numbers, lhs.shape, rhs.shape)
-        return TensorType(anonymous(shape), result_types[0].element) if result_types else shape
-
+class dot_general(OpSemantics):
     def evaluate(lhs, rhs, dot_dimension_numbers, result_types):
         return contracted(lhs, rhs, dot_dimension_numbers, dtype_of(result_types[0].element))
 
@@ -57,7 +51,6 @@ def dimensions_of(numbers):
 
 
 def contracted(lhs, rhs, numbers, dtype):
-    """dot_general: lhs and rhs -> [batching..., free of lhs..., free of rhs...], in `dtype`. Raises Error where contracted sizes differ."""
     (left_batch, left_inner), (right_batch, right_inner) = dimensions_of(numbers)
     shape = dot_general_shape(numbers, lhs.shape, rhs.shape)
     left, right = accumulated_as(lhs, rhs, dtype)
@@ -72,20 +65,15 @@ def contracted(lhs, rhs, numbers, dtype):
     return finished(np.matmul(left, right), dtype).reshape(shape)
 
 
-class dot(Ranked):
+class dot(OpSemantics):
     """The older form: the last dimension of the left side with the first of the right."""
-
-    def infer(lhs, rhs, result_types):
-        unify(lhs.shape[-1], rhs.shape[0], "contracted sizes")
-        shape = (*lhs.shape[:-1], *rhs.shape[1:])
-        return TensorType(anonymous(shape), result_types[0].element) if result_types else shape
 
     def evaluate(lhs, rhs, result_types):
         dtype = dtype_of(result_types[0].element)
         return finished(np.dot(*accumulated_as(lhs, rhs, dtype)), dtype)
 
 
-class einsum(Ranked):
+class einsum(OpSemantics):
     def evaluate(lhs, rhs, einsum_config):
         left, right = accumulated_as(lhs, rhs, lhs.dtype)
         return finished(np.einsum(einsum_config, left, right), lhs.dtype)

@@ -13,17 +13,11 @@ from tfir.ods.shapes import join
 
 
 class if_(OpSemantics):
-    def infer(op):
-        return branch_types(op)
-
     def evaluate(pred, regions):
         return regions[0 if pred else 1]()
 
 
 class case(OpSemantics):
-    def infer(op):
-        return branch_types(op)
-
     def evaluate(index, regions):
         """An index that no branch has means the last one."""
         return regions[int(index) if 0 <= int(index) < len(regions) else len(regions) - 1]()
@@ -43,9 +37,6 @@ def covering(types):
 
 
 class while_(OpSemantics):
-    def infer(op):
-        return [value.type if isinstance(value.type, TensorType) else None for value in op.operands]
-
     def evaluate(operand, regions):
         condition, body = regions
         values = list(operand)
@@ -55,9 +46,6 @@ class while_(OpSemantics):
 
 
 class optimization_barrier(OpSemantics):
-    def infer(operand):
-        return [part.shape for part in operand]
-
     def evaluate(operand):
         return list(operand)
 
@@ -65,17 +53,11 @@ class optimization_barrier(OpSemantics):
 class tuple(OpSemantics):
     """Several values as one."""
 
-    def infer(result_types):
-        return None
-
     def evaluate(val):
         return [builtins.tuple(val)]
 
 
 class get_tuple_element(OpSemantics):
-    def infer(result_types):
-        return result_types[0] if isinstance(result_types[0], TensorType) else None
-
     def evaluate(operand, index):
         return [operand[index]]
 
@@ -93,9 +75,6 @@ class after_all(OpSemantics):
 
 
 class replica_id(OpSemantics):
-    def infer(result_types):
-        return result_types[0]
-
     def evaluate():
         return np.zeros((), np.uint32)
 

@@ -9,18 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.dialects.stablehlo.elementwise import Unary, as_bits, bit_width, from_bits, is_narrow_integer, typed, unsigned, wrap_to_width
-from tfir.dialects.stablehlo.verify import checks
-from tfir.ir.diagnostics import Error
+from tfir.dialects.stablehlo.elementwise import as_bits, bit_width, from_bits, is_narrow_integer, unsigned, wrap_to_width
 from tfir.ods.arrays import converted, dtype_of, is_float, is_integer
-from tfir.ods.semantics import Ranked
-from tfir.ods.shapes import unify
+from tfir.ods.semantics import OpSemantics
 
 
-class convert(Unary):
-    def infer(operand, result_types):
-        return typed(operand.shape, result_types[0].element)
-
+class convert(OpSemantics):
     def evaluate(operand, result_types):
         return convert_to(operand, dtype_of(result_types[0].element))
 
@@ -63,19 +57,7 @@ def saturated(array, dtype):
     return result.astype(np.int32).astype(dtype) if dtype.kind == "V" else result.astype(dtype)
 
 
-class bitcast_convert(Ranked):
-    def infer(operand, result_types):
-        """A wider element takes the last dimension together, a narrower one adds a dimension."""
-        before, after = checks.bit_width(operand.element), checks.bit_width(result_types[0].element)
-        if before == after:
-            return operand.shape
-        if before > after:
-            return (*operand.shape, before // after)
-        if not operand.shape:
-            raise Error(f"a scalar of {before} bits does not make one of {after}")
-        unify(operand.shape[-1], after // before, "the last size and how many elements make one")
-        return operand.shape[:-1]
-
+class bitcast_convert(OpSemantics):
     def evaluate(operand, result_types):
         return bitcast(operand, dtype_of(result_types[0].element))
 
@@ -115,7 +97,7 @@ def bitcast_bits(array, dtype):
     return octets.view(dtype).reshape(shape)
 
 
-class reduce_precision(Unary):
+class reduce_precision(OpSemantics):
     def evaluate(operand, exponent_bits, mantissa_bits):
         return round_to_format(operand, exponent_bits, mantissa_bits)
 

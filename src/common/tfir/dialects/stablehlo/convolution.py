@@ -14,12 +14,13 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from tfir.dialects.stablehlo.contraction import accumulated_as, finished
-from tfir.dialects.stablehlo.result_shapes import Window as ResultWindow
-from tfir.dialects.stablehlo.result_shapes import convolution_shape
-from tfir.dialects.stablehlo.shaping import integers, padded, pairs
+from tfir.dialects.stablehlo.inference.checks import integers
+from tfir.dialects.stablehlo.inference.window import Window as ResultWindow
+from tfir.dialects.stablehlo.inference.window import convolution_shape
+from tfir.dialects.stablehlo.shaping import padded, pairs
 from tfir.ods import shapes
 from tfir.ods.arrays import dtype_of
-from tfir.ods.semantics import Ranked
+from tfir.ods.semantics import OpSemantics
 
 CACHE_BYTES = 1 << 18  # what a block of work may take
 # The same for a matrix product. Fewer and larger ones: BLAS threads wait for each other at the end of each, which on a busy machine
@@ -27,12 +28,7 @@ CACHE_BYTES = 1 << 18  # what a block of work may take
 PRODUCT_BYTES = 1 << 20
 
 
-class convolution(Ranked):
-    def infer(
-        lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, dimension_numbers, batch_group_count,
-    ):  # fmt: skip
-        return result_shape(lhs.shape, rhs.shape, dimension_numbers, window_strides, padding, lhs_dilation, rhs_dilation, batch_group_count)
-
+class convolution(OpSemantics):
     def evaluate(
         lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
         feature_group_count, batch_group_count, result_types,
@@ -43,16 +39,7 @@ class convolution(Ranked):
         return finished(convolved(*operands, window, feature_group_count, batch_group_count), dtype)
 
 
-class dynamic_conv(Ranked):
-    def infer(
-        lhs, rhs, padding, window_strides, lhs_dilation, rhs_dilation, dimension_numbers, batch_group_count,
-    ):  # fmt: skip
-        if padding.value is None:
-            return tuple([shapes.fresh() for _ in lhs.shape])
-        return result_shape(
-            lhs.shape, rhs.shape, dimension_numbers, window_strides, padding.value, lhs_dilation, rhs_dilation, batch_group_count
-        )
-
+class dynamic_conv(OpSemantics):
     def evaluate(
         lhs, rhs, padding, window_strides, lhs_dilation, rhs_dilation, window_reversal, dimension_numbers,
         feature_group_count, batch_group_count, result_types,
@@ -100,14 +87,13 @@ def window_of(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal) -
 
 
 def result_shape(lhs, rhs, numbers, strides, padding, lhs_dilation, rhs_dilation, batch_groups):
-    """The shape of a convolution's result from those of its operands, sizes as ints or symbols. Raises Error where they do not fit."""
     sizes = [rhs[dim] for dim in numbers.kernel_spatial_dimensions]
     window = ResultWindow(sizes, integers(strides), pairs(padding, len(sizes)), integers(lhs_dilation), integers(rhs_dilation))
     return convolution_shape(numbers, lhs, rhs, window, batch_groups)
 
 
 def convolved(lhs, rhs, window: Window, feature_groups: int, batch_groups: int):
-    """The result of a convolution, in the layout of the window's dimension numbers. Source: StableHLO specification, "convolution"."""
+    """The result in the layout that the window's dimension numbers ask for."""
     x = lhs.transpose(window.input_order)
     kernel = rhs.transpose(window.kernel_order)
     if window.reversal:

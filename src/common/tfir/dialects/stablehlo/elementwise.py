@@ -8,20 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.ir.types import I1, ComplexType, TensorType
+from tfir.ir.types import ComplexType, TensorType
 from tfir.ods.arrays import is_float, is_integer, is_narrow_float
-from tfir.ods.semantics import Ranked
-from tfir.ods.shapes import anonymous, merge
-
-
-class Unary(Ranked, family=True):
-    def infer(operand):
-        return operand.shape
-
-
-class Binary(Ranked, family=True):
-    def infer(lhs, rhs):
-        return merge(lhs.shape, rhs.shape, "operand shapes")
+from tfir.ods.semantics import OpSemantics
+from tfir.ods.shapes import anonymous
 
 
 def typed(shape, element):
@@ -110,26 +100,26 @@ def bit_width(dtype) -> int:
 # Arithmetic. `into` is the same function as a NumPy ufunc, for f32 and f64, so that a dying operand's memory can be used again.
 
 
-class add(Binary):
+class add(OpSemantics):
     evaluate = into = np.add
 
 
-class subtract(Binary):
+class subtract(OpSemantics):
     evaluate = into = np.subtract
 
 
-class multiply(Binary):
+class multiply(OpSemantics):
     evaluate = into = np.multiply
 
 
-class divide(Binary):
+class divide(OpSemantics):
     into = np.divide
 
     def evaluate(lhs, rhs):
         return divide_integers(lhs, rhs)[0] if is_integer(lhs.dtype) else np.divide(lhs, rhs)
 
 
-class remainder(Binary):
+class remainder(OpSemantics):
     into = np.fmod
 
     def evaluate(lhs, rhs):
@@ -152,7 +142,7 @@ def divide_integers(lhs, rhs):
     return np.where(zero, np.iinfo(dtype).max, lhs // divisor).astype(dtype), np.where(zero, lhs, lhs % divisor)
 
 
-class power(Binary):
+class power(OpSemantics):
     def evaluate(lhs, rhs):
         return integer_power(lhs, rhs) if is_integer(lhs.dtype) else pair_in_f32(np.power)(lhs, rhs)
 
@@ -168,7 +158,7 @@ def integer_power(base, exponent):
     return np.where(negative, inverse, np.power(base, np.where(negative, 0, exponent))).astype(base.dtype)
 
 
-class atan2(Binary):
+class atan2(OpSemantics):
     def evaluate(lhs, rhs):
         if lhs.dtype.kind != "c":
             return pair_in_f32(np.arctan2)(lhs, rhs)
@@ -219,14 +209,14 @@ def is_one_number(array) -> bool:
     return array.dtype in (np.float32, np.float64) and array.size > 1 and not any(array.strides)
 
 
-class maximum(Binary):
+class maximum(OpSemantics):
     into = larger
 
     def evaluate(lhs, rhs):
         return lexicographic(lhs, rhs, larger, np.greater)
 
 
-class minimum(Binary):
+class minimum(OpSemantics):
     into = smaller
 
     def evaluate(lhs, rhs):
@@ -241,24 +231,21 @@ def lexicographic(lhs, rhs, choose, comes_first):
     return np.where(np.isnan(lhs) | (first & ~np.isnan(rhs)), lhs, rhs)
 
 
-class abs(Unary):
-    def infer(operand):
-        return typed(operand.shape, part_of(operand.element))
-
+class abs(OpSemantics):
     into = np.absolute
 
     def evaluate(operand):
         return in_bytes(np.absolute)(operand)
 
 
-class negate(Unary):
+class negate(OpSemantics):
     into = np.negative
 
     def evaluate(operand):
         return in_bytes(np.negative)(operand)
 
 
-class sign(Unary):
+class sign(OpSemantics):
     def evaluate(operand):
         if operand.dtype.kind == "c":
             size = np.absolute(operand)
@@ -266,15 +253,15 @@ class sign(Unary):
         return np.where(operand == 0, operand, np.sign(operand)) if is_float(operand.dtype) else in_bytes(np.sign)(operand)
 
 
-class ceil(Unary):
+class ceil(OpSemantics):
     evaluate = into = np.ceil
 
 
-class floor(Unary):
+class floor(OpSemantics):
     evaluate = into = np.floor
 
 
-class round_nearest_even(Unary):
+class round_nearest_even(OpSemantics):
     evaluate = into = np.rint
 
 
@@ -283,39 +270,39 @@ def away_from_zero(operand):
     return whole + np.copysign((np.absolute(operand - whole) >= 0.5).astype(operand.dtype), operand)
 
 
-class round_nearest_afz(Unary):
+class round_nearest_afz(OpSemantics):
     evaluate = in_f32(away_from_zero)  # not every small float has a -0
 
 
 # Functions of one number
 
 
-class cbrt(Unary):
+class cbrt(OpSemantics):
     def evaluate(operand):
         return np.power(operand, operand.dtype.type(1 / 3)) if operand.dtype.kind == "c" else in_f32(np.cbrt)(operand)
 
 
-class cosine(Unary):
+class cosine(OpSemantics):
     into = np.cos
     evaluate = in_f32(np.cos)
 
 
-class exponential(Unary):
+class exponential(OpSemantics):
     into = np.exp
     evaluate = in_f32(np.exp)
 
 
-class exponential_minus_one(Unary):
+class exponential_minus_one(OpSemantics):
     into = np.expm1
     evaluate = in_f32(np.expm1)
 
 
-class log(Unary):
+class log(OpSemantics):
     into = np.log
     evaluate = in_f32(np.log)
 
 
-class log_plus_one(Unary):
+class log_plus_one(OpSemantics):
     into = np.log1p
     evaluate = in_f32(np.log1p)
 
@@ -328,7 +315,7 @@ def sigmoid(operand, out=None):
     return result.astype(operand.dtype) if wide is not operand else result
 
 
-class logistic(Unary):
+class logistic(OpSemantics):
     into = sigmoid
 
     def evaluate(operand):
@@ -339,27 +326,27 @@ def reciprocal_square_root(operand, out=None):
     return np.divide(1, np.sqrt(operand, out=out), out=out)
 
 
-class rsqrt(Unary):
+class rsqrt(OpSemantics):
     into = reciprocal_square_root
     evaluate = in_f32(lambda operand: reciprocal_square_root(operand))
 
 
-class sine(Unary):
+class sine(OpSemantics):
     into = np.sin
     evaluate = in_f32(np.sin)
 
 
-class sqrt(Unary):
+class sqrt(OpSemantics):
     into = np.sqrt
     evaluate = in_f32(np.sqrt)
 
 
-class tan(Unary):
+class tan(OpSemantics):
     into = np.tan
     evaluate = in_f32(np.tan)
 
 
-class tanh(Unary):
+class tanh(OpSemantics):
     into = np.tanh
     evaluate = in_f32(np.tanh)
 
@@ -367,28 +354,19 @@ class tanh(Unary):
 # Complex numbers and their parts
 
 
-class complex(Binary):
-    def infer(lhs, rhs):
-        return typed(merge(lhs.shape, rhs.shape, "operand shapes"), ComplexType(lhs.element))
-
+class complex(OpSemantics):
     def evaluate(lhs, rhs):
         result = np.empty(np.shape(lhs), np.result_type(lhs.dtype, np.complex64))
         result.real, result.imag = lhs, rhs
         return result
 
 
-class real(Unary):
-    def infer(operand):
-        return typed(operand.shape, part_of(operand.element))
-
+class real(OpSemantics):
     def evaluate(operand):
         return np.real(operand)
 
 
-class imag(Unary):
-    def infer(operand):
-        return typed(operand.shape, part_of(operand.element))
-
+class imag(OpSemantics):
     def evaluate(operand):
         return np.imag(operand) if operand.dtype.kind == "c" else np.zeros_like(operand)
 
@@ -396,32 +374,32 @@ class imag(Unary):
 # Logic and bits
 
 
-class and_(Binary):
+class and_(OpSemantics):
     def evaluate(lhs, rhs):
         return in_bytes(np.bitwise_and)(lhs, rhs)
 
 
-class or_(Binary):
+class or_(OpSemantics):
     def evaluate(lhs, rhs):
         return in_bytes(np.bitwise_or)(lhs, rhs)
 
 
-class xor(Binary):
+class xor(OpSemantics):
     def evaluate(lhs, rhs):
         return in_bytes(np.bitwise_xor)(lhs, rhs)
 
 
-class not_(Unary):
+class not_(OpSemantics):
     def evaluate(operand):
         return in_bytes(np.invert)(operand)
 
 
-class popcnt(Unary):
+class popcnt(OpSemantics):
     def evaluate(operand):
         return from_bits(np.bitwise_count(as_bits(operand)), operand.dtype)
 
 
-class count_leading_zeros(Unary):
+class count_leading_zeros(OpSemantics):
     def evaluate(operand):
         bits, width = as_bits(operand), bit_width(operand.dtype)
         for distance in (1, 2, 4, 8, 16, 32):
@@ -443,17 +421,17 @@ def shifted(lhs, rhs, by, as_signed: bool = False):
     return from_bits(np.where(inside, by(value, places), beyond), lhs.dtype)
 
 
-class shift_left(Binary):
+class shift_left(OpSemantics):
     def evaluate(lhs, rhs):
         return shifted(lhs, rhs, np.left_shift)
 
 
-class shift_right_arithmetic(Binary):
+class shift_right_arithmetic(OpSemantics):
     def evaluate(lhs, rhs):
         return shifted(lhs, rhs, np.right_shift, as_signed=True)
 
 
-class shift_right_logical(Binary):
+class shift_right_logical(OpSemantics):
     def evaluate(lhs, rhs):
         return shifted(lhs, rhs, np.right_shift)
 
@@ -465,10 +443,7 @@ COMPARISONS = {
 }  # fmt: skip
 
 
-class compare(Binary):
-    def infer(lhs, rhs):
-        return typed(merge(lhs.shape, rhs.shape, "operand shapes"), I1)
-
+class compare(OpSemantics):
     def evaluate(lhs, rhs, comparison_direction, compare_type):
         if word(compare_type) == "TOTALORDER" and is_float(lhs.dtype):
             lhs, rhs = total_order(lhs), total_order(rhs)
@@ -486,19 +461,12 @@ def total_order(array):
     return np.where(bits < 0, bits ^ np.iinfo(bits.dtype).max, bits)
 
 
-class is_finite(Unary):
-    def infer(x):
-        return typed(x.shape, I1)
-
+class is_finite(OpSemantics):
     def evaluate(x):
         return np.isfinite(x)
 
 
-class select(Ranked):
-    def infer(pred, on_true, on_false):
-        shape = merge(on_true.shape, on_false.shape, "shapes of the two values")
-        return merge(shape, pred.shape, "shapes of predicate and values") if pred.shape else shape
-
+class select(OpSemantics):
     def evaluate(pred, on_true, on_false):
         if pred.ndim and pred.size >= BLENDED_FROM and on_true.dtype.kind in "fiu" and on_true.dtype.itemsize in (4, 8):
             return blended(pred, on_true, on_false)
@@ -529,11 +497,8 @@ def clipped(min, operand, max, out=None):
     return smaller(larger(operand, min), max, out)
 
 
-class clamp(Ranked):
+class clamp(OpSemantics):
     into = clipped
-
-    def infer(operand):
-        return operand.shape
 
     def evaluate(min, operand, max):
         if operand.dtype.isbuiltin == 1 and operand.dtype.kind in "fiu":

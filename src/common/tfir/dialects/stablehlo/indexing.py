@@ -6,10 +6,9 @@ import numpy as np
 
 from tfir.dialects.stablehlo.bodies import on_arrays
 from tfir.dialects.stablehlo.elementwise import total_order, word
-from tfir.dialects.stablehlo.shaping import integers
-from tfir.ods import shapes
+from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.ods.arrays import is_float
-from tfir.ods.semantics import Ranked
+from tfir.ods.semantics import OpSemantics
 
 
 def index_vectors(indices, vector_dimension: int):
@@ -17,20 +16,12 @@ def index_vectors(indices, vector_dimension: int):
     return np.moveaxis(indices, vector_dimension, -1) if vector_dimension < indices.ndim else indices[..., None]
 
 
-class gather(Ranked):
-    def infer(operand, start_indices, dimension_numbers, slice_sizes):
-        return gather_shape(operand.shape, start_indices.shape, dimension_numbers, integers(slice_sizes))
-
+class gather(OpSemantics):
     def evaluate(operand, start_indices, dimension_numbers, slice_sizes):
         return gathered(operand, start_indices, dimension_numbers, integers(slice_sizes))
 
 
-class dynamic_gather(Ranked):
-    def infer(operand, start_indices, slice_sizes, dimension_numbers):
-        sizes = slice_sizes.value
-        sizes = [shapes.fresh() for _ in operand.shape] if sizes is None else integers(sizes)
-        return gather_shape(operand.shape, start_indices.shape, dimension_numbers, sizes)
-
+class dynamic_gather(OpSemantics):
     def evaluate(operand, start_indices, slice_sizes, dimension_numbers):
         return gathered(operand, start_indices, dimension_numbers, integers(slice_sizes))
 
@@ -89,10 +80,7 @@ def batch_axes(dimensions, numbers) -> list[int]:
     return [axis - (axis > numbers.index_vector_dim) for axis in integers(dimensions)]
 
 
-class scatter(Ranked):
-    def infer(inputs):
-        return [part.shape for part in inputs]
-
+class scatter(OpSemantics):
     def evaluate(inputs, scatter_indices, updates, scatter_dimension_numbers, regions):
         return scattered(inputs, scatter_indices, updates, scatter_dimension_numbers, regions[0])
 
@@ -132,11 +120,7 @@ UNBUFFERED = {
 
 
 def scattered(inputs, scatter_indices, updates, numbers, body):
-    """The results of stablehlo.scatter: copies of `inputs` with `updates` combined in by `body`; updates outside of the operand are
-    dropped.
-
-    Updates of one element are combined in the order of the index vectors. StableHLO leaves that order open; XLA has this one.
-    """
+    """What meets at one place is combined in the order of the index vectors; StableHLO leaves the order open, XLA has this one."""
     positions, inside = scatter_positions(inputs[0].shape, scatter_indices, updates[0].shape, numbers)
     windows = integers(numbers.update_window_dims)
     rows_first = [*(axis for axis in range(inside.ndim) if axis not in windows), *windows]
@@ -169,10 +153,7 @@ def combine_in_rounds(results, positions, values, body):
             result[at] = value
 
 
-class sort(Ranked):
-    def infer(inputs):
-        return [part.shape for part in inputs]
-
+class sort(OpSemantics):
     def evaluate(inputs, dimension, is_stable, regions):
         axis = dimension % max(1, inputs[0].ndim)
         if inputs[0].ndim == 0 or inputs[0].size == 0:
@@ -246,10 +227,7 @@ def precedes(rows, first, second, comparator):
     return np.asarray(comparator(*arguments)[0])
 
 
-class torch_index_select(Ranked):
-    def infer(operand, index, dim, batch_dims):
-        return (*operand.shape[:dim], *index.shape[batch_dims:], *operand.shape[dim + 1 :])
-
+class torch_index_select(OpSemantics):
     def evaluate(operand, index, dim, batch_dims):
         held = np.clip(index, 0, operand.shape[dim] - 1)
         if batch_dims == 0:

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.dialects.stablehlo.elementwise import word
-from tfir.dialects.stablehlo.result_shapes import fft_result
-from tfir.dialects.stablehlo.shaping import integers
-from tfir.ir.types import TensorType
+from tfir.dialects.stablehlo.inference.checks import integers, word
 from tfir.ods.arrays import dtype_of, is_narrow_float
-from tfir.ods.semantics import Ranked
-from tfir.ods.shapes import anonymous
+from tfir.ods.semantics import OpSemantics
 
 
 def adjoint(matrix):
-    """The conjugate transpose of each matrix [..., m, n]."""
     return np.conj(np.swapaxes(matrix, -1, -2))
 
 
-class cholesky(Ranked):
-    def infer(a):
-        return a.shape
-
+class cholesky(OpSemantics):
     def evaluate(a, lower):
         """Reads one triangle of `a`. A matrix that has no decomposition gives NaN, as XLA has it."""
         wide = a.astype(np.float32) if is_narrow_float(a.dtype) else a
@@ -33,7 +25,7 @@ class cholesky(Ranked):
 
 
 def lower_factors(matrices):
-    """The lower Cholesky factor of each matrix [..., n, n]; NaN in the lower triangle where a matrix is not positive definite."""
+    """One for each matrix of a stack."""
     try:
         return np.linalg.cholesky(matrices)
     except np.linalg.LinAlgError:
@@ -42,10 +34,7 @@ def lower_factors(matrices):
         return np.where(np.tril(np.ones(matrices.shape, bool)), np.nan, 0).astype(matrices.dtype)
 
 
-class triangular_solve(Ranked):
-    def infer(b):
-        return b.shape
-
+class triangular_solve(OpSemantics):
     def evaluate(a, b, left_side, lower, unit_diagonal, transpose_a):
         matrix, right = (part.astype(np.float32) if is_narrow_float(part.dtype) else part for part in (a, b))
         matrix = np.tril(matrix) if lower else np.triu(matrix)
@@ -64,8 +53,7 @@ class triangular_solve(Ranked):
 
 
 def substituted(matrix, right, lower: bool):
-    """Solves matrix @ x = right by substitution, row by row for all matrices of the stack: matrix [..., n, n] triangular, right [..., n,
-    k]."""
+    """Solves matrix * x = right for a triangular matrix, a row at a time for all matrices of the stack."""
     size = matrix.shape[-1]
     result = np.zeros(right.shape, right.dtype)
     for row in range(size) if lower else reversed(range(size)):
@@ -74,11 +62,7 @@ def substituted(matrix, right, lower: bool):
     return result
 
 
-class fft(Ranked):
-    def infer(operand, fft_type, fft_length):
-        shape, element = fft_result(word(fft_type), integers(fft_length), operand.shape, operand.element)
-        return TensorType(anonymous(shape), element)
-
+class fft(OpSemantics):
     def evaluate(operand, fft_type, fft_length, result_types):
         lengths = integers(fft_length)
         if not operand.size:

@@ -7,28 +7,23 @@ from __future__ import annotations
 import numpy as np
 
 from tfir.ods.arrays import is_narrow_float
-from tfir.ods.semantics import Ranked
+from tfir.ods.semantics import OpSemantics
 
 
 def per_feature(vector, operand, feature_index):
-    """A vector [features] shaped so that it broadcasts along `feature_index` of the operand."""
     return vector.reshape([-1 if axis == feature_index else 1 for axis in range(operand.ndim)])
 
 
 def feature_sum(operand, feature_index):
-    """The sum over all dimensions but `feature_index`: [features]."""
     return operand.sum(tuple([axis for axis in range(operand.ndim) if axis != feature_index]), dtype=operand.dtype)
 
 
 def feature_mean(operand, feature_index):
-    """The mean over all dimensions but `feature_index`: [features]."""
     count = operand.size // max(1, operand.shape[feature_index])
     return feature_sum(operand, feature_index) / operand.dtype.type(count)
 
 
 def normalized(operand, scale, offset, mean, variance, epsilon, feature_index):
-    """(operand - mean) / sqrt(variance + epsilon) * scale + offset; the vectors are [features]. Source: StableHLO specification,
-    "batch_norm_inference"."""
     deviation = np.sqrt(variance + operand.dtype.type(epsilon))
     scaled = [per_feature(vector, operand, feature_index) for vector in (mean, deviation, scale, offset)]
     mean, deviation, scale, offset = scaled
@@ -40,18 +35,12 @@ def wide(*arrays):
     return [array.astype(np.float32) if is_narrow_float(array.dtype) else array for array in arrays]
 
 
-class batch_norm_inference(Ranked):
-    def infer(operand):
-        return operand.shape
-
+class batch_norm_inference(OpSemantics):
     def evaluate(operand, scale, offset, mean, variance, epsilon, feature_index):
         return normalized(*wide(operand, scale, offset, mean, variance), epsilon, feature_index).astype(operand.dtype)
 
 
-class batch_norm_training(Ranked):
-    def infer(operand, scale):
-        return [operand.shape, scale.shape, scale.shape]
-
+class batch_norm_training(OpSemantics):
     def evaluate(operand, scale, offset, epsilon, feature_index):
         array, scale, offset = wide(operand, scale, offset)
         mean = feature_mean(array, feature_index)
@@ -61,10 +50,7 @@ class batch_norm_training(Ranked):
         return [part.astype(operand.dtype) for part in (output, mean, variance)]
 
 
-class batch_norm_grad(Ranked):
-    def infer(operand, scale):
-        return [operand.shape, scale.shape, scale.shape]
-
+class batch_norm_grad(OpSemantics):
     def evaluate(operand, scale, mean, variance, grad_output, epsilon, feature_index):
         array, scale, mean, variance, gradient = wide(operand, scale, mean, variance, grad_output)
         centered = array - per_feature(mean, array, feature_index)

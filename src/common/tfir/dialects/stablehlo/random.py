@@ -9,9 +9,8 @@ from math import prod
 import numpy as np
 
 from tfir.dialects.stablehlo.elementwise import from_bits, is_narrow_integer, unsigned, word
-from tfir.dialects.stablehlo.shaping import shape_of
 from tfir.ods.arrays import dtype_of, is_integer
-from tfir.ods.semantics import Ranked
+from tfir.ods.semantics import OpSemantics
 
 PHILOX_MULTIPLIERS = (0xD2511F53, 0xCD9E8D57)
 PHILOX_KEY_STEPS = (0x9E3779B9, 0xBB67AE85)
@@ -20,10 +19,7 @@ THREEFRY_ROTATIONS = ((13, 15, 26, 6), (17, 29, 16, 24))
 LOW = np.uint64(0xFFFFFFFF)
 
 
-class rng_bit_generator(Ranked):
-    def infer(initial_state, result_types):
-        return [initial_state.shape, result_types[1]]
-
+class rng_bit_generator(OpSemantics):
     def evaluate(rng_algorithm, initial_state, result_types):
         """The state is a key and a counter. What is narrower than 32 bits is the lowest of 32; 64 bits are two words, the lower first."""
         shape, dtype = result_types[1].shape, dtype_of(result_types[1].element)
@@ -96,10 +92,7 @@ def threefry(key, counters):
     return [left, right]
 
 
-class rng(Ranked):
-    def infer(shape):
-        return shape_of(shape)
-
+class rng(OpSemantics):
     def evaluate(a, b, shape, rng_distribution, result_types):
         generator, dtype = np.random.default_rng(), dtype_of(result_types[0].element)
         sizes = [int(size) for size in shape]

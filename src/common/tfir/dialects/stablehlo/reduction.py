@@ -11,11 +11,9 @@ import math
 import numpy as np
 
 from tfir.dialects.stablehlo.bodies import on_arrays
-from tfir.dialects.stablehlo.shaping import integers
-from tfir.ir.types import TensorType
+from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.ods.arrays import is_narrow_float
-from tfir.ods.semantics import Ranked
-from tfir.ods.shapes import anonymous
+from tfir.ods.semantics import OpSemantics
 
 # What NumPy reduces by itself. Integer sums must wrap in their own width, so the dtype is always given.
 REDUCTIONS = {
@@ -30,18 +28,13 @@ def region_results(op, index: int = 0) -> list:
     return [value.type for value in op.regions[index].blocks[0].terminator.operands]
 
 
-class reduce(Ranked):
-    def infer(inputs, init_values, dimensions):
-        gone = integers(dimensions)
-        shape = tuple([size for axis, size in enumerate(inputs[0].shape) if axis not in gone])
-        return [TensorType(anonymous(shape), part.element) for part in init_values] if shape == anonymous(shape) else [shape] * len(inputs)
-
+class reduce(OpSemantics):
     def evaluate(inputs, init_values, dimensions, regions):
         return reduced(inputs, init_values, tuple(integers(dimensions)), regions[0])
 
 
 def reduced(inputs, init_values, axes, body):
-    """The results of stablehlo.reduce: each of `inputs` combined along `axes` by `body`, beginning with its initial value."""
+    """All axes of `axes` taken together, starting from the initial values."""
     ufunc = REDUCTIONS.get(body.combines)
     if len(inputs) == 1 and ufunc is not None and inputs[0].dtype == init_values[0].dtype and is_reducible(inputs[0].dtype):
         return [reduced_by(ufunc, inputs[0], init_values[0], axes)]
@@ -53,12 +46,10 @@ def reduced(inputs, init_values, axes, body):
 
 
 def is_reducible(dtype) -> bool:
-    """Whether NumPy's own reductions take the dtype."""
     return dtype.kind not in "cV" or is_narrow_float(dtype)
 
 
 def reduced_by(ufunc, array, initial, axes):
-    """One array reduced by a ufunc along `axes`, beginning with the scalar `initial`. Narrow floats are accumulated in f32."""
     dtype = array.dtype
     if is_narrow_float(dtype):
         return reduced_by(ufunc, array.astype(np.float32), initial.astype(np.float32), axes).astype(dtype)
@@ -117,9 +108,6 @@ def in_pairs(parts, init_values, body):
     return [np.array(np.broadcast_to(part, shape)) for part in body(*starts, *[part[..., 0] for part in parts])]
 
 
-class map(Ranked):
-    def infer(inputs, op):
-        return [TensorType(anonymous(inputs[0].shape), type.element) for type in region_results(op)]
-
+class map(OpSemantics):
     def evaluate(inputs, regions):
         return [np.broadcast_to(part, inputs[0].shape) for part in on_arrays(regions[0])(*inputs)]

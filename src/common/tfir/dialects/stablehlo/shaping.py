@@ -9,30 +9,19 @@ import builtins
 
 import numpy as np
 
-from tfir.dialects.stablehlo.result_shapes import spread_size
+from tfir.dialects.stablehlo.inference.shaping import spread_size
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import I32, TensorType
 from tfir.ods import shapes
 from tfir.ods.arrays import array_of, dtype_of
-from tfir.ods.semantics import Ranked
+from tfir.ods.semantics import OpSemantics
 
 
-class AsDeclared(Ranked, family=True):
-    """The result's type is part of the op."""
-
-    def infer(result_types):
-        return result_types[0]
-
-
-class constant(Ranked):
-    def infer(value):
-        return value.type
-
+class constant(OpSemantics):
     def evaluate(value):
         return array_of(value)
 
 
-class iota(AsDeclared):
+class iota(OpSemantics):
     def evaluate(iota_dimension, result_types):
         return counting(result_types[0].shape, iota_dimension, dtype_of(result_types[0].element))
 
@@ -42,7 +31,7 @@ def counting(shape, axis: int, dtype):
     return np.broadcast_to(column, shape)
 
 
-class broadcast_in_dim(AsDeclared):
+class broadcast_in_dim(OpSemantics):
     def evaluate(operand, broadcast_dimensions, result_types):
         return place(operand, integers(broadcast_dimensions), result_types[0].shape)
 
@@ -71,48 +60,32 @@ def pairs(padding, rank: int) -> list[tuple[int, int]]:
     return list(zip(flat[::2], flat[1::2]))
 
 
-class broadcast(Ranked):
-    def infer(operand, broadcast_sizes):
-        return (*integers(broadcast_sizes), *operand.shape)
-
+class broadcast(OpSemantics):
     def evaluate(operand, broadcast_sizes):
         return np.broadcast_to(operand, (*integers(broadcast_sizes), *operand.shape))
 
 
-class reshape(AsDeclared):
+class reshape(OpSemantics):
     def evaluate(operand, result_types):
         return operand.reshape(result_types[0].shape)
 
 
-class transpose(Ranked):
-    def infer(operand, permutation):
-        return tuple([operand.shape[axis] for axis in integers(permutation)])
-
+class transpose(OpSemantics):
     def evaluate(operand, permutation):
         return operand.transpose(integers(permutation))
 
 
-class reverse(Ranked):
-    def infer(operand):
-        return operand.shape
-
+class reverse(OpSemantics):
     def evaluate(operand, dimensions):
         return np.flip(operand, integers(dimensions))
 
 
-class concatenate(Ranked):
-    def infer(inputs, dimension):
-        return shapes.concatenate([part.shape for part in inputs], dimension)
-
+class concatenate(OpSemantics):
     def evaluate(inputs, dimension):
         return np.concatenate(inputs, dimension) if len(inputs) > 1 else inputs[0]
 
 
-class slice(Ranked):
-    def infer(operand, start_indices, limit_indices, strides):
-        bounds = zip(integers(start_indices), integers(limit_indices), integers(strides))
-        return tuple([max(0, -(-(limit - start) // step)) for start, limit, step in bounds])
-
+class slice(OpSemantics):
     def evaluate(operand, start_indices, limit_indices, strides):
         return operand[cut(integers(start_indices), integers(limit_indices), integers(strides))]
 
@@ -123,10 +96,7 @@ def cut(starts, limits, strides=None):
     return tuple([builtins.slice(int(start), int(limit), int(step)) for start, limit, step in zip(starts, limits, steps)])
 
 
-class dynamic_slice(Ranked):
-    def infer(slice_sizes):
-        return tuple(integers(slice_sizes))
-
+class dynamic_slice(OpSemantics):
     def evaluate(operand, start_indices, slice_sizes):
         sizes = integers(slice_sizes)
         starts = held_inside(start_indices, operand.shape, sizes)
@@ -138,10 +108,7 @@ def held_inside(starts, shape, sizes) -> list[int]:
     return [max(0, min(int(start), extent - size)) for start, extent, size in zip(starts, shape, sizes)]
 
 
-class dynamic_update_slice(Ranked):
-    def infer(operand):
-        return operand.shape
-
+class dynamic_update_slice(OpSemantics):
     def evaluate(operand, update, start_indices):
         starts = held_inside(start_indices, operand.shape, update.shape)
         result = np.array(operand)  # also of a number, which a copy leaves one
@@ -149,11 +116,7 @@ class dynamic_update_slice(Ranked):
         return result
 
 
-class pad(Ranked):
-    def infer(operand, edge_padding_low, edge_padding_high, interior_padding):
-        edges = zip(operand.shape, integers(edge_padding_low), integers(edge_padding_high), integers(interior_padding))
-        return tuple([shapes.add(spread_size(size, between), low + high) for size, low, high, between in edges])
-
+class pad(OpSemantics):
     def evaluate(operand, padding_value, edge_padding_low, edge_padding_high, interior_padding):
         low, high, between = integers(edge_padding_low), integers(edge_padding_high), integers(interior_padding)
         return padded(operand, padding_value, list(zip(low, high)), between)
@@ -181,19 +144,12 @@ def padded(array, value, edges, between):
 # Shapes that are operands
 
 
-class get_dimension_size(Ranked):
-    def infer(operand):
-        return TensorType((), I32)
-
+class get_dimension_size(OpSemantics):
     def evaluate(operand, dimension):
         return np.array(operand.shape[dimension], np.int32)
 
 
-class set_dimension_size(Ranked):
-    def infer(operand, size, dimension):
-        result_size = shapes.fresh() if size.value is None else int(size.value)
-        return tuple([result_size if axis == dimension else extent for axis, extent in enumerate(operand.shape)])
-
+class set_dimension_size(OpSemantics):
     def evaluate(operand, size, dimension):
         return operand[tuple([builtins.slice(int(size)) if axis == dimension else builtins.slice(None) for axis in range(operand.ndim)])]
 
@@ -205,56 +161,26 @@ def shape_of(sizes):
     return None if sizes.shape is None or not isinstance(sizes.shape[0], int) else tuple([shapes.fresh() for _ in range(sizes.shape[0])])
 
 
-class dynamic_broadcast_in_dim(Ranked):
-    def infer(operand, output_dimensions, broadcast_dimensions):
-        shape = shape_of(output_dimensions)
-        for size, dim in zip(operand.shape, integers(broadcast_dimensions)) if shape is not None else ():
-            if not 0 <= dim < len(shape):
-                raise Error(f"broadcast_dimensions contains invalid value {dim} for result with rank {len(shape)}")
-            if size != 1:
-                shapes.unify(size, shape[dim], f"size of the operand and size {dim} of the result")
-        return shape
-
+class dynamic_broadcast_in_dim(OpSemantics):
     def evaluate(operand, output_dimensions, broadcast_dimensions):
         return place(operand, integers(broadcast_dimensions), integers(output_dimensions))
 
 
-class dynamic_iota(Ranked):
-    def infer(output_shape, iota_dimension, result_types):
-        shape = shape_of(output_shape)
-        if shape is not None and iota_dimension >= len(shape):
-            raise Error("iota dimension cannot go beyond the output rank.")
-        return TensorType(shapes.anonymous(shape), result_types[0].element)
-
+class dynamic_iota(OpSemantics):
     def evaluate(output_shape, iota_dimension, result_types):
         return counting(integers(output_shape), iota_dimension, dtype_of(result_types[0].element))
 
 
-class dynamic_reshape(Ranked):
-    def infer(output_shape):
-        return shape_of(output_shape)
-
+class dynamic_reshape(OpSemantics):
     def evaluate(operand, output_shape):
         return operand.reshape(integers(output_shape))
 
 
-class dynamic_pad(Ranked):
-    def infer(operand, edge_padding_low, edge_padding_high, interior_padding):
-        amounts = [edge_padding_low.value, edge_padding_high.value, interior_padding.value]
-        if any([amount is None for amount in amounts]):
-            return None if operand.shape is None else tuple([shapes.fresh() for _ in operand.shape])
-        return pad.infer(operand, *amounts)
-
+class dynamic_pad(OpSemantics):
     def evaluate(operand, padding_value, edge_padding_low, edge_padding_high, interior_padding):
         return pad.evaluate(operand, padding_value, edge_padding_low, edge_padding_high, interior_padding)
 
 
-class real_dynamic_slice(Ranked):
-    def infer(operand, start_indices, limit_indices, strides):
-        bounds = [start_indices.value, limit_indices.value, strides.value]
-        if any([bound is None for bound in bounds]):
-            return None if operand.shape is None else tuple([shapes.fresh() for _ in operand.shape])
-        return slice.infer(operand, *bounds)
-
+class real_dynamic_slice(OpSemantics):
     def evaluate(operand, start_indices, limit_indices, strides):
         return operand[cut(integers(start_indices), integers(limit_indices), integers(strides))]

@@ -9,13 +9,12 @@ from numpy.lib.stride_tricks import as_strided
 
 from tfir.dialects.stablehlo.bodies import on_arrays
 from tfir.dialects.stablehlo.elementwise import unsigned
+from tfir.dialects.stablehlo.inference.checks import integers
+from tfir.dialects.stablehlo.inference.window import Window
 from tfir.dialects.stablehlo.reduction import REDUCTIONS, in_pairs, is_neutral, is_reducible
-from tfir.dialects.stablehlo.result_shapes import Window
-from tfir.dialects.stablehlo.shaping import integers, padded, pairs
-from tfir.ir.types import TensorType
+from tfir.dialects.stablehlo.shaping import padded, pairs
 from tfir.ods.arrays import is_narrow_float
-from tfir.ods.semantics import Ranked
-from tfir.ods.shapes import anonymous
+from tfir.ods.semantics import OpSemantics
 
 
 class Sliding:
@@ -41,19 +40,13 @@ class Sliding:
         return padded(array, value, self.padding, [dilation - 1 for dilation in self.base_dilations])
 
 
-class reduce_window(Ranked):
-    def infer(inputs, init_values, window_dimensions, window_strides, base_dilations, window_dilations, padding):
-        rank = len(inputs[0].shape)
-        shape = Sliding(rank, window_dimensions, window_strides, base_dilations, window_dilations, padding).places(inputs[0].shape)
-        return [TensorType(shape, part.element) if shape == anonymous(shape) else shape for part in init_values]
-
+class reduce_window(OpSemantics):
     def evaluate(inputs, init_values, window_dimensions, window_strides, base_dilations, window_dilations, padding, regions):
         window = Sliding(inputs[0].ndim, window_dimensions, window_strides, base_dilations, window_dilations, padding)
         return windows_reduced(inputs, init_values, window, regions[0])
 
 
 def windows_reduced(inputs, init_values, window, body):
-    """The results of stablehlo.reduce_window, each of the shape of the window's places; initial values are also the padding."""
     places = window.places(inputs[0].shape)
     around = [window.around(part, first) for part, first in zip(inputs, init_values)]
     ufunc = REDUCTIONS.get(body.combines)
@@ -105,10 +98,7 @@ def along_axis(ufunc, array, axis: int, window, places: int):
     return result
 
 
-class select_and_scatter(Ranked):
-    def infer(operand, init_value):
-        return TensorType(operand.shape, init_value.element) if operand.shape == anonymous(operand.shape) else operand.shape
-
+class select_and_scatter(OpSemantics):
     def evaluate(operand, source, init_value, window_dimensions, window_strides, padding, regions):
         window = Sliding(operand.ndim, window_dimensions, window_strides, padding=padding)
         return selected_and_scattered(operand, source, init_value, window, *regions)

@@ -46,7 +46,6 @@ class Cholesky(Square):
 
 
 def cholesky(stack):
-    """The lower Cholesky factor of each matrix [..., n, n]; NaN in the lower triangle where a matrix is not positive definite."""
     try:
         return np.linalg.cholesky(stack)
     except np.linalg.LinAlgError:
@@ -101,8 +100,7 @@ class MatrixTriangularSolve(OpSemantics):
 
 
 def substituted(matrix, rhs):
-    """Solves matrix @ x = rhs by forward substitution: matrix [..., n, n] lower triangular, rhs [..., n, k]. A diagonal element of 0 is
-    divided by like any other."""
+    """Row by row from the first; a diagonal element of 0 is divided by as any other."""
     result = np.zeros((*np.broadcast_shapes(matrix.shape[:-2], rhs.shape[:-2]), *rhs.shape[-2:]), rhs.dtype)
     for row in range(matrix.shape[-1]):
         solved = matrix[..., row : row + 1, :row] @ result[..., :row, :]
@@ -127,8 +125,7 @@ class Qr(OpSemantics):
 
     def evaluate(input, full_matrices):
         wide = input.astype(np.float32) if input.dtype.itemsize == 2 else input
-        without_negative_zeros = wide + wide.dtype.type(0)  # by whose sign LAPACK would turn a column, and TensorFlow does not
-        q, r = np.linalg.qr(without_negative_zeros, "complete" if full_matrices else "reduced")
+        q, r = np.linalg.qr(wide, "complete" if full_matrices else "reduced")
         return [q.astype(input.dtype), r.astype(input.dtype)]
 
 

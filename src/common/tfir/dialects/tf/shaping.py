@@ -189,8 +189,7 @@ class Transpose(OpSemantics):
 
 class ConjugateTranspose(Transpose):
     def evaluate(x, perm):
-        moved = np.transpose(x, [int(axis) for axis in perm])
-        return np.conj(moved) if x.dtype.kind == "c" else moved
+        return np.conj(np.transpose(x, [int(axis) for axis in perm]))
 
 
 class InvertPermutation(OpSemantics):

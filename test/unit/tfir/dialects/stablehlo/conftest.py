@@ -5,7 +5,7 @@ import pytest
 from tfir.dialects import dialect, lookup
 from tfir.execution.computation import Computation, run_step
 from tfir.ir.location import Source
-from tfir.ir.types import TensorType
+from tfir.ir.types import TensorType, Type
 from tfir.ods.arrays import dtype_of
 from tfir.ods.inference import AbstractValue, declared_value, infer, refined
 from tfir.ods.shapes import anonymous, named
@@ -45,8 +45,8 @@ def agree(op, values):
 
 
 def compatible(found, values, name):
-    for shape, value in zip(found or [], values):
-        shape = anonymous(getattr(shape, "shape", shape))
+    for inferred, value in zip(found or [], values):
+        shape = anonymous(getattr(inferred, "shape", None if isinstance(inferred, Type) else inferred))
         if shape is not None:
             assert len(shape) == np.ndim(value), name
             assert all([size is None or size == extent for size, extent in zip(shape, np.shape(value))]), name

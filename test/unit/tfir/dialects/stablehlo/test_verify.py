@@ -5,34 +5,34 @@ from importlib import import_module
 import pytest
 from tfir.dialects import dialect
 from tfir.dialects.quant import QuantizedType
-from tfir.dialects.stablehlo import verify
+from tfir.dialects.stablehlo import families, verify
 from tfir.dialects.stablehlo.attributes import BoundsAttr
-from tfir.dialects.stablehlo.verify.checks import bit_width, compatible, fits, promotable
+from tfir.dialects.stablehlo.inference.checks import bit_width, compatible, fits, promotable
 from tfir.ir.types import BF16, F32, F64, I1, I8, I32, ComplexType, IntegerType, TensorType
 
 TABLE = dialect("stablehlo").table
 
 
-@pytest.mark.parametrize("family", verify.FAMILIES)
+@pytest.mark.parametrize("family", families.FAMILIES)
 def test_the_index_names_what_a_family_constrains(family):
     module = import_module(f"tfir.dialects.stablehlo.verify.{family}")
-    assert {*module.VERIFY, *getattr(module, "VERIFY_IN_CONTEXT", {})} == set(verify.FAMILIES[family].split())
+    assert {*module.VERIFY, *getattr(module, "VERIFY_IN_CONTEXT", {})} == set(families.FAMILIES[family].split())
 
 
 def test_no_two_families_constrain_one_op():
-    names = [name for family in verify.FAMILIES.values() for name in family.split()]
+    names = [name for family in families.FAMILIES.values() for name in family.split()]
     assert len(names) == len(set(names))
 
 
 def test_constraints_are_of_ops_that_there_are():
-    named = {name for family in verify.FAMILIES.values() for name in family.split()}
+    named = {name for family in families.FAMILIES.values() for name in family.split()}
     assert [name for name in named if name not in TABLE] == []
 
 
 def test_what_depends_on_values_is_listed():
     found = [
         name
-        for family in verify.FAMILIES
+        for family in families.FAMILIES
         for name in getattr(import_module(f"tfir.dialects.stablehlo.verify.{family}"), "VERIFY_IN_CONTEXT", {})
     ]
     assert sorted(found) == sorted(verify.DEPEND_ON_VALUES)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from tfir.dialects.stablehlo.attributes import NumbersAttr
-from tfir.dialects.stablehlo.verify.refusal import Refused, checked
+from tfir.dialects.stablehlo.inference.checks import Refused
+from tfir.dialects.stablehlo.verify.checks import checked
 from tfir.ir.attributes import DictAttr, StringAttr
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import MemRefType, TensorType, TupleType

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from tfir.dialects.stablehlo.verify.checks import dimensions_of, inferred, listed, numbers, same_element, scalar, size_fits
-from tfir.dialects.stablehlo.verify.reduction import accumulated, reducer
-from tfir.dialects.stablehlo.verify.refusal import Refused, checked, in_order
+from tfir.dialects.stablehlo.inference.checks import Refused, integers, listed, numbers, same_element, size_fits
+from tfir.dialects.stablehlo.inference.collective import TOKEN, data_operands
+from tfir.dialects.stablehlo.inference.reduction import accumulated
+from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, refusing, scalar
+from tfir.dialects.stablehlo.verify.reduction import reducer
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import nearest_symbol
-from tfir.ir.types import I32, UI32, OpaqueType, TensorType
-
-TOKEN = OpaqueType("!stablehlo.token")
+from tfir.ir.types import I32, TensorType
 
 
 def groups(op, same_size: bool, global_ids: bool = False, size: int | None = None) -> None:
@@ -25,7 +25,7 @@ def groups(op, same_size: bool, global_ids: bool = False, size: int | None = Non
     if global_ids and not attribute.type.size:
         raise Refused("if `use_global_device_ids` is set, the replica groups cannot be empty")
     seen: set[int] = set()
-    for replica in dimensions_of(op, "replica_groups"):
+    for replica in integers(attribute):
         if replica == -1:
             if not same_size:
                 continue
@@ -84,14 +84,6 @@ def all_reduce(op):
     reducers(op, op.operands)
 
 
-def all_reduced(op):
-    return [TensorType(v.type.shape, accumulated(op.region, [v.type])[0], v.type.encoding) for v in data_operands(op)]
-
-
-def data_operands(op):
-    return op.operands[:-1] if "has_dynamic_root" in op.attributes else op.operands
-
-
 def rooted(op) -> None:
     name = op.name.partition(".")[2]
     if "has_dynamic_root" not in op.attributes:
@@ -112,7 +104,7 @@ def collective_reduce(op):
     groups(op, False, uses_global_ids(op))
     positive_channel(op)
     rooted(op)
-    reducers(op, data_operands(op))
+    reducers(op, data_operands(op.operands, op))
 
 
 def collective_broadcast(op):
@@ -121,7 +113,7 @@ def collective_broadcast(op):
         if len(attribute.type.shape) != 2:
             raise Refused(f"replica groups should be a rank 2 tensor,but instead it is of rank {len(attribute.type.shape)}")
         seen: set[int] = set()
-        for replica in dimensions_of(op, "replica_groups"):
+        for replica in integers(attribute):
             if replica < 0:
                 raise Refused(f"replica_groups values must be positive, but was given {replica}")
             if replica in seen:
@@ -130,17 +122,13 @@ def collective_broadcast(op):
     rooted(op)
 
 
-def broadcast_types(op):
-    return [v.type for v in data_operands(op)]
-
-
 def collective_permute(op):
     shape = op.attributes["source_target_pairs"].type.shape
     if len(shape) != 2:
         raise Refused(f"expect source_target_pairs attribute to be of rank 2, but got rank {len(shape)}")
     if shape[1] != 2:
         raise Refused(f"expect source_target_pairs attribute of shape (N, 2), but got ({numbers(shape)})")
-    flat, seen = dimensions_of(op, "source_target_pairs"), (set(), set())
+    flat, seen = integers(op.attributes["source_target_pairs"]), (set(), set())
     for at, replica in enumerate(flat):
         if replica < 0:
             raise Refused("replica ids in source_target_pairs must be >= 0.")
@@ -150,28 +138,12 @@ def collective_permute(op):
 
 
 def all_to_all(op):
-    split, concat = op.get("split_dimension"), op.get("concat_dimension")
-    count = op.get("split_count")
     if len(op.operands) != len(op.results):
         raise Error.on(op, "requires the same number of operands and results")
     for number, (operand, result) in enumerate(zip(op.operands, op.results)):
         if not same_element(operand.type, result.type):
             raise Error.on(op, f"requires the same element type for operand and result at index {number}")
-    groups(op, True, size=count)
-    types = []
-    for type in [v.type for v in op.operands]:
-        for name, dim in (("split", split), ("concat", concat)):
-            if dim >= type.rank:
-                raise Refused(f"AllToAll {name}_dimension {dim} is out-of-bounds for input rank {type.rank}")
-        shape = list(type.shape)
-        if shape[split] is not None:
-            if shape[split] % count:
-                raise Refused(f"split dimension has size {shape[split]}, expected to be a multiple of split_count {count}")
-            shape[split] //= count
-        if shape[concat] is not None:
-            shape[concat] *= count
-        types.append(TensorType(shape, type.element))
-    return types
+    groups(op, True, size=op.get("split_count"))
 
 
 def reduce_scatter(op):
@@ -202,7 +174,6 @@ def reduce_scatter(op):
 
 def sent(op):
     _channel_type(op, "DEVICE_TO_HOST", 2)
-    return [TOKEN]
 
 
 def _channel_type(op, host: str, number: int) -> None:
@@ -248,29 +219,16 @@ def infeed(op):
                 raise Refused(f"layout-attribute's leaf elements are expected to be of type integer, but got {number}")
 
 
-def token(op):
-    return [TOKEN]
-
-
-def identity(op):
-    return [scalar(UI32)]
-
-
 ASYNCHRONOUS = tuple(f"stablehlo.{name}" for name in (
     "all_gather", "all_reduce", "all_to_all", "collective_broadcast", "collective_permute", "collective_reduce", "reduce_scatter", "slice",
     "dynamic_slice", "dynamic_update_slice",
 ))  # fmt: skip
 
 
-def future(types) -> OpaqueType:
-    return OpaqueType(f"!stablehlo.future<{', '.join([type.text for type in types])}>")
-
-
 def async_start(op):
     wrong = _started_wrongly(op)
     if wrong is not None:
         raise Refused(f"'{op.name}' op {wrong}")
-    return [future([v.type for v in op.region.blocks[0].last.operands])]
 
 
 def _started_wrongly(op) -> str | None:
@@ -295,7 +253,6 @@ def async_done(op):
         raise Refused(
             f"'{op.name}' op inferred type(s) '{inner}' are incompatible with return type(s) of operation {listed([r.type for r in op.results])}"
         )
-    return [r.type for r in op.results]
 
 
 def mesh_exists(op):
@@ -310,12 +267,12 @@ VERIFY_IN_CONTEXT = dict.fromkeys(
     ("all_gather", "all_reduce", "all_to_all", "collective_broadcast", "reduce_scatter"), checked(mesh_exists)
 )
 VERIFY = {
-    "all_gather": checked(all_gather), "all_reduce": in_order(checked(all_reduce), inferred(all_reduced)),
-    "all_to_all": inferred(all_to_all), "reduce_scatter": checked(reduce_scatter),
-    "collective_broadcast": in_order(inferred(broadcast_types), checked(collective_broadcast)),
-    "collective_reduce": in_order(checked(collective_reduce), inferred(all_reduced)),
-    "collective_permute": in_order(inferred(broadcast_types), checked(collective_permute)),
-    "send": inferred(sent), "recv": checked(received), "infeed": checked(infeed), "outfeed": inferred(token), "after_all": inferred(token),
-    "create_token": inferred(token), "replica_id": inferred(identity), "partition_id": inferred(identity),
-    "async_start": inferred(async_start), "async_done": inferred(async_done),
+    "all_gather": checked(all_gather), "all_reduce": in_order(checked(all_reduce), inferred),
+    "all_to_all": in_order(refusing(all_to_all), inferred), "reduce_scatter": checked(reduce_scatter),
+    "collective_broadcast": in_order(inferred, checked(collective_broadcast)),
+    "collective_reduce": in_order(checked(collective_reduce), inferred),
+    "collective_permute": in_order(inferred, checked(collective_permute)),
+    "send": in_order(refusing(sent), inferred), "recv": checked(received), "infeed": checked(infeed), "outfeed": inferred,
+    "after_all": inferred, "create_token": inferred, "replica_id": inferred, "partition_id": inferred,
+    "async_start": in_order(refusing(async_start), inferred), "async_done": refusing(async_done),
 }  # fmt: skip

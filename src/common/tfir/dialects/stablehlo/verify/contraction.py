@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.result_shapes import dot_general_shape
-from tfir.dialects.stablehlo.verify.checks import distinct, fits, numbers, scales_fit, size_fits
-from tfir.dialects.stablehlo.verify.refusal import Refused, checked
+from tfir.dialects.stablehlo.inference.checks import Refused, fits, numbers
+from tfir.dialects.stablehlo.verify.checks import checked, inferred_types, scales_fit
 from tfir.ir.diagnostics import Error
-from tfir.ods.shapes import anonymous, named
 
 
 def precision(op) -> None:
@@ -17,49 +15,26 @@ def precision(op) -> None:
         raise Refused(f"expects precision config to be empty or have <= 2 elements, got {len(config)}")
 
 
-def incompatible(shape, result) -> Refused:
-    return Refused(f"inferred shape '[{numbers(shape)}]' is incompatible with return type of operation '{result}'")
+def fits_product(op) -> None:
+    """Raises where the result is not what the operands make, in the words that upstream has for products and convolutions."""
+    (expected,), result = inferred_types(op), op.result.type
+    if not fits(expected.shape, result.shape):
+        raise Refused(f"inferred shape '[{numbers(expected.shape)}]' is incompatible with return type of operation '{result}'")
 
 
 def dot(op):
     precision(op)
-    lhs, rhs, result = op.operands[0].type, op.operands[1].type, op.result.type
-    if lhs.rank not in (1, 2) or rhs.rank not in (1, 2) or not size_fits(lhs.shape[-1], rhs.shape[0]):
-        raise Refused("expected both lhs/rhs ranks to be either 1 or 2")
-    shape = (*lhs.shape[:-1], *rhs.shape[1:])
-    if not fits(shape, result.shape):
-        raise incompatible(shape, result)
-
-
-def dot_shape(dims, lhs, rhs) -> tuple:
-    """The result's shape, after the constraints on the dimension numbers."""
-    batching, contracting = ("batching_dimensions", "contracting_dimensions")
-    for name in (batching, contracting):
-        if len(getattr(dims, f"lhs_{name}")) != len(getattr(dims, f"rhs_{name}")):
-            raise Refused(f"lhs and rhs should have the same number of {name.replace('_', ' ')}")
-    for side in ("lhs", "rhs"):
-        distinct(
-            getattr(dims, f"{side}_{batching}"), getattr(dims, f"{side}_{contracting}"), f"{side}_{batching}", f"{side}_{contracting}"
-        )  # fmt: skip
-    for side, type in (("lhs", lhs), ("rhs", rhs)):
-        for name in (f"{side}_{batching}", f"{side}_{contracting}"):
-            for dim in getattr(dims, name):
-                if not 0 <= dim < type.rank:
-                    raise Refused(f"{name} value: {dim} is out of range: [0, {type.rank})")
-    return anonymous(dot_general_shape(dims, named(lhs.shape), named(rhs.shape)))
+    fits_product(op)
 
 
 def dot_general(op):
     precision(op)
-    lhs, rhs, result = op.operands[0].type, op.operands[1].type, op.result.type
-    dims = op.attributes["dot_dimension_numbers"]
-    shape = dot_shape(dims, lhs, rhs)
-    if not fits(shape, result.shape):
-        raise incompatible(shape, result)
+    fits_product(op)
     config = op.attributes.get("precision_config") or ()
     if "algorithm" in op.attributes and any([word.value != "DEFAULT" for word in config]):
         raise Refused("must specify DEFAULT precision config when algorithm is set.")
-    scales_fit("dot_general", lhs, rhs, result, dims.rhs_contracting_dimensions)
+    contracting = op.attributes["dot_dimension_numbers"].rhs_contracting_dimensions
+    scales_fit("dot_general", op.operands[0].type, op.operands[1].type, op.result.type, contracting)
 
 
 VERIFY = {"dot": checked(dot), "dot_general": checked(dot_general)}

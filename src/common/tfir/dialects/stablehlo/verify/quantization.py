@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.quant import QuantizedType
-from tfir.dialects.stablehlo.verify.refusal import Refused
+from tfir.dialects.stablehlo.inference.checks import Refused
 from tfir.ir.numbers import float_text
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.dialects.stablehlo.attributes import BoundsAttr
-from tfir.dialects.stablehlo.verify.checks import alike, bounds_of, dimensions_of, fits, inferred, promotable, scalar, size_fits, terminated
-from tfir.dialects.stablehlo.verify.refusal import Refused, checked, in_order
+from tfir.dialects.stablehlo.inference.checks import Refused, alike, fits, integers, promotable, size_fits
+from tfir.dialects.stablehlo.inference.reduction import reduced_shape
+from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, scalar
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, TensorType
 
@@ -65,61 +65,26 @@ def _one_reducer(at, returned, first, second, second_at, input, init, allowed) -
         )
 
 
-def accumulated(region, inputs) -> list:
-    """The element types that a combining region returns; the inputs' where it returns something else than as many tensors."""
-    returned = terminated(region)
-    elements = [v.type.element for v in returned or () if isinstance(v.type, TensorType)]
-    return elements if len(elements) == len(inputs) else [type.element for type in inputs]
-
-
-def same_inputs(inputs) -> None:
-    for number, type in enumerate(inputs):
-        if not fits(type.shape, inputs[0].shape):
-            raise Refused(
-                f"expects all inputs to have compatible shapes. Shape at input-index {number} is not compatible with shape at input-index 0"
-            )
-
-
-def reduced_shape(op, inputs):
-    same_inputs(inputs)
-    dims, rank, seen = dimensions_of(op, "dimensions"), inputs[0].rank, set()
-    for dim in dims:
-        if not 0 <= dim < rank:
-            raise Refused(f"Out-of-bounds dimension {dim}, expected to be in range [0, {rank})")
-        if dim in seen:
-            raise Refused(f"Duplicate reduction dimension: {dim}")
-        seen.add(dim)
-    bounds = [bound for dim, bound in enumerate(bounds_of(inputs[0])) if dim not in seen]
-    encoding = BoundsAttr(bounds) if any([bound is not None for bound in bounds]) else None
-    return tuple([size for dim, size in enumerate(inputs[0].shape) if dim not in seen]), encoding
-
-
 def reduce_inputs(op):
     count = len(op.operands) // 2
     return [v.type for v in op.operands[:count]], [v.type for v in op.operands[count:]]
 
 
-def reduced(op):
-    inputs, _ = reduce_inputs(op)
-    shape, encoding = reduced_shape(op, inputs)
-    return [TensorType(shape, element, encoding) for element in accumulated(op.region, inputs)]
-
-
 def reduce(op):
     inputs, inits = reduce_inputs(op)
-    shape, _ = reduced_shape(op, inputs)
+    shape, _ = reduced_shape(inputs, integers(op.attributes["dimensions"]))
     if not op.region.blocks:
         raise Refused("expect non-empty region")
     reducer(op.region.blocks[0], inputs, inits, shape)
 
 
-def sort(op):
-    types, dimension = [v.type for v in op.operands], op.get("dimension", -1)
-    if not all([fits(type.shape, types[0].shape) for type in types]):
+def same_shapes(op):
+    if not all([fits(value.type.shape, op.operands[0].type.shape) for value in op.operands]):
         raise Error.on(op, "requires the same shape for all operands and results")
-    rank = types[0].rank
-    if not -rank <= dimension < rank:
-        raise Refused(f"dimension attribute value must be in range [-{rank}, {rank}), but found {dimension}")
+
+
+def sort(op):
+    types = [v.type for v in op.operands]
     block = op.region.blocks[0]
     if len(block.arguments) != 2 * len(types):
         raise Refused(f"comparator block should have {2 * len(types)} arguments")
@@ -134,8 +99,4 @@ def sort(op):
         raise Refused(f"comparator must return tensor<i1> but got '{returned[0].type}'")
 
 
-def sorted_types(op):
-    return [v.type for v in op.operands]
-
-
-VERIFY = {"reduce": in_order(checked(reduce), inferred(reduced)), "sort": in_order(inferred(sorted_types), checked(sort))}
+VERIFY = {"reduce": in_order(checked(reduce), inferred), "sort": in_order(same_shapes, inferred, checked(sort))}

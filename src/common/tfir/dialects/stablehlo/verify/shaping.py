@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from tfir.dialects import constant_numbers
-from tfir.dialects.stablehlo.attributes import BoundsAttr
-from tfir.dialects.stablehlo.verify.checks import (
+from tfir.dialects.stablehlo.inference.checks import (
+    Refused,
     bit_width,
-    bounds_of,
-    dimensions_of,
     fits,
-    inferred,
+    integers,
     is_quantized,
     numbers,
     same_element,
-    scales_fit,
     size_fits,
     unique,
 )
-from tfir.dialects.stablehlo.verify.refusal import Refused, checked, in_order
+from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, inferred_types, scales_fit
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import ComplexType, TensorType
-
-
-def constant(op):
-    stored, result = op.attributes["value"].type, op.result.type
-    if is_quantized(result) and fits(stored.shape, result.shape) and stored.element.width == result.element.storage.width:
-        if stored.element.signedness == result.element.storage.signedness:
-            return [result]
-    return [stored]
 
 
 def iota(op):
@@ -51,16 +40,8 @@ def shape_operand(value, result) -> None:
         raise Refused(f"output shape [{numbers(shape)}] is incompatible with return type of operation '{result}'")
 
 
-def broadcast(op):
-    operand, sizes = op.operands[0].type, dimensions_of(op, "broadcast_sizes")
-    for size in sizes:
-        if size < 0:
-            raise Refused(f"Broadcast with negative dimension size {size}")
-    return [TensorType((*sizes, *operand.shape), operand.element)]
-
-
 def broadcast_in_dim(op):
-    operand, result, dims = op.operands[0].type, op.result.type, dimensions_of(op, "broadcast_dimensions")
+    operand, result, dims = op.operands[0].type, op.result.type, integers(op.attributes["broadcast_dimensions"])
     _same_element(op, operand, result)
     if is_quantized(operand) and operand.element.axis is None:
         scales_fit("same_scales", operand, result)
@@ -85,7 +66,7 @@ def _dimensions(operand, result, dims) -> None:
 
 
 def dynamic_broadcast_in_dim(op):
-    operand, result, dims = op.operands[0].type, op.result.type, dimensions_of(op, "broadcast_dimensions")
+    operand, result, dims = op.operands[0].type, op.result.type, integers(op.attributes["broadcast_dimensions"])
     if not same_element(operand, result) and not is_quantized(operand, result):
         raise Refused(f"expects operand and result to have compatible element type. Got: '{operand}' and '{result}'")
     if len(dims) == operand.rank and result.rank < operand.rank:
@@ -108,7 +89,7 @@ def dynamic_broadcast_in_dim(op):
 
 
 def _expansion_hints(op, operand) -> None:
-    hints = [*(dimensions_of(op, "known_expanding_dimensions") or ()), *(dimensions_of(op, "known_nonexpanding_dimensions") or ())]
+    hints = [*(integers(op.attributes.get("known_expanding_dimensions"))), *(integers(op.attributes.get("known_nonexpanding_dimensions")))]
     if not unique(hints):
         raise Refused("duplicate expansion hint for at least one operand dimension")
     for dim in hints:
@@ -151,103 +132,26 @@ def dynamic_reshape(op):
     scales_fit("reshape", operand, result)
 
 
-def transpose(op):
-    operand, permutation = op.operands[0].type, dimensions_of(op, "permutation")
-    if len(permutation) != operand.rank:
-        raise Refused(f"TransposeOp operand rank {operand.rank} does not match permutation size {len(permutation)}")
-    if sorted(permutation) != list(range(operand.rank)):
-        raise Refused(f"attribute permutation must be a permutation of [{numbers(range(operand.rank))}] but got {numbers(permutation)}")
-    bounds = bounds_of(operand)
-    encoding = BoundsAttr([bounds[dim] for dim in permutation]) if bounds else operand.encoding
-    return [TensorType([operand.shape[dim] for dim in permutation], operand.element, encoding)]
-
-
 def transposed_scales(op):
-    scales_fit("transpose", op.operands[0].type, op.result.type, dimensions_of(op, "permutation"))
-
-
-def reverse(op):
-    dims, operand = dimensions_of(op, "dimensions"), op.operands[0].type
-    if not unique(dims):
-        raise Refused(f"dimensions should be unique. Got: {numbers(dims)}")
-    for dim in dims:
-        if dim < 0:
-            raise Refused(f"all dimensions should be non-negative. Got dimension: {dim}.")
-        if dim >= operand.rank:
-            raise Refused(f"all dimensions should be between [0, {operand.rank}). Got dimension: {dim}.")
-
-
-def same_as_operand(op):
-    return [op.operands[0].type]
+    scales_fit("transpose", op.operands[0].type, op.result.type, integers(op.attributes["permutation"]))
 
 
 def concatenate(op):
-    types, dimension = [v.type for v in op.operands], op.get("dimension")
-    if not types:
+    if not op.operands:
         raise Error.on(op, "expected 1 or more operands, but found 0")
-    first = types[0]
-    if not all([same_element(type, op.result.type) for type in types]):
+    if not all([same_element(value.type, op.result.type) for value in op.operands]):
         raise Error.on(op, "requires compatible element types for all operands and results")
-    if first.rank == 0:
-        raise Refused("rank-0 values cannot be concatenated")
-    if dimension >= first.rank:
-        raise Refused(f"dimension {dimension} is out-of-bounds for input rank {first.rank}")
-    for number, type in enumerate(types):
-        if type.rank != first.rank:
-            raise Refused(f"operands (0) and ({number}) do not match rank")
-        for dim in range(first.rank):
-            if dim != dimension and not size_fits(first.shape[dim], type.shape[dim]):
-                raise Refused(
-                    f"shapes of operand (0) and ({number}) are not compatible at non-concat index {dim}: "
-                    f"({numbers(first.shape)}) != ({numbers(type.shape)})"
-                )
-    return [_concatenated(types, dimension)]
-
-
-def _concatenated(types, dimension: int) -> TensorType:
-    sizes = []
-    for dim, column in enumerate(zip(*[type.shape for type in types])):
-        static_sizes = [size for size in column if size is not None]
-        if dim == dimension:
-            sizes.append(None if len(static_sizes) < len(column) else sum(static_sizes))
-        else:
-            _bounded_size(types, dim, static_sizes)
-            sizes.append(static_sizes[0] if static_sizes else None)
-    return TensorType(sizes, types[0].element)
-
-
-def _bounded_size(types, dim: int, static_sizes) -> None:
-    limits = [bounds_of(type)[dim] for type in types if bounds_of(type) and bounds_of(type)[dim] is not None]
-    if static_sizes and limits and static_sizes[0] > min(limits):
-        raise Refused(f"Mismatched dimension size {static_sizes[0]} and bound {min(limits)} in dimension {dim}")
 
 
 def pad(op):
     operand, value = op.operands[0].type, op.operands[1].type
-    low, high, interior = [dimensions_of(op, name) for name in ("edge_padding_low", "edge_padding_high", "interior_padding")]
     if not same_element(operand, value) or not same_element(operand, op.result.type):
         raise Error.on(op, "requires compatible element types for all operands and results")
-    if not len(low) == len(high) == len(interior):
-        raise Error.on(op, f"edge_padding_low length ({len(low)}) must match the lengths of edge_padding_high and interior_padding")
-    if len(low) != operand.rank:
-        raise Refused(f"edge_padding_low length ({len(low)}) must match operand rank ({operand.rank})")
-    sizes, limits = [], []
-    for dim, (size, a, b, inner) in enumerate(zip(operand.shape, low, high, interior)):
-        if inner < 0:
-            raise Refused(f"Interior padding cannot be negative: {inner}")
-        bound = bounds_of(operand)[dim] if bounds_of(operand) else None
-        sizes.append(_padded(size, a, b, inner, "size", dim))
-        limits.append(_padded(bound, a, b, inner, "bound", dim) if size is None else None)
-    return [TensorType(sizes, operand.element, BoundsAttr(limits) if any([n is not None for n in limits]) else None)]
-
-
-def _padded(size, low: int, high: int, interior: int, what: str, dim: int):
-    if size is None:
-        return None
-    padded_size = size + low + high + max(size - 1, 0) * interior
-    if padded_size < 0:
-        raise Refused(f"Padding result in negative {what} for dimension {dim}")
-    return padded_size
+    low, high, interior = [op.attributes[name] for name in ("edge_padding_low", "edge_padding_high", "interior_padding")]
+    if not len(integers(low)) == len(integers(high)) == len(integers(interior)):
+        raise Error.on(
+            op, f"edge_padding_low length ({len(integers(low))}) must match the lengths of edge_padding_high and interior_padding"
+        )
 
 
 def dynamic_pad(op):
@@ -260,12 +164,10 @@ def dynamic_pad(op):
     low, high, interior = [constant_numbers(v) for v in op.operands[2:]]
     if interior is not None and any([n < 0 for n in interior]):
         raise Refused(f"interior_padding must be non-negative, but got {numbers(interior)}")
-    if low is None or high is None or interior is None or not operand.is_static or not result.is_static:
-        return
-    for number, (before, after, a, b, inner) in enumerate(zip(operand.shape, result.shape, low, high, interior)):
-        expected = before + a + max(before - 1, 0) * inner + b
-        if after != expected:
-            raise Refused(f"expected output dimension at index {number} to equal {expected}, but got {after}")
+    (expected,) = inferred_types(op)
+    for number, (size, declared) in enumerate(zip(expected.shape, result.shape)):
+        if not size_fits(size, declared):
+            raise Refused(f"expected output dimension at index {number} to equal {size}, but got {declared}")
 
 
 def bitcast_convert(op):
@@ -292,11 +194,9 @@ def bitcast_convert(op):
 
 
 VERIFY = {
-    "constant": inferred(constant), "iota": checked(iota), "broadcast": inferred(broadcast),
-    "broadcast_in_dim": checked(broadcast_in_dim), "reshape": checked(reshape),
-    "transpose": in_order(inferred(transpose), checked(transposed_scales)),
-    "reverse": in_order(inferred(same_as_operand), checked(reverse)), "concatenate": inferred(concatenate), "pad": inferred(pad),
-    "bitcast_convert": checked(bitcast_convert),
+    "constant": inferred, "iota": checked(iota), "broadcast": inferred, "broadcast_in_dim": checked(broadcast_in_dim),
+    "reshape": checked(reshape), "transpose": in_order(inferred, checked(transposed_scales)), "reverse": inferred,
+    "concatenate": in_order(concatenate, inferred), "pad": in_order(pad, inferred), "bitcast_convert": checked(bitcast_convert),
 }  # fmt: skip
 # These look at the values of operands, so they hold for one op and not for all of its types.
 VERIFY_IN_CONTEXT = {

@@ -1,0 +1,67 @@
+"""Result types of ops that work between devices."""
+
+from __future__ import annotations
+
+from tfir.dialects.stablehlo.inference.checks import Refused, like
+from tfir.dialects.stablehlo.inference.reduction import accumulated
+from tfir.ir.types import UI32, OpaqueType
+from tfir.ods import shapes
+from tfir.ods.inference import AbstractValue
+
+TOKEN = OpaqueType("!stablehlo.token")
+
+
+def all_reduce(operands, op):
+    return [like(part, accumulated(op.region, [part])[0]) for part in data_operands(operands, op)]
+
+
+def data_operands(operands, op):
+    """Of operands, or of abstract values of them, those that are not the number of the device that all others get theirs from."""
+    return operands[:-1] if "has_dynamic_root" in op.attributes else operands
+
+
+def collective_broadcast(operands, op):
+    return [like(part) for part in data_operands(operands, op)]
+
+
+def collective_permute(operand):
+    return like(operand)
+
+
+def all_to_all(operands, split_dimension, concat_dimension, split_count):
+    return [_exchanged(part, split_dimension, concat_dimension, split_count) for part in operands]
+
+
+def _exchanged(operand, split: int, concat: int, count: int) -> AbstractValue:
+    for name, dim in (("split", split), ("concat", concat)):
+        if dim >= operand.rank:
+            raise Refused(f"AllToAll {name}_dimension {dim} is out-of-bounds for input rank {operand.rank}")
+    shape = list(operand.shape)
+    if isinstance(shape[split], int) and shape[split] % count:
+        raise Refused(f"split dimension has size {shape[split]}, expected to be a multiple of split_count {count}")
+    shape[split] = shapes.divide_down(shape[split], count)
+    shape[concat] = shapes.multiply(shape[concat], count)
+    return AbstractValue(tuple(shape), operand.element)
+
+
+def token():
+    return TOKEN
+
+
+def device_id():
+    return AbstractValue((), UI32)
+
+
+def future(types) -> OpaqueType:
+    return OpaqueType(f"!stablehlo.future<{', '.join([type.text for type in types])}>")
+
+
+def async_start(op):
+    return future([value.type for value in op.region.blocks[0].last.operands])
+
+
+INFER = {
+    "all_reduce": all_reduce, "collective_reduce": all_reduce, "all_to_all": all_to_all, "collective_broadcast": collective_broadcast,
+    "collective_permute": collective_permute, "send": token, "outfeed": token, "after_all": token, "create_token": token,
+    "replica_id": device_id, "partition_id": device_id, "async_start": async_start,
+}  # fmt: skip
