@@ -16,9 +16,9 @@ from tfopt.flags import DRAWINGS, PASS
 def pipeline_of(arguments) -> list[tuple[str, object]]:
     """The steps and nests that the flags ask for, in the order of the flags, each with its flag. Whatever is wrong with them is the
     command line's fault."""
-    asked = [(name, value) for name, value in arguments.order if name in STEPS]
+    steps = [(name, value) for name, value in arguments.order if name in STEPS]
     try:
-        return [(name, part) for name, value in asked for part in STEPS[name](value)]
+        return [(name, part) for name, value in steps for part in STEPS[name](value)]
     except Error as error:
         raise UsageError.of(error.diagnostics) from None
 
@@ -74,12 +74,12 @@ def check_reduction(arguments, pipeline) -> None:
 
 
 def check_remarks(arguments, pipeline) -> None:
-    asked = "--explain" if arguments.explain else "--remarks" if arguments.remarks else None
-    if asked is not None:
+    flag = "--explain" if arguments.explain else "--remarks" if arguments.remarks else None
+    if flag is not None:
         from tfopt.pipeline.description import steps_in
 
         if not any(step.run.function.__module__.startswith("tfopt.grappler") for step in steps_in(pipeline)):
-            raise UsageError(f"{asked} tells what Grappler's optimizers do, and no pass here is one")
+            raise UsageError(f"{flag} tells what Grappler's optimizers do, and no pass here is one")
 
 
 def check_input_shapes(arguments, pipeline) -> None:
@@ -90,9 +90,9 @@ def check_input_shapes(arguments, pipeline) -> None:
             raise UsageError("--input-shapes is given, but no pass of this pipeline looks at shapes of feeds")
 
 
-def observers_for(arguments, asked, print_op) -> list:
+def observers_for(arguments, parts, print_op) -> list:
     """What looks at passes while they run, in the order in which it is told of them."""
-    observers = applicability_of(asked)
+    observers = applicability_of(parts)
     if arguments.pass_bisect_limit is not None:
         from tfopt.pipeline.bisection import Bisection
 
@@ -109,13 +109,13 @@ def observers_for(arguments, asked, print_op) -> list:
     return observers
 
 
-def applicability_of(asked) -> list:
+def applicability_of(parts) -> list:
     """What warns where one of these steps and nests finds nothing to work on."""
-    if all([getattr(part, "run", None) is not None and part.run.works_on_any for part in asked]):
+    if all([getattr(part, "run", None) is not None and part.run.works_on_any for part in parts]):
         return []
     from tfopt.pipeline.applicability import Applicability
 
-    return [Applicability(asked)]
+    return [Applicability(parts)]
 
 
 def check_pass_name(name: str) -> None:
@@ -141,10 +141,10 @@ def dumps_for(arguments, print_op) -> list:
     return [Dumps(print_op, before, after, changed, failed, arguments.mlir_print_ir_module_scope, folder)]
 
 
-def runner_for(arguments, asked, printer_options):
+def runner_for(arguments, parts, printer_options):
     from tfopt.pipeline.execution import Runner
 
-    observers = observers_for(arguments, asked, lambda op: as_text(op, printer_options))
+    observers = observers_for(arguments, parts, lambda op: as_text(op, printer_options))
     return Runner(verify if arguments.verify_each else None, observers, arguments.input_shapes)
 
 
@@ -199,8 +199,8 @@ class Job:
         if arguments.view is not None and arguments.split_input_file is not None:
             raise UsageError("--view shows one program; with --split-input-file there may be many")
         self.options = printer_options(arguments)
-        asked = [part for flag, part in parts if flag != "pipeline"]
-        self.runner = runner_for(arguments, asked, self.options) if parts else None
+        named = [part for flag, part in parts if flag != "pipeline"]
+        self.runner = runner_for(arguments, named, self.options) if parts else None
         self.observers = self.runner.observers if self.runner is not None else []
 
     def transform(self, source: Source) -> list[str]:

@@ -67,8 +67,8 @@ class Reducer:
         before = size_of(self.module)
         while any([self.shrink(*kind) for kind in KINDS]) | self.shrink_sizes():
             pass
-        told = f"reduced {before} operations to {size_of(self.module)} by {self.interest.asked} calls of the program"
-        emit(Diagnostic(told, None, "remark"))
+        message = f"reduced {before} operations to {size_of(self.module)} by {self.interest.asked} calls of the program"
+        emit(Diagnostic(message, None, "remark"))
         return self.module
 
     def shrink(self, items, edit) -> bool:

@@ -82,7 +82,7 @@ class NodeExporter:
             if name in RESERVED:
                 continue
             value = node.attr[name]
-            if not (name in kept and says(kept, name, attribute) and restore(value, kept, name)):
+            if not (name in kept and still_means(kept, name, attribute) and restore(value, kept, name)):
                 write_value(value, attribute, string(encodings, name))
         for name in RESERVED & kept.keys():
             restore(node.attr[name], kept, name)
@@ -176,7 +176,7 @@ def part(record: dict[str, Attribute], name: str) -> dict[str, Attribute]:
     return entries.entries if isinstance(entries, DictAttr) else {}
 
 
-def says(kept: dict[str, Attribute], name: str, attribute: Attribute) -> bool:
+def still_means(kept: dict[str, Attribute], name: str, attribute: Attribute) -> bool:
     """Whether the remembered bytes of an AttrValue still mean the attribute."""
     before = AttrValue()
     return restore(before, kept, name) and attribute_of(before)[0] == attribute

@@ -198,9 +198,9 @@ def write_described(arg: OpDef.ArgDef, given: DictAttr, type: Type, generic: boo
     for word in WORDS:
         if "tfg." + word in given.entries:
             setattr(arg, word, given["tfg." + word].value)
-    told = given.get("tfg.type") if generic else TypeAttr(getattr(type, "element", type))
-    if told is not None:
-        number = number_of(told.type)
+    element = given.get("tfg.type") if generic else TypeAttr(getattr(type, "element", type))
+    if element is not None:
+        number = number_of(element.type)
         if number is None:
             raise Error(f"TensorFlow has no dtype for the type {type}")
         arg.type = number

@@ -35,13 +35,13 @@ PROTOBUF_ERRORS = ("EncodeError", "DecodeError")
 
 def translate(arguments) -> None:
     every = directions_for(arguments)
-    asked = [direction for direction in every if getattr(arguments, direction.flag.attribute)]
+    chosen = [direction for direction in every if getattr(arguments, direction.flag.attribute)]
     source = arguments.files[0] if arguments.files else "-"
-    if len(asked) > 1:
-        raise UsageError(f"{' and '.join(map(flag_of, asked))} exclude each other: a call goes one way")
-    if not asked:
+    if len(chosen) > 1:
+        raise UsageError(f"{' and '.join(map(flag_of, chosen))} exclude each other: a call goes one way")
+    if not chosen:
         raise UsageError(advice(source))
-    direction = asked[0]
+    direction = chosen[0]
     check_flags(direction, every, arguments)
     check_terminal(direction, arguments)
     if is_large(source):

@@ -34,11 +34,12 @@ def executor_to_tfg(module: "Module"):
         function.erase()
 
 
-def version_of(said) -> VersionAttr:
+def version_of(versions) -> VersionAttr:
     numbers = {
-        name: said.get(name).value if said is not None and said.get(name) is not None else 0 for name in ("producer", "min_consumer")
+        name: versions.get(name).value if versions is not None and versions.get(name) is not None else 0
+        for name in ("producer", "min_consumer")
     }
-    bad = said.get("bad_consumers") if said is not None else None
+    bad = versions.get("bad_consumers") if versions is not None else None
     return VersionAttr(numbers["producer"], numbers["min_consumer"], [one.value for one in bad.elements] if bad is not None else ())
 
 
@@ -99,8 +100,8 @@ def named(name: str) -> DictAttr:
 
 
 def names_in(entry: DictAttr | None, what: str) -> list[str]:
-    said = entry.get(what) if entry is not None else None
-    return said.value.split(",") if said is not None and said.value else []
+    names = entry.get(what) if entry is not None else None
+    return names.value.split(",") if names is not None and names.value else []
 
 
 def names_for(arguments, names: list[str], taken: set) -> list[str]:
@@ -111,8 +112,8 @@ def names_for(arguments, names: list[str], taken: set) -> list[str]:
 
 def described(function: Operation, what: str, names: list[str], is_lifted: bool) -> list[DictAttr]:
     """What is said of each argument or result, with its name, and for a lifted one the node that it stands for."""
-    said = function.attributes.get(what)
-    entries = [dict(one.entries) for one in said.elements] if isinstance(said, ArrayAttr) else [{} for _ in names]
+    attributes = function.attributes.get(what)
+    entries = [dict(one.entries) for one in attributes.elements] if isinstance(attributes, ArrayAttr) else [{} for _ in names]
     for one, name in zip(entries, names):
         one["tfg.name"] = StringAttr(name)
         if is_lifted:

@@ -79,7 +79,7 @@ class Names:
         return DictAttr({"tfg.name": StringAttr(self.unused(name_of(value))), REGENERATE: UnitAttr()})
 
 
-def outlined(name: str, region: Region, own: list[Value], captured: list[Value], handed_on: bool, had: RegionAttr | None) -> Operation:
+def outlined(name: str, region: Region, own: list[Value], captured: list[Value], handed_on: bool, previous: RegionAttr | None) -> Operation:
     """A function of a region. `own` are the values that the region's arguments have at first, `captured` those from outside; where
     they are `handed_on` the function gives them back."""
     names, source = Names(), region.entry
@@ -87,7 +87,7 @@ def outlined(name: str, region: Region, own: list[Value], captured: list[Value],
     outer = [*own, *captured]
     inner = [value for value in source.arguments if value.type is not CONTROL]
     arguments = [(body.add_argument(value.type), body.add_argument(CONTROL)) for value in [*inner, *captured]]
-    kept = list(had.argument_attrs) if had is not None and own else []
+    kept = list(previous.argument_attrs) if previous is not None and own else []
     argument_attrs = [kept[at] if at < len(kept) else names.attributes(value) for at, value in enumerate(outer)]
     names.taken |= {attrs.get("tfg.name").value for attrs in kept if attrs.get("tfg.name")}
     for old, (value, token) in zip([*inner, *captured], arguments):
@@ -102,7 +102,7 @@ def outlined(name: str, region: Region, own: list[Value], captured: list[Value],
         returned = returned[:1]
     elif handed_on:
         returned += [value for value, _ in arguments[len(inner) :]]
-    finish(function, name, returned, tokens, names, had)
+    finish(function, name, returned, tokens, names, previous)
     return function
 
 
@@ -122,10 +122,10 @@ def is_known(token: Value, body: Block) -> bool:
     return holder is body
 
 
-def finish(function: Operation, name: str, returned: list[Value], tokens: list[Value], names: Names, had: RegionAttr | None) -> None:
+def finish(function: Operation, name: str, returned: list[Value], tokens: list[Value], names: Names, previous: RegionAttr | None) -> None:
     """The function's end and head."""
     body, end = function.body, function.body.last
-    kept = list(had.result_attrs) if had is not None else []
+    kept = list(previous.result_attrs) if previous is not None else []
     results = [kept[at] if at < len(kept) else None for at in range(len(returned))]
     names.taken |= {attrs.get("tfg.name").value for attrs in kept if attrs.get("tfg.name")}
     results = [attrs or names.attributes(value) for attrs, value in zip(results, returned)]
@@ -133,7 +133,7 @@ def finish(function: Operation, name: str, returned: list[Value], tokens: list[V
     end_attributes = {"control_ret_attrs": ArrayAttr(controls)}
     body.append(Operation("tfg.return", [*returned, *tokens], (), end_attributes, location=end.location))
     end.erase()
-    attributes = dict(had.attributes.entries) if had is not None else {}
+    attributes = dict(previous.attributes.entries) if previous is not None else {}
     type = FunctionType([argument.type for argument in body.arguments], [value.type for value in returned])
     function.set_attributes({
         **attributes, "sym_name": StringAttr(name), "function_type": TypeAttr(type), "arg_attrs": function.attributes["arg_attrs"],

@@ -90,11 +90,11 @@ def attributes_of(op: Operation, kind, called: list[Operation]) -> dict:
     attributes = {name: value for name, value in op.attributes.items() if name not in dropped}
     references = [kind.attribute(op, 0, number) for number in range(len(called))]
     kind.put(attributes, 1, [reference.attributes for reference in references])
-    kind.put(attributes, 2, [had(function, kind.has_arguments) for function in called])
+    kind.put(attributes, 2, [region_attributes(function, kind.has_arguments) for function in called])
     return attributes
 
 
-def had(function: Operation, with_arguments: bool) -> RegionAttr:
+def region_attributes(function: Operation, with_arguments: bool) -> RegionAttr:
     own = DictAttr({name: value for name, value in function.attributes.items() if name not in NOT_KEPT})
     arguments = attribute_dicts(function, "arg_attrs")[::2] if with_arguments else []
     results = attribute_dicts(function, "res_attrs") or [NO_ATTRIBUTES] * len(function.attributes["function_type"].type.results)

@@ -29,7 +29,7 @@ def replace_all(top: Operation, symbols: SymbolTable, done: set) -> None:
     if top not in done:
         done.add(top)
         for op in [op for op in top.walk(post_order=True) if kind_of(op, REGION)]:
-            for name in Known.names_of(op, kind_of(op, REGION)):
+            for name in OriginalFunctions.names_of(op, kind_of(op, REGION)):
                 if name in symbols.symbols:
                     replace_all(symbols.symbols[name], symbols, done)
             replace(op, symbols)
@@ -37,9 +37,9 @@ def replace_all(top: Operation, symbols: SymbolTable, done: set) -> None:
 
 def replace(op: Operation, symbols: SymbolTable) -> None:
     kind, data = kind_of(op, REGION), list(data_operands(op))
-    previous = Known(op, kind, symbols)
-    if previous.arguments is not None:
-        names, given, extra, tokens = previous.names, data[: kind.lead] + previous.arguments, [], []
+    originals = OriginalFunctions(op, kind, symbols)
+    if originals.arguments is not None:
+        names, given, extra, tokens = originals.names, data[: kind.lead] + originals.arguments, [], []
     else:
         captures = Captures(op)
         extra, tokens = list(captures.values), list(captures.tokens)
@@ -62,11 +62,11 @@ def make_functions(op: Operation, kind, captured: list[Value], symbols: SymbolTa
         own = [data[0], *data[kind.lead :]] if kind.name == "For" else data
     names = []
     for number, region in enumerate(op.regions):
-        had = kind.attribute(op, 2, number)
-        had = had if isinstance(had, RegionAttr) else None
+        previous = kind.attribute(op, 2, number)
+        previous = previous if isinstance(previous, RegionAttr) else None
         what = kind.functions[min(number, len(kind.functions) - 1)] + ("_function" if not kind.is_list else f"_function_{number}")
-        name = had.attributes.get("sym_name").value if had is not None and had.attributes.get("sym_name") else what
-        function = outlined(name, region, own, captured, kind.has_arguments, had)
+        name = previous.attributes.get("sym_name").value if previous is not None and previous.attributes.get("sym_name") else what
+        function = outlined(name, region, own, captured, kind.has_arguments, previous)
         names.append(symbols.add(function).get("sym_name"))
     return names
 
@@ -79,9 +79,9 @@ def attributes_of(op: Operation, kind, names: list[str]) -> dict:
     return attributes
 
 
-class Known:
-    """The functions that the regions were made of, if the regions are still the same, and what these take: `arguments` is None
-    where they are not."""
+class OriginalFunctions:
+    """The functions that the regions were made of, by `names`. `arguments` are the operands for calling them, or None where a region no
+    longer computes what its function does."""
 
     def __init__(self, op: Operation, kind, symbols: SymbolTable):
         self.op, self.kind = op, kind
@@ -95,8 +95,8 @@ class Known:
 
     @staticmethod
     def names_of(op: Operation, kind) -> list[str | None]:
-        had = [kind.attribute(op, 2, number) for number in range(len(op.regions))]
-        names = [one.attributes.get("sym_name") if isinstance(one, RegionAttr) else None for one in had]
+        written = [kind.attribute(op, 2, number) for number in range(len(op.regions))]
+        names = [one.attributes.get("sym_name") if isinstance(one, RegionAttr) else None for one in written]
         return [name.value if name is not None else None for name in names]
 
     def in_order(self, functions: list[Operation]) -> list[Value] | None:
@@ -106,7 +106,7 @@ class Known:
         return [self.given[at] for at in range(counts.pop())] if len(counts) == 1 and counts == {len(self.given)} else None
 
     def is_same(self, block, function: Operation) -> bool:
-        """Whether a region computes what a function does; learns which values its arguments are."""
+        """Whether a region computes what a function does; notes in `given` which values are its arguments."""
         pairs: dict[Value, Value] = {}
         own, theirs = list(block.arguments), list(function.body.arguments)
         if self.kind.has_arguments:
@@ -126,7 +126,13 @@ class Known:
 
     def is_same_node(self, op: Operation, node: Operation, pairs: dict) -> bool:
         types = [value.type for value in op.results] == [value.type for value in node.results]
-        return op.name == node.name and types and not op.regions and said(op) == said(node) and self.fit(op.operands, node.operands, pairs)
+        return (
+            op.name == node.name
+            and types
+            and not op.regions
+            and own_attributes(op) == own_attributes(node)
+            and self.fit(op.operands, node.operands, pairs)
+        )
 
     def ends_alike(self, op: Operation, node: Operation, pairs: dict) -> bool:
         values = list(op.operands)
@@ -151,7 +157,7 @@ class Known:
         return self.given.setdefault(other.index // 2, value) is value
 
 
-def said(node: Operation) -> dict:
+def own_attributes(node: Operation) -> dict:
     """The attributes of a node, but for its name and for what only repeats types."""
     kind = kind_of(node)
     dropped = {NAME, *(TYPES[kind.name] if kind else ()), *(("output_shapes",) if kind else ())}

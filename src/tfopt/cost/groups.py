@@ -93,26 +93,26 @@ def join_what_costs_nothing(groups: Groups, workload: Workload) -> None:
 def allowed_devices(tasks: list[Task], cluster: Cluster) -> list[int]:
     """The devices that all of the tasks may have. Strings are only on hosts."""
     allowed = list(range(len(cluster.devices)))
-    asked: dict[str, Task] = {}
+    requests: dict[str, Task] = {}
     for task in tasks:
         if task.device:
-            asked.setdefault(task.device, task)
-    for name, task in asked.items():
+            requests.setdefault(task.device, task)
+    for name, task in requests.items():
         left = [number for number in allowed if fits(name, cluster.devices[number].name)]
         if not left:
-            raise Error(no_device(name, task, allowed, cluster, asked), task.op)
+            raise Error(no_device(name, task, allowed, cluster, requests), task.op)
         allowed = left
     if any([touches_strings(task) for task in tasks]):
         allowed = [number for number in allowed if cluster.devices[number].kind == "CPU"] or allowed
     return allowed
 
 
-def no_device(name: str, task: Task, allowed: list[int], cluster: Cluster, asked: dict[str, Task]) -> str:
+def no_device(name: str, task: Task, allowed: list[int], cluster: Cluster, requests: dict[str, Task]) -> str:
     if len(allowed) == len(cluster.devices):
         names = ", ".join([device.name for device in cluster.devices])
         return f"node '{task.name}' asks for device '{name}', which the cluster does not have (it has {names})"
-    other = next(iter(asked))
-    return f"node '{task.name}' asks for device '{name}', but it must lie with node '{asked[other].name}', which asks for '{other}'"
+    other = next(iter(requests))
+    return f"node '{task.name}' asks for device '{name}', but it must lie with node '{requests[other].name}', which asks for '{other}'"
 
 
 def touches_strings(task: Task) -> bool:

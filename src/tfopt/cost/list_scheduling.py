@@ -88,7 +88,7 @@ class List:
         for producer, result in task.inputs:
             start = max(start, self.arrival(producer, result, device))
         for producer in task.waits:
-            start = max(start, self.told(producer, device))
+            start = max(start, self.token_arrival(producer, device))
         return start
 
     def arrival(self, producer: int, result: int, device: int) -> float:
@@ -102,7 +102,7 @@ class List:
         begin = max(self.ends[producer], self.links.get((source, device), 0.0))
         return begin + link.seconds(self.workload.tasks[producer].sizes[result]) + link.latency
 
-    def told(self, producer: int, device: int) -> float:
+    def token_arrival(self, producer: int, device: int) -> float:
         source = self.devices[producer]
         return self.ends[producer] + (0.0 if source == device else self.cluster.between(source, device).latency)
 

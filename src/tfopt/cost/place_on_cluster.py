@@ -50,7 +50,7 @@ def place_on_cluster(
         task.op.set_attribute(DEVICE, StringAttr(completed(task.device, names[number])))
     place_the_rest(module, setting, devices)
     if report:
-        told(search)
+        print_report(search)
 
 
 def usual_simulations(tasks: int) -> int:
@@ -58,9 +58,9 @@ def usual_simulations(tasks: int) -> int:
     return max(FEWEST_SIMULATIONS, min(MOST_SIMULATIONS, SIMULATED_TASKS // max(1, tasks)))
 
 
-def completed(asked: str, device: str) -> str:
+def completed(requested: str, device: str) -> str:
     """The device's name, with what was asked for and the name leaves open."""
-    parts = {**(parts_of(asked) or {}), **(parts_of(device) or {})}
+    parts = {**(parts_of(requested) or {}), **(parts_of(device) or {})}
     before = "".join([f"/{field}:{parts[field]}" for field in ("job", "replica", "task") if field in parts])
     return f"{before}/device:{parts['kind']}:{parts.get('index', '0')}"
 
@@ -82,7 +82,7 @@ def place_the_rest(module, setting: Setting, devices: list[int]) -> None:
                 whole.tasks[task].op.set_attribute(DEVICE, StringAttr(completed(whole.tasks[task].device, name)))
 
 
-def told(search) -> None:
+def print_report(search) -> None:
     from tfir.cost.report import amount, duration, table
 
     first, best = search.tried[0][1], min([entry[1:] for entry in search.tried], key=lambda entry: (entry[1], entry[0]))

@@ -45,9 +45,9 @@ class Search:
         usual = setting.cluster.usual_device
         one = [usual if usual in groups.allowed[group] else groups.allowed[group][0] for group in groups.of]
         self.attempt("one device", one)
-        asked = setting.devices_asked_for()
-        if asked != one and all([device in groups.allowed[group] for device, group in zip(asked, groups.of)]):
-            self.attempt("as asked for", asked)
+        requested = setting.devices_asked_for()
+        if requested != one and all([device in groups.allowed[group] for device, group in zip(requested, groups.of)]):
+            self.attempt("as asked for", requested)
         kept = self.left - int(SHARE_OF_CANDIDATES * self.left)
         for name, devices in self.candidates():
             if self.left > kept:

@@ -54,8 +54,8 @@ class Demand:
         if not (slot.number or slot.variadic):
             return 1
         name = slot.number or slot.type
-        said = attribute_value(self.definition, op, name) if name in self.definition.signature.attributes else None
-        return said if slot.number or said is None else len(said)
+        count = attribute_value(self.definition, op, name) if name in self.definition.signature.attributes else None
+        return count if slot.number or count is None else len(count)
 
 
 def count(slots) -> int | None:

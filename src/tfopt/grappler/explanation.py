@@ -17,7 +17,7 @@ def explained(name: str, module: Operation) -> list[str]:
     """What happened to the node and to those it came of or went into, in order; then what it is now, and what was not done to it
     and why, each reason once."""
     events = remarks.current().of(name)
-    lines = [f"{name}:"] + [f"  {said(event, name)}" for event in events if event.kind != "refused"]
+    lines = [f"{name}:"] + [f"  {described(event, name)}" for event in events if event.kind != "refused"]
     now = [op for op in module.walk() if op.dialect == "tfg" and node_name(op) == name]
     if now:
         lines.append(f"  is now {now[0].name[4:]}, {len(now[0].operands)} inputs")
@@ -41,7 +41,7 @@ def beyond(nodes) -> list[str]:
     return [f"  not {event.optimizer}/{event.rule} (at '{event.node}')" for event in refusals]
 
 
-def said(event: Remark, name: str) -> str:
+def described(event: Remark, name: str) -> str:
     """One change from the point of view of one node."""
     by = f"by {event.optimizer} ({event.rule})"
     if event.node != name:

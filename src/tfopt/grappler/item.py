@@ -116,8 +116,8 @@ class Item:
         return list(dict.fromkeys([*[self._value(name, "feed") for name in (*feeds, *named)], *placeholders]))
 
     def _preserved(self, fetches, preserve) -> set[str]:
-        said = [*[self._value(name, "fetch") for name in fetches], *[self._value(name, "preserved node") for name in preserve]]
-        named = {node_name(value.op) for value in said}
+        values = [*[self._value(name, "fetch") for name in fetches], *[self._value(name, "preserved node") for name in preserve]]
+        named = {node_name(value.op) for value in values}
         named |= {node_name(value.op) for value in self.feeds} | {node_name(op) for op in self.block if PLACED in op.attributes}
         if not self.is_function:
             named |= self.names.keys() & set(exported(self.target.parent_op, NODES))

@@ -32,12 +32,12 @@ def those_that_are_short(item: Item):
             continue
         dead, merges, gone = never_run(loop, count)
         goes = not any([item.is_preserved(op) for op in (*dead, *merges)]) and all([can_lose(op, gone) for op in merges])
-        if goes and all([is_pure(op) for op in asked(loop)]):
+        if goes and all([is_pure(op) for op in condition_slice(loop)]):
             yield loop, count
 
 
-def asked(loop: Loop) -> set[Operation]:
-    """What the condition is found by, inside the loop: up to the nodes that make it a loop."""
+def condition_slice(loop: Loop) -> set[Operation]:
+    """The nodes that compute the condition inside the loop, up to its Merges, Enters and Switches."""
     around = set(loop.nodes()) - {loop.condition}
     nodes, stack = set(), [loop.condition]
     while stack:
@@ -86,7 +86,7 @@ def unroll(item: Item, loop: Loop, count: int) -> None:
 
 def waits_of_rounds(item: Item, loop: Loop) -> list[list[Value]]:
     """What the condition comes after, as far as that can be told: when it is asked first, and what more when it is asked again."""
-    readers = {*asked(loop), loop.condition}
+    readers = {*condition_slice(loop), loop.condition}
     asking = [each for each in loop.variables if is_read_by(each.merge, readers)]
     entering = [value for each in asking for value in (*each.enter.operands, *control_operands(each.merge))]
     entering += [value for enter in loop.invariants if is_read_by(enter, readers) for value in enter.operands]

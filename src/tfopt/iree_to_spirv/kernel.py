@@ -359,14 +359,14 @@ class Kernel:
         helps there), and its kernels take 2 to 5 % longer."""
         if self.target.kind not in GPUS:
             return []
-        asked = [
+        modes = [
             ("SignedZeroInfNanPreserve", bits) for bits in FLOAT_WIDTHS if self.target.has(f"shaderSignedZeroInfNanPreserveFloat{bits}")
         ]
         if all([self.target.has(f"shaderDenormPreserveFloat{bits}") for bits in FLOAT_WIDTHS]):
-            asked += [("DenormPreserve", bits) for bits in FLOAT_WIDTHS]
-        self.capabilities |= {name for name, _ in asked}
-        self.extensions |= {"SPV_KHR_float_controls"} if asked else set()
-        return [execution_mode(fn, name, [bits]) for name, bits in asked]
+            modes += [("DenormPreserve", bits) for bits in FLOAT_WIDTHS]
+        self.capabilities |= {name for name, _ in modes}
+        self.extensions |= {"SPV_KHR_float_controls"} if modes else set()
+        return [execution_mode(fn, name, [bits]) for name, bits in modes]
 
 
 def execution_mode(fn: SymbolRefAttr, name: str, values) -> Operation:

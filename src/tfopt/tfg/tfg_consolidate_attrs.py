@@ -52,12 +52,12 @@ def consolidate_node(op: Operation) -> None:
 def consolidate_arguments(function: Operation) -> None:
     arguments, dicts = function.body.arguments, attribute_dicts(function, "arg_attrs")
     dicts += [DictAttr()] * (len(arguments) - len(dicts))
-    said = shapes_in(function.attributes.get(INPUT_SHAPES), len(arguments[::2]))
-    if said:
+    shapes = shapes_in(function.attributes.get(INPUT_SHAPES), len(arguments[::2]))
+    if shapes:
         function.remove_attribute(INPUT_SHAPES)
         function.set_attribute(REGENERATE_INPUTS, UnitAttr())
     for number, argument in enumerate(arguments[::2]):
-        for shape in said[number : number + 1]:
+        for shape in shapes[number : number + 1]:
             argument.retype(shaped(argument.type, shape))
         dicts[2 * number] = consolidated(argument, dicts[2 * number])
     function.set_attribute("arg_attrs", ArrayAttr(dicts))
@@ -66,10 +66,10 @@ def consolidate_arguments(function: Operation) -> None:
 def consolidate_results(function: Operation) -> None:
     """What is said of a result holds for what is returned, and a result has the type of that."""
     count, values = len(function.attributes["function_type"].type.results), function.body.last.operands
-    told = [consolidated(value, attrs) for value, attrs in zip(values[:count], attribute_dicts(function, "res_attrs"))]
+    attributes = [consolidated(value, attrs) for value, attrs in zip(values[:count], attribute_dicts(function, "res_attrs"))]
     inputs = [argument.type for argument in function.body.arguments]
     function.set_attribute("function_type", TypeAttr(FunctionType(inputs, [value.type for value in values[:count]])))
-    function.set_attribute("res_attrs", ArrayAttr(told))
+    function.set_attribute("res_attrs", ArrayAttr(attributes))
 
 
 def consolidated(value: Value, attrs: DictAttr) -> DictAttr:
@@ -79,5 +79,5 @@ def consolidated(value: Value, attrs: DictAttr) -> DictAttr:
         value.retype(shaped(value.type, shape))
     value.retype(holding(value.type, attrs.get(HANDLE_DATA)))
     dropped = (HANDLE_DATA, DTYPE, IS_REFERENCE, *([ARGUMENT_SHAPES] if shapes else ()))
-    kept = {name: told for name, told in attrs.entries.items() if name not in dropped}
+    kept = {name: value_of_attribute for name, value_of_attribute in attrs.entries.items() if name not in dropped}
     return DictAttr(kept | ({REGENERATE: UnitAttr()} if shapes else {}))

@@ -58,8 +58,8 @@ class Instances:
         function = self.generic(value.name.root) if isinstance(value, FuncAttr) else None
         return value if function is None else FuncAttr(self.instance(function, value.attributes.entries, op))
 
-    def instance(self, function: Operation, said: dict, caller: Operation) -> str:
-        given = arguments_of(function, said, caller)
+    def instance(self, function: Operation, attributes: dict, caller: Operation) -> str:
+        given = arguments_of(function, attributes, caller)
         key = (function, frozenset(given.items()))
         if key not in self.made:
             new = Body(function, given).function()
@@ -72,11 +72,11 @@ class Instances:
         return self.made[key]
 
 
-def arguments_of(function: Operation, said: dict, caller: Operation) -> dict[str, Attribute]:
+def arguments_of(function: Operation, attributes: dict, caller: Operation) -> dict[str, Attribute]:
     """What a generic function is given: each attribute that it declares, as said or by default."""
     arguments = {}
     for name, declared in function.attributes.get(DECLARED, DictAttr()).entries.items():
-        value = said.get(name, declared.get("default_value"))
+        value = attributes.get(name, declared.get("default_value"))
         if value is None:
             raise Error.on(caller, f"calls @{function.get('sym_name')} without its attribute '{name}'")
         arguments[name] = value

@@ -23,7 +23,7 @@ def shaped(type, shape: Attribute | None):
     if type.shape is None:
         return type.with_shape(shape.shape)
     same = len(type.shape) == len(shape.shape)
-    return type.with_shape([mine if mine is not None else said for mine, said in zip(type.shape, shape.shape)]) if same else type
+    return type.with_shape([mine if mine is not None else stated for mine, stated in zip(type.shape, shape.shape)]) if same else type
 
 
 def shape_of(type) -> ShapeAttr:

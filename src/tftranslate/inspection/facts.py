@@ -29,8 +29,8 @@ def facts_of(file: Recognized, op_defs=None) -> dict:
     facts = {"file": shown_name(file.path), "kind": file.kind}
     if file.kind in FACTS:
         return facts | FACTS[file.kind](file, op_defs or {})
-    told = kind(file.kind).facts
-    return facts if told is None else facts | told(file)
+    facts_of_kind = kind(file.kind).facts
+    return facts if facts_of_kind is None else facts | facts_of_kind(file)
 
 
 def facts_of_graphdef(file: Recognized, op_defs: dict) -> dict:

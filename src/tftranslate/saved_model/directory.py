@@ -66,9 +66,9 @@ class SavedModelDirectory:
         else:
             chosen = graphs if len(graphs) == 1 else [graph for graph in graphs if list(graph.meta_info_def.tags) == [SERVE]]
         if len(chosen) != 1:
-            asked = f"{'no' if not chosen else 'more than one'} graph is tagged {','.join(tags)}" if tags else "which graph is meant?"
+            reason = f"{'no' if not chosen else 'more than one'} graph is tagged {','.join(tags)}" if tags else "which graph is meant?"
             raise UsageError(
-                f"{self.file}: {asked}; there are {'; '.join([shown_tags(graph) for graph in graphs])} (--tags=A,B says which)"
+                f"{self.file}: {reason}; there are {'; '.join([shown_tags(graph) for graph in graphs])} (--tags=A,B says which)"
             )
         return chosen[0]
 

@@ -165,7 +165,7 @@ def takes_reference(name: str, position: int) -> bool:
 # Ops that read through a handle, as ops on the value.
 
 
-def said(op: Operation, name: str, kind: type, default=None):
+def typed_attribute(op: Operation, name: str, kind: type, default=None):
     """The attribute `name` of a node in a graph that is not verified yet; raises Error where it is missing or no `kind`."""
     attribute = op.attributes.get(name, default)
     if not isinstance(attribute, kind):
@@ -174,22 +174,22 @@ def said(op: Operation, name: str, kind: type, default=None):
 
 
 def gather(op: Operation, element) -> None:
-    batch = said(op, "batch_dims", IntegerAttr, IntegerAttr(0))
+    batch = typed_attribute(op, "batch_dims", IntegerAttr, IntegerAttr(0))
     axis = Operation("tfg.Const", (), [unranked(I32), CONTROL], location=op.location)
     name = unused_name(f"{op.get(NAME)}/axis", {inner.get(NAME) for inner in op.parent})
     axis.set_attributes({"dtype": TypeAttr(I32), "value": DenseAttr.of([batch.value], TensorType((), I32)), NAME: StringAttr(name)})
     op.parent.insert_before(axis, op)
-    indices = said(op, "Tindices", TypeAttr)
+    indices = typed_attribute(op, "Tindices", TypeAttr)
     op.set_operands([*op.operands[:2], axis.results[0], *op.operands[2:]])
     rename(op, "GatherV2", {"Tparams": TypeAttr(element), "Tindices": indices, "Taxis": TypeAttr(I32), "batch_dims": batch})
 
 
 def gather_nd(op: Operation, element) -> None:
-    rename(op, "GatherNd", {"Tparams": TypeAttr(element), "Tindices": said(op, "Tindices", TypeAttr)})
+    rename(op, "GatherNd", {"Tparams": TypeAttr(element), "Tindices": typed_attribute(op, "Tindices", TypeAttr)})
 
 
 def shape(op: Operation, element) -> None:
-    rename(op, "Shape", {"T": TypeAttr(element), "out_type": said(op, "out_type", TypeAttr, TypeAttr(I32))})
+    rename(op, "Shape", {"T": TypeAttr(element), "out_type": typed_attribute(op, "out_type", TypeAttr, TypeAttr(I32))})
 
 
 def is_initialized(op: Operation, element) -> None:

@@ -69,8 +69,8 @@ def devices_asked_for(workload: Workload, cluster: Cluster, otherwise: str = "")
     for name in dict.fromkeys([task.device or otherwise for task in workload.tasks]):
         number = cluster.number(name) if name else None
         numbers[name] = cluster.usual_device if number is None else number
-    asked = [numbers[task.device or otherwise] for task in workload.tasks]
-    return [cluster.host_of(device) if task.local in SWAPS else device for task, device in zip(workload.tasks, asked)]
+    requested = [numbers[task.device or otherwise] for task in workload.tasks]
+    return [cluster.host_of(device) if task.local in SWAPS else device for task, device in zip(workload.tasks, requested)]
 
 
 def seconds_on(workload: Workload, cluster: Cluster, devices: list[int], overlap: bool = True, measured: dict | None = None) -> list[float]:

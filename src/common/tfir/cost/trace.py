@@ -44,14 +44,14 @@ def ops(schedule: Schedule, timing):
         number = task.number
         if schedule.seconds[number] == 0 and number not in sending:
             continue
-        told = {"name": task.name, "flop": task.cost.operations, "bytes": task.cost.bytes, "accurate": task.cost.is_accurate}
-        told["waited_us"] = round((schedule.start[number] - schedule.ready[number]) * MICRO, 3)
+        details = {"name": task.name, "flop": task.cost.operations, "bytes": task.cost.bytes, "accurate": task.cost.is_accurate}
+        details["waited_us"] = round((schedule.start[number] - schedule.ready[number]) * MICRO, 3)
         if timing is not None:
-            told["slack_us"] = round(timing.slack(number) * MICRO, 3)
-        yield span(task.local, schedule.devices[number], 0, schedule.start[number], schedule.seconds[number], told)
+            details["slack_us"] = round(timing.slack(number) * MICRO, 3)
+        yield span(task.local, schedule.devices[number], 0, schedule.start[number], schedule.seconds[number], details)
 
 
-def span(name: str, process: int, track: int, start: float, seconds: float, told: dict) -> dict:
+def span(name: str, process: int, track: int, start: float, seconds: float, details: dict) -> dict:
     return {
         "ph": "X",
         "name": name,
@@ -59,7 +59,7 @@ def span(name: str, process: int, track: int, start: float, seconds: float, told
         "tid": track,
         "ts": round(start * MICRO, 4),
         "dur": round(seconds * MICRO, 4),
-        "args": told,
+        "args": details,
     }
 
 
@@ -70,9 +70,9 @@ def transfers(schedule: Schedule):
         if transfer.result is None:
             continue
         send, receive = tracks(schedule, transfer.source, transfer.target)
-        told = {"name": tasks[transfer.task].name, "bytes": transfer.size, "there_us": round(transfer.end * MICRO, 4)}
-        yield span("Send", transfer.source, send, transfer.start, transfer.sent - transfer.start, told)
-        yield span("Recv", transfer.target, receive, transfer.start, transfer.sent - transfer.start, told)
+        details = {"name": tasks[transfer.task].name, "bytes": transfer.size, "there_us": round(transfer.end * MICRO, 4)}
+        yield span("Send", transfer.source, send, transfer.start, transfer.sent - transfer.start, details)
+        yield span("Recv", transfer.target, receive, transfer.start, transfer.sent - transfer.start, details)
         flow = {"name": "transfer", "cat": "transfer", "id": number}
         made = schedule.start[transfer.task] * MICRO
         yield {"ph": "s", "pid": transfer.source, "tid": 0, "ts": round(made, 4), **flow}

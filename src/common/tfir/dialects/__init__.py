@@ -69,7 +69,7 @@ def trait_arguments(op: Operation | str, trait: str) -> tuple[str, ...] | None:
 
 def with_trait(dialect_name: str, trait: str) -> dict[str, tuple[str, ...]]:
     """The full names of all ops of a dialect that have the trait, with its arguments; nodes of `tfg` have TensorFlow's."""
-    return {f"{dialect_name}.{local}": told for local, told in dialect(dialect_name).with_trait(trait).items()}
+    return {f"{dialect_name}.{local}": arguments for local, arguments in dialect(dialect_name).with_trait(trait).items()}
 
 
 def constant_numbers(value) -> list | None:

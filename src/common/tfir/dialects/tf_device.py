@@ -63,8 +63,8 @@ class ReplicateForm:
             raise parser.error_in_op(f"expects 'n' to be at least 2, got {count}", start)
         for number, (values, _) in enumerate(replicated):
             if len(values) != count:
-                asked = f"expects number of operands for replicated input {number} to be 'n' ({count})"
-                raise parser.error_in_op(f"{asked}, got {len(values)}", start)
+                requirement = f"expects number of operands for replicated input {number} to be 'n' ({count})"
+                raise parser.error_in_op(f"{requirement}, got {len(values)}", start)
         state.operands = [parser.resolve(value, argument[1]) for values, argument in replicated + packed for value in values]
         self._body(parser, state, [argument for _, argument in replicated + packed], start)
         state.attributes.setdefault(SEGMENTS, DenseArrayAttr([count * len(replicated), len(packed)], I32))
@@ -123,9 +123,11 @@ def verify_body(op: Operation) -> None:
             name = "regions" if op.name == "tf_device.parallel_execute" else "body"
             raise Error.on(op, f"region #{number} ('{name}') failed to verify constraint: region with 1 blocks")
         if last.name not in (RETURN, "func.return"):
-            told = "expects regions to end with 'tf_device.return'"
+            requirement = "expects regions to end with 'tf_device.return'"
             raise Error.on(
-                op, f"{told}, found '{last.name}'", [("in custom textual format, the absence of terminator implies 'tf_device.return'", op)]
+                op,
+                f"{requirement}, found '{last.name}'",
+                [("in custom textual format, the absence of terminator implies 'tf_device.return'", op)],
             )
 
 
@@ -145,8 +147,8 @@ def verify_parallel_execute(op: Operation) -> None:
     if yielded[: len(results)] != results[: len(yielded)]:
         raise Error.on(op, "output types must be a concatenated list of output types for each regions.")
     if len(yielded) != len(results):
-        asked = f"must match the total number of outputs from all regions ({len(yielded)})."
-        raise Error.on(op, f"number of output types ({len(results)}) {asked}")
+        requirement = f"must match the total number of outputs from all regions ({len(yielded)})."
+        raise Error.on(op, f"number of output types ({len(results)}) {requirement}")
 
 
 def verify_replicate(op: Operation) -> None:

@@ -146,8 +146,10 @@ def _verify_exported(function: Operation, is_unfinished: bool) -> None:
     if len({str(each) for each in bound}) < len(bound) and not is_unfinished:
         raise Error(f"duplicate '{BOUND_INPUT}' binding", function)
     results = function.attributes["function_type"].type.results
-    told = [attrs.entries for attrs in function.attributes.get("res_attrs", ())]
-    if function.name == "func.func" and (len(told) < len(results) or not all([INDEX_PATH in attrs for attrs in told])):
+    result_attributes = [attrs.entries for attrs in function.attributes.get("res_attrs", ())]
+    if function.name == "func.func" and (
+        len(result_attributes) < len(results) or not all([INDEX_PATH in attrs for attrs in result_attributes])
+    ):
         raise Error(f"all results should have '{INDEX_PATH}' attributes", function)
 
 
@@ -169,8 +171,8 @@ def _verify_visibility(function: Operation) -> None:
         raise Error(f"exported function @{name} should be public", function)
     if is_public and not is_exported:
         raise Error(f"non-exported function @{name} should be private", function)
-    told = _given(function) + [attrs.entries for attrs in function.attributes.get("res_attrs", ())]
-    if not is_exported and any([INDEX_PATH in attrs or BOUND_INPUT in attrs for attrs in told]):
+    attributes = _given(function) + [attrs.entries for attrs in function.attributes.get("res_attrs", ())]
+    if not is_exported and any([INDEX_PATH in attrs or BOUND_INPUT in attrs for attrs in attributes]):
         raise Error("can only apply 'tf_saved_model' argument attributes to exported functions", function)
 
 
@@ -183,8 +185,8 @@ def _verify_initializers(module: Operation) -> None:
         function = symbols.get(getattr(reference, "root", None))
         kind = function.attributes.get(INITIALIZER_TYPE) if function is not None else None
         if kind is not None and kind.text in seen:
-            told = "should not have duplicate values. Found duplicate"
-            raise Error(f"Attribute {INITIALIZER_TYPE} {told}: {kind}", function)
+            requirement = "should not have duplicate values. Found duplicate"
+            raise Error(f"Attribute {INITIALIZER_TYPE} {requirement}: {kind}", function)
         seen.add(kind and kind.text)
 
 

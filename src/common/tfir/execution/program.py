@@ -67,7 +67,8 @@ class Program:
         if dtype == np.object_ and array.dtype.kind in "SU":
             array = array.astype(object)
         fits = port.type.shape is None or (
-            len(port.type.shape) == array.ndim and all([want is None or want == size for want, size in zip(port.type.shape, array.shape)])
+            len(port.type.shape) == array.ndim
+            and all([declared is None or declared == size for declared, size in zip(port.type.shape, array.shape)])
         )
         if array.dtype != dtype or not fits:
             given = TensorType(array.shape, element_of(array.dtype))

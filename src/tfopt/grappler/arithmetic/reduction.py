@@ -18,8 +18,10 @@ def increasing(is_total: bool) -> list[str]:
     """Functions of one type, told by no attribute, that never decrease; total ones give a number for each. Their last bits need not
     keep the order that mathematics promises."""
     table = dialect("tf").table
-    told = {name: arguments for name, arguments in dialect("tf").with_trait("monotonic").items() if "increasing" in arguments}
-    return [name for name, arguments in told.items() if ("partial" not in arguments) == is_total and [*table[name].attributes] == ["T"]]
+    monotonic = {name: arguments for name, arguments in dialect("tf").with_trait("monotonic").items() if "increasing" in arguments}
+    return [
+        name for name, arguments in monotonic.items() if ("partial" not in arguments) == is_total and [*table[name].attributes] == ["T"]
+    ]
 
 
 INCREASING = increasing(is_total=True)

@@ -139,8 +139,8 @@ def _derived_of(signature, operands: int, results: int) -> frozenset[str]:
     counts = [{slot.number or slot.name for slot in side if slot.variadic or slot.number} for side in sides]
     if max(map(len, counts)) > 1:
         return frozenset({slot.type for slot in slots} & signature.attributes.keys())
-    told = [slot for side, present in zip(sides, (operands, results)) for slot in side if present or slot.variadic]
-    names = {slot.type for slot in told} | {slot.number for slot in slots if slot.number}
+    typed_slots = [slot for side, present in zip(sides, (operands, results)) for slot in side if present or slot.variadic]
+    names = {slot.type for slot in typed_slots} | {slot.number for slot in slots if slot.number}
     return frozenset(names & signature.attributes.keys())
 
 

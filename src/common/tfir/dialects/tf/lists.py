@@ -70,8 +70,8 @@ def static_shape(shape) -> tuple:
     return tuple(shape)
 
 
-def spelled(element_shape):
-    """The shape that an operand spells: -1 is unknown, a scalar stands for any shape."""
+def shape_of_elements(element_shape):
+    """The shape that the array `element_shape` states, None for each size of -1; None, for any shape, where it is a scalar."""
     sizes = np.asarray(element_shape)
     return None if sizes.ndim == 0 else tuple([None if size < 0 else int(size) for size in sizes])
 
@@ -79,31 +79,31 @@ def spelled(element_shape):
 # Lists. The type of a list says what is known of its elements.
 
 
-def said(element_shape):
-    """The shape that an operand spells, as far as it is known; a scalar stands for any shape."""
+def stated_shape(element_shape):
+    """The shape that an abstract operand states, unknown sizes as symbols; None, for any shape, where it is a scalar."""
     return None if element_shape.shape == () else sizes(element_shape)
 
 
 class TensorListReserve(OpSemantics):
     def infer(element_shape, element_dtype):
-        return handle_of("variant", said(element_shape), element_dtype)
+        return handle_of("variant", stated_shape(element_shape), element_dtype)
 
     def evaluate(element_shape, num_elements, element_dtype):
-        return [TensorList([None] * int(num_elements), spelled(element_shape), dtype_of(element_dtype))]
+        return [TensorList([None] * int(num_elements), shape_of_elements(element_shape), dtype_of(element_dtype))]
 
 
 class EmptyTensorList(OpSemantics):
     def infer(element_shape, element_dtype):
-        return handle_of("variant", said(element_shape), element_dtype)
+        return handle_of("variant", stated_shape(element_shape), element_dtype)
 
     def evaluate(element_shape, element_dtype):
-        return [TensorList([], spelled(element_shape), dtype_of(element_dtype))]
+        return [TensorList([], shape_of_elements(element_shape), dtype_of(element_dtype))]
 
 
 class TensorListFromTensor(OpSemantics):
     def infer(tensor, element_shape):
         shape = None if tensor.shape is None else tensor.shape[1:]
-        return handle_of("variant", merge(shape, said(element_shape), "shapes of elements"), tensor.element)
+        return handle_of("variant", merge(shape, stated_shape(element_shape), "shapes of elements"), tensor.element)
 
     def evaluate(tensor, element_shape):
         return [TensorList(list(np.asarray(tensor)), tensor.shape[1:], tensor.dtype)]
@@ -125,11 +125,11 @@ class TensorListGetItem(OpSemantics):
         return element_of(input_handle, element_shape)
 
     def evaluate(input_handle, index, element_shape):
-        return [input_handle.read(index, spelled(element_shape))]
+        return [input_handle.read(index, shape_of_elements(element_shape))]
 
 
 def element_of(handle, element_shape):
-    return merge(said(element_shape), held(handle), "shapes of elements")
+    return merge(stated_shape(element_shape), held(handle), "shapes of elements")
 
 
 class TensorListStack(OpSemantics):
@@ -138,7 +138,7 @@ class TensorListStack(OpSemantics):
         return None if shape is None else (num_elements if num_elements >= 0 else fresh(), *shape)
 
     def evaluate(input_handle, element_shape):
-        return [input_handle.stacked(range(len(input_handle.items)), spelled(element_shape))]
+        return [input_handle.stacked(range(len(input_handle.items)), shape_of_elements(element_shape))]
 
 
 class TensorListGather(OpSemantics):
@@ -147,7 +147,7 @@ class TensorListGather(OpSemantics):
         return None if shape is None or indices.shape is None else (*indices.shape, *shape)
 
     def evaluate(input_handle, indices, element_shape):
-        return [input_handle.stacked(indices, spelled(element_shape))]
+        return [input_handle.stacked(indices, shape_of_elements(element_shape))]
 
 
 class TensorListScatterIntoExistingList(OpSemantics):
@@ -183,7 +183,7 @@ class TensorListPopBack(OpSemantics):
     def evaluate(input_handle, element_shape):
         if not input_handle.items:
             raise Error("the last element of an empty list is asked for")
-        last = input_handle.read(len(input_handle.items) - 1, spelled(element_shape))
+        last = input_handle.read(len(input_handle.items) - 1, shape_of_elements(element_shape))
         return [TensorList(input_handle.items[:-1], input_handle.shape, input_handle.dtype), last]
 
 
@@ -198,10 +198,10 @@ class TensorListResize(OpSemantics):
 
 class TensorListSplit(OpSemantics):
     def infer(element_shape, element_dtype):
-        return handle_of("variant", said(element_shape), element_dtype)
+        return handle_of("variant", stated_shape(element_shape), element_dtype)
 
     def evaluate(tensor, element_shape, lengths):
-        return [TensorList(split(tensor, lengths), spelled(element_shape), tensor.dtype)]
+        return [TensorList(split(tensor, lengths), shape_of_elements(element_shape), tensor.dtype)]
 
 
 class TensorListConcatV2(OpSemantics):
@@ -210,7 +210,7 @@ class TensorListConcatV2(OpSemantics):
         return [None if shape is None else (fresh(), *shape[1:]), (fresh(),)]
 
     def evaluate(input_handle, element_shape, leading_dims):
-        return concatenated(input_handle, spelled(element_shape), leading_dims)
+        return concatenated(input_handle, shape_of_elements(element_shape), leading_dims)
 
 
 class TensorListConcatLists(OpSemantics):
@@ -236,11 +236,11 @@ class TensorListScatterV2(OpSemantics):
     """As many tensors as `num_elements` says; where that is -1, as the largest index asks for."""
 
     def infer(element_shape, element_dtype):
-        return handle_of("variant", said(element_shape), element_dtype)
+        return handle_of("variant", stated_shape(element_shape), element_dtype)
 
     def evaluate(tensor, indices, element_shape, num_elements):
         count = max(int(num_elements), int(np.max(indices, initial=-1)) + 1)
-        result = TensorList([None] * count, spelled(element_shape), tensor.dtype)
+        result = TensorList([None] * count, shape_of_elements(element_shape), tensor.dtype)
         for index, item in zip(indices, tensor):
             result = result.written(index, item)
         return [result]

@@ -24,7 +24,7 @@ class RaggedTensorToTensor(OpSemantics):
         splits = all_splits(row_partition_tensors, row_partition_types)
         extents = [len(splits[0]) - 1, *[int(np.diff(level).max(initial=0)) for level in splits], *values.shape[1:]]
         if shape.ndim:
-            extents = [size if want < 0 else int(want) for want, size in zip(shape, extents, strict=True)]
+            extents = [size if stated < 0 else int(stated) for stated, size in zip(shape, extents, strict=True)]
         dense = np.empty(extents, values.dtype)
         dense[...] = default_value
         fill_rows(dense, values, splits, 0, extents[0], 0)

@@ -56,7 +56,9 @@ class Reference(Variable):
 
 
 def fits(shape, expected) -> bool:
-    return len(shape) == len(expected) and all([want is None or want < 0 or want == size for want, size in zip(expected, shape)])
+    return len(shape) == len(expected) and all(
+        [declared is None or declared < 0 or declared == size for declared, size in zip(expected, shape)]
+    )
 
 
 def shown(shape) -> str:

@@ -66,7 +66,7 @@ class GraphDialect(Dialect):
     def with_trait(self, trait: str) -> dict[str, tuple[str, ...]]:
         from tfir.dialects import dialect
 
-        inherited = {name: told for name, told in dialect("tf").with_trait(trait).items() if name not in self.table}
+        inherited = {name: arguments for name, arguments in dialect("tf").with_trait(trait).items() if name not in self.table}
         return {**super().with_trait(trait), **inherited}
 
     def semantics(self) -> dict:

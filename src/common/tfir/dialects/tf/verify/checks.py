@@ -61,15 +61,15 @@ def getter(name: str, slots: dict, declared):
     return lambda op: attribute(op, name)
 
 
-def values_in(side: str, at: int, declared, told):
+def values_in(side: str, at: int, declared, fact):
     """What finds what is told of the value in a slot, or of all the values in it."""
     slots, is_operand = (declared.operands, True) if side == "operand" else (declared.results, False)
     if not any([slot.variadic for slot in slots]):
-        return (lambda op: told(op.operands[at])) if is_operand else (lambda op: told(op.results[at]))
+        return (lambda op: fact(op.operands[at])) if is_operand else (lambda op: fact(op.results[at]))
 
     def several(op):
         values = part(op, declared, side, slots, op.operands if is_operand else op.results, at)
-        return [told(value) for value in values] if slots[at].variadic else told(values[0])
+        return [fact(value) for value in values] if slots[at].variadic else fact(values[0])
 
     return several
 

@@ -4,10 +4,10 @@ from tfir.dialects.tf.verify.checks import count, has_rank, is_known
 
 
 def scaled(scales, zero_points, axis: int) -> str | None:
-    rank, told = (0, "-1") if axis == -1 else (1, "not -1")
+    rank, axis_text = (0, "-1") if axis == -1 else (1, "not -1")
     for name, type in (("scales", scales), ("zero_points", zero_points)):
         if not has_rank(type, rank):
-            return f"quantization_axis is {told}, {name} must have {rank} rank."
+            return f"quantization_axis is {axis_text}, {name} must have {rank} rank."
     if rank and is_known(scales) and is_known(zero_points) and count(scales.shape) != count(zero_points.shape):
         return "scales and zero points must have same number of elements."
     return None

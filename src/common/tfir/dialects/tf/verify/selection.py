@@ -166,8 +166,8 @@ def split_v(value, size_splits, split_dim, output, known_size_splits, known_spli
     if not unknown and total != size:
         return f"split sizes must sum up to the dimension size along split dimension, found {total} vs {size}"
     if unknown and total > size:
-        asked = "be less than or equal to the dimension size along split dimension"
-        return f"split sizes must sum up to {asked}, found {total} vs {size}"
+        requirement = "be less than or equal to the dimension size along split dimension"
+        return f"split sizes must sum up to {requirement}, found {total} vs {size}"
     return None
 
 
@@ -209,8 +209,8 @@ def item_shape(indices, data):
             continue
         rank = len(index.shape)
         if not fits(index.shape, one.shape[:rank]):
-            asked = f"to have prefix matching with shape of the corresponding index type '{index}'"
-            return f"requires shape of data with type '{one}' {asked}"
+            requirement = f"to have prefix matching with shape of the corresponding index type '{index}'"
+            return f"requires shape of data with type '{one}' {requirement}"
         rest = one.shape[rank:]
         if not fits(rest, item):
             mismatch = f"inferred item shapes [{sizes(item)}] and [{sizes(rest)}] don't match"

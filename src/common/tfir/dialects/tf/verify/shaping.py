@@ -27,8 +27,8 @@ def split_elements(narrow, wide, side: str, narrow_width: int, wide_width: int) 
         expected = ranks[0] - 1 if side == "input" else ranks[0] + 1
         return f"rank of input tensor is {ranks[0]}. rank of output tensor is expected to be {expected}, instead of {ranks[1]}."
     if narrow.shape[-1] != wide_width // narrow_width:
-        asked = f"the last dimension of {side} is expected to be {wide_width // narrow_width}"
-        return f"{side} rightmost dimension size is not equal to the divisor. {asked}"
+        requirement = f"the last dimension of {side} is expected to be {wide_width // narrow_width}"
+        return f"{side} rightmost dimension size is not equal to the divisor. {requirement}"
     input, output = (narrow, wide) if side == "input" else (wide, narrow)
     for number, (one, two) in enumerate(zip(input.shape, output.shape)):
         if one != two:
@@ -68,8 +68,8 @@ def incompatible(types, may_differ: bool) -> str | None:
                 common[number] = size
             elif common[number] != size:
                 if not may_differ or axis is not None:
-                    asked = f"expected dimension at index {number}: {common[number]}"
-                    return Bare(f"operand type '{type}' is not compatible with preceding operands; {asked}")
+                    requirement = f"expected dimension at index {number}: {common[number]}"
+                    return Bare(f"operand type '{type}' is not compatible with preceding operands; {requirement}")
                 axis = number
     return None
 
@@ -89,8 +89,8 @@ def concat_offset(concat_dim, shape, offset):
             return f"requires shape tensor operand {number} to be of rank 1, got tensor of rank {len(one.shape)}"
         if is_known(one):
             if differ(length, one.shape[0]):
-                asked = f"to be of length {length}, got tensor (rank 1) of length {one.shape[0]}"
-                return f"requires shape tensor (rank 1) operand {number} {asked}"
+                requirement = f"to be of length {length}, got tensor (rank 1) of length {one.shape[0]}"
+                return f"requires shape tensor (rank 1) operand {number} {requirement}"
             length = one.shape[0]
     return None
 
@@ -319,8 +319,8 @@ def blocks_fit(input, sizes, paddings, rank: int) -> str | None:
     if sizes and pairs and is_known(input):
         for at in range(rank):
             if (input.shape[1 + at] + sum(pairs[at])) % sizes[at]:
-                asked = "input_shape[i + 1] + paddings[i, 0] + paddings[i, 1]"
-                return f"requires block_shape[i] divides {asked}; failed for i={at}"
+                requirement = "input_shape[i + 1] + paddings[i, 0] + paddings[i, 1]"
+                return f"requires block_shape[i] divides {requirement}; failed for i={at}"
     return None
 
 
@@ -329,8 +329,8 @@ def batch_to_space(input, crops, output, block_size, known_crops):
         return f"requires input to be a 4D tensor, but got '{input}'"
     batch = input.shape[0] if input.shape is not None else None
     if batch is not None and batch % block_size**2:
-        asked = "evenly divisible by (block_size * block_size)"
-        return f"requires input batch (dimension 0) to be {asked}, but got input batch {batch} and block_size {block_size}"
+        requirement = "evenly divisible by (block_size * block_size)"
+        return f"requires input batch (dimension 0) to be {requirement}, but got input batch {batch} and block_size {block_size}"
     if not has_rank(crops, 2):
         return f"requires crops to be a 2D tensor, but got '{crops}'"
     if not fits(crops.shape, (2, 2)):

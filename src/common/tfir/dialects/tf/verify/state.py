@@ -62,8 +62,8 @@ def execute_and_update(args, device_var_reads_indices, device_var_updates_indice
     listed = ("device_var_reads_indices", device_var_reads_indices, 0), ("device_var_updates_indices", device_var_updates_indices, -1)
     for name, numbers, least in listed:
         if len(numbers) != handles:
-            asked = f"the same size as number of resource handles in 'args' ({handles})"
-            return f"requires '{name}' to be {asked}, but got {len(numbers)}"
+            requirement = f"the same size as number of resource handles in 'args' ({handles})"
+            return f"requires '{name}' to be {requirement}, but got {len(numbers)}"
         for index, number in enumerate(numbers):
             if number < least:
                 return f"requires '{name}' to contain values of at least {least}, but got {number} at index {index}"
