@@ -168,8 +168,7 @@ class RandomProgram:
     def affine(self) -> Attribute:
         if self.one(True, False):
             return self.affine_map(self.chance.randint(0, 3))
-        constraint = (self.expression(2, 1), self.one("==", ">="))
-        return AffineAttr("affine_set", 2, 1, [constraint])
+        return AffineAttr("affine_set", 2, 1, [self.expression(2, 1)], [self.one("==", ">=")])
 
     def affine_map(self, dimensions: int) -> AffineAttr:
         symbols = self.chance.randint(0, 1)

@@ -158,9 +158,9 @@ class Reader:
 
     def skip_space(self) -> bool:
         """Moves over white space and comments; whether a line ended among them."""
-        match = SPACE.match(self.text, self.at)  # of nothing, too
-        self.at = match.end()
-        return "\n" in match[0]
+        start, match = self.at, SPACE.match(self.text, self.at)
+        self.at = match.end() if match is not None else start
+        return "\n" in self.text[start : self.at]
 
     def accept(self, character: str) -> bool:
         self.skip_space()

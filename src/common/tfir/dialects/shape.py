@@ -125,7 +125,7 @@ class ConstSizeForm:
         state.result_types = [SIZE]
 
     def print(self, printer, op):
-        printer.write(f" {op.get('value')}")
+        printer.write(f" {op.attributes['value'].value}")
         printer.attribute_dict(op, ("value",))
 
 
@@ -155,7 +155,7 @@ DIALECT = Dialect(
     forms={"const_shape": ConstShapeForm(), "const_size": ConstSizeForm(), "assuming": AssumingForm()},
     syntax=SYNTAX,
     result_names={
-        "const_size": lambda op: [(0, f"c{op.get('value')}")],
-        "const_witness": lambda op: [(0, f"{str(op.get('passing')).lower()}_witness")],
+        "const_size": lambda op: [(0, f"c{op.attributes['value'].value}")],
+        "const_witness": lambda op: [(0, f"{str(op.attributes['passing'].value).lower()}_witness")],
     },
 )  # fmt: skip

@@ -17,23 +17,31 @@ import marshal
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from importlib.machinery import ModuleSpec, SourceFileLoader
+    from io import FileIO
+    from types import CodeType, ModuleType
+else:  # Python's own; to import them by name takes longer than to use them
+    ModuleSpec, SourceFileLoader = type(__spec__), type(__spec__.loader)
+
 HEAD = 8  # bytes
 INIT = "/__init__.py"
 INSTALLING = 60.0  # seconds: a source that is older than the file, or at most so much newer, came with it
-
-ModuleSpec, SourceFileLoader = type(__spec__), type(__spec__.loader)  # Python's own; to import them by name takes longer than to use them
 
 
 class Bundle:
     """What `sys.meta_path` asks for modules of ours; `root` is the folder of the packages, with a slash at its end."""
 
-    def __init__(self, file, root: str):
+    def __init__(self, file: FileIO, root: str):
         self.file, self.root = file, root
         self.newest = os.fstat(file.fileno()).st_mtime + INSTALLING
         size = int.from_bytes(file.read(HEAD), "little")
-        self.start, self.index = HEAD + size, marshal.loads(file.read(size))
+        self.start = HEAD + size
+        self.index: dict[str, tuple[int, int, str]] = marshal.loads(file.read(size))  # of each module: place, length, path of the source
 
-    def find_spec(self, name: str, path=None, target=None):
+    def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
         place = self.index.get(name)
         if place is None:
             return None
@@ -47,13 +55,14 @@ class Bundle:
         spec = ModuleSpec(name, Loader(name, origin, self), origin=origin, is_package=is_package)
         spec.has_location, spec.cached = True, self.file.name
         if is_package:
-            spec.submodule_search_locations.append(origin.removesuffix(INIT))
+            spec.submodule_search_locations = [origin.removesuffix(INIT)]
         return spec
 
-    def code(self, name: str):
+    def code(self, name: str) -> CodeType:
         place, size, _ = self.index[name]
         self.file.seek(self.start + place)
-        return marshal.loads(self.file.read(size))
+        code: CodeType = marshal.loads(self.file.read(size))
+        return code
 
 
 class Loader(SourceFileLoader):
@@ -63,7 +72,7 @@ class Loader(SourceFileLoader):
         super().__init__(name, path)
         self.bundle = bundle
 
-    def get_code(self, name: str):
+    def get_code(self, name: str) -> CodeType:
         return self.bundle.code(name)
 
 
@@ -83,7 +92,8 @@ def use_bundle() -> None:
 
 def bundle_of(sources: dict[str, str]) -> bytes:
     """The content of the file for modules by name and the paths of their sources now; installed, these are what the names say."""
-    index, codes, place = {}, [], 0
+    index: dict[str, tuple[int, int, str]] = {}
+    codes, place = [], 0
     for name, path in sorted(sources.items()):
         home = name.replace(".", "/") + (INIT if path.endswith(INIT) else ".py")  # tracebacks find it from `sys.path`
         with open(path, "rb") as file:

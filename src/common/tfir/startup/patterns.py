@@ -11,6 +11,14 @@ import marshal
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from array import array
+    from re import Pattern
+    from typing import Any, AnyStr
+
+    Kept = dict[tuple[str | bytes, int], bytes]  # (expression, flags) -> arguments for the engine, in Python's marshal format
+
 try:
     import _sre
 except ImportError:  # a Python without the engine of this one: all is compiled as ever
@@ -20,11 +28,11 @@ ASCII, DOTALL, MULTILINE, VERBOSE = 256, 16, 8, 64
 MOST = 1000
 
 _path = os.path.join(os.path.dirname(__file__), "__pycache__", f"patterns.{sys.implementation.cache_tag}-{sys.hexversion:x}.marshal")
-_kept: dict[tuple, bytes] | None = None  # (expression, flags) -> arguments for the engine
+_kept: Kept | None = None
 _is_new = False
 
 
-def compiled(expression: str | bytes, flags: int = 0):
+def compiled(expression: AnyStr, flags: int = 0) -> Pattern[AnyStr]:
     """What `re.compile` gives."""
     global _kept
     if _kept is None:
@@ -32,12 +40,13 @@ def compiled(expression: str | bytes, flags: int = 0):
     marshalled = _kept.get((expression, flags))
     if marshalled is not None:
         code, *rest = marshal.loads(marshalled)
-        return _sre.compile(expression, rest[0], memoryview(code).cast("I").tolist(), *rest[1:])
+        pattern: Pattern[AnyStr] = _sre.compile(expression, rest[0], memoryview(code).cast("I").tolist(), *rest[1:])
+        return pattern
     import re
 
     fresh = re.compile(expression, flags)
     if len(_kept) < MOST:
-        _keep(expression, flags, fresh)
+        _keep(_kept, expression, flags, fresh)
     return fresh
 
 
@@ -46,7 +55,7 @@ def escaped(text: str) -> str:
     return "".join([character if character.isalnum() or character in "_ '\"" else "\\" + character for character in text])
 
 
-def _read() -> dict:
+def _read() -> Kept:
     try:
         with open(_path, "rb") as file:
             patterns = marshal.loads(file.read())  # `load` asks the file for each number by itself
@@ -55,34 +64,35 @@ def _read() -> dict:
         return {}
 
 
-def _keep(expression, flags: int, fresh) -> None:
+def _keep(kept: Kept, expression: AnyStr, flags: int, fresh: Pattern[AnyStr]) -> None:
     """Remembers the code of an expression, if the engine makes the same of it again."""
     global _is_new
     try:
         code, *rest = _compiled(expression, flags)
         if _sre.compile(expression, rest[0], code, *rest[1:]) == fresh:
-            _kept[expression, flags] = marshal.dumps((memoryview(_array(code)).cast("B").tobytes(), *rest))
+            kept[expression, flags] = marshal.dumps((memoryview(_array(code)).cast("B").tobytes(), *rest))
             _is_new = True
     except (ImportError, AttributeError, TypeError, ValueError, RuntimeError):
         pass  # another Python, with another inside
 
 
-def _array(code: list[int]):
+def _array(code: list[int]) -> array[int]:
     from array import array
 
     return array("I", code)
 
 
-def _compiled(expression, flags: int) -> tuple:
+def _compiled(expression: str | bytes, flags: int) -> tuple[Any, ...]:
     """(code, flags, number of groups, groups by name, names by group): what the engine is given for an expression."""
-    from re import _compiler, _parser
+    import re
 
-    parsed = _parser.parse(expression, flags)
+    inside: Any = re  # type checkers are not told of what it keeps for itself
+    parsed = inside._parser.parse(expression, flags)
     state = parsed.state
-    names = [None] * state.groups
+    names: list[str | None] = [None] * state.groups
     for name, number in state.groupdict.items():
         names[number] = name
-    return _compiler._code(parsed, flags), flags | state.flags, state.groups - 1, state.groupdict, tuple(names)
+    return inside._compiler._code(parsed, flags), flags | state.flags, state.groups - 1, state.groupdict, tuple(names)
 
 
 def keep_patterns(always: bool = False) -> None:

@@ -8,43 +8,63 @@ from __future__ import annotations
 
 from math import gcd
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import TypeGuard
+
+    from typing_extensions import TypeIs
+
+    Leaf = tuple[str, int]
+    Node = tuple[str, "Expression", "Expression"]
+    Expression = int | Leaf | Node
+
 STRENGTH = {"+": 1, "*": 2, "floordiv": 2, "ceildiv": 2, "mod": 2}
 
 
 def fits(value: int) -> bool:
+    """Whether a number has 64 bits."""
     return -(1 << 63) <= value < 1 << 63
 
 
-def is_symbolic(e) -> bool:
-    return isinstance(e, int) or e[0] == "s" or (e[0] in STRENGTH and is_symbolic(e[1]) and is_symbolic(e[2]))
+def is_leaf(e: Leaf | Node) -> TypeIs[Leaf]:
+    """Whether it is a dimension or a symbol."""
+    return e[0] in "ds"
 
 
-def is_a(e, operator: str) -> bool:
+def is_symbolic(e: Expression) -> bool:
+    """Whether no dimension occurs in it."""
+    if isinstance(e, int) or is_leaf(e):
+        return isinstance(e, int) or e[0] == "s"
+    return is_symbolic(e[1]) and is_symbolic(e[2])
+
+
+def is_a(e: Expression, operator: str) -> TypeGuard[Node]:
     return not isinstance(e, int) and e[0] == operator
 
 
-def is_scaled(e) -> bool:
+def is_scaled(e: Expression) -> TypeGuard[tuple[str, Expression, int]]:
     """Whether it is a product with a whole number."""
     return is_a(e, "*") and isinstance(e[2], int)
 
 
-def factored(e):
+def factored(e: Expression) -> tuple[Expression, int]:
     """An expression as (base, whole factor)."""
     return (e[1], e[2]) if is_scaled(e) else (e, 1)
 
 
-def ordered(left, right):
+def ordered(left: Expression, right: Expression) -> tuple[Expression, Expression]:
     """Operands of a sum or product: dimensions before symbols, each by their numbers; others stay as they are."""
-    if not isinstance(left, int) and not isinstance(right, int) and left[0] in "ds" and right[0] in "ds":
+    if not isinstance(left, int) and not isinstance(right, int) and is_leaf(left) and is_leaf(right):
         return (left, right) if left < right else (right, left)
     return left, right
 
 
-def known_divisor(e) -> int:
+def known_divisor(e: Expression) -> int:
     """The greatest whole number that is known to divide it."""
     if isinstance(e, int):
         return abs(e)
-    if e[0] in "ds":
+    if is_leaf(e):
         return 1
     operator, left, right = e
     if operator == "*":
@@ -56,53 +76,56 @@ def known_divisor(e) -> int:
     return 1
 
 
-def add(left, right):
-    found = _added(left, right)
-    return ("+", *ordered(left, right)) if found is None else found
+def add(left: Expression, right: Expression) -> Expression:
+    simplified = _added(left, right)
+    return ("+", *ordered(left, right)) if simplified is None else simplified
 
 
-def _added(left, right):
+def _added(left: Expression, right: Expression) -> Expression | None:
+    """The sum where it is simpler than `left + right`, else None."""
     if isinstance(left, int) and isinstance(right, int):
         return left + right if fits(left + right) else None
     if isinstance(left, int) or (is_symbolic(left) and not is_symbolic(right)):
         return add(right, left)
     if right == 0:
         return left
-    has_constant = is_a(left, "+") and isinstance(left[2], int)
-    if has_constant and isinstance(right, int):
+    if isinstance(right, int) and is_a(left, "+") and isinstance(left[2], int):
         return add(left[1], left[2] + right)
     (base, count), (other, more) = factored(left), factored(right)
     if base == other:
         return times(base, count + more)
-    if has_constant:
+    if is_a(left, "+") and isinstance(left[2], int):
         return add(add(left[1], right), left[2])
-    return None if isinstance(right, int) or right[0] in "ds" else _remainder(left, right)
+    return None if isinstance(right, int) or is_leaf(right) else _remainder(left, right)
 
 
-def _remainder(left, right):
+def _remainder(left: Expression, right: Node) -> Expression | None:
     """`e - (e floordiv q) * q` is `e mod q`; the e may also be the last term of a sum."""
     _, quotient, factor = right
     if factor == -1 and is_a(quotient, "*"):
-        found, divisor = quotient[1], quotient[2]
-        if not is_a(found, "floordiv"):
+        rounded, divisor = quotient[1], quotient[2]
+        if not is_a(rounded, "floordiv"):
             return None
-        if found[2] == divisor and left == found[1]:
+        if rounded[2] == divisor and left == rounded[1]:
             return divide("mod", left, divisor)
     if right[0] != "*" or not is_a(quotient, "floordiv"):
         return None
     divisor = quotient[2]
     if isinstance(divisor, int) and divisor > 0 and left == quotient[1] and factor == -divisor:
         return divide("mod", left, divisor)
-    found = _added(left[2], right) if is_a(left, "+") else None
-    return None if found is None else add(left[1], found)
+    if not is_a(left, "+"):
+        return None
+    last = _added(left[2], right)
+    return None if last is None else add(left[1], last)
 
 
-def times(left, right):
-    found = _multiplied(left, right)
-    return ("*", *ordered(left, right)) if found is None else found
+def times(left: Expression, right: Expression) -> Expression:
+    simplified = _multiplied(left, right)
+    return ("*", *ordered(left, right)) if simplified is None else simplified
 
 
-def _multiplied(left, right):
+def _multiplied(left: Expression, right: Expression) -> Expression | None:
+    """The product where it is simpler than `left * right`, else None."""
     if isinstance(left, int) and isinstance(right, int):
         return left * right if fits(left * right) else None
     if not is_symbolic(right) or isinstance(left, int):
@@ -114,15 +137,15 @@ def _multiplied(left, right):
     return times(left[1], left[2] * right) if isinstance(right, int) else times(times(left[1], right), left[2])
 
 
-def divide(operator: str, left, right):
+def divide(operator: str, left: Expression, right: Expression) -> Expression:
     """`floordiv`, `ceildiv` and `mod`."""
-    found = None
+    simplified = None
     if isinstance(right, int) and right and (right > 0 or operator != "mod"):
-        found = _modulo(left, right) if operator == "mod" else _divided(operator, left, right)
-    return (operator, left, right) if found is None else found
+        simplified = _modulo(left, right) if operator == "mod" else _divided(operator, left, right)
+    return (operator, left, right) if simplified is None else simplified
 
 
-def _divided(operator: str, left, right: int):
+def _divided(operator: str, left: Expression, right: int) -> Expression | None:
     if isinstance(left, int):
         quotient = left // right if operator == "floordiv" else -(-left // right)
         return quotient if fits(quotient) else None
@@ -130,30 +153,30 @@ def _divided(operator: str, left, right: int):
         return left
     if is_scaled(left) and left[2] % right == 0:
         return times(left[1], left[2] // right)
-    if operator == "floordiv" and left[0] == "+" and (known_divisor(left[1]) % right == 0 or known_divisor(left[2]) % right == 0):
+    if operator == "floordiv" and is_a(left, "+") and (known_divisor(left[1]) % right == 0 or known_divisor(left[2]) % right == 0):
         return add(divide("floordiv", left[1], right), divide("floordiv", left[2], right))
     return None
 
 
-def _modulo(left, right: int):
+def _modulo(left: Expression, right: int) -> Expression | None:
     if isinstance(left, int):
         return left % right
     if known_divisor(left) % right == 0:
         return 0
-    if left[0] == "+":
-        for multiple, other in (left[1:], left[:0:-1]):
+    if is_a(left, "+"):
+        for multiple, other in ((left[1], left[2]), (left[2], left[1])):
             if known_divisor(multiple) % right == 0:
                 return divide("mod", other, right)
-    if left[0] == "mod" and isinstance(left[2], int) and left[2] >= 1 and left[2] % right == 0:
+    if is_a(left, "mod") and isinstance(left[2], int) and left[2] >= 1 and left[2] % right == 0:
         return divide("mod", left[1], right)
     return None
 
 
-def spelled(e, tight: bool = False, names=None) -> str:
+def spelled(e: Expression, tight: bool = False, names: Mapping[Leaf, str] | None = None) -> str:
     """An expression's text; `tight` where it is an operand of a product, `names` what stands for dimensions and symbols."""
     if isinstance(e, int):
         return str(e)
-    if e[0] in "ds":
+    if is_leaf(e):
         return names[e] if names else f"{e[0]}{e[1]}"
     operator, left, right = e
     if operator == "*" and right == -1:
@@ -165,7 +188,7 @@ def spelled(e, tight: bool = False, names=None) -> str:
     return f"({text})" if tight else text
 
 
-def _sum_text(left, right, names) -> str:
+def _sum_text(left: Expression, right: Expression, names: Mapping[Leaf, str] | None) -> str:
     first = spelled(left, False, names)
     if isinstance(right, int) and right < 0:
         return f"{first} - {-right}"

@@ -8,30 +8,41 @@ from __future__ import annotations
 
 from tfir.ir.location import UNKNOWN, CallSite, FusedLocation, NameLocation, UnknownLocation, quoted, resolve
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
-class LocationUse:
-    """Where a location stands in the text; `inline` ones are spelled out, their parts by name."""
+    from tfir.ir.location import AnyLocation, Location
+
+
+class LocationUse(str):
+    """A place in what is printed where a location stands, which has no text before all are known; `inline` ones are spelled out, their
+    parts by name."""
 
     __slots__ = ("location", "inline")
+    location: Location
+    inline: bool
 
-    def __init__(self, location, inline: bool):
+    def __new__(cls, location: Location, inline: bool) -> LocationUse:
+        self = super().__new__(cls)
         self.location, self.inline = location, inline
+        return self
 
 
 class LocationAliases:
     """Names of the locations that were met, in order. `use` is told of each when the printer comes to its operation."""
 
-    def __init__(self, out: list):
+    def __init__(self, out: list[str]):
         self.out = out
-        self.depths: dict = {}  # location -> how deep its parts nest; in the order met
-        self.early: set = set()
+        self.depths: dict[Location, int] = {}  # how deep the parts of a location nest; in the order met
+        self.early: set[Location] = set()
 
-    def use(self, location, inline: bool = False) -> LocationUse:
-        location = resolve(location)
-        self._visit(location, inline)
-        return LocationUse(location, inline)
+    def use(self, location: AnyLocation, inline: bool = False) -> LocationUse:
+        resolved = resolve(location)
+        self._visit(resolved, inline)
+        return LocationUse(resolved, inline)
 
-    def _visit(self, location, early: bool) -> None:
+    def _visit(self, location: Location, early: bool) -> None:
         """Notes a location, then its parts, which may nest deeper than calls of Python."""
         if self._is_noted(location, early):
             return
@@ -45,10 +56,10 @@ class LocationAliases:
                 pending.pop()
                 self.depths[location] = max([1 + self.depths[part] for part in parts(location)], default=0)
 
-    def _is_noted(self, location, early: bool) -> bool:
+    def _is_noted(self, location: Location, early: bool) -> bool:
         return location in self.depths and (not early or location in self.early)
 
-    def _noted(self, location, early: bool) -> list:
+    def _noted(self, location: Location, early: bool) -> list[Location]:
         self.depths.setdefault(location, 0)
         if early:
             self.early.add(location)
@@ -56,10 +67,10 @@ class LocationAliases:
 
     def finish(self) -> tuple[str, str]:
         """Puts text for the uses in what was printed; answers with the definitions for in front of it and behind it."""
-        ordered = sorted(self.depths, key=self.depths.get)
+        ordered = sorted(self.depths, key=self.depths.__getitem__)
         names = {location: f"#loc{number or ''}" for number, location in enumerate(ordered)}
         self.out[:] = [
-            piece if piece.__class__ is str else f"loc({spelled(piece.location, names) if piece.inline else names[piece.location]})"
+            f"loc({spelled(piece.location, names) if piece.inline else names[piece.location]})" if isinstance(piece, LocationUse) else piece
             for piece in self.out
         ]
         lines = {location: f"{names[location]} = loc({spelled(location, names)})\n" for location in ordered}
@@ -67,7 +78,7 @@ class LocationAliases:
         return front, "".join([lines[location] for location in ordered if location not in self.early])
 
 
-def parts(location) -> list:
+def parts(location: Location) -> list[Location]:
     """The locations that one is made of."""
     if isinstance(location, NameLocation):
         child = resolve(location.child) if location.child is not None else UNKNOWN
@@ -77,7 +88,7 @@ def parts(location) -> list:
     return [resolve(part) for part in location.locations] if isinstance(location, FusedLocation) else []
 
 
-def spelled(location, names: dict, named=str) -> str:
+def spelled(location: Location, names: Mapping[Location, str], named: Callable[[str], str] = str) -> str:
     """A location with its parts by name; `named` puts names into the text of metadata."""
     inner = [names[part] for part in parts(location)]
     if isinstance(location, NameLocation):

@@ -40,6 +40,7 @@ class Format:
         self.left_out: dict[str, str] = {}  # text of attributes that the dictionary does not show, since absence means the same
         self.spelled = frozenset(name for piece in self.pieces for name in piece.spells)
         self.order = [slot.name for slot in signature.operands]
+        self.count = counted(signature.operands)
         elements = [p.name for p in self.pieces if isinstance(p, InlineAttribute) and p.declared.kind in ("elements", "typed")]
         self.constant = elements[0] if elements else None  # a constant's result has the type of its elements
         several = [i for i, slot in enumerate(signature.operands) if slot.variadic or slot.number or slot.optional]
@@ -100,6 +101,8 @@ class Format:
 
     def around(self, printer, op) -> list[str]:
         """The text around the names of the operands, which are printed in order."""
+        if self.count is not None and len(op.operands) != self.count:
+            raise ValueError(f"{op.name} has {len(op.operands)} operands, not {self.count}")
         if op.operands and self.is_all_alike(op):
             return [" ", *[", "] * (len(op.operands) - 1), f" : {op.results[0].type.text}"]
         slots = Slots(printer)
@@ -110,15 +113,16 @@ class Format:
 
     def is_all_alike(self, op) -> bool:
         """Whether the op's operands and its result have one type, there are no attributes, and the form has no more to say."""
-        type = op.results[0].type if self.says_no_more and op.results and not op.attributes else None
-        return type is not None and all([value.type is type for value in op.operands])
+        if not self.says_no_more or not op.results or op.attributes or self.count not in (None, len(op.operands)):
+            return False
+        type = op.results[0].type
+        return all([value.type is type for value in op.operands])
 
     def _plain_line(self, printer, op) -> str:
         """`line` for a plain form, without going through the pieces where all types are the same."""
         if not self.is_all_alike(op):
             return Format.line(self, printer, op)
-        type, names = op.results[0].type, printer.names
-        return f" {', '.join([names[value] for value in op.operands])} : {type.text}"
+        return f" {printer.values(op.operands)} : {op.results[0].type.text}"
 
     def operand_group(self, op: Operation, name: str):
         """The operands under one name. At most one name of a signature may be variadic."""
@@ -306,6 +310,8 @@ class InlineAttribute(Piece):
     def text(self, printer, op, form):
         attribute = op.attributes.get(self.name)
         if attribute is None:
+            if self.declared.default is None:
+                raise LookupError(f"{op.name} has no '{self.name}'")
             return f"{self.lead}{_default_text(self.declared)}"
         return self.lead + self.show(printer, attribute)
 

@@ -6,15 +6,24 @@ in which the printer meets them. As an operation in generic form goes, what is i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, DistinctAttr, LocationAttr, TypeAttr, UnitAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, DistinctAttr, LocationAttr, UnitAttr
 from tfir.ir.location import Location, resolve
 from tfir.ir.operations import UNREGISTERED_PROPERTIES
 from tfir.ir.types import ComplexType, FunctionType, MemRefType, ShapedType, TensorType, TupleType, Type
 from tfir.startup.patterns import compiled
 from tfir.text.affine import AffineAttr
 from tfir.text.aliases import LocationUse, parts, spelled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from re import Match
+
+    from tfir.ir.location import AnyLocation
+    from tfir.ir.operations import Operation
+
+    Thing = Attribute | Type | Location  # what may have a name, or contain what has one
+    Put = Callable[[Thing, str], str]  # what to put for a thing, whose text is given
 
 LARGE_TUPLE = 16
 # What may begin a text that has a name; strings are passed over.
@@ -27,8 +36,10 @@ class Meeting(str):
     """A place in what is printed where things are met that stand elsewhere in it; it has no text itself."""
 
     __slots__ = ("things", "deferrable")
+    things: Sequence[Thing]
+    deferrable: bool
 
-    def __new__(cls, things, deferrable: bool):
+    def __new__(cls, things: Sequence[Thing], deferrable: bool) -> Meeting:
         self = super().__new__(cls)
         self.things, self.deferrable = things, deferrable
         return self
@@ -41,31 +52,32 @@ class Unmet(str):
 
 
 class Met:
-    """What is known of something that was met: its kind of name, if any, how deep names nest in it, what it is made of."""
+    """What was found out about something that was met: the kind of its name, if it has one, how deep names nest in it, what it is
+    made of, whether its definition may stand behind the program."""
 
     __slots__ = ("kind", "depth", "is_type", "deferrable", "inner")
 
-    def __init__(self, kind, is_type: bool, deferrable: bool):
-        self.kind, self.is_type, self.deferrable = kind, is_type, deferrable
-        self.depth, self.inner = int(kind is not None), ()
+    def __init__(self, thing: Thing, deferrable: bool):
+        self.kind, self.is_type, self.deferrable = _kind(thing), isinstance(thing, Type), deferrable
+        self.depth, self.inner = int(self.kind is not None), _parts(thing)
 
 
 class Aliases:
     """The names in one program. Uses of locations are told by `use`, operations in generic form by `generic`; the rest is text."""
 
-    def __init__(self, root, out: list):
+    def __init__(self, root: Operation, out: list[str]):
         self.out = out
-        self.met: dict = {}
-        self.names: dict = {}  # by attribute, type or location
+        self.met: dict[Thing, Met] = {}
+        self.names: dict[Thing, str] = {}
         self.by_text = {_text_of(each): each for each in _nameable(root)}
         self.lengths = {len(text) for text in self.by_text}
 
-    def use(self, location, inline: bool = False) -> LocationUse:
-        location = resolve(location)
-        self.out.append(Meeting((location,), not inline))
-        return LocationUse(location, inline)
+    def use(self, location: AnyLocation, inline: bool = False) -> LocationUse:
+        resolved = resolve(location)
+        self.out.append(Meeting((resolved,), not inline))
+        return LocationUse(resolved, inline)
 
-    def generic(self, op) -> None:
+    def generic(self, op: Operation) -> None:
         """Called where the operation's own types and attributes are to be met."""
         types = [value.type for value in (*op.operands, *op.results)]
         attributes = [_plain(attribute) for name, attribute in sorted(op.attributes.items()) if name != UNREGISTERED_PROPERTIES]
@@ -73,37 +85,36 @@ class Aliases:
 
     unmet = staticmethod(Unmet)
 
-    def _visit(self, thing, deferrable: bool) -> None:
+    def _visit(self, thing: Thing, deferrable: bool) -> None:
         """Meets a thing, then its parts, which may nest deeper than calls of Python."""
         pending = [] if self._is_met(thing, deferrable) else [self._meeting(thing, deferrable)]
         while pending:
-            known, inner = pending[-1]
+            met, inner = pending[-1]
             part = next((part for part in inner if not self._is_met(part, deferrable)), None)
             if part is not None:
                 pending.append(self._meeting(part, deferrable))
             else:
                 pending.pop()
-                depth = max([self.met[part].depth for part in known.inner], default=0)
-                known.depth = depth + 1 if depth else known.depth
+                depth = max([self.met[part].depth for part in met.inner], default=0)
+                met.depth = depth + 1 if depth else met.depth
 
-    def _is_met(self, thing, deferrable: bool) -> bool:
-        known = self.met.get(thing)
-        if known is not None and not deferrable:
+    def _is_met(self, thing: Thing, deferrable: bool) -> bool:
+        is_met = thing in self.met
+        if is_met and not deferrable:
             self._stands_in_front(thing)
-        return known is not None
+        return is_met
 
-    def _meeting(self, thing, deferrable: bool) -> tuple[Met, Iterator]:
-        known = self.met[thing] = Met(_kind(thing), isinstance(thing, Type), deferrable)
-        known.inner = _parts(thing)
-        return known, iter(known.inner)
+    def _meeting(self, thing: Thing, deferrable: bool) -> tuple[Met, Iterator[Thing]]:
+        met = self.met[thing] = Met(thing, deferrable)
+        return met, iter(met.inner)
 
-    def _stands_in_front(self, thing) -> None:
+    def _stands_in_front(self, thing: Thing) -> None:
         pending = [thing]
         while pending:
-            known = self.met[pending.pop()]
-            if known.deferrable:
-                known.deferrable = False
-                pending += known.inner
+            met = self.met[pending.pop()]
+            if met.deferrable:
+                met.deferrable = False
+                pending += met.inner
 
     def finish(self) -> tuple[str, str]:
         """Puts names into what was printed; answers with the definitions for in front of it and behind it."""
@@ -111,33 +122,33 @@ class Aliases:
             if isinstance(piece, Meeting):
                 for thing in piece.things:
                     self._visit(thing, piece.deferrable)
-            elif isinstance(piece, str) and not isinstance(piece, Unmet) and piece[:1] != '"':
+            elif not isinstance(piece, (LocationUse, Unmet)) and piece[:1] != '"':
                 self._substituted(piece, self._meet)
-        ordered = [(thing, known) for thing, known in self.met.items() if known.kind is not None]
-        ordered.sort(key=lambda pair: (pair[1].depth, not pair[1].is_type, pair[1].kind))
+        ordered = [(thing, met, met.kind) for thing, met in self.met.items() if met.kind is not None]
+        ordered.sort(key=lambda each: (each[1].depth, not each[1].is_type, each[2]))
         counts: dict[str, int] = {}
-        for thing, known in ordered:
-            number = counts[known.kind] = counts.get(known.kind, -1) + 1
-            self.names[thing] = f"{'!' if known.is_type else '#'}{known.kind}{number or ''}"
-        lines = {behind: "".join([self._definition(t) for t, known in ordered if known.deferrable == behind]) for behind in (False, True)}
+        for thing, met, kind in ordered:
+            number = counts[kind] = counts.get(kind, -1) + 1
+            self.names[thing] = f"{'!' if met.is_type else '#'}{kind}{number or ''}"
+        lines = {behind: "".join([self._definition(t) for t, met, _ in ordered if met.deferrable == behind]) for behind in (False, True)}
         self.out[:] = [self._with_names(piece) for piece in self.out]
         return lines[False], lines[True]
 
-    def _meet(self, thing, text: str) -> str:
+    def _meet(self, thing: Thing, text: str) -> str:
         self._visit(thing, False)
         return text
 
-    def _with_names(self, piece) -> str:
+    def _with_names(self, piece: str) -> str:
         if isinstance(piece, LocationUse):
             return f"loc({self._body(piece.location) if piece.inline else self.names[piece.location]})"
         if piece[:1] == '"':
             return piece
         return self._substituted(piece, self._in_front if isinstance(piece, Unmet) else self._name)
 
-    def _name(self, thing, text: str) -> str:
+    def _name(self, thing: Thing, text: str) -> str:
         return self.names.get(thing, text)
 
-    def _in_front(self, thing, text: str) -> str:
+    def _in_front(self, thing: Thing, text: str) -> str:
         """The name if it is defined in front of the program: only locations of operations may come before their definition."""
         if thing in self.names and not self.met[thing].deferrable:
             return self.names[thing]
@@ -149,46 +160,49 @@ class Aliases:
         names = {part: text if text[0] == "#" else text[4:-1] for part, text in inner.items()}
         return spelled(location, names, lambda text: self._substituted(text, self._in_front))
 
-    def _definition(self, thing) -> str:
+    def _definition(self, thing: Thing) -> str:
         text = f"loc({self._body(thing)})" if isinstance(thing, Location) else self._body(thing)
         return f"{self.names[thing]} = {text}\n"
 
-    def _body(self, thing) -> str:
+    def _body(self, thing: Thing) -> str:
         """The text of what has a name, with the names of what is inside."""
         if isinstance(thing, Location):
-            return spelled(thing, self.names, self._named)
+            return spelled(thing, {part: self.names[part] for part in parts(thing)}, self._named)
         return self._named(_text_of(thing), 1)
 
     def _named(self, text: str, start: int = 0) -> str:
         return self._substituted(text, self._name, start)
 
-    def _substituted(self, text: str, put, start: int = 0) -> str:
+    def _substituted(self, text: str, put: Put, start: int = 0) -> str:
         """A text with `put(thing, its text)` for each outermost thing in it that may have a name."""
-        done, made, ends = 0, [], None
-        found = BEGINNING.search(text, start)
-        while found is not None:
-            end = found.end()
-            if found[0][0] != '"':
+        done = 0
+        made: list[str] = []
+        ends: dict[int, int] | None = None
+        match = BEGINNING.search(text, start)
+        while match is not None:
+            begin, end = match.span()
+            if match[0][0] != '"':
                 ends = ends or _ends(text)
                 closed = _closed(text, end - 1, ends)
-                thing = self.by_text.get(text[found.start() : closed]) if closed - found.start() in self.lengths else None
+                thing = self.by_text.get(text[begin:closed]) if closed - begin in self.lengths else None
                 if thing is not None:
                     end = closed
-                    made += text[done : found.start()], put(thing, text[found.start() : closed])
+                    made += text[done:begin], put(thing, text[begin:closed])
                     done = closed
-            found = BEGINNING.search(text, end)
+            match = BEGINNING.search(text, end)
         return "".join(made) + text[done:] if made else text
 
 
 def _ends(text: str) -> dict[int, int]:
     """Where each bracket that opens at a character has closed."""
-    ends, opened = {}, []
-    for found in BRACKETS.finditer(text):
-        token = found[0]
+    ends: dict[int, int] = {}
+    opened: list[int] = []
+    for match in BRACKETS.finditer(text):
+        token = match[0]
         if token in "<([{":
-            opened.append(found.start())
+            opened.append(match.start())
         elif token in ">)]}" and opened:
-            ends[opened.pop()] = found.end()
+            ends[opened.pop()] = match.end()
     return ends
 
 
@@ -198,7 +212,7 @@ def _closed(text: str, opening: int, ends: dict[int, int]) -> int:
     return ends.get(end, opening) if text[opening] == "[" and text[end : end + 1] == "<" else end
 
 
-def _kind(thing) -> str | None:
+def _kind(thing: Thing) -> str | None:
     """What names of it begin with, if it has one."""
     if isinstance(thing, Location):
         return "loc"
@@ -209,7 +223,7 @@ def _kind(thing) -> str | None:
     return "tuple" if isinstance(thing, TupleType) and len(thing.elements) > LARGE_TUPLE else None
 
 
-def _parts(thing) -> list:
+def _parts(thing: Thing) -> list[Thing]:
     """The types, attributes and locations that it is made of, as they print."""
     if isinstance(thing, Location):
         metadata = getattr(thing, "metadata", None)
@@ -222,12 +236,11 @@ def _parts(thing) -> list:
         return [_plain(each) for _, each in sorted(thing.entries.items())]
     if isinstance(thing, ArrayAttr):
         return [_plain(each) for each in thing.elements]
-    if isinstance(thing, TypeAttr) or isinstance(getattr(thing, "type", None), Type):
-        return [thing.type]
-    return []
+    type = getattr(thing, "type", None)
+    return [type] if isinstance(type, Type) else []
 
 
-def _parts_of_type(type: Type) -> list:
+def _parts_of_type(type: Type) -> list[Thing]:
     if isinstance(type, FunctionType):
         return [*type.inputs, *type.results]
     if isinstance(type, TupleType):
@@ -238,29 +251,29 @@ def _parts_of_type(type: Type) -> list:
     return [type.element, *[_plain(each) for each in extra if each is not None]] if isinstance(type, ShapedType) else []
 
 
-def _plain(attribute: Attribute):
+def _plain(attribute: Attribute) -> Attribute | Location:
     """An attribute, or the location that it is."""
     return resolve(attribute.location) if isinstance(attribute, LocationAttr) else attribute
 
 
-def _text_of(thing) -> str:
+def _text_of(thing: Thing) -> str:
     return f"loc({thing})" if isinstance(thing, Location) else thing.text
 
 
-def _nameable(root) -> dict:
+def _nameable(root: Operation) -> dict[Thing, None]:
     """All in a program that may have names, locations of operations aside."""
-    found: dict = {}
-    seen: set = set()
+    nameable: dict[Thing, None] = {}
+    seen: set[Thing] = set()
 
-    def look(thing) -> None:
+    def look(thing: Thing) -> None:
         if thing not in seen:
             seen.add(thing)
             if _kind(thing) is not None:
-                found[thing] = None
+                nameable[thing] = None
             for part in _parts(thing):
                 look(part)
 
-    def walk(op) -> None:
+    def walk(op: Operation) -> None:
         for value in (*op.operands, *op.results):
             look(value.type)
         for attribute in op.attributes.values():
@@ -272,30 +285,28 @@ def _nameable(root) -> dict:
             for block in region.blocks:
                 for argument in block.arguments:
                     look(argument.type)
-                    known = block.argument_locations
-                    if known is not None and argument in known:
-                        look_into(resolve(known[argument]))
+                    locations = block.argument_locations
+                    if locations is not None and argument in locations:
+                        look_into(resolve(locations[argument]))
                 for inner in block:
                     walk(inner)
 
-    def look_into(location) -> None:
+    def look_into(location: Location) -> None:
         """Metadata in locations of operations; these themselves are no text."""
-        pending = [location]
+        pending: list[Location] = [location]
         while pending:
             for part in _parts(pending.pop()):
                 pending.append(part) if isinstance(part, Location) else look(part)
 
     walk(root)
-    return found
+    return nameable
 
 
-def number_distinct(out: list) -> None:
+def number_distinct(out: list[str]) -> None:
     """Numbers distinct attributes in the order in which they print."""
     numbers: dict[str, int] = {}
 
-    def numbered(found):
-        if found[1] is None:
-            return found[0]
-        return f"distinct[{numbers.setdefault(found[1], len(numbers))}]<"
+    def numbered(match: Match[str]) -> str:
+        return match[0] if match[1] is None else f"distinct[{numbers.setdefault(match[1], len(numbers))}]<"
 
     out[:] = [DISTINCT.sub(numbered, piece) if "distinct[" in piece and piece[:1] != '"' else piece for piece in out]

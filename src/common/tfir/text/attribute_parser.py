@@ -18,7 +18,6 @@ from tfir.ir.attributes import (
     SymbolRefAttr,
     TypeAttr,
     UnitAttr,
-    is_numeric,
 )  # fmt: skip
 from tfir.ir.dense import ResourceAttr
 from tfir.ir.diagnostics import Diagnostic
@@ -29,6 +28,14 @@ from tfir.text.dense_parser import parse_dense, parse_sparse
 from tfir.text.lexer import HASH, NUMBER, STRING, SYMBOL, WORD, unquoted, whole_number
 from tfir.text.type_parser import TypeParser, shortest
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfir.ir.location import AnyLocation
+    from tfir.ir.numbers import Number
+    from tfir.text.interfaces import LookupDialect
+
 LOCATION_ALIAS = compiled(r"(?:^|[\s)])#([\w$.]+)\s*=\s*(?=loc\()", MULTILINE).finditer
 ALIAS_USED = compiled(r"#([\w$.]+)").findall
 ONE_STRING = compiled(r'\{([A-Za-z_][\w$.]*) = "([^"\\\n]*)"\}').match
@@ -37,11 +44,12 @@ ONE_STRING = compiled(r'\{([A-Za-z_][\w$.]*) = "([^"\\\n]*)"\}').match
 class AttributeParser(TypeParser):
     """A scanner that reads types, attributes and locations."""
 
-    __slots__ = ("pending_resources", "distinct")
+    __slots__ = ("pending_resources", "distinct", "has_read_aliases")
 
-    def __init__(self, source: Source, lookup_dialect, allow_unregistered: bool | None = None):
+    def __init__(self, source: Source, lookup_dialect: LookupDialect, allow_unregistered: bool | None = None):
         self.pending_resources: dict[str, list[ResourceAttr]] = {}
         self.distinct: dict[int, DistinctAttr] = {}
+        self.has_read_aliases = False  # whether all aliases of locations have been looked for, which may stand behind their uses
         super().__init__(source, lookup_dialect, allow_unregistered)
 
     # Attributes
@@ -50,7 +58,7 @@ class AttributeParser(TypeParser):
         """Any attribute. `expected_type` is what a number without a type has; without it integers are i64, floats f64."""
         return self.nested(lambda: self._attribute(expected_type))
 
-    def _attribute(self, expected_type) -> Attribute:
+    def _attribute(self, expected_type: ty.Type | None) -> Attribute:
         kind, token = self.kind, self.token
         if kind == STRING:
             self.advance()
@@ -81,7 +89,7 @@ class AttributeParser(TypeParser):
             raise self.expected("',' or ']'")
         return ArrayAttr(elements)
 
-    def _number(self, expected_type) -> Attribute:
+    def _number(self, expected_type: ty.Type | None) -> Attribute:
         start, token = self.start, self.advance()
         if token == "-":
             raise self.expected("constant integer or floating point value")
@@ -118,6 +126,7 @@ class AttributeParser(TypeParser):
         return int(token, 16)
 
     def symbol_reference(self) -> SymbolRefAttr:
+        """`@name` or `@root::@nested`."""
         path = [self.symbol_name()]
         while self.accept("::"):
             if self.kind != SYMBOL:
@@ -125,11 +134,11 @@ class AttributeParser(TypeParser):
             path.append(self.symbol_name())
         return SymbolRefAttr(*path)
 
-    def attribute_entries(self, into: dict) -> None:
+    def attribute_entries(self, into: dict[str, Attribute]) -> None:
         """`{name = value, name}` added to a dictionary. The 2019 spelling `name: value` is read too."""
         self.comma_list(lambda: self._entry(into), "{", "}", "in attribute dictionary")
 
-    def _entry(self, into: dict) -> None:
+    def _entry(self, into: dict[str, Attribute]) -> None:
         start = self.start
         if self.kind not in (WORD, STRING):
             raise self.expected("attribute name")
@@ -140,23 +149,23 @@ class AttributeParser(TypeParser):
             raise self.error(f"duplicate key '{name}' in dictionary attribute", start)
         into[name] = self.attribute() if self.accept("=") or self.accept(":") else UnitAttr()
 
-    def optional_attributes(self, into: dict) -> None:
+    def optional_attributes(self, into: dict[str, Attribute]) -> None:
         """An attribute dictionary if one stands here, added to `into`. One of a single string, as exported programs name their results
         by it, is read without its tokens."""
         if self.at("{"):
-            found = ONE_STRING(self.text, self.start)
-            if found is None or found[1] in into:
+            entry = ONE_STRING(self.text, self.start)
+            if entry is None or entry[1] in into:
                 self.attribute_entries(into)
             else:
-                into[found[1]] = StringAttr(found[2])
-                self.seek(found.end())
+                into[entry[1]] = StringAttr(entry[2])
+                self.seek(entry.end())
 
     def _dialect_attribute(self) -> Attribute:
         name, start = self.token[1:], self.start
         if name in self.attribute_aliases:
             self.advance()
-            found = self.attribute_aliases[name]
-            return found if isinstance(found, Attribute) else LocationAttr(found)
+            alias = self.attribute_aliases[name]
+            return alias if isinstance(alias, Attribute) else LocationAttr(alias)
         prefix, _, keyword = name.partition(".")
         dialect = self.lookup_dialect(prefix)
         if dialect is not None and keyword in dialect.attributes:
@@ -186,17 +195,17 @@ class AttributeParser(TypeParser):
         type = self.type()
         if not isinstance(type, ty.ShapedType):
             raise self.error("`dense_resource` expected a shaped type", start)
-        found = ResourceAttr(type, name, None)
-        self.pending_resources.setdefault(name, []).append(found)
-        return found
+        resource = ResourceAttr(type, name, None)
+        self.pending_resources.setdefault(name, []).append(resource)
+        return resource
 
     def _array(self) -> Attribute:
         self.advance()
         self.expect("<", "after 'array'")
         start, element = self.start, self.type()
-        if not is_numeric(element):
+        if not isinstance(element, (ty.IntegerType, ty.FloatType, ty.IndexType)):
             raise self.error(f"expected integer or float type, got: '{element}'", start)
-        if element is not ty.I1 and element is not ty.INDEX and element.width % 8:
+        if element is not ty.I1 and not isinstance(element, ty.IndexType) and element.width % 8:
             raise self.error("element type bitwidth must be a multiple of 8", start)
         values = []
         if not self.at(">"):
@@ -205,7 +214,7 @@ class AttributeParser(TypeParser):
         self.expect(">", "to close an array attribute")
         return DenseArrayAttr(values, element)
 
-    def _array_element(self, element):
+    def _array_element(self, element: ty.IntegerType | ty.FloatType | ty.IndexType) -> Number:
         """A number or truth value. Errors stand behind it, where they are upstream's."""
         start, token = self.start, self.token
         if self.kind == WORD and token in ("true", "false"):
@@ -256,27 +265,28 @@ class AttributeParser(TypeParser):
             raise self.error(f"expected an unsigned 64-bit integer, got {number}")
         self.expect("]", "to close distinct ID")
         self.expect("<", "after distinct ID")
-        found = DistinctAttr(number, UnitAttr() if self.at(">") else self.attribute())
+        attribute = DistinctAttr(number, UnitAttr() if self.at(">") else self.attribute())
         self.expect(">", "to close distinct attribute")
-        known = self.distinct.setdefault(number, found)
-        if known != found:
-            raise self.error(f"referenced attribute does not match previous definition: {known.inner}", start)
-        return known
+        previous = self.distinct.setdefault(number, attribute)
+        if previous != attribute:
+            raise self.error(f"referenced attribute does not match previous definition: {previous.inner}", start)
+        return previous
 
     # Locations
 
-    def location(self, kind: str = "location"):
+    def location(self, kind: str = "location") -> AnyLocation:
         """`loc(...)`; the word itself is the next token."""
         self.keyword("loc")
         self.expect("(", f"in {kind}")
-        found = self.location_body()
+        location = self.location_body()
         self.expect(")", f"in {kind}")
-        return found
+        return location
 
-    def location_body(self):
+    def location_body(self) -> AnyLocation:
+        """What stands between the parentheses of `loc(...)`."""
         return self.nested(self._location_body)
 
-    def _location_body(self):
+    def _location_body(self) -> AnyLocation:
         if self.kind == HASH:
             return self._location_alias()
         if self.kind == STRING:
@@ -299,7 +309,7 @@ class AttributeParser(TypeParser):
             self.expect(">", "after fused location metadata")
         return fused(*self.comma_list(self.location_body, "[", "]", "in fused location"), metadata=metadata)
 
-    def _file_or_name(self):
+    def _file_or_name(self) -> FileLineCol | NameLocation:
         name = self.string()
         if self.accept(":"):
             line = self._place_number("line")
@@ -315,7 +325,7 @@ class AttributeParser(TypeParser):
             raise self.expected(f"integer {what} number in FileLineColRange")
         return int(self.advance())
 
-    def _file_range(self, name, line, column):
+    def _file_range(self, name: str, line: int, column: int) -> FileLineCol:
         if not self.accept("to"):
             return FileLineCol(name, line, column)
         end_line = self._place_number("line") if self.kind == NUMBER else line
@@ -323,31 +333,33 @@ class AttributeParser(TypeParser):
             raise self.expected("either integer or `:` post `to` in FileLineColRange")
         return FileLineCol(name, line, column, end_line, self._place_number("column"))
 
-    def _location_alias(self):
+    def _location_alias(self) -> AnyLocation:
         start, name = self.start, self.token[1:]
-        if name not in self.attribute_aliases and None not in self.attribute_aliases:
-            self.attribute_aliases[None] = None  # all that there are are read now
+        if name not in self.attribute_aliases and not self.has_read_aliases:
+            self.has_read_aliases = True
             self._read_location_aliases()
         if name not in self.attribute_aliases:
             if (definition := self.text.find(f"\n#{name} =")) >= 0:
                 self.seek(definition + len(name) + 4)
                 raise self.error(f"expected location, but found '{self.attribute()}'", start)
             raise self.error(f"operation location alias was never defined: '#{name}'")
-        found = self.attribute_aliases[name]
-        if isinstance(found, Attribute) and not isinstance(found, LocationAttr):
-            raise self.error(f"expected location, but found '{found}'")
+        alias = self.attribute_aliases[name]
+        if isinstance(alias, LocationAttr):
+            alias = alias.location
+        if isinstance(alias, Attribute):
+            raise self.error(f"expected location, but found '{alias}'")
         self.advance()
-        return found.location if isinstance(found, LocationAttr) else found
+        return alias
 
     def _read_location_aliases(self) -> None:
         """Location aliases may be defined after their uses, at the end of the file: finds and reads them all."""
         here, definitions = self.start, {m[1]: m.end() for m in LOCATION_ALIAS(self.text)}
         reading: set[str] = set()
 
-        def is_new(name):
+        def is_new(name: str) -> bool:
             return name not in self.attribute_aliases and name in definitions and name not in reading
 
-        def used_by(name):
+        def used_by(name: str) -> Iterator[str]:
             reading.add(name)
             end = self.balanced_end(self.text.index("(", definitions[name]))
             return iter(ALIAS_USED(self.text[definitions[name] : end]))

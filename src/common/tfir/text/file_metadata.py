@@ -6,18 +6,24 @@ from tfir.ir.blobs import HexBlob
 from tfir.startup.patterns import compiled
 from tfir.text.lexer import STRING, WORD
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tfir.text.attribute_parser import AttributeParser
+
 # The data of a resource, which may be long: found at one stroke, without making a token of it.
 DATA = compiled(r':\s*"0x([0-9A-Fa-f]*)"').match
 ALIGNMENT = 8  # digits in front of the data, which say how it wants to lie in memory
 
 
-def read_file_metadata(p) -> None:
+def read_file_metadata(p: AttributeParser) -> None:
     """Reads one such section, whose opening is the next token, and gives the data to the constants that wait for it."""
     p.advance()
     _entries(p, "#-}", lambda: _section(p))
 
 
-def _entries(p, closing: str, read) -> None:
+def _entries(p: AttributeParser, closing: str, read: Callable[[], None]) -> None:
     """Entries with commas between them, up to what closes them."""
     while not p.accept(closing):
         read()
@@ -25,13 +31,13 @@ def _entries(p, closing: str, read) -> None:
             raise p.expected(f"',' or '{closing}'")
 
 
-def _key(p, what: str) -> str:
+def _key(p: AttributeParser, what: str) -> str:
     if p.kind != WORD:
         raise p.error(f"expected identifier key {what}, found {p.found()}")
     return p.advance()
 
 
-def _section(p) -> None:
+def _section(p: AttributeParser) -> None:
     start, name = p.start, _key(p, "in file metadata dictionary")
     p.expect(":")
     if name not in ("dialect_resources", "external_resources"):
@@ -40,7 +46,7 @@ def _section(p) -> None:
     _entries(p, "}", lambda: _group(p, name))
 
 
-def _group(p, section: str) -> None:
+def _group(p: AttributeParser, section: str) -> None:
     start, name = p.start, _key(p, "for 'resource' entry")
     p.expect(":")
     p.expect("{")
@@ -49,11 +55,11 @@ def _group(p, section: str) -> None:
     _entries(p, "}", lambda: _resource(p) if section == "dialect_resources" and name == "builtin" else _dropped(p))
 
 
-def _name(p, section: str) -> str:
+def _name(p: AttributeParser, section: str) -> str:
     return p.string() if p.kind == STRING else _key(p, f"for '{section}' entry")
 
 
-def _dropped(p) -> None:
+def _dropped(p: AttributeParser) -> None:
     _name(p, "external_resources")
     data = DATA(p.text, p.start)
     if data is not None:
@@ -63,7 +69,7 @@ def _dropped(p) -> None:
         p.advance()
 
 
-def _resource(p) -> None:
+def _resource(p: AttributeParser) -> None:
     name = _name(p, "resource")
     data = DATA(p.text, p.start)
     if data is None or (data.end(1) - data.start(1)) % 2:
@@ -74,8 +80,8 @@ def _resource(p) -> None:
         raise p.error(f"expected hex string blob for key '{name}' to encode alignment in first 4 bytes", data.start(1) - 3)
     alignment = int.from_bytes(bytes.fromhex(digits), "little")
     if alignment & (alignment - 1):
-        found = f"to encode alignment in first 4 bytes, but got non-power-of-2 value: {alignment}"
-        raise p.error(f"expected hex string blob for key '{name}' {found}", data.start(1) - 3)
+        wrong = f"to encode alignment in first 4 bytes, but got non-power-of-2 value: {alignment}"
+        raise p.error(f"expected hex string blob for key '{name}' {wrong}", data.start(1) - 3)
     blob = HexBlob(p.text, data.start(1) + ALIGNMENT, data.end(1))
     p.seek(data.end())
     for attribute in p.pending_resources.pop(name, ()):

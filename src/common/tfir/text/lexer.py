@@ -5,9 +5,14 @@ A scanner always holds one token ahead: its kind, its text and where it starts. 
 
 from __future__ import annotations
 
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import Source
 from tfir.startup.patterns import DOTALL, VERBOSE, compiled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import NoReturn
 
 TOKEN = compiled(
     r"""(?:[ \t\r\n]+|//[^\n]*)*+(?:
@@ -57,6 +62,9 @@ class Scanner:
     """Walks over a source token by token. `kind` and `token` are the next token, `start` is where it begins."""
 
     __slots__ = ("source", "text", "position", "kind", "token", "start")
+    kind: int
+    token: str
+    start: int
 
     def __init__(self, source: Source):
         self.source, self.text = source, source.text
@@ -70,37 +78,39 @@ class Scanner:
     def advance(self) -> str:
         """Takes the next token and returns it."""
         taken = self.token if self.position else ""
-        found = TOKEN(self.text, self.position)
-        if found is None:
+        match = TOKEN(self.text, self.position)
+        if match is None:
             self._typeset_string()
             return taken
-        self.kind = found.lastindex
-        self.token = found[self.kind]
-        self.position = found.end()
+        self.kind = kind = match.lastindex or END
+        self.token = match[kind]
+        self.position = match.end()
         self.start = self.position - len(self.token)
         return taken
 
     def _typeset_string(self) -> None:
         """A string in the quotes that word processors make of plain ones, as documents print programs; else what is here is wrong."""
-        found = compiled(TYPESET).match(self.text, self.position)
-        if found is None:
+        match = compiled(TYPESET).match(self.text, self.position)
+        if match is None:
             self._complain()
-        self.kind, self.token, self.start, self.position = STRING, f'"{found[1]}"', found.end() - len(found[1]) - 2, found.end()
+        self.kind, self.token, self.start, self.position = STRING, f'"{match[1]}"', match.end() - len(match[1]) - 2, match.end()
 
-    def _complain(self):
+    def _complain(self) -> NoReturn:
         blank = BLANK(self.text, self.position)
-        self.start, self.kind, self.token = blank.end(), PUNCTUATION, self.text[blank.end()]
+        self.start = blank.end() if blank is not None else self.position
+        self.kind, self.token = PUNCTUATION, self.text[self.start]
         if self.token != '"':
             raise self.error(INVALID.get(self.token) or f"unexpected character {self.token!r}", self.start + (self.token == "."))
         body = STRING_BODY(self.text, self.start + 1)
-        if self.text[body.end() : body.end() + 1] == "\\":
-            raise self.error("unknown escape in string literal", body.end())
-        raise self.error("expected '\"' in string literal: it has to end on its line", body.end())
+        end = body.end() if body is not None else self.start + 1
+        if self.text[end : end + 1] == "\\":
+            raise self.error("unknown escape in string literal", end)
+        raise self.error("expected '\"' in string literal: it has to end on its line", end)
 
     def is_behind(self, end: int) -> bool:
         """Whether the next token is the first one at or behind a character: whether all up to there, and no more, is taken."""
-        found = TOKEN(self.text, end)
-        return found is not None and found.start(found.lastindex) == self.start
+        match = TOKEN(self.text, end)
+        return match is not None and match.start(match.lastindex or END) == self.start
 
     def place(self, start: int | None = None) -> int:
         """A location for a character of the text; the next token's by default."""
@@ -108,7 +118,8 @@ class Scanner:
             start = self.start - (self.kind == END and self.start > 0)  # the end is shown on the last character
         return self.source.base + start
 
-    def error(self, message: str, start: int | None = None, notes=()) -> Error:
+    def error(self, message: str, start: int | None = None, notes: Iterable[Diagnostic] = ()) -> Error:
+        """An error at a character of the text; the next token's by default."""
         return Error(message, self.place(start), notes)
 
     def expected(self, what: str) -> Error:
@@ -119,14 +130,15 @@ class Scanner:
     def _expectation(self, what: str) -> tuple[str, int]:
         end = self._end_before()
         ended = "\n" in self.text[end : self.start] or (self.kind == END and end != self.start)
-        found = self.found() if not ended else "end of file" if self.kind == END else "end of line"
-        return f"expected {what}, found {found}", end
+        instead = self.found() if not ended else "end of file" if self.kind == END else "end of line"
+        return f"expected {what}, found {instead}", end
 
     def expected_in_op(self, what: str) -> Error:
         """The same, of what the syntax of a custom op asks for. Its place is the next token."""
         return self.error_in_op(self._expectation(what)[0], self.start)
 
     def error_in_op(self, message: str, start: int | None = None) -> Error:
+        """An error in the syntax of a custom op; the parser of operations says which."""
         return self.error(message, start)
 
     def _end_before(self) -> int:
@@ -148,6 +160,7 @@ class Scanner:
         return "end of file" if self.kind == END else f"'{self.token if len(self.token) < 40 else self.token[:37] + '...'}'"
 
     def expect(self, token: str, why: str = "") -> str:
+        """Takes the next token, which must be this one: else an `Error` says so, with `why` behind it."""
         if self.token != token or self.kind in (STRING, END):
             raise self.expected(f"'{token}'{why and ' ' + why}")
         return self.advance()
@@ -160,10 +173,11 @@ class Scanner:
         return False
 
     def at(self, token: str) -> bool:
+        """Whether the next token is this one."""
         return self.token == token and self.kind != STRING
 
     def take(self, kind: int, what: str = "") -> str:
-        """Takes a token of one kind."""
+        """Takes the next token, which must be of one kind: else an `Error` says that `what` was expected."""
         if self.kind != kind:
             raise self.expected(what or KIND_NAMES[kind])
         return self.advance()
@@ -173,15 +187,15 @@ class Scanner:
         self.seek(self.start + length)
 
     def balanced_end(self, opening: int) -> int:
-        """Where the bracket that opens at a character has closed."""
-        stack = []
-        for found in BALANCED.finditer(self.text, opening):
-            token = found[0]
+        """Where the bracket that opens at a character has closed. Raises `Error` where it does not."""
+        stack: list[str] = []
+        for match in BALANCED.finditer(self.text, opening):
+            token = match[0]
             if token in CLOSERS:
                 stack.append(CLOSERS[token])
             elif token[0] != '"' and token != "->":
                 if not stack or stack.pop() != token:
-                    raise self.error(f"unbalanced '{token}'", found.start())
+                    raise self.error(f"unbalanced '{token}'", match.start())
                 if not stack:
-                    return found.end()
+                    return match.end()
         raise self.error(f"'{self.text[opening : opening + 1]}' is never closed", opening)

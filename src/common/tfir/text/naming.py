@@ -8,6 +8,18 @@ from __future__ import annotations
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.startup.patterns import ASCII, compiled
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tfir.text.interfaces import Lookup, ResultNames
+
+    Hook = Callable[[Operation], ResultNames | None]  # names the results of an operation
+    ArgumentNames = Callable[[Block], Mapping[Value, str | Value]]  # names of arguments; a value is the one that it stands for
+
+# What is raised by a form, or by what names results, of an operation that is not as its definition asks: it lacks an operand, an
+# attribute, a block. Only the verifier refuses such operations, and they are printed to show what is wrong.
+UNPRINTABLE = (AttributeError, LookupError, TypeError, ValueError, AssertionError, StopIteration)
 NOT_IN_NAMES = compiled(r"[^\w$.\-]", ASCII)
 
 
@@ -27,10 +39,10 @@ class Naming:
         "_conflict",
         "_used",
         "_added",
-        "_special",
+        "_hooks",
     )
 
-    def __init__(self, root: Operation, lookup, generic: bool = False, keep_names: bool = False, unique: bool = False):
+    def __init__(self, root: Operation, lookup: Lookup, generic: bool = False, keep_names: bool = False, unique: bool = False):
         self.names: dict[Value, str] = {}
         self.packs: dict[Operation, list[tuple[str, int]]] = {}
         self.blocks: dict[Block, str] = {}
@@ -38,7 +50,7 @@ class Naming:
         self._value = self._argument = self._conflict = 0
         self._used: set[str] = set()  # in this region and around it
         self._added: list[str] = []  # of these, the ones of this region
-        self._special: dict = {}
+        self._hooks: dict[str, Hook | None] = {}  # by names of operations
         self._name_results(root)
         for region in root.regions:
             self._name_region(region, root)
@@ -47,7 +59,7 @@ class Naming:
         definition = self.lookup(parent.name)
         outer, self._added = (self._value, self._argument, self._conflict, self._added), []
         argument_names = getattr(definition and definition.form, "argument_names", None)
-        with_regions = []
+        with_regions: list[Operation] = []
         if self.keep_names and any([block.label for block in region.blocks]):
             self._keep_labels(region)
         for number, block in enumerate(region.blocks):
@@ -79,15 +91,14 @@ class Naming:
             used.add(name)
             self.blocks[block] = f"^{name}"
 
-    def _name_operations(self, block: Block, with_regions: list) -> None:
-        names, special, op, number = self.names, self._special, block.first, self._value
+    def _name_operations(self, block: Block, with_regions: list[Operation]) -> None:
+        names, hooks, op, number = self.names, self._hooks, block.first, self._value
         while op is not None:
             results = op.results
             if results:
-                hook = special.get(op.name, False)
-                if hook is False:
-                    hook = special[op.name] = self._hook_of(op.name)
-                if hook is None and len(results) == 1 and not self.keep_names:
+                if op.name not in hooks:
+                    hooks[op.name] = self._hook_of(op.name)
+                if hooks[op.name] is None and len(results) == 1 and not self.keep_names:
                     names[results[0]] = f"%{number}"
                     number += 1
                 else:
@@ -99,7 +110,7 @@ class Naming:
             op = op.next
         self._value = number
 
-    def _hook_of(self, name: str):
+    def _hook_of(self, name: str) -> Hook | None:
         """The function that names results of such ops, or None."""
         definition = None if self.generic else self.lookup(name)
         return definition.result_names if definition is not None else None
@@ -107,12 +118,12 @@ class Naming:
     def _name_results(self, op: Operation) -> None:
         if not op.results:
             return
-        wanted = self._wanted(op)
+        asked = self._asked(op)
         if len(op.results) == 1 and not self.keep_names:
-            base = wanted[0][1] if wanted else None
+            base = asked[0][1] if asked else None
             self.names[op.results[0]] = self._unique(base) if base else self._next_number()
             return
-        groups = list(wanted)
+        groups: list[tuple[int, str | None]] = [*asked]
         if not groups or groups[0][0] != 0:
             groups.insert(0, (0, None))
         ends = [start for start, _ in groups[1:]] + [len(op.results)]
@@ -125,12 +136,15 @@ class Naming:
         if len(packs) > 1 or packs[0][1] > 1:
             self.packs[op] = packs
 
-    def _wanted(self, op: Operation):
-        """Names for an operation's results, each with the number of the first result that it is for."""
+    def _asked(self, op: Operation) -> list[tuple[int, str]]:
+        """The names that are asked for an operation's results, each with the number of the first result that it is for."""
         hook = self._hook_of(op.name)
         if self.keep_names and op.results[0].name:
             return [(i, v.name) for i, v in enumerate(op.results) if v.name and (i == 0 or v.name != op.results[i - 1].name)]
-        return hook(op) or () if hook is not None else ()
+        try:
+            return list(hook(op) or ()) if hook is not None else []
+        except UNPRINTABLE:
+            return []
 
     def _own_name(self, argument: Value) -> str | None:
         return argument.name if self.keep_names else None
@@ -149,14 +163,17 @@ class Naming:
         self._added.append(name)
         return True
 
-    def _name_arguments(self, block: Block, is_entry: bool, argument_names) -> None:
-        wanted = argument_names(block) if is_entry and argument_names is not None and not self.generic else {}
+    def _name_arguments(self, block: Block, is_entry: bool, argument_names: ArgumentNames | None) -> None:
+        try:
+            asked = argument_names(block) if is_entry and argument_names is not None and not self.generic else {}
+        except UNPRINTABLE:
+            asked = {}
         for argument in block.arguments:
-            base = wanted.get(argument)
+            base = asked.get(argument)
             if not isinstance(base, Value):
                 base = self._own_name(argument) or base
             if isinstance(base, Value):
-                self.names[argument] = self._shadow(base, base in wanted)
+                self.names[argument] = self._shadow(base, base in asked)
             elif base and base[0] == "%":
                 self.names[argument] = base
             elif base:
@@ -193,7 +210,7 @@ _spelled: dict[str, str] = {}
 
 def _spell(base: str) -> str:
     """A name with what may not stand in names replaced: blanks by `_`, all else by its hexadecimal digits."""
-    spelled = NOT_IN_NAMES.sub(lambda found: "_" if found[0] == " " else found[0].encode("utf-8", "surrogateescape").hex().upper(), base)
+    spelled = NOT_IN_NAMES.sub(lambda match: "_" if match[0] == " " else match[0].encode("utf-8", "surrogateescape").hex().upper(), base)
     if spelled[0].isdigit() and not spelled.isdigit():
         spelled = "_" + spelled
     _spelled[base] = spelled

@@ -107,7 +107,7 @@ class Parser(AttributeParser):
         start, name = self.start, self.advance()[1:]
         if "." in name:
             raise self.error("attribute names with a '.' are reserved for dialect-defined names", start)
-        if name in self.attribute_aliases and None not in self.attribute_aliases:
+        if name in self.attribute_aliases and not self.has_read_aliases:
             raise self.error(f"redefinition of attribute alias id '{name}'", start)
         self.expect("=", "in attribute alias definition")
         if self.at("loc"):

@@ -8,18 +8,25 @@ from tfir.text.aliases import parts
 from tfir.text.naming import Naming
 from tfir.text.printer import Printer, PrintOptions
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tfir.ir.location import AnyLocation
+    from tfir.text.interfaces import Lookup
+
 
 class SpecialNaming(Naming):
     """Names of values as their locations have them, and numbers for operations without results, so that they can be told as users."""
 
     __slots__ = ("ids", "from_locations", "with_ids")
 
-    def __init__(self, root: Operation, lookup, generic: bool, unique: bool, from_locations: bool, with_ids: bool):
+    def __init__(self, root: Operation, lookup: Lookup, generic: bool, unique: bool, from_locations: bool, with_ids: bool):
         self.ids: dict[Operation, str] = {}
         self.from_locations, self.with_ids = from_locations, with_ids
         super().__init__(root, lookup, generic, unique=unique)
 
-    def _name_operations(self, block: Block, with_regions: list) -> None:
+    def _name_operations(self, block: Block, with_regions: list[Operation]) -> None:
         for op in block:
             if op.results:
                 self._name_results(op)
@@ -35,26 +42,26 @@ class SpecialNaming(Naming):
             self.ids[op] = "%0"
             self._value = int(self.unique)
 
-    def _wanted(self, op: Operation) -> list:
-        wanted = super()._wanted(op)
+    def _asked(self, op: Operation) -> list[tuple[int, str]]:
+        asked = super()._asked(op)
         name = _name_in(op.location) if self.from_locations else None
-        return wanted if name is None else [(start, name) for start, _ in wanted or [(0, name)]]
+        return asked if name is None else [(start, name) for start, _ in asked or [(0, name)]]
 
     def _own_name(self, argument: Value) -> str | None:
-        block = argument.owner
-        places = block.argument_locations or {}
+        block = argument.block
+        places = (block.argument_locations if block is not None else None) or {}
         name = _name_in(places[argument]) if self.from_locations and argument in places else None
-        if name is not None and block is block.parent.entry:
+        if name is not None and block is not None and block.parent is not None and block is block.parent.entry:
             self._argument += 1  # as the name that it does not get
         return name
 
 
-def _name_in(location) -> str | None:
+def _name_in(location: AnyLocation) -> str | None:
     """The first name in a location."""
-    location = resolve(location)
-    if isinstance(location, NameLocation):
-        return location.name
-    return next((name for name in map(_name_in, parts(location)) if name is not None), None)
+    resolved = resolve(location)
+    if isinstance(resolved, NameLocation):
+        return resolved.name
+    return next((name for name in map(_name_in, parts(resolved)) if name is not None), None)
 
 
 class SpecialPrintOptions(PrintOptions):
@@ -62,23 +69,23 @@ class SpecialPrintOptions(PrintOptions):
 
     __slots__ = ("names_of_locations", "users")
 
-    def __init__(self, names_of_locations: bool, users: bool, **others):
+    def __init__(self, names_of_locations: bool, users: bool, **others: Any):
         super().__init__(**others)
         self.names_of_locations, self.users = names_of_locations, users
 
-    def printer(self, root: Operation, lookup) -> Printer:
+    def printer(self, root: Operation, lookup: Lookup) -> Printer:
         return SpecialPrinter(root, lookup, self)
 
 
 class SpecialPrinter(Printer):
     """Prints with names from locations, or with comments that say who uses what an operation or a block gives."""
 
-    __slots__ = ("users",)
+    __slots__ = ("users", "ids")
 
-    def __init__(self, root: Operation, lookup, options):
+    def __init__(self, root: Operation, lookup: Lookup, options: SpecialPrintOptions):
         super().__init__(root, lookup, options)
-        self.naming = SpecialNaming(root, lookup, options.generic, options.unique_names, options.names_of_locations, options.users)
-        self.names = self.naming.names
+        naming = SpecialNaming(root, lookup, options.generic, options.unique_names, options.names_of_locations, options.users)
+        self.naming, self.names, self.ids = naming, naming.names, naming.ids
         self.users = users_in(root) if options.users else None
 
     def _operations(self, block: Block, terminator: bool) -> None:
@@ -96,24 +103,27 @@ class SpecialPrinter(Printer):
 
     def _comment(self, op: Operation) -> str:
         if not op.results:
-            return f" // id: {self.naming.ids[op]}" if op.operands else ""
-        found = dict.fromkeys([user for result in op.results for user in self.users.get(result, ())])
-        if not found:
+            return f" // id: {self.ids[op]}" if op.operands else ""
+        users = dict.fromkeys([user for result in op.results for user in self._users_of(result)])
+        if not users:
             return " // unused"
-        single = len(op.results) == len(found) == 1 and sum([len(user.results) for user in found]) <= 1
+        single = len(op.results) == len(users) == 1 and sum([len(user.results) for user in users]) <= 1
         told = [self._names_of_users(result) for result in op.results]
         return f" // {'user' if single else 'users'}: {', '.join(told if len(told) == 1 else [f'({each})' for each in told])}"
 
+    def _users_of(self, value: Value) -> list[Operation]:
+        return self.users.get(value, []) if self.users is not None else []
+
     def _names_of_users(self, value: Value) -> str:
-        users = self.users.get(value)
+        users = self._users_of(value)
         if not users:
             return "unused"
-        return ", ".join([self.values(user.results) if user.results else self.naming.ids[user] for user in users])
+        return ", ".join([self.values(user.results) if user.results else self.ids[user] for user in users])
 
 
 def users_in(root: Operation) -> dict[Value, list[Operation]]:
     """Who uses each value, the last first, as upstream keeps uses: what is inside an operation is made before it."""
-    found: dict[Value, dict[Operation, None]] = {}
+    users_of: dict[Value, dict[Operation, None]] = {}
 
     def walk(op: Operation) -> None:
         for region in op.regions:
@@ -121,7 +131,7 @@ def users_in(root: Operation) -> dict[Value, list[Operation]]:
                 for inner in block:
                     walk(inner)
         for value in op.operands:
-            found.setdefault(value, {})[op] = None
+            users_of.setdefault(value, {})[op] = None
 
     walk(root)
-    return {value: list(reversed(users)) for value, users in found.items()}
+    return {value: list(reversed(users)) for value, users in users_of.items()}

@@ -5,20 +5,26 @@ from __future__ import annotations
 from tfir.ir.attributes import Attribute
 from tfir.text.lexer import NUMBER
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tfir.text.attribute_parser import AttributeParser
+
 
 class StridedAttr(Attribute):
     """Strides and offset, None where they are not known."""
 
     __slots__ = ("strides", "offset")
 
-    def __init__(self, strides, offset: int | None = 0):
+    def __init__(self, strides: Iterable[int | None], offset: int | None = 0):
         self.strides, self.offset, self._text = tuple(strides), offset, None
 
     @property
     def rank(self) -> int:
         return len(self.strides)
 
-    def _spell(self):
+    def _spell(self) -> str:
         strides = ", ".join(map(_shown, self.strides))
         return f"strided<[{strides}]>" if self.offset == 0 else f"strided<[{strides}], offset: {_shown(self.offset)}>"
 
@@ -27,7 +33,7 @@ def _shown(number: int | None) -> str:
     return "?" if number is None else str(number)
 
 
-def read_strided(p) -> StridedAttr:
+def read_strided(p: AttributeParser) -> StridedAttr:
     """`strided<...>`; the word is the next token."""
     p.advance()
     p.expect("<", "after 'strided'")
@@ -44,7 +50,7 @@ def read_strided(p) -> StridedAttr:
     return StridedAttr(strides, offset)
 
 
-def _number(p) -> int | None:
+def _number(p: AttributeParser) -> int | None:
     if p.accept("?"):
         return None
     if p.kind != NUMBER or not p.token.lstrip("-").isdecimal() or len(p.token) > 20 or abs(int(p.token)) >= 1 << 63:

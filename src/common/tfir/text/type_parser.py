@@ -9,6 +9,19 @@ from tfir.ir.location import Source
 from tfir.startup.patterns import DOTALL, compiled
 from tfir.text.lexer import BALANCED, BANG, CLOSERS, NUMBER, STRING, SYMBOL, WORD, Scanner, unquoted, whole_number
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from re import Match
+    from typing import TypeVar
+
+    from tfir.ir.location import AnyLocation
+    from tfir.ir.types import Sizes
+    from tfir.text.interfaces import LookupDialect
+
+    Read = TypeVar("Read")
+    Classes = tuple[type[ty.Type], ...]
+
 INTEGER = compiled(r"(s|u|)i(0|[1-9]\d*)$").match
 PLAIN_SHAPED = compiled(r"(tensor|memref)<(\*x|(?:(?:\?|\d{1,18})x)*)(i\d+|[su]i\d+|f\d+|bf16|index)>").match
 EXTENT = compiled(r"\s*(\?|\d+|\[\d+\])\s*(?=x)x\s*").match
@@ -32,18 +45,21 @@ class TypeParser(Scanner):
 
     __slots__ = ("lookup_dialect", "allow_unregistered", "attribute_aliases", "type_aliases", "types", "depth")
 
-    def __init__(self, source: Source, lookup_dialect, allow_unregistered: bool | None = None):
+    def __init__(self, source: Source, lookup_dialect: LookupDialect, allow_unregistered: bool | None = None):
         """`allow_unregistered` is what the tool's flag says. None, for a tool without one, lets attributes of unknown dialects pass,
         which say nothing to it, and no more."""
         self.lookup_dialect, self.allow_unregistered = lookup_dialect, allow_unregistered
-        self.attribute_aliases: dict[str, object] = {}
+        self.attribute_aliases: dict[str, Attribute | AnyLocation] = {}
         self.type_aliases: dict[str, ty.Type] = {}
         self.types: dict[str, ty.Type] = {}
         self.depth = 0
         super().__init__(source)
 
-    def nested(self, read):
-        """Runs a reader one level deeper; a file may nest only so far."""
+    def attribute(self) -> Attribute:
+        raise NotImplementedError
+
+    def nested(self, read: Callable[[], Read]) -> Read:
+        """Runs a reader one level deeper. Raises `Error` beyond 200 levels."""
         self.depth += 1
         if self.depth > NESTING_LIMIT:
             raise self.error("nested too deeply")
@@ -61,9 +77,11 @@ class TypeParser(Scanner):
         return self.advance()
 
     def string(self) -> str:
+        """Takes a string, and gives what it says."""
         return unquoted(self.take(STRING, "a string"))
 
     def integer(self) -> int:
+        """Takes a whole number, decimal or hexadecimal."""
         if self.kind != NUMBER or "." in self.token or self.token == "-":
             raise self.expected_in_op("integer value")
         return whole_number(self.advance())
@@ -75,6 +93,7 @@ class TypeParser(Scanner):
         return float(self.advance())
 
     def symbol_name(self) -> str:
+        """Takes `@name`, and gives the name."""
         if self.kind != SYMBOL:
             raise self.expected_in_op("valid '@'-identifier for symbol name")
         text = self.advance()[1:]
@@ -84,7 +103,7 @@ class TypeParser(Scanner):
         """An error about the next token, whose place is the end of what stands before it."""
         return self.error(message, self._end_before())
 
-    def comma_list(self, read, opening: str = "", closing: str = "", where: str = "") -> list:
+    def comma_list(self, read: Callable[[], Read], opening: str = "", closing: str = "", where: str = "") -> list[Read]:
         """`read()` as often as there are commas, between brackets if any are named; `where` is what errors say of these."""
         if opening:
             self.expect(opening, where)
@@ -100,14 +119,15 @@ class TypeParser(Scanner):
     # Types
 
     def type(self) -> ty.Type:
+        """Any type."""
         return self.nested(self._type)
 
     def _type(self) -> ty.Type:
         if self.kind == WORD:
-            known = self.types.get(self.token)
-            if known is not None:
+            type = self.types.get(self.token)
+            if type is not None:
                 self.advance()
-                return known
+                return type
             return (self._plain_shaped() if self.token == "tensor" else None) or self._word_type()
         if self.kind == BANG:
             return self._dialect_type()
@@ -124,63 +144,70 @@ class TypeParser(Scanner):
     def _word_type(self) -> ty.Type:
         word = self.token
         match = INTEGER(word)
+        type: ty.Type
         if match:
             if len(match[2]) > 9:
                 raise self.error("invalid integer width: integer bitwidth is limited to 16777215 bits")
             if int(match[2]) > MAX_INTEGER_WIDTH:
                 raise self.error(f"integer bitwidth is limited to {MAX_INTEGER_WIDTH} bits")
-            found = ty.IntegerType(int(match[2]), match[1])
+            type = ty.IntegerType(int(match[2]), match[1])
         elif word in ty.FloatType.WIDTHS:
-            found = ty.FloatType(word)
+            type = ty.FloatType(word)
         elif word in ("index", "none"):
-            found = ty.INDEX if word == "index" else ty.NONE
+            type = ty.INDEX if word == "index" else ty.NONE
         else:
             reader = {"tensor": self._tensor, "memref": self._memref, "vector": self._vector, "complex": self._complex,
                       "tuple": self._tuple}.get(word)  # fmt: skip
             if reader is None:
                 raise self.expected("non-function type")
             return self._plain_shaped() or reader()
-        self.types[word] = found
+        self.types[word] = type
         self.advance()
-        return found
+        return type
 
     def _plain_shaped(self) -> ty.Type | None:
         match = PLAIN_SHAPED(self.text, self.start)
         if match is None:
             return None
-        found = self.types.get(match[0]) or self._shaped(match)
-        if found is None:
+        type = self.types.get(match[0]) or self._shaped(match)
+        if type is None:
             self.seek(match.start(3))
             self._word_type()
-            found = self._shaped(match)
+            type = self._shaped(match)
         self.seek(match.end())
-        return found
+        return type
 
-    def _shaped(self, match) -> ty.Type | None:
+    def _shaped(self, match: Match[str]) -> ty.Type | None:
         """The type that has matched, if its element has been met."""
         text, kind, sizes, element = match[0], match[1], match[2], self.types.get(match[3])
         if element is None:
             return None
         shape = None if sizes == "*x" else tuple([None if n == "?" else int(n) for n in sizes.split("x")[:-1]])
-        found = self.types[text] = (ty.TensorType if kind == "tensor" else ty.MemRefType)(shape, element)
-        return found
+        type = ty.TensorType(shape, element) if kind == "tensor" else ty.MemRefType(shape, element)
+        self.types[text] = type
+        return type
 
     def plain_type(self, text: str) -> ty.Type | None:
         """The type of that text if it needs no scanning: one that has been met, or sizes and an element that has been met."""
-        found = self.types.get(text)
-        if found is None:
+        type = self.types.get(text)
+        if type is None:
             match = PLAIN_SHAPED(text)
             if match is not None and match.end() == len(text):
-                found = self._shaped(match)
-        return found
+                type = self._shaped(match)
+        return type
 
     def plain_types(self, text: str) -> tuple[ty.Type, ...] | None:
         """The types of `T, T, T` if none of them needs scanning."""
-        types = tuple([self.plain_type(one) for one in text.split(", ")]) if text else ()
-        return None if None in types else types
+        types = []
+        for one in text.split(", ") if text else ():
+            type = self.plain_type(one)
+            if type is None:
+                return None
+            types.append(type)
+        return tuple(types)
 
-    def _shape(self, of: str):
-        """The sizes in front of an element type; called when '<' is the next token, which it takes."""
+    def _shape(self, of: str) -> list[str] | None:
+        """The sizes in front of an element type as they are written, None for `*x`; called when '<' is the next token, which it takes."""
         if not self.at("<"):
             raise self.expected(f"'<' in {of} type")
         position = self.position
@@ -189,27 +216,28 @@ class TypeParser(Scanner):
             self.seek(unranked.end())
             return None
         sizes = []
-        while found := EXTENT(self.text, position):
-            if found[1][0] == "[" and of != "vector":
-                raise self.error("only vectors have scalable sizes", found.start(1))
-            if len(found[1]) > 18 and int(found[1].strip("[]")) >= DIMENSION_LIMIT:
-                raise self.error("invalid dimension: it must fit into 64 bits", found.start(1))
-            sizes.append(found[1])
-            position = found.end()
+        while extent := EXTENT(self.text, position):
+            if extent[1][0] == "[" and of != "vector":
+                raise self.error("only vectors have scalable sizes", extent.start(1))
+            if len(extent[1]) > 18 and int(extent[1].strip("[]")) >= DIMENSION_LIMIT:
+                raise self.error("invalid dimension: it must fit into 64 bits", extent.start(1))
+            sizes.append(extent[1])
+            position = extent.end()
         self.seek(position)
         return sizes
 
-    def dimension_list(self, sizes):
+    def dimension_list(self, sizes: Sequence[str] | None) -> Sizes | None:
+        """The shape that sizes say, of which `?` is an unknown one."""
         return None if sizes is None else tuple([None if n == "?" else int(n) for n in sizes])
 
-    def _tensor(self):
+    def _tensor(self) -> ty.TensorType:
         self.advance()
         shape, element = self.dimension_list(self._shape("tensor")), self._element("tensor", OF_TENSORS)
         encoding = self._encoding(shape) if self.accept(",") else None
         self.expect(">", "in tensor type")
         return ty.TensorType(shape, element, encoding)
 
-    def _encoding(self, shape) -> Attribute:
+    def _encoding(self, shape: Sizes | None) -> Attribute:
         """A tensor's encoding, which may have demands on its shape."""
         start, encoding = self.start, self.attribute()
         misfit = getattr(encoding, "misfit", None)
@@ -217,21 +245,21 @@ class TypeParser(Scanner):
             raise self.error(problem, start)
         return encoding
 
-    def _element(self, of: str, allowed) -> ty.Type:
+    def _element(self, of: str, allowed: Classes) -> ty.Type:
         """The type of the elements of a tensor, memref or vector; types of dialects may be elements of tensors and memrefs."""
-        start, found = self.start, self.type()
-        if not isinstance(found, allowed) and (of == "vector" or isinstance(found, NEVER_ELEMENTS)):
-            raise self.error(f"invalid {of} element type: '{found}'", start)
-        return found
+        start, element = self.start, self.type()
+        if not isinstance(element, allowed) and (of == "vector" or isinstance(element, NEVER_ELEMENTS)):
+            raise self.error(f"invalid {of} element type: '{element}'", start)
+        return element
 
-    def _memref(self):
+    def _memref(self) -> ty.MemRefType:
         start = self.start
         self.advance()
         shape, element = self.dimension_list(self._shape("memref")), self._element("memref", OF_MEMREFS)
         layout, space = self._layout_and_space(shape) if not self.at(">") else (None, None)
         self.expect(">")
         rank = getattr(layout, "rank", None)
-        if rank is not None and rank != len(shape):
+        if layout is not None and shape is not None and rank is not None and rank != len(shape):
             if layout.text.startswith("strided<"):
                 raise self.error(f"expected the number of strides to match the rank: {rank} are no {len(shape)}", start)
             raise self.error(f"memref layout mismatch between rank and affine map: {len(shape)} != {rank}", start)
@@ -239,7 +267,7 @@ class TypeParser(Scanner):
             layout = None
         return ty.MemRefType(shape, element, layout, None if space == FIRST_SPACE else space)
 
-    def _layout_and_space(self, shape):
+    def _layout_and_space(self, shape: Sizes | None) -> tuple[Attribute | None, Attribute | None]:
         if not self.accept(","):
             raise self.expected("',' or '>' in memref type")
         if self.at(">"):
@@ -260,7 +288,7 @@ class TypeParser(Scanner):
             if not self.accept(","):
                 return layout, space
 
-    def _vector(self):
+    def _vector(self) -> ty.VectorType:
         start = self.start
         self.advance()
         sizes = self._shape("vector") or []
@@ -276,7 +304,7 @@ class TypeParser(Scanner):
         scalable = tuple(n[0] == "[" for n in sizes)
         return ty.VectorType([int(n) for n in numbers], element, scalable if any(scalable) else ())
 
-    def _complex(self):
+    def _complex(self) -> ty.ComplexType:
         self.advance()
         self.expect("<", "in complex type")
         start, element = self.start, self.type()
@@ -285,19 +313,21 @@ class TypeParser(Scanner):
             raise self.error(f"invalid element type for complex: '{element}'", start)
         return ty.ComplexType(element)
 
-    def _tuple(self):
+    def _tuple(self) -> ty.TupleType:
         self.advance()
-        found = ty.TupleType(self.comma_list(self.type, "<", ">", "in tuple type"))
-        if len(found.elements) > 16:
+        type = ty.TupleType(self.comma_list(self.type, "<", ">", "in tuple type"))
+        if len(type.elements) > 16:
             Attribute.have_aliases = True
-        return found
+        return type
 
     def function_type(self) -> ty.FunctionType:
+        """`(types) -> types`."""
         inputs = self.types_in_parens()
         self.expect("->", "in function type")
         return ty.FunctionType(inputs, self.result_types())
 
     def types_in_parens(self) -> list[ty.Type]:
+        """`(types)`."""
         return self.comma_list(self.type, "(", ")")
 
     def result_types(self) -> list[ty.Type]:
@@ -340,9 +370,9 @@ class TypeParser(Scanner):
 
     def _end_of_body(self, opening: int) -> int:
         """Where the body of a dialect's type or attribute closes."""
-        stack = []
-        for found in BALANCED.finditer(self.text, opening):
-            token = found[0]
+        stack: list[str] = []
+        for match in BALANCED.finditer(self.text, opening):
+            token = match[0]
             if token in CLOSERS:
                 stack.append(token)
             elif token[0] != '"' and token != "->":
@@ -350,7 +380,7 @@ class TypeParser(Scanner):
                     break
                 stack.pop()
                 if not stack:
-                    return found.end()
+                    return match.end()
         raise self.error(f"unbalanced '{stack[-1]}' character in pretty dialect name", opening)
 
     def raw_body(self) -> str:
@@ -362,5 +392,5 @@ class TypeParser(Scanner):
 
 def shortest(text: str) -> str:
     """The text of a dialect's type or attribute: `!t<word<...>>` is `!t.word<...>`."""
-    found = PLAIN_BODY(text) if text[-1] == ">" else None
-    return f"{found[1]}.{found[2]}" if found else text
+    match = PLAIN_BODY(text) if text[-1] == ">" else None
+    return f"{match[1]}.{match[2]}" if match else text

@@ -196,7 +196,7 @@ class ExponentMantissa:
         return {"exponent_bits": IntegerAttr(int(exponent), I32), "mantissa_bits": IntegerAttr(int(mantissa), I32)}
 
     def show(self, printer, op):
-        return f"e{op.get('exponent_bits')}m{op.get('mantissa_bits')}"
+        return f"e{op.attributes['exponent_bits'].value}m{op.attributes['mantissa_bits'].value}"
 
 
 class SelectTypes(Functional):

@@ -230,7 +230,7 @@ class SwitchNForm:
         tokens = f" ({printer.values(controls)})" if controls else ""
         short = op.operands[1].type is SCALAR_INT and all(v.type is data for v in op.results[:-1])
         types = f" : {data.text}" if short else _function_text(op)
-        printer.write(f" {printer.values(op.operands[:2])} of {op.get('num_outs')}{tokens}{types}")
+        printer.write(f" {printer.values(op.operands[:2])} of {op.attributes['num_outs'].value}{tokens}{types}")
         printer.attribute_dict(op, ("num_outs",))
 
 
