@@ -36,7 +36,7 @@ from tfir.dialects.tf.elementwise import Broadcast, Same, Unary  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ods.arrays import dtype_of, is_float  # noqa: E402
 from tfir.ods.binding import grouped  # noqa: E402
-from tfir.ods.constraints import element_of_word  # noqa: E402
+from tfir.ods.element_types import element_of_word  # noqa: E402
 from tfir.ods.inference import AbstractValue, evaluate, infer  # noqa: E402
 from tfir.ods.shapes import fresh, named  # noqa: E402
 

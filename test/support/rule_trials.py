@@ -12,7 +12,7 @@ from tfir.dialects import lookup
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.types import F16, F32, F64, I1, I8, I32, ComplexType, IntegerType
 from tfir.ods.arrays import dtype_of
-from tfir.ods.constraints import element_of_word
+from tfir.ods.element_types import element_of_word
 
 import tfopt.grappler
 from tfopt.grappler.constant_folding.contents import Full

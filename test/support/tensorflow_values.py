@@ -13,7 +13,7 @@ from tfir.dialects.tf.dtypes import DTYPES
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, TensorType
 from tfir.ods.arrays import dtype_of, element_of
-from tfir.ods.constraints import element_of_word
+from tfir.ods.element_types import element_of_word
 
 HERE = Path(__file__).parent
 # Fused ops have kernels for all that they can say only with oneDNN on; what has none there was answered by the chain of ops.

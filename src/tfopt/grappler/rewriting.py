@@ -20,7 +20,7 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import ComplexType, FloatType
-from tfir.ods.constraints import element_of_word
+from tfir.ods.element_types import element_of_word
 from tfir.ods.inference import result_types
 
 from tfopt.grappler import remarks

@@ -13,7 +13,7 @@ from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I64, TensorType, Type
 from tfir.ods.binding import attribute_value, plain
-from tfir.ods.constraints import element_of_word
+from tfir.ods.element_types import element_of_word
 from tfir.ods.inference import declared_value, infer, refined, result_types
 
 from tfopt.rewrite import graph

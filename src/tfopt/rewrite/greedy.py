@@ -11,9 +11,7 @@ from tfopt.pipeline.statistics import count
 from tfopt.rewrite import building, graph, trace
 from tfopt.rewrite.constant_pool import ConstantPool
 from tfopt.rewrite.constants import elements_made_by
-from tfopt.rewrite.folding import fold
 from tfopt.rewrite.pattern import RewritePattern
-from tfopt.rewrite.proof import same_type
 from tfopt.rewrite.rewriter import PatternRewriter
 
 TYPE_CHECKING = False
@@ -151,6 +149,8 @@ class GreedyDriver(PatternRewriter):
         return op.name in self.patterns and self._apply(op)
 
     def _fold(self, op: Operation) -> bool:
+        from tfopt.rewrite.folding import fold
+
         contents = fold(op)
         if contents is None:
             return False
@@ -196,6 +196,8 @@ class GreedyDriver(PatternRewriter):
         results = building.data_results(op)
         if len(new) != len(results) or all([value is None or value is result for value, result in zip(new, results)]):
             return False
+        from tfopt.rewrite.proof import same_type  # needs the analysis of shapes; most runs over small modules do not
+
         matched = {op, *self.created}
         matched |= {value.op for value in building.data_operands(op) if value.op is not None and elements_made_by(value.op) is None}
         return all([value is None or same_type(result, value, matched) for result, value in zip(results, new)])

@@ -15,7 +15,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import FunctionType, TensorType
-from tfir.ods.constraints import element_of_word
+from tfir.ods.element_types import element_of_word
 
 GENERIC, DECLARED, CONTROLS = "generic", "tfg.func_attrs", "control_output"
 ONE_TYPE, LISTS = ("tfg.type", "tfg.type_attr"), ("tfg.number_attr", "tfg.type_list_attr")

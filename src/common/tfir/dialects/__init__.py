@@ -58,7 +58,7 @@ def lookup(name: str) -> OpDefinition | None:
 def has_trait(op: Operation | str, *traits: str) -> bool:
     """Whether an op, or the op of that name, has one of the traits (`ods/traits.py`); an op that no dialect declares has none."""
     definition = lookup(op if op.__class__ is str else op.name)
-    return definition is not None and any([trait in definition.traits for trait in traits])
+    return definition is not None and definition.has_trait(*traits)
 
 
 def trait_arguments(op: Operation | str, trait: str) -> tuple[str, ...] | None:

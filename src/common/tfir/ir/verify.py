@@ -105,7 +105,7 @@ class Verifier:
                         from_outside.append((op, value))
             here.add(op)
             key: Hashable = op.shared
-            if key is None and (op.successors or op.regions):
+            if key is None and (graph or op.successors or op.regions):  # nodes of a graph have names, so that no two are alike
                 definition = self.lookup(op.name)
                 if definition is not None and "symbol" in definition.traits and parent is not None and "symbol_table" not in parent.traits:
                     self._attempt(_raise, op, "symbol's parent must have the SymbolTable trait")

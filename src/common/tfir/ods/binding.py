@@ -11,15 +11,12 @@ has. A caller can add names of its own as context.
 
 from __future__ import annotations
 
-from keyword import iskeyword
-from struct import pack, unpack
-
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DenseArrayAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import OpaqueType, Type
-from tfir.ods.constraints import element_of_word
 from tfir.ods.dialect import OpDefinition
+from tfir.ods.element_types import element_of_word
 from tfir.ods.signature import UNRANKED, Shape, Slot, Word
 
 TYPE_CHECKING = False
@@ -51,6 +48,8 @@ def parameters_of(function: Function) -> tuple[str, ...] | None:
 
 def python_name(name: str) -> str:
     """What a parameter must be called: the name itself but for Python's keywords, which get an underscore behind."""
+    from keyword import iskeyword
+
     name = name.replace(".", "_")
     return name + "_" if iskeyword(name) else name
 
@@ -212,6 +211,8 @@ def _plain_default(value: Default | None, kind: str) -> Any:
     if value is UNRANKED:
         return None
     if kind == "float" and value is not None:
+        from struct import pack, unpack
+
         return unpack("<f", pack("<f", value))[0]  # as wide as the registry keeps it
     if isinstance(value, Word):
         return (element_of_word(value) or str(value)) if kind == "type" else str(value)

@@ -37,7 +37,6 @@ from tfir.ir.types import (
     I1,
     I32,
     I64,
-    ComplexType,
     FloatType,
     IndexType,
     IntegerType,
@@ -47,6 +46,7 @@ from tfir.ir.types import (
     Type,
     VectorType,
 )
+from tfir.ods.element_types import element_of_word
 from tfir.ods.signature import Attribute as DeclaredAttribute
 from tfir.ods.signature import SignatureError, Slot
 
@@ -220,30 +220,6 @@ def of_word(word: str) -> Constraint | None:
     """The constraint to be exactly the type that a word means; None where it means none."""
     type = IndexType() if word == "index" else OpaqueType(word) if word[0] == "!" else element_of_word(word)
     return None if type is None else Constraint(lambda other: other is type, summary_of(type))
-
-
-def element_of_word(word: str) -> Type | None:
-    """The element type that a word of a signature means: `f32`, `u8`, `bool`, `str`, `c64`, `qi8`."""
-    if word not in _elements_by_word:
-        _elements_by_word[word] = _read_word(word)
-    return _elements_by_word[word]
-
-
-_elements_by_word: dict[str, Type | None] = {"bool": IntegerType(1), "str": OpaqueType("!tf_type.string")}
-
-
-def _read_word(word: str) -> Type | None:
-    letters, digits = word.rstrip("0123456789"), word[len(word.rstrip("0123456789")) :]
-    if word in ("resource", "variant"):
-        return OpaqueType(f"!tf_type.{word}")
-    if letters in ("i", "u", "si") and digits:
-        return IntegerType(int(digits), letters.removesuffix("i"))
-    if letters == "c" and digits:
-        return ComplexType(FloatType(f"f{int(digits) // 2}"))
-    if letters in ("qi", "qu") and digits:
-        return OpaqueType(f"!tf_type.q{'u' if letters == 'qu' else ''}int{digits}")
-    names = {name.lower(): name for name in FloatType.WIDTHS}
-    return FloatType(names[word.lower()]) if word.lower() in names else None
 
 
 def summary_of(type: Type) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ods.constraints import SlotConstraints
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.signature import Signature, Slot
 from tfir.ods.slots import values_per_slot
@@ -15,6 +14,8 @@ from tfir.ods.slots import values_per_slot
 TYPE_CHECKING = False  # as `typing` has it, whose import takes longer than this module's
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tfir.ods.constraints import SlotConstraints
 
 
 def verify_declared(op: Operation, definition: OpDefinition) -> None:
@@ -36,7 +37,8 @@ def _constraints(op: Operation, definition: OpDefinition, signature: Signature) 
     if op.successors and "successors" not in definition.traits:
         raise Error.on(op, f"requires 0 successors but found {len(op.successors)}")
     _regions(op, definition, signature.traits.get("regions", ("1" if "single_block" in definition.traits else "0",))[0])
-    _types(op, definition, signature)
+    if op.operands or op.results:
+        _types(op, definition, signature)
 
 
 def _regions(op: Operation, definition: OpDefinition, count: str) -> None:
@@ -95,12 +97,12 @@ def mistyped(op: Operation, side: str, number: int, summary: str, value: Value) 
 
 
 def _attributes(op: Operation, definition: OpDefinition, signature: Signature) -> None:
-    constraints, stored = definition.dialect.constraints, op.attributes
+    stored = op.attributes
     declared = [each for name, each in signature.attributes.items() if name in definition.inherent]
     for each in declared:
         if each.required and each.name not in stored:
             raise Error.on(op, f"requires attribute '{each.name}'")
     for each in declared:
-        constraint = constraints.attribute(each) if each.name in stored else None
+        constraint = definition.dialect.constraints.attribute(each) if each.name in stored else None
         if constraint is not None and not constraint.accepts(stored[each.name]):
             raise Error.on(op, f"attribute '{each.name}' failed to satisfy constraint: {constraint.summary}")

@@ -9,8 +9,8 @@ import ast
 import inspect
 import textwrap
 
-from tfir.ods.constraints import element_of_word
 from tfir.ods.dialect import OpDefinition
+from tfir.ods.element_types import element_of_word
 from tfir.ods.signature import Attribute, Slot
 from tfir.ods.traits import TRAITS
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 
 from tfir.ods.signature import Signature, Table
-from tfir.ods.traits import spellings, with_implied
 
 TYPE_CHECKING = False  # as `typing` has it, which takes time to import
 if TYPE_CHECKING:
@@ -31,6 +30,21 @@ def loaded(module: str) -> ModuleType:
     """The module of that name, as `importlib.import_module`, which is not at hand before it is imported itself."""
     __import__(module)
     return sys.modules[module]
+
+
+# What has the one trait has the others.
+IMPLIED: dict[str, tuple[str, ...]] = {"passthrough": ("movement",)}
+
+
+def with_implied(traits: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The traits of a line, and those that they imply."""
+    implied = [also for name in traits for also in IMPLIED.get(name, ())]
+    return {**dict.fromkeys(implied, ()), **traits} if implied else traits
+
+
+def spellings(trait: str) -> tuple[str, ...]:
+    """The traits of which a line must have one so that its op has `trait`."""
+    return (trait, *[name for name, also in IMPLIED.items() if trait in also])
 
 
 class OpDefinition:
@@ -122,7 +136,10 @@ class OpDefinition:
 
     def has_trait(self, *traits: str) -> bool:
         """Whether the op has one of the traits."""
-        return any([trait in self.traits for trait in traits])
+        for trait in traits:
+            if trait in self.traits:
+                return True
+        return False
 
     def __repr__(self) -> str:
         return f"<definition of {self.name}>"

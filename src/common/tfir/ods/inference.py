@@ -11,8 +11,8 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
 from tfir.ods.binding import CONTROL as CONTROL
 from tfir.ods.binding import attribute_value, binding
-from tfir.ods.constraints import element_of_word
 from tfir.ods.dialect import OpDefinition
+from tfir.ods.element_types import element_of_word
 from tfir.ods.shapes import Shape, Size, Symbol, anonymous, fresh, named
 
 TYPE_CHECKING = False

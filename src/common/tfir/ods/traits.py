@@ -73,17 +73,3 @@ TRAITS: dict[str, Trait] = {
         ("unknown", "", "no table lists the op: nothing is known of it", VERIFIER),
     )
 }  # fmt: skip
-
-# What has the one has the others.
-IMPLIED: dict[str, tuple[str, ...]] = {"passthrough": ("movement",)}
-
-
-def with_implied(traits: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """The traits of a line, and those that they imply."""
-    implied = [also for name in traits for also in IMPLIED.get(name, ())]
-    return {**dict.fromkeys(implied, ()), **traits} if implied else traits
-
-
-def spellings(trait: str) -> tuple[str, ...]:
-    """The traits of which a line must have one so that its op has `trait`."""
-    return (trait, *[name for name, also in IMPLIED.items() if trait in also])

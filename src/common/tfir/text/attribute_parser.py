@@ -24,7 +24,6 @@ from tfir.ir.diagnostics import Diagnostic
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, NameLocation, Source, fused
 from tfir.ir.numbers import bits_of_literal, fitted, number_of_literal
 from tfir.startup.patterns import MULTILINE, compiled
-from tfir.text.dense_parser import parse_dense, parse_sparse
 from tfir.text.lexer import HASH, NUMBER, STRING, SYMBOL, WORD, unquoted, whole_number
 from tfir.text.type_parser import TypeParser, shortest
 
@@ -180,9 +179,13 @@ class AttributeParser(TypeParser):
         return OpaqueAttr(self._raw_text(start))
 
     def _dense(self) -> Attribute:
+        from tfir.text.dense_parser import parse_dense
+
         return parse_dense(self)
 
     def _sparse(self) -> Attribute:
+        from tfir.text.dense_parser import parse_sparse
+
         return parse_sparse(self)
 
     def _dense_resource(self) -> Attribute:

@@ -12,7 +12,7 @@ from tfir.ir.attributes import ArrayAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F32, Type
 from tfir.ods.binding import grouped
-from tfir.ods.constraints import element_of_word
+from tfir.ods.element_types import element_of_word
 
 from tfopt.grappler.item import Item
 from tfopt.grappler.mixed_precision.lists import Lists

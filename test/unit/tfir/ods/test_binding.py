@@ -9,7 +9,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import BF16, F32, I1, I32, I64, UI8, ComplexType, OpaqueType, TensorType
 from tfir.ods.binding import binding, slot_lengths
-from tfir.ods.constraints import element_of_word
+from tfir.ods.element_types import element_of_word
 from tfir.ods.inference import AbstractValue, evaluate, infer, result_types
 from tfir.ods.semantics import OpSemantics
 

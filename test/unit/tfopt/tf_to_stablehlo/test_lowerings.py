@@ -16,7 +16,7 @@ from tfir.ir.operations import Block, Operation, Region, Value, module_op
 from tfir.ir.types import F32, I32, TensorType
 from tfir.ods.arrays import dtype_of
 from tfir.ods.binding import RESERVED, binding
-from tfir.ods.constraints import element_of_word
+from tfir.ods.element_types import element_of_word
 from tfir.ods.inference import evaluate, result_types
 
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS

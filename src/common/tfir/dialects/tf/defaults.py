@@ -8,7 +8,7 @@ from tfir.dialects.tf_type import FULL_TYPES, FullTypeAttr, ShapeAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import F32, TensorType, Type
-from tfir.ods.constraints import element_of_word
+from tfir.ods.element_types import element_of_word
 from tfir.ods.signature import UNRANKED, Signature
 from tfir.ods.signature import Attribute as Declared
 

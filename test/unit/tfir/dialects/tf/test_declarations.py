@@ -6,8 +6,8 @@ from tfir.dialects.tf import DIALECT
 from tfir.dialects.tf.declarations import GROUPS, declaration, grouped
 from tfir.dialects.tf.verify import DEPEND_ON_MORE, FAMILIES
 from tfir.dialects.tf.verify.traits import TRAITS
-from tfir.ods.constraints import element_of_word
 from tfir.ods.dialect import loaded
+from tfir.ods.element_types import element_of_word
 
 TABLE = DIALECT.table
 NAMES = [*TABLE.declared]

@@ -1,0 +1,29 @@
+"""The element types that words of signature lines mean."""
+
+from __future__ import annotations
+
+from tfir.ir.types import ComplexType, FloatType, IntegerType, OpaqueType, Type
+
+
+def element_of_word(word: str) -> Type | None:
+    """The element type that a word of a signature means: `f32`, `u8`, `bool`, `str`, `c64`, `qi8`."""
+    if word not in _elements_by_word:
+        _elements_by_word[word] = _read_word(word)
+    return _elements_by_word[word]
+
+
+_elements_by_word: dict[str, Type | None] = {"bool": IntegerType(1), "str": OpaqueType("!tf_type.string")}
+
+
+def _read_word(word: str) -> Type | None:
+    letters, digits = word.rstrip("0123456789"), word[len(word.rstrip("0123456789")) :]
+    if word in ("resource", "variant"):
+        return OpaqueType(f"!tf_type.{word}")
+    if letters in ("i", "u", "si") and digits:
+        return IntegerType(int(digits), letters.removesuffix("i"))
+    if letters == "c" and digits:
+        return ComplexType(FloatType(f"f{int(digits) // 2}"))
+    if letters in ("qi", "qu") and digits:
+        return OpaqueType(f"!tf_type.q{'u' if letters == 'qu' else ''}int{digits}")
+    names = {name.lower(): name for name in FloatType.WIDTHS}
+    return FloatType(names[word.lower()]) if word.lower() in names else None
