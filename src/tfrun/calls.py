@@ -21,12 +21,12 @@ class Call:
     __slots__ = ("entry", "inputs", "destinations", "expected", "title")
 
     def __init__(self, entries: Entries, opening: tuple[str, str] | None, flags: list[tuple[str, str]], title: str):
-        given = {name: [value for flag, value in flags if flag == name] for name in BELONGING}
-        values = read_values(given["input"])
-        self.destinations = [Destination(text) for text in given["output"]]
+        values_by_flag = {name: [value for flag, value in flags if flag == name] for name in BELONGING}
+        values = read_values(values_by_flag["input"])
+        self.destinations = [Destination(text) for text in values_by_flag["output"]]
         self.entry, self.title = entries.get(opening, tuple([value.name for value in values if value.name])), title
         self.inputs = bind(self.entry, values)
-        self.expected = read_values(given["expected-output"], "--expected-output")
+        self.expected = read_values(values_by_flag["expected-output"], "--expected-output")
         check_destinations(self.destinations, self.entry.fetches)
         expected_names(self.entry.fetches, self.expected)  # may not be outputs
 

@@ -100,8 +100,8 @@ def control_names(op: Operation, end: Operation, count: int) -> list[str]:
     if "generic" in op.attributes:
         names = op.attributes.get("control_output")
         return [name.value for name in names.elements] if isinstance(names, ArrayAttr) else []
-    given = end.attributes.get("control_ret_attrs")
-    dicts = [one for one in given.elements if isinstance(one, DictAttr)] if isinstance(given, ArrayAttr) else []
+    attribute = end.attributes.get("control_ret_attrs")
+    dicts = [one for one in attribute.elements if isinstance(one, DictAttr)] if isinstance(attribute, ArrayAttr) else []
     if len(dicts) < count or any("tfg.name" not in one.entries for one in dicts):
         raise Error("Control result is missing 'tfg.name'")
     return [one["tfg.name"].value for one in dicts]

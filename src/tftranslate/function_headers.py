@@ -89,11 +89,11 @@ def argument_attributes(proto: FunctionDef, generic: bool) -> list[DictAttr]:
     """One dictionary for each argument and an empty one for the control token behind it."""
     attributes = []
     for number, arg in enumerate(proto.signature.input_arg):
-        given = entries_of(proto.arg_attr[number].attr).entries if number in proto.arg_attr else {}
+        read = entries_of(proto.arg_attr[number].attr).entries if number in proto.arg_attr else {}
         if generic:
-            mine = {"tfg.arg_attrs": DictAttr(given)} if given else {}
+            mine = {"tfg.arg_attrs": DictAttr(read)} if read else {}
         else:
-            mine = {"tf." + name: value for name, value in given.items()}
+            mine = {"tf." + name: value for name, value in read.items()}
         attributes += [DictAttr({**mine, **described(arg, generic)}), DictAttr()]
     return attributes
 
@@ -175,40 +175,40 @@ def dictionaries(attributes: dict[str, Attribute], name: str, count: int) -> lis
 
 def write_arguments(attributes: dict[str, Attribute], proto: FunctionDef, generic: bool) -> None:
     types = attributes["function_type"].type.inputs
-    for number, (type, given) in enumerate(zip(types[::2], dictionaries(attributes, "arg_attrs", len(types))[::2])):
-        if "tfg.name" not in given.entries:
+    for number, (type, attrs) in enumerate(zip(types[::2], dictionaries(attributes, "arg_attrs", len(types))[::2])):
+        if "tfg.name" not in attrs.entries:
             where = f"\n\t when exporting argument {number} for function {proto.signature.name}"
             raise Error('Missing "tfg.name" attribute' + where if generic else "argument is missing 'tfg.name'")
-        write_described(proto.signature.input_arg.add(), given, type, generic)
-        mine = [(name[3:], value) for name, value in given.entries.items() if name.startswith("tf.")]
-        for name, value in entries(given.get("tfg.arg_attrs")) if generic else mine:
+        write_described(proto.signature.input_arg.add(), attrs, type, generic)
+        mine = [(name[3:], value) for name, value in attrs.entries.items() if name.startswith("tf.")]
+        for name, value in entries(attrs.get("tfg.arg_attrs")) if generic else mine:
             write_value(proto.arg_attr[number].attr[name], value)
 
 
 def write_results(attributes: dict[str, Attribute], signature: OpDef, generic: bool) -> None:
     types = attributes["function_type"].type.results
-    for type, given in zip(types, dictionaries(attributes, "res_attrs", len(types))):
-        if "tfg.name" not in given.entries:
+    for type, attrs in zip(types, dictionaries(attributes, "res_attrs", len(types))):
+        if "tfg.name" not in attrs.entries:
             raise Error('Missing "tfg.name" attribute' if generic else "result is missing 'tfg.name'")
         if type is not CONTROL:
-            write_described(signature.output_arg.add(), given, type, generic)
+            write_described(signature.output_arg.add(), attrs, type, generic)
 
 
-def write_described(arg: OpDef.ArgDef, given: DictAttr, type: Type, generic: bool) -> None:
+def write_described(arg: OpDef.ArgDef, attrs: DictAttr, type: Type, generic: bool) -> None:
     for word in WORDS:
-        if "tfg." + word in given.entries:
-            setattr(arg, word, given["tfg." + word].value)
-    element = given.get("tfg.type") if generic else TypeAttr(getattr(type, "element", type))
+        if "tfg." + word in attrs.entries:
+            setattr(arg, word, attrs["tfg." + word].value)
+    element = attrs.get("tfg.type") if generic else TypeAttr(getattr(type, "element", type))
     if element is not None:
         number = number_of(element.type)
         if number is None:
             raise Error(f"TensorFlow has no dtype for the type {type}")
         arg.type = number
-    arg.is_ref = "tfg.is_ref" in given.entries
-    for part in given.get("tfg.handle_data", ()):
+    arg.is_ref = "tfg.is_ref" in attrs.entries
+    for part in attrs.get("tfg.handle_data", ()):
         write_handled(arg.handle_data.add(), part.type)
-    if "tfg.experimental_full_type" in given.entries:
-        write_full_type(arg.experimental_full_type, given["tfg.experimental_full_type"])
+    if "tfg.experimental_full_type" in attrs.entries:
+        write_full_type(arg.experimental_full_type, attrs["tfg.experimental_full_type"])
 
 
 def write_handled(part, type: TensorType) -> None:

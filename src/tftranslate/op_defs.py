@@ -31,8 +31,8 @@ def by_name(ops, source: str) -> dict[str, OpDef]:
 
 def results_of_definition(definition: OpDef, attributes: dict[str, Attribute]) -> Results:
     """The results of an op, or of a call of the function whose signature this is."""
-    given = {**default_attributes(definition), **attributes}
-    return [(arg.name, argument_types(arg, given)) for arg in definition.output_arg]
+    complete = {**default_attributes(definition), **attributes}
+    return [(arg.name, argument_types(arg, complete)) for arg in definition.output_arg]
 
 
 def default_attributes(definition: OpDef) -> dict[str, Attribute]:

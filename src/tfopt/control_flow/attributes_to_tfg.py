@@ -46,9 +46,9 @@ def beside(attributes: dict, owner: str) -> dict:
     return {name.removeprefix(prefix): value for name, value in attributes.items() if name.startswith(prefix)}
 
 
-def converted(attribute: Attribute, given: dict) -> Attribute:
+def converted(attribute: Attribute, attributes: dict) -> Attribute:
     if isinstance(attribute, SymbolRefAttr):
-        return FuncAttr(attribute, DictAttr(given))
+        return FuncAttr(attribute, DictAttr(attributes))
     if isinstance(attribute, ShapeAttr) and attribute.sizes is not None:
         return ShapeAttr([-1 if size is None else size for size in attribute.sizes])
     if isinstance(attribute, ArrayAttr):

@@ -44,9 +44,9 @@ def _inline(graph: Operation) -> None:
         if op.name == ISLAND:
             _inline_island(op, graph, inside)
     fetched = [inside.get(value, value) for value in graph.body.last.operands if value.type is not CONTROL]
-    given = dict(zip(graph.results, fetched))
+    replacements = dict(zip(graph.results, fetched))
     for user in dict.fromkeys([user for result in graph.results for user in result.uses]):
-        _redirect(user, given)
+        _redirect(user, replacements)
     graph.erase()
 
 
@@ -61,7 +61,7 @@ def _inline_island(island: Operation, graph: Operation, inside: dict[Value, Valu
     inside.update(zip(island.results, [inside.get(value, value) for value in last.operands]))
 
 
-def _redirect(user: Operation, given: dict[Value, Value]) -> None:
+def _redirect(user: Operation, replacements: dict[Value, Value]) -> None:
     """All operands at once: one by one would take long where there are many, as there are in a return."""
-    if any(value in given for value in user.operands):
-        user.set_operands([given.get(value, value) for value in user.operands])
+    if any(value in replacements for value in user.operands):
+        user.set_operands([replacements.get(value, value) for value in user.operands])

@@ -126,9 +126,9 @@ def function_of(part: Part, name: str, arguments: list[Value], results: list[Val
     """A private function that computes `results` of a part. `arguments` are the outside values that it takes, in order; of
     `results` those that the part does not know are values of its own making, put into `part.aliases` before."""
     body, inside = Block([value.type for value in arguments]), Block()
-    given = dict(zip(arguments, body.arguments))
-    mapping = {value: given[around] for value, around in part.taken.items()}
-    mapping |= {value: argument for value, argument in given.items() if value not in mapping}
+    arguments_of_values = dict(zip(arguments, body.arguments))
+    mapping = {value: arguments_of_values[around] for value, around in part.taken.items()}
+    mapping |= {value: argument for value, argument in arguments_of_values.items() if value not in mapping}
     for op in part.ops:
         inside.append(copied(op, mapping, part))
     fetched = [mapped(value, mapping, part) for value in results]

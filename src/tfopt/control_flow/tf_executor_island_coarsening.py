@@ -57,8 +57,8 @@ def merge(first: Operation, second: Operation, place: Operation) -> None:
             user.set_operands([inside.get(value, value) for value in user.operands])
     waits = [value for value in dict.fromkeys([*first.operands, *second.operands]) if value is not first.results[-1]]
     second.set_operands([value for value in second.operands if value is not first.results[-1]])
-    given = [*inside.items(), *zip(second.results, second.body.last.operands)]
-    kept = [(result, value) for result, value in given if result.uses]
+    yielded = [*inside.items(), *zip(second.results, second.body.last.operands)]
+    kept = [(result, value) for result, value in yielded if result.uses]
     body = Block()
     for op in [*list(first.body)[:-1], *list(second.body)[:-1]]:
         body.append(op.remove())

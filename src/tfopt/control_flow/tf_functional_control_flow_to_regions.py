@@ -72,8 +72,8 @@ def looping(op: Operation) -> Region:
 def call(builder: Builder, op: Operation, reference, values, results) -> Operation:
     """A call of a function with these values, each cast to what the function takes."""
     type = type_of(op, reference, values, results)
-    given = [cast(builder, value, input_type) for value, input_type in zip(values, type.inputs)]
-    return builder.create("func.call", given, type.results, {"callee": reference})
+    operands = [cast(builder, value, input_type) for value, input_type in zip(values, type.inputs)]
+    return builder.create("func.call", operands, type.results, {"callee": reference})
 
 
 def cast(builder: Builder, value: Value, type) -> Value:

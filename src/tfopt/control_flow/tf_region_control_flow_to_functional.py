@@ -65,8 +65,8 @@ def called(block: Block, captured: list[Value]) -> SymbolRefAttr | None:
 
 def answer(block: Block) -> list[Value]:
     """What a region gives. The condition of a loop may hand on its arguments as well, which says nothing new."""
-    given, op = list(block.last.operands), block.parent_op
-    return given[:1] if op.name == LOOP and block is op.regions[0].blocks[0] else given
+    values, op = list(block.last.operands), block.parent_op
+    return values[:1] if op.name == LOOP and block is op.regions[0].blocks[0] else values
 
 
 def outlined(

@@ -39,13 +39,13 @@ def replace(op: Operation, symbols: SymbolTable) -> None:
     kind, data = kind_of(op, REGION), list(data_operands(op))
     originals = OriginalFunctions(op, kind, symbols)
     if originals.arguments is not None:
-        names, given, extra, tokens = originals.names, data[: kind.lead] + originals.arguments, [], []
+        names, values, extra, tokens = originals.names, data[: kind.lead] + originals.arguments, [], []
     else:
         captures = Captures(op)
         extra, tokens = list(captures.values), list(captures.tokens)
-        names, given = make_functions(op, kind, extra, symbols), [*data, *extra]
+        names, values = make_functions(op, kind, extra, symbols), [*data, *extra]
     types = [value.type for value in data_results(op)] + [value.type for value in extra if kind.has_arguments]
-    operands = [*given, *dict.fromkeys([*control_operands(op), *tokens])]
+    operands = [*values, *dict.fromkeys([*control_operands(op), *tokens])]
     local = op.name.removesuffix(REGION)
     new = Operation(local, operands, [*types, CONTROL], attributes_of(op, kind, names), (), (), op.location)
     op.parent.insert_before(new, op)
@@ -75,7 +75,7 @@ def attributes_of(op: Operation, kind, names: list[str]) -> dict:
     dropped = {name for part in kind.parts for name in part}
     attributes = {name: value for name, value in op.attributes.items() if name not in dropped}
     called_with = [kind.attribute(op, 1, number, NO_ATTRIBUTES) for number in range(len(names))]
-    kind.put(attributes, 0, [FuncAttr(name, given) for name, given in zip(names, called_with)])
+    kind.put(attributes, 0, [FuncAttr(name, function_attributes) for name, function_attributes in zip(names, called_with)])
     return attributes
 
 
@@ -86,7 +86,7 @@ class OriginalFunctions:
     def __init__(self, op: Operation, kind, symbols: SymbolTable):
         self.op, self.kind = op, kind
         self.names = self.names_of(op, kind)
-        self.given: dict[int, Value] = {}
+        self.captured: dict[int, Value] = {}
         functions = [symbols.get(name) if name else None for name in self.names]
         self.arguments = None
         if all([function is not None and function.name == "tfg.func" for function in functions]):
@@ -103,10 +103,10 @@ class OriginalFunctions:
         if self.kind.has_arguments:
             return list(data_operands(self.op))[self.kind.lead :]
         counts = {len(function.body.arguments) // 2 for function in functions}
-        return [self.given[at] for at in range(counts.pop())] if len(counts) == 1 and counts == {len(self.given)} else None
+        return [self.captured[at] for at in range(counts.pop())] if len(counts) == 1 and counts == {len(self.captured)} else None
 
     def is_same(self, block, function: Operation) -> bool:
-        """Whether a region computes what a function does; notes in `given` which values are its arguments."""
+        """Whether a region computes what a function does; notes in `captured` which values are its arguments."""
         pairs: dict[Value, Value] = {}
         own, theirs = list(block.arguments), list(function.body.arguments)
         if self.kind.has_arguments:
@@ -152,9 +152,9 @@ class OriginalFunctions:
         if other.op is not None or self.kind.has_arguments:
             return False
         if other.type is CONTROL:
-            source = self.given.get(other.index // 2)
+            source = self.captured.get(other.index // 2)
             return source is not None and token_of(source) is value
-        return self.given.setdefault(other.index // 2, value) is value
+        return self.captured.setdefault(other.index // 2, value) is value
 
 
 def own_attributes(node: Operation) -> dict:

@@ -13,14 +13,22 @@ class Setting:
     """`graph` is the op that is looked at, `workload` its tasks."""
 
     def __init__(
-        self, module: Operation, cluster: str, fetches=(), manager="first-ready", overlap=True, given=None, unknown_size=1, loop_turns=1
+        self,
+        module: Operation,
+        cluster: str,
+        fetches=(),
+        manager="first-ready",
+        overlap=True,
+        input_shapes=None,
+        unknown_size=1,
+        loop_turns=1,
     ):
         if unknown_size < 0 or loop_turns < 0:
             raise Error("an unknown size and the turns of a loop are not negative")
         self.cluster = chosen_cluster(module, cluster)
         self.manager, self.overlap = manager, overlap
         self.graph = main_graph(module)
-        self.workload = Reading(module, given, unknown_size, loop_turns).workload(self.graph, fetches)
+        self.workload = Reading(module, input_shapes, unknown_size, loop_turns).workload(self.graph, fetches)
 
     def devices_asked_for(self) -> list[int]:
         return devices_asked_for(self.workload, self.cluster)

@@ -179,8 +179,8 @@ class Rewriting(GreedyDriver):
         """How a rule's `tf.Mul(x, y)` becomes a node."""
         root, definition = self.root, lookup(name)
         stored = {key: attribute(value) for key, value in attributes.items()}
-        given = list(result_type) if isinstance(result_type, list) else [result_type]
-        types = given if result_type is not None else unranked(result_types(definition, operands, stored))
+        written = list(result_type) if isinstance(result_type, list) else [result_type]
+        types = written if result_type is not None else unranked(result_types(definition, operands, stored))
         node = Operation("tfg." + name[3:], operands, [*types, CONTROL], stored, location=root.location)
         complete_attributes(node, definition)
         require_allowed_types(node, definition)

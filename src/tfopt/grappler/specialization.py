@@ -19,8 +19,8 @@ PER_ARGUMENT, PER_RESULT = ("tf._input_shapes",), ("tf._output_shapes",)
 
 def specialize(item: Item, call: Operation, function: Operation, functions: SymbolTable) -> bool:
     """Gives the call a function of its own, where it gives constants or leaves results unread. One that comes to call itself stays."""
-    given = [value for value in call.operands if value.type is not CONTROL]
-    constants = {at: value.owner for at, value in enumerate(given) if is_free_constant(value)}
+    operands = [value for value in call.operands if value.type is not CONTROL]
+    constants = {at: value.owner for at, value in enumerate(operands) if is_free_constant(value)}
     unread = {at for at, result in enumerate(call.results[:-1]) if not result.uses} if not item.is_preserved(call) else set()
     if (
         not (constants or unread)

@@ -80,10 +80,10 @@ def training(op: Operation) -> list[Value]:
 
 def gradient(op: Operation) -> list[Value]:
     batch = Batch(op)
-    x, scale, mean, variance, given = batch.operands
+    x, scale, mean, variance, grad_output = batch.operands
     centered, spread = x - batch.spread(mean), variance + batch.epsilon
     deviation, count = made("sqrt", spread), float(max(batch.count, 1))
-    offset = batch.sum(given)
-    product = batch.sum(given * centered)
-    inner = given * count - batch.spread(offset) - centered * batch.spread(product / spread)
+    offset = batch.sum(grad_output)
+    product = batch.sum(grad_output * centered)
+    inner = grad_output * count - batch.spread(offset) - centered * batch.spread(product / spread)
     return batch.finished(batch.spread(scale / deviation / count) * inner, product / deviation, offset)

@@ -84,13 +84,13 @@ class Expansion:
         elif is_by_part(op):
             self.finish(op, Complex(*[self.by_part(op, part) for part in ("re", "im")]))
         elif local in FUNCTIONS:
-            self.finish(op, FUNCTIONS[local](*[self.given(value) for value in op.operands]))
+            self.finish(op, FUNCTIONS[local](*[self.operand(value) for value in op.operands]))
         elif local in RULES:
-            self.finish(op, RULES[local](op, *[self.given(value) for value in op.operands]))
+            self.finish(op, RULES[local](op, *[self.operand(value) for value in op.operands]))
         else:
             raise Error.on(op, "of complex numbers has no expansion into their parts")
 
-    def given(self, value: Value):
+    def operand(self, value: Value):
         """A value as a Real, or as a pair."""
         return self.pair(value) if is_complex(value) else Real(value)
 

@@ -40,12 +40,12 @@ def replace(op: Operation) -> None:
 
 def holds(build: Builder, op: Operation, number: int) -> Value:
     """Whether branch `number` is the one to take, as a tensor<i1>."""
-    (given,) = op.operands
+    (index,) = op.operands
     if op.name == "stablehlo.if":
-        return given
-    branch = build.value("stablehlo.constant", [], given.type, {"value": DenseAttr.of(number, given.type)})
+        return index
+    branch = build.value("stablehlo.constant", [], index.type, {"value": DenseAttr.of(number, index.type)})
     how = {"comparison_direction": EnumAttr("stablehlo.comparison_direction", "EQ")}
-    return build.value("stablehlo.compare", [given, branch], TensorType((), I1), how)
+    return build.value("stablehlo.compare", [index, branch], TensorType((), I1), how)
 
 
 def copied(op: Operation, block) -> list[Value]:

@@ -45,8 +45,8 @@ def share(group: list[Operation]) -> None:
     places = [[op for op in region.body if numbers_of(op)] for region in group]
     differing = [at for at, alike in enumerate(zip(*places)) if len({number_key(op) for op in alike}) > 1]
     kinds = {tuple([number_key(ops[at]) for at in differing]) for ops in places}
-    given = [at for at in differing for _ in range(count_of(places[0][at]))]
-    if len(kinds) > MOST and len(group[0].operands) - 1 + len(given) <= MAX_OPERANDS:
+    operands = [at for at in differing for _ in range(count_of(places[0][at]))]
+    if len(kinds) > MOST and len(group[0].operands) - 1 + len(operands) <= MAX_OPERANDS:
         for region, ops in zip(group, places):
             for at in differing:
                 REPLACE[ops[at].name](region, ops[at])

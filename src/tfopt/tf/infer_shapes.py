@@ -60,5 +60,5 @@ def specialized(name: str, type: ShapedType, shape: tuple, at=None) -> ShapedTyp
             raise Error(f"{type} has no shape")
         return refined(type, merge(named(shape), named(type.shape)))
     except Error:
-        given = "x".join(["?" if size is None else str(size) for size in shape]) or "of a scalar"
-        raise Error(f"--input-shapes gives feed '{name}' the shape {given}, the model has it as {type}", at) from None
+        sizes = "x".join(["?" if size is None else str(size) for size in shape]) or "of a scalar"
+        raise Error(f"--input-shapes gives feed '{name}' the shape {sizes}, the model has it as {type}", at) from None

@@ -162,7 +162,7 @@ class Propagation:
         if function is None or function.name != "func.func" or not function.region.blocks:
             return None
         arguments = function.body.arguments
-        argument_types = [meet_types(argument.type, given) for argument, given in zip(arguments, types)]
+        argument_types = [meet_types(argument.type, operand_type) for argument, operand_type in zip(arguments, types)]
         if argument_types == [argument.type for argument in arguments]:
             self.function(function)
             return function

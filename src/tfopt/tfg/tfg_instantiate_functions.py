@@ -59,12 +59,12 @@ class Instances:
         return value if function is None else FuncAttr(self.instance(function, value.attributes.entries, op))
 
     def instance(self, function: Operation, attributes: dict, caller: Operation) -> str:
-        given = arguments_of(function, attributes, caller)
-        key = (function, frozenset(given.items()))
+        arguments = arguments_of(function, attributes, caller)
+        key = (function, frozenset(arguments.items()))
         if key not in self.made:
-            new = Body(function, given).function()
+            new = Body(function, arguments).function()
             new.set_attribute(
-                "sym_name", StringAttr("_".join([function.get("sym_name"), *[word(value) for _, value in sorted(given.items())]]))
+                "sym_name", StringAttr("_".join([function.get("sym_name"), *[word(value) for _, value in sorted(arguments.items())]]))
             )
             self.symbols.add(new, before=function)
             self.made[key] = new.get("sym_name")
@@ -91,8 +91,8 @@ def word(value: Attribute) -> str:
 class Body:
     """A generic function while it is copied."""
 
-    def __init__(self, source: Operation, given: dict[str, Attribute]):
-        self.source, self.given = source, given
+    def __init__(self, source: Operation, arguments: dict[str, Attribute]):
+        self.source, self.arguments = source, arguments
         self.block = Block()
         self.values: dict[Value, Value] = {}
 
@@ -117,7 +117,7 @@ class Body:
             if attrs.get(name) is not None:
                 raise Error.on(self.source, f"@{self.source.get('sym_name')} has lists as arguments or results, which are not instantiated")
         named = attrs.get("tfg.type_attr")
-        type = self.given.get(named.value) if named is not None else attrs.get("tfg.type")
+        type = self.arguments.get(named.value) if named is not None else attrs.get("tfg.type")
         if not isinstance(type, TypeAttr):
             raise Error.on(
                 self.source, f"@{self.source.get('sym_name')} has an argument or result whose type is not told by its attributes"
@@ -134,11 +134,11 @@ class Body:
     def filled(self, value: Attribute) -> Attribute:
         """An attribute with what stood open in it."""
         if isinstance(value, PlaceholderAttr):
-            if value.value not in self.given:
+            if value.value not in self.arguments:
                 raise Error.on(
                     self.source, f"@{self.source.get('sym_name')} has no attribute '{value.value}', for which a place stands open"
                 )
-            return self.given[value.value]
+            return self.arguments[value.value]
         if isinstance(value, ArrayAttr):
             return ArrayAttr([self.filled(element) for element in value.elements])
         if isinstance(value, FuncAttr):

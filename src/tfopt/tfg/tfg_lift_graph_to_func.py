@@ -76,20 +76,20 @@ def _argument_attrs(value: Value) -> DictAttr:
 
 def _feed(function: Operation, fed: list[Value]) -> dict[Value, Value]:
     """Arguments take the place of fed values; nodes that wait for a fed Placeholder wait for the argument's control token instead."""
-    arguments, given = function.body.arguments, {}
+    arguments, replacements = function.body.arguments, {}
     for number, value in enumerate(fed):
-        given[value] = arguments[2 * number]
+        replacements[value] = arguments[2 * number]
         value.replace_all_uses_with(arguments[2 * number])
         if value.op.name in PLACEHOLDERS:
             token = control_result(value.op)
-            given[token] = arguments[2 * number + 1]
-            token.replace_all_uses_with(given[token])
-    return given
+            replacements[token] = arguments[2 * number + 1]
+            token.replace_all_uses_with(replacements[token])
+    return replacements
 
 
-def _return(function: Operation, fetched: list[Value], targets: list[Operation], given: dict) -> None:
-    tokens = [given.get(control_result(op), control_result(op)) for op in targets]
-    values = [given.get(value, value) for value in fetched]
+def _return(function: Operation, fetched: list[Value], targets: list[Operation], replacements: dict) -> None:
+    tokens = [replacements.get(control_result(op), control_result(op)) for op in targets]
+    values = [replacements.get(value, value) for value in fetched]
     block = function.body
     block.append(Operation("tfg.return", [*values, *tokens], location=function.location))
     block.last.set_attribute("control_ret_attrs", ArrayAttr([DictAttr({"tfg.name": StringAttr(node_name(op))}) for op in targets]))

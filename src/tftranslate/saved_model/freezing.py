@@ -116,10 +116,10 @@ class Freezer:
         return function
 
     def argument(self, function: Operation, argument: Value, element) -> None:
-        given = [dict(one.entries) for one in function.attributes["arg_attrs"]]
+        dicts = [dict(one.entries) for one in function.attributes["arg_attrs"]]
         for key in INSTANCE_ONLY:
-            given[argument.index].pop(key, None)
-        function.set_attribute("arg_attrs", ArrayAttr([DictAttr(one) for one in given]))
+            dicts[argument.index].pop(key, None)
+        function.set_attribute("arg_attrs", ArrayAttr([DictAttr(one) for one in dicts]))
         function.remove_attribute(WIRE)
         self.retype(argument, element)
         self.result_types(function)

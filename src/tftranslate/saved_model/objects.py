@@ -61,18 +61,18 @@ class Objects:
         concrete, function = self.objects.concrete_functions.get(traces[0]), self.functions.get(traces[0])
         if concrete is None or function is None:
             raise Error(f"{self.model.file}: function '{names[0]}' is said to be '{traces[0]}', which the model does not have")
-        given, results = argument_leaves(concrete.canonicalized_input_signature), result_leaves(concrete.output_signature)
-        self.describe(function, given, list(concrete.bound_inputs), results)
+        arguments, results = argument_leaves(concrete.canonicalized_input_signature), result_leaves(concrete.output_signature)
+        self.describe(function, arguments, list(concrete.bound_inputs), results)
         function.set_attribute(EXPORTED, strings(names))
         return function
 
-    def describe(self, function: Operation, given: list[Leaf], bound: list[int], results: list[Leaf]) -> None:
+    def describe(self, function: Operation, leaves: list[Leaf], bound: list[int], results: list[Leaf]) -> None:
         """Says of each argument and result where it comes from and goes to, and gives arguments the types of the signature."""
         arguments, type = function.body.arguments[::2], function.attributes["function_type"].type
-        if len(arguments) != len(given) + len(bound) or len(type.results) != len(results):
+        if len(arguments) != len(leaves) + len(bound) or len(type.results) != len(results):
             raise Error(f"{self.model.file}: function '{function.get('sym_name')}' does not fit the signature of its object")
-        ways = [{INDEX_PATH: leaf.index_path} for leaf in given]
-        types = [leaf.type for leaf in given]
+        ways = [{INDEX_PATH: leaf.index_path} for leaf in leaves]
+        types = [leaf.type for leaf in leaves]
         for number in bound:
             symbol = self.symbol(number)
             ways.append({BOUND_INPUT: SymbolRefAttr(symbol.get("sym_name"))})

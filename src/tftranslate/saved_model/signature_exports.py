@@ -68,8 +68,8 @@ class Exports:
         value, token = function.body.add_argument(bound_type(symbol)), function.body.add_argument(CONTROL)
         for op in ops:
             op.replace_with([value, token])
-        given = {BOUND_INPUT: SymbolRefAttr(symbol.get("sym_name")), "tfg.name": StringAttr(symbol.get("sym_name"))}
-        function.set_attribute("arg_attrs", ArrayAttr([*function.attributes["arg_attrs"], DictAttr(given), DictAttr()]))
+        described = {BOUND_INPUT: SymbolRefAttr(symbol.get("sym_name")), "tfg.name": StringAttr(symbol.get("sym_name"))}
+        function.set_attribute("arg_attrs", ArrayAttr([*function.attributes["arg_attrs"], DictAttr(described), DictAttr()]))
         results = [value.type for value in function.body.last.operands if value.type is not CONTROL]
         inputs = [argument.type for argument in function.body.arguments]
         function.set_attribute("function_type", TypeAttr(FunctionType(inputs, results)))

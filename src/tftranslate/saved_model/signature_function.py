@@ -88,5 +88,5 @@ def type_of(value: Value, shape) -> TensorType:
     return value.type.with_shape(shape) if isinstance(value.type, TensorType) and shape is not None else value.type
 
 
-def needed(outputs: list[Port], given: set[Value]) -> set[Operation]:
-    return needed_for([port.value for port in outputs], given)
+def needed(outputs: list[Port], feeds: set[Value]) -> set[Operation]:
+    return needed_for([port.value for port in outputs], feeds)

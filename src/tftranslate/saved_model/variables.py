@@ -85,8 +85,8 @@ class Variables:
         function = self.functions.get(site.reference.root)
         if function is None:
             return
-        given = {argument: variable_of(value, names) for value, argument in zip(site.operands, function.body.arguments[::2])}
-        named = {argument: name for argument, name in given.items() if name is not None}
+        names_of_arguments = {argument: variable_of(value, names) for value, argument in zip(site.operands, function.body.arguments[::2])}
+        named = {argument: name for argument, name in names_of_arguments.items() if name is not None}
         call = function, frozenset(named.items())
         if named and call not in self.followed and len(self.followed) < MOST_CALLS:
             self.followed.add(call)

@@ -117,17 +117,17 @@ class ToolCommand(click.Command):
         return [*self.params[:-1], *self.dynamic, *([help] if (help := self.get_help_option(ctx)) else []), files]
 
     def parse_args(self, ctx, args):
-        words, given = self.spelled_out(ctx, args)
+        words, options = self.spelled_out(ctx, args)
         rest = super().parse_args(ctx, words)
         if len(ctx.params["files"]) > self.tool.max_files and not ctx.resilient_parsing:
             raise click.UsageError(unexpected(ctx.params["files"][self.tool.max_files], args), ctx)
-        ctx.obj = self.arguments(ctx.params, given)
+        ctx.obj = self.arguments(ctx.params, options)
         return rest
 
     def spelled_out(self, ctx, args) -> tuple[list[str], list[ToolOption]]:
         """The words with two dashes and the value behind `=` for each option of the tool, and these options in their order."""
         options = {name: option for option in self.get_params(ctx) if isinstance(option, ToolOption) for name in option.flag.names}
-        words, given, rest = [], [], iter(args)
+        words, named, rest = [], [], iter(args)
         for word in rest:
             name, equals, text = word.lstrip("-").partition("=")
             option = options.get(name)
@@ -141,15 +141,15 @@ class ToolCommand(click.Command):
                 words.append(f"--{option.flag.name}")
             else:
                 words.append(f"--{option.flag.name}={text if equals or option.flag.takes_next else option.flag.text_if_bare}")
-                given.append(option)
-        return words, given
+                named.append(option)
+        return words, named
 
-    def arguments(self, values: dict, given: list[ToolOption]) -> Arguments:
+    def arguments(self, values: dict, options: list[ToolOption]) -> Arguments:
         """What click has read, as the tool takes it."""
         arguments = Arguments(self.flags)
         arguments.files += values["files"]
-        each = {option: iter(values[option.name]) for option in given if option.flag.many}
-        for option in given:
+        each = {option: iter(values[option.name]) for option in options if option.flag.many}
+        for option in options:
             value = next(each[option]) if option.flag.many else values[option.name]
             if option.is_dynamic:
                 arguments.order.append((self.tool.dynamic_key, (option.flag.name, value)))

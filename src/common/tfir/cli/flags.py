@@ -84,7 +84,7 @@ class Arguments:
         if flag.many:
             getattr(self, flag.attribute).append(value)
         else:
-            self.order = [given for given in self.order if given[0] != flag.name]
+            self.order = [entry for entry in self.order if entry[0] != flag.name]
             setattr(self, flag.attribute, value)
         self.order.append((flag.name, value))
 

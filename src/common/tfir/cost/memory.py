@@ -52,8 +52,8 @@ def timeline_of(buffers: list[Buffer]) -> list[tuple[float, int]]:
             changes.setdefault(buffer.end, [0, 0])[1] += buffer.size
     held, timeline = 0, []
     for time in sorted(changes):
-        taken, given = changes[time]
-        held += taken - given
+        taken, freed = changes[time]
+        held += taken - freed
         timeline.append((time, held))
     return timeline
 

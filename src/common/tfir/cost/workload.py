@@ -88,8 +88,8 @@ class Workload:
 class Reading:
     """How a module becomes a workload: the shapes of its feeds, what an unknown size counts as, how often loops turn."""
 
-    def __init__(self, module: Operation, given: dict | None = None, unknown_size: int = UNKNOWN_SIZE, loop_turns: int = 1):
-        self.module, self.given, self.unknown_size, self.loop_turns = module, given, unknown_size, loop_turns
+    def __init__(self, module: Operation, input_shapes: dict | None = None, unknown_size: int = UNKNOWN_SIZE, loop_turns: int = 1):
+        self.module, self.input_shapes, self.unknown_size, self.loop_turns = module, input_shapes, unknown_size, loop_turns
         self.symbols = SymbolTable(module) if module.name == "builtin.module" else None
         self.depth = 0
 
@@ -110,13 +110,13 @@ class Reading:
 
     def fed(self, function: Operation, ops: list[Operation]) -> dict:
         """The shapes that the user gives to feeds: to nodes of a graph, to arguments of a function."""
-        shapes, given = {}, self.given or {}
-        feeds = {node_name(op): op.results[0] for op in ops if op.results} if given else {}
-        if given and function.name != "tfg.graph":
+        shapes, input_shapes = {}, self.input_shapes or {}
+        feeds = {node_name(op): op.results[0] for op in ops if op.results} if input_shapes else {}
+        if input_shapes and function.name != "tfg.graph":
             from tfir.execution.entry import Entry
 
             feeds |= zip([port.name for port in Entry(function).feeds], without_tokens(function.body.arguments))
-        for name, sizes in given.items():
+        for name, sizes in input_shapes.items():
             if name not in feeds:
                 raise Error(f"--input-shapes names '{name}', which is no feed{did_you_mean(name, feeds)}", function)
             declared = declared_shape(feeds[name])

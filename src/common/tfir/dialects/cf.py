@@ -197,10 +197,10 @@ def verify_switch(op):
     counts = op.attributes["case_operand_segments"]
     if not isinstance(counts, DenseArrayAttr):
         raise Error.on(op, "attribute 'case_operand_segments' failed to satisfy constraint: i32 dense array attribute")
-    given = op.attributes["operandSegmentSizes"].values[2]
-    if sum(counts.values) != given:
+    count = op.attributes["operandSegmentSizes"].values[2]
+    if sum(counts.values) != count:
         total = f"total size ({sum(counts.values)}) specified in attribute 'case_operand_segments'"
-        raise Error.on(op, f"caseOperands count ({given}) does not match with the {total}")
+        raise Error.on(op, f"caseOperands count ({count}) does not match with the {total}")
     values, cases = op.attributes.get("case_values"), len(op.successors) - 1
     if values is None:
         if cases:

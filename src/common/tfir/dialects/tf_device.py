@@ -98,12 +98,12 @@ class ReplicateForm:
             for number, argument in enumerate(op.body.arguments):
                 first = number * count
                 values = op.operands[first : first + count] if first < replicated else None
-                given = (
+                operands = (
                     f"[{printer.values(values)}]"
                     if values is not None
                     else printer.value(op.operands[replicated + number - replicated // count])
                 )
-                inputs.append(f"{given} as {printer.value(argument)}: {argument.type.text}")
+                inputs.append(f"{operands} as {printer.value(argument)}: {argument.type.text}")
             printer.write(f"({', '.join(inputs)})")
         printer.attribute_dict(op, (SEGMENTS,))
         printer.write(" ")

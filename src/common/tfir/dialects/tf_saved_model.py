@@ -131,18 +131,18 @@ def verify_exported_names(op: Operation, names: Attribute) -> None:
 
 
 def _verify_exported(function: Operation, is_unfinished: bool) -> None:
-    given, step = _given(function), _step(function)
-    for attrs in given + [{}] * (len(function.attributes["function_type"].type.inputs[::step]) - len(given)):
+    argument_attributes, step = _given(function), _step(function)
+    for attrs in argument_attributes + [{}] * (len(function.attributes["function_type"].type.inputs[::step]) - len(argument_attributes)):
         if BOUND_INPUT in attrs or INDEX_PATH in attrs:
             continue
         if RESOURCE_NAME not in attrs:
             raise Error(f"all arguments should have '{INDEX_PATH}', '{BOUND_INPUT}' or '{RESOURCE_NAME}' attributes", function)
         if not is_unfinished:
             raise Error(f"'{RESOURCE_NAME}' attribute is not allowed unless it is being under construction", function)
-    ways = [BOUND_INPUT in attrs for attrs in given if BOUND_INPUT in attrs or INDEX_PATH in attrs]
+    ways = [BOUND_INPUT in attrs for attrs in argument_attributes if BOUND_INPUT in attrs or INDEX_PATH in attrs]
     if ways != sorted(ways):
         raise Error(f"all '{INDEX_PATH}' arg attributes should precede all '{BOUND_INPUT}' arg attributes", function)
-    bound = [attrs[BOUND_INPUT] for attrs in given if BOUND_INPUT in attrs]
+    bound = [attrs[BOUND_INPUT] for attrs in argument_attributes if BOUND_INPUT in attrs]
     if len({str(each) for each in bound}) < len(bound) and not is_unfinished:
         raise Error(f"duplicate '{BOUND_INPUT}' binding", function)
     results = function.attributes["function_type"].type.results

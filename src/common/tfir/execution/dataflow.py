@@ -45,13 +45,13 @@ def needs_tokens(block: Block) -> bool:
 
 class Node:
     """An op. Its ports are data operands and captured values, `data` of them, then tokens. `consumers` are, per result, the ports
-    it goes to; `given` are the ports that the graph's inputs are for."""
+    it goes to; `input_ports` are the ports that the graph's inputs are for."""
 
-    __slots__ = ("op", "kind", "call", "data", "ports", "given", "waits", "consumers", "token", "frame", "constant", "reads")
+    __slots__ = ("op", "kind", "call", "data", "ports", "input_ports", "waits", "consumers", "token", "frame", "constant", "reads")
 
     def __init__(self, op: Operation, kind: str, call, data: int, ports: int, token: int | None):
         self.op, self.kind, self.call, self.data, self.ports, self.token = op, kind, call, data, ports, token
-        self.given: dict[int, int] = {}
+        self.input_ports: dict[int, int] = {}
         self.waits = [data, ports - data]  # how many data ports and tokens come from other ops
         self.consumers: list[list[tuple[Node, int]]] = [[] for _ in op.results]
         self.frame, self.constant = op.get("frame_name", ""), op.get("is_constant", False)
@@ -96,7 +96,7 @@ class Graph:
             return
         node.waits[port >= node.data] -= 1
         if value in numbers:
-            node.given[port] = numbers[value]
+            node.input_ports[port] = numbers[value]
 
     def __call__(self, *arrays) -> list:
         return Run(self, arrays).results()
@@ -122,10 +122,10 @@ class Waiting:
 
     def __init__(self, node: Node, arrays):
         self.values: list = [TOKEN] * node.ports
-        for port, number in node.given.items():
+        for port, number in node.input_ports.items():
             self.values[port] = arrays[number]
         self.missing, self.dead, self.has_fired = list(node.waits), False, False
-        self.merged = min(node.given, default=None)  # the input that a Merge takes
+        self.merged = min(node.input_ports, default=None)  # the input that a Merge takes
 
     def arrive(self, node: Node, port: int, value, from_enter: bool) -> None:
         is_token = port >= node.data

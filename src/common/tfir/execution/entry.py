@@ -43,18 +43,21 @@ class Entry:
         self.func = func
         kind = func.attributes["function_type"].value
         if func.name == GRAPH_FUNCTION:
-            feeds, given = _named_one_by_one(func, "arg_attrs", kind.inputs, "arg"), _attributes_of_data(func, "arg_attrs", kind.inputs)
+            feeds, attributes = (
+                _named_one_by_one(func, "arg_attrs", kind.inputs, "arg"),
+                _attributes_of_data(func, "arg_attrs", kind.inputs),
+            )
             self.fetches = _named_one_by_one(func, "res_attrs", kind.results, "result")
             arguments = func.body.arguments[::2]
         else:
-            feeds, given = _ports(func, "inputs", kind.inputs, "arg", "arg_attrs"), _attributes(func, "arg_attrs", kind.inputs)
+            feeds, attributes = _ports(func, "inputs", kind.inputs, "arg", "arg_attrs"), _attributes(func, "arg_attrs", kind.inputs)
             arguments = func.body.arguments
             for port, argument in zip(feeds, arguments):
                 port.written = None if port.named else argument.name
             self.fetches = _ports(func, "outputs", kind.results, "result", "res_attrs")
         for port, argument in zip(feeds, arguments):
             port.used = bool(argument.uses)
-        self.bound = {number: attrs.get(BOUND_INPUT) for number, attrs in enumerate(given) if attrs.get(BOUND_INPUT) is not None}
+        self.bound = {number: attrs.get(BOUND_INPUT) for number, attrs in enumerate(attributes) if attrs.get(BOUND_INPUT) is not None}
         self.feeds = [port for number, port in enumerate(feeds) if number not in self.bound]
 
     @property

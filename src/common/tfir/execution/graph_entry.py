@@ -34,10 +34,10 @@ def entry_of_graph(graph: Operation, fetches: str | None, fed: list[str]) -> Ent
     targets = [node_called(nodes, name[1:], "target") for name in names if name[0] == "^"] if names else effects(graph)
     if not fetched and not targets:
         raise Error("the graph has nothing to fetch; --fetch=A,^B says what to run", graph)
-    given = dict.fromkeys([value_called(nodes, name, "feed") for name in fed])
-    needed = needed_for([*fetched, *map(control_result, targets)], ends(given))
-    feeds = [value for value in placeholders(graph) if value.op in needed or value in given]
-    feeds += [value for value in given if value not in feeds]
+    fed_values = dict.fromkeys([value_called(nodes, name, "feed") for name in fed])
+    needed = needed_for([*fetched, *map(control_result, targets)], ends(fed_values))
+    feeds = [value for value in placeholders(graph) if value.op in needed or value in fed_values]
+    feeds += [value for value in fed_values if value not in feeds]
     taken = [Port(value_name(value), value, fed_type(value, graph)) for value in feeds]
     return Entry(
         function_between(graph, node_name(graph) or "graph", taken, [Port(value_name(value), value) for value in fetched], targets)
@@ -54,6 +54,6 @@ def initializers(graph: Operation) -> list[str]:
     return [node_name(op) for op in graph.body if op in running and is_sink(op)]
 
 
-def ends(given) -> set[Value]:
+def ends(fed_values) -> set[Value]:
     """Where the search for what is needed ends: at what is given, and at a fed Placeholder, which is never run."""
-    return {*given, *[control_result(value.op) for value in given if value.op.name in PLACEHOLDERS]}
+    return {*fed_values, *[control_result(value.op) for value in fed_values if value.op.name in PLACEHOLDERS]}

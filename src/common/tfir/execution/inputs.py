@@ -28,7 +28,7 @@ class Given:
 
 def read_values(flags: list[str], flag: str = "--input") -> list[Given]:
     """The arrays of `TYPE=VALUES`, `@file.npy`, `NAME=...` and `@file.npz`, in order."""
-    return [given for text in flags for given in _read(text, flag)]
+    return [value for text in flags for value in _read(text, flag)]
 
 
 def _read(text: str, flag: str) -> list[Given]:
@@ -71,10 +71,10 @@ def _from_file(name: str | None, path: str) -> list[Given]:
     return [Given(plain_name(key), array, f"@{path}") for key, array in loaded.items()]
 
 
-def bind(entry: Entry, given: list[Given]) -> list[numpy.ndarray]:
+def bind(entry: Entry, values: list[Given]) -> list[numpy.ndarray]:
     """One array for each feed, of its type; every given array must have found a feed. What nothing reads need not be given."""
     bound: dict[str, Given] = {}
-    for value in given:
+    for value in values:
         port = _port_for(entry, value, bound)
         if port.name in bound:
             raise UsageError(f"input '{port.written or port.name}' is given twice: by {bound[port.name].origin} and {value.origin}")

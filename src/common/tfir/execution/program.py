@@ -71,8 +71,8 @@ class Program:
             and all([declared is None or declared == size for declared, size in zip(port.type.shape, array.shape)])
         )
         if array.dtype != dtype or not fits:
-            given = TensorType(array.shape, element_of(array.dtype))
-            raise Error(f"the input '{port.name}' must be of type {port.type}, the value given is of type {given}")
+            actual = TensorType(array.shape, element_of(array.dtype))
+            raise Error(f"the input '{port.name}' must be of type {port.type}, the value given is of type {actual}")
         return array
 
 

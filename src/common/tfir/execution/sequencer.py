@@ -105,10 +105,10 @@ class _Walk:
     def _check_arguments(self, op, executable, name: str):
         """The portable form of an entry says what it takes; without one only the device can tell."""
         entry = portable_entry(executable, name)
-        given = [value.type for value in op.operands[op.name == "iree_hl_seq.dispatch" :]]
-        if entry is not None and given != [argument.type for argument in entry.body.arguments]:
+        types = [value.type for value in op.operands[op.name == "iree_hl_seq.dispatch" :]]
+        if entry is not None and types != [argument.type for argument in entry.body.arguments]:
             declared = ", ".join(str(argument.type) for argument in entry.body.arguments)
-            raise Error.on(op, f"gives ({', '.join(map(str, given))}) to @{name}, which takes ({declared})")
+            raise Error.on(op, f"gives ({', '.join(map(str, types))}) to @{name}, which takes ({declared})")
 
     def static_copy(self, op, buffers):
         source, target = buffers

@@ -37,9 +37,9 @@ def switch(op: Operation, rewriter, default, values, targets) -> bool:
         kept = values if len(set(values)) > 1 else values[:1]
         attributes["case_values"] = DenseAttr.of(kept, VectorType((len(values),), type))
     attributes["case_operand_segments"] = DenseArrayAttr([len(each) for _, each in targets], I32)
-    given = [value for _, each in targets for value in each]
-    attributes["operandSegmentSizes"] = DenseArrayAttr([1, len(operands), len(given)], I32)
-    rewriter.create("cf.switch", [op.operands[0], *operands, *given], (), attributes, [block, *[each for each, _ in targets]])
+    case_operands = [value for _, each in targets for value in each]
+    attributes["operandSegmentSizes"] = DenseArrayAttr([1, len(operands), len(case_operands)], I32)
+    rewriter.create("cf.switch", [op.operands[0], *operands, *case_operands], (), attributes, [block, *[each for each, _ in targets]])
     rewriter.erase(op)
     return True
 
@@ -73,8 +73,8 @@ def _passed_on(block: Block, operands) -> tuple[Block, list[Value]] | None:
         return None
     if any([user is not last for argument in block.arguments for user in argument.users]):
         return None
-    given = dict(zip(block.arguments, operands))
-    return last.successors[0], [given.get(value, value) for value in last.operands]
+    mapping = dict(zip(block.arguments, operands))
+    return last.successors[0], [mapping.get(value, value) for value in last.operands]
 
 
 def collapsed(op: Operation) -> list | None:

@@ -115,9 +115,9 @@ def drop_settled_arguments(region: Region, least: int) -> bool:
         ways = [each.last for each in region.blocks if each.last is not None and block in each.last.successors]
         if len(ways) < least or any([way.name not in BRANCHES for way in ways]):
             continue
-        given = list(zip(*[operands for way in ways for target, operands in passed(way) if target is block]))
+        columns = list(zip(*[operands for way in ways for target, operands in passed(way) if target is block]))
         for at in reversed(range(len(block.arguments))):
-            if len(set(given[at])) == 1 and given[at][0] is not block.arguments[at]:
-                block.arguments[at].replace_all_uses_with(given[at][0])
+            if len(set(columns[at])) == 1 and columns[at][0] is not block.arguments[at]:
+                block.arguments[at].replace_all_uses_with(columns[at][0])
                 changed = drop_arguments(region, {block.arguments[at]})
     return changed

@@ -182,8 +182,8 @@ def yields_twice(op: Operation, rewriter) -> bool:
 def merge_equal(columns, results, rewriter) -> bool:
     """Uses of a result become uses of an earlier one that is given the same values."""
     seen, changed = {}, False
-    for result, given in zip(results, zip(*columns)):
-        first = seen.setdefault(given, result)
+    for result, values in zip(results, zip(*columns)):
+        first = seen.setdefault(values, result)
         if first is not result and result.uses:
             rewriter.revisit_users(result)
             result.replace_all_uses_with(first)
@@ -229,7 +229,7 @@ def continue_block(region: Region, theirs, mine, rewriter) -> None:
     """Moves one side's operations behind another's, and lets it yield what both do."""
     home = theirs if theirs is not None else region.add_block()
     end = home.last
-    given = list(end.operands) if end is not None else []
+    yielded = list(end.operands) if end is not None else []
     if end is not None:
         end.erase()
     while mine.first is not None:
@@ -237,7 +237,7 @@ def continue_block(region: Region, theirs, mine, rewriter) -> None:
         moved.remove()
         home.append(moved)
         rewriter.revisit(moved)
-    home.last.set_operands([*given, *home.last.operands])
+    home.last.set_operands([*yielded, *home.last.operands])
 
 
 # for

@@ -50,11 +50,11 @@ def element_known(op: Operation, rewriter) -> bool:
 
 def applied(op: Operation, rewriter) -> bool:
     """A map of constants."""
-    map, given = op.attributes["map"], [number(value) for value in op.operands]
-    if None in given or len(map.results) != 1:
+    map, operands = op.attributes["map"], [number(value) for value in op.operands]
+    if None in operands or len(map.results) != 1:
         return False
-    given = [signed(each, width_of(value.type)) for each, value in zip(given, op.operands)]
-    result = value_of(map.results[0], given[: map.dimensions], given[map.dimensions :])
+    operands = [signed(each, width_of(value.type)) for each, value in zip(operands, op.operands)]
+    result = value_of(map.results[0], operands[: map.dimensions], operands[map.dimensions :])
     return result is not None and rewriter.replace(op, [constant(rewriter, result, op.results[0].type)])
 
 

@@ -117,8 +117,8 @@ def activation_rule(fused, activation):
         reason = why_not_activated(item, op, fused.name[3:], inner)
         if reason is not None:
             return reason
-        given = {key: value for key, value in inner.attributes.items() if key in inner_attributes(inner)}
-        return fused(x, w, *y, **{**given, "fused_ops": [*fused_ops, name], **slope(op)})
+        attributes = {key: value for key, value in inner.attributes.items() if key in inner_attributes(inner)}
+        return fused(x, w, *y, **{**attributes, "fused_ops": [*fused_ops, name], **slope(op)})
 
     return activate
 

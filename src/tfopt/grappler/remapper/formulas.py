@@ -41,8 +41,8 @@ def into(fused: str, activation: str, **numbers):
             return MatchFailure("only oneDNN on CPUs has the kernel")
         if item.is_preserved(inner) or inner.results[-1].uses or not set(y.users) <= nodes_between(op, inner):
             return MatchFailure(f"the result of '{fused}' is needed elsewhere too")
-        given = {key: inner.attributes[key] for key in inner_attributes(inner) if key != "fused_ops"}
-        made = getattr(tf, fused)(*data_operands(inner), fused_ops=["BiasAdd", activation], **given)
+        attributes = {key: inner.attributes[key] for key in inner_attributes(inner) if key != "fused_ops"}
+        made = getattr(tf, fused)(*data_operands(inner), fused_ops=["BiasAdd", activation], **attributes)
         return item.shapes.vouch(made, op.results[0])  # every constant is a single number
 
     return take_in

@@ -42,8 +42,8 @@ def with_relu(x, op, item):
     reason = why_not(item, readers[0], op)
     if reason is not None:
         return reason
-    given = {name: op.attributes[name] for name in KEPT if name in op.attributes}
-    made = tf._FusedBatchNormEx(*x, activation_mode="Relu", num_side_inputs=0, **given)
+    attributes = {name: op.attributes[name] for name in KEPT if name in op.attributes}
+    made = tf._FusedBatchNormEx(*x, activation_mode="Relu", num_side_inputs=0, **attributes)
     return [new if old.uses else None for old, new in zip(data(op.results), made)]
 
 

@@ -22,8 +22,8 @@ def measured(module: Operation, calls, folder: str | None, runs: int) -> str:
     session, runs = Session(module, folder), runs or RUNS
     programs = [Program(module, call.entry, session) for call in calls]
     inputs = [{port.name: array for port, array in zip(call.entry.feeds, call.inputs)} for call in calls]
-    for program, given in zip(programs, inputs):
-        program.run(given)
+    for program, arrays in zip(programs, inputs):
+        program.run(arrays)
     times = [programs[-1].timed(inputs[-1]) for _ in range(runs)]
     entries = [
         (label(step.op), step.op.name.partition(".")[2], median([run[at][1] for run in times])) for at, (step, _) in enumerate(times[0])

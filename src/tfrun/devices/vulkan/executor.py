@@ -28,11 +28,11 @@ TARGET = "iree.target"
 class Allocation:
     """Memory that is asked for while walking and given afterwards, when all sizes are known."""
 
-    __slots__ = ("size", "given")
+    __slots__ = ("size", "memory")
 
     def __init__(self, size: int):
         self.size = size
-        self.given: Slice | None = None
+        self.memory: Slice | None = None
 
 
 class Place:
@@ -44,16 +44,16 @@ class Place:
         self.allocation, self.offset, self.size, self.kind = allocation, offset, size, kind
 
     def exact(self, offset: int = 0, size: int | None = None) -> Slice:
-        given = self.allocation.given
-        return given.buffer.slice(given.offset + self.offset + offset, self.size if size is None else size)
+        memory = self.allocation.memory
+        return memory.buffer.slice(memory.offset + self.offset + offset, self.size if size is None else size)
 
     def bound(self, offset: int = 0, reached: int = 0) -> Slice:
         """What a kernel is given: whole groups of elements, as far as the allocation goes, or no more than is reached of a part."""
-        given = self.allocation.given
-        size = min(align(self.size - offset, WHOLE_READ), given.size - self.offset - offset)
+        memory = self.allocation.memory
+        size = min(align(self.size - offset, WHOLE_READ), memory.size - self.offset - offset)
         if offset or 0 < reached < self.size - WHOLE_READ:
             size = min(size, reached)
-        return given.buffer.slice(given.offset + self.offset + offset, size)
+        return memory.buffer.slice(memory.offset + self.offset + offset, size)
 
     @property
     def empty(self) -> bool:
@@ -147,8 +147,8 @@ class VulkanProgram(sequencer.Device):
             if number >= len(buffers):
                 raise Error.on(op, f"gives {len(buffers)} buffers to a kernel that binds more")
             if size > align(buffers[number].size, WHOLE_READ):
-                given = buffers[number].size
-                raise Error.on(op, f"gives {given} bytes as buffer {number} to a kernel that reaches {size}")
+                available = buffers[number].size
+                raise Error.on(op, f"gives {available} bytes as buffer {number} to a kernel that reaches {size}")
         extents = [(buffers[binding.argument], binding.offset, kernel.sizes[binding.number]) for binding in kernel.bindings]
         written = frozenset(at for at, binding in enumerate(kernel.bindings) if binding.number in kernel.written)
         self.steps.append(lambda: Dispatch(program, tuple(place.bound(offset, size) for place, offset, size in extents), groups, written))
@@ -209,5 +209,5 @@ class VulkanProgram(sequencer.Device):
         buffer = stack.enter_context(Buffer(self.device, sum(map(self._padded, group)), host_visible=self.host_visible))
         offset = 0
         for allocation in group:
-            allocation.given = buffer.slice(offset, self._padded(allocation))
+            allocation.memory = buffer.slice(offset, self._padded(allocation))
             offset += self._padded(allocation)

@@ -152,16 +152,16 @@ def test_unknown_sizes_count_as_assumed_and_are_told(workload):
     one, many = costs(workload, nodes)["y"], costs(workload, nodes, unknown_size=32)["y"]
     assert (one.operations, many.operations) == (6, 192)
     assert not one.is_accurate and not many.is_accurate
-    given = costs(workload, nodes, given={"x": (4, 6)})["y"]
+    given = costs(workload, nodes, input_shapes={"x": (4, 6)})["y"]
     assert (given.operations, given.is_accurate) == (24, True)
 
 
 def test_shapes_that_the_model_rules_out_are_errors(workload):
     nodes = placeholder("images", "?x6")
     with pytest.raises(Error, match=r"gives 'images' the shape \(4, 7\), but the model says \(\?, 6\)"):
-        workload(nodes, given={"images": (4, 7)})
+        workload(nodes, input_shapes={"images": (4, 7)})
     with pytest.raises(Error, match="names 'image', which is no feed; did you mean 'images'"):
-        workload(nodes, given={"image": (4, 6)})
+        workload(nodes, input_shapes={"image": (4, 6)})
 
 
 def test_arguments_of_functions_are_fed_too(module):

@@ -104,8 +104,8 @@ def _kept(node: Operation, dropped: frozenset[str]) -> dict[str, Attribute]:
     """What begins with `tfg.` is about the node in its graph, or its bytes, and means nothing elsewhere. The attributes that a
     function is instantiated with stand beside it."""
     kept = {name: value for name, value in node.attributes.items() if name not in dropped and name[:4] != "tfg."}
-    given = [(name, value.attributes.entries) for name, value in kept.items() if isinstance(value, FuncAttr)]
-    beside = {f"{name}.{key}": converted(value) for name, entries in given for key, value in entries.items()}
+    of_functions = [(name, value.attributes.entries) for name, value in kept.items() if isinstance(value, FuncAttr)]
+    beside = {f"{name}.{key}": converted(value) for name, entries in of_functions for key, value in entries.items()}
     return {name: converted(value) for name, value in kept.items()} | beside
 
 

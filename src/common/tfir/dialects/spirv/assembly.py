@@ -461,13 +461,13 @@ def form_of(signature) -> Format | None:
     """The form of an instruction: by its name, or by how the types of its operands and its result hang together."""
     line = LINES.get(signature.name)
     if line is None and signature.results and signature.operands:
-        taken, given = [slot.type for slot in signature.operands], signature.results[0].type
-        if len(set(taken)) > 1:
+        operands, result = [slot.type for slot in signature.operands], signature.results[0].type
+        if len(set(operands)) > 1:
             line = "operands attr-dict : <FirstAsResult>()"
-        elif taken[0] == given:
+        elif operands[0] == result:
             line = "operands attr-dict : same"
-        elif given == "B":
-            line = f"operands attr-dict : <{'Compared' if len(taken) == 2 else 'ComparedOnce'}>()"
+        elif result == "B":
+            line = f"operands attr-dict : <{'Compared' if len(operands) == 2 else 'ComparedOnce'}>()"
         else:
             line = "operands attr-dict : <Converted>()"
     return None if line is None else Format(line, signature, PIECES)

@@ -82,14 +82,14 @@ def _read(text: str, at: int = 0) -> tuple[FullTypeAttr, int]:
 
 def _instantiated(type: FullTypeAttr, attributes: dict[str, Attribute]) -> FullTypeAttr | None:
     if type.id == VAR:
-        given = attributes.get(type.payload.value)
-        return _named(given.type) if isinstance(given, TypeAttr) else None
+        value = attributes.get(type.payload.value)
+        return _named(value.type) if isinstance(value, TypeAttr) else None
     if type.id == FOR_EACH:
         container, pattern, variable = type.arguments
-        given = attributes.get(variable.payload.value)
-        if not isinstance(given, ArrayAttr):
+        value = attributes.get(variable.payload.value)
+        if not isinstance(value, ArrayAttr):
             return None
-        arguments = [_instantiated(pattern, {variable.payload.value: element}) for element in given]
+        arguments = [_instantiated(pattern, {variable.payload.value: element}) for element in value]
         return None if None in arguments else FullTypeAttr(container.id, arguments)
     arguments = [_instantiated(argument, attributes) for argument in type.arguments]
     if VARIANTS in arguments:  # what a variant holds is left unsaid

@@ -110,26 +110,26 @@ class Reshape(OpSemantics):
 
 def reshaped(old, target: list):
     """The sizes of `target`, one of which may be -1, for the elements of a tensor of shape `old`."""
-    given = [size for size in target if size != -1]
-    if len(given) < len(target) - 1 or any([isinstance(size, int) and size < -1 for size in target]):
+    stated = [size for size in target if size != -1]
+    if len(stated) < len(target) - 1 or any([isinstance(size, int) and size < -1 for size in target]):
         raise Error(f"a shape has at most one size of -1, found {tuple(target)}")
     rest = fresh()
-    if old is not None and 0 in given and shapes.is_static(old) and shapes.is_static(given) and len(given) < len(target):
-        rest = quotient_of_nonzero(old, given)
+    if old is not None and 0 in stated and shapes.is_static(old) and shapes.is_static(stated) and len(stated) < len(target):
+        rest = quotient_of_nonzero(old, stated)
     elif old is not None:
         try:
-            missing = shapes.quotient(old, given)
-            if len(given) == len(target):
-                unify(shapes.product(old), shapes.product(given))
+            missing = shapes.quotient(old, stated)
+            if len(stated) == len(target):
+                unify(shapes.product(old), shapes.product(stated))
         except Error:
             raise Error(f"the elements of shape {shape_text(old)} do not fit shape ({', '.join(map(str, target))})") from None
         rest = rest if missing is None else missing
     return tuple([rest if size == -1 else size for size in target])
 
 
-def quotient_of_nonzero(old, given) -> int:
+def quotient_of_nonzero(old, stated) -> int:
     """What -1 stands for beside a 0, where all sizes would do: TensorFlow leaves zeros out on both sides."""
-    return shapes.product([size for size in old if size]) // shapes.product([size for size in given if size])
+    return shapes.product([size for size in old if size]) // shapes.product([size for size in stated if size])
 
 
 class Squeeze(OpSemantics):
@@ -313,14 +313,14 @@ class Split(OpSemantics):
         return [numbers[at : at + length] for at in range(0, len(numbers), length)]
 
 
-def split_sizes(given, total) -> list[int]:
+def split_sizes(parts, total) -> list[int]:
     """The sizes of the parts, one of which may be -1."""
-    given = [int(size) for size in given]
-    if given.count(-1) == 1 and isinstance(total, int):
-        given[given.index(-1)] = total - sum([size for size in given if size != -1])
-    if isinstance(total, int) and (sum(given) != total or min(given) < 0):
-        raise Error(f"parts of sizes {given} do not make up size {total}")
-    return given
+    parts = [int(size) for size in parts]
+    if parts.count(-1) == 1 and isinstance(total, int):
+        parts[parts.index(-1)] = total - sum([size for size in parts if size != -1])
+    if isinstance(total, int) and (sum(parts) != total or min(parts) < 0):
+        raise Error(f"parts of sizes {parts} do not make up size {total}")
+    return parts
 
 
 class SplitV(OpSemantics):

@@ -19,7 +19,7 @@ class Table:
         self.entries: dict = {}
         self.key_dtype, self.dtype, self.shape, self.key_shape = dtype_of(key_dtype), dtype_of(dtype), tuple(shape or ()), tuple(key_shape)
         self.is_constant, self.is_filled = is_constant, not is_constant
-        self.refused = {key for given in refused for key in self.plain(given)}
+        self.refused = {key for array in refused for key in self.plain(array)}
 
     def plain(self, keys) -> list:
         """Keys as values that can be looked up."""
@@ -35,8 +35,8 @@ class Table:
 
     def load(self, keys, values) -> None:
         """Takes what an export gave, in which some tables have their empty entries too."""
-        given = zip(self.plain(keys), np.asarray(values).reshape((-1, *self.shape)))
-        self.entries, self.is_filled = {key: value for key, value in given if key not in self.refused}, True
+        pairs = zip(self.plain(keys), np.asarray(values).reshape((-1, *self.shape)))
+        self.entries, self.is_filled = {key: value for key, value in pairs if key not in self.refused}, True
 
     def fill(self, keys, values) -> None:
         """Gives a constant table its content; a second time it must be the same."""

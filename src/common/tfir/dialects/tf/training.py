@@ -107,9 +107,9 @@ class Step:
         self.rule, self.answers_with_reference = rule, answers_with_reference
         self.__code__ = rule.__code__  # the names by which parameters are joined with the op's
 
-    def __call__(self, **given):
-        places = [value for value in given.values() if hasattr(value, "assign")]
-        values = {name: value.read() if hasattr(value, "assign") else value for name, value in given.items()}
+    def __call__(self, **operands):
+        places = [value for value in operands.values() if hasattr(value, "assign")]
+        values = {name: value.read() if hasattr(value, "assign") else value for name, value in operands.items()}
         for place, value in zip(places, self.rule(**values)):
             place.assign(np.asarray(value, place.value.dtype), True)
         return places[:1] if self.answers_with_reference else []
@@ -122,13 +122,13 @@ class RowStep(Step):
         super().__init__(rule, answers_with_reference)
         self.__code__ = WithIndices(rule.__code__)
 
-    def __call__(self, indices, grad, **given):
-        places = [value for value in given.values() if hasattr(value, "assign")]
-        held = {name: place.read().copy() for name, place in given.items() if hasattr(place, "assign")}
+    def __call__(self, indices, grad, **operands):
+        places = [value for value in operands.values() if hasattr(value, "assign")]
+        held = {name: place.read().copy() for name, place in operands.items() if hasattr(place, "assign")}
         checked(indices, places[0].value.shape[0])
         for row, of_row in zip(indices.reshape(-1), grad):
             rows = {name: value[row] for name, value in held.items()}
-            updated = self.rule(**{**given, **rows, "grad": of_row})
+            updated = self.rule(**{**operands, **rows, "grad": of_row})
             for value, after in zip(held.values(), updated):
                 value[row] = after
         for place, value in zip(places, held.values()):

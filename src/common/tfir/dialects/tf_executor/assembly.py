@@ -141,12 +141,12 @@ def _tokens(parser, text: str | None) -> list | None:
 
 def _binds(parser, head, count: int) -> bool:
     """Whether the names on the left are new, and cover `count` outputs and a token."""
-    first, given, second, _ = head.groups()
+    first, number, second, _ = head.groups()
     if first is None or first in parser.values:
         return False
     if second is None:
-        return count == 0 and given is None
-    return int(given or 1) == count and second not in parser.values and first != second
+        return count == 0 and number is None
+    return int(number or 1) == count and second not in parser.values and first != second
 
 
 def wrapped_op(island: Operation) -> Operation | None:

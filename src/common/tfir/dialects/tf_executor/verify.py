@@ -202,9 +202,9 @@ def verify_sink(op: Operation) -> None:
         raise Error.on(op, "expects a token directly produced by a tf_executor.NextIteration.Source op")
     if source.name != "tf_executor.NextIteration.Source" or op.operands[0].type is not TOKEN:
         raise Error.on(op, "expects a token produced by a tf_executor.NextIteration.Source op")
-    given, expected = op.operands[1].type, source.results[0].type
-    if given is not expected:
-        raise Error.on(op, f"input type '{given}' mismatch the tf_executor.NextIteration.Source output type: '{expected}'")
+    actual, expected = op.operands[1].type, source.results[0].type
+    if actual is not expected:
+        raise Error.on(op, f"input type '{actual}' mismatch the tf_executor.NextIteration.Source output type: '{expected}'")
 
 
 def verify_controls(op: Operation) -> None:

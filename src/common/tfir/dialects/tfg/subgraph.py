@@ -23,35 +23,35 @@ class Port:
         return DictAttr({"tfg.name": StringAttr(self.name)})
 
 
-def function_between(graph: Operation, name: str, taken: list[Port], given: list[Port], targets=()) -> Operation:
+def function_between(graph: Operation, name: str, feeds: list[Port], fetches: list[Port], targets=()) -> Operation:
     """A `tfg.func`, which belongs to no module yet, with copies of the nodes that `given` values and `targets` (nodes that are run
     for what they do) need. Who waits for a node whose value is taken waits for the argument."""
     block, mapping = Block(), {}
-    for port in taken:
+    for port in feeds:
         mapping[port.value] = block.add_argument(port.type)
         mapping[port.value.op.results[-1]] = block.add_argument(CONTROL)
     tokens = [op.results[-1] for op in targets]
-    copy_nodes(needed_for([*[port.value for port in given], *tokens], set(mapping)), graph, block, mapping)
+    copy_nodes(needed_for([*[port.value for port in fetches], *tokens], set(mapping)), graph, block, mapping)
     control = ArrayAttr([DictAttr({"tfg.name": StringAttr(op.get(NAME) or "")}) for op in targets])
-    results = [mapping[value] for value in (*[port.value for port in given], *tokens)]
+    results = [mapping[value] for value in (*[port.value for port in fetches], *tokens)]
     block.append(Operation("tfg.return", results, (), {"control_ret_attrs": control}))
     function = Operation("tfg.func", regions=[Region([block])], location=NameLocation(name))
-    type = FunctionType([argument.type for argument in block.arguments], [value.type for value in results[: len(given)]])
+    type = FunctionType([argument.type for argument in block.arguments], [value.type for value in results[: len(fetches)]])
     function.update_attributes({
         "sym_name": StringAttr(name),
-        "arg_attrs": ArrayAttr([attrs for port in taken for attrs in (port.attributes, DictAttr())]),
-        "res_attrs": ArrayAttr([port.attributes for port in given]), "function_type": TypeAttr(type),
+        "arg_attrs": ArrayAttr([attrs for port in feeds for attrs in (port.attributes, DictAttr())]),
+        "res_attrs": ArrayAttr([port.attributes for port in fetches]), "function_type": TypeAttr(type),
     })  # fmt: skip
     return function
 
 
-def needed_for(values: list[Value], given: set[Value]) -> set[Operation]:
+def needed_for(values: list[Value], feeds: set[Value]) -> set[Operation]:
     """The nodes whose results or effects some values wait for, where others are given."""
     needed: set[Operation] = set()
     stack = list(values)
     while stack:
         value = stack.pop()
-        if value in given or value.op in needed:
+        if value in feeds or value.op in needed:
             continue
         needed.add(value.op)
         stack += value.op.operands

@@ -148,11 +148,11 @@ def unpin(op) -> None:
     _one_to_one(op, "Unpin", MemRefType, "memref", TensorType, "tensor")
 
 
-def _one_to_one(op, name: str, given, called_given: str, made, called_made: str) -> None:
+def _one_to_one(op, name: str, kind, called_given: str, made, called_made: str) -> None:
     if len(op.operands) != 1 or len(op.results) != 1:
         raise Refused(f"{name} custom_call should have one input and one output")
     one, other = op.operands[0].type, op.results[0].type
-    if not isinstance(one, given):
+    if not isinstance(one, kind):
         raise Refused(f"{name} custom_call should have a {called_given} input")
     if not isinstance(other, made):
         raise Refused(f"{name} custom_call should have a {called_made} output")

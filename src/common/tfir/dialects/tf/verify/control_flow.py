@@ -145,10 +145,10 @@ def while_(op):
 
 def loop(op, condition_input, body_input, body_result) -> str | None:
     invariant = attribute(op, "shape_invariant")
-    given, got = (types(op.operands), "input"), (types(op.results), "result")
+    operands, results = (types(op.operands), "input"), (types(op.results), "result")
     inside = (body_result, "body result"), (condition_input, "condition input"), (body_input, "body input")
-    pairs = [] if invariant else [(given, got)]
-    pairs += [(given, each) for each in inside[1:]] + [(got, each) for each in inside]
+    pairs = [] if invariant else [(operands, results)]
+    pairs += [(operands, each) for each in inside[1:]] + [(results, each) for each in inside]
     pairs += [(inside[a], inside[b]) for a in range(3) for b in range(a + 1, 3)]
     return next(filter(None, [ranges_differ(*one, *other) for one, other in pairs]), None)
 
@@ -158,13 +158,13 @@ def while_region(op):
     if condition is None or body is None:
         return None
     arguments = op.regions[0].blocks[0].arguments
-    given = condition.operands
-    if len(given) not in (1, len(arguments) + 1):
+    operands = condition.operands
+    if len(operands) not in (1, len(arguments) + 1):
         return "condition should yield a tensor<i1> and forward the arguments"
-    if getattr(given[0].type, "shape", None) != () or given[0].type.element is not I1:
+    if getattr(operands[0].type, "shape", None) != () or operands[0].type.element is not I1:
         return "condition should have a single tensor<i1> result"
     wrong = loop(op, types(arguments), types(op.regions[1].blocks[0].arguments), types(body.operands))
-    if wrong is None and len(given) > 1 and list(given[1:]) != list(arguments):
+    if wrong is None and len(operands) > 1 and list(operands[1:]) != list(arguments):
         return "arguments on condition block aren't forwarded to yield"
     return wrong
 

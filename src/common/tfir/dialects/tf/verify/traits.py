@@ -53,8 +53,8 @@ def same_type(op) -> str | None:
 
 def same_or_reference(op) -> str | None:
     wrong = same_shape(op)
-    given, got = op.operands[0].type.element, op.results[0].type.element
-    if wrong is None and element_base(got) is not element_base(given) and got.text != dereferenced(given):
+    operand, result = op.operands[0].type.element, op.results[0].type.element
+    if wrong is None and element_base(result) is not element_base(operand) and result.text != dereferenced(operand):
         return Bare("requires all operands and results to have compatible element types")
     return wrong
 
