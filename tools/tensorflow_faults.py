@@ -167,6 +167,20 @@ def rows_that_do_not_meet(case):
     return len(splits) == len(kinds) and any([not part.size or part[-1] != count for part, count in zip(splits, counts)])
 
 
+@undefined("RaggedBincount")
+def splits_that_decrease(case):
+    """The kernel looks up the row of each value, and does not ask whether the splits are any."""
+    splits, values, *_ = case.operands
+    return not (np.diff(splits) >= 0).all() or splits[-1] != values.size
+
+
+@undefined("RaggedBincount")
+def fewer_weights_than_values(case):
+    """The kernel reads a weight for each value, also beyond the end of those that there are."""
+    _, values, _, weights = case.operands
+    return weights.size not in (0, values.size)
+
+
 @undefined("DepthwiseConv2dNativeBackpropInput", "DepthwiseConv2dNativeBackpropFilter")
 def dilated_gradient(case):
     """The CPU's kernels of these gradients take no notice of dilations; with oneDNN they refuse them."""
@@ -248,6 +262,14 @@ def power_minus_one(case, computed, expected):
     """The kernel takes 1 from the power, in the element type, which leaves little of what is near 0."""
     steps = {2: 2e-2 if expected.dtype.name == "bfloat16" else 2e-3, 4: 5e-7, 8: 1e-15}
     return np.abs(computed - expected).astype(np.float64) <= steps[expected.dtype.itemsize]
+
+
+@excused("SigmoidGrad")
+def order_of_three_factors(case, computed, expected):
+    """The kernel multiplies `y * (1 - y)` first where it goes by vectors, and the gradient by `y` where elements are left: where the first is
+    infinite the second need not be."""
+    y = case.operands[0]
+    return ~is_finite(y * (1 - y)) & is_finite(y)
 
 
 @excused("Softmax", "LogSoftmax")

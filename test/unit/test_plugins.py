@@ -57,6 +57,13 @@ def test_a_pass_is_run_by_its_flag_and_in_a_pipeline(call):
     call("tf-opt", "m", "--demo-lower-twice", "--check-equivalence", m=twice)
 
 
+def test_a_pipeline_stands_beside_the_passes(call):
+    twice = TWICE.replace("return %0", "%1 = demo.twice %x : tensor<2xf32>\n  %2 = stablehlo.multiply %0, %1 : tensor<2xf32>\n  return %2")
+    assert call("tf-opt", "m", "--pipeline=demo", m=twice).count("stablehlo.add") == 1
+    assert "--pipeline=demo " in call("tf-opt", "--list-passes")
+    assert "unknown pipeline 'dmo' (there are demo, interpreter" in call("tf-opt", "m", "--pipeline=dmo", status=2, m=twice)
+
+
 def test_an_optimizer_is_named_by_a_rewriter_config(call):
     config = 'custom_optimizers { name: "DropPrints" parameter_map { key: "only" value { list { s: "p" } } } }'
     assert call("tf-opt", "m", "--grappler=config=c fetches=b", m=GRAPH, c=config).count("Print(") == 1

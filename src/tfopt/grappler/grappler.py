@@ -9,11 +9,13 @@ from time import perf_counter
 from tfir.analysis.call_graph import names_in
 from tfir.dialects.tfg.interface import FUNCTIONS, exported
 from tfir.ir.operations import Operation
+from tfir.ir.symbols import SymbolTable
 
 from tfopt.grappler import item as items
 from tfopt.grappler import remarks, report
 from tfopt.grappler.config import VARIANTS, Config, config_of
 from tfopt.grappler.item import Item
+from tfopt.grappler.specialization import unread_operands
 from tfopt.pipeline import discovery
 from tfopt.pipeline.description import Step
 from tfopt.pipeline.execution import inside
@@ -64,7 +66,7 @@ def grappler(
         "onednn": onednn,
     }
     tables, calls = [], Calls(module)
-    for target in targets(module):
+    for target in targets(module, "function" in settings.names(0)):
         of_graph = {"feeds": feeds, "fetches": fetches, "preserve": preserve} if target.name == "tfg.graph" else {}
         tables.append((name_of(target), run(Item(target, **of_graph, **shared), settings)))
         calls.changed(target)
@@ -73,15 +75,30 @@ def grappler(
     tell(tables, print_report)
 
 
-def targets(module: Operation):
-    """The graph, then the functions that are still called when their turn comes, and those that were made meanwhile."""
-    yield from [op for op in module.body if op.name == "tfg.graph"]
-    seen: set[Operation] = set()
-    while left := [op for op in module.body if op.name == "tfg.func" and op.region.blocks and not op.get("generic") and op not in seen]:
-        seen.update(left)
-        for function in left:
-            if function.parent is not None:
-                yield function
+def targets(module: Operation, drops_operands: bool):
+    """The graph, then the functions that are still called when their turn comes, and those that were made meanwhile. With
+    `drops_operands` once more those that have nodes whose functions have ceased to read an operand since."""
+    unread: dict[Operation, set] = {}
+    while left := [op for op in optimized(module) if op not in unread]:
+        for target in left:
+            if target.parent is not None:
+                yield target
+                unread[target] = unread_in(target, SymbolTable(module)) if drops_operands else set()
+        functions = SymbolTable(module)
+        for target in list(unread) if drops_operands else ():
+            if target.parent is not None and unread_in(target, functions) - unread[target]:
+                del unread[target]
+
+
+def optimized(module: Operation) -> list[Operation]:
+    """The graphs of a module, and behind them its functions."""
+    functions = [op for op in module.body if op.name == "tfg.func" and op.region.blocks and not op.get("generic")]
+    return [op for op in module.body if op.name == "tfg.graph"] + functions
+
+
+def unread_in(target: Operation, functions: SymbolTable) -> set[tuple[Operation, int]]:
+    """The operands of nodes that no function of theirs reads."""
+    return {(op, at) for op in target.body for at in unread_operands(op, functions)}
 
 
 def run(item: Item, config: Config) -> list[report.Row]:

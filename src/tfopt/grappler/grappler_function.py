@@ -1,4 +1,4 @@
-"""Puts the bodies of functions in the place of the nodes that call them; what is not to be inlined gets a function for its call."""
+"""Inlines the bodies of functions; those that are not inlined are specialized for the nodes that run them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tfir.ods.inference import elements_of
 
 from tfopt.grappler.inlining import Inlining, hides_effects
 from tfopt.grappler.item import Item
-from tfopt.grappler.specialization import specialize
+from tfopt.grappler.specialization import drop_unread_operands, specialize
 
 TITLE = "FunctionOptimizer"
 # Attributes of functions and calls that must stay whole: not inlined, or compiled by XLA or tf.data.
@@ -25,7 +25,8 @@ OPTIONS = {
 
 def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
     """Inlines calls and branches whose condition is constant, until none is left. A function that comes to call itself stays, and
-    so do those for a compiler; one marked `_noinline` takes in the constants that it gets. `max_nodes` bounds what the graph may grow to."""
+    so do those for a compiler; one marked `_noinline` takes in the constants that it gets. What no function of a node reads
+    is not given to it. `max_nodes` bounds what the graph may grow to."""
     module = item.target.parent_op
     if module is None:
         return
@@ -44,7 +45,14 @@ def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
             continue
         inner = (*around, function.get("sym_name"))
         work += [(op, inner) for op in reversed(Inlining(item, call, arguments, function).run())]
+    for op in list(item.nodes()):
+        if may_be_specialized(op, functions):
+            drop_unread_operands(item, op, functions)
     item.forget()
+
+
+def may_be_specialized(op: Operation, functions: SymbolTable) -> bool:
+    return not any([is_compiled(op, function) for site in call_sites(op) if (function := functions.get(site.reference))])
 
 
 def callee(call: Operation, functions: SymbolTable):

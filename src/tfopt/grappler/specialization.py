@@ -1,16 +1,20 @@
-"""Specializes a function for one call: constant operands move into the body, and results that are not used are not returned."""
+"""Specializes functions for one node that runs them: constant operands move into the body, operands that no body reads are not
+passed, and results that are not used are not returned."""
 
 from __future__ import annotations
 
-from tfir.analysis.call_graph import reached_functions
+from tfir.analysis.call_graph import CallSite, call_sites, reached_functions
+from tfir.dialects import has_trait
 from tfir.dialects.tf_type import CONTROL, FuncAttr
 from tfir.dialects.tfg.nodes import NAME, node_name
-from tfir.ir.attributes import ArrayAttr, StringAttr, TypeAttr
-from tfir.ir.operations import Operation
+from tfir.ir.attributes import ArrayAttr, Attribute, StringAttr, TypeAttr
+from tfir.ir.operations import Block, Operation
 from tfir.ir.symbols import SymbolTable, unused_name
 from tfir.ir.types import FunctionType
 
 from tfopt.grappler.item import Item
+from tfopt.grappler.rewriting import lost
+from tfopt.rewrite.graph import data
 
 # What says something of each argument in a way of its own.
 IN_THE_WAY = ("resource_arg_unique_ids_keys", "gradient")
@@ -22,19 +26,71 @@ def specialize(item: Item, call: Operation, function: Operation, functions: Symb
     operands = [value for value in call.operands if value.type is not CONTROL]
     constants = {at: value.owner for at, value in enumerate(operands) if is_free_constant(value)}
     unread = {at for at, result in enumerate(call.results[:-1]) if not result.uses} if not item.is_preserved(call) else set()
-    if (
-        not (constants or unread)
-        or any([name in function.attributes for name in IN_THE_WAY])
-        or function in reached_functions([function], functions.symbols)
-    ):
+    if not (constants or unread) or is_fixed(function, functions):
         return False
-    copy = function.clone({})
-    copy.set_attribute("sym_name", StringAttr(f"{function.get('sym_name')}_specialized_for_{node_name(call).replace('/', '_')}"))
-    functions.add(copy, before=function.next)
+    copy = copied_for(call, function, functions)
     take_in(copy, constants)
     leave_out(copy, unread)
-    replace_call(item, call, copy, constants, unread)
+    replace_node(item, call, {function: copy}, functions, set(constants), unread)
     return True
+
+
+def drop_unread_operands(item: Item, op: Operation, functions: SymbolTable) -> bool:
+    """Gives the node's functions, or copies of their own, no argument that none of them reads. What the operands came after, it
+    still waits for, as far as that can be told. Of a loop also the results go, where nothing reads these."""
+    unread = unread_operands(op, functions)
+    if not unread or has_trait(op, "loop") and item.is_preserved(op):
+        return False
+    functions_run = dict.fromkeys([functions.get(site.reference) for site in call_sites(op)])
+    if any([is_fixed(function, functions) for function in functions_run]):
+        return False
+    copies = {function: copied_for(op, function, functions) for function in functions_run}
+    returning = [copies[functions.get(site.reference)] for site in call_sites(op) if site.results] if has_trait(op, "loop") else []
+    for copy in dict.fromkeys(returning):
+        leave_out(copy, unread)
+    for copy in copies.values():
+        drop_arguments(copy, unread)
+    replace_node(item, op, copies, functions, unread, unread if has_trait(op, "loop") else set())
+    return True
+
+
+def unread_operands(op: Operation, functions: SymbolTable) -> set[int]:
+    """The places of operands, those of the functions, that none of the functions of a node reads, nor waits for."""
+    sites = call_sites(op)
+    if not sites or not all([has_body(functions.get(site.reference), site) for site in sites]):
+        return set()
+    hands_on = has_trait(op, "loop")
+    unread = set(range(len(sites[0].operands)))
+    for site in sites:
+        block = functions.get(site.reference).body
+        unread = {at for at in unread if not is_read(block, at, hands_on and bool(site.results))}
+    return {at for at in unread if not hands_on or not data(op.results)[at].uses}
+
+
+def has_body(function: Operation | None, site: CallSite) -> bool:
+    is_function = function is not None and function.name == "tfg.func" and bool(function.region.blocks)
+    return is_function and "generic" not in function.attributes and len(function.body.arguments) == 2 * len(site.operands)
+
+
+def is_read(block: Block, at: int, hands_on: bool) -> bool:
+    """Whether a body reads an argument or waits for it. A loop's may return it, in its own place."""
+    argument, token = block.arguments[2 * at : 2 * at + 2]
+    if token.uses:
+        return True
+    returned = block.terminator
+    is_handed_on = hands_on and data(returned.operands)[at] is argument
+    return len(argument.uses) > is_handed_on or is_handed_on and argument.uses[0] is not returned
+
+
+def is_fixed(function: Operation, functions: SymbolTable) -> bool:
+    """Whether a function is not to be copied with other arguments: it is said something of each of them, or it comes to call itself."""
+    return any([name in function.attributes for name in IN_THE_WAY]) or function in reached_functions([function], functions.symbols)
+
+
+def copied_for(op: Operation, function: Operation, functions: SymbolTable) -> Operation:
+    copy, suffix = function.clone({}), f"_specialized_for_{node_name(op).replace('/', '_')}"
+    copy.set_attribute("sym_name", StringAttr(function.get("sym_name").removesuffix(suffix) + suffix))
+    return functions.add(copy, before=function.next)
 
 
 def is_free_constant(value) -> bool:
@@ -44,7 +100,7 @@ def is_free_constant(value) -> bool:
 
 def take_in(function: Operation, constants: dict[int, Operation]) -> None:
     """Puts constants into the body in the place of arguments."""
-    block, type = function.body, function.attributes["function_type"].type
+    block = function.body
     taken = {node_name(op) for op in block} | {
         entry.get("tfg.name").value for entry in function.attributes["arg_attrs"].elements if entry.get("tfg.name")
     }
@@ -57,12 +113,18 @@ def take_in(function: Operation, constants: dict[int, Operation]) -> None:
         block.insert_before(copy, block.first)
         for argument, result in zip(block.arguments[2 * at : 2 * at + 2], copy.results):
             argument.replace_all_uses_with(result)
-    gone = {place for at in constants for place in (2 * at, 2 * at + 1)}
+    drop_arguments(function, set(constants))
+
+
+def drop_arguments(function: Operation, places: set[int]) -> None:
+    """Drops arguments that the body does not read."""
+    type = function.attributes["function_type"].type
+    gone = {place for at in places for place in (2 * at, 2 * at + 1)}
     for place in sorted(gone, reverse=True):
-        block.remove_argument(place)
+        function.body.remove_argument(place)
     function.set_attribute("arg_attrs", without(function.attributes["arg_attrs"], gone))
     function.set_attribute("function_type", TypeAttr(FunctionType([t for n, t in enumerate(type.inputs) if n not in gone], type.results)))
-    drop_entries(function, PER_ARGUMENT, set(constants))
+    drop_entries(function, PER_ARGUMENT, places)
 
 
 def leave_out(function: Operation, unread: set[int]) -> None:
@@ -74,23 +136,36 @@ def leave_out(function: Operation, unread: set[int]) -> None:
     drop_entries(function, PER_RESULT, unread)
 
 
-def replace_call(item: Item, call: Operation, function: Operation, constants, unread: set[int]) -> None:
-    data = [value for value in call.operands if value.type is not CONTROL]
-    operands = [value for at, value in enumerate(data) if at not in constants] + [value for value in call.operands if value.type is CONTROL]
-    kept = [result for at, result in enumerate(call.results[:-1]) if at not in unread]
-    node = Operation(call.name, operands, [*[result.type for result in kept], CONTROL], None, location=call.location)
-    node.set_attributes(call.attributes)
-    node.set_attribute("f", FuncAttr(function.get("sym_name"), call.attributes["f"].attributes))
-    for names, gone in ((("Tin",), set(constants)), (("Tout", "_output_shapes"), unread)):
+def replace_node(item: Item, op: Operation, copies, functions: SymbolTable, dropped: set[int], unread: set[int]) -> None:
+    """Puts a node in the place of one that runs functions: it runs their copies, without the operands for the arguments `dropped`,
+    and without the results `unread`."""
+    given = call_sites(op)[0].operands
+    operands, deciding = data(op.operands), len(data(op.operands)) - len(given)
+    kept = [value for at, value in enumerate(operands) if at - deciding not in dropped]
+    results = [result for at, result in enumerate(data(op.results)) if at not in unread]
+    waits = [value for value in op.operands if value.type is CONTROL]
+    node = Operation(op.name, [*kept, *waits], [*[result.type for result in results], CONTROL], None, location=op.location)
+    node.set_attributes(op.attributes)
+    for site in call_sites(op):
+        node.set_attribute(site.attribute, renamed(op.attributes[site.attribute], copies, functions))
+    for names, gone in ((("T", "Tin"), dropped), (("Tout", "_output_shapes", "output_shapes"), unread)):
         drop_entries(node, names, gone)
-    name = node_name(call)
-    item.add(node, f"{name}/specialized", call)
-    for old, new in zip(kept, node.results):
+    name = node_name(op)
+    item.add(node, f"{name}/specialized", op)
+    item.wait_for(node, lost(item, op, [], [node]))
+    for old, new in zip(results, node.results):
         old.replace_all_uses_with(new)
-    item.wait_instead(call.results[-1], [node.results[-1]])
-    item.record("rewritten", call, f"calls @{function.get('sym_name')}", [call])
-    item.erase(call)
+    item.wait_instead(op.results[-1], [node.results[-1]])
+    item.record("rewritten", op, f"runs {', '.join(['@' + copy.get('sym_name') for copy in copies.values()])}", [op])
+    item.erase(op)
     item.rename(node, name)
+
+
+def renamed(attribute: Attribute, copies, functions: SymbolTable) -> Attribute:
+    """The attribute that names functions, with the names of their copies."""
+    if isinstance(attribute, ArrayAttr):
+        return ArrayAttr([renamed(entry, copies, functions) for entry in attribute.elements])
+    return FuncAttr(copies[functions.get(attribute.name)].get("sym_name"), attribute.attributes)
 
 
 def drop_entries(op: Operation, names, gone: set[int]) -> None:

@@ -125,19 +125,25 @@ def parse_step(name: str, options: str | None) -> Step:
 
 
 def named_pipelines() -> dict[str, str]:
-    """Named pipelines: name -> path of its file."""
-    listed = sorted(os.listdir(FOLDER)) if os.path.isdir(FOLDER) else []
-    return {file[: -len(".txt")]: os.path.join(FOLDER, file) for file in listed if file.endswith(".txt")}
+    """Named pipelines: name -> path of its file. Our own, and those in the folders `pipelines` of other packages' rooms of passes."""
+    added = [os.path.join(room.path, "pipelines") for room in discovery.added_rooms()]
+    return {name: path for folder in (*reversed(added), FOLDER) for name, path in pipelines_in(folder).items()}
+
+
+def pipelines_in(folder: str) -> dict[str, str]:
+    listed = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    return {file[: -len(".txt")]: os.path.join(folder, file) for file in listed if file.endswith(".txt")}
 
 
 def load_pipeline(name: str) -> list[Part]:
-    known = named_pipelines()
-    if name not in known:
+    path = pipelines_in(FOLDER).get(name) or named_pipelines().get(name)
+    if path is None:
         from tfir.ir.suggestion import did_you_mean
 
-        raise Error(f"unknown pipeline '{name}' (there are {', '.join(known)}){did_you_mean(name, known)}")
-    with open(known[name], encoding="utf-8") as file:
-        return Reader(Source(os.path.basename(known[name]), file.read()), lines_separate=True).whole()
+        names = sorted(named_pipelines())
+        raise Error(f"unknown pipeline '{name}' (there are {', '.join(names)}){did_you_mean(name, names)}")
+    with open(path, encoding="utf-8") as file:
+        return Reader(Source(os.path.basename(path), file.read()), lines_separate=True).whole()
 
 
 def keywords_of(run: discovery.Pass, given: dict[str, list[str | None]], at: dict[str, int]) -> dict[str, Any]:

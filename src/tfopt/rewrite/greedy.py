@@ -51,7 +51,7 @@ class PatternsOfOp:
                 break
         else:
             candidates = self.unconditional
-        return [each for each in candidates if not each.has_more_to_fit or each.may_fit(op)]
+        return [each for each in candidates if not each.has_more_to_fit or each.may_fit(op)] if candidates else candidates
 
     def _of_makers(self, op: Operation) -> list[RewritePattern]:
         makers = frozenset([value.owner.name for value in op.operands if value.owner.__class__ is Operation])
@@ -130,7 +130,9 @@ class GreedyDriver(PatternRewriter):
     def _drain(self) -> bool:
         """Looks at what is on the worklist until there is nothing more, or the bound is reached. Whether anything changed."""
         worklist, waiting, gone, visit, before = self.worklist, self.waiting, self.gone, self._visit, self.left
-        while worklist and self.left > 0:
+        while True:  # not `while condition`: Python 3.11 specializes what runs once only at unconditional jumps back
+            if not worklist or self.left <= 0:
+                break
             op = worklist.pop()
             waiting.discard(op)
             if op.parent is not None and op not in gone and visit(op):

@@ -1,7 +1,7 @@
 """Lowerings: constants, and tensors made from a shape or a few numbers."""
 
 from tfopt.tf_to_stablehlo.lowering import lower
-from tfopt.tf_to_stablehlo.tensor import broadcast_to, constant, iota, splat
+from tfopt.tf_to_stablehlo.tensor import broadcast_to, constant, iota, select, splat
 
 
 @lower
@@ -47,10 +47,13 @@ def Range(start, delta, result_types):
 
 @lower
 def LinSpace(start, stop, result_types):
+    """The first and the last number are the operands themselves, also where the step between them is none."""
     (count,) = result_types[0].shape
     if count == 1:
         return start.reshape(1)
-    return start + iota((count,), 0, start.element) * ((stop - start) / (count - 1))
+    at = iota((count,), 0, start.element)
+    between = start + at * ((stop - start) / (count - 1))
+    return select(at == 0, start, select(at == count - 1, stop, between))
 
 
 @lower

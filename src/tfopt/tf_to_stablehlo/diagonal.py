@@ -5,7 +5,7 @@ from tfir.dialects.tf.diagonal import band, matrix_size, places, stacked_shape
 from tfir.ir.types import I1
 
 from tfopt.tf_to_stablehlo.lowering import Array, lower
-from tfopt.tf_to_stablehlo.tensor import Tensor, iota, literal, select, take
+from tfopt.tf_to_stablehlo.tensor import Tensor, broadcast_to, iota, literal, select, take
 
 
 def flattened(x: Tensor, axes: int) -> Tensor:
@@ -39,7 +39,8 @@ def put(diagonal: Tensor, shape, low: int, high: int, align: str, otherwise) -> 
 def MatrixDiagV3(diagonal, k: Array, num_rows: int, num_cols: int, padding_value, align):
     low, high = band(k)
     size = matrix_size(diagonal.shape[-1], low, high, num_rows, num_cols)
-    return put(diagonal, (*stacked_shape(diagonal.shape, low, high), *size), low, high, align, padding_value)
+    shape = (*stacked_shape(diagonal.shape, low, high), *size)
+    return put(diagonal, shape, low, high, align, padding_value) if 0 not in diagonal.shape else broadcast_to(padding_value, shape)
 
 
 @lower

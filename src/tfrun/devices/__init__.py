@@ -28,7 +28,7 @@ USUAL = "vulkan"
 
 
 def device_of(text: str):
-    """The device that `--device` names, as its module, and what stands behind the colon. Raises UsageError where it names none."""
+    """The module of the device that `--device=text` names, and what stands behind the colon. Raises UsageError for an unknown name."""
     name, colon, which = text.partition(":")
     device = load(name)
     if device is None or (colon and not any([":" in spelling for spelling in device.SPELLINGS])):
@@ -61,7 +61,8 @@ def names() -> list[str]:
 
 @contextmanager
 def session(module: Operation, text: str, folder: str | None = None):
-    """A function that makes a program of an entry, once, on the device that `text` names."""
+    """A context manager. While it lasts, its value is a function from an Entry to a program on the device that `text` names; a program is
+    made once per entry. `folder` is the directory of the model's assets. Raises UsageError for an unknown device."""
     device, which = device_of(text)
     with device.session(module, which, folder) as program_of:
         yield cache(program_of)
@@ -81,7 +82,10 @@ def list_devices():
 
 
 def describe_device(text: str) -> str:
-    """The device's facts as the attribute `#iree.target<...>`, from which tf-opt chooses its schedules."""
+    """The facts of the device that `text` names as an attribute `#iree.target<...>`, by which tf-opt chooses schedules.
+
+    Raises UsageError where the device is unknown or has no such facts.
+    """
     device, which = device_of(text)
     if not hasattr(device, "described"):
         raise UsageError(f"--describe-device: {device.SPELLINGS[0]} has no facts that tf-opt compiles for")

@@ -44,3 +44,20 @@ def test_finite_numbers_of_moderate_size_are_not_excused():
     x, y = ["f32", [1, 2], [1.0, 2.0]], ["f32", [2, 1], [3.0, 4.0]]
     product = case("MatMul", x, y, results=[["f32", [1, 1], [11.0]]])
     assert not tensorflow_faults.says_nothing_at(product, np.array([[12.0]], np.float32), product.results[0]).any()
+
+
+def test_splits_that_decrease_are_none_and_empty_rows_are():
+    values, size, weights = ["i32", [2], [1, 0]], ["i32", [], [2]], ["i64", [0], []]
+    counts = [["i64", [2, 2], [1, 1, 0, 0]]]
+    backwards = case("RaggedBincount", ["i64", [3], [0, 3, 2]], values, size, weights, results=counts, binary_output=False)
+    assert tensorflow_faults.says_nothing(backwards) == "splits_that_decrease"
+    with_an_empty_row = case("RaggedBincount", ["i64", [3], [0, 2, 2]], values, size, weights, results=counts, binary_output=False)
+    assert tensorflow_faults.says_nothing(with_an_empty_row) is None
+
+
+def test_three_factors_are_excused_where_two_of_them_overflow():
+    y, gradient = ["f32", [2], [-1e20, 2.0]], ["f32", [2], [-0.5, 3.0]]
+    product = case("SigmoidGrad", y, gradient, results=[["f32", [2], [float("inf"), -6.0]]])
+    with np.errstate(over="ignore"):
+        places = tensorflow_faults.says_nothing_at(product, np.array([5e39, -6.0], np.float64), product.results[0])
+    assert places.tolist() == [True, False]

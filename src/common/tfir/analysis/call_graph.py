@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import CONTROL, FuncAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, SymbolRefAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator
+    from typing import TypeVar
+
+    Node = TypeVar("Node", bound=Hashable)
 
 
 class CallSite:
@@ -77,14 +82,14 @@ def referenced(op: Operation, table: SymbolTable) -> list[Operation]:
     return [symbol for symbol in dict.fromkeys(symbols) if symbol is not None]
 
 
-def strongly_connected_components(nodes: Iterable, successors: Callable[[object], Iterable]) -> list[list]:
+def strongly_connected_components(nodes: Iterable[Node], successors: Callable[[Node], Iterable[Node]]) -> list[list[Node]]:
     """The strongly connected components of a graph, each behind all that it leads to (Tarjan 1972, with an explicit stack)."""
-    index: dict = {}
-    lowest: dict = {}
-    open_nodes: list = []
-    components: list[list] = []
+    index: dict[Node, int] = {}
+    lowest: dict[Node, int] = {}
+    open_nodes: list[Node] = []
+    components: list[list[Node]] = []
     for root in nodes:
-        stack = [] if root in index else [(root, None)]
+        stack: list[tuple[Node, Iterator[Node] | None]] = [] if root in index else [(root, None)]
         while stack:
             node, pending = stack.pop()
             if pending is None:
@@ -106,8 +111,8 @@ def strongly_connected_components(nodes: Iterable, successors: Callable[[object]
     return components
 
 
-def _finished(root: object, open_nodes: list, lowest: dict) -> list:
-    component = []
+def _finished(root: Node, open_nodes: list[Node], lowest: dict[Node, int]) -> list[Node]:
+    component: list[Node] = []
     while not component or component[-1] is not root:
         component.append(open_nodes.pop())
         del lowest[component[-1]]

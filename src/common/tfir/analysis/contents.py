@@ -7,13 +7,21 @@ from tfir.dialects import lookup
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ods.inference import CONTROL, MOST_NUMBERS, AbstractValue, elements_of, evaluate, propagate_values
+from tfir.ods.binding import CONTROL
+from tfir.ods.inference import MOST_NUMBERS, AbstractValue, elements_of, evaluate, propagate_values
 
 TYPE_CHECKING = False  # as `typing` has it, which takes time to import
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
     from tfir.analysis.shapes import ShapeAnalysis
     from tfir.ods.dialect import OpDefinition
+    from tfir.ods.inference import Content
     from tfir.ods.shapes import Shape
+
+    # One content for each result of an op, or None where no result has one.
+    ResultContents: TypeAlias = Sequence[Content] | None
 
 MOST_STEPS = 60  # how many ops in a row are followed for one content: each is some ten of Python's calls within calls
 
@@ -24,26 +32,26 @@ class Contents:
 
     def __init__(self, analysis: ShapeAnalysis) -> None:
         self.analysis, self.policy = analysis, analysis.policy
-        self._found: dict[Operation, list | None] = {}
+        self._by_op: dict[Operation, ResultContents] = {}
         self._steps = 0
 
     def forget(self, op: Operation) -> None:
-        self._found.pop(op, None)
+        self._by_op.pop(op, None)
 
-    def of(self, op: Operation, index: int) -> object:
+    def of(self, op: Operation, index: int) -> Content:
         """The content of one result. A cycle that no loop makes has none, nor has what is too far away."""
-        if op not in self._found:
+        if op not in self._by_op:
             if not self._steps:
                 self._begin_far_back(op)
             constant = elements_of(op.results[index])
             if constant is None and self._steps >= MOST_STEPS:
                 return None
-            self._found[op] = [constant] if constant is not None else None
+            self._by_op[op] = [constant] if constant is not None else None
             self._steps += 1
             if constant is None:
-                self._found[op] = self._followed(op)
+                self._by_op[op] = self._followed(op)
             self._steps -= 1
-        contents = self._found[op]
+        contents = self._by_op[op]
         return contents[index] if contents is not None and index < len(contents) else None
 
     def _begin_far_back(self, op: Operation) -> None:
@@ -56,33 +64,37 @@ class Contents:
 
     def _small_makers(self, op: Operation) -> list[Operation]:
         """The ops that small operands come from, and theirs, each behind what it uses; the op itself is the last."""
-        makers, seen, stack = [], set(), [(op, False)]
+        makers: list[Operation] = []
+        seen: set[Operation] = set()
+        stack = [(op, False)]
         while stack:
             each, is_entered = stack.pop()
             if is_entered:
                 makers.append(each)
-            elif each not in seen and each not in self._found:
+            elif each not in seen and each not in self._by_op:
                 seen.add(each)
                 stack.append((each, True))
-                operands = [value for value in each.operands if value.type is not CONTROL and value.op is not None]
-                stack += [(value.op, False) for value in operands if is_small(self.analysis[value].shape)]
+                operands = [(value, value.op) for value in each.operands if value.type is not CONTROL]
+                stack += [(maker, False) for value, maker in operands if maker is not None and is_small(self.analysis[value].shape)]
         return makers
 
-    def _followed(self, op: Operation) -> list | None:
+    def _followed(self, op: Operation) -> ResultContents:
         definition = lookup(op.name)
         if definition is None or definition.semantics is None or not self.policy.follows(op):
             return None
         operands = [self.analysis[value] for value in op.operands if value.type is not CONTROL]
         numbers = propagate_values(op, definition, operands)
+        contents: ResultContents = numbers
         is_whole = numbers is not None and not any([each is None or None in each for each in numbers])
         if not is_whole and self.policy.evaluates:
             computed = self._computed(op, definition, operands)
-            numbers = numbers if computed is None else computed
-        return self.policy.known_content(self.analysis, op, numbers)
+            contents = numbers if computed is None else computed
+        return self.policy.known_content(self.analysis, op, contents)
 
-    def _computed(self, op: Operation, definition: OpDefinition, operands: list[AbstractValue]) -> list | None:
+    def _computed(self, op: Operation, definition: OpDefinition, operands: list[AbstractValue]) -> ResultContents:
         """The results as arrays, where the op is pure and its operands are small and known."""
-        if not (definition.is_pure and definition.semantics.evaluate is not None) or op.regions or not operands:
+        semantics = definition.semantics
+        if semantics is None or semantics.evaluate is None or not definition.is_pure or op.regions or not operands:
             return None
         if not all([is_small(self.analysis[value].shape) for value in op.results if value.type is not CONTROL]):
             return None
@@ -95,6 +107,7 @@ class Contents:
 
 
 def is_small(shape: Shape) -> bool:
+    """Whether a shape has at most MOST_NUMBERS elements, all sizes being known."""
     total = 1
     for size in (MOST_NUMBERS + 1,) if shape is None else shape:
         total = total * size if isinstance(size, int) else MOST_NUMBERS + 1

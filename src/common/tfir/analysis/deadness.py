@@ -6,12 +6,19 @@ other; what is in a loop is there once a turn. A Merge of all sides is there aga
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-
 from tfir.dialects import has_trait, with_trait
 from tfir.dialects.tf_type import CONTROL
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
 from tfir.ir.operations import Block, Operation, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+    from typing import TypeAlias
+
+    Side: TypeAlias = tuple[Value, int, int]  # the predicate of a Switch, which side, and how many sides there are
+    Condition: TypeAlias = Side | str | Value  # a side, the name of a loop's frame, or the result of a Merge
+    Conditions: TypeAlias = frozenset[Condition]
 
 SWITCHES = frozenset(with_trait("tfg", "switch"))
 MERGES = frozenset(with_trait("tfg", "merge"))
@@ -23,19 +30,19 @@ CONTROL_FLOW = SWITCHES | MERGES | ENTERS | EXITS | BACK_EDGES | set(with_trait(
 BRANCHING = frozenset([*with_trait("tfg", "branch"), *with_trait("tfg", "loop")])
 # Nodes whose results TensorFlow may give out while other parts of them still run: to read a result is not to wait for the node.
 RUNNING_FUNCTIONS = BRANCHING | set(with_trait("tfg", "call"))
-NONE: frozenset = frozenset()
+NONE: Conditions = frozenset()
 TOKENS = (CONTROL.text, "!tf_executor.control")
 
 
-def conditions_of(block: Block) -> dict[Value, frozenset]:
+def conditions_of(block: Block) -> dict[Value, Conditions]:
     """By value, all that it stands behind, if anything: (condition, side, how many sides there are) of Switches, names of loops'
     frames, and Merges that may have no living input."""
-    found: dict[Value, frozenset] = {}
-    entered: dict[str, frozenset] = {}  # by frame, what its loop stands behind
+    conditions: dict[Value, Conditions] = {}
+    entered: dict[str, Conditions] = {}  # by frame, what its loop stands behind
     for op in topological_order(block) if any([op.name in CONTROL_FLOW for op in block]) else ():
-        here = NONE.union(*[found.get(value, NONE) for value in op.operands])
+        here = NONE.union(*[conditions.get(value, NONE) for value in op.operands])
         if op.name in MERGES:
-            here = of_merge(op, found)
+            here = of_merge(op, conditions)
         elif op.name in ENTERS:
             frame = op.get("frame_name")
             entered[frame] = entered.get(frame, NONE) | here
@@ -43,17 +50,17 @@ def conditions_of(block: Block) -> dict[Value, frozenset]:
         elif op.name in EXITS:
             here = outside(here, entered)
         for result in op.results if here else ():
-            found[result] = here
+            conditions[result] = here
         if op.name in SWITCHES:
             for side, result in enumerate(op.results[:-1]):
-                found[result] = here | {(decided_by(op), side, len(op.results) - 1)}
-    return found
+                conditions[result] = here | {(decided_by(op), side, len(op.results) - 1)}
+    return conditions
 
 
 def needs_anchor(value: Value) -> bool:
     """Whether to wait for the value is to wait for an Identity of it: its node's own token says nothing of which side is taken."""
     op = value.owner
-    return value.type is not CONTROL and op.__class__ is Operation and (op.name in SWITCHES or op.name in BRANCHING)
+    return value.type is not CONTROL and isinstance(op, Operation) and (op.name in SWITCHES or op.name in BRANCHING)
 
 
 def is_taken_apart(op: Operation) -> bool:
@@ -65,7 +72,7 @@ def is_taken_apart(op: Operation) -> bool:
 def comes_after(value: Value, reader: Operation | None = None) -> bool:
     """Whether what reads or waits for a value comes after all that its node does, and that this came after. A reader that runs
     functions may be taken apart by the runtime, and then a part begins when the operands that it reads itself are there."""
-    if value.type is CONTROL or value.owner.__class__ is not Operation:
+    if value.type is CONTROL or not isinstance(value.owner, Operation):
         return True
     return value.owner.name not in RUNNING_FUNCTIONS and (reader is None or reader.name not in RUNNING_FUNCTIONS)
 
@@ -74,8 +81,8 @@ def decided_by(switch: Operation) -> Value:
     """The predicate that a Switch is told by, seen through what hands it on: Identities, other Switches, islands."""
     value = switch.operands[1]
     while (op := value.op) is not None and value.type.text not in TOKENS:
-        if op.name == "tf_executor.island":
-            value = op.body.last.operands[value.index]
+        if op.name == "tf_executor.island" and (given := op.body.terminator) is not None:
+            value = given.operands[value.index]
         elif op.name.endswith(".Identity") or has_trait(op, "switch"):
             value = op.operands[0]
         else:
@@ -83,47 +90,51 @@ def decided_by(switch: Operation) -> Value:
     return value
 
 
-def is_contradiction(conditions: frozenset) -> bool:
+def is_contradiction(conditions: Conditions) -> bool:
     """Whether what stands behind all of these is never there: they are two sides of one predicate."""
-    predicates = [condition[0] for condition in conditions if condition.__class__ is tuple]
+    predicates = [condition[0] for condition in conditions if isinstance(condition, tuple)]
     return len(set(predicates)) < len(predicates)
 
 
-def told_apart(inputs: list[frozenset]) -> tuple[frozenset, list[tuple] | None]:
+def told_apart(inputs: list[Conditions]) -> tuple[Conditions, list[Side] | None]:
     """What the inputs of a Merge stand behind in common; and the side that each is behind besides, where that is one and all sides of
     a predicate, that of the first, are among them."""
     common = NONE.union(*inputs).intersection(*inputs)
     differences = [each - common for each in inputs]
-    sides = [next(iter(each)) for each in differences if len(each) == 1]
-    if not sides or len(sides) != len(inputs) or not all([side.__class__ is tuple for side in sides]):
+    sides = [side for each in differences if len(each) == 1 for side in each if isinstance(side, tuple)]
+    if not sides or len(sides) != len(inputs):
         return common, None
     predicate, _, count = sides[0]
     return common, sides if {(predicate, number, count) for number in range(count)} <= set(sides) else None
 
 
-def of_merge(op: Operation, found: dict[Value, frozenset]) -> frozenset:
+def of_merge(op: Operation, conditions: Mapping[Value, Conditions]) -> Conditions:
     """What all inputs stand behind. What goes round in a loop came in first."""
-    inputs = [found.get(value, NONE) for value in op.operands if value.type is not CONTROL and not is_back_edge(value)]
-    waits = [found.get(value, NONE) for value in op.operands if value.type is CONTROL]
+    inputs = [conditions.get(value, NONE) for value in op.operands if value.type is not CONTROL and not is_back_edge(value)]
+    waits = [conditions.get(value, NONE) for value in op.operands if value.type is CONTROL]
     common, sides = told_apart(inputs)
     is_decided = sides is not None or common in inputs  # one input is there whenever what they have in common is
     return (common if is_decided else common | {op.results[0]}).union(*waits)
 
 
-def outside(inside: frozenset, entered: dict[str, frozenset]) -> frozenset:
+def outside(inside: Conditions, entered: Mapping[str, Conditions]) -> Conditions:
     """What the innermost loop stands behind, of what is inside of it."""
-    frames = [name for name in inside if name.__class__ is str]
+    frames = [name for name in inside if isinstance(name, str)]
     return entered[max(frames, key=lambda name: len(entered[name]))] if frames else inside
 
 
 def is_back_edge(value: Value) -> bool:
-    return value.owner.__class__ is Operation and value.owner.name in BACK_EDGES
+    """Whether a value is what an iteration hands to the next."""
+    return isinstance(value.owner, Operation) and value.owner.name in BACK_EDGES
 
 
 def dead_beyond(values: Iterable[Value]) -> tuple[dict[Operation, None], dict[Operation, None], set[Value]]:
     """The nodes that never run where these values are never there, the Merges that lose some of their inputs but not all, and all
     values that are never there. What never enters a loop never goes round in it."""
-    gone, dead, merges, stack = set(), {}, {}, list(values)
+    gone: set[Value] = set()
+    dead: dict[Operation, None] = {}
+    merges: dict[Operation, None] = {}
+    stack = list(values)
     while stack:
         value = stack.pop()
         if value in gone:
@@ -140,4 +151,5 @@ def dead_beyond(values: Iterable[Value]) -> tuple[dict[Operation, None], dict[Op
 
 
 def living_inputs(merge: Operation, gone: Collection[Value]) -> list[Value]:
+    """What a Merge may hand on, besides what is never there."""
     return [value for value in merge.operands if value.type is not CONTROL and value not in gone]

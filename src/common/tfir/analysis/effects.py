@@ -15,22 +15,19 @@ class Effects:
     """What an op does besides computing: the stores (`variable`, `table`, `memory`, ...) that it reads, changes, or makes anew. One
     that is pinned does nothing to any store, but stays where it is: it orders others, or decides what runs."""
 
-    __slots__ = ("reads", "writes", "allocates", "is_pinned")
+    __slots__ = ("reads", "writes", "allocates", "is_pinned", "changes_nothing")
 
     def __init__(
         self, reads: Iterable[str] = (), writes: Iterable[str] = (), allocates: Iterable[str] = (), is_pinned: bool = False
     ) -> None:
         self.reads, self.writes, self.allocates, self.is_pinned = frozenset(reads), frozenset(writes), frozenset(allocates), is_pinned
+        # Whether it is all the same whether the op runs, but for who reads its results.
+        self.changes_nothing = not self.writes and not is_pinned
 
     def __or__(self, other: Effects) -> Effects:
         return Effects(
             self.reads | other.reads, self.writes | other.writes, self.allocates | other.allocates, self.is_pinned or other.is_pinned
         )
-
-    @property
-    def changes_nothing(self) -> bool:
-        """Whether it is all the same whether the op runs, but for who reads its results."""
-        return not self.writes and not self.is_pinned
 
     @property
     def is_reading(self) -> bool:
@@ -67,8 +64,9 @@ def _by_traits(definition: OpDefinition | None) -> Effects:
     if definition is None:
         return UNKNOWN
     if "effects" in definition.traits:
-        told = [effect.split() for effect in definition.traits["effects"]]
-        return Effects(*[[store for kind, store in told if kind == each] for each in ("read", "write", "allocate")])
+        effects = [effect.split() for effect in definition.traits["effects"]]
+        reads, writes, allocates = [[store for kind, store in effects if kind == each] for each in ("read", "write", "allocate")]
+        return Effects(reads, writes, allocates)
     if definition.is_pure:
         return NO_EFFECTS
     return PINNED if definition.has_trait(*PINNING, "terminator") else UNKNOWN
@@ -77,9 +75,10 @@ def _by_traits(definition: OpDefinition | None) -> Effects:
 def is_dead(op: Operation) -> bool:
     """Whether nothing would miss the op: its results have no uses, and it changes nothing. A node of a graph without readers is a
     fetch."""
-    if any([result.uses for result in op.results]) or op.dialect == "tfg" or has_trait(op, "terminator"):
+    for result in op.results:
+        if result.uses:
+            return False
+    if not (op.results or op.regions) or not effects_of(op).changes_nothing or has_trait(op, "terminator"):
         return False
     around = op.parent_op
-    if around is not None and around.dialect == "tfg":
-        return False
-    return bool(op.results or op.regions) and effects_of(op).changes_nothing
+    return not op.name.startswith("tfg.") and not (around is not None and around.name.startswith("tfg."))

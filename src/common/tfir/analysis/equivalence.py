@@ -8,6 +8,12 @@ from tfir.ir.operations import UNREGISTERED_PROPERTIES, Block, Operation, Region
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable
+    from typing import TypeAlias
+
+    from tfir.ir.attributes import Attribute
+
+    Key: TypeAlias = tuple[Hashable, ...]
+    Local: TypeAlias = dict[Value | Block, int]
 
 
 class Equivalence:
@@ -28,7 +34,7 @@ class Equivalence:
     ) -> None:
         self.outside, self.ignored, self.commutes = outside, ignored, commutes
 
-    def operation(self, op: Operation, local: dict | None = None) -> tuple:
+    def operation(self, op: Operation, local: Local | None = None) -> Key:
         """The key of an operation, with its operands and all that is inside it."""
         local = {} if local is None else local
         operands = tuple([local[value] if value in local else self.outside(value) for value in op.operands])
@@ -39,15 +45,17 @@ class Equivalence:
             tuple([result.type for result in op.results]), successors, inside,
         )  # fmt: skip
 
-    def region(self, region: Region, local: dict | None = None) -> tuple:
+    def region(self, region: Region, local: Local | None = None) -> Key:
+        """The key of a region, with all that is inside it."""
         return self._blocks(region.blocks, local)
 
-    def block(self, block: Block) -> tuple:
+    def block(self, block: Block) -> Key:
+        """The key of a block that nothing inside of it leaves."""
         return self._blocks([block], None)
 
-    def _blocks(self, blocks: Iterable[Block], around: dict | None) -> tuple:
+    def _blocks(self, blocks: Iterable[Block], around: Local | None) -> Key:
         """Values of the blocks are numbered behind those around them, so that no two that an operation can use have one number."""
-        local = dict(around or ())
+        local: Local = dict(around or ())
         for block in blocks:
             local[block] = len(local)
             for value in (*block.arguments, *[result for op in block for result in op.results]):
@@ -57,7 +65,7 @@ class Equivalence:
         )
 
 
-def operands_key(op: Operation, operands: tuple) -> Hashable:
+def operands_key(op: Operation, operands: Key) -> Hashable:
     """The operands of an op; where they may change places, without their order."""
     if not has_trait(op, "commutative"):
         return operands
@@ -67,13 +75,14 @@ def operands_key(op: Operation, operands: tuple) -> Hashable:
     return frozenset(times.items())
 
 
-def attributes_key(op: Operation, ignored: Collection[str] = ()) -> frozenset | None:
+def attributes_key(op: Operation, ignored: Collection[str] = ()) -> frozenset[Key] | None:
     """The attributes of an op, but for those that are ignored."""
     if not op.attributes:
         return None
     return frozenset([hashable(item) for item in op.attributes.items() if item[0] not in ignored])
 
 
-def hashable(item: tuple) -> tuple:
+def hashable(item: tuple[str, Attribute]) -> Key:
+    """The name and the content of an attribute; of an unregistered op's properties the text, since no Attribute compares them."""
     name, value = item
     return (name, value.text) if name == UNREGISTERED_PROPERTIES else item

@@ -5,8 +5,6 @@ Enter -> Merge -> (condition) -> LoopCond;   Merge, LoopCond -> Switch -> 0: Exi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tfir.analysis.deadness import ENTERS
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.tf_type import CONTROL
@@ -16,7 +14,12 @@ from tfir.ods.inference import elements_of, evaluate
 
 TYPE_CHECKING = False  # as `typing` has it, which takes time to import
 if TYPE_CHECKING:
-    from numpy import ndarray
+    from collections.abc import Iterable, Mapping
+    from typing import TypeAlias
+
+    from tfir.ods.arrays import Array
+
+    Contents: TypeAlias = dict[Value, Array | None]
 
 MOST_ELEMENTS = 64
 MOST_STEPS = 200
@@ -55,6 +58,7 @@ def loops_in(ops: Iterable[Operation]) -> list[Loop]:
 
 
 def loop_of(name: str, enters: list[Operation]) -> Loop | None:
+    """The loop of one frame, given all its Enters; None where it has not the usual shape."""
     variables = [variable for enter in enters if (variable := variable_of(enter)) is not None]
     if not variables or any([each.switch is None or each.next is None for each in variables]):
         return None
@@ -62,78 +66,82 @@ def loop_of(name: str, enters: list[Operation]) -> Loop | None:
     invariants = [enter for enter in enters if enter not in going_round]
     if any([user.name == "tfg.Merge" for enter in invariants for user in enter.results[0].users]):
         return None
-    conditions = {each.switch.operands[1].owner for each in variables}
+    conditions = {each.switch.operands[1].op for each in variables if each.switch is not None}
     condition = conditions.pop()
-    usual = not conditions and condition.__class__ is Operation and condition.name == "tfg.LoopCond"
-    return Loop(name, variables, invariants, condition) if usual else None
+    if conditions or condition is None or condition.name != "tfg.LoopCond":
+        return None
+    return Loop(name, variables, invariants, condition)
 
 
 def variable_of(enter: Operation) -> Variable | None:
+    """What goes round of what an Enter brings in; None where it is an invariant or has not the usual shape."""
     merges = [user for user in enter.results[0].users if user.name == "tfg.Merge"]
     if len(merges) != 1 or len(enter.results[0].uses) != 1:
         return None
     merge = merges[0]
-    back = [value.owner for value in merge.operands if value.type is not CONTROL and value.owner is not enter]
+    back = [value.op for value in merge.operands if value.type is not CONTROL and value.owner is not enter]
     switches = [user for user in merge.results[0].users if user.name == "tfg.Switch" and user.operands[0] is merge.results[0]]
     switch = switches[0] if len(switches) == 1 else None
     exits = [user for user in switch.results[0].users] if switch is not None else []
-    usual = len(back) == 1 and back[0].__class__ is Operation and back[0].name == "tfg.NextIteration" and len(exits) <= 1
-    if not usual or (exits and exits[0].name != "tfg.Exit"):
+    next = back[0] if len(back) == 1 else None
+    if next is None or next.name != "tfg.NextIteration" or len(exits) > 1 or (exits and exits[0].name != "tfg.Exit"):
         return None
-    return Variable(enter, merge, switch, exits[0] if exits else None, back[0])
+    return Variable(enter, merge, switch, exits[0] if exits else None, next)
 
 
 def trip_count(loop: Loop, most: int) -> int | None:
     """How often the body runs, where that follows from constants and is at most `most`."""
     state = {each.merge.results[0]: Constant(each.enter.operands[0], {}).array() for each in loop.variables}
     for count in range(most + 1):
-        found = Constant(loop.condition.operands[0], with_invariants(loop, state)).array()
-        if found is None or found.size != 1:
+        arrays = with_invariants(loop, state)
+        goes_on = Constant(loop.condition.operands[0], arrays).array()
+        if goes_on is None or goes_on.size != 1:
             return None
-        if not bool(found.reshape(())):
+        if not bool(goes_on.reshape(())):
             return count
-        known = with_invariants(loop, state)
-        known |= {each.switch.results[1]: state[each.merge.results[0]] for each in loop.variables}
-        state = {each.merge.results[0]: Constant(each.next.operands[0], known).array() for each in loop.variables}
+        arrays |= {each.switch.results[1]: state[each.merge.results[0]] for each in loop.variables if each.switch is not None}
+        state = {each.merge.results[0]: Constant(each.next.operands[0], arrays).array() for each in loop.variables}
     return None
 
 
-def with_invariants(loop: Loop, state: dict) -> dict:
-    known = {value: array for value, array in state.items() if array is not None}
+def with_invariants(loop: Loop, state: Mapping[Value, Array | None]) -> Contents:
+    """The arrays of `state` that are there, and those of what stays the same in the loop."""
+    arrays: Contents = {value: array for value, array in state.items() if array is not None}
     for enter in loop.invariants:
         array = Constant(enter.operands[0], {}).array()
         if array is not None:
-            known[enter.results[0]] = array
-    return known
+            arrays[enter.results[0]] = array
+    return arrays
 
 
 class Constant:
-    """A value computed from constants and from what is `known`, as an array; small ones, in few steps."""
+    """A value computed from constants and from the `arrays` of other values, as an array; small ones, in few steps."""
 
-    def __init__(self, value: Value, known: dict) -> None:
-        self.value, self.known, self.left = value, dict(known), MOST_STEPS
+    def __init__(self, value: Value, arrays: Mapping[Value, Array | None]) -> None:
+        self.value, self.arrays, self.left = value, dict(arrays), MOST_STEPS
 
-    def array(self) -> ndarray | None:
+    def array(self) -> Array | None:
+        """The array, or None where it does not follow from constants."""
         return self._of(self.value)
 
-    def _of(self, value: Value) -> ndarray | None:
-        if value in self.known:
-            return self.known[value]
-        op = value.owner
+    def _of(self, value: Value) -> Array | None:
+        if value in self.arrays:
+            return self.arrays[value]
+        op = value.op
         self.left -= 1
-        if op.__class__ is not Operation or self.left < 0 or value.type is CONTROL:
+        if op is None or self.left < 0 or value.type is CONTROL:
             return None
         content = elements_of(value)
         if content is not None:
             from tfir.ods.arrays import array_of
 
             return array_of(content) if content.type.size <= MOST_ELEMENTS else None
-        self.known[value] = None  # what is asked for while it is computed has no value yet
-        found = self._computed(op)
-        self.known[value] = found[value.index] if found is not None else None
-        return self.known[value]
+        self.arrays[value] = None  # what is asked for while it is computed has no value yet
+        results = self._computed(op)
+        self.arrays[value] = results[value.index] if results is not None else None
+        return self.arrays[value]
 
-    def _computed(self, op: Operation) -> list[ndarray] | None:
+    def _computed(self, op: Operation) -> list[Array] | None:
         definition = lookup(op.name)
         if definition is None or definition.semantics is None or definition.semantics.evaluate is None or not is_pure(op):
             return None

@@ -31,10 +31,10 @@ UNOBSERVED = {"random"}  # that a generator of numbers has advanced is told by n
 def is_elementwise_function(name: str) -> bool:
     """Whether an op computes each element from one, of one operand of numbers. Then there is nothing it could fail on."""
     definition = lookup(name)
-    if definition is None or not definition.has_trait("elementwise") or len(definition.signature.operands) != 1:
+    if definition is None or not definition.has_trait("elementwise") or len(definition.declaration.operands) != 1:
         return False
-    operand = definition.signature.operands[0]
-    declared = definition.signature.attributes.get(operand.type)
+    operand = definition.declaration.operands[0]
+    declared = definition.declaration.attributes.get(operand.type)
     is_text = operand.type == "str" or (declared is not None and declared.allowed is not None and "str" in declared.allowed)
     return not (is_text or operand.number or operand.variadic or name in FAILING)
 
@@ -67,7 +67,7 @@ def is_free_source(op: Operation) -> bool:
 
 def is_reference(value: Value) -> bool:
     """Whether the value is a variable itself, not its content at some moment. An Identity of it is where it is read."""
-    op = value.owner
-    definition = lookup(op.name) if op.__class__ is Operation else None
+    op = value.op
+    definition = None if op is None else lookup(op.name)
     slots = definition.signature.results if definition is not None and definition.signature is not None else ()
     return value.index < len(slots) and slots[value.index].ref

@@ -5,7 +5,6 @@ What comes round in a loop is unknown where it is merged, and so is what enters 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
 from tfir.analysis.shapes import ShapeAnalysis, ShapePolicy
@@ -14,12 +13,26 @@ from tfir.dialects.tf_type import CONTROL, VARIANT, FuncAttr, ShapeAttr, Subtype
 from tfir.dialects.tfg.functions import attribute_dicts, data_arguments
 from tfir.dialects.tfg.nodes import data_operands, data_results
 from tfir.ir.attributes import ArrayAttr, Attribute
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
+from tfir.ods.binding import element_type
 from tfir.ods.inference import AbstractValue, infer
 from tfir.ods.op_lists import read_lists
 from tfir.ods.shapes import Shape, anonymous, fresh, is_static, join, merge, named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeAlias
+
+    from tfir.analysis.contents import ResultContents
+    from tfir.ods.inference import Inferred
+
+    Operands: TypeAlias = Sequence[AbstractValue]
+    Answers: TypeAlias = dict[tuple[Operation, tuple[Type, ...], int], list[Type]]
+    Results: TypeAlias = Sequence[Inferred] | None  # what an op makes of its operands, for each result
 
 OUTPUT_SHAPES = "_output_shapes"
 DEEPEST = 40  # calls within calls
@@ -43,13 +56,13 @@ class ImporterPolicy(ShapePolicy):
     twice would else be looked at as often as there are ways down.
     """
 
-    def __init__(self, functions: dict[str, Operation], depth: int = 0, answers: dict | None = None) -> None:
+    def __init__(self, functions: dict[str, Operation], depth: int = 0, answers: Answers | None = None) -> None:
         self.functions, self.depth = functions, depth
-        self.answers = {} if answers is None else answers
+        self.answers: Answers = {} if answers is None else answers
 
-    def transfer(self, analysis: ShapeAnalysis, op: Operation, operands: list[AbstractValue]) -> list | None:
+    def transfer(self, analysis: ShapeAnalysis, op: Operation, operands: list[AbstractValue]) -> Results:
         local = op.name.removeprefix("tfg.").removeprefix("Ref")
-        if "Dataset" in local and [value.type.element for value in data_results(op)] == [VARIANT]:
+        if "Dataset" in local and [element_type(value.type) for value in data_results(op)] == [VARIANT]:
             return scalars(op)
         if local in RULES:
             return RULES[local](op, operands)
@@ -61,18 +74,18 @@ class ImporterPolicy(ShapePolicy):
             return said
         return changed(op, operands, inferred(op, operands))
 
-    def known_content(self, analysis: ShapeAnalysis, op: Operation, contents: list | None) -> list | None:
+    def known_content(self, analysis: ShapeAnalysis, op: Operation, contents: ResultContents) -> ResultContents:
         """Of what is packed together TensorFlow knows only what it can compute whole."""
         if contents is None or op.name in FOLLOWED or is_whole(analysis, op.results[0]):
             return contents
         if op.name != "tfg.Pack":
             return None
-        whole = [is_whole(analysis, value) for value in data_operands(op)]
-        if len(contents[0]) != len(whole):
+        whole, numbers = [is_whole(analysis, value) for value in data_operands(op)], contents[0]
+        if numbers is None or isinstance(numbers, ElementsAttr) or len(numbers) != len(whole):
             return contents
-        return [[number if is_whole else fresh() for number, is_whole in zip(contents[0], whole)]]
+        return [[number if is_whole else fresh() for number, is_whole in zip(numbers, whole)]]
 
-    def called(self, op: Operation, local: str, operands: list[AbstractValue]) -> list | None:
+    def called(self, op: Operation, local: str, operands: Operands) -> Results:
         """The results of a call have the types that the function's have for these arguments."""
         reference = op.attributes.get("f")
         function = self.functions.get(reference.name.root if isinstance(reference, FuncAttr) else local)
@@ -80,21 +93,23 @@ class ImporterPolicy(ShapePolicy):
             return None
         if len(data_arguments(function.body)) != len(operands):
             return None
-        return self.answer(function, [type_of(value, state) for value, state in zip(data_operands(op), operands)])
+        types = self.answer(function, [type_of(value, state) for value, state in zip(data_operands(op), operands)])
+        return [type if isinstance(type, TensorType) else None for type in types]
 
-    def answer(self, function: Operation, types: list) -> list:
+    def answer(self, function: Operation, types: list[Type]) -> list[Type]:
         """The types of what a function gives for arguments of these types."""
         key = function, tuple(types), self.depth
         if key not in self.answers:
             inner = GraphShapes(function, ImporterPolicy(self.functions, self.depth + 1, self.answers), types)
-            inner.visit_all(list(function.body)[:-1])
-            self.answers[key] = [inner.type(value) for value in data_operands(function.body.last)]
+            *nodes, returned = function.body
+            inner.visit_all(nodes)
+            self.answers[key] = [inner.type(value) for value in data_operands(returned)]
         return self.answers[key]
 
 
 def is_whole(analysis: ShapeAnalysis, value: Value) -> bool:
     """Whether a value depends on constants and on shapes that are wholly known."""
-    work, seen = [value], set()
+    work, seen = [value], set[Operation]()
     while work:
         op = work.pop().op
         if op is None or len(seen) > MOST_SEEN:
@@ -117,7 +132,7 @@ class GraphShapes:
     """What the importer knows of the values of one graph or function, whose arguments have these types or those that they are
     declared with."""
 
-    def __init__(self, top: Operation, policy: ImporterPolicy, arguments: list | None = None) -> None:
+    def __init__(self, top: Operation, policy: ImporterPolicy, arguments: list[Type] | None = None) -> None:
         self.top, self.analysis = top, ShapeAnalysis(policy)
         values = data_arguments(top.body) if top.name == "tfg.func" else []
         for value, type in zip(values, declared_arguments(top) if arguments is None else arguments):
@@ -134,22 +149,24 @@ class GraphShapes:
         return self
 
     def type(self, value: Value) -> Type:
+        """The type of a value, with the shape that was found."""
         return type_of(value, self.analysis[value])
 
 
 def type_of(value: Value, state: AbstractValue) -> Type:
+    """The type of a value in that state."""
     return TensorType(anonymous(state.shape), state.element) if isinstance(value.type, TensorType) else value.type
 
 
 # What the importer makes of ops, where it is not what `infer` says
 
 
-def inferred(op: Operation, operands: list[AbstractValue]) -> list:
+def inferred(op: Operation, operands: Operands) -> Sequence[Inferred]:
     definition = lookup(op.name)
     return (None if definition is None else infer(op, definition, operands)) or [None] * len(data_results(op))
 
 
-def shapes_in(op: Operation, said: Attribute | None) -> list | None:
+def shapes_in(op: Operation, said: Attribute | None) -> Sequence[Inferred] | None:
     """The shapes of results that an attribute says, if it says one of each."""
     shapes = said.elements if isinstance(said, ArrayAttr) else ()
     if len(shapes) != len(data_results(op)):
@@ -157,7 +174,7 @@ def shapes_in(op: Operation, said: Attribute | None) -> list | None:
     return [named(shape.shape) if isinstance(shape, ShapeAttr) else None for shape in shapes]
 
 
-def changed(op: Operation, operands: list[AbstractValue], results: list) -> list:
+def changed(op: Operation, operands: Operands, results: Sequence[Inferred]) -> Sequence[Inferred]:
     """A reference that is written through and handed on."""
     definition = lookup(op.name)
     signature = definition.signature if definition is not None else None
@@ -169,23 +186,23 @@ def changed(op: Operation, operands: list[AbstractValue], results: list) -> list
     return [reference]
 
 
-def stated(op: Operation, operands: list[AbstractValue]) -> list:
+def stated(op: Operation, operands: Operands) -> Sequence[Inferred]:
     shape = op.attributes.get("shape")
     return [named(shape.shape) if isinstance(shape, ShapeAttr) else None]
 
 
-def same(op: Operation, operands: list[AbstractValue]) -> list:
+def same(op: Operation, operands: Operands) -> Sequence[Inferred]:
     """All results are what comes in."""
     (state, *_), results = operands, data_results(op)
     is_typed = isinstance(state.element, SubtypedType)
-    return [AbstractValue(state.shape, state.element if is_typed else result.type.element) for result in results]
+    return [AbstractValue(state.shape, state.element if is_typed else element_type(result.type)) for result in results]
 
 
-def enter(op: Operation, operands: list[AbstractValue]) -> list | None:
+def enter(op: Operation, operands: Operands) -> Results:
     return same(op, operands) if op.get("is_constant") else None
 
 
-def merge_op(op: Operation, operands: list[AbstractValue]) -> list:
+def merge_op(op: Operation, operands: Operands) -> Sequence[Inferred]:
     """What all inputs have in common; one that does not stand before the Merge is unknown."""
     shape = operands[0].shape
     for operand in operands[1:]:
@@ -193,11 +210,11 @@ def merge_op(op: Operation, operands: list[AbstractValue]) -> list:
     return [shape, ()]
 
 
-def scalars(op: Operation, operands: Sequence[AbstractValue] = ()) -> list:
+def scalars(op: Operation, operands: Operands = ()) -> Sequence[Inferred]:
     return [()] * len(data_results(op))
 
 
-def joined(op: Operation, operands: list[AbstractValue]) -> list:
+def joined(op: Operation, operands: Operands) -> Sequence[Inferred]:
     """Scalars go with any shape."""
     shape: Shape = ()
     for operand in operands:
@@ -205,56 +222,56 @@ def joined(op: Operation, operands: list[AbstractValue]) -> list:
     return [shape]
 
 
-def changed_list(op: Operation, operands: list[AbstractValue]) -> list:
+def changed_list(op: Operation, operands: Operands) -> Sequence[Inferred]:
     """A list keeps what is known of its elements."""
     held = held_by(operands[0].element)
     shape = None if held is None else held.shape
     return [TensorType((), SubtypedType("variant", [TensorType(shape, operands[-1].element)]))]
 
 
-def gathered(op: Operation, operands: list[AbstractValue]) -> list:
+def gathered(op: Operation, operands: Operands) -> Sequence[Inferred]:
     """Elements of an array have the shape that its handle tells, whatever the node says."""
     held, indices = held_by(operands[0].element), operands[1].shape
-    is_known = held is not None and held.shape is not None and indices is not None
-    return [(*indices, *named(held.shape)) if is_known else None]
+    shape = None if held is None else named(held.shape)
+    return [None if indices is None or shape is None else (*indices, *shape)]
 
 
-def sliced(op: Operation, operands: list[AbstractValue]) -> list:
+def sliced(op: Operation, operands: Operands) -> Sequence[Inferred]:
     """Where neither the beginning nor all sizes are known, none is."""
     (shape,) = inferred(op, operands)
-    if shape is not None and operands[1].integers is None and operands[2].integers is None:
+    if isinstance(shape, tuple) and operands[1].integers is None and operands[2].integers is None:
         return [named((None,) * len(shape))]
     return [shape]
 
 
-def normalized(op: Operation, operands: list[AbstractValue]) -> list:
+def normalized(op: Operation, operands: Operands) -> Sequence[Inferred]:
     """What is kept for the gradient has a shape that depends on the device."""
     return [*inferred(op, operands)[:5], None]
 
 
-def decoded(op: Operation, operands: list[AbstractValue]) -> list:
+def decoded(op: Operation, operands: Operands) -> Sequence[Inferred]:
     """A picture's size stands in its file."""
     return [named((None, None, op.get("channels", 0) or None))]
 
 
-def quantized(op: Operation, operands: list[AbstractValue]) -> list:
+def quantized(op: Operation, operands: Operands) -> Sequence[Inferred]:
     return [operands[0].shape, (), ()] if op.get("axis", -1) == -1 else inferred(op, operands)
 
 
-def segments(op: Operation, operands: list[AbstractValue]) -> list:
+def segments(op: Operation, operands: Operands) -> Sequence[Inferred]:
     """How many segments there are is told by their numbers, which are not looked at."""
     shape, rank = operands[0].shape, operands[1].rank
     return [None if shape is None or rank is None else named((None, *shape[rank:]))]
 
 
-def summed(op: Operation, operands: list[AbstractValue]) -> list:
+def summed(op: Operation, operands: Operands) -> Sequence[Inferred]:
     """Of lists, the sum holds what any of them is known to hold."""
     held = [operand.element for operand in operands if held_by(operand.element)]
     (shape,) = inferred(op, operands)
-    return [AbstractValue(shape, held[0])] if held else [shape]
+    return [AbstractValue(shape, held[0])] if held and (shape is None or isinstance(shape, tuple)) else [shape]
 
 
-RULES = {
+RULES: dict[str, Callable[[Operation, Operands], Results]] = {
     "Switch": same, "_SwitchN": same, "Exit": same, "NextIteration": same, "Identity": same, "Enter": enter, "Merge": merge_op,
     "LoopCond": scalars, "AddN": summed, "FusedBatchNormV3": normalized, "Slice": sliced, "TensorArrayGatherV3": gathered,
     "QuantizeV2": quantized, **dict.fromkeys(PICTURES, decoded), **dict.fromkeys(SEGMENTS, segments),
@@ -264,13 +281,15 @@ RULES = {
 }  # fmt: skip
 
 
-def declared_arguments(function: Operation) -> list:
+def declared_arguments(function: Operation) -> list[Type]:
     """The types of a function's arguments; where they leave a shape open an attribute may say it."""
     if function.name != "tfg.func":
         return []
     arguments, dicts = data_arguments(function.body), attribute_dicts(function, "arg_attrs")[::2]
     together = function.attributes.get("tf._input_shapes")
-    shapes = list(together.elements) if isinstance(together, ArrayAttr) and len(together.elements) == len(arguments) else []
+    shapes: list[Attribute | None] = []
+    if isinstance(together, ArrayAttr) and len(together.elements) == len(arguments):
+        shapes += together.elements
     for number, attrs in enumerate(dicts):
         said = attrs.get("tf._output_shapes")
         if isinstance(said, ArrayAttr) and len(said.elements) == 1:
@@ -280,11 +299,13 @@ def declared_arguments(function: Operation) -> list:
 
 
 def _declared(type: Type, said: Attribute | None) -> Type:
-    is_open = isinstance(type, TensorType) and type.shape is None
-    return type.with_shape(said.shape) if is_open and isinstance(said, ShapeAttr) else type
+    if isinstance(type, TensorType) and type.shape is None and isinstance(said, ShapeAttr):
+        return type.with_shape(said.shape)
+    return type
 
 
 def merged(one: Shape, other: Shape) -> Shape:
+    """The meet of two shapes; unknown where they contradict each other."""
     try:
         return merge(one, other)
     except Error:
@@ -294,7 +315,8 @@ def merged(one: Shape, other: Shape) -> Shape:
 def held_by(element: Type) -> TensorType | None:
     """The one tensor that a resource or variant holds, where its type says so."""
     subtypes = element.subtypes if isinstance(element, SubtypedType) else ()
-    return subtypes[0] if len(subtypes) == 1 else None
+    held = subtypes[0] if len(subtypes) == 1 else None
+    return held if isinstance(held, TensorType) else None
 
 
 def write_types(shapes: GraphShapes) -> None:

@@ -17,6 +17,10 @@ from tfir.analysis.slices import backward_slice, forward_slice
 from tfir.dialects.tf_type import CONTROL
 from tfir.ir.operations import Block, Operation, Value
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.analysis.deadness import Conditions
+
 
 class Noticed:
     """Of a block of nodes as it is, and as it becomes by nodes of which `add` is told."""
@@ -27,12 +31,12 @@ class Noticed:
         effects = [op for op in block if has_effect(op)]
         self.surely = forward_slice([op for op in block if self._is_surely(op)])
         self.perhaps = forward_slice([op for op in block if is_perhaps(op)]) if effects else set()
-        self.before_effects = backward_slice([value.owner for op in effects for value in op.operands if value.owner.__class__ is Operation])
+        self.before_effects = backward_slice([value.owner for op in effects for value in op.operands if isinstance(value.owner, Operation)])
 
-    def matters(self, value: Value, by: Operation, beside: frozenset = NONE) -> bool:
+    def matters(self, value: Value, by: Operation, beside: Conditions = NONE) -> bool:
         """Whether it can be told that what follows `by` waits for the value, where it stands behind the conditions `beside` anyway."""
         maker = value.owner
-        if maker.__class__ is not Operation:
+        if not isinstance(maker, Operation):
             return False
         if not self.conditions.get(value, NONE) <= beside:
             return True
@@ -65,7 +69,7 @@ class Noticed:
         if not operands or operands[-1].type is not CONTROL:
             return False
         waits = [
-            value for value in operands if value.type is CONTROL and value.owner.__class__ is Operation and not is_free_source(value.owner)
+            value for value in operands if value.type is CONTROL and isinstance(value.owner, Operation) and not is_free_source(value.owner)
         ]
         return bool(waits) and not (op.name == "tfg.Const" and all([value in self.conditions for value in waits]))
 
@@ -74,11 +78,11 @@ def is_perhaps(op: Operation) -> bool:
     return may_fail(op) or touches_state(op)
 
 
-def spread(known: set[Operation], node: Operation) -> None:
+def spread(following: set[Operation], node: Operation) -> None:
     """Adds a node and all that follow from it to a set that holds, with a node, what follows from it."""
     stack = [node]
     while stack:
         op = stack.pop()
-        if op not in known:
-            known.add(op)
+        if op not in following:
+            following.add(op)
             stack += [user for result in op.results for user in result.uses]

@@ -13,12 +13,16 @@ from tfir.dialects import has_trait, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType, Type
-from tfir.ods.inference import CONTROL, AbstractValue, infer, refined
+from tfir.ods.binding import CONTROL, element_type
+from tfir.ods.inference import AbstractValue, infer, refined
 from tfir.ods.shapes import Shape, Symbol, anonymous, fresh, join, merge, named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
+
+    from tfir.analysis.contents import ResultContents
+    from tfir.ods.inference import Inferred
 
 
 class ShapePolicy:
@@ -37,7 +41,7 @@ class ShapePolicy:
         """What is believed of a result besides what its op makes of the operands."""
         return declared_shape(result)
 
-    def transfer(self, analysis: ShapeAnalysis, op: Operation, operands: list[AbstractValue]) -> list | None:
+    def transfer(self, analysis: ShapeAnalysis, op: Operation, operands: list[AbstractValue]) -> Sequence[Inferred] | None:
         """What an op makes of its operands: for each result a shape, a tensor type, an abstract value, or None. Raises `Error`."""
         definition = lookup(op.name)
         return None if definition is None else infer(op, definition, operands)
@@ -46,7 +50,7 @@ class ShapePolicy:
         """Whether contents are followed through the op."""
         return True
 
-    def known_content(self, analysis: ShapeAnalysis, op: Operation, contents: list | None) -> list | None:
+    def known_content(self, analysis: ShapeAnalysis, op: Operation, contents: ResultContents) -> ResultContents:
         """What of an op's contents, as they were found, the client may know."""
         return contents
 
@@ -73,7 +77,7 @@ class ShapeAnalysis:
         self._varying: set[Symbol] = set()  # sizes that are another number each turn
 
     def __getitem__(self, value: Value) -> AbstractValue:
-        """What is known of a value."""
+        """The state of a value; looked for where it has none yet."""
         state = self._states.get(value)
         if state is None:
             if self.policy.is_lazy:
@@ -90,13 +94,14 @@ class ShapeAnalysis:
         """From now on the value has this shape."""
         op, index = value.op, value.index
         find = None if op is None else lambda: self._contents.of(op, index)
-        self._states[value] = AbstractValue(shape, element or getattr(value.type, "element", value.type), find)
+        self._states[value] = AbstractValue(shape, element or element_type(value.type), find)
 
     def assume(self, value: Value, state: AbstractValue) -> None:
         """Lets the value have a state that was found elsewhere."""
         self._states[value] = state
 
     def forget(self, value: Value) -> None:
+        """Lets the state of a value be looked for again."""
         self._states.pop(value, None)
 
     # One op
@@ -109,7 +114,7 @@ class ShapeAnalysis:
             if result.type is not CONTROL:
                 self.refine(result, inferred[index] if index < len(inferred) else None)
 
-    def _transferred(self, op: Operation) -> list | tuple:
+    def _transferred(self, op: Operation) -> Sequence[Inferred]:
         if op in self._assumed:
             return self._assumed[op], ()
         operands = [self[value] for value in op.operands if value.type is not CONTROL]
@@ -121,16 +126,18 @@ class ShapeAnalysis:
             self.refused.add(op)
             return ()
 
-    def refine(self, result: Value, inferred: Shape | TensorType | AbstractValue) -> None:
+    def refine(self, result: Value, inferred: Inferred) -> None:
         """Gives a result the state that was inferred, met with what else is believed of it."""
         element = None
         if isinstance(inferred, TensorType):
-            inferred, element = named(inferred.shape), inferred.element
-        elif inferred.__class__ is AbstractValue:
-            inferred, element = inferred.shape, inferred.element
+            shape, element = named(inferred.shape), inferred.element
+        elif isinstance(inferred, AbstractValue):
+            shape, element = inferred.shape, inferred.element
         elif isinstance(inferred, Type):
-            inferred, element = None, inferred
-        self.update(result, self._met(result, self._agreed(result, inferred, self.policy.declared(result))), element)
+            shape, element = None, inferred
+        else:
+            shape = inferred
+        self.update(result, self._met(result, self._agreed(result, shape, self.policy.declared(result))), element)
 
     def _met(self, value: Value, shape: Shape) -> Shape:
         return self._agreed(value, shape, named(self.given[value])) if value in self.given else shape
@@ -144,20 +151,20 @@ class ShapeAnalysis:
         except Error:
             if not self.policy.is_strict:
                 return believed
-            made = TensorType(anonymous(inferred), result.type.element)
+            made = TensorType(anonymous(inferred), element_type(result.type))
             text = f"result {result.index} is declared as {result.type}, but its operands make it {made}"
-            raise Error.on(result.op, text) from None
+            raise (Error(text) if result.op is None else Error.on(result.op, text)) from None
 
-    def _demand(self, wanted: Value) -> None:
+    def _demand(self, demanded: Value) -> None:
         """Visits all that a value comes from and that was not visited. A cycle that no loop makes is cut where it is met."""
-        stack, entered, states = [wanted], set(), self._states
+        stack, entered, states = [demanded], set[Operation](), self._states
         while stack:
             value = stack[-1]
             if value in states:
                 stack.pop()
                 continue
-            op = value.owner
-            if op.__class__ is not Operation:
+            op = value.op
+            if op is None:
                 self.update(value, self._met(value, self.policy.leaf(value)))
                 continue
             missing = [operand for operand in op.operands if operand.type is not CONTROL and operand not in states]
@@ -175,7 +182,7 @@ class ShapeAnalysis:
 
     def run(self, ops: Iterable[Operation]) -> ShapeAnalysis:
         """Visits ops, each of which stands behind what it uses but for what goes round in loops, until nothing changes."""
-        ops, headers = list(ops), []
+        ops, headers = list(ops), list[Operation]()
         for op in ops:
             if op.name.endswith("Merge") and has_trait(op, "merge") and self._goes_round(op):
                 self._assume(op)
@@ -222,7 +229,7 @@ def widened(shape: Shape, other: Shape, varying: set[Symbol]) -> Shape:
     if shape is None or other is None or len(other) != len(shape):
         return None
     sizes = [size if size in varying or size == came else fresh() for size, came in zip(shape, other)]
-    varying.update([new for new, old in zip(sizes, shape) if new is not old])
+    varying.update([new for new, old in zip(sizes, shape) if new is not old and isinstance(new, Symbol)])
     return tuple(sizes)
 
 
@@ -246,7 +253,7 @@ def join_types(one: Type, other: Type) -> Type:
     return refined(one, join(named(one.shape), named(other.shape)))
 
 
-def fixpoint(types: list, go_round: Callable[[list], list]) -> list:
+def fixpoint(types: list[Type], go_round: Callable[[list[Type]], list[Type]]) -> list[Type]:
     """The types that the values of a loop have on every turn: those that they come in with, joined with what `go_round`, the body,
     makes of them until that is nothing new."""
     while (joined := [join_types(one, other) for one, other in zip(types, go_round(types))]) != types:

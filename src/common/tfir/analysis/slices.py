@@ -11,28 +11,28 @@ if TYPE_CHECKING:
 
 def forward_slice(sources: Iterable[Operation]) -> set[Operation]:
     """The operations and all that follow from them, by data or by control."""
-    found, stack = set(sources), list(sources)
+    reached, stack = set(sources), list(sources)
     while stack:
         for result in stack.pop().results:
             for user in result.uses:
-                if user not in found:
-                    found.add(user)
+                if user not in reached:
+                    reached.add(user)
                     stack.append(user)
-    return found
+    return reached
 
 
 def backward_slice(roots: Iterable[Operation]) -> set[Operation]:
     """The operations and all that they read or wait for, also inside their regions."""
-    found, stack = set(roots), list(roots)
+    reached, stack = set(roots), list(roots)
     while stack:
         op = stack.pop()
         for inner in op.walk() if op.regions else (op,):
             for value in inner.operands:
                 maker = value.owner
-                if maker.__class__ is Operation and maker not in found:
-                    found.add(maker)
+                if isinstance(maker, Operation) and maker not in reached:
+                    reached.add(maker)
                     stack.append(maker)
-    return found
+    return reached
 
 
 def needed_for(roots: Iterable[Operation], block: Block) -> set[Operation]:

@@ -42,6 +42,7 @@ PER_ELEMENT = [
 
 
 def per_element(number: int):
+    """A formula: `number` operations for each element of the first result."""
     return lambda site: number * site.output
 
 
@@ -49,7 +50,8 @@ def per_element(number: int):
 
 
 def matmul(site: Site) -> int:
-    """Both operands may be stacks; `transpose_a` and `adj_x` say which size is summed over."""
+    """[..., M, K] x [..., K, N] -> [..., M, N]: 2 * M * N * K operations. `transpose_a` and `adj_x` say that the left operand is [..., K,
+    M]."""
     flipped = site.attribute("transpose_a") or site.attribute("adj_x")
     return 2 * site.output * site.size(0, -2 if flipped else -1)
 
@@ -69,13 +71,14 @@ def einsum(site: Site) -> int:
 
 
 def dot_general(site: Site) -> int:
+    """Two operations for each element of the result and each combination of contracted indices."""
     numbers = site.op.attributes.get("dot_dimension_numbers")
     axes = getattr(numbers, "lhs_contracting_dimensions", None) if numbers is not None else (len(site.inputs[0]) - 1,)
     return 2 * site.output * elements([site.size(0, axis) for axis in axes or ()])
 
 
 def sparse_matmul(site: Site) -> int:
-    """A sparse matrix, as indices, values and shape, times a dense one."""
+    """A sparse matrix as indices [nnz, 2], values [nnz] and shape [2], times a dense one [K, N]: 2 * nnz * N operations."""
     return 2 * site.input(1) * site.size(3, 0 if site.attribute("adjoint_b") else -1)
 
 
@@ -83,23 +86,28 @@ def sparse_matmul(site: Site) -> int:
 
 
 def convolved(result: int, filter: tuple[int, ...]) -> int:
-    """The filter is height, width, channels in (of one group), channels out, with any number of spatial sizes."""
+    """Two operations for each of `result` elements and each filter element that it meets. The filter is [spatial..., channels in per
+    group, channels out]."""
     return 2 * result * elements(filter[:-1])
 
 
 def convolution(site: Site) -> int:
+    """From input [N, H, W, C] and filter [H, W, C / groups, K]; likewise with other numbers of spatial dimensions and `data_format`s."""
     return convolved(site.output, site.inputs[1])
 
 
 def convolution_to_input(site: Site) -> int:
+    """The gradient of the input: as many operations as the convolution itself, whose result has the shape of the third operand."""
     return convolved(site.input(2), site.inputs[1])
 
 
 def convolution_to_filter(site: Site) -> int:
+    """The gradient of the filter: as many operations as the convolution itself; the first result has the filter's shape."""
     return convolved(site.input(2), site.outputs[0])
 
 
 def depthwise(result, filter) -> int:
+    """Two operations for each of `result` elements and each spatial element of the filter [spatial..., channels, multiplier]."""
     return 2 * result * elements(filter[:-2])
 
 
@@ -126,12 +134,12 @@ def stablehlo_convolution(site: Site) -> int:
 
 
 def pooling(site: Site) -> int:
-    """One operation for each element of each window."""
+    """One operation for each element of the result and each element of the window."""
     return site.output * site.product("ksize")
 
 
 def pooling_to_input(site: Site) -> int:
-    """Each element of the gradient goes to the places of its window, once more for finding the largest."""
+    """Each element of the gradient is added at the places of its window; finding the largest costs two operations per input element."""
     return 2 * site.output + elements(site.inputs[-1]) * site.product("ksize")
 
 
@@ -143,10 +151,12 @@ def reduce_window(site: Site) -> int:
 
 
 def every_input(number: int = 1):
+    """A formula: `number` operations for each element of the first operand."""
     return lambda site: number * site.input()
 
 
 def reduction_by_body(site: Site) -> int:
+    """For each element of the operand as many operations as the body has ops."""
     return site.input() * body_length(site)
 
 
@@ -156,6 +166,7 @@ def body_length(site: Site) -> int:
 
 
 def nary(site: Site) -> int:
+    """A sum of n operands: n - 1 operations for each element of the result."""
     return max(0, len(site.inputs) - 1) * site.output
 
 
@@ -170,18 +181,19 @@ def cross_entropy(site: Site) -> int:
 
 
 def batch_norm(site: Site) -> int:
-    """Mean and variance take 4 operations an element in training; scale and offset 2."""
+    """Per element of the operand 4 operations for mean and variance in training, 2 for scale and offset; per channel a root and 4 more."""
     channels = site.input(1)
     statistics = 4 * site.input() if site.attribute("is_training") else 0
     return statistics + 2 * site.input() + (ROOT + 4) * channels
 
 
 def batch_norm_gradient(site: Site) -> int:
-    """Two sums over the batch of 2 and 1 operations an element, 5 to put them together."""
+    """Per element of the gradient 3 operations for two sums over the batch and 5 to combine them; per channel a root and 6 more."""
     return 8 * site.input() + (ROOT + 6) * site.input(2)
 
 
 def local_response(site: Site) -> int:
+    """Per element two operations for each of its 2 * depth_radius + 1 neighbours in depth, and a power."""
     return site.input() * (2 * (2 * (site.attribute("depth_radius") or 5) + 1) + EXPONENTIAL + LOGARITHM + 2)
 
 
@@ -196,11 +208,13 @@ UPDATES = {
 
 
 def per_input(operand: int, number: int):
+    """A formula: `number` operations for each element of operand `operand`."""
     return lambda site: number * site.input(operand)
 
 
 def update(number: int):
-    """The variable may be a handle without a shape; the gradient has as many elements and is the largest of what is given."""
+    """A formula: `number` operations for each element of the variable, which is counted by the largest operand, since handles have no
+    shape."""
     return lambda site: number * site.largest
 
 
@@ -208,11 +222,15 @@ def update(number: int):
 
 
 def lstm_cell(site: Site) -> int:
+    """x [batch, inputs] and state [batch, units]: one product with [inputs + units, 4 * units], then 3 sigmoids, 2 tanh and 4 products
+    per unit."""
     batch, width = site.size(0, 0), elements(site.outputs[0][-1:])
     return 2 * batch * (site.size(0, -1) + width) * 4 * width + batch * width * (3 * SIGMOID + 2 * TANGENT + 4)
 
 
 def gru_cell(site: Site) -> int:
+    """x [batch, inputs] and state [batch, units]: a product with [inputs + units, 3 * units], then 2 sigmoids, a tanh and 5 products per
+    unit."""
     batch, width = site.size(0, 0), elements(site.outputs[-1][-1:])
     return 2 * batch * (site.size(0, -1) + width) * 3 * width + batch * width * (2 * SIGMOID + TANGENT + 5)
 
@@ -221,12 +239,12 @@ def gru_cell(site: Site) -> int:
 
 
 def sorting(site: Site) -> int:
-    """n log n comparisons along the last axis."""
+    """n * log2(n) comparisons for each row of n elements along the last axis."""
     return int(site.input() * max(1.0, log2(max(2, site.size(0, -1)))))
 
 
 def fourier(axes: int):
-    """5 n log2 n for n points, over the last axes."""
+    """A formula: 5 * n * log2(n) operations for a transform of n points over the last `axes` dimensions (Cooley and Tukey, radix 2)."""
 
     def operations(site: Site) -> int:
         points = elements(site.inputs[0][-axes:])
@@ -236,7 +254,7 @@ def fourier(axes: int):
 
 
 def cubic(factor: float):
-    """A decomposition of n x n matrices: factor * n^3 each."""
+    """A formula: `factor` * n^3 operations for each matrix of the operand [..., n, n]."""
     return lambda site: int(factor * site.input() * site.size(0, -1))
 
 
@@ -246,6 +264,7 @@ def bilinear(site: Site) -> int:
 
 
 def crops(site: Site) -> int:
+    """9 operations per element of the result [boxes, H, W, C], 20 per box."""
     return 9 * site.output + 20 * site.size(1, 0)
 
 
@@ -256,6 +275,8 @@ FUSED = {"BiasAdd": 1, "Relu": 1, "Relu6": 2, "LeakyRelu": 2, "Elu": EXPONENTIAL
 
 
 def fused(first):
+    """A formula: `first`, and for each of `fused_ops` what it takes per element of the result."""
+
     def operations(site: Site) -> int:
         return first(site) + site.output * sum([FUSED.get(name, 1) for name in site.attribute("fused_ops") or ()])
 
@@ -274,6 +295,7 @@ def fused_convolution(site: Site) -> int:
 
 
 def composition(site: Site) -> int:
+    """The ops of `op_names` one after another, each per element of the result."""
     return site.output * sum([OF_ONE.get(name, 1) for name in site.attribute("op_names") or ()])
 
 

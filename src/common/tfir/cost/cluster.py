@@ -21,7 +21,8 @@ UNLIMITED = float("inf")
 
 
 class Device:
-    """`flops` is one number or one per element type (`f32` stands for those not named); `launch` is what starting an op takes."""
+    """A device of a cluster. `flops`: operations per second, one number or one for each element type (`f32` stands for the types not
+    named). `bandwidth`: bytes per second of its memory; `memory`: its size in bytes; `launch`: seconds to start one op."""
 
     __slots__ = ("name", "flops", "bandwidth", "memory", "launch")
 
@@ -34,11 +35,13 @@ class Device:
         return (parts_of(self.name) or {}).get("kind", "")
 
     def flops_of(self, element: str) -> float:
+        """Operations per second in an element type, such as `f16`."""
         return self.flops.get(element) or self.flops["f32"]
 
 
 class Link:
-    """One direction of a connection. A message takes the latency, and the link itself for as long as its bytes take."""
+    """One direction of a connection. `bandwidth` is in bytes per second, `latency` in seconds. A message occupies the link for
+    `seconds(size)` and arrives `latency` later."""
 
     __slots__ = ("bandwidth", "latency")
 
@@ -46,11 +49,13 @@ class Link:
         self.bandwidth, self.latency = float(bandwidth), float(latency)
 
     def seconds(self, size: float) -> float:
+        """How long the link is busy with a message of `size` bytes, in seconds; the latency comes on top."""
         return size / self.bandwidth
 
 
 class Cluster:
-    """Devices in order; `links` holds those between particular devices by their numbers, `link` is any other."""
+    """Devices in order; a device's number is its place among them. `links` maps pairs (source, target) of numbers to the links between
+    them; `link` connects all other pairs."""
 
     def __init__(self, name: str, devices: list[Device], link: Link, links: dict[tuple[int, int], Link] | None = None):
         self.name, self.devices, self.link, self.links = name, devices, link, links or {}
@@ -60,11 +65,11 @@ class Cluster:
 
     @property
     def usual_device(self) -> int:
-        """Where TensorFlow puts what asks for no device: on the first that is no CPU."""
+        """The number of the device on which TensorFlow puts ops that ask for none: the first that is no CPU, else 0."""
         return next((number for number, device in enumerate(self.devices) if device.kind != "CPU"), 0)
 
     def host_of(self, device: int) -> int:
-        """The first CPU of the same task as a device; the device itself where there is none."""
+        """The number of the first CPU of the same task as a device; the device itself where there is none."""
         return next(
             (
                 number
@@ -75,7 +80,7 @@ class Cluster:
         )
 
     def number(self, name: str) -> int | None:
-        """The first device that a name, whole or in part, allows; None when there is none."""
+        """The number of the first device that fits a whole or partial name; None when there is none."""
         return next((number for number, device in enumerate(self.devices) if fits(name, device.name)), None)
 
 
@@ -97,6 +102,7 @@ LINK_OF = {"v100": NVLINK, "a100": Link(3e11, 5e-6), "h100": Link(4.5e11, 5e-6)}
 
 
 def model(name: str, device: str) -> Device:
+    """The device `device` with the data sheet of `name`, a key of MODELS."""
     return Device(device, *MODELS[name])
 
 

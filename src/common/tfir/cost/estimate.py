@@ -15,7 +15,8 @@ from tfir.ir.operations import Operation
 
 
 class Cost:
-    """`element` is the type that the arithmetic is done in. Not accurate: a size was unknown, or the op has no formula."""
+    """The cost of one op: `operations` (floating-point or integer), `read` and `written` in bytes, `launches` of kernels. `element` is
+    the type that it computes in. It is not accurate where a size was unknown or the op has no formula."""
 
     __slots__ = ("operations", "read", "written", "element", "is_free", "is_accurate", "launches")
 
@@ -30,6 +31,8 @@ class Cost:
         return self.read + self.written
 
     def seconds(self, device: Device, overlap: bool = True) -> float:
+        """The estimated time on a device by the roofline model (Williams, Waterman and Patterson, CACM 52(4), 2009): the larger of
+        arithmetic and memory traffic, or their sum without `overlap`, and the time to launch."""
         if self.is_free:
             return 0.0
         arithmetic = self.operations / device.flops_of(self.element)
@@ -41,7 +44,8 @@ NOTHING = Cost(is_free=True)
 
 
 def cost_of(op: Operation, shapes: ShapeAnalysis, unknown_size: int = UNKNOWN_SIZE) -> tuple[Cost, Site]:
-    """What one op costs by itself; what it calls is not looked at."""
+    """The cost of one op by itself, without what it calls, and the shapes that it was computed from. An unknown size counts as
+    `unknown_size`."""
     local = op.name.partition(".")[2]
     site = Site(op, shapes, unknown_size)
     if local in FREE:

@@ -64,6 +64,7 @@ class Body:
         return times
 
     def results(self, frame: list) -> list:
+        """The outputs of a run out of its frame, as arrays; references are read now."""
         return [as_array(read(frame[number])) for number in self.outputs]
 
 

@@ -8,10 +8,11 @@ from tfir.execution.values import is_exact, type_text
 
 
 def difference(actual: numpy.ndarray, expected: numpy.ndarray, rtol: float, atol: float) -> str | None:
-    """What differs, to stand behind a value's name; None when nothing does.
+    """How `actual` differs from `expected`, as text to stand behind a value's name; None when they agree.
 
-    NaN agrees with NaN. Numbers that are not floating-point must be equal. With both tolerances None, floating-point numbers must
-    have the same bits, signed zeros included.
+    Floating-point and complex elements agree within `atol + rtol * |expected|`, NaN with NaN; all others must be equal. With both
+    tolerances None, floating-point elements must have the same bits, signed zeros included. The text names the first and the worst
+    element.
     """
     if actual.dtype == object or expected.dtype.kind in "SU":
         actual, expected = actual.astype("S"), expected.astype("S")

@@ -27,7 +27,10 @@ class Given:
 
 
 def read_values(flags: list[str], flag: str = "--input") -> list[Given]:
-    """The arrays of `TYPE=VALUES`, `@file.npy`, `NAME=...` and `@file.npz`, in order."""
+    """The arrays of the flags `[NAME=]TYPE=VALUES`, `[NAME=]@file.npy` and `@file.npz`, in order.
+
+    Raises UsageError for what is none of these forms, Error for files that cannot be read.
+    """
     return [value for text in flags for value in _read(text, flag)]
 
 
@@ -53,7 +56,8 @@ def _read(text: str, flag: str) -> list[Given]:
 
 
 def literal_in(text: str) -> numpy.ndarray | None:
-    """The array that a flag spells out, or None where it does not begin with a type. What is wrong with it is the command line's fault."""
+    """The array that a flag spells out, or None where it does not begin with a type. Raises UsageError where its values do not fit the
+    type."""
     try:
         return parse_literal(text)
     except Error as error:
@@ -72,7 +76,10 @@ def _from_file(name: str | None, path: str) -> list[Given]:
 
 
 def bind(entry: Entry, values: list[Given]) -> list[numpy.ndarray]:
-    """One array for each feed, of its type; every given array must have found a feed. What nothing reads need not be given."""
+    """One array for each feed, in order and of its element type. A feed that nothing reads may be left out, and gets zeros.
+
+    Raises UsageError for a missing, doubled or unknown input, Error for an array of another shape or type than its feed.
+    """
     bound: dict[str, Given] = {}
     for value in values:
         port = _port_for(entry, value, bound)

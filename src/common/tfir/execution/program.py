@@ -19,11 +19,11 @@ from tfir.ods.arrays import dtype_of, element_of
 
 
 class Program:
-    """An entry function with named inputs and outputs.
+    """An entry function with named inputs and outputs, called on NumPy arrays.
 
-    `feeds` and `fetches` are ports (`.name`, `.type`) in order. `run` takes and gives arrays by name; it may be called any number
-    of times. What it writes to lives in the session, which several programs of a module may share. Errors of the program's ops are
-    told with the op's name and place.
+    `feeds` and `fetches` are ports (`.name`, `.type`) in order. `run` may be called any number of times. State that the program writes to
+    (variables, tables) lives in the session, which several programs of a module may share. Raises UsageError where the module has no
+    entry of that name, Error where it has no function at all.
     """
 
     def __init__(self, module: Operation, entry: str | Entry | None = None, session: Session | None = None):
@@ -38,15 +38,20 @@ class Program:
         self.body = Body(Computation(chosen.func.body, lookup, functions.special, functions.context))
 
     def run(self, inputs: dict) -> dict:
+        """The outputs by name, for one array per feed by name.
+
+        Raises Error for a missing or unknown input, for an array whose shape or dtype is not the declared one, and for an op that fails,
+        with its name and location.
+        """
         results = self.body(*self.arguments(inputs))
         return {port.name: value for port, value in zip(self.fetches, results)}
 
     def timed(self, inputs: dict) -> list:
-        """A run that answers with (step, seconds of the processor) for each op."""
+        """A run that returns (step, seconds of processor time) for each op."""
         return self.body.timed(*self.arguments(inputs))
 
     def arguments(self, inputs: dict) -> list:
-        """What the body is called with: arrays for the feeds, and what lives in the session, which is made ready."""
+        """What the body is called with: the arrays of the feeds, and the session's variables and assets at the places of bound arguments."""
         arrays = [self.checked(port, inputs) for port in self.feeds]
         unknown = [name for name in inputs if all([name != port.name for port in self.feeds])]
         if unknown:
@@ -57,7 +62,7 @@ class Program:
         return arrays
 
     def checked(self, port: Port, inputs: dict) -> np.ndarray:
-        """The array for a port. Its shape and dtype must be those that the program declares."""
+        """The array for a port. Raises Error where it is missing, or where its shape or dtype is not the port's; unknown sizes fit any."""
         if port.name not in inputs:
             raise Error(f"no value for the input '{port.name}' of type {port.type}")
         array = np.asarray(inputs[port.name])
@@ -81,7 +86,10 @@ def named(ports: list[Port]) -> str:
 
 
 def interpreted(module: Operation, entry: Entry, session=None):
-    """The entry as a function from a list of input arrays to a list of output arrays. Entries may share a session."""
+    """The entry as a function from a list of input arrays to a list of output arrays, in the order of its feeds and fetches.
+
+    A function of the sequencer is walked dispatch by dispatch; any other is computed by its ops' semantics. Entries may share a session.
+    """
     if sequencer.is_sequence(entry.func):
         from tfir.execution.sequence import SequenceProgram
 

@@ -33,16 +33,20 @@ class Device:
         raise NotImplementedError
 
     def reshape(self, buffer, kind):
+        """The same buffer under another memref type of the same size in bytes."""
         raise NotImplementedError
 
     def dispatch(self, op: Operation, executable: Operation, entry: str, buffers):
-        """Run an entry of an executable. The device chooses among the executable's architectures."""
+        """Run an entry of an executable on `buffers`, in the order of its arguments. The device chooses among the executable's
+        architectures."""
         raise NotImplementedError
 
     def copy(self, source, source_offset: int, target, target_offset: int, length: int):
+        """Copy `length` bytes between two buffers; offsets are in bytes."""
         raise NotImplementedError
 
     def fill(self, buffer, offset: int, length: int, value: int):
+        """Fill `length` bytes of a buffer, from byte `offset` on, with the 32-bit pattern `value`."""
         raise NotImplementedError
 
 
@@ -52,7 +56,10 @@ def is_sequence(func: Operation) -> bool:
 
 
 def walk(func: Operation, arguments, device: Device) -> list:
-    """Tell a device all that a function does, in order; the buffers that it returns."""
+    """Tell a device, in order, all that a function does with the buffers `arguments`; returns the buffers of its results.
+
+    Raises Error for an op that is not of the sequencer.
+    """
     walker = _Walk(func, device)
     for value, buffer in zip(func.body.arguments, arguments, strict=True):
         walker.buffers[value] = buffer

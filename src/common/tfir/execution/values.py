@@ -28,7 +28,8 @@ WORDS = {"true": 1, "false": 0}
 def parse_literal(text: str) -> numpy.ndarray | None:
     """The array that `2x2xf32=1,2,3,4` or `2xstring="a","b c"` means, or None when the text does not begin with a type.
 
-    Elements are separated by commas or blanks; brackets may group them; one element stands for all.
+    Elements are separated by commas or blanks; brackets may group them; a single element is broadcast. Strings become an array of bytes
+    objects. Raises Error for an unknown element type, a number that does not fit it, and a wrong count of elements.
     """
     match = TYPED.fullmatch(text)
     if match is None:
@@ -103,7 +104,8 @@ def _fits(value: int, kind: IntegerType) -> bool:
 
 
 def literal(array: numpy.ndarray, all_elements: bool = True) -> str:
-    """The text of an array, rows in brackets; long ones are cut unless all elements are wanted."""
+    """The text of an array, which `parse_literal` reads back; rows are in brackets. Unless `all_elements`, those behind the first 1024
+    are elided."""
     kind = tensor_type(array)
     flat = array.reshape(-1)
     head = "x".join([*map(str, kind.shape), str(kind.element)])
@@ -142,7 +144,10 @@ def type_text(array: numpy.ndarray) -> str:
 
 
 def load_file(path: str) -> dict[str, numpy.ndarray] | numpy.ndarray:
-    """The array of an .npy file, or the arrays of an .npz file by name. Nothing pickled is ever read."""
+    """The array of an .npy file, or the arrays of an .npz file by name, contiguous and in this machine's byte order.
+
+    Raises Error for a file that cannot be read. Pickled objects are never loaded.
+    """
     if os.path.isdir(path):
         raise Error(f"cannot read '{path}': it is a directory; expected an .npy or .npz file")
     try:

@@ -94,7 +94,7 @@ class Value:
             return
         alike = new.type is self.type
         for user in dict.fromkeys(self.uses):
-            _assign(user, "operands", tuple([new if operand is self else operand for operand in user.operands]))
+            _set_operands(user, tuple([new if operand is self else operand for operand in user.operands]))
             if not alike:
                 user._unshare()
         new.uses.extend(self.uses)
@@ -331,28 +331,21 @@ class Operation:
         for region in self.regions:
             for block in region.blocks:
                 op = block.first
-                while op is not None:
+                while True:  # not `while condition`: Python 3.11 specializes what runs once only at unconditional jumps back
+                    if op is None:
+                        break
                     operations.append(op)
-                    if op.regions:
+                    if op._regions != ():
                         operations += op.inside()
                     op = op.next
         return operations
 
     def remove(self) -> Operation:
         """Takes the operation out of its block, whole."""
-        block = self.parent
-        if block is not None:
-            before, after = self.previous, self.next
-            if before is None:
-                block.first = after
-            else:
-                _assign(before, "next", after)
-            if after is None:
-                block.last = before
-            else:
-                _assign(after, "previous", before)
-            for field in ("parent", "next", "previous"):
-                _assign(self, field, None)
+        if self.parent is not None:
+            _link(self.parent, self.previous, self.next)
+            for forget in (_set_parent, _set_previous, _set_next):
+                forget(self, None)
         return self
 
     def erase(self) -> None:
@@ -368,7 +361,7 @@ class Operation:
         for inner in self.walk() if self._regions else (self,):  # regions that are shared use nothing from around them
             for value in inner.operands:
                 value.uses.remove(inner)
-            _assign(inner, "operands", ())
+            _set_operands(inner, ())
 
     def replace_with(self, values: Operation | Value | Sequence[Value]) -> None:
         """Every use of each result becomes a use of the matching value, or of an operation's matching result; then this operation is
@@ -439,7 +432,22 @@ class Operation:
         return f"<op {self.name}>"
 
 
-_set_next = Operation.__dict__["next"].__set__  # as `_assign`, at half its cost: for each operation that is read
+# As `_assign`, at half its cost: for what is done to most operations of a program.
+_set_operands, _set_parent, _set_next, _set_previous = [
+    Operation.__dict__[field].__set__ for field in ("operands", "parent", "next", "previous")
+]
+
+
+def _link(block: Block, before: Operation | None, after: Operation | None) -> None:
+    """Makes `after` the operation behind `before` in the block; None is in front of the first or behind the last."""
+    if before is None:
+        block.first = after
+    else:
+        _set_next(before, after)
+    if after is None:
+        block.last = before
+    else:
+        _set_previous(after, before)
 
 
 class _OpenOperation(Operation):
@@ -485,29 +493,13 @@ class Block:
         self.arguments.append(argument)
 
     def append(self, op: Operation) -> Operation:
-        last = self.last
-        _assign(op, "parent", self)
-        _assign(op, "previous", last)
-        if last is None:
-            self.first = op
-        else:
-            _assign(last, "next", op)
-        self.last = op
-        return op
+        return self.insert_before(op, None)
 
     def insert_before(self, op: Operation, anchor: Operation | None) -> Operation:
-        """Puts `op` in front of `anchor`, or at the end when that is None."""
-        if anchor is None:
-            return self.append(op)
-        before = anchor.previous
-        _assign(op, "parent", self)
-        _assign(op, "previous", before)
-        _assign(op, "next", anchor)
-        _assign(anchor, "previous", op)
-        if before is None:
-            self.first = op
-        else:
-            _assign(before, "next", op)
+        """Puts `op`, which stands nowhere, in front of `anchor`, or at the end when that is None."""
+        _set_parent(op, self)
+        _link(self, self.last if anchor is None else anchor.previous, op)
+        _link(self, op, anchor)
         return op
 
     def __iter__(self) -> Iterator[Operation]:

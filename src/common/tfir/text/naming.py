@@ -93,7 +93,9 @@ class Naming:
 
     def _name_operations(self, block: Block, with_regions: list[Operation]) -> None:
         names, hooks, op, number = self.names, self._hooks, block.first, self._value
-        while op is not None:
+        while True:  # not `while condition`: Python 3.11 specializes what runs once only at unconditional jumps back
+            if op is None:
+                break
             results = op.results
             if results:
                 if op.name not in hooks:

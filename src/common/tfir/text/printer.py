@@ -310,7 +310,9 @@ class Printer:
         write, names, indent = self.write, self.names, self.indent
         casts: dict[Shared | None, Cast] = self.casts.setdefault(f"{len(indent)}{self.default_dialects[-1]}", {})
         op, last = block.first, None if terminator else block.last
-        while op is not None and op is not last:
+        while True:  # not `while condition`: Python 3.11 specializes what runs once only at unconditional jumps back
+            if op is None or op is last:
+                break
             cast = casts.get(op.shared)
             if cast is None:
                 self._line(op, casts)

@@ -51,6 +51,7 @@ def dimensions_of(numbers):
 
 
 def contracted(lhs, rhs, numbers, dtype):
+    """dot_general: lhs and rhs -> [batching..., free of lhs..., free of rhs...], in `dtype`. Raises Error where contracted sizes differ."""
     (left_batch, left_inner), (right_batch, right_inner) = dimensions_of(numbers)
     shape = dot_general_shape(numbers, lhs.shape, rhs.shape)
     left, right = accumulated_as(lhs, rhs, dtype)

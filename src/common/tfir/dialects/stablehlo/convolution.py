@@ -87,13 +87,14 @@ def window_of(numbers, strides, padding, lhs_dilation, rhs_dilation, reversal) -
 
 
 def result_shape(lhs, rhs, numbers, strides, padding, lhs_dilation, rhs_dilation, batch_groups):
+    """The shape of a convolution's result from those of its operands, sizes as ints or symbols. Raises Error where they do not fit."""
     sizes = [rhs[dim] for dim in numbers.kernel_spatial_dimensions]
     window = ResultWindow(sizes, integers(strides), pairs(padding, len(sizes)), integers(lhs_dilation), integers(rhs_dilation))
     return convolution_shape(numbers, lhs, rhs, window, batch_groups)
 
 
 def convolved(lhs, rhs, window: Window, feature_groups: int, batch_groups: int):
-    """The result in the layout that the window's dimension numbers ask for."""
+    """The result of a convolution, in the layout of the window's dimension numbers. Source: StableHLO specification, "convolution"."""
     x = lhs.transpose(window.input_order)
     kernel = rhs.transpose(window.kernel_order)
     if window.reversal:

@@ -120,7 +120,11 @@ UNBUFFERED = {
 
 
 def scattered(inputs, scatter_indices, updates, numbers, body):
-    """What meets at one place is combined in the order of the index vectors; StableHLO leaves the order open, XLA has this one."""
+    """The results of stablehlo.scatter: copies of `inputs` with `updates` combined in by `body`; updates outside of the operand are
+    dropped.
+
+    Updates of one element are combined in the order of the index vectors. StableHLO leaves that order open; XLA has this one.
+    """
     positions, inside = scatter_positions(inputs[0].shape, scatter_indices, updates[0].shape, numbers)
     windows = integers(numbers.update_window_dims)
     rows_first = [*(axis for axis in range(inside.ndim) if axis not in windows), *windows]

@@ -10,6 +10,7 @@ from tfir.ods.semantics import OpSemantics
 
 
 def adjoint(matrix):
+    """The conjugate transpose of each matrix [..., m, n]."""
     return np.conj(np.swapaxes(matrix, -1, -2))
 
 
@@ -25,7 +26,7 @@ class cholesky(OpSemantics):
 
 
 def lower_factors(matrices):
-    """One for each matrix of a stack."""
+    """The lower Cholesky factor of each matrix [..., n, n]; NaN in the lower triangle where a matrix is not positive definite."""
     try:
         return np.linalg.cholesky(matrices)
     except np.linalg.LinAlgError:
@@ -53,7 +54,8 @@ class triangular_solve(OpSemantics):
 
 
 def substituted(matrix, right, lower: bool):
-    """Solves matrix * x = right for a triangular matrix, a row at a time for all matrices of the stack."""
+    """Solves matrix @ x = right by substitution, row by row for all matrices of the stack: matrix [..., n, n] triangular, right [..., n,
+    k]."""
     size = matrix.shape[-1]
     result = np.zeros(right.shape, right.dtype)
     for row in range(size) if lower else reversed(range(size)):

@@ -11,19 +11,24 @@ from tfir.ods.semantics import OpSemantics
 
 
 def per_feature(vector, operand, feature_index):
+    """A vector [features] shaped so that it broadcasts along `feature_index` of the operand."""
     return vector.reshape([-1 if axis == feature_index else 1 for axis in range(operand.ndim)])
 
 
 def feature_sum(operand, feature_index):
+    """The sum over all dimensions but `feature_index`: [features]."""
     return operand.sum(tuple([axis for axis in range(operand.ndim) if axis != feature_index]), dtype=operand.dtype)
 
 
 def feature_mean(operand, feature_index):
+    """The mean over all dimensions but `feature_index`: [features]."""
     count = operand.size // max(1, operand.shape[feature_index])
     return feature_sum(operand, feature_index) / operand.dtype.type(count)
 
 
 def normalized(operand, scale, offset, mean, variance, epsilon, feature_index):
+    """(operand - mean) / sqrt(variance + epsilon) * scale + offset; the vectors are [features]. Source: StableHLO specification,
+    "batch_norm_inference"."""
     deviation = np.sqrt(variance + operand.dtype.type(epsilon))
     scaled = [per_feature(vector, operand, feature_index) for vector in (mean, deviation, scale, offset)]
     mean, deviation, scale, offset = scaled

@@ -34,7 +34,7 @@ class reduce(OpSemantics):
 
 
 def reduced(inputs, init_values, axes, body):
-    """All axes of `axes` taken together, starting from the initial values."""
+    """The results of stablehlo.reduce: each of `inputs` combined along `axes` by `body`, beginning with its initial value."""
     ufunc = REDUCTIONS.get(body.combines)
     if len(inputs) == 1 and ufunc is not None and inputs[0].dtype == init_values[0].dtype and is_reducible(inputs[0].dtype):
         return [reduced_by(ufunc, inputs[0], init_values[0], axes)]
@@ -46,10 +46,12 @@ def reduced(inputs, init_values, axes, body):
 
 
 def is_reducible(dtype) -> bool:
+    """Whether NumPy's own reductions take the dtype."""
     return dtype.kind not in "cV" or is_narrow_float(dtype)
 
 
 def reduced_by(ufunc, array, initial, axes):
+    """One array reduced by a ufunc along `axes`, beginning with the scalar `initial`. Narrow floats are accumulated in f32."""
     dtype = array.dtype
     if is_narrow_float(dtype):
         return reduced_by(ufunc, array.astype(np.float32), initial.astype(np.float32), axes).astype(dtype)

@@ -47,6 +47,7 @@ class reduce_window(OpSemantics):
 
 
 def windows_reduced(inputs, init_values, window, body):
+    """The results of stablehlo.reduce_window, each of the shape of the window's places; initial values are also the padding."""
     places = window.places(inputs[0].shape)
     around = [window.around(part, first) for part, first in zip(inputs, init_values)]
     ufunc = REDUCTIONS.get(body.combines)

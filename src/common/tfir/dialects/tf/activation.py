@@ -151,6 +151,7 @@ def quantized_range(low, high, num_bits: int, narrow_range: bool):
 
 
 def fake_quantized(inputs, low, high, num_bits, narrow_range):
+    """The operand clamped to the range and rounded to its steps, in f32. Source: TensorFlow, fake_quant_ops_functor.h."""
     low, high, step = quantized_range(low, high, num_bits, narrow_range)
     clamped = np.maximum(np.minimum(inputs, high), low)  # in this order: where the limits change places, the lower one counts
     return (np.floor((clamped - low) * (np.float32(1) / step) + np.float32(0.5)) * step + low).astype(np.float32)

@@ -132,7 +132,7 @@ class LinSpace(OpSemantics):
         count = int(num)
         step = (stop - start) / start.dtype.type(max(count - 1, 1))
         points = (start + step * np.arange(count).astype(start.dtype)).astype(start.dtype)
-        points[-1:] = stop if count > 1 else start
+        points[-1:], points[:1] = stop, start  # themselves, also where the step between them is none
         return points
 
 

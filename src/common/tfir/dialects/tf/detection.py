@@ -26,7 +26,8 @@ class CropAndResize(OpSemantics):
 
 
 def between(first, last, count: int, size: int):
-    """Places in an image `size` long, from one end of a box to the other; a single one lies in the middle."""
+    """`count` positions along an axis of `size` elements, evenly from `first` to `last`, which are relative to the axis; one alone lies
+    in the middle."""
     if count == 1:
         return np.array([np.float32(0.5) * (first + last) * np.float32(size - 1)], np.float32)
     step = (last - first) * np.float32(size - 1) / np.float32(count - 1)
@@ -34,6 +35,7 @@ def between(first, last, count: int, size: int):
 
 
 def sampled(image, rows, columns, method: str):
+    """An image [H, W, C] at fractional `rows` [h] and `columns` [w] -> [h, w, C], by "nearest" or bilinear interpolation."""
     if method == "nearest":
         return image[np.ix_(nearest(rows), nearest(columns))]
     top, left = np.floor(rows).astype(int), np.floor(columns).astype(int)
@@ -50,7 +52,7 @@ def nearest(places):
 
 
 def overlap(box, others):
-    """Of a box with each of others: the area in common over the area of both."""
+    """The intersection over union of one box [4] with each of `others` [n, 4], as (y1, x1, y2, x2) in any order of corners: [n]."""
     (top, left), (bottom, right) = np.minimum(box[:2], box[2:]), np.maximum(box[:2], box[2:])
     tops, bottoms = np.minimum(others[:, 0], others[:, 2]), np.maximum(others[:, 0], others[:, 2])
     lefts, rights = np.minimum(others[:, 1], others[:, 3]), np.maximum(others[:, 1], others[:, 3])
@@ -61,7 +63,8 @@ def overlap(box, others):
 
 
 def chosen(boxes, scores, limit: int, iou_threshold: float, score_threshold: float):
-    """The best boxes, the best first, none of which overlaps a better one by more than the threshold."""
+    """Greedy non-maximum suppression: indices of boxes [n, 4] by falling score [n], at most `limit`, none of which overlaps a better one
+    by more than `iou_threshold` or scores no more than `score_threshold`."""
     kept: list[int] = []
     for number in np.argsort(-scores, kind="stable"):
         if len(kept) == limit or not scores[number] > score_threshold:

@@ -78,7 +78,7 @@ class MatrixDiagV3(OpSemantics):
         low, high = band(k)
         size = matrix_size(diagonal.shape[-1], low, high, int(num_rows), int(num_cols))
         empty = np.full((*stacked_shape(diagonal.shape, low, high), *size), padding_value, diagonal.dtype)
-        return put(empty, diagonal, low, high, align)
+        return put(empty, diagonal, low, high, align) if diagonal.size else empty
 
 
 class MatrixDiagV2(OpSemantics):

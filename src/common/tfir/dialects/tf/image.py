@@ -16,12 +16,12 @@ class Resize(OpSemantics, family=True):
 
 
 def scale_of(old: int, new: int, align_corners: bool) -> np.float32:
-    """How far one step in the result goes in the operand."""
+    """The step in the operand, in elements, for one step in the result, along an axis that is resized from `old` to `new` elements."""
     return np.float32((old - 1) / (new - 1)) if align_corners and new > 1 else np.float32(old / new)
 
 
 def sources(old: int, new: int, align_corners: bool, half_pixel_centers: bool):
-    """For each result index along an axis: where it lies in the operand, between which two elements, how near the second."""
+    """For each of `new` elements along an axis of `old`: the two neighbours in the operand, and the weight of the second in [0, 1)."""
     steps = np.arange(new, dtype=np.float32)
     scale = scale_of(old, new, align_corners)
     at = (steps + np.float32(0.5)) * scale - np.float32(0.5) if half_pixel_centers else steps * scale
@@ -44,6 +44,7 @@ class ResizeBilinear(Resize):
 
 
 def nearest(old: int, new: int, align_corners: bool, half_pixel_centers: bool):
+    """For each of `new` elements along an axis of `old`, the index of the nearest one in the operand."""
     steps = np.arange(new, dtype=np.float32)
     at = (steps + np.float32(0.5) if half_pixel_centers else steps) * scale_of(old, new, align_corners)
     rounded = np.floor(at + np.float32(0.5)) if align_corners else np.floor(at)
@@ -126,7 +127,7 @@ class AdjustContrastv2(Unary):
 
 
 def scattered(gradient, axis: int, size: int, align_corners: bool, half_pixel_centers: bool):
-    """Along one axis, which is `size` long in the operand."""
+    """The gradient of linear interpolation along one axis: [..., new, ...] -> [..., size, ...], each element added to its two neighbours."""
     first, second, near = sources(size, gradient.shape[axis], align_corners, half_pixel_centers)
     moved = np.moveaxis(gradient, axis, -1)
     result = np.zeros((*moved.shape[:-1], size), np.float32)

@@ -12,16 +12,17 @@ from tfir.ods.shapes import add, divide_down, fresh, multiply, product, with_ran
 
 
 def pairs(numbers) -> list[tuple]:
-    """What stands before and after each axis, from a flat list."""
+    """[before0, after0, before1, after1, ...] as pairs (before, after), one for each axis."""
     return list(zip(numbers[::2], numbers[1::2]))
 
 
 def blocks(shape, data_format: str):
-    """Batch, height, width, channels, whatever their order."""
+    """The sizes as (batch, height, width, channels), whatever the data format."""
     return (shape[0], shape[2], shape[3], shape[1]) if data_format == "NCHW" else shape
 
 
 def unblocked(batch, height, width, channels, data_format: str):
+    """The inverse of `blocks`: the sizes in the order of the data format."""
     return (batch, channels, height, width) if data_format == "NCHW" else (batch, height, width, channels)
 
 
@@ -86,6 +87,7 @@ class SpaceToBatchND(OpSemantics):
 
 
 def space_to_batch(x, block, paddings):
+    """[N, spatial..., rest...] -> [N * prod(block), padded spatial / block..., rest...]."""
     count = len(block)
     x = np.pad(x, [(0, 0), *paddings, *[(0, 0)] * (x.ndim - 1 - count)])
     rest = x.shape[1 + count :]
@@ -108,6 +110,7 @@ class BatchToSpaceND(OpSemantics):
 
 
 def batch_to_space(x, block, crops):
+    """[N * prod(block), spatial..., rest...] -> [N, spatial * block - crops..., rest...]."""
     count, rest = len(block), x.shape[1 + len(block) :]
     batch = x.shape[0] // int(np.prod(block))
     axes = [count, *[at for i in range(count) for at in (count + 1 + i, i)], *range(2 * count + 1, 2 * count + 1 + len(rest))]
@@ -146,6 +149,7 @@ class BatchToSpace(OpSemantics):
 
 
 def layout_order(src_format: str, dst_format: str) -> list[int]:
+    """For each letter of the target format its index in the source format."""
     return [src_format.index(letter) for letter in dst_format]
 
 

@@ -46,6 +46,7 @@ class Cholesky(Square):
 
 
 def cholesky(stack):
+    """The lower Cholesky factor of each matrix [..., n, n]; NaN in the lower triangle where a matrix is not positive definite."""
     try:
         return np.linalg.cholesky(stack)
     except np.linalg.LinAlgError:
@@ -100,7 +101,8 @@ class MatrixTriangularSolve(OpSemantics):
 
 
 def substituted(matrix, rhs):
-    """Row by row from the first; a diagonal element of 0 is divided by as any other."""
+    """Solves matrix @ x = rhs by forward substitution: matrix [..., n, n] lower triangular, rhs [..., n, k]. A diagonal element of 0 is
+    divided by like any other."""
     result = np.zeros((*np.broadcast_shapes(matrix.shape[:-2], rhs.shape[:-2]), *rhs.shape[-2:]), rhs.dtype)
     for row in range(matrix.shape[-1]):
         solved = matrix[..., row : row + 1, :row] @ result[..., :row, :]
@@ -125,7 +127,8 @@ class Qr(OpSemantics):
 
     def evaluate(input, full_matrices):
         wide = input.astype(np.float32) if input.dtype.itemsize == 2 else input
-        q, r = np.linalg.qr(wide, "complete" if full_matrices else "reduced")
+        without_negative_zeros = wide + wide.dtype.type(0)  # by whose sign LAPACK would turn a column, and TensorFlow does not
+        q, r = np.linalg.qr(without_negative_zeros, "complete" if full_matrices else "reduced")
         return [q.astype(input.dtype), r.astype(input.dtype)]
 
 

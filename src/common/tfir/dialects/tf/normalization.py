@@ -15,15 +15,18 @@ from tfir.ods.shapes import merge, unify, with_rank
 
 
 def widened(x):
+    """Narrow floats as f32."""
     return x.astype(np.float32) if is_narrow(x.dtype) else x
 
 
 def softmax(x):
+    """exp(x) / sum(exp(x)) along the last axis, shifted by the largest element, so that nothing overflows."""
     powers = np.exp(x - np.max(x, -1, keepdims=True, initial=-np.inf))
     return powers / np.sum(powers, -1, keepdims=True)
 
 
 def log_softmax(x):
+    """x - log(sum(exp(x))) along the last axis, shifted by the largest element."""
     shifted = x - np.max(x, -1, keepdims=True, initial=-np.inf)
     return shifted - np.log(np.sum(np.exp(shifted), -1, keepdims=True))
 

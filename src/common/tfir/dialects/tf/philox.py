@@ -9,19 +9,20 @@ RESERVED = 256  # blocks that a generator is moved on by for each element it gav
 
 
 class Generator:
-    """Where a stream of random words stands: a key of 64 bits and a counter of 128. A block is 4 words."""
+    """A position in a stream of random words: a key of 64 bits and a counter of 128. A block is 4 words of 32 bits."""
 
     def __init__(self, key: int, counter: int):
         self.key, self.counter = key, counter
 
     def take(self, count: int) -> "Generator":
-        """A generator for so many elements; this one stands behind what they may use."""
+        """A generator for `count` elements; this one is moved on behind all the blocks that they may use."""
         start = Generator(self.key, self.counter)
         self.counter += count * RESERVED
         return start
 
     def blocks(self, count: int, step: int = 1, offset: int = 0) -> np.ndarray:
-        """Words of `count` blocks as a count x 4 array; each block stands `step` behind the one before."""
+        """The words of `count` blocks, [count, 4] in uint32. The first block is `offset` behind the counter, each next one `step`
+        further."""
         start = self.counter + offset
         low = (np.arange(count, dtype=np.uint64) * np.uint64(step)) + np.uint64(start & ((1 << 64) - 1))
         carried = low < np.uint64(start & ((1 << 64) - 1))
@@ -30,11 +31,13 @@ class Generator:
         return np.stack(philox(words, self.key), 1).astype(np.uint32)
 
     def words(self, count: int) -> np.ndarray:
+        """`count` words in uint32, in the order of the stream."""
         return self.blocks(-(-count // 4)).reshape(-1)[:count]
 
 
 def philox(words, key: int):
-    """Ten rounds on four arrays of words, which are held as 64-bit numbers."""
+    """Philox 4x32-10 on four arrays of 32-bit words, held as uint64. Source: Salmon et al., "Parallel random numbers: as easy as 1, 2,
+    3", SC 2011."""
     a, b, c, d = words
     low, high = key & MASK, key >> 32 & MASK
     for _ in range(10):
@@ -53,7 +56,7 @@ def philox(words, key: int):
 
 
 def uniform(generator: Generator, count: int, dtype: np.dtype) -> np.ndarray:
-    """Numbers from 0 up to 1: the mantissa is random, then 1 is taken away."""
+    """`count` numbers in [0, 1): random mantissa bits with the exponent of 1, less 1."""
     if dtype == np.float64:
         words = generator.words(2 * count).astype(np.uint64)
         bits = np.uint64(1023 << 52) | (words[::2] & np.uint64(0xFFFFF)) << np.uint64(32) | words[1::2]
@@ -69,10 +72,12 @@ def uniform(generator: Generator, count: int, dtype: np.dtype) -> np.ndarray:
 
 
 def unit(words: np.ndarray) -> np.ndarray:
+    """Words as f32 in [0, 1)."""
     return (words & np.uint32(0x7FFFFF) | np.uint32(127 << 23)).view(np.float32) - np.float32(1)
 
 
 def normal(generator: Generator, count: int, dtype: np.dtype) -> np.ndarray:
+    """`count` numbers of the standard normal distribution, [count]."""
     if dtype == np.float64:
         words = generator.words(-(-count // 2) * 4).astype(np.uint64).reshape(-1, 4)
         bits = np.uint64(1023 << 52) | (words[:, ::2] & np.uint64(0xFFFFF)) << np.uint64(32) | words[:, 1::2]
@@ -83,7 +88,7 @@ def normal(generator: Generator, count: int, dtype: np.dtype) -> np.ndarray:
 
 
 def box_muller(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Pairs of normal numbers from pairs of uniform ones, side by side."""
+    """Pairs of normal numbers from pairs of uniform ones, [..., 2]. Source: Box and Muller, Annals of Mathematical Statistics 29, 1958."""
     kind = first.dtype.type
     angle = kind(2 * np.pi) * second
     radius = np.sqrt(kind(-2) * np.log(np.maximum(first, kind(1e-7))))
@@ -91,7 +96,8 @@ def box_muller(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 
 def truncated_normal(generator: Generator, count: int, dtype: np.dtype) -> np.ndarray:
-    """Normal numbers between -2 and 2. Groups begin 256 blocks apart, so that how many are thrown away in one does not matter."""
+    """`count` normal numbers between -2 and 2, by rejection. Groups of 4 (2 in f64) have streams 256 blocks apart, so that rejections in
+    one group do not move the others."""
     size = 2 if dtype == np.float64 else 4
     groups = -(-count // size)
     numbers, filled = np.zeros((groups, size), np.float64 if dtype == np.float64 else np.float32), np.zeros(groups, int)
@@ -107,6 +113,7 @@ def truncated_normal(generator: Generator, count: int, dtype: np.dtype) -> np.nd
 
 
 def candidates(words: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """The normal numbers that blocks of words [groups, 4] give: [groups, 4], in f64 [groups, 2]."""
     if dtype != np.float64:
         return box_muller(unit(words[:, ::2]), unit(words[:, 1::2])).reshape(len(words), 4)
     wide = words.astype(np.uint64)
@@ -116,7 +123,7 @@ def candidates(words: np.ndarray, dtype: np.dtype) -> np.ndarray:
 
 
 def integers(generator: Generator, count: int, low, high, dtype: np.dtype) -> np.ndarray:
-    """Integers from `low` up to `high`: a word's remainder."""
+    """`count` integers in [low, high): a random word modulo high - low. Raises Error where there are none."""
     if int(low) >= int(high):
         raise Error(f"random integers are asked for from {low} up to {high}, where there are none")
     words = full_integers(generator, count, np.dtype(f"u{dtype.itemsize}"))
@@ -124,6 +131,7 @@ def integers(generator: Generator, count: int, low, high, dtype: np.dtype) -> np
 
 
 def full_integers(generator: Generator, count: int, dtype: np.dtype) -> np.ndarray:
+    """`count` integers with all bits random."""
     if dtype.itemsize == 4:
         return generator.words(count).astype(dtype)
     words = generator.words(2 * count).astype(np.uint64)
@@ -131,6 +139,7 @@ def full_integers(generator: Generator, count: int, dtype: np.dtype) -> np.ndarr
 
 
 def shaped(shape, make) -> np.ndarray:
+    """An array of `shape`, whose elements `make(count)` gives."""
     extents = tuple(int(size) for size in shape)
     count = int(np.prod(extents, dtype=object))
     return make(count).reshape(extents)

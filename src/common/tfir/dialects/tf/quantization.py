@@ -20,6 +20,7 @@ def scales(low, high, num_bits: int, signed_input: bool, narrow_range: bool):
 
 
 def rounded_to_steps(x, low, high, range_given, num_bits, signed_input, narrow_range, round_mode):
+    """x rounded to the nearest step of the range, in the type of x; clamped to it first where the range is given."""
     scale, step, low, high = scales(low, high, num_bits, signed_input, narrow_range)
     x = np.maximum(np.minimum(x, high), low) if range_given else x  # where the limits change places, the lower one counts
     steps = np.rint(x * scale) if round_mode == "HALF_TO_EVEN" else np.floor(x * scale + x.dtype.type(0.5))

@@ -5,7 +5,7 @@ import numpy as np
 from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.indexing import checked
 from tfir.ir.diagnostics import Error
-from tfir.ods.arrays import dtype_of
+from tfir.ods.arrays import dtype_of, is_float
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import fresh
 
@@ -82,7 +82,8 @@ class RaggedRange(OpSemantics):
         return [(fresh(),), (fresh(),)]
 
     def evaluate(starts, limits, deltas, Tsplits):
-        rows = [np.arange(start, limit, delta) for start, limit, delta in np.broadcast(starts, limits, deltas)]
+        numbers = np.arange if is_float(starts.dtype) else lambda *ends: np.array(range(*map(int, ends)), starts.dtype)
+        rows = [numbers(start, limit, delta) for start, limit, delta in np.broadcast(starts, limits, deltas)]
         splits = np.concatenate([[0], np.cumsum([len(row) for row in rows])]).astype(dtype_of(Tsplits))
         return [splits, np.concatenate([*rows, np.empty(0)]).astype(starts.dtype)]
 

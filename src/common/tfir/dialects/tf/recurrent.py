@@ -8,7 +8,12 @@ from tfir.ods.shapes import fresh, with_rank
 
 
 def lstm_step(x, cell, state, w, b, peepholes, forget_bias, cell_clip, order: str):
-    """Gates i, f, o, the cell and its input, and the new state. `order` says how the gates stand in the weights' columns."""
+    """One step of an LSTM with peepholes (Gers, Schraudolph and Schmidhuber, JMLR 3, 2002), as TensorFlow's LSTMBlockCell.
+
+    x [batch, inputs], cell and state [batch, units], w [inputs + units, 4 * units], b [4 * units]; `peepholes` are weights [units] of the
+    gates i, f and o, or zeros. `order` is the order of the gates in the columns of w, such as "icfo". Returns i, the new cell, f, o, the
+    cell's input, the activated cell and the new state, each [batch, units].
+    """
     parts = dict(zip(order, np.split(np.concatenate([x, state], 1) @ w + b, 4, 1)))
     at_input, at_forget, at_output = peepholes
     kind = x.dtype.type
@@ -24,6 +29,7 @@ def lstm_step(x, cell, state, w, b, peepholes, forget_bias, cell_clip, order: st
 
 
 def peepholes_of(use_peephole: bool, *weights):
+    """The peephole weights of the gates i, f and o; zeros where they are not used."""
     return weights if use_peephole else (0, 0, 0)
 
 
@@ -37,7 +43,10 @@ class LSTMBlockCell(OpSemantics):
 
 
 def lstm_sequence(seq_len_max, x, cell, state, w, b, peepholes, forget_bias, cell_clip, order: str) -> list:
-    """Step by step; behind the longest sequence TensorFlow leaves anything, and here all is zero."""
+    """`lstm_step` along x [time, batch, inputs]: its seven results, each [time, batch, units].
+
+    Beyond `seq_len_max` results are zeros; TensorFlow leaves them undefined.
+    """
     results = [np.zeros((*x.shape[:2], cell.shape[-1]), x.dtype) for _ in range(7)]
     for time in range(min(int(seq_len_max), len(x))):
         step = lstm_step(x[time], cell, state, w, b, peepholes, forget_bias, cell_clip, order)

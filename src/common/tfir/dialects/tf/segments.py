@@ -23,7 +23,7 @@ def in_order(segment_ids, count: int | None = None) -> int:
 
 
 def combined(function, data, segment_ids, count: int, start, empty):
-    """The rows of each segment combined, beginning with `start`; `empty` for a segment without rows."""
+    """The rows of `data` [n, ...] combined by segment: [count, ...]. Combining begins with `start`; segments without rows are `empty`."""
     wide = data.astype(np.float32) if is_narrow(data.dtype) else data
     result = np.full((count, *data.shape[1:]), start, wide.dtype)
     function.at(result, segment_ids, wide)

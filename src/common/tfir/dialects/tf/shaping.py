@@ -189,7 +189,8 @@ class Transpose(OpSemantics):
 
 class ConjugateTranspose(Transpose):
     def evaluate(x, perm):
-        return np.conj(np.transpose(x, [int(axis) for axis in perm]))
+        moved = np.transpose(x, [int(axis) for axis in perm])
+        return np.conj(moved) if x.dtype.kind == "c" else moved
 
 
 class InvertPermutation(OpSemantics):

@@ -11,20 +11,24 @@ from tfir.ods.semantics import OpSemantics
 
 
 def gradient_descent(var, alpha, delta):
+    """var - alpha * delta. All operands of the rules in this file have the shape of `var` or are scalars."""
     return (var - alpha * delta,)
 
 
 def momentum_step(var, accum, lr, grad, momentum, use_nesterov):
+    """Momentum, or with `use_nesterov` Nesterov's: (var, accum)."""
     accum = accum * momentum + grad
     return var - (grad * lr + accum * momentum * lr if use_nesterov else lr * accum), accum
 
 
 def keras_momentum(var, accum, lr, grad, momentum, use_nesterov):
+    """Momentum with the learning rate inside of the accumulator, as Keras has it: (var, accum)."""
     accum = accum * momentum - grad * lr
     return var + (accum * momentum - grad * lr if use_nesterov else accum), accum
 
 
 def adam(var, m, v, beta1_power, beta2_power, lr, beta1, beta2, epsilon, grad, use_nesterov):
+    """Kingma and Ba, "Adam: a method for stochastic optimization", ICLR 2015: (var, m, v); with `use_nesterov` Dozat's Nadam."""
     alpha = lr * np.sqrt(1 - beta2_power) / (1 - beta1_power)
     m = m + (grad - m) * (1 - beta1)
     v = v + (np.square(grad) - v) * (1 - beta2)
@@ -33,6 +37,7 @@ def adam(var, m, v, beta1_power, beta2_power, lr, beta1, beta2, epsilon, grad, u
 
 
 def adam_with_amsgrad(var, m, v, vhat, beta1_power, beta2_power, lr, beta1, beta2, epsilon, grad):
+    """Reddi, Kale and Kumar, "On the convergence of Adam and beyond", ICLR 2018: (var, m, v, vhat)."""
     alpha = lr * np.sqrt(1 - beta2_power) / (1 - beta1_power)
     m = m + (grad - m) * (1 - beta1)
     v = v + (np.square(grad) - v) * (1 - beta2)
@@ -41,34 +46,40 @@ def adam_with_amsgrad(var, m, v, vhat, beta1_power, beta2_power, lr, beta1, beta
 
 
 def ada_max(var, m, v, beta1_power, lr, beta1, beta2, epsilon, grad):
+    """AdaMax, section 7.1 of Kingma and Ba, ICLR 2015: (var, m, v)."""
     m = m + (grad - m) * (1 - beta1)
     v = np.maximum(beta2 * v, np.abs(grad))
     return var - lr / (1 - beta1_power) * (m / (v + epsilon)), m, v
 
 
 def adagrad(var, accum, lr, grad, update_slots):
+    """Duchi, Hazan and Singer, JMLR 12, 2011: (var, accum)."""
     accum = accum + np.square(grad) if update_slots else accum
     return var - grad * lr / np.sqrt(accum), accum
 
 
 def adagrad_v2(var, accum, lr, epsilon, grad, update_slots):
+    """Adagrad with `epsilon` added to the root: (var, accum)."""
     accum = accum + np.square(grad) if update_slots else accum
     return var - grad * lr / (np.sqrt(accum) + epsilon), accum
 
 
 def adadelta(var, accum, accum_update, lr, rho, epsilon, grad):
+    """Zeiler, "ADADELTA: an adaptive learning rate method", 2012: (var, accum, accum_update)."""
     accum = accum * rho + np.square(grad) * (1 - rho)
     update = np.sqrt(accum_update + epsilon) / np.sqrt(accum + epsilon) * grad
     return var - update * lr, accum, accum_update * rho + np.square(update) * (1 - rho)
 
 
 def rms_prop(var, ms, mom, lr, rho, momentum, epsilon, grad):
+    """RMSProp with momentum (Tieleman and Hinton, 2012): (var, ms, mom)."""
     ms = ms + (np.square(grad) - ms) * (1 - rho)
     mom = mom * momentum + grad * lr / np.sqrt(ms + epsilon)
     return var - mom, ms, mom
 
 
 def centered_rms_prop(var, mg, ms, mom, lr, rho, momentum, epsilon, grad):
+    """RMSProp on an estimate of the variance instead of the second moment: (var, mg, ms, mom)."""
     ms = ms + (np.square(grad) - ms) * (1 - rho)
     mg = mg + (grad - mg) * (1 - rho)
     mom = mom * momentum + grad * lr / np.sqrt(ms - np.square(mg) + epsilon)
@@ -76,17 +87,20 @@ def centered_rms_prop(var, mg, ms, mom, lr, rho, momentum, epsilon, grad):
 
 
 def add_sign(var, m, lr, alpha, sign_decay, beta, grad):
+    """AddSign of Bello et al., "Neural optimizer search with reinforcement learning", ICML 2017: (var, m)."""
     m = m * beta + grad * (1 - beta)
     return var - lr * (alpha + sign_decay * np.sign(grad) * np.sign(m)) * grad, m
 
 
 def power_sign(var, m, lr, logbase, sign_decay, beta, grad):
+    """PowerSign of Bello et al., ICML 2017: (var, m)."""
     m = m * beta + grad * (1 - beta)
     return var - lr * np.exp(logbase * sign_decay * np.sign(grad) * np.sign(m)) * grad, m
 
 
 def ftrl(var, accum, linear, grad, lr, l1, l2, lr_power):
-    """The regularized leader: what is weaker than `l1` becomes 0."""
+    """McMahan et al., "Ad click prediction: a view from the trenches", KDD 2013: (var, accum, linear). Weights whose `linear` is within
+    `l1` become 0."""
     grown = accum + np.square(grad)
     sigma = (np.power(grown, -lr_power) - np.power(accum, -lr_power)) / lr
     linear = linear + grad - sigma * var
@@ -96,6 +110,7 @@ def ftrl(var, accum, linear, grad, lr, l1, l2, lr_power):
 
 
 def proximal_gradient_descent(var, alpha, l1, l2, delta):
+    """A step of gradient descent followed by the proximal operator of l1 and l2: Duchi and Singer, FOBOS, 2009."""
     ahead = var - alpha * delta
     return (np.sign(ahead) * np.maximum(np.abs(ahead) - alpha * l1, 0) / (1 + alpha * l2),)
 

@@ -18,10 +18,12 @@ from tfir.ods.shapes import unify, window_padding, with_rank
 
 
 def channels_last(x, data_format: str):
+    """[N, C, spatial...] as [N, spatial..., C] for the formats that begin with NC; x itself for the others."""
     return np.moveaxis(x, 1, -1) if data_format.startswith("NC") else x
 
 
 def as_format(x, data_format: str):
+    """The inverse of `channels_last`."""
     return np.moveaxis(x, -1, 1) if data_format.startswith("NC") else x
 
 
@@ -29,6 +31,7 @@ def as_format(x, data_format: str):
 
 
 def padded(x, window, strides, paddings, dilations, value=0):
+    """x [N, spatial..., C] with its spatial dimensions padded by `value`, as the window, strides and paddings ask for."""
     amounts = [window_padding(*each) for each in zip(x.shape[1:-1], window, strides, paddings, dilations)]
     if not any([low or high for low, high in amounts]):
         return x
@@ -36,14 +39,18 @@ def padded(x, window, strides, paddings, dilations, value=0):
 
 
 def taps(x, window, strides, dilations, places):
-    """For each element of the window, the part of the padded operand that it meets at the window's places."""
+    """For each offset in the window: (offset, index of the part of the padded operand [N, spatial..., C] that it meets at all places)."""
     for offset in product(*map(range, window)):
         starts = [o * d for o, d in zip(offset, dilations)]
         yield offset, tuple([slice(None), *[slice(b, b + max(0, (n - 1) * s + 1), s) for b, n, s in zip(starts, places, strides)]])
 
 
 def convolve(x, filter, strides, paddings, dilations):
-    """A convolution (a correlation, as in all of machine learning). The filter's shape tells the number of groups."""
+    """A cross-correlation, as TensorFlow's Conv2D: x [N, spatial..., C] and filter [spatial..., C / groups, K] -> [N, places..., K].
+
+    The number of groups follows from the shapes. Strides, paddings and dilations have an entry for each spatial dimension. f16 and bf16
+    are computed in f32.
+    """
     if is_narrow(x.dtype):
         return convolve(x.astype(np.float32), filter.astype(np.float32), strides, paddings, dilations).astype(x.dtype)
     window, groups = filter.shape[:-2], x.shape[-1] // max(filter.shape[-2], 1)
@@ -66,7 +73,8 @@ def _product(columns, filter):
 
 
 def convolve_depthwise(x, filter, strides, paddings, dilations):
-    """Each input channel has filters of its own: [spatial..., channels, multiplier]."""
+    """x [N, spatial..., C] and filter [spatial..., C, multiplier] -> [N, places..., C * multiplier]; each input channel has filters of
+    its own."""
     if is_narrow(x.dtype):
         return convolve_depthwise(x.astype(np.float32), filter.astype(np.float32), strides, paddings, dilations).astype(x.dtype)
     window = filter.shape[:-2]
@@ -79,7 +87,10 @@ def convolve_depthwise(x, filter, strides, paddings, dilations):
 
 
 def convolve_transposed(gradient, filter, size, strides, paddings, dilations):
-    """What a convolution's operand of spatial sizes `size` gets back: each result element spread through the filter."""
+    """The gradient of a convolution's operand: gradient [N, places..., K] and filter [spatial..., C, K] -> [N, size..., C].
+
+    Each element of the gradient is spread through the filter; `size` are the spatial sizes of the operand.
+    """
     if is_narrow(gradient.dtype):
         wide = convolve_transposed(gradient.astype(np.float32), filter.astype(np.float32), size, strides, paddings, dilations)
         return wide.astype(gradient.dtype)
@@ -92,6 +103,7 @@ def convolve_transposed(gradient, filter, size, strides, paddings, dilations):
 
 
 def gradient_of_filter(x, filter_sizes, gradient, strides, paddings, dilations):
+    """The gradient of a convolution's filter: x [N, spatial..., C] and gradient [N, places..., K] -> `filter_sizes`, [window..., C, K]."""
     window = tuple(filter_sizes[:-2])
     x = padded(x, window, strides, paddings, dilations)
     result = np.zeros(filter_sizes, x.dtype)
@@ -161,6 +173,7 @@ class Conv2DBackpropFilter(OpSemantics):
 
 
 def max_pool(x, ksize, strides, padding, data_format, explicit_paddings=()):
+    """The largest element in each window: x [N, H, W, C] (or as `data_format` says) -> [N, places..., C]. Padding never is the largest."""
     x, (window, strides, paddings) = pooled(x, ksize, strides, padding, data_format, explicit_paddings)
     ones = (1,) * len(window)
     places = places_of(x.shape[1:-1], window, strides, paddings, ones)
@@ -172,7 +185,8 @@ def max_pool(x, ksize, strides, padding, data_format, explicit_paddings=()):
 
 
 def average_pool(x, ksize, strides, padding, data_format):
-    """The mean of what lies inside: padding counts neither above nor below the line."""
+    """The mean of each window: x [N, H, W, C] (or as `data_format` says) -> [N, places..., C]. Padding counts neither in sum nor in
+    number."""
     x, (window, strides, paddings) = pooled(x, ksize, strides, padding, data_format, ())
     ones = (1,) * len(window)
     places = places_of(x.shape[1:-1], window, strides, paddings, ones)
@@ -185,7 +199,8 @@ def average_pool(x, ksize, strides, padding, data_format):
 
 
 def largest_window(size: int, padding) -> int:
-    """No larger one meets other elements: with SAME it reaches over all of them from every place, else there are no places."""
+    """The largest size of a window along a dimension that still makes a difference: with SAME one that covers all elements from every
+    place, else one that has no place."""
     return 2 * size + 1 if padding == "SAME" else size + 1 + (0 if padding == "VALID" else sum(padding))
 
 

@@ -50,7 +50,10 @@ def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
     text, values, base, scope = parser.text, parser.values, parser.source.base, parser.scope_names[-1]
     find, forward, keep_names = text.find, parser.forward, parser.keep_names
     op, last_start, last_end, unchecked = None, start, position, Operation.unchecked
-    while (end := find("\n", start, start + LONGEST)) >= 0:
+    while True:  # not `while condition`: Python 3.11 specializes what runs once only at unconditional jumps back
+        end = find("\n", start, start + LONGEST)
+        if end < 0:
+            break
         parts = NAMES(text[start:end])
         around = tuple(parts[::2])
         line = known.get(around)
