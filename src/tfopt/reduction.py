@@ -151,7 +151,7 @@ def erase_operations(ops) -> None:
 
 
 def substitute(op: Operation, result: Value) -> Value:
-    """A value for those who used the result: an operand of its type, or else a constant."""
+    """A value to use in place of a result: an operand of its type, or else a constant."""
     like = next((value for value in op.operands if value.type is result.type), None)
     return like if like is not None else constant_like(op, result)
 
@@ -241,7 +241,7 @@ def drop_arguments(pairs) -> None:
 
 
 def retyped(function: Operation, inputs: int | None = None, results: int | None = None) -> None:
-    """The function's type without an input or a result. What was said of either goes as well."""
+    """Drops an input or a result, by number, from the function's type, and its attributes."""
     type = function.attributes["function_type"].value
     kept_inputs = [each for number, each in enumerate(type.inputs) if number != inputs]
     kept_results = [each for number, each in enumerate(type.results) if number != results]

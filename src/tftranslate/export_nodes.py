@@ -149,7 +149,7 @@ class NodeExporter:
 
 
 def named_by_use(op: Operation):
-    """The outputs of an op that no table knows, as those who used them had named them."""
+    """The output names of an op without a definition, as the inputs of its readers spelled them."""
     names = recorded(op.attributes).get("outputs")
     if not isinstance(names, ArrayAttr) or len(names) != len(op.results) - 1:
         return []

@@ -111,7 +111,7 @@ def names_for(arguments, names: list[str], taken: set) -> list[str]:
 
 
 def described(function: Operation, what: str, names: list[str], is_lifted: bool) -> list[DictAttr]:
-    """What is said of each argument or result, with its name, and for a lifted one the node that it stands for."""
+    """The attributes of each argument or result, with its name, and for a lifted one the node that it stands for."""
     attributes = function.attributes.get(what)
     entries = [dict(one.entries) for one in attributes.elements] if isinstance(attributes, ArrayAttr) else [{} for _ in names]
     for one, name in zip(entries, names):

@@ -2,7 +2,7 @@
 
 A phase is a stretch of the critical path: tasks that could run at the same time fall into the same one, and should be on different
 devices. What is weighed is the sum, over devices and phases, of the square of the time that a device is busy, and beside it the bytes
-that are sent. It knows nothing of who waits for whom; the simulation decides between what comes out of this for several settings.
+that are sent. Dependences between tasks are not considered; the simulation decides between the partitions that several settings give.
 """
 
 from __future__ import annotations

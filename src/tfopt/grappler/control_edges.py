@@ -5,7 +5,7 @@ the whole graph in one walk over it in topological order, with sets of nodes as 
 
 - there is another path from the node that is waited for (transitive reduction), or that node is there from the start;
 - the node that waits is free (`effects.is_free`), and all that read it come after the other node on another path;
-- the node that is waited for is free, and who waits comes after all that it reads on other paths.
+- the node that is waited for is free, and the waiting node comes after all its operands on other paths.
 
 A path through a Merge proves nothing, since a Merge fires when any of its inputs is there; nor does one through a Placeholder: when
 a value is fed, nothing waits for what the Placeholder waits for; nor one through a result of a node that runs functions.

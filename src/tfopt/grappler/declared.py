@@ -1,6 +1,6 @@
 """What every node must have before rules look at it: the operands, results and attributes that its op is declared with.
 
-Text may say anything of a node, and passes over `tfg` let it be. Rules and meanings rely on what they ask for being there.
+Nodes in text may lack any of these, and other passes over `tfg` accept that. Rules and semantics rely on them being there.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def explained(name: str, module: Operation) -> list[str]:
 
 
 def beyond(nodes) -> list[str]:
-    """Why rules did not apply to those who read the node: they may have been meant to take it in."""
+    """Why rules did not apply to the readers of the node, which might have fused it."""
     readers = {node_name(user) for op in nodes for result in op.results[:-1] for user in result.uses}
     refusals = [event for event in remarks.current().events if event.kind == "refused" and event.node in readers]
     return [f"  not {event.optimizer}/{event.rule} (at '{event.node}')" for event in refusals]

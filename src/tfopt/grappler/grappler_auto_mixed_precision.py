@@ -75,7 +75,7 @@ class Casts:
         self.made: dict[tuple[Value, object], Value] = {}
 
     def cast(self, value: Value, element, reader: Operation) -> Value:
-        """The cast stands behind who makes the value; that of a function's argument in front of who reads it first."""
+        """The value cast to `element`. The Cast stands behind the node that makes the value; that of an argument in front of `reader`."""
         made = self.made.get((value, element))
         if made is None:
             maker = self.item.fed.get(value, value).op

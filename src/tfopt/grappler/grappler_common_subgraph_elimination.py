@@ -11,7 +11,7 @@ from tfir.ir.operations import Operation
 from tfopt.grappler.item import Item
 
 TITLE = "CommonSubgraphElimination"
-# What says nothing of the value: the node's name, where it is printed, whom it stands beside.
+# Attributes that do not influence the value: the node's name, its location, its colocation.
 IGNORED = frozenset({NAME, "tfg.wire", "_class", "_output_shapes", "_has_manual_control_dependencies"})
 # Where values go into branches and loops, equal nodes are one; but what goes round in a loop has an Enter of its own, by which
 # the loop is known.

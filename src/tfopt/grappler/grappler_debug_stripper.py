@@ -10,7 +10,7 @@ from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import hand_over, replace
 
 TITLE = "DebugStripper"
-# What has nothing to hand on becomes a NoOp, for whom others may wait.
+# Nodes without a data result to pass on become a NoOp, since others may wait for them.
 SILENT = frozenset({"tfg.Assert", "tfg.PrintV2"})
 # What hands on its first operand.
 HANDING_ON = frozenset({"tfg.Print", "tfg.CheckNumerics", "tfg.CheckNumericsV2"})

@@ -92,7 +92,7 @@ def share_results(op: Operation, item: Item, first: dict[tuple, Value]) -> list[
 
 
 def is_followed(op: Operation) -> bool:
-    """Whether the op's meaning says which numbers it computes from sizes."""
+    """Whether the op's semantics propagate abstract integers, such as sizes, to its results."""
     definition = lookup(op.name)
     return definition is not None and definition.semantics is not None and definition.semantics.propagate_values is not None and is_pure(op)
 

@@ -138,7 +138,7 @@ class Inlining:
             self.item.keep_in_frame(copy, self.call)
 
     def _end(self) -> None:
-        """Who reads a result of the call, or waits for it, comes after all that it did."""
+        """Makes readers of the call's results, and nodes that wait for it, come after all effects of the call."""
         item, call = self.item, self.call
         stand_in = self._stand_in() if item.is_preserved(call) else None
         if stand_in is not None:
@@ -257,7 +257,7 @@ class Order:
         return self._last(self.values if self.is_strict else [*self.began, *self.ends])
 
     def missing_behind(self, values) -> list[Value]:
-        """What is to be waited for by those who read these results of the call."""
+        """The tokens that readers of these results must wait for, so that they come after all effects of the call."""
         mask, here = 0, NONE
         for value in values:
             mask |= self._up_to(value)

@@ -218,7 +218,7 @@ class Item:
 
     def build(self, op_name: str, operands, attributes: dict, name: str, like: Operation, types=None) -> Operation:
         """A new node in front of `like`, on its device. `op_name` as in `tf.Mul`; operands may end in control tokens. What
-        attributes repeat of types is filled in; result types come from the op's meaning unless `types` gives them."""
+        attributes repeat of types is filled in; result types are inferred unless `types` gives them."""
         stored = {key: value if isinstance(value, Attribute) else attribute(value) for key, value in attributes.items()}
         definition = lookup("tf" + op_name[2:]) if op_name.startswith("tf.") else lookup(op_name)
         if types is None:
@@ -371,8 +371,8 @@ OF_GRAPHS = ("feeds", "fetches", "preserve")
 
 
 def on_item(function):
-    """An optimizer, which takes an item, as a pass, which takes the op. What is fed and fetched is said of graphs; a function's
-    arguments and results are its own."""
+    """An optimizer, which takes an item, as a pass, which takes the op. Feeds and fetches concern graphs only; functions have arguments
+    and results."""
     own = {name.replace("-", "_") for name in function.__kwdefaults__ or ()}
 
     def run(target: Operation, **options):

@@ -68,7 +68,7 @@ class Shapes:
         return one is other or (shape is not None and shape == self.of(other))
 
     def refuses(self, op: Operation) -> bool:
-        """Whether the op's meaning objects to its operands, as to an axis that there is not. Who runs the graph will report it."""
+        """Whether shape inference refuses the op's operands, such as an axis out of range. Running the graph will report the error."""
         if op.results[0].type is not CONTROL:
             self.abstract_value(op.results[0])
         return op in self.analysis.refused

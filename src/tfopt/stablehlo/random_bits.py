@@ -1,4 +1,4 @@
-"""Random bits by Philox and Threefry as arithmetic of whole numbers: the rounds that `rng_bit_generator`'s meaning describes, word for
+"""Random bits by Philox and Threefry as arithmetic of whole numbers: the rounds of the semantics of `rng_bit_generator`, word for
 word (tfir.dialects.stablehlo.random). The state is a key and a counter of blocks.
 """
 

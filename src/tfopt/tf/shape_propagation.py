@@ -141,7 +141,8 @@ class Propagation:
             self.shapes.forget(result)
 
     def specialize(self, op: Operation, name: str, types: list, stored=None) -> list[Operation | None]:
-        """The functions that one attribute names, fit for operands of these types. `stored` is given by who tries again."""
+        """The functions that one attribute names, fit for operands of these types. `stored` replaces the
+        attribute while a loop tries types."""
         tries = stored is not None
         stored = op.attributes.get(name) if stored is None else stored
         references = [stored] if isinstance(stored, SymbolRefAttr) else list(stored or ())

@@ -161,7 +161,7 @@ def split(builder: Builder, op: Operation):
 
 
 def concatenate(builder: Builder, op: Operation):
-    """Elements may have any number of rows; what is said is the shape of a row."""
+    """Elements may have any number of rows; the attribute states the shape of one row."""
     stored = op.attributes.get("element_shape_except0")
     row_shape = stored.shape if isinstance(stored, ShapeAttr) else None
     sizes = None if row_shape is None else [-1, *[-1 if size is None else size for size in row_shape]]

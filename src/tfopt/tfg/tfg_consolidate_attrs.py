@@ -64,7 +64,7 @@ def consolidate_arguments(function: Operation) -> None:
 
 
 def consolidate_results(function: Operation) -> None:
-    """What is said of a result holds for what is returned, and a result has the type of that."""
+    """Refines the types of returned values by the result attributes, and gives the function's results these types."""
     count, values = len(function.attributes["function_type"].type.results), function.body.last.operands
     attributes = [consolidated(value, attrs) for value, attrs in zip(values[:count], attribute_dicts(function, "res_attrs"))]
     inputs = [argument.type for argument in function.body.arguments]
@@ -73,7 +73,7 @@ def consolidate_results(function: Operation) -> None:
 
 
 def consolidated(value: Value, attrs: DictAttr) -> DictAttr:
-    """Reads into a value's type what is said of it; what else is said."""
+    """Refines a value's type by the shape and handle data among `attrs`; returns the attributes that are left."""
     shapes = shapes_in(attrs.get(ARGUMENT_SHAPES), 1)
     for shape in shapes:
         value.retype(shaped(value.type, shape))

@@ -126,7 +126,7 @@ class Body:
 
     @staticmethod
     def plain(attrs: DictAttr) -> DictAttr:
-        """What is said of an argument, where it is no longer generic."""
+        """The attributes of an argument of an instance, out of those of the generic function."""
         more = attrs.get("tfg.arg_attrs")
         own = {name: value for name, value in attrs.entries.items() if name not in OF_GENERIC_ARGUMENTS}
         return DictAttr({**own, **{f"tf.{name}": value for name, value in (more.entries if more is not None else {}).items()}})

@@ -97,7 +97,7 @@ class Freezer:
             self.retype(call.results[position], element)
 
     def hand_back(self, function: Operation, position: int, element) -> None:
-        """Follows a function's result to those who call it."""
+        """Gives the results of all calls of a function the new type of its result."""
         self.result_types(function)
         for call in self.calls_of(function):
             update_types(call, RESULT_TYPES, position, element)

@@ -36,7 +36,7 @@ def node_of(name: str) -> str:
 
 
 def fed(graph: MetaGraphDef):
-    """The tensors that get their values from who runs the graph."""
+    """The tensors that are fed when the graph is run."""
     for signature in graph.signature_def.values():
         for info in signature.inputs.values():
             yield from tensors(info)

@@ -186,7 +186,7 @@ class ToolCommand(click.Command):
 
 
 def unexpected(word: str, args: list[str]) -> str:
-    """What is said of one file too many; it may have been meant for the flag in front of it."""
+    """The message for one argument too many, which may have been meant as the value of the flag in front of it."""
     before = args[args.index(word) - 1] if word in args else ""
     meant = f"; did you mean '{before}={word}'?" if "=" in word and before.startswith("-") and "=" not in before else ""
     return f"unexpected argument '{word}'{meant}"

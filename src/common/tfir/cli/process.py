@@ -52,7 +52,7 @@ def is_interrupted() -> bool:
 
 
 def complete_standard_streams() -> None:
-    """Puts something in the place of streams that were closed by who called: the next file would get their number, and `print` takes
+    """Opens /dev/null for standard streams that the caller closed: the next file would get their number, and `print` takes
     standard output for a missing standard error. Reading the one and writing the other fails, as it should; messages go nowhere."""
     for number, (name, mode, flags) in enumerate((("stdin", "r", os.O_WRONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY))):
         if getattr(sys, name) is None:

@@ -243,7 +243,7 @@ def verify_func(op):
 
 
 def _each_described(op, name: str, what: str, types) -> None:
-    """What is said of arguments or results is a dictionary for each, of attributes that belong to dialects."""
+    """Verifies `arg_attrs` or `res_attrs`: a dictionary for each argument or result, of attributes with a dialect prefix."""
     attributes = op.attributes.get(name)
     if attributes is None:
         return

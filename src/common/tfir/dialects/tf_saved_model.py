@@ -227,7 +227,7 @@ def _verify_bound(function: Operation, type, reference, symbols: dict[str, Opera
     if target.name not in (GLOBAL_TENSOR, ASSET):
         raise Error("unknown symbol operation", target)
     if target.name == GLOBAL_TENSOR and not isinstance(target.attributes.get("type"), TypeAttr):
-        return  # which is said of it where it stands
+        return  # the error is reported at the tensor itself
     held = target.attributes["type"].type if target.name == GLOBAL_TENSOR else None
     expected = TensorType((), SubtypedType("resource", [held]) if held is not None else STRING)
     is_value = type is held and "is_mutable" not in target.attributes  # a constant may be bound as what it is

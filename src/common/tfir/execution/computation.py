@@ -38,7 +38,7 @@ class Computation:
     """One block. Calling it with arrays for its arguments (then for `captured`) gives the operands of its terminator.
 
     `special` maps op names to functions `(op, operands, regions) -> list`, for ops that need more than their operands: calls of
-    functions, access to buffers. `context` are values that meanings may ask for by name, besides what their op has. `lookup`
+    functions, access to buffers. `context` holds values that semantics may take as parameters, besides those of their op. `lookup`
     gives definitions.
     """
 
@@ -218,7 +218,7 @@ def in_order(block: Block) -> list[Operation]:
 
 
 def sent_to(op: Operation) -> list[Value]:
-    """The tokens of those who send what an op receives."""
+    """The control tokens of the Send ops whose values a Recv receives."""
     return [sender.results[-1] for sender in senders_of(op) if sender.results]
 
 

@@ -117,7 +117,7 @@ def exchanging(locals: set) -> list[str]:
 
 class Functions:
     """The functions of a module, each prepared when an op that calls it first runs. `prepare` makes a computation ready to run;
-    `context` is what meanings may ask for by name."""
+    `context` holds values that semantics may take as parameters, by name."""
 
     def __init__(self, symbols: SymbolTable, lookup, prepare, context=None):
         self.symbols, self.lookup, self.prepare, self.context = symbols, lookup, prepare, context or {}

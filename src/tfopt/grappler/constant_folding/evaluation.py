@@ -1,4 +1,4 @@
-"""Evaluates nodes whose operands are all constants, on this machine, by their meaning.
+"""Evaluates nodes whose operands are all constants, on this machine, by their semantics.
 
 A result may not be larger than `LARGEST_CONSTANT`, nor may the graph grow by more than `FREE_BYTES` for it. What is one number all
 over is computed once and stays one number.

@@ -191,7 +191,7 @@ class Recomputation:
 
 
 def readers(op: Operation):
-    """Who reads a result of the node."""
+    """The nodes that read a data result of the node."""
     return dict.fromkeys([user for result in data(op.results) for user in result.uses])
 
 

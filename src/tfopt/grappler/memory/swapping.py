@@ -45,7 +45,7 @@ class Swapping:
         self.tasks = estimate.workload.tasks
         self.places = order_of(item, estimate.times())
         self.ended: dict[int, tuple[list[float], list[Operation]]] = {}  # by device: when nodes end, and which, in that order
-        self.done: list[tuple[Candidate, Operation, Value, Value]] = []  # what was swapped, who waits for it, the copies
+        self.done: list[tuple[Candidate, Operation, Value, Value]] = []  # what was swapped, the node that waits for it, the copies
 
     # What does not fit
 

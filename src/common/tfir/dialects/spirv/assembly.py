@@ -131,7 +131,7 @@ class Attached(Custom):
 
 
 class Scope:
-    """`<Subgroup>`: who takes part."""
+    """`<Subgroup>`: the scope, that is the set of invocations that take part."""
 
     pattern = r"<\w+>"
 

@@ -1,4 +1,4 @@
-"""Meanings: activation functions, their gradients, and rounding to a quantized range; each element by itself."""
+"""Semantics: activation functions, their gradients, and rounding to a quantized range; each element by itself."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Meanings: comparison, logic, choice; each result element comes from the elements at its place."""
+"""Semantics: comparison, logic, choice; each result element comes from the elements at its place."""
 
 import numpy as np
 

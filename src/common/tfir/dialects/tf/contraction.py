@@ -1,4 +1,4 @@
-"""Meanings: matrix products, einsum, and adding a bias along the channel axis."""
+"""Semantics: matrix products, einsum, and adding a bias along the channel axis."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Meanings: values that are handed on as they are: at once, or by switches, merges, loops and calls, whose ways the executor goes."""
+"""Semantics: values that are handed on as they are: at once, or by switches, merges, loops and calls, whose ways the executor goes."""
 
 import numpy as np
 

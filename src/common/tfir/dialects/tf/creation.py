@@ -1,4 +1,4 @@
-"""Meanings: constants, feeds, and tensors made from a shape or a few numbers."""
+"""Semantics: constants, feeds, and tensors made from a shape or a few numbers."""
 
 import numpy as np
 

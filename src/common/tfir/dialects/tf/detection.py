@@ -1,4 +1,4 @@
-"""Meanings: cutting boxes out of images, and choosing boxes. A box is two opposite corners, [y, x, y, x]."""
+"""Semantics: cutting boxes out of images, and choosing boxes. A box is two opposite corners, [y, x, y, x]."""
 
 import numpy as np
 

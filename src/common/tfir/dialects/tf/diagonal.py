@@ -1,4 +1,4 @@
-"""Meanings: diagonals of matrices, cut out, put in, or made into a matrix.
+"""Semantics: diagonals of matrices, cut out, put in, or made into a matrix.
 
 Diagonal k runs above the main one for k > 0. Several diagonals, of which the lowest and the highest are given, stand as rows of
 equal length from the highest down; shorter ones are pushed to the left or to the right (`align`: first those above, then those

@@ -1,4 +1,4 @@
-"""Meanings: arithmetic, bits, types; each result element comes from the elements at its place."""
+"""Semantics: arithmetic, bits, types; each result element comes from the elements at its place."""
 
 import math
 from statistics import NormalDist

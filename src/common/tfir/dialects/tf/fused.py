@@ -1,4 +1,4 @@
-"""Meanings: ops that do at once what chains of other ops do. Optimizers make them; no program is written with them.
+"""Semantics: ops that do at once what chains of other ops do. Optimizers make them; no program is written with them.
 
 `fused_ops` names what is done with a product or a convolution before it is written, in order; what that needs comes from `args`.
 """

@@ -1,4 +1,4 @@
-"""Meanings: resizing images and changing their colours. Images are [batch, height, width, channels]."""
+"""Semantics: resizing images and changing their colours. Images are [batch, height, width, channels]."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Meanings: choosing elements by index, scattering them, sorting."""
+"""Semantics: choosing elements by index, scattering them, sorting."""
 
 from math import prod
 

@@ -1,4 +1,4 @@
-"""Meanings: moving elements between space, depth and batch, and renaming axes between data formats."""
+"""Semantics: moving elements between space, depth and batch, and renaming axes between data formats."""
 
 from math import prod
 

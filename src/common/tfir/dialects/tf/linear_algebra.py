@@ -1,4 +1,4 @@
-"""Meanings: decompositions and inverses of stacks of matrices, and Fourier transforms."""
+"""Semantics: decompositions and inverses of stacks of matrices, and Fourier transforms."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Meanings: softmax and its losses, batch normalization, local response normalization."""
+"""Semantics: softmax and its losses, batch normalization, local response normalization."""
 
 from math import prod
 

@@ -1,4 +1,4 @@
-"""Meanings: ops that tell what goes on, on standard error."""
+"""Semantics: ops that tell what goes on, on standard error."""
 
 import sys
 

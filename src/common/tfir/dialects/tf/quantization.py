@@ -1,4 +1,4 @@
-"""Meanings: floats rounded to as many steps as an integer has, and made floats again."""
+"""Semantics: floats rounded to as many steps as an integer has, and made floats again."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Meanings: tensors whose rows differ in length, and sparse ones."""
+"""Semantics: tensors whose rows differ in length, and sparse ones."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Meanings: random numbers. An op that has seeds keeps a generator, which each call moves on; a stateless one is told where to begin.
+"""Semantics: random numbers. An op that has seeds keeps a generator, which each call moves on; a stateless one is told where to begin.
 
 Without a seed there are no numbers: nothing that is computed here differs from one run to the next.
 """

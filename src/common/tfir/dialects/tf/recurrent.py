@@ -1,4 +1,4 @@
-"""Meanings: cells of recurrent networks as one op."""
+"""Semantics: cells of recurrent networks as one op."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Meanings: sums, means, extremes along axes, and running totals."""
+"""Semantics: sums, means, extremes along axes, and running totals."""
 
 from math import prod
 

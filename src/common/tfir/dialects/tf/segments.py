@@ -1,4 +1,4 @@
-"""Meanings: rows combined by segment, the segments being numbered in rising order."""
+"""Semantics: rows combined by segment, the segments being numbered in rising order."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Meanings: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
+"""Semantics: what moves, repeats, cuts and joins elements without computing on them, and what asks for shapes."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Meanings: special functions of statistics, in double precision whatever the operands are.
+"""Semantics: special functions of statistics, in double precision whatever the operands are.
 
 Sources: DLMF chapters 5 (gamma), 8 (incomplete gamma and beta), 10 (Bessel), 25 (zeta).
 """

@@ -1,4 +1,4 @@
-"""Meanings: stacks, which loops of TensorFlow 1 keep what their gradients need in. A handle is the place itself."""
+"""Semantics: stacks, which loops of TensorFlow 1 keep what their gradients need in. A handle is the place itself."""
 
 from tfir.ir.diagnostics import Error
 from tfir.ods.semantics import OpSemantics

@@ -1,4 +1,4 @@
-"""Meanings: strings, which are arrays of bytes objects. Where an op asks for characters, they are those of UTF-8."""
+"""Semantics: strings, which are arrays of bytes objects. Where an op asks for characters, they are those of UTF-8."""
 
 import base64
 import binascii

@@ -1,4 +1,4 @@
-"""Meanings: tables from keys to values. A handle is the table itself. Entries stand in the order in which their keys first came."""
+"""Semantics: tables from keys to values. A handle is the table itself. Entries stand in the order in which their keys first came."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Meanings: one step of training. A rule answers with what its variables hold next, in order; the other operands are numbers.
+"""Semantics: one step of training. A rule answers with what its variables hold next, in order; the other operands are numbers.
 
 ResourceApplyMomentum(var, accum: resource, lr, grad, momentum)      var, accum = momentum(...)
 """

@@ -1,4 +1,4 @@
-"""Meanings: variables. A handle, or a reference of TensorFlow 1, is the place itself; what is read keeps its value when the place changes."""
+"""Semantics: variables. A handle, or a reference of TensorFlow 1, is the place itself; what is read keeps its value when the place changes."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Meanings: convolution and pooling; a window moves over the spatial axes.
+"""Semantics: convolution and pooling; a window moves over the spatial axes.
 
 Everything is computed with the channels last: `NCHW` operands are turned first and results turned back. The filter of a
 convolution is [spatial..., input channels / groups, output channels] whatever the data format.

@@ -1,4 +1,4 @@
-"""Meanings: gradients of convolution and pooling. What a window gathered is spread over it again."""
+"""Semantics: gradients of convolution and pooling. What a window gathered is spread over it again."""
 
 import numpy as np
 

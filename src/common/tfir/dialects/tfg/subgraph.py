@@ -24,8 +24,8 @@ class Port:
 
 
 def function_between(graph: Operation, name: str, feeds: list[Port], fetches: list[Port], targets=()) -> Operation:
-    """A `tfg.func`, which belongs to no module yet, with copies of the nodes that `given` values and `targets` (nodes that are run
-    for what they do) need. Who waits for a node whose value is taken waits for the argument."""
+    """A `tfg.func`, which belongs to no module yet, with copies of the nodes that `fetches` and `targets` (nodes that are run
+    for their effects) need. Nodes that wait for a fed node wait for the argument instead."""
     block, mapping = Block(), {}
     for port in feeds:
         mapping[port.value] = block.add_argument(port.type)

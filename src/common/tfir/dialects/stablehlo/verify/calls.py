@@ -118,7 +118,7 @@ def buffers_in(types, path=()):
 
 
 def buffers_aliased(op) -> None:
-    """Who takes buffers says of each result that is one which operand it is: each once, none left out."""
+    """Verifies `output_operand_aliases` of a call on buffers: each buffer result aliases exactly one operand, each at most once."""
     operands, outputs = {}, {}
     for alias in op.attributes.get("output_operand_aliases") or ():
         tuple_path = list(alias.operand_tuple_indices)
