@@ -7,7 +7,7 @@ comes from the op's meaning; an op whose result type is not determined by its op
 
 from __future__ import annotations
 
-from tfir.dialects import lookup
+from tfir.dialects import definition_of, lookup
 from tfir.ir.attributes import Attribute, DenseArrayAttr, attribute
 from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.operations import Operation, Value
@@ -20,30 +20,42 @@ from tfopt.rewrite import graph
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.rewriter import PatternRewriter, current_rewriter
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any, TypeAlias
+
+    from tfir.ods.arrays import Array
+    from tfir.ods.dialect import OpDefinition
+    from tfir.ods.signature import Signature
+
+Operand: TypeAlias = "Value | ElementsAttr | Array | bool | int | float"  # what becomes one; all but values are constants
+
 
 def building_before(op: Operation) -> PatternRewriter:
     """While it lasts, operations are built in front of `op`: `with building_before(op): ...`."""
     return PatternRewriter(op)
 
 
-def create(name: str, operands, attributes: dict) -> Operation:
-    """A new operation. `attributes` may hold `type`, the type of the result (or a list of them), unless the op itself has one."""
+def create(name: str, operands: Sequence[Operand], attributes: Mapping[str, Any]) -> Operation:
+    """A new operation. `attributes` may hold `type`, the type of the result (or a list of them), unless the op itself has one. Raises
+    Error where its meaning refuses the operands."""
     rewriter = current_rewriter()
-    attributes = dict(attributes)
-    names_type = "type" in lookup(name).signature.attributes  # of a bitcast, `type` is an attribute
-    wanted: Type | list | None = None if names_type else attributes.pop("type", None)
+    definition, attributes = definition_of(name), dict(attributes)
+    names_type = "type" in definition.declaration.attributes  # of a bitcast, `type` is an attribute
+    result_type: Type | Sequence[Type] | None = None if names_type else attributes.pop("type", None)
     values = [as_value(operand, operands, name) for operand in operands]
     if rewriter.builds_nodes and name.startswith("tf."):
-        return rewriter.build_node(name, values, attributes, wanted)
+        return rewriter.build_node(name, values, attributes, result_type)
     stored = {key: stored_attribute(name, key, value) for key, value in attributes.items()}
-    return rewriter.builder.create(name, values, types_for(name, values, stored, wanted), {**lookup(name).defaults, **stored})
+    return rewriter.builder.create(name, values, types_for(name, values, stored, result_type), {**definition.defaults, **stored})
 
 
-def stored_attribute(op_name: str, name: str, value) -> Attribute:
+def stored_attribute(op_name: str, name: str, value: Any) -> Attribute:
     """A plain value as the kind of attribute that the op's signature declares."""
     if isinstance(value, Attribute):
         return value
-    kind = lookup(op_name).signature.attributes[name].kind
+    kind = definition_of(op_name).declaration.attributes[name].kind
     if kind.startswith("array<"):
         return DenseArrayAttr([int(each) for each in value], I1 if kind == "array<i1>" else I64)
     if kind == "elements":
@@ -53,40 +65,43 @@ def stored_attribute(op_name: str, name: str, value) -> Attribute:
     return attribute([int(each) for each in value] if isinstance(value, (list, tuple)) else value)
 
 
-def types_for(name: str, values, attributes: dict, wanted) -> list[Type]:
-    if wanted is not None:
-        return list(wanted) if isinstance(wanted, (list, tuple)) else [wanted]
-    definition = lookup(name)
-    if names_elements(definition.signature):
+def types_for(name: str, values: Sequence[Value], attributes: Mapping[str, Attribute], given: Type | Sequence[Type] | None) -> list[Type]:
+    """The types of the results of an op that is about to be built: those that are given, else by its signature and its meaning."""
+    if given is not None:
+        return [given] if isinstance(given, Type) else list(given)
+    definition = definition_of(name)
+    if names_elements(definition.declaration):
         return result_types(definition, values, attributes)
     return types_like_first(definition, values, attributes)
 
 
-def names_elements(signature) -> bool:
+def names_elements(signature: Signature) -> bool:
     """Whether a signature says which element type each result has, and not only among which it is."""
     return all([slot.type in signature.attributes or element_of_word(slot.type) is not None for slot in signature.results])
 
 
-def types_like_first(definition, values, attributes: dict) -> list[Type]:
+def types_like_first(definition: OpDefinition, values: Sequence[Value], attributes: Mapping[str, Attribute]) -> list[Type]:
     """For signatures that do not name element types: the first operand's, unless the meaning says otherwise."""
     element = next(value.type.element for value in values if isinstance(value.type, TensorType))
-    draft = Operation.draft(definition.name, values, [TensorType(None, element)] * len(definition.signature.results), attributes)
-    found = infer(draft, definition, [declared_value(value) for value in values]) or [None] * len(draft.results)
-    return [refined(result.type, shape) for result, shape in zip(draft.results, found)]
+    draft = Operation.draft(definition.name, values, [TensorType(None, element)] * len(definition.declaration.results), attributes)
+    shapes = infer(draft, definition, [declared_value(value) for value in values]) or [None] * len(draft.results)
+    return [refined(result.type, shape) for result, shape in zip(draft.results, shapes)]
 
 
-def as_value(operand, operands, name: str) -> Value:
+def as_value(operand: Operand, operands: Sequence[Operand | None], name: str) -> Value:
+    """An operand of an op of that name as a value: a number takes the type of the first value beside it among the `operands`."""
     if isinstance(operand, Value):
         return operand
     if isinstance(operand, ElementsAttr):
         return constant(operand)
-    beside = next((each for each in operands if isinstance(each, Value)), None)
-    if isinstance(operand, (bool, int, float)) and beside is not None:
-        shape = beside.type.shape if name.startswith("stablehlo.") else ()
-        return constant(DenseAttr.of(operand, TensorType(shape, beside.type.element)))
+    beside = next((each.type for each in operands if isinstance(each, Value)), None)
+    if isinstance(operand, (bool, int, float)) and isinstance(beside, TensorType):
+        shape = beside.shape if name.startswith("stablehlo.") else ()
+        return constant(DenseAttr.of(operand, TensorType(shape, beside.element)))
+    from numpy import asarray
     from tfir.ods.arrays import dense_of
 
-    return constant(dense_of(operand))
+    return constant(dense_of(asarray(operand)))
 
 
 def constant(elements: ElementsAttr) -> Value:
@@ -99,11 +114,12 @@ def data_operands(op: Operation) -> tuple[Value, ...]:
     return graph.data(op.operands) if graph.is_graph(op) else op.operands
 
 
-def data_results(op: Operation) -> list[Value]:
-    return list(graph.data(op.results)) if graph.is_graph(op) else op.results
+def data_results(op: Operation) -> tuple[Value, ...]:
+    """The results without control tokens."""
+    return graph.data(op.results) if graph.is_graph(op) else op.results
 
 
-def plain_attribute(op: Operation, name: str):
+def plain_attribute(op: Operation, name: str) -> Any:
     """An attribute as a plain value: stored, read off the types, or its default."""
     definition = lookup(op.name)
     if definition is None or definition.signature is None or name not in definition.signature.attributes:
@@ -111,7 +127,10 @@ def plain_attribute(op: Operation, name: str):
     return attribute_value(definition, op, name)
 
 
-def array(value: Value):
+def array(value: Value) -> Array:
+    """The elements of a value that a constant makes, as a read-only array."""
     from tfir.ods.arrays import array_of
 
-    return array_of(elements_of(value))
+    elements = elements_of(value)
+    assert elements is not None, "no constant makes the value"
+    return array_of(elements)

@@ -39,19 +39,26 @@ class ConstantPool:
         """The operation is about to be erased."""
         if op in self.owned:
             self.owned.discard(op)
-            kinds, text = self.scopes[self._scope(op)], self._content(op).text
-            if kinds.get(text) is op:
-                del kinds[text]
+            kinds, content = self.scopes[self._scope(op)], self._content(op)
+            if content is not None and kinds.get(content.text) is op:
+                del kinds[content.text]
 
     def _content(self, op: Operation) -> Attribute | None:
         return op.attributes.get("value")
 
     def _scope(self, op: Operation) -> Region:
         """The region in whose first block constants for an operation stand."""
-        region = op.parent.parent
-        while region.parent is not None:
+        inside = op
+        while True:
+            region = inside.block.parent
+            assert region is not None, "constants stand in functions"
             around = region.parent
-            if around.parent is None or around is self.root or lookup(around.name) is None or has_trait(around, "isolated"):
-                break
-            region = around.parent.parent
-        return region
+            if (
+                around is None
+                or around.parent is None
+                or around is self.root
+                or lookup(around.name) is None
+                or has_trait(around, "isolated")
+            ):
+                return region
+            inside = around

@@ -10,6 +10,10 @@ from tfir.ir.numbers import unpack
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import ComplexType, FloatType
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.ir.numbers import Number
+
 SMALL = 16
 
 
@@ -20,41 +24,45 @@ def elements_of(value: Value) -> ElementsAttr | None:
 
 
 def elements_made_by(op: Operation) -> ElementsAttr | None:
-    found = op.attributes.get("value")
-    return found if isinstance(found, ElementsAttr) and has_trait(op, "constant_like") else None
+    """The content of an op that makes a constant, or None."""
+    content = op.attributes.get("value")
+    return content if isinstance(content, ElementsAttr) and has_trait(op, "constant_like") else None
 
 
-def splat_number(elements: ElementsAttr | None):
+def splat_number(elements: ElementsAttr | None) -> Number | None:
     """The one number that all elements of a constant are, or None. Only small constants that are no splat are looked through."""
     if not isinstance(elements, DenseAttr) or isinstance(elements.type.element, ComplexType):
         return None
     if not elements.is_splat and not 0 < elements.type.size <= SMALL:
         return None
-    found = unpack(elements.data, elements.type.element)
-    return found[0] if all(each == found[0] and sign(each) == sign(found[0]) for each in found) else None
+    first, *others = unpack(elements.data, elements.type.element)
+    return first if all(each == first and sign(each) == sign(first) for each in others) else None
 
 
 # The numbers of constants that were looked at last, by the constant's identity: rules ask for the same ones over and over.
-_numbers: dict[int, tuple] = {}
+_numbers: dict[int, tuple[ElementsAttr, Number | None]] = {}
 
 
-def _number_of(elements: ElementsAttr):
-    known = _numbers.get(id(elements))
-    if known is None:
+def _number_of(elements: ElementsAttr) -> Number | None:
+    entry = _numbers.get(id(elements))
+    if entry is None:
         if len(_numbers) > 1000:
             _numbers.clear()
-        known = _numbers[id(elements)] = (elements, splat_number(elements))
-    return known[1]
+        entry = _numbers[id(elements)] = (elements, splat_number(elements))
+    return entry[1]
 
 
-def sign(number) -> float:
+def sign(number: Number) -> float:
+    """1.0 or -1.0, the latter also for the negative zero."""
     return copysign(1, number)
 
 
-def is_all(value: Value, number) -> bool:
+def is_all(value: Value, number: Number) -> bool:
     """Whether a constant's elements are all that number. Zero has a sign where there are signed zeros; truth values are none."""
     elements = elements_of(value)
-    found = _number_of(elements) if elements is not None else None
-    if found is None or found != number or isinstance(found, bool) != isinstance(number, bool):
+    if elements is None:
         return False
-    return not isinstance(elements.type.element, FloatType) or sign(found) == sign(number)
+    content = _number_of(elements)
+    if content is None or content != number or isinstance(content, bool) != isinstance(number, bool):
+        return False
+    return not isinstance(elements.type.element, FloatType) or sign(content) == sign(number)

@@ -10,8 +10,6 @@ the only pattern that is about it, else in MLIR's words. The program is then hal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Value
 
@@ -19,6 +17,15 @@ from tfopt.rewrite import building, trace
 from tfopt.rewrite.greedy import as_values
 from tfopt.rewrite.pattern import RewritePattern
 from tfopt.rewrite.rewriter import PatternRewriter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import TypeAlias
+
+    from tfopt.rewrite.building import Operand
+
+    Judge: TypeAlias = Callable[[Operation], str | None]  # None for an op that may stay, or the reason why it may not
 
 LEGAL, ILLEGAL, UNKNOWN = "legal", "illegal", "unknown"
 DEEPEST = 32  # how many patterns may follow each other in converting one operation
@@ -31,7 +38,7 @@ class ConversionTarget:
     `judged` maps names of ops to functions: None for an op that may stay, or the reason why it may not.
     """
 
-    def __init__(self, legal: Iterable[str] = (), illegal: Iterable[str] = (), judged: dict[str, Callable] | None = None):
+    def __init__(self, legal: Iterable[str] = (), illegal: Iterable[str] = (), judged: dict[str, Judge] | None = None):
         self.verdicts = dict.fromkeys(legal, LEGAL) | dict.fromkeys(illegal, ILLEGAL)
         self.judged = judged or {}
 
@@ -102,7 +109,7 @@ class Conversion(PatternRewriter):
         self.refusals.append(f"pattern {pattern.at} {reason}")
         trace.refused(pattern, op, reason)
 
-    def replace_if_sound(self, pattern: RewritePattern, op: Operation, values: list) -> bool:
+    def replace_if_sound(self, pattern: RewritePattern, op: Operation, values: list[Operand | None]) -> bool:
         new = as_values(op, values)
         for number, (result, value) in enumerate(zip(building.data_results(op), new)):
             if value is None and result.uses or value is not None and value.type is not result.type:

@@ -10,10 +10,15 @@ from tfir.dialects import has_trait, is_pure, lookup
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import OpaqueType, TensorType, storage_bits
+from tfir.ir.types import OpaqueType, ShapedType, TensorType, Type, storage_bits
 
 from tfopt.rewrite.building import data_operands, data_results
 from tfopt.rewrite.constants import elements_made_by, elements_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeGuard
 
 FREE_BYTES = 1 << 16
 FREE_STEPS = 1 << 22
@@ -29,13 +34,15 @@ def fold(op: Operation) -> list[ElementsAttr] | None:
         return None
     operands = []
     for value in data_operands(op):
-        operands.append(elements_of(value))
-        if operands[-1] is None:
+        elements = elements_of(value)
+        if elements is None:
             return None
+        operands.append(elements)
     if not operands or elements_made_by(op) is not None or not is_pure(op):
         return None
-    types = [result.type for result in data_results(op)]
-    if not types or not all(can_hold(type) for type in types):
+    results = data_results(op)
+    types = [result.type for result in results if can_hold(result.type)]
+    if not types or len(types) < len(results):
         return None
     reshaped = under_another_shape(op, operands[0], types)
     if reshaped is not None:
@@ -44,18 +51,21 @@ def fold(op: Operation) -> list[ElementsAttr] | None:
     return None if grows else evaluated(op, operands, types)
 
 
-def can_hold(type) -> bool:
+def can_hold(type: Type) -> TypeGuard[TensorType]:
+    """Whether a constant can have the type."""
     return isinstance(type, TensorType) and type.is_static and type.encoding is None and byte_size(type) is not None
 
 
-def byte_size(type) -> int | None:
+def byte_size(type: ShapedType) -> int | None:
+    """How many bytes the elements of a static type take, 16 for a string; None where that cannot be told."""
     try:
         return type.size * storage_bits(type.element) // 8
     except TypeError:
         return type.size * 16 if isinstance(type.element, OpaqueType) and type.element.text == "!tf_type.string" else None
 
 
-def under_another_shape(op, elements, types) -> ElementsAttr | None:
+def under_another_shape(op: Operation, elements: ElementsAttr, types: Sequence[TensorType]) -> ElementsAttr | None:
+    """The result of an op that only gives its operand another shape, without reading the elements; else None."""
     type = types[0]
     if isinstance(elements, DenseAttr) and elements.is_splat and (op.name in SPREADS or op.name in TRANSPOSES) and type.size:
         return elements.with_type(type)
@@ -71,9 +81,11 @@ def under_another_shape(op, elements, types) -> ElementsAttr | None:
     return elements.with_type(type) if isinstance(elements, (DenseAttr, DenseStringsAttr)) else None
 
 
-def evaluated(op, operands, types) -> list[ElementsAttr] | None:
+def evaluated(op: Operation, operands: Sequence[ElementsAttr], types: Sequence[TensorType]) -> list[ElementsAttr] | None:
+    """The results as the op's meaning computes them, where that is worth it; else None."""
     definition = lookup(op.name)
-    if definition.semantics is None or definition.semantics.evaluate is None or not worth_it(operands, types):
+    semantics = None if definition is None else definition.semantics
+    if definition is None or semantics is None or semantics.evaluate is None or not worth_it(operands, types):
         return None
     from tfir.ods.arrays import array_of, dense_of
     from tfir.ods.inference import evaluate
@@ -87,10 +99,10 @@ def evaluated(op, operands, types) -> list[ElementsAttr] | None:
     return [dense_of(result, type.element) for result, type in zip(results, types)]
 
 
-def worth_it(operands, types) -> bool:
+def worth_it(operands: Sequence[ElementsAttr], types: Sequence[TensorType]) -> bool:
     """Bounded growth and bounded work."""
     if any(isinstance(elements, ResourceAttr) and elements.blob is None for elements in operands):
         return False
     held = sum(byte_size(elements.type) or 0 for elements in operands if not getattr(elements, "is_splat", False))
-    made = sum(byte_size(type) for type in types)
+    made = sum(byte_size(type) or 0 for type in types)
     return made <= max(FREE_BYTES, held) and sum(elements.type.size for elements in operands) <= max(FREE_STEPS, 4 * made)

@@ -7,17 +7,26 @@ from tfir.ir.attributes import attribute
 from tfir.ir.operations import Operation, Value
 from tfir.ods.binding import CONTROL, attribute_value
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tfir.ods.dialect import OpDefinition
+
 
 def is_graph(op: Operation) -> bool:
+    """Whether an operation is a node."""
     return op.name.startswith("tfg.")
 
 
-def data(values) -> tuple[Value, ...]:
+def data(values: Iterable[Value]) -> tuple[Value, ...]:
+    """The values that are no control tokens."""
     return tuple([value for value in values if value.type is not CONTROL])
 
 
-def complete_attributes(node: Operation, definition) -> None:
-    for name in definition.signature.attributes:
+def complete_attributes(node: Operation, definition: OpDefinition) -> None:
+    """Gives a node what only repeats its types, and defaults: a NodeDef has all attributes."""
+    for name in definition.declaration.attributes:
         if name not in node.attributes:
             value = attribute_value(definition, node, name)
             if value is not None:

@@ -18,6 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from tfopt.rewrite.building import Operand
+
 
 REWRITES_PER_OP = 10
 
@@ -145,7 +147,7 @@ class GreedyDriver(PatternRewriter):
             self.erase(op)
             count("ops-dropped")
             return True
-        if self.folds and operands and operands[0].owner.__class__ is Operation and may_fold(op) and self._fold(op):
+        if self.folds and operands and may_fold(op) and self._fold(op):
             count("ops-folded")
             return True
         return op.name in self.patterns and self._apply(op)
@@ -181,7 +183,7 @@ class GreedyDriver(PatternRewriter):
 
     # Edits
 
-    def replace_if_sound(self, pattern: RewritePattern, op: Operation, values: list) -> bool:
+    def replace_if_sound(self, pattern: RewritePattern, op: Operation, values: list[Operand | None]) -> bool:
         new = as_values(op, values)
         if self._is_sound(op, new):
             trace.fired(pattern, op)
@@ -258,16 +260,18 @@ class GreedyDriver(PatternRewriter):
 def may_fold(op: Operation) -> bool:
     """A cheap look before folding is tried: the op that makes the first operand carries a value. Graphs fold in passes of their
     own, since a node's name and control edges stay."""
-    return "value" in op.operands[0].owner.attributes and not graph.is_graph(op)
+    maker = op.operands[0].owner
+    return isinstance(maker, Operation) and "value" in maker.attributes and not graph.is_graph(op)
 
 
-def as_values(op: Operation, values: list) -> list[Value | None]:
+def as_values(op: Operation, values: list[Operand | None]) -> list[Value | None]:
     """A pattern's answer with numbers and arrays made constants."""
     like = list(building.data_results(op))
     return [value if value is None or isinstance(value, Value) else building.as_value(value, like, op.name) for value in values]
 
 
 def replace_results(op: Operation, new: list[Value | None]) -> None:
+    """Puts values in the place of results (None: it stays), and erases the operation where nothing uses it any more."""
     for result, value in zip(op.results, new):
         if value is not None:
             result.replace_all_uses_with(value)

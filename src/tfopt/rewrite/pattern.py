@@ -6,13 +6,14 @@ whatever terms cannot say is a function `(op, rewriter) -> bool` (`FunctionPatte
 
 from __future__ import annotations
 
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Operation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import TypeAlias
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Any, TypeAlias
 
+    from tfopt.rewrite.building import Operand
     from tfopt.rewrite.rewriter import PatternRewriter
 
     PatternFunction: TypeAlias = Callable[[Operation, PatternRewriter], bool]
@@ -34,7 +35,7 @@ class RewritePattern:
     has_more_to_fit = False  # whether `may_fit` can answer no
     is_declarative = False  # whether both sides are terms
 
-    function: Callable | None = None  # where it is one
+    function: Callable[..., Any] | None = None  # where it is one
 
     def title(self) -> str:
         """What remarks call it."""
@@ -58,7 +59,7 @@ class RewritePattern:
 class ReplacementPattern(RewritePattern):
     """A pattern that only says which values take the place of an operation's results."""
 
-    def replacements(self, op: Operation, rewriter: PatternRewriter) -> Iterable[list[Value | None]]:
+    def replacements(self, op: Operation, rewriter: PatternRewriter) -> Iterable[list[Operand | None]]:
         """Lists with a value for each result, and None for one that stays, in the order in which they are to be tried."""
         raise NotImplementedError
 
@@ -90,7 +91,7 @@ def reads(*names: str) -> Callable[[PatternFunction], PatternFunction]:
     return mark
 
 
-def function_patterns(table: dict[str, list]) -> list[RewritePattern]:
+def function_patterns(table: Mapping[str, Sequence[RewritePattern | PatternFunction]]) -> list[RewritePattern]:
     """The patterns of a table: name of an op -> patterns, and functions `(op, rewriter) -> bool`, in the order in which they are tried."""
     return [
         entry if isinstance(entry, RewritePattern) else FunctionPattern((name,), entry)
@@ -99,7 +100,7 @@ def function_patterns(table: dict[str, list]) -> list[RewritePattern]:
     ]
 
 
-def place_of(function: Callable) -> str:
+def place_of(function: Callable[..., Any]) -> str:
     """`file:line` of a function."""
     code = function.__code__
     return f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno}"

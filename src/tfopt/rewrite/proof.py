@@ -21,6 +21,14 @@ from tfir.ods.shapes import fresh
 
 from tfopt.rewrite.building import data_operands
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from typing import TypeAlias
+
+    Leaves: TypeAlias = Mapping[Value, AbstractValue]
+    Ranks: TypeAlias = Mapping[Value, Collection[int]]
+
 
 class LeavesPolicy(ShapePolicy):
     """What follows from leaves alone, whatever types declare, and from constants. Operands that do not fit are an error."""
@@ -49,20 +57,20 @@ def same_type(old: Value, new: Value, matched: set[Operation]) -> bool:
     return same_shape(old, new, matched)
 
 
-def same_shape(old: Value, new: Value, matched: set[Operation], known=declared_value) -> bool:
-    """Whether the shapes that follow from what lies outside of `matched` are equal, whatever the declared types say. `known` says
+def same_shape(old: Value, new: Value, matched: set[Operation], state_of: Callable[[Value], AbstractValue] = declared_value) -> bool:
+    """Whether the shapes that follow from what lies outside of `matched` are equal, whatever the declared types say. `state_of` says
     what there is to know of a value out there."""
     if old is new:
         return True
     matched = {op for op in matched if says_shapes(op)}
-    leaves = {leaf: known(leaf) for leaf in leaves_of([old, new], matched)}
-    unranked = [leaf for leaf, found in leaves.items() if isinstance(leaf.type, TensorType) and found.shape is None]
-    possible = {leaf: ranks_of(leaf, old, new, leaves) if len(unranked) > 1 else RANKS for leaf in unranked}
+    leaves = {leaf: state_of(leaf) for leaf in leaves_of([old, new], matched)}
+    unranked = [leaf for leaf, state in leaves.items() if isinstance(leaf.type, TensorType) and state.shape is None]
+    possible: Ranks = {leaf: ranks_of(leaf, old, new, leaves) if len(unranked) > 1 else RANKS for leaf in unranked}
     few = {leaf: ranks for leaf, ranks in possible.items() if len(ranks) < len(RANKS)}
     return all_are_equal(old, new, leaves, few) or few.keys() != possible.keys() and all_are_equal(old, new, leaves, possible)
 
 
-def all_are_equal(old: Value, new: Value, leaves, possible) -> bool:
+def all_are_equal(old: Value, new: Value, leaves: Leaves, possible: Ranks) -> bool:
     """Whether the shapes agree with all ranks of leaves that are possible, other leaves having any."""
     if prod(map(len, possible.values())) > MOST_TRIALS:
         return False
@@ -75,7 +83,7 @@ def all_are_equal(old: Value, new: Value, leaves, possible) -> bool:
     return proven
 
 
-def ranks_of(leaf: Value, old: Value, new: Value, leaves) -> list[int]:
+def ranks_of(leaf: Value, old: Value, new: Value, leaves: Leaves) -> list[int]:
     """The ranks that no op refuses, whatever the other leaves are."""
     return [rank for rank in RANKS if equal_in_trial(old, new, leaves, {leaf: rank}) is not None]
 
@@ -86,20 +94,21 @@ def says_shapes(op: Operation) -> bool:
     return definition is not None and definition.infer is not None
 
 
-def leaves_of(values, matched):
-    seen, stack = set(), list(values)
+def leaves_of(values: Iterable[Value], matched: Collection[Operation]) -> Iterator[Value]:
+    """The values from outside of `matched` that these values are computed from."""
+    seen, stack = set[Value](), list(values)
     while stack:
         value = stack.pop()
         if value in seen:
             continue
         seen.add(value)
-        if value.op in matched:
-            stack += data_operands(value.op)
+        if (maker := value.op) is not None and maker in matched:
+            stack += data_operands(maker)
         else:
             yield value
 
 
-def equal_in_trial(old: Value, new: Value, leaves, ranks) -> bool | None:
+def equal_in_trial(old: Value, new: Value, leaves: Leaves, ranks: Mapping[Value, int]) -> bool | None:
     """Whether the two shapes agree with these ranks given to leaves; None when such ranks cannot occur."""
     analysis = ShapeAnalysis(FROM_LEAVES)
     for leaf, state in leaves.items():
@@ -111,5 +120,6 @@ def equal_in_trial(old: Value, new: Value, leaves, ranks) -> bool | None:
     return left is not None and left == right
 
 
-def with_rank(found: AbstractValue, rank: int) -> AbstractValue:
-    return AbstractValue(tuple([fresh() for _ in range(rank)]), found.element, lambda: found.content)
+def with_rank(state: AbstractValue, rank: int) -> AbstractValue:
+    """The state with that many unknown sizes."""
+    return AbstractValue(tuple([fresh() for _ in range(rank)]), state.element, lambda: state.content)

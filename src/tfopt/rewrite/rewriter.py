@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects import lookup
+from tfir.dialects import definition_of
 from tfir.ir.builder import Builder
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.operations import Block, Operation, Value
@@ -10,8 +10,10 @@ from tfir.ir.types import Type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any
 
+    from tfopt.rewrite.building import Operand
     from tfopt.rewrite.pattern import RewritePattern
 
 _rewriters: list[PatternRewriter] = []
@@ -31,12 +33,12 @@ class PatternRewriter:
     `tf.Neg(x)` build there.
     """
 
-    item = None  # what Grappler's patterns may ask of the graph around them
+    item: Any = None  # what Grappler's patterns may ask of the graph around them
     builds_nodes = False
 
     def __init__(self, root: Operation | None = None):
         self.root = root
-        self.builder = Builder(None)
+        self.builder = Builder(Block())  # nothing is built before there is an insertion point
         if root is not None:
             self.set_insertion_point(root)
 
@@ -44,13 +46,13 @@ class PatternRewriter:
         _rewriters.append(self)
         return self
 
-    def __exit__(self, *_) -> None:
+    def __exit__(self, *_: object) -> None:
         _rewriters.pop()
 
     def set_insertion_point(self, op: Operation) -> None:
         """What is built from now on stands in front of `op` and has its location."""
         self.root, builder = op, self.builder
-        builder.block, builder.anchor, builder.location, builder.created = op.parent, op, op.location, []
+        builder.block, builder.anchor, builder.location, builder.created = op.block, op, op.location, []
 
     @property
     def created(self) -> list[Operation]:
@@ -58,29 +60,30 @@ class PatternRewriter:
 
     # Building
 
-    def build_node(self, name: str, operands: list[Value], attributes: dict, types: list[Type] | None) -> Operation:
+    def build_node(self, name: str, operands: list[Value], attributes: dict[str, Any], types: Type | Sequence[Type] | None) -> Operation:
         """Where `builds_nodes`: what a term of the dialect `tf` is as a node of a graph."""
         raise NotImplementedError
 
     def create(
-        self, name: str, operands: Iterable[Value], types: Iterable[Type], attributes: dict, successors: Iterable[Block] = ()
+        self, name: str, operands: Iterable[Value], types: Iterable[Type], attributes: Mapping[str, Any], successors: Iterable[Block] = ()
     ) -> Operation:
         """A new operation, with the attributes that the op has by default."""
-        op = self.builder.create(name, operands, types, {**lookup(name).defaults, **attributes}, successors=successors)
+        op = self.builder.create(name, operands, types, {**definition_of(name).defaults, **attributes}, successors=successors)
         self.revisit(op)
         return op
 
-    def value(self, name: str, operands: Iterable[Value], type: Type, **attributes) -> Value:
+    def value(self, name: str, operands: Iterable[Value], type: Type, **attributes: Any) -> Value:
         """The only result of a new operation."""
         return self.create(name, operands, [type], attributes).results[0]
 
     def constant(self, elements: ElementsAttr) -> Value:
         """A tensor's constant, of the dialect that the root belongs to."""
+        assert self.root is not None, "there is no insertion point"
         return self.builder.value(constant_op_for(self.root), [], elements.type, {"value": elements})
 
     # Edits. Those of the operation itself answer with True, so that a pattern may end with one.
 
-    def replace_if_sound(self, pattern: RewritePattern, op: Operation, values: list) -> bool:
+    def replace_if_sound(self, pattern: RewritePattern, op: Operation, values: list[Operand | None]) -> bool:
         """Puts values in the place of results (None: it stays) if they surely have their types; else takes back what was built."""
         raise NotImplementedError
 
@@ -89,11 +92,12 @@ class PatternRewriter:
         op.replace_with(list(values))
         return True
 
-    def replace_with(self, op: Operation, name: str, operands: Iterable[Value], **attributes) -> bool:
+    def replace_with(self, op: Operation, name: str, operands: Iterable[Value], **attributes: Any) -> bool:
         """Puts another operation of the same result type in the operation's place."""
         return self.replace(op, [self.value(name, operands, op.results[0].type, **attributes)])
 
     def erase(self, op: Operation) -> None:
+        """Erases an operation whose results have no uses."""
         op.erase()
 
     def modified(self, op: Operation) -> bool:
@@ -113,6 +117,7 @@ class PatternRewriter:
         """Tells that something around the operation has changed."""
 
     def revisit_users(self, value: Value) -> None:
+        """Tells that the value is another for all who use it."""
         for user in value.users:
             self.revisit(user)
 

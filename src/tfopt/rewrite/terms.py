@@ -25,7 +25,7 @@ from __future__ import annotations
 import sys
 from itertools import permutations
 
-from tfir.dialects import dialect, lookup
+from tfir.dialects import definition_of, dialect
 from tfir.ir.operations import Operation, Value
 
 from tfopt.rewrite import building, trace
@@ -33,7 +33,20 @@ from tfopt.rewrite.constants import elements_of, is_all
 from tfopt.rewrite.pattern import ReplacementPattern
 from tfopt.rewrite.rewriter import PatternRewriter
 
-Found = dict  # what the variables of a pattern stand for
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from typing import Any, TypeAlias
+
+    from tfir.ir.numbers import Number as PlainNumber
+
+    from tfopt.rewrite.building import Operand
+
+    # What the variables of a pattern stand for, by name: values, lists of values, plain attributes.
+    Bindings: TypeAlias = dict[str, Any]
+    # A rule's right-hand side; its parameters are the names that the pattern binds, as far as it asks for them.
+    RuleFunction: TypeAlias = Callable[..., Any]
+    Predicate: TypeAlias = Callable[[Any], bool]
 
 
 class Term:
@@ -45,18 +58,15 @@ class Term:
 
     made_by: frozenset[str] = frozenset()
 
-    def matches(self, value: Value, found: Found):
+    def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
         """Every way in which the value matches, as what the variables then stand for."""
         raise NotImplementedError
 
-    def build(self, found: Found):
+    def build(self, bindings: Bindings) -> Any:
         """The value that this term stands for on a rule's right-hand side."""
         raise NotImplementedError
 
-    def __rshift__(self, replacement) -> Rule:
-        return Rule(self, replacement, place(2))
-
-    def __bool__(self):
+    def __bool__(self) -> bool:
         raise TypeError("a pattern has no truth value; test inside the rule's function")
 
 
@@ -66,32 +76,32 @@ class Variable(Term):
     def __init__(self, name: str):
         self.name = name
 
-    def matches(self, value, found):
-        known = found.get(self.name)
-        if known is None:
-            yield {**found, self.name: value}
-        elif known is value or known == value:
-            yield found
+    def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
+        bound = bindings.get(self.name)
+        if bound is None:
+            yield {**bindings, self.name: value}
+        elif bound is value or bound == value:
+            yield bindings
 
-    def build(self, found):
-        return found[self.name]
+    def build(self, bindings: Bindings) -> Any:
+        return bindings[self.name]
 
-    def __matmul__(self, term) -> Bound:
+    def __matmul__(self, term: Term | PlainNumber) -> Bound:
         return Bound(self, as_term(term))
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Rest]:
         yield Rest(self)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self.name
 
 
 class Constant(Variable):
     """Matches a value that a constant makes. A rule's function gets it as an array, read when the whole pattern has matched."""
 
-    def matches(self, value, found):
+    def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
         if elements_of(value) is not None:
-            yield from super().matches(value, found)
+            yield from super().matches(value, bindings)
 
 
 class Rest(Term):
@@ -100,10 +110,10 @@ class Rest(Term):
     def __init__(self, variable: Variable):
         self.variable, self.name = variable, variable.name
 
-    def build(self, found):
-        return found[self.name]
+    def build(self, bindings: Bindings) -> Any:
+        return bindings[self.name]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"*{self.name}"
 
 
@@ -113,14 +123,14 @@ class Bound(Term):
     def __init__(self, variable: Variable, term: Term):
         self.variable, self.term = variable, term
 
-    def matches(self, value, found):
-        for inner in self.term.matches(value, found):
+    def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
+        for inner in self.term.matches(value, bindings):
             yield from self.variable.matches(value, inner)
 
-    def build(self, found):
-        return found[self.variable.name]
+    def build(self, bindings: Bindings) -> Any:
+        return bindings[self.variable.name]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{self.variable!r} @ {self.term!r}"
 
 
@@ -130,109 +140,113 @@ class Once(Term):
     def __init__(self, term: Term):
         self.term = term
 
-    def matches(self, value, found):
+    def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
         if len(value.uses) == 1:
-            yield from self.term.matches(value, found)
+            yield from self.term.matches(value, bindings)
 
-    def build(self, found):
-        return self.term.build(found)
+    def build(self, bindings: Bindings) -> Any:
+        return self.term.build(bindings)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"once({self.term!r})"
 
 
 class Where(Term):
     """Matches what `term` matches when a function says so of the value; written `where(term, is_small)`."""
 
-    def __init__(self, term: Term, holds):
+    def __init__(self, term: Term, holds: Predicate):
         self.term, self.holds = term, holds
 
-    def matches(self, value, found):
+    def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
         if self.holds(value):
-            yield from self.term.matches(value, found)
+            yield from self.term.matches(value, bindings)
 
-    def build(self, found):
-        return self.term.build(found)
+    def build(self, bindings: Bindings) -> Any:
+        return self.term.build(bindings)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"where({self.term!r}, {self.holds.__name__})"
 
 
 class Number(Term):
     """A constant all of whose elements are one number."""
 
-    def __init__(self, number):
+    def __init__(self, number: PlainNumber):
         self.number = number
 
-    def matches(self, value, found):
+    def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
         if is_all(value, self.number):
-            yield found
+            yield bindings
 
-    def build(self, found):
+    def build(self, bindings: Bindings) -> Any:
         return self.number
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return repr(self.number)
 
 
 class Apply(Term):
     """An op applied to terms. `result` is which of its results the term means."""
 
-    def __init__(self, op: Op, operands, attributes: dict, result: int = 0):
+    def __init__(self, op: Op, operands: Iterable[Term | PlainNumber], attributes: Mapping[str, Any], result: int = 0):
         self.op, self.attributes, self.result = op, attributes, result
         self.operands = [as_term(operand) for operand in operands]
+
+    def __rshift__(self, replacement: Term | PlainNumber | RuleFunction) -> Rule:
+        return Rule(self, replacement, place(2))
 
     def __getitem__(self, result: int) -> Apply:
         return Apply(self.op, self.operands, self.attributes, result)
 
-    def matches(self, value, found):
+    def matches(self, value: Value, bindings: Bindings) -> Iterator[Bindings]:
         op = value.op
         if op is not None and op.name in self.op.names and value.index == self.result:
-            yield from self.matches_op(op, found)
+            yield from self.matches_op(op, bindings)
 
-    def matches_op(self, op: Operation, found: Found):
-        for bound in self._attributes_match(op, found):
+    def matches_op(self, op: Operation, bindings: Bindings) -> Iterator[Bindings]:
+        """Every way in which the operation matches, whichever of its results is meant."""
+        for bound in self._attributes_match(op, bindings):
             operands = building.data_operands(op)
-            orders = permutations(operands) if self.op.is_commutative and len(self.operands) == len(operands) == 2 else [operands]
-            for order in orders:
+            may_swap = self.op.is_commutative and len(self.operands) == len(operands) == 2
+            for order in permutations(operands) if may_swap else (operands,):
                 yield from self._operands_match(self.operands, list(order), bound)
 
-    def _operands_match(self, terms, operands, found):
+    def _operands_match(self, terms: Sequence[Term], operands: list[Value], bindings: Bindings) -> Iterator[Bindings]:
         if not terms:
             if not operands:
-                yield found
+                yield bindings
         elif isinstance(terms[0], Rest):
-            if terms[0].name not in found or found[terms[0].name] == operands:
-                yield {**found, terms[0].name: operands}
+            if terms[0].name not in bindings or bindings[terms[0].name] == operands:
+                yield {**bindings, terms[0].name: operands}
         elif operands:
-            for inner in terms[0].matches(operands[0], found):
+            for inner in terms[0].matches(operands[0], bindings):
                 yield from self._operands_match(terms[1:], operands[1:], inner)
 
-    def _attributes_match(self, op, found):
-        for name, wanted in self.attributes.items():
+    def _attributes_match(self, op: Operation, bindings: Bindings) -> Iterator[Bindings]:
+        for name, expected in self.attributes.items():
             value = building.plain_attribute(op, name)
-            if isinstance(wanted, Where):
-                if not wanted.holds(value):
+            if isinstance(expected, Where):
+                if not expected.holds(value):
                     return
-                wanted = wanted.term
-            if isinstance(wanted, Variable):
-                if wanted.name in found and found[wanted.name] != value:
+                expected = expected.term
+            if isinstance(expected, Variable):
+                if expected.name in bindings and bindings[expected.name] != value:
                     return
-                found = {**found, wanted.name: value}
-            elif value != wanted:
+                bindings = {**bindings, expected.name: value}
+            elif value != expected:
                 return
-        yield found
+        yield bindings
 
-    def build(self, found):
-        operands = []
+    def build(self, bindings: Bindings) -> Any:
+        operands: list[Operand] = []
         for term in self.operands:
-            built = term.build(found)
+            built = term.build(bindings)
             operands += built if isinstance(term, Rest) else [built]
-        attributes = {k: v.build(found) if isinstance(v, Variable) else v for k, v in self.attributes.items()}
+        attributes = {k: v.build(bindings) if isinstance(v, Variable) else v for k, v in self.attributes.items()}
         made = building.create(self.op.name, operands, attributes)
         return made.results[self.result]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{self.op.name}({', '.join(map(repr, self.operands))})"
 
 
@@ -245,15 +259,15 @@ class Op:
 
     @property
     def is_commutative(self) -> bool:
-        return "commutative" in lookup(self.name).traits
+        return "commutative" in definition_of(self.name).traits
 
-    def __call__(self, *operands, **attributes):
+    def __call__(self, *operands: Any, **attributes: Any) -> Any:
         if not operands or any(isinstance(each, Term) for each in (*operands, *attributes.values())):
             return Apply(self, operands, attributes)
         made = building.create(self.name, operands, attributes)
         return made.results[0] if len(building.data_results(made)) == 1 else building.data_results(made)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self.name
 
 
@@ -262,18 +276,19 @@ class Ops:
 
     def __init__(self, name: str):
         self._dialect = name
-        self._known: dict[str, Op] = {}
+        self._ops: dict[str, Op] = {}
 
     def __getattr__(self, name: str) -> Op:
         local = name.rstrip("_")
-        if local not in self._known:
+        if local not in self._ops:
             home = dialect(self._dialect)
-            if local not in home.table:
+            table = () if home is None else home.table
+            if local not in table:
                 from tfir.ir.suggestion import did_you_mean
 
-                raise AttributeError(f"{self._dialect} has no op {local}{did_you_mean(local, home.table)}")
-            self._known[local] = Op(f"{self._dialect}.{local}")
-        return self._known[local]
+                raise AttributeError(f"{self._dialect} has no op {local}{did_you_mean(local, table)}")
+            self._ops[local] = Op(f"{self._dialect}.{local}")
+        return self._ops[local]
 
 
 tf, stablehlo = Ops("tf"), Ops("stablehlo")
@@ -289,22 +304,23 @@ class Rule(ReplacementPattern):
     "bits" (the last ones), "nan", "inf", "zero" (the sign of a zero).
     """
 
-    def __init__(self, pattern: Apply, replacement, at: str):
-        self.pattern, self.replacement, self.at, self.roots = pattern, replacement, at, pattern.op.names
-        self.is_declarative = isinstance(replacement, (Term, int, float))
+    def __init__(self, pattern: Apply, replacement: Term | PlainNumber | RuleFunction, at: str):
+        self.pattern, self.at, self.roots = pattern, at, pattern.op.names
+        self.replacement = replacement if callable(replacement) else as_term(replacement)
+        self.is_declarative = isinstance(self.replacement, Term)
         self.required = [names for names in map(makers, pattern.operands) if names]
         self.repeats = repeated_places(pattern)
         self.numbers = [term.number for term in pattern.operands if isinstance(term, Number)]
         self.has_more_to_fit = bool(self.repeats or self.numbers)
         bound = dict(variables_in(pattern))
         self.constants = {name for name, variable in bound.items() if isinstance(variable, Constant)}
-        if self.is_declarative:
-            self.replacement, self.wanted = as_term(replacement), None
+        self.parameters: tuple[str, ...] = ()
+        if isinstance(self.replacement, Term):
             check_names(at, dict(variables_in(self.replacement)), bound)
         else:
-            code = replacement.__code__
-            self.wanted = code.co_varnames[: code.co_argcount]
-            check_names(at, self.wanted, {*bound, *GIVEN})
+            code = self.replacement.__code__
+            self.parameters = code.co_varnames[: code.co_argcount]
+            check_names(at, self.parameters, {*bound, *GIVEN})
 
     def changing(self, *what: str) -> Rule:
         """The rule itself, marked as one that may change results in these ways: `(tf.Log(x + 1) >> tf.Log1p(x)).changing("bits")`."""
@@ -326,31 +342,32 @@ class Rule(ReplacementPattern):
             return False
         return all([any([is_all(value, number) for value in operands]) for number in self.numbers])
 
-    def replacements(self, op: Operation, rewriter: PatternRewriter):
+    def replacements(self, op: Operation, rewriter: PatternRewriter) -> Iterator[list[Any]]:
         """Every answer of the rule for an operation, in order of the ways in which it matches."""
-        for found in self.pattern.matches_op(op, {}):
-            answer = self.replacement.build(found) if self.wanted is None else self._ask(op, rewriter.item, found)
+        side = self.replacement
+        for bindings in self.pattern.matches_op(op, {}):
+            answer = side.build(bindings) if isinstance(side, Term) else self._ask(side, op, rewriter.item, bindings)
             if isinstance(answer, MatchFailure):
                 trace.refused(self, op, answer.reason)
             elif answer is not None:
                 yield self._per_result(op, answer)
 
-    def _ask(self, op, item, found):
+    def _ask(self, function: RuleFunction, op: Operation, item: Any, bindings: Bindings) -> Any:
         given = {"op": op, "item": item}
-        arguments = {name: given[name] if name in GIVEN else found[name] for name in self.wanted}
+        arguments = {name: given[name] if name in GIVEN else bindings[name] for name in self.parameters}
         for name in self.constants & arguments.keys():
             arguments[name] = building.array(arguments[name])
-        return self.replacement(**arguments)
+        return function(**arguments)
 
-    def _per_result(self, op, answer) -> list:
+    def _per_result(self, op: Operation, answer: Any) -> list[Any]:
         results = building.data_results(op)
         if isinstance(answer, (list, tuple)):
             return list(answer)
-        replaced = [None] * len(results)
+        replaced: list[Any] = [None] * len(results)
         replaced[self.pattern.result] = answer
         return replaced
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{self.pattern!r} >> {self.replacement!r}" if self.is_declarative else repr(self.pattern)
 
 
@@ -386,35 +403,41 @@ def repeated_places(pattern: Apply) -> list[tuple[int, int]]:
     return [(first[name], at) for at, name in enumerate(names) if name is not None and first[name] != at]
 
 
-def check_names(at: str, used, bound) -> None:
+def check_names(at: str, used: Iterable[str], bound: Collection[str]) -> None:
+    """Raises TypeError where a rule uses a name that its pattern does not bind."""
     unknown = [name for name in used if name not in bound]
     if unknown:
         raise TypeError(f"the rule at {at} uses {', '.join(unknown)}, which its pattern does not bind")
 
 
-def rewrite(pattern: Apply, changes: tuple[str, ...] = ()):
-    """The function below is the rule's right-hand side."""
+def rewrite(pattern: Apply, changes: tuple[str, ...] = ()) -> Callable[[RuleFunction], Rule]:
+    """The function below is the rule's right-hand side; `changes` as in `Rule.changing`."""
     at = place(2)
     return lambda function: Rule(pattern, function, at).changing(*changes)
 
 
 def once(term: Term) -> Once:
+    """What `term` matches, where the value has a single use."""
     return Once(term)
 
 
-def where(term: Term, holds) -> Where:
+def where(term: Term, holds: Predicate) -> Where:
+    """What `term` matches, where `holds` says yes to the value."""
     return Where(term, holds)
 
 
 def variables(names: str) -> list[Variable]:
+    """A variable for each word."""
     return [Variable(name) for name in names.split()]
 
 
 def constants(names: str) -> list[Constant]:
+    """A variable for each word that matches constants alone."""
     return [Constant(name) for name in names.split()]
 
 
-def as_term(thing) -> Term:
+def as_term(thing: object) -> Term:
+    """A term, or a number as one. Raises TypeError for anything else."""
     if isinstance(thing, Term):
         return thing
     if isinstance(thing, (bool, int, float)):
@@ -422,7 +445,7 @@ def as_term(thing) -> Term:
     raise TypeError(f"a pattern is made of terms and numbers, not of {type(thing).__name__}")
 
 
-def variables_in(term: Term):
+def variables_in(term: Term) -> Iterator[tuple[str, Variable]]:
     """(name, variable) for every variable of a term."""
     if isinstance(term, Variable):
         yield term.name, term

@@ -5,9 +5,15 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Diagnostic, emit
 from tfir.ir.operations import Operation
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tfopt.rewrite.pattern import RewritePattern
+
 # What is told; switched on by flags. `heard` is called with (rule, op, why) of refusals by who keeps them.
 told = {"fired": False, "refused": False}
-heard: list = []
+heard: list[Callable[[RewritePattern, Operation, str], object]] = []
 
 
 class telling:
@@ -20,17 +26,17 @@ class telling:
         self.before = dict(told)
         told.update(self.now)
 
-    def __exit__(self, *_) -> None:
+    def __exit__(self, *_: object) -> None:
         told.update(self.before)
 
 
-def fired(rule, op: Operation, stage: str = "") -> None:
+def fired(rule: RewritePattern, op: Operation, stage: str = "") -> None:
     """`stage` is what Grappler calls the rules among which this one is."""
     if told["fired"]:
         emit(Diagnostic(f"rule {called(rule, stage)} fires on '{op.name}' ({rule.at})", op, "remark"))
 
 
-def refused(rule, op: Operation, why: str, stage: str = "") -> None:
+def refused(rule: RewritePattern, op: Operation, why: str, stage: str = "") -> None:
     """A rule's pattern matches, and yet nothing happens."""
     for listener in heard:
         listener(rule, op, why)
@@ -38,5 +44,6 @@ def refused(rule, op: Operation, why: str, stage: str = "") -> None:
         emit(Diagnostic(f"rule {called(rule, stage)} matches '{op.name}' but is refused: {why} ({rule.at})", op, "remark"))
 
 
-def called(pattern, stage: str) -> str:
+def called(pattern: RewritePattern, stage: str) -> str:
+    """A pattern by its title, behind the stage that it belongs to."""
     return f"{stage} '{pattern.title()}'" if stage else f"'{pattern.title()}'"

@@ -55,6 +55,14 @@ def lookup(name: str) -> OpDefinition | None:
     return definition
 
 
+def definition_of(name: str) -> OpDefinition:
+    """What is declared of an op. Raises LookupError where nothing is."""
+    definition = lookup(name)
+    if definition is None:
+        raise LookupError(f"no op is called {name}")
+    return definition
+
+
 def has_trait(op: Operation | str, *traits: str) -> bool:
     """Whether an op, or the op of that name, has one of the traits (`ods/traits.py`); an op that no dialect declares has none."""
     definition = lookup(op if op.__class__ is str else op.name)
