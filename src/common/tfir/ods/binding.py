@@ -18,6 +18,7 @@ from tfir.ir.types import OpaqueType, Type
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.element_types import element_of_word
 from tfir.ods.signature import UNRANKED, Shape, Slot, Word
+from tfir.ods.slots import values_per_slot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -125,6 +126,67 @@ class Binding:
             return function(**fixed, **{name: parts[index] for name, index in getters})
 
         return call
+
+
+def verifier_binding(definition: OpDefinition, check: Function) -> VerifierBinding:
+    """How a function that verifies is called for ops of that definition; looked at once."""
+    key = (definition, check)
+    bound = _verifier_bindings.get(key)
+    if bound is None:
+        bound = _verifier_bindings[key] = VerifierBinding(definition, check)
+    return bound
+
+
+_verifier_bindings: dict[tuple[OpDefinition, Function], VerifierBinding] = {}
+
+
+class VerifierBinding:
+    """The parameters of a function that verifies, joined with the signature that the op is held against.
+
+    An operand or a result gives its type, one that may occur many times a list of types. `known_x` is what is known of the contents of
+    operand `x`, attributes are as elsewhere; one that neither the op nor its signature has is None.
+    """
+
+    __slots__ = ("definition", "function", "traits", "parameters")
+
+    def __init__(self, definition: OpDefinition, function: Function):
+        signature = definition.constrained
+        assert signature is not None
+        self.definition, self.function, self.traits = definition, function, signature.traits
+        slots: dict[str, tuple[str, Sequence[Slot], int]] = {}
+        for side, listed in (("result", signature.results), ("operand", signature.operands)):
+            slots |= {slot.name: (side, listed, at) for at, slot in enumerate(listed)}
+        self.parameters = [(name, slots.get(name.removeprefix("known_"))) for name in parameters_of(function) or ()]
+
+    def call(self, op: Operation, contents: Callable[[Value], Any]) -> Any:
+        """The function's answer for one operation. `contents` gives what is known of a value's content."""
+        arguments: dict[str, Any] = {}
+        for name, place in self.parameters:
+            if place is None:
+                arguments[name] = op if name == "op" else self._attribute(op, name)
+            else:
+                arguments[name] = self._facts(op, *place, contents if name.startswith("known_") else type_of)
+        return self.function(**arguments)
+
+    def _facts(self, op: Operation, side: str, slots: Sequence[Slot], at: int, fact: Callable[[Value], Any]) -> Any:
+        values = op.operands if side == "operand" else op.results
+        if not any([slot.variadic for slot in slots]):
+            return fact(values[at])
+        is_segmented = f"{side}_segments" in self.traits
+        sizes = values_per_slot(op, side, slots, len(values), is_segmented) or [0] * len(slots)
+        first = sum(sizes[:at])
+        part = values[first : first + sizes[at]]
+        return [fact(value) for value in part] if slots[at].variadic else fact(part[0])
+
+    def _attribute(self, op: Operation, name: str) -> Any:
+        registered = self.definition.signature
+        if name in op.attributes or (registered is not None and name in registered.attributes):
+            return attribute_value(self.definition, op, name)
+        return None
+
+
+def type_of(value: Value) -> Type:
+    return value.type
 
 
 def grouped(definition: OpDefinition, op: Operation, operands: Operands) -> list[Any]:

@@ -1,20 +1,17 @@
-"""What the checks of tf ops are made of: shapes that fit, constants, and the joining of a check's parameters with an op.
+"""What the checks of tf ops are made of: shapes that fit, elements that agree.
 
-A check is a function that returns what is wrong, or None. Its parameters are names in the op's line: an operand or result gives
-its type (a list of types where there may be any number), an attribute its plain value, the registry's default where it is left
-out. `known_x` is the contents of operand `x` as a list of numbers where a constant makes it, else None; `op` is the op itself.
+A check is a function that returns what is wrong, or None. Its parameters are joined with the op's line by `ods/binding.py`.
 """
 
 from __future__ import annotations
 
 from tfir.dialects import constant_numbers, lookup
 from tfir.dialects.tf_type import SubtypedType, dereferenced, element_base
-from tfir.ir.attributes import ArrayAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import TensorType
+from tfir.ods.binding import verifier_binding
 from tfir.ods.inference import AbstractValue
 from tfir.ods.shapes import named
-from tfir.ods.slots import values_per_slot
 
 
 class Bare(str):
@@ -24,74 +21,13 @@ class Bare(str):
 
 
 def apply(check, op) -> None:
-    wrong = check(**arguments(check, op))
+    wrong = verifier_binding(lookup(op.name), check).call(op, constant_numbers)
     if wrong is not None:
         raise as_error(op, wrong)
 
 
 def as_error(op, wrong: str) -> Error:
     return Error(wrong, op) if isinstance(wrong, Bare) else Error.on(op, wrong)
-
-
-def arguments(check, op) -> dict:
-    plan = _plans.get((check, op.name))
-    if plan is None:
-        plan = _plans[check, op.name] = plan_of(check, op.name)
-    return {name: get(op) for name, get in plan}
-
-
-_plans: dict[tuple, list] = {}
-
-
-def plan_of(check, name: str) -> list[tuple]:
-    """For each parameter of a check what finds its argument in an op of that name."""
-    code, declared = check.__code__, lookup(name).constrained
-    slots = {slot.name: ("operand", at) for at, slot in enumerate(declared.operands)}
-    slots |= {slot.name: ("result", at) for at, slot in enumerate(declared.results) if slot.name not in slots}
-    return [(each, getter(each, slots, declared)) for each in code.co_varnames[: code.co_argcount]]
-
-
-def getter(name: str, slots: dict, declared):
-    if name == "op":
-        return lambda op: op
-    if name in slots:
-        return values_in(*slots[name], declared, lambda value: value.type)
-    if name[:6] == "known_":
-        return values_in(*slots[name[6:]], declared, constant_numbers)
-    return lambda op: attribute(op, name)
-
-
-def values_in(side: str, at: int, declared, fact):
-    """What finds what is told of the value in a slot, or of all the values in it."""
-    slots, is_operand = (declared.operands, True) if side == "operand" else (declared.results, False)
-    if not any([slot.variadic for slot in slots]):
-        return (lambda op: fact(op.operands[at])) if is_operand else (lambda op: fact(op.results[at]))
-
-    def several(op):
-        values = part(op, declared, side, slots, op.operands if is_operand else op.results, at)
-        return [fact(value) for value in values] if slots[at].variadic else fact(values[0])
-
-    return several
-
-
-def part(op, declared, side: str, slots, values, at: int):
-    sizes = values_per_slot(op, side, slots, len(values), f"{side}_segments" in declared.traits) or [0] * len(slots)
-    first = sum(sizes[:at])
-    return values[first : first + sizes[at]]
-
-
-def attribute(op, name: str):
-    """The plain value of an attribute; the registry's default where the op leaves it out."""
-    value = op.attributes.get(name)
-    if value is not None:
-        return plain(value)
-    signature = lookup(op.name).signature
-    declared = signature.attributes.get(name) if signature is not None else None
-    return declared.default if declared is not None else None
-
-
-def plain(value):
-    return [plain(each) for each in value.elements] if isinstance(value, ArrayAttr) else getattr(value, "value", value)
 
 
 # Shapes

@@ -1,6 +1,6 @@
 """Checks of calls, branches and loops: what functions and regions take and give is what the op takes and gives."""
 
-from tfir.dialects.tf.verify.checks import Bare, attribute, cast_compatible, has_rank
+from tfir.dialects.tf.verify.checks import Bare, cast_compatible, has_rank
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I1
 
@@ -144,7 +144,7 @@ def while_(op):
 
 
 def loop(op, condition_input, body_input, body_result) -> str | None:
-    invariant = attribute(op, "shape_invariant")
+    invariant = op.get("shape_invariant")
     operands, results = (types(op.operands), "input"), (types(op.results), "result")
     inside = (body_result, "body result"), (condition_input, "condition input"), (body_input, "body input")
     pairs = [] if invariant else [(operands, results)]
