@@ -79,6 +79,8 @@ class GatherNd(OpSemantics):
 def places(indices, shape):
     """A NumPy index from a tensor whose last axis holds one number per axis."""
     parts = tuple(np.moveaxis(indices, -1, 0))
+    if len(parts) > len(shape):
+        raise Error(f"an index of {len(parts)} numbers is looked up in a tensor of rank {len(shape)}")
     return tuple([checked(part, size) for part, size in zip(parts, shape)])
 
 
@@ -90,6 +92,9 @@ def scatter(start, indices, updates, combine=None):
     result = np.array(start)
     count = prod(indices.shape[:-1])
     flat = indices.reshape(count, indices.shape[-1])
+    expected = (*indices.shape[:-1], *start.shape[indices.shape[-1] :])
+    if updates.shape != expected:
+        raise Error(f"updates of shape {updates.shape} are scattered where {expected} is changed")
     rows = updates.reshape(count, *start.shape[indices.shape[-1] :])
     if combine is None:
         for place, row in zip(zip(*places(flat, start.shape)) if flat.shape[1] else [()] * len(flat), rows):

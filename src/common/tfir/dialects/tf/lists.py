@@ -24,10 +24,11 @@ class TensorList:
     def __init__(self, items, shape, dtype):
         self.items, self.shape, self.dtype = list(items), shape, np.dtype(dtype)
 
-    def place(self, index) -> int:
-        index = int(index)
-        if not 0 <= index < len(self.items):
-            raise Error(f"index {index} is outside of a list of {len(self.items)} tensors")
+    def place(self, index, length: int | None = None) -> int:
+        """The index as a number. Raises Error where no element has it."""
+        index, length = int(index), len(self.items) if length is None else length
+        if not 0 <= index < length:
+            raise Error(f"index {index} is outside of a list of {length} tensors")
         return index
 
     def read(self, index, shape=None) -> np.ndarray:
@@ -40,10 +41,18 @@ class TensorList:
                 return np.zeros(shape, self.dtype)
         raise Error("an element that was never written is read, and its shape is not known")
 
+    def fitting(self, item) -> np.ndarray:
+        """The item, as an array. Raises Error where it has not the type of elements, or a shape that none has."""
+        item = np.asarray(item)
+        if item.dtype != self.dtype:
+            raise Error(f"{item.dtype} is put in a list of {self.dtype}")
+        merge(item.shape, self.shape, "the shapes of an item and of a list's elements")
+        return item
+
     def written(self, index, item) -> TensorList:
         """A copy with one element replaced."""
         items = list(self.items)
-        items[self.place(index)] = np.asarray(item)
+        items[self.place(index)] = self.fitting(item)
         return TensorList(items, self.shape, self.dtype)
 
     def zeroed(self) -> TensorList:
@@ -106,7 +115,9 @@ class TensorListFromTensor(OpSemantics):
         return handle_of("variant", merge(shape, stated_shape(element_shape), "shapes of elements"), tensor.element)
 
     def evaluate(tensor, element_shape):
-        return [TensorList(list(np.asarray(tensor)), tensor.shape[1:], tensor.dtype)]
+        shape = shape_of_elements(element_shape)
+        merge(tensor.shape[1:], shape, "shapes of elements")
+        return [TensorList(list(np.asarray(tensor)), shape, tensor.dtype)]
 
 
 class TensorListSetItem(OpSemantics):
@@ -137,7 +148,9 @@ class TensorListStack(OpSemantics):
         shape = element_of(input_handle, element_shape)
         return None if shape is None else (num_elements if num_elements >= 0 else fresh(), *shape)
 
-    def evaluate(input_handle, element_shape):
+    def evaluate(input_handle, element_shape, num_elements):
+        if num_elements not in (-1, len(input_handle.items)):
+            raise Error(f"a list of {len(input_handle.items)} tensors is stacked as one of {num_elements}")
         return [input_handle.stacked(range(len(input_handle.items)), shape_of_elements(element_shape))]
 
 
@@ -155,9 +168,12 @@ class TensorListScatterIntoExistingList(OpSemantics):
         return handed_on(input_handle)
 
     def evaluate(input_handle, tensor, indices):
-        for index, item in zip(indices, tensor):
-            input_handle = input_handle.written(index, item)
-        return [input_handle]
+        require_as_many(tensor, indices)
+        missing = int(np.max(indices, initial=-1)) + 1 - len(input_handle.items)
+        items = [*input_handle.items, *[None] * missing]
+        for index, item in zip(indices, tensor):  # of any shape: TensorFlow's kernel does not hold it against the list's
+            items[input_handle.place(index, len(items))] = np.asarray(item)
+        return [TensorList(items, input_handle.shape, input_handle.dtype)]
 
 
 class TensorListLength(OpSemantics):
@@ -173,7 +189,7 @@ class TensorListPushBack(OpSemantics):
         return handed_on(input_handle)
 
     def evaluate(input_handle, tensor):
-        return [TensorList([*input_handle.items, np.asarray(tensor)], input_handle.shape, input_handle.dtype)]
+        return [TensorList([*input_handle.items, input_handle.fitting(tensor)], input_handle.shape, input_handle.dtype)]
 
 
 class TensorListPopBack(OpSemantics):
@@ -239,6 +255,7 @@ class TensorListScatterV2(OpSemantics):
         return handle_of("variant", stated_shape(element_shape), element_dtype)
 
     def evaluate(tensor, indices, element_shape, num_elements):
+        require_as_many(tensor, indices)
         count = max(int(num_elements), int(np.max(indices, initial=-1)) + 1)
         result = TensorList([None] * count, shape_of_elements(element_shape), tensor.dtype)
         for index, item in zip(indices, tensor):
@@ -249,6 +266,11 @@ class TensorListScatterV2(OpSemantics):
 class TensorListScatter(TensorListScatterV2):
     def evaluate(tensor, indices, element_shape):
         return TensorListScatterV2.evaluate(tensor, indices, element_shape, np.int32(-1))
+
+
+def require_as_many(tensor, indices) -> None:
+    if len(tensor) != len(indices):
+        raise Error(f"{len(tensor)} rows are put at {len(indices)} places")
 
 
 def split(tensor, lengths) -> list:
@@ -262,11 +284,26 @@ def split(tensor, lengths) -> list:
 
 def concatenated(handle: TensorList, shape, leading=()) -> list:
     """All rows of all elements, and how many each has; of an element that was never written, as many as `leading` says."""
-    shapes = [(int(size), *shape[1:]) for size in leading] if shape is not None else []
-    items = [handle.read(at, shapes[at] if at < len(shapes) else None) for at in range(len(handle.items))]
+    shape = merge(shape, handle.shape, "shapes of elements")
+    for item in handle.items:
+        shape = shape if item is None else merge(shape, (None, *item.shape[1:]) if item.ndim else (), "shapes of elements")
+    if shape == ():
+        raise Error("elements without rows are concatenated")
+    written = [item for item in handle.items if item is not None]
+    if written and shape[0] is None:
+        shape = (len(written[0]), *shape[1:])
+    items = [np.zeros(filled(shape, at, leading), handle.dtype) if item is None else item for at, item in enumerate(handle.items)]
     if not items:
         return [np.zeros((0, *static_shape(None if shape is None else shape[1:])), handle.dtype), np.zeros(0, np.int64)]
     return [np.concatenate(items), np.array([len(item) for item in items], np.int64)]
+
+
+def filled(shape, at: int, leading) -> tuple:
+    """The shape of an element that was never written."""
+    rows = int(leading[at]) if at < len(leading) else shape[0] if shape is not None else None
+    if rows is None:
+        raise Error(f"element {at} was never written, and nothing says how many rows it has")
+    return (rows, *static_shape(None if shape is None else shape[1:]))
 
 
 # Arrays. The flow says only what comes before what.
@@ -278,39 +315,67 @@ class TensorArrayV3(OpSemantics):
     def infer(dtype, element_shape):
         return [handle_of("resource", stated(element_shape), dtype, (2,)), ()]
 
-    def evaluate(size, dtype, element_shape, dynamic_size):
+    def evaluate(size, dtype, element_shape, dynamic_size, clear_after_read, identical_element_shapes):
         shape = None if element_shape is None else tuple([None if at is None or at < 0 else at for at in element_shape])
         held = TensorList([None] * int(size), shape, dtype_of(dtype))
-        return [TensorArray(held, dynamic_size), FLOW]
+        return [TensorArray(held, dynamic_size, clear_after_read, identical_element_shapes), FLOW]
 
 
 class TensorArray:
-    """A place that holds a list. `gradients` are arrays that belong to it, by name: what is written to these is added up, and
-    what was not written is zero, in the shape of the element that it belongs to."""
+    """A place that holds a list. An element is written once, and not once it was read; with `clears` it is read once too. Where elements
+    are `alike`, the first that is written has the shape of all. `gradients` are arrays that belong to it, by name: what is written to
+    these is added up, and what was not written is zero, in the shape of the element that it belongs to."""
 
-    __slots__ = ("held", "grows", "of", "gradients")
+    __slots__ = ("held", "grows", "clears", "alike", "of", "gradients", "was_read", "is_closed")
 
-    def __init__(self, held: TensorList, grows: bool, of: TensorArray | None = None):
-        self.held, self.grows, self.of = held, grows, of
+    def __init__(self, held: TensorList, grows: bool, clears: bool, alike: bool, of: TensorArray | None = None):
+        self.held, self.grows, self.clears, self.alike, self.of = held, grows, clears, alike, of
         self.gradients: dict[str, TensorArray] = {}
+        self.was_read: set[int] = set()
+        self.is_closed = False
+
+    def require_open(self) -> None:
+        if self.is_closed:
+            raise Error("the tensor array is closed already")
 
     def write(self, index, item) -> None:
+        self.require_open()
         short = int(index) + 1 - len(self.held.items)
         if self.grows and short > 0:
             self.held.items += [None] * short
-        place, item = self.held.place(index), np.asarray(item)
-        before = self.held.items[place] if self.of is not None else None
-        self.held.items[place] = item if before is None else before + item
+        place = self.held.place(index)
+        if place in self.was_read:
+            raise Error(f"element {place} of a tensor array is written after it was read")
+        self.held.items[place] = self.added(place, self.held.fitting(item))
+        if self.alike:
+            self.held.shape = self.held.items[place].shape
+
+    def added(self, place: int, item: np.ndarray) -> np.ndarray:
+        """The item, added to what is there already in an array of gradients."""
+        before = self.held.items[place]
+        if before is not None and self.of is None:
+            raise Error(f"element {place} of a tensor array is written twice")
+        if before is not None and before.shape != item.shape:
+            raise Error(f"a gradient of shape {item.shape} is added to one of shape {before.shape}")
+        return item if before is None else before + item
 
     def read(self, index) -> np.ndarray:
+        self.require_open()
         place = self.held.place(index)
-        like = self.of.held.items[place] if self.of is not None and self.held.items[place] is None else None
-        return self.held.read(place, None if like is None else like.shape)
+        if self.clears and place in self.was_read:
+            raise Error(f"element {place} of a tensor array is read twice, and was cleared (clear_after_read) the first time")
+        like = self.of.held.items[place] if self.of is not None else None
+        item = self.held.items[place]
+        if item is None:
+            item = np.zeros(static_shape(self.held.shape if like is None else like.shape), self.held.dtype)
+        self.was_read.add(place)
+        return item
 
     def gradient(self, name: str) -> TensorArray:
+        self.require_open()
         if name not in self.gradients:
             empty = TensorList([None] * len(self.held.items), self.held.shape, self.held.dtype)
-            self.gradients[name] = TensorArray(empty, False, self)
+            self.gradients[name] = TensorArray(empty, False, True, self.alike, self)
         return self.gradients[name]
 
 
@@ -346,6 +411,7 @@ class TensorArrayScatterV3(OpSemantics):
         return ()
 
     def evaluate(handle, indices, value):
+        require_as_many(value, indices)
         for index, item in zip(indices, value):
             handle.write(index, item)
         return [FLOW]
@@ -356,11 +422,13 @@ class TensorArraySizeV3(OpSemantics):
         return ()
 
     def evaluate(handle):
+        handle.require_open()
         return [np.int32(len(handle.held.items))]
 
 
 class TensorArrayCloseV3(OpSemantics):
     def evaluate(handle):
+        handle.is_closed = True
         return []
 
 
@@ -377,6 +445,8 @@ class TensorArraySplitV3(OpSemantics):
         return ()
 
     def evaluate(handle, value, lengths):
+        if len(lengths) < len(handle.held.items) or not handle.grows and len(lengths) > len(handle.held.items):
+            raise Error(f"a tensor array of {len(handle.held.items)} elements is given {len(lengths)}")
         for index, item in enumerate(split(value, lengths)):
             handle.write(index, item)
         return [FLOW]

@@ -27,32 +27,51 @@ class Table:
             return np.asarray(keys).reshape(-1).tolist()
         return [tuple(row.tolist()) for row in np.asarray(keys).reshape((-1, *self.key_shape))]
 
+    def pairs(self, keys, values) -> list[tuple]:
+        """Keys as values that can be looked up, each with its value. Raises Error where there are more of one than of the other."""
+        around = np.shape(keys)[: np.ndim(keys) - len(self.key_shape)]
+        if np.shape(values) != (*around, *self.shape):
+            raise Error(f"{np.shape(keys)} keys are given values of shape {np.shape(values)}, and not {(*around, *self.shape)}")
+        return list(zip(self.plain(keys), np.asarray(values).reshape((-1, *self.shape))))
+
+    def refuse(self, key) -> None:
+        """Raises Error where the key is no entry's."""
+        if key in self.refused:
+            raise Error(f"the key {key} means an empty or deleted entry, and is no entry's")
+
     def insert(self, keys, values) -> None:
-        for key, value in zip(self.plain(keys), np.asarray(values).reshape((-1, *self.shape))):
-            if key in self.refused:
-                raise Error(f"the key {key} means an empty or deleted entry, and cannot be inserted")
+        for key, value in self.pairs(keys, values):
+            self.refuse(key)
             self.entries[key] = value
 
     def load(self, keys, values) -> None:
         """Takes what an export gave, in which some tables have their empty entries too."""
-        pairs = zip(self.plain(keys), np.asarray(values).reshape((-1, *self.shape)))
+        pairs = self.pairs(keys, values)
         self.entries, self.is_filled = {key: value for key, value in pairs if key not in self.refused}, True
 
     def fill(self, keys, values) -> None:
-        """Gives a constant table its content; a second time it must be the same."""
-        entries: dict = {}
-        for key, value in zip(self.plain(keys), np.asarray(values).reshape((-1, *self.shape))):
-            if key in entries and not np.array_equal(entries[key], value):
-                raise Error(f"the key {key!r} has the value {entries[key]}, and {value} as well")
-            entries[key] = value
-        if self.is_filled and self.is_constant and not same(entries, self.entries):
-            raise Error("the table is initialized already, with other content")
-        self.entries, self.is_filled = entries, True
+        """Gives a constant table its content. A second time it keeps what it has, and as TensorFlow it compares the number of entries alone."""
+        pairs = self.pairs(keys, values)
+        if self.is_filled and self.is_constant:
+            if len(pairs) != len(self.entries):
+                raise Error(f"the table is initialized already, with {len(self.entries)} entries and not {len(pairs)}")
+            return
+        self.entries = self.entries if self.is_constant else {}
+        for key, value in pairs:
+            if key in self.entries and not np.array_equal(self.entries[key], value):
+                raise Error(f"the key {key!r} has the value {self.entries[key]}, and {value} as well")
+            self.entries[key] = value
+        self.is_filled = True
 
-    def find(self, keys, default) -> np.ndarray:
+    def require_content(self) -> None:
         if not self.is_filled:
             raise Error("the table is looked up before it is initialized: what initializes it was not run")
+
+    def find(self, keys, default) -> np.ndarray:
+        self.require_content()
         plain_keys, around = self.plain(keys), np.shape(keys)[: np.ndim(keys) - len(self.key_shape)]
+        if np.shape(default) not in (self.shape, (*around, *self.shape)):
+            raise Error(f"the default of shape {np.shape(default)} is none for values of shape {self.shape}")
         result = np.empty((len(plain_keys), *self.shape), self.dtype)
         defaults = np.broadcast_to(default, (*around, *self.shape)).reshape(result.shape)
         for number, key in enumerate(plain_keys):
@@ -61,18 +80,16 @@ class Table:
 
     def remove(self, keys) -> None:
         for key in self.plain(keys):
+            self.refuse(key)
             self.entries.pop(key, None)
 
     def exported(self) -> list:
+        self.require_content()
         keys = np.empty((len(self.entries), *self.key_shape), self.key_dtype)
         values = np.empty((len(self.entries), *self.shape), self.dtype)
         for number, (key, value) in enumerate(self.entries.items()):
             keys[number], values[number] = key, value
         return [keys, values]
-
-
-def same(one: dict, other: dict) -> bool:
-    return one.keys() == other.keys() and all([np.array_equal(value, other[key]) for key, value in one.items()])
 
 
 # Making tables
@@ -146,6 +163,8 @@ class AnonymousMutableHashTable(OpSemantics):
 
 class InitializeTableV2(OpSemantics):
     def evaluate(table_handle, keys, values):
+        if not keys.size:
+            raise Error("a table is initialized with no entries")
         table_handle.fill(keys, values)
         return []
 
@@ -219,7 +238,7 @@ class LookupTableSizeV2(OpSemantics):
         return ()
 
     def evaluate(table_handle):
-        return np.int64(len(table_handle.entries))
+        return np.int64(len(table_handle.entries) if table_handle.is_filled else 0)
 
 
 class LookupTableSize(LookupTableSizeV2):

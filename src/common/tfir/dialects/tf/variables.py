@@ -204,7 +204,10 @@ def changed_rows(place: Variable, indices, updates, function) -> None:
     """Changes rows of the first axis in order; a row named twice is changed twice. One update may stand for all."""
     value = place.read().copy()
     checked(indices, value.shape[0])
-    updates = np.broadcast_to(updates, (*indices.shape, *value.shape[1:]))
+    expected = (*indices.shape, *value.shape[1:])
+    if updates.shape not in ((), expected):
+        raise Error(f"updates of shape {updates.shape} are given for rows of shape {expected}")
+    updates = np.broadcast_to(updates, expected)
     if function is None:
         for row, update in zip(indices.reshape(-1), updates.reshape(-1, *value.shape[1:])):
             value[row] = update
@@ -218,6 +221,8 @@ class RowsOfResource(OpSemantics, family=True):
         super().__init_subclass__(**rest)
 
         def evaluate(resource, indices, updates):
+            if function is np.divide and not np.all(updates):
+                raise Error("rows of a variable are divided by zero")
             changed_rows(resource, indices, updates, function)
             return []
 

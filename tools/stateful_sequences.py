@@ -1,0 +1,376 @@
+"""Random sequences of reads and writes on one resource, as graphs, for check_stateful_ops.py.
+
+A `Sequence` has a graph and calls: lists of fetches of one session. What outlives a call (variables, tables, generators of random
+numbers) is asked op by op; what does not (tensor arrays, tensor lists, stacks) by beginnings of the sequence of growing length. Indices,
+shapes and keys are mostly right and now and then wrong, so that errors are compared too.
+"""
+
+import numpy as np
+from tfir.dialects import dialect, lookup
+from tfir.dialects.tf_type import CONTROL, RESOURCE, VARIANT, ShapeAttr
+from tfir.dialects.tfg.nodes import NAME
+from tfir.ir.attributes import StringAttr, attribute
+from tfir.ir.location import Source
+from tfir.ir.operations import Operation
+from tfir.ir.types import F32, F64, I32, I64, TensorType
+from tfir.ods.arrays import array_of, dense_of, dtype_of
+from tfir.ods.inference import result_types
+from tfir.text.parser import parse
+
+from tfopt.rewrite.graph import complete_attributes
+
+EMPTY = "tfg.graph #tf_type.version<producer = 1087, min_consumer = 12> {\n}\n"
+HIDDEN = (RESOURCE, VARIANT)
+
+
+class Sequence:
+    def __init__(self, random: np.random.Generator):
+        self.random, self.calls, self.texts = random, [], []
+        self.module = parse(Source("sequence", EMPTY), lookup, dialect)
+        self.block = next(iter(self.module.body)).body
+        self.last: Operation | None = None  # in a sequence that is one call, what the next op comes after
+        self.fetched: list[str] = []
+
+    def node(self, name: str, *operands, types=None, **attributes) -> Operation:
+        values = [self.constant(value) if isinstance(value, np.ndarray) else value for value in operands]
+        stored = {key: attribute(value) for key, value in attributes.items()}
+        definition = lookup("tf." + name)
+        if types is None:
+            types = [getattr(type, "element", type) for type in result_types(definition, values, stored)]
+        op = Operation("tfg." + name, values, [*[TensorType(None, type) for type in types], CONTROL], stored)
+        complete_attributes(op, definition)
+        op.set_attribute(NAME, StringAttr(f"{name}_{len(self.block)}"))
+        return self.block.append(op)
+
+    def constant(self, array: np.ndarray):
+        """An array of which the graph does not know the shape: what does not fit is refused when it runs."""
+        elements = dense_of(array)
+        element = elements.type.element
+        constant = self.node("Const", types=[element], value=elements, dtype=element).results[0]
+        return self.node("PlaceholderWithDefault", constant, types=[element], dtype=element, shape=ShapeAttr(None)).results[0]
+
+    def repeat(self, step, least: int, most: int) -> None:
+        for _ in range(self.random.integers(least, most)):
+            step()
+
+    def run(self, op: Operation) -> None:
+        """One more call, of this op alone."""
+        self.calls.append(self._fetches(op))
+
+    def then(self, op: Operation) -> Operation:
+        """One more call, of all ops until here."""
+        if self.last is not None:
+            op.set_operands([*op.operands, self.last.results[-1]])
+        self.last = op
+        self.fetched = [*self.fetched, *self._fetches(op)]
+        self.calls.append(self.fetched)
+        return op
+
+    def _fetches(self, op: Operation) -> list[str]:
+        name = op.get(NAME)
+        given = [value.index for value in op.results[:-1] if value.type.element not in HIDDEN]
+        self.texts.append(f"{name}({', '.join([self._shown(value) for value in op.operands if value.type is not CONTROL])})")
+        return [f"{name}:{index}" for index in given] or [f"^{name}"]
+
+    def _shown(self, value) -> str:
+        is_constant = value.op.name == "tfg.PlaceholderWithDefault"
+        return str(array_of(value.op.operands[0].op.attributes["value"]).tolist()) if is_constant else value.op.get(NAME)
+
+    # What is drawn
+
+    def chance(self, probability: float) -> bool:
+        return bool(self.random.random() < probability)
+
+    def choice(self, options):
+        return options[int(self.random.integers(len(options)))]
+
+    def numbers(self, element, shape=()) -> np.ndarray:
+        drawn = self.random.integers(-4, 9, shape)
+        return np.asarray(drawn / 2 if element in (F32, F64) else drawn).astype(dtype_of(element))
+
+    def shape_like(self, shape) -> tuple:
+        """The shape, or now and then another one."""
+        return shape if self.chance(0.9) else tuple([size + int(self.random.integers(0, 2)) for size in shape])[self.chance(0.3) :]
+
+    def index(self, size: int) -> np.ndarray:
+        return np.array(self.random.integers(0, max(size, 1)) if self.chance(0.93) else self.choice([-1, size, size + 2]), np.int32)
+
+    def indices(self, size: int, shape) -> np.ndarray:
+        drawn = self.random.integers(0, max(size, 1), shape)
+        return np.asarray(drawn if self.chance(0.93) else drawn + self.choice([-1, 1, size])).astype(np.int32)
+
+
+# Variables
+
+SCATTERS = ("Add", "Sub", "Mul", "Div", "Min", "Max", "Update")
+PLACED = ("Add", "Sub", "Min", "Max", "Update")
+
+
+def resource_variable(sequence: Sequence) -> None:
+    element, shape = sequence.choice([F32, F64, I32, I64]), sequence.choice([(4,), (3, 2), ()])
+    handle = sequence.node("VarHandleOp", types=[RESOURCE], dtype=element, shape=ShapeAttr(shape), container="", shared_name="v").results[0]
+
+    def op(name: str, *operands, types=(), **attributes):
+        sequence.run(sequence.node(name, handle, *operands, types=types, **attributes))
+
+    is_set = sequence.chance(0.9)  # else the first value may have any shape in TensorFlow, which is not followed here
+    if is_set:
+        op("AssignVariableOp", sequence.numbers(element, shape), dtype=element, validate_shape=False)
+
+    def step() -> None:
+        value = sequence.numbers(element, sequence.shape_like(shape) if is_set else shape)
+        number = sequence.choice([1, 2, 3])
+        rows = sequence.indices(shape[0] if shape else 1, (number,))
+        part = sequence.numbers(element, sequence.shape_like((number, *shape[1:])))
+        actions = [
+            lambda: op("AssignVariableOp", value, dtype=element, validate_shape=sequence.chance(0.5)),
+            lambda: op(sequence.choice(["AssignAddVariableOp", "AssignSubVariableOp"]), value, dtype=element),
+            lambda: op("ReadVariableOp", types=[element], dtype=element),
+            lambda: op("ReadVariableOp", types=[element], dtype=element),
+            lambda: op("ResourceGather", rows, types=[element], dtype=element, Tindices=I32),
+            lambda: op("ResourceGatherNd", rows[:, None], types=[element], dtype=element, Tindices=I32),
+            lambda: op(f"ResourceScatterNd{sequence.choice(PLACED)}", rows[:, None], part, T=element, Tindices=I32),
+            lambda: op("VariableShape", types=[I32], out_type=I32),
+        ]
+        if shape:  # of a scalar the kernels take no notice of rows
+            actions.append(lambda: op(f"ResourceScatter{sequence.choice(SCATTERS)}", rows, part, dtype=element, Tindices=I32))
+        if sequence.chance(0.3):
+            actions += [
+                lambda: sequence.run(sequence.node("VarIsInitializedOp", handle)),
+                lambda: op("DestroyResourceOp", ignore_lookup_error=sequence.chance(0.5)),
+            ]
+        if element in (I32, I64):
+            actions.append(lambda: op("ResourceCountUpTo", types=[element], limit=int(sequence.random.integers(0, 6)), T=element))
+        sequence.choice(actions)()
+
+    sequence.repeat(step, 4, 12)
+
+
+def reference_variable(sequence: Sequence) -> None:
+    element, shape = sequence.choice([F32, F64, I32, I64]), sequence.choice([(4,), (3, 2), ()])
+    place = sequence.node("VariableV2", types=[element], dtype=element, shape=ShapeAttr(shape), container="", shared_name="v").results[0]
+
+    def op(name: str, *operands, **attributes):
+        sequence.run(sequence.node(name, place, *operands, types=[element], T=element, **attributes))
+
+    if sequence.chance(0.9):
+        op("Assign", sequence.numbers(element, shape), validate_shape=True, use_locking=True)
+
+    def step() -> None:
+        value = sequence.numbers(element, sequence.shape_like(shape))
+        number = sequence.choice([1, 2, 3])
+        rows = sequence.indices(shape[0] if shape else 1, (number,))
+        part = sequence.numbers(element, sequence.shape_like((number, *shape[1:])))
+        actions = [
+            lambda: op("Assign", value, validate_shape=sequence.chance(0.8), use_locking=True),
+            lambda: op("Assign", value, validate_shape=True, use_locking=True),
+            lambda: op(sequence.choice(["AssignAdd", "AssignSub"]), value),
+            lambda: op("Identity"),
+            lambda: op(f"ScatterNd{sequence.choice(PLACED)}", rows[:, None], part, Tindices=I32),
+            lambda: sequence.run(sequence.node("IsVariableInitialized", place, dtype=element)),
+        ]
+        if shape:  # of a scalar the kernels take no notice of rows
+            actions.append(lambda: op(f"Scatter{sequence.choice(SCATTERS)}", rows, part, Tindices=I32))
+        if element in (I32, I64):
+            actions.append(lambda: op("CountUpTo", limit=int(sequence.random.integers(0, 6))))
+        sequence.choice(actions)()
+
+    sequence.repeat(step, 4, 12)
+
+
+# Tables
+
+KEYS = {I64: np.arange(-1, 4), I32: np.arange(-1, 4).astype(np.int32), "text": np.array([b"", b"a", b"b", b"long key"], object)}
+
+
+def table(sequence: Sequence) -> None:
+    from tfir.dialects.tf_type import STRING
+
+    key, element = sequence.choice([(I64, F32), (I64, I64), (STRING, I64), (I64, STRING), (STRING, F32), (I32, I32), (STRING, STRING)])
+    kind = sequence.choice(["HashTableV2", "MutableHashTableV2", "MutableHashTableOfTensorsV2", "MutableDenseHashTableV2"])
+    shape = (2,) if kind == "MutableHashTableOfTensorsV2" else ()
+
+    def keys(shape=None, unique: bool = False):
+        drawn = sequence.random.choice(KEYS["text" if key is STRING else key], shape, replace=not unique)
+        return np.asarray(drawn, object if key is STRING else drawn.dtype)
+
+    def values(shape):
+        if element is not STRING:
+            return sequence.numbers(element, shape)
+        return np.asarray(sequence.random.choice(np.array([b"x", b"yy", b""], object), shape), object)
+
+    extra, bounds, is_dense = {}, [], kind == "MutableDenseHashTableV2"
+    if is_dense:  # it gives and takes its buckets, as it stores them: that is not followed here
+        if (key, element) not in ((I64, F32), (I64, I64), (STRING, I64)):
+            key, element = I64, I64
+        extra = {"value_shape": ShapeAttr(()), "initial_num_buckets": 4}
+        bounds = [np.array(b"empty", object), np.array(b"gone", object)] if key is STRING else [np.array(100), np.array(101)]
+    elif shape:
+        extra = {"value_shape": ShapeAttr(shape)}
+    handle = sequence.node(kind, *bounds, types=[RESOURCE], key_dtype=key, value_dtype=element, shared_name="t", **extra).results[0]
+
+    def op(name: str, *operands, types=(), **attributes):
+        sequence.run(sequence.node(name, handle, *operands, types=types, **attributes))
+
+    both = {"Tin": key, "Tout": element}
+
+    def step() -> None:
+        number = int(sequence.random.integers(0, 4))
+        given = keys((number,), unique=sequence.chance(0.8))
+        written = values((*sequence.shape_like((number,)), *shape))
+        actions = [
+            lambda: op("LookupTableFindV2", keys((2, 2) if not is_dense else (4,)), values(shape), types=[element], **both),
+            lambda: op("LookupTableFindV2", keys((3,)), values(sequence.shape_like(shape)), types=[element], **both),
+            lambda: op("LookupTableSizeV2", types=[I64]),
+        ]
+        if not is_dense:
+            actions.append(lambda: op("LookupTableExportV2", types=[key, element], Tkeys=key, Tvalues=element))
+        writes = [
+            lambda: op("LookupTableInsertV2", given, written, **both),
+            lambda: op("LookupTableInsertV2", given, written, **both),
+            lambda: op("LookupTableRemoveV2", given, Tin=key),
+        ]
+        if not is_dense:
+            writes.append(lambda: op("LookupTableImportV2", given, written, **both))
+        if kind == "HashTableV2":
+            writes = [lambda: op("InitializeTableV2", given, written, Tkey=key, Tval=element)]
+        sequence.choice([*actions, *writes])()
+
+    sequence.repeat(step, 4, 10)
+
+
+# What lives as long as a call
+
+
+def tensor_array(sequence: Sequence) -> None:
+    element, shape, size = sequence.choice([F32, I64]), sequence.choice([(2,), (), (2, 3)]), int(sequence.random.integers(0, 4))
+    options = {name: sequence.chance(0.5) for name in ("dynamic_size", "clear_after_read", "identical_element_shapes")}
+    stated = ShapeAttr(shape) if sequence.chance(0.4) else ShapeAttr(None)
+    array = sequence.then(
+        sequence.node(
+            "TensorArrayV3",
+            np.array(size, np.int32),
+            types=[RESOURCE, F32],
+            dtype=element,
+            element_shape=stated,
+            **options,
+        )
+    )
+    handle, flow = array.results[:2]
+
+    def op(name: str, *operands, types=(F32,), **attributes):
+        nonlocal flow
+        node = sequence.then(sequence.node(name, handle, *operands, flow, types=types, **attributes))
+        flow = node.results[0] if types == (F32,) and name not in ("TensorArrayReadV3", "TensorArrayGatherV3") else flow
+
+    def step() -> None:
+        number = sequence.choice([1, 2, 3])
+        many = sequence.numbers(element, sequence.shape_like((number, *shape)))
+        places = sequence.indices(size, (number,))
+        lengths = sequence.random.integers(0, 3, sequence.choice([size, size, number])).astype(np.int64)
+        total = int(lengths.sum()) if sequence.chance(0.9) else 2
+        actions = [
+            *[lambda: op("TensorArrayWriteV3", sequence.index(size), sequence.numbers(element, sequence.shape_like(shape)), T=element)] * 3,
+            *[lambda: op("TensorArrayReadV3", sequence.index(size), types=(element,), dtype=element)] * 2,
+            lambda: op("TensorArraySizeV3", types=(I32,)),
+            lambda: op("TensorArrayScatterV3", places, many, T=element),
+            lambda: op("TensorArrayGatherV3", places, types=(element,), dtype=element, element_shape=ShapeAttr(None)),
+            lambda: op("TensorArraySplitV3", sequence.numbers(element, (total, *shape[1:])), lengths, T=element),
+            lambda: op("TensorArrayConcatV3", types=(element, I64), dtype=element, element_shape_except0=ShapeAttr(None)),
+        ]
+        sequence.choice(actions)()
+
+    sequence.repeat(step, 3, 9)
+    if sequence.chance(0.2):
+        sequence.then(sequence.node("TensorArrayCloseV3", handle, types=()))
+        op("TensorArraySizeV3", types=(I32,))
+
+
+def tensor_list(sequence: Sequence) -> None:
+    element, shape, size = sequence.choice([F32, I64]), sequence.choice([(2,), (), (2, 3)]), int(sequence.random.integers(0, 4))
+    stated = np.array(shape if sequence.chance(0.6) else (-1,) * len(shape) if sequence.chance(0.7) else -1, np.int32)
+    typed = {"element_dtype": element}
+    begin = sequence.choice(["TensorListReserve", "EmptyTensorList", "TensorListFromTensor", "TensorListScatterV2"])
+    whole = sequence.numbers(element, (size, *shape))
+    operands = {
+        "TensorListReserve": [stated, np.array(size, np.int32)],
+        "EmptyTensorList": [stated, np.array(-1, np.int32)],
+        "TensorListFromTensor": [whole, stated],
+        "TensorListScatterV2": [whole, sequence.random.permutation(size).astype(np.int32), stated, np.array(-1, np.int32)],
+    }
+    lists = [sequence.then(sequence.node(begin, *operands[begin], types=[VARIANT], shape_type=I32, **typed)).results[0]]
+    lengths = sequence.random.integers(0, 3, 2).astype(np.int64)
+
+    def op(name: str, *operands, types=(), **attributes):
+        node = sequence.then(sequence.node(name, sequence.choice(lists[-2:]), *operands, types=types, **attributes))
+        lists.extend([value for value in node.results[:1] if types[0] is VARIANT])
+
+    def step() -> None:
+        number = sequence.choice([1, 2])
+        item, many = [sequence.numbers(element, sequence.shape_like(inner)) for inner in (shape, (number, *shape))]
+        asked_shape = sequence.choice([np.array(shape, np.int32), stated, np.array(-1, np.int32)])
+        actions = [
+            lambda: op(
+                "TensorListSetItem",
+                sequence.index(size),
+                item,
+                types=[VARIANT],
+                resize_if_index_out_of_bounds=sequence.chance(0.3),
+                **typed,
+            ),
+            lambda: op("TensorListGetItem", sequence.index(size), asked_shape, types=[element], **typed),
+            lambda: op("TensorListPushBack", item, types=[VARIANT], **typed),
+            lambda: op("TensorListPopBack", asked_shape, types=[VARIANT, element], **typed),
+            lambda: op("TensorListLength", types=[I32]),
+            lambda: op("TensorListStack", asked_shape, types=[element], num_elements=sequence.choice([-1, -1, size]), **typed),
+            lambda: op("TensorListGather", sequence.indices(size, (number,)), asked_shape, types=[element], **typed),
+            lambda: op("TensorListResize", np.array(sequence.random.integers(0, 5), np.int32), types=[VARIANT]),
+            lambda: op("TensorListElementShape", types=[I32], shape_type=I32),
+            lambda: op("TensorListConcatLists", lists[0], types=[VARIANT], **typed),
+            lambda: op("TensorListConcatV2", asked_shape, lengths, types=[element, I64], shape_type=I32, **typed),
+        ]
+        if size and begin != "EmptyTensorList":  # behind a list's end the kernel makes elements that it stacks as what is in memory
+            there = sequence.random.integers(0, size, number).astype(np.int32)
+            scattered = sequence.node("TensorListScatterIntoExistingList", lists[0], many, there, types=[VARIANT], **typed)
+            actions.append(lambda: lists.append(sequence.then(scattered).results[0]))
+        sequence.choice(actions)()
+
+    sequence.repeat(step, 3, 9)
+
+
+def stack(sequence: Sequence) -> None:
+    element = sequence.choice([F32, I64])
+    most = np.array(sequence.choice([-1, 2, 3]), np.int32)
+    handle = sequence.then(sequence.node("StackV2", most, types=[RESOURCE], elem_type=element)).results[0]
+
+    def step() -> None:
+        item = sequence.numbers(sequence.choice([element] * 9 + [I32]), sequence.choice([(), (2,)]))
+        if sequence.chance(0.55):
+            sequence.then(sequence.node("StackPushV2", handle, item))
+        elif sequence.chance(0.95):
+            sequence.then(sequence.node("StackPopV2", handle, types=[element], elem_type=element))
+        else:
+            sequence.then(sequence.node("StackCloseV2", handle, types=()))
+
+    sequence.repeat(step, 3, 9)
+
+
+# Random numbers, whose generators go on from call to call
+
+
+def generator(sequence: Sequence) -> None:
+    shape = np.array(sequence.choice([(), (3,), (2, 5), (0,)]), np.int32)
+    seeds = {"seed": int(sequence.random.integers(0, 3)), "seed2": int(sequence.random.integers(1, 4))}
+    element = sequence.choice([F32, F64])
+    nodes = [
+        sequence.node(
+            sequence.choice(["RandomUniform", "RandomStandardNormal", "TruncatedNormal"]), shape, types=[element], dtype=element, **seeds
+        ),
+        sequence.node("RandomUniformInt", shape, np.array(-3), np.array(sequence.choice([7, 100])), types=[I64], **seeds),
+        sequence.node("RandomShuffle", sequence.numbers(I32, (5,)), types=[I32], **seeds),
+    ]
+    for _ in range(5):
+        sequence.run(sequence.choice(nodes))
+
+
+KINDS = (resource_variable, reference_variable, table, tensor_array, tensor_list, stack, generator)
