@@ -91,7 +91,7 @@ def check_input_shapes(arguments, pipeline) -> None:
 
 
 def observers_for(arguments, parts, print_op) -> list:
-    """What looks at passes while they run, in the order in which it is told of them."""
+    """The observers of the passes, in the order in which they are notified."""
     observers = applicability_of(parts)
     if arguments.pass_bisect_limit is not None:
         from tfopt.pipeline.bisection import Bisection
@@ -110,7 +110,7 @@ def observers_for(arguments, parts, print_op) -> list:
 
 
 def applicability_of(parts) -> list:
-    """What warns where one of these steps and nests finds nothing to work on."""
+    """The observer that warns where one of these steps and nests has nothing to work on, in a list; empty where all work on anything."""
     if all([getattr(part, "run", None) is not None and part.run.works_on_any for part in parts]):
         return []
     from tfopt.pipeline.applicability import Applicability

@@ -168,7 +168,7 @@ def constant_like(op: Operation, result: Value) -> Value:
 
 
 def placeholder(op: Operation, result: Value) -> Value:
-    """What a graph reads where a node was: a feed of the node's name."""
+    """A feed with the node's name, for a graph to read in place of the node."""
     if not isinstance(result.type, TensorType) or len(op.results) != 2:
         raise ValueError("only a node of one result can become a feed")
     attributes = {"dtype": TypeAttr(result.type.element), "_mlir_name": op.attributes.get("_mlir_name", StringAttr("x"))}

@@ -28,7 +28,8 @@ def ops_in_words(each) -> str:
 
 
 def described_op(name: str) -> str:
-    """What is known of an op. Without its dialect it is the one op of that name, or all of them are listed."""
+    """The description of an op as text. Without its dialect it is the only op of that name. Raises UsageError for unknown and ambiguous
+    names."""
     from tfir.ods.description import OpDescription, as_text
 
     definition = lookup(name)

@@ -46,7 +46,7 @@ def read_graph_text(data: bytes, name: str) -> GraphDef:
 
 
 def broken_at(data) -> str:
-    """Where the top level of the bytes stops making sense, in words."""
+    """The offset at which the top level of the bytes stops being a valid message, in words."""
     at, nodes = 0, 0
     while at < len(data):
         start = at

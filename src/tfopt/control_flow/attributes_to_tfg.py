@@ -131,6 +131,6 @@ def results_by_slot(op: Operation, signature: Signature):
 
 
 def held_by(op: Operation) -> TensorType | None:
-    """What the handle that an op makes holds."""
+    """The type of the tensors that the handle made by an op holds; None where the op makes no handle."""
     element = getattr(op.results[0].type, "element", None) if op.results else None
     return element.subtypes[0] if isinstance(element, SubtypedType) and len(element.subtypes) == 1 else None

@@ -316,7 +316,7 @@ def release(switch: Operation, block: Block) -> None:
 
 
 def tokens_behind(op: Operation, block: Block) -> list[Value]:
-    """What to wait for in place of an op; for a Switch, which will go, what that waited for."""
+    """The tokens to wait for in place of an op: its own, or, for a Switch, which is removed, those of its producers."""
     if op.name not in SWITCHES:
         return [op.results[-1]]
     tokens = []

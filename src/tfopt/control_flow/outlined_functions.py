@@ -25,7 +25,7 @@ def source_of(token: Value) -> Value | None:
 
 
 class Captures:
-    """What the regions of one node use from outside: values, and tokens of nodes that give nothing else."""
+    """The values that the regions of one node use from outside, and the tokens of nodes that have no such value."""
 
     def __init__(self, op: Operation):
         self.op = op

@@ -23,7 +23,7 @@ def described(op: Operation) -> str:
 
 
 def inputs_of(op: Operation) -> list[Value]:
-    """What an op of a graph, or an op inside it, uses from outside of it: data and tokens."""
+    """The data and tokens from outside that an op of a graph, or an op nested in it, uses."""
     if not op.regions:
         return list(op.operands)
     made = {value for inner in op.walk() for value in inner.results}
@@ -174,7 +174,7 @@ def in_island(block: Block, name: str, operands, types, attributes: dict, contro
 
 
 class Functions:
-    """Where new functions go: behind the function whose graph they come from."""
+    """The insertion point for new functions: behind the function whose graph they come from."""
 
     def __init__(self, module: Operation):
         self.symbols = SymbolTable(module)

@@ -30,7 +30,7 @@ class Pieces(Groups):
 
 
 def bonds_between(workload: Workload, groups: Groups) -> list[dict[int, int]]:
-    """For each group the bytes that go to and from each other one; a result counts once for each group that reads it."""
+    """For each group the bytes exchanged with each other group; a result counts once for each group that reads it."""
     bonds: list[dict[int, int]] = [{} for _ in groups.members]
     for task in workload.tasks:
         own = groups.of[task.number]
@@ -56,7 +56,7 @@ def levels(workload: Workload, groups: Groups, costs: Costs, largest: float, few
 
 
 def joined(pieces: Pieces, largest: float) -> list[int]:
-    """For each piece the one that leads it after this round. The heaviest bonds are looked at first."""
+    """For each piece the piece that it is merged into in this round. The heaviest bonds are considered first."""
     parents = list(range(len(pieces.members)))
     work = [min([seconds[device] for device in allowed]) for seconds, allowed in zip(pieces.seconds, pieces.allowed)]
     edges = [(-size, one, other) for one, bonds in enumerate(pieces.bonds) for other, size in bonds.items() if one < other]

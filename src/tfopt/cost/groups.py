@@ -32,14 +32,14 @@ class Groups:
 
 
 def leader(parents: list[int], member: int) -> int:
-    """Who leads the group of a member. Its way there becomes shorter."""
+    """The leader of a member's group (union-find with path halving)."""
     while parents[member] != member:
         parents[member] = member = parents[parents[member]]
     return member
 
 
 def led_by(leaders: list[int]) -> tuple[list[int], list[list[int]]]:
-    """By task, the number of its group, from who leads each; and the tasks of each group."""
+    """The number of each task's group, given each task's leader; and the tasks of each group."""
     numbers = {lead: number for number, lead in enumerate(dict.fromkeys(leaders))}
     of = [numbers[lead] for lead in leaders]
     members: list[list[int]] = [[] for _ in numbers]

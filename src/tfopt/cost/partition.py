@@ -55,7 +55,7 @@ class Partition:
         self.held[device] += sign * self.sizes[piece]
 
     def worths(self, piece: int) -> dict[int, tuple[float, float]]:
-        """For each device that the piece may have, while it is nowhere: (bytes too many, how much worse all is with it there)."""
+        """For each device allowed for a piece that is not placed yet: (bytes beyond the device's memory, increase of the cost)."""
         shared = [0.0] * len(self.busy)
         for other, size in self.pieces.bonds[piece].items():
             where = self.devices[other]

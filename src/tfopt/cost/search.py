@@ -97,7 +97,7 @@ class Search:
         return Partition(pieces, self.costs, self.shares_of_phases(pieces), PHASES, weight, sizes, self.capacities)
 
     def shares_of_phases(self, pieces: Pieces) -> list[list[tuple[int, float]]]:
-        """For each piece which part of its work falls into which phase."""
+        """For each piece, (phase, share of the piece's work in it) for the phases that it has work in."""
         shares = []
         for members in pieces.members:
             parts: dict[int, float] = {}

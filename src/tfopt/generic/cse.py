@@ -82,7 +82,7 @@ class Merger:
         return True
 
     def _look(self, op: Operation, in_graph: bool, available: dict) -> Kind | None:
-        """What is inside is merged; answers with the op's kind if it may be merged itself."""
+        """Merges inside of the op's regions; returns the op's kind if it may be merged itself, else None."""
         shared = op.shared
         for region in op.regions:
             self.region(region, {} if has_trait(op, "isolated") else available)
@@ -103,7 +103,8 @@ class Merger:
 
 
 class Kind:
-    """What ops are but for their operands. `is_commutative` ones have two, which may be exchanged; others may be such that read."""
+    """An equivalence class of ops that differ only in their operands. `is_commutative`: two operands, in any order. `reads`: the ops read
+    state."""
 
     __slots__ = ("is_commutative", "reads")
 

@@ -102,7 +102,7 @@ def waits(op: Operation) -> bool:
 
 
 def drop_from_start(waiting) -> int:
-    """From nodes that are there from the start."""
+    """Drops control edges from nodes that have no inputs of their own and so are there from the start."""
     removed = 0
     for op in waiting:
         kept = [
@@ -136,7 +136,7 @@ def drop_into(item: Item, order, free) -> int:
 
 
 def drop_out_of(item: Item, order, free, waiting) -> int:
-    """From free nodes, to those that come after all that these come after."""
+    """Drops control edges from free nodes to nodes that come after everything that the free ones come after."""
     free = set(free)
     edges = [(op, source) for op in waiting for source in waited_for(op) if source in free and not is_free_source(source)]
     removed = 0

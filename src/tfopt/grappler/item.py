@@ -130,7 +130,7 @@ class Item:
         return self.block
 
     def roots(self) -> list[Operation]:
-        """What must run: preserved nodes; of a function, its return and whatever has an effect."""
+        """The nodes that must run: preserved ones; in a function, its return and the nodes with effects."""
         if self.is_function:
             return [op for op in self.block if op.name == "tfg.return" or has_effect(op)]
         return [op for op in self.block if node_name(op) in self.preserved]

@@ -20,7 +20,8 @@ from tfopt.rewrite.proof import same_shape
 
 
 class GrapplerPolicy(ShapePolicy):
-    """On demand. A feed's shape is unknown unless the item trusts it; contents are followed as far as they are sizes."""
+    """Shapes are inferred on demand. A feed's shape is unknown unless the item trusts it; elements are tracked for i32 and i64, as sizes
+    are."""
 
     is_lazy = True
     evaluates = False  # constant folding does
@@ -38,7 +39,7 @@ class GrapplerPolicy(ShapePolicy):
 
 
 class Shapes:
-    """Of one item. Every answer comes from `abstract_value`."""
+    """The inferred shapes of one item's values. Every answer comes from `abstract_value`."""
 
     def __init__(self, item):
         self.item = item

@@ -15,7 +15,7 @@ SMALLER_THAN_BYTES = (2, 4)  # bits of whole numbers that are computed with as b
 
 
 class Kind:
-    """What the lanes of a value are: float, signed, unsigned or bool, and how wide."""
+    """The element kind of a value: float, signed, unsigned or bool, and its width in bits."""
 
     __slots__ = ("family", "bits", "scalar", "vectors")
     _all: dict = {}

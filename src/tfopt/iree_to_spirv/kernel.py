@@ -98,7 +98,7 @@ class Kernel:
         return result
 
     def once(self, key, compute):
-        """What `compute()` gives, computed once as far as the first time can be seen from here. Keys are kept alive."""
+        """The result of `compute()`, computed once and shared by all later uses that the first one dominates. Keys are kept alive."""
         for scope in self.scopes:
             if key in scope:
                 return scope[key]
@@ -194,7 +194,7 @@ class Kernel:
         return self.built_in("LocalInvocationId", axis, self.local_size[axis])
 
     def shuffle(self, value: Value, lane: int) -> Value:
-        """What the invocation `lane` of this subgroup holds as `value`."""
+        """The `value` of the invocation `lane` of this subgroup."""
         self.capabilities |= {"GroupNonUniform", "GroupNonUniformShuffle"}
         ssa = self.emit(
             "GroupNonUniformShuffle", [value.ssa, self.number(lane).ssa], value.kind.type(value.lanes), execution_scope=SUBGROUP
@@ -202,7 +202,7 @@ class Kernel:
         return Value(self, value.kind, value.lanes, ssa)
 
     def shuffle_xor(self, value: Value, mask: int) -> Value:
-        """What the invocation whose number differs by the bits of `mask` holds as `value`."""
+        """The `value` of the invocation whose number differs from this one's by the bits of `mask`."""
         self.capabilities |= {"GroupNonUniform", "GroupNonUniformShuffle"}
         ssa = self.emit(
             "GroupNonUniformShuffleXor", [value.ssa, self.number(mask).ssa], value.kind.type(value.lanes), execution_scope=SUBGROUP

@@ -14,7 +14,7 @@ def flattened(x: Tensor, axes: int) -> Tensor:
 
 
 def picked(x: Tensor, table: np.ndarray, otherwise: Tensor | int) -> Tensor:
-    """Along the last axis, the elements whose places a table gives; where it has -1, something else."""
+    """The elements along the last axis at the positions in `table`; `otherwise` where the position is -1."""
     elements = take(x, literal(np.maximum(table, 0).astype(np.int32)), x.rank - 1)
     if (table >= 0).all():
         return elements

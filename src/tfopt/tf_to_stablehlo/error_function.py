@@ -45,7 +45,7 @@ INVERSE_FAR = (
 
 
 def polynomial(x: Tensor, coefficients) -> Tensor:
-    """By Horner's rule."""
+    """A polynomial in x by Horner's rule."""
     total = x * coefficients[-1] + coefficients[-2]
     for coefficient in coefficients[-3::-1]:
         total = total * x + coefficient

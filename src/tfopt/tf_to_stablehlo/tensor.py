@@ -204,7 +204,7 @@ class Tensor:
 
 
 def current() -> Builder:
-    """Where operations are being built."""
+    """The insertion point of the operations being built."""
     return _builders[-1]
 
 
@@ -354,7 +354,7 @@ def floor(x: Tensor) -> Tensor:
 
 
 def iota(shape, axis: int, element: Type = I32) -> Tensor:
-    """At each place its position along one axis."""
+    """A tensor of `shape` whose elements are their positions along one axis."""
     return emit("iota", [], TensorType(shape, element), iota_dimension=IntegerAttr(axis, I64))
 
 
@@ -428,7 +428,7 @@ def sliced(x: Tensor, starts, limits, steps=None) -> Tensor:
 
 
 def dynamic_slice(x: Tensor, starts, sizes) -> Tensor:
-    """From places that are computed, each moved as little as is needed for the slice to lie inside."""
+    """A slice from computed positions, each moved as little as needed for the slice to lie inside."""
     return emit("dynamic_slice", [x, *starts], TensorType(tuple(sizes), x.element), slice_sizes=array(sizes))
 
 

@@ -131,7 +131,7 @@ def spread_over(windows: Windows, hits: list[Tensor], gradient: Tensor) -> Tenso
 
 
 def gathered(windows: Windows, hits: list[Tensor], operand: Tensor) -> Tensor:
-    """Of a padded operand, the elements that are hit, the first of them in each window; 0 where none is."""
+    """For each window of a padded operand its first element that is hit; 0 where none is."""
     result = splat(0, windows.places, operand.element)
     for hit, here in reversed(list(zip(hits, windows.elements(operand)))):
         result = select(hit, here, result)

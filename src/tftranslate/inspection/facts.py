@@ -132,7 +132,7 @@ def facts_of_text(file: Recognized, op_defs: dict) -> dict:
 
 
 def facts_of_module(module: Operation) -> dict:
-    """Of IR past the graph: its functions, and how often each op occurs."""
+    """The facts about a module without graphs: its functions, and how often each op occurs."""
     functions = [op for op in module.body if op.name == "func.func"]
     ops = Counter(op.name for op in module.walk() if op is not module)
     return {

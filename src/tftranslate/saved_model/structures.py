@@ -52,7 +52,8 @@ def parts(value: StructuredValue, kind: str | None):
 
 
 def argument_leaves(value: StructuredValue) -> list[Leaf]:
-    """Of a function's signature: a tuple of positional arguments and a dictionary of others. Neither counts in a path."""
+    """The leaves of a function signature's inputs: a tuple of positional arguments and a dictionary of keyword ones, which do not count
+    in paths."""
     pair = value.tuple_value.values
     if len(pair) != 2:
         raise Error("a function's signature is no pair of positional and other arguments")

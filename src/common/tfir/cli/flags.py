@@ -80,7 +80,7 @@ class Arguments:
         def __getattr__(self, name: str) -> Any: ...
 
     def take(self, flag: Flag, value: object) -> None:
-        """Of a flag that has one value and is given again, the last counts."""
+        """Notes a flag and its value, in order. Of a flag with one value that is given twice, the last counts."""
         if flag.many:
             getattr(self, flag.attribute).append(value)
         else:

@@ -124,7 +124,7 @@ def depthwise_to_filter(site: Site) -> int:
 
 
 def stablehlo_convolution(site: Site) -> int:
-    """Of the filter, every size but that of the output features is met by each element of the result."""
+    """Two operations for each element of the result and each filter element of one output feature."""
     numbers = site.op.attributes.get("dimension_numbers")
     axis = getattr(numbers, "kernel_output_feature_dimension", len(site.inputs[1]) - 1)
     return 2 * site.output * elements([size for at, size in enumerate(site.inputs[1]) if at != axis])

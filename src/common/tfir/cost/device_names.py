@@ -10,7 +10,8 @@ ANY = "*"
 
 
 def parts_of(text: str) -> dict[str, str] | None:
-    """What a name says: of `job`, `replica`, `task`, `kind`, `index`. None when it is no name of a device."""
+    """The parts `job`, `replica`, `task`, `kind` and `index` of a device name, as far as it has them. None when it is no name of a
+    device."""
     parts: dict[str, str] = {}
     at = 0
     while at < len(text):

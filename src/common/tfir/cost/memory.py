@@ -71,7 +71,7 @@ def largest_step(schedule: Schedule, device: int) -> int:
 
 
 def homes_of(tasks) -> list[tuple[int, int] | None]:
-    """For each task that only hands on, the result that lies in the memory that it hands on; None for any other."""
+    """For each task whose results are views of its operand, the (task, result) that owns the memory; None for the others."""
     homes: list[tuple[int, int] | None] = []
     for task in tasks:
         source = task.inputs[0] if task.hands_on and task.inputs else None

@@ -48,7 +48,8 @@ class Buffer:
 
 
 class Schedule:
-    """What a simulation found. Lists by task: `devices`, `ready`, `start`, `end`, `seconds`. `total` is when all is done."""
+    """The result of a simulation. Lists by task: `devices` (numbers), `ready`, `start`, `end` and `seconds`. `total` is the time at which
+    everything is done, in seconds."""
 
     def __init__(self, workload: Workload, cluster: Cluster, devices: list[int], seconds: list[float]):
         count = len(workload.tasks)

@@ -20,7 +20,7 @@ class Timing:
 
 
 def edge_seconds(workload: Workload, cluster: Cluster, devices: list[int], producer: int, result: int | None, consumer: int) -> float:
-    """What it takes to get a result, or word of the end of a task, to another device."""
+    """The seconds that a result, or the signal that a task has ended (`result` None), takes from the producer's device to the consumer's."""
     source, target = devices[producer], devices[consumer]
     if source == target:
         return 0.0
@@ -69,7 +69,7 @@ def required_times(workload: Workload, cluster: Cluster, devices, seconds, total
 
 
 def ways_to_the_end(workload: Workload, seconds: list[float]) -> list[float]:
-    """For each task the longest time from its beginning to the end of the program, transfers left out."""
+    """For each task the longest time in seconds from its start to the end of the program, without transfers."""
     longest = [0.0] * len(seconds)
     for task in reversed(workload.tasks):
         after = max([longest[number] for number, _ in task.consumers], default=0.0)

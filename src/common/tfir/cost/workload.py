@@ -197,7 +197,7 @@ def without_tokens(values) -> list:
 
 
 def declared_shape(value):
-    """What the IR says of a feed's shape: by its type, or by the attribute of a Placeholder."""
+    """The shape that the IR declares for a feed: by its type, or by the attribute of a Placeholder; None where neither does."""
     type, attribute = value.type, value.op.attributes.get("shape") if value.op is not None else None
     shape = named(type.shape) if isinstance(type, TensorType) else None
     return named(attribute.shape) if shape is None and isinstance(attribute, ShapeAttr) else shape
@@ -229,7 +229,7 @@ def named_nodes(ops: list[Operation], names) -> list[Operation]:
 
 
 def main_graph(module: Operation) -> Operation:
-    """What a report is about: the graph, or else the function that would be run."""
+    """The graph that a report is about, or else the function that `tf-run` would run."""
     from tfir.execution.entry import find_entry
 
     graph = next((op for op in module.body if op.name == "tfg.graph"), None) if module.name == "builtin.module" else module

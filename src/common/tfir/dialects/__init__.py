@@ -46,7 +46,8 @@ def is_written(name: str) -> bool:
 
 
 def lookup(name: str) -> OpDefinition | None:
-    """What is declared of the op `dialect.op`, or None. This is what parser, printer and verifier are handed."""
+    """The definition of the op `dialect.op`, or None where its dialect does not declare it. Parser, printer and verifier are handed this
+    function."""
     definition = _definitions.get(name, False)
     if definition is False:
         prefix, _, local = name.partition(".")
@@ -70,7 +71,7 @@ def has_trait(op: Operation | str, *traits: str) -> bool:
 
 
 def trait_arguments(op: Operation | str, trait: str) -> tuple[str, ...] | None:
-    """What stands behind a trait of the op: `("f",)` for `!call(f)`. None where the op does not have the trait."""
+    """The arguments of a trait of the op: `("f",)` for `!call(f)`. None where the op does not have the trait."""
     definition = lookup(op if op.__class__ is str else op.name)
     return None if definition is None else definition.traits.get(trait)
 

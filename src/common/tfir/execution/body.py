@@ -72,7 +72,7 @@ SCALARS = (np.generic, bool, int, float, complex)  # what NumPy makes of an arra
 
 
 def as_array(value):
-    """What NumPy makes of an array of no dimensions as one; a handle stays what it is."""
+    """NumPy's scalars as arrays without dimensions; any other value, such as a handle, unchanged."""
     return np.asarray(value) if isinstance(value, SCALARS) else np.array(value, object) if isinstance(value, bytes) else value
 
 

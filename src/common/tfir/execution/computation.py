@@ -86,7 +86,7 @@ class Computation:
 
         def called(op):
             call, values = self.prepared(op)
-            return lambda arrays: told_about(op, call, arrays), values
+            return lambda arrays: with_errors_of(op, call, arrays), values
 
         graph = Graph(block, inputs, called, lambda value: value.type.text in TOKENS)
         outputs = without_tokens(block.last.operands)
@@ -155,10 +155,10 @@ def run_step(step: Step, frame: list) -> None:
 
 
 def computed(step: Step, operands: list):
-    """What a step gives for its operands: an array or a list of them."""
+    """The results of a step for its operands: an array, or a list of them."""
     if _laid_out[0]:
         operands = [value if is_in_order(value) else value.copy(order="C") for value in operands]
-    return told_about(step.op, step.call, operands)
+    return with_errors_of(step.op, step.call, operands)
 
 
 _laid_out = [False]
@@ -184,8 +184,8 @@ def is_in_order(value) -> bool:
     return flags is None or flags.c_contiguous
 
 
-def told_about(op: Operation, function, *arguments, **named):
-    """What the function answers; whatever goes wrong in it is an error of the op, with its name and place."""
+def with_errors_of(op: Operation, function, *arguments, **named):
+    """Calls `function`; errors that it raises become errors of the op, with its name and location."""
     try:
         return function(*arguments, **named)
     except Error as error:
@@ -227,7 +227,7 @@ def is_graph(block: Block) -> bool:
 
 
 def used_by(op: Operation):
-    """What an operation and those inside it use."""
+    """The values that an operation and those inside it use."""
     return [value for inner in op.walk() for value in inner.operands] if op.regions else op.operands
 
 
@@ -320,7 +320,7 @@ def aliasing(call):
 
 
 def captured_values(block: Block) -> list[Value]:
-    """What the operations of a block, and those inside them, use from outside of it, each once."""
+    """The values defined outside of a block that its operations, nested ones too, use; each once, in order of first use."""
     inside: set[Value] = set(block.arguments)
     used: dict[Value, None] = {}
     for op in block:
@@ -343,7 +343,7 @@ def mark_dying(steps: list[Step], kept) -> None:
 
 
 def shape_of_body(block: Block, lookup) -> tuple[str | None, bool]:
-    """What reductions ask of a body (a, b) -> c: the name of the one op that it is, and whether it just answers b."""
+    """For a reduction's body (a, b) -> c: the name of its single op, else None; and whether it returns b unchanged."""
     last = block.last
     if last is None or len(last.operands) != 1 or len(block.arguments) != 2:
         return None, False

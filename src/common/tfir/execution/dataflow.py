@@ -28,7 +28,7 @@ def kind_of(op: Operation) -> str:
 
 
 def read(value):
-    """What lies at a place; anything else is itself. A variable has `read_reference`, arrays have none."""
+    """The current value of a variable; any other value unchanged. Variables have `read_reference`, arrays have not."""
     place = getattr(value, "read_reference", None)
     return value if place is None else place()
 
@@ -116,7 +116,7 @@ class Frame:
 
 
 class Waiting:
-    """What has come so far for one op under one tag: `missing` counts data and tokens."""
+    """The inputs that have arrived so far for one op under one tag. `missing` counts the data and the control inputs still to come."""
 
     __slots__ = ("values", "missing", "dead", "merged", "has_fired")
 
@@ -249,7 +249,7 @@ class Run:
             self.give(node, [value], tag[:-1])
 
     def next_turn(self, node: Node, tag: tuple, value, dead: bool) -> None:
-        """What is dead does not come round again."""
+        """Passes a live value to the next iteration; dead ones are dropped."""
         frame = self.frame_of(node, tag)
         if dead:
             return

@@ -43,7 +43,7 @@ def is_deep() -> bool:
 
 
 def on_fresh_stack(function: Callable, arguments):
-    """What the function answers or raises, called in a thread of its own with the settings of this one (NumPy's are in its context)."""
+    """Calls the function in a thread of its own, with the context of this one (NumPy's settings), and returns or raises what it does."""
     outcome: list = []
 
     def work():

@@ -55,5 +55,5 @@ def initializers(graph: Operation) -> list[str]:
 
 
 def ends(fed_values) -> set[Value]:
-    """Where the search for what is needed ends: at what is given, and at a fed Placeholder, which is never run."""
+    """The values at which the search for needed nodes stops: the fed ones, and the control results of fed Placeholders, which do not run."""
     return {*fed_values, *[control_result(value.op) for value in fed_values if value.op.name in PLACEHOLDERS]}

@@ -11,7 +11,7 @@ from sys import getrefcount
 import numpy as np
 
 from tfir.dialects import lookup
-from tfir.execution.computation import Step, is_laid_out, told_about
+from tfir.execution.computation import Step, is_laid_out, with_errors_of
 from tfir.ir.types import F32, F64, TensorType
 
 
@@ -52,7 +52,7 @@ def reuse(step: Step, into: InPlace, frame: list) -> bool:
         number = step.operands[at]
         if is_free(frame, number):
             target = frame[number]
-            told_about(step.op, into.function, *[frame[operand] for operand in step.operands], out=target)
+            with_errors_of(step.op, into.function, *[frame[operand] for operand in step.operands], out=target)
             for dead in step.dying:
                 frame[dead] = None
             frame[step.results[0]] = target

@@ -25,12 +25,12 @@ class State:
         return self.things[key]
 
     def shared(self, kind: str, op: Operation, container: str, shared_name: str, make):
-        """What an op makes under a name that others may know: the one it shares, else the name of its node."""
+        """The resource that an op makes: under `shared_name` where it has one, else under the name of its node. Made by `make` at first."""
         name = shared_name or node_name(op)
         return self.find((kind, container, name) if name else (kind, op), make)
 
     def of_node(self, kind: str, op: Operation, make):
-        """What belongs to one op alone. A node is the same one in all calls of its graph."""
+        """A resource that belongs to one op alone; the same in all calls of its graph."""
         name, function = node_name(op), op.parent_op
         return self.find((kind, function.get("sym_name") if function else "", name) if name else (kind, op), make)
 

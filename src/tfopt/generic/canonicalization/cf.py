@@ -58,7 +58,8 @@ def only_way_in(block: Block) -> Operation | None:
 
 
 def passes_through(block: Block, operands) -> tuple[Block, list[Value]] | None:
-    """Where a branch to a block ends up that does nothing but branch on. A circle of such blocks is left alone."""
+    """The final destination of a branch to a block that only branches on, with its operands; None where there is none or such blocks form
+    a circle."""
     seen = {block}
     target = None
     while (step := _passed_on(block, operands)) is not None and step[0] not in seen:
@@ -138,7 +139,7 @@ def asked_before(op: Operation, rewriter) -> bool:
 
 
 def known_beyond(op: Operation, rewriter) -> bool:
-    """Behind the branch the condition is known, in a block that has no other way in."""
+    """Replaces the condition by a constant in the successors of the branch that have no other predecessor."""
     condition, changed = op.operands[0], False
     for block, truth in zip(op.successors, (True, False)):
         users = [user for user in dict.fromkeys(condition.users) if user.parent is block]
@@ -175,7 +176,7 @@ def flag_known(op: Operation, rewriter) -> bool:
 
 
 def _case(op: Operation, value: int):
-    """Where a switch goes for a number."""
+    """The destination of a switch for a flag, with its operands."""
     default, *targets = passed(op)
     return dict(reversed(list(zip(case_values(op), targets)))).get(value, default)
 

@@ -92,7 +92,7 @@ def is_outside(value, op: Operation) -> bool:
 
 
 def choices_between_outside(op: Operation, rewriter) -> bool:
-    """What both ways yield from outside is chosen by `select`."""
+    """Results whose values come from outside in both branches become an `arith.select`."""
     if not op.results or not op.regions[1].blocks:
         return False
     yes, no = [region.blocks[0].last.operands for region in op.regions]
@@ -301,7 +301,7 @@ def carries_nothing_new(op: Operation, rewriter) -> bool:
 
 
 def condition_true_inside(op: Operation, rewriter) -> bool:
-    """What the loop goes on by, passed along, is true in its body."""
+    """In the body of a loop, the condition that it was entered by, passed along as an argument, is true."""
     before, after = [region.blocks[0] for region in op.regions]
     end = before.last
     if end.name != "scf.condition":
@@ -323,7 +323,7 @@ def never_goes_on(op: Operation, rewriter) -> bool:
 
 
 def passes_twice(op: Operation, rewriter) -> bool:
-    """What the loop passes on twice, it passes once."""
+    """A value that the loop passes on twice is passed on once."""
     before, after = [region.blocks[0] for region in op.regions]
     end = before.last
     if end.name != "scf.condition" or len(set(end.operands[1:])) == len(end.operands) - 1:

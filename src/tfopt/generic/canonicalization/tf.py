@@ -56,7 +56,7 @@ def rank_of_ranked(x, op):
 
 @rewrite(tf.Sub(x, x))
 def zero_of_integers(x, op):
-    """In floating point NaN and infinities have no difference of 0."""
+    """x - x is 0 for integers only: in floating point NaN and infinities have no difference of 0."""
     if static_shape(x) is None or not isinstance(x.type.element, IntegerType):
         return None
     return DenseAttr.of(0, op.results[0].type)

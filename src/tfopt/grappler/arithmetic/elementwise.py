@@ -96,7 +96,7 @@ FUSE_SQUARED_DIFF = Stage("FuseSquaredDiff", tf.Square(once(tf.Sub(where(x, is_r
 
 @rewrite(tf.Pow(x, c))
 def power_of_zero(x, op, item):
-    """Of anything at all, NaN too, it is 1."""
+    """x ** 0 is 1 for every x, NaN included."""
     if is_all(c_of(op), 0) or is_all(c_of(op), -0.0):
         return ones_like(op.results[0], x, item)
     return None

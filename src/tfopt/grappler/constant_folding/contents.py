@@ -98,7 +98,7 @@ def is_constant(value: Value) -> bool:
 
 
 def stored_bytes(elements: ElementsAttr) -> int:
-    """What a constant takes in a file."""
+    """The size of a constant in a GraphDef, in bytes."""
     if isinstance(elements, DenseStringsAttr):
         return sum([len(text) + 2 for text in elements.strings])
     if isinstance(elements, ResourceAttr) or not getattr(elements, "is_splat", False):
@@ -107,7 +107,7 @@ def stored_bytes(elements: ElementsAttr) -> int:
 
 
 def freed_bytes(op: Operation) -> int:
-    """What goes with the constants that only this node reads."""
+    """The size in bytes of the constants that only this node reads, and that are dropped with it."""
     alone = [
         value for value in dict.fromkeys(op.operands) if value.type is not CONTROL and is_constant(value) and len(set(value.users)) == 1
     ]

@@ -44,7 +44,7 @@ def transpose_unit_axes(x, p, op, item):
 
 
 def reshape(x: Value, shape):
-    """To a shape with at most one unknown size, else None."""
+    """A Reshape of x to a shape with at most one unknown size; MatchFailure for shapes with more."""
     if len([size for size in shape if size.__class__ is not int]) > 1 or 0 in shape and not all([size.__class__ is int for size in shape]):
         return MatchFailure("more than one size is unknown")
     return tf.Reshape(x, index_vector([size if size.__class__ is int else -1 for size in shape]))

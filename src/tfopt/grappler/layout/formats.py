@@ -12,7 +12,8 @@ WITH_DEPTH = {"NHWC": "NDHWC", "NCHW": "NCDHW"}
 
 
 class Conversion:
-    """From one format to the other, for values of four dimensions and of five. `applies` says of a node whether it is to change."""
+    """A conversion from one data format to another, for values of rank 4 and 5. `applies` is a predicate on nodes: whether one is
+    converted."""
 
     def __init__(self, source: str, target: str, applies):
         self.source, self.target, self.applies = source, target, applies

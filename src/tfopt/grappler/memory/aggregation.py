@@ -49,7 +49,7 @@ def may_be_split(item: Item, op: Operation) -> bool:
 
 
 def held_at_tight_peaks(estimate: Estimate) -> dict[int, set]:
-    """By device, (node, number of its result) of what lies there at its peak, where that is more than it should be."""
+    """By device number, the (node, result number) that are live at its peak, for devices whose peak is near their capacity."""
     held = {}
     for number in range(len(estimate.machine.cluster.devices)):
         memory = estimate.memory(number)

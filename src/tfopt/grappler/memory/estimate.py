@@ -75,7 +75,7 @@ class Estimate:
         return kind in ACCELERATORS if kind else op in self.task_of and self.machine.is_accelerator(self.device(op))
 
     def times(self) -> dict[Operation, tuple]:
-        """By node, what sorts them as they run. What is not computed comes last."""
+        """By node, a key that sorts nodes in the order in which they run; those outside of the simulation come last."""
         places = {task.op: (self.schedule.start[task.number], task.number) for task in self.workload.tasks}
         return {op: places.get(op, (float("inf"), 0)) for op in self.item.nodes()}
 

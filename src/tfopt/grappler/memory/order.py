@@ -43,7 +43,8 @@ def order_of(item: Item, priorities: dict[Operation, tuple] | None = None) -> di
 
 
 def makers_of(ops) -> dict[Operation, list[Operation]] | None:
-    """What each node must come after."""
+    """The nodes that each node must come after: producers of its inputs; for an Exit, also all Enters of its frame. None for frames of
+    unknown form."""
     inside = set(ops)
     frames: dict[str, list[Operation]] = {}
     for op in ops:

@@ -149,7 +149,7 @@ class Recomputation:
             self.item.record("rewritten", target, "reads what is computed again")
 
     def places_before_needed(self, group: Group) -> dict[Operation, int]:
-        """By source, the place of the first later node that its copy is for, be it through other copies."""
+        """By source node, the place in the order of the first later node that its copy is for, directly or through other copies."""
         inside, targets = set(group.sources), set(group.targets)
         places: dict[Operation, int] = {}
         for op in reversed(group.sources):

@@ -177,7 +177,7 @@ class Painting:
 
 
 def reach(seeds, neighbours, passes) -> set[Spot]:
-    """The seeds, and what is reached from them through spots that pass."""
+    """The spots reachable from `seeds` through `neighbours` for which `passes` holds, the seeds included."""
     reached, stack = set(seeds), list(seeds)
     while stack:
         for spot in neighbours(stack.pop()):

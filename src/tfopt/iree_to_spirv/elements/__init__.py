@@ -50,12 +50,13 @@ def rounded_to_bfloat(value: Value) -> Value:
 
 
 def as_element(value: Value, element) -> Value:
-    """What was computed with more bits than a type has, as a number of the type."""
+    """A result computed with more bits than its element type has, narrowed to the type."""
     return rounded_to_bfloat(value) if element is BF16 else narrowed_to(value, element)
 
 
 class Elements:
-    """What tensors hold at indices, within one kernel. `bound` values are given, not computed: value -> function(index, lanes)."""
+    """The elements of tensors at given indices, within one kernel. `bound` maps values whose elements are known to function(index,
+    lanes)."""
 
     def __init__(self, kernel, body=()):
         self.kernel = kernel
@@ -109,7 +110,7 @@ class Elements:
         return self.kernel.compose([self.at(value, index.after(i)) for i in range(lanes)])
 
     def combine(self, region, arguments) -> list[Value]:
-        """What a region over scalars, such as a reduction's, makes of these values."""
+        """The results of a region over scalars, such as a reduction's, for these arguments. Raises Error for an op without a lowering."""
         block = region.entry
         computed = dict(zip(block.arguments, arguments, strict=True))
         for op in block:

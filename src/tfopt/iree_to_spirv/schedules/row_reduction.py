@@ -102,7 +102,7 @@ class RowKernel:
         return self.elements.combine(self.row.root.region, [left, right])[0]
 
     def part(self, number: Value) -> Value:
-        """What this lane makes of its part of a row."""
+        """This lane's share of the reduction of row `number`."""
         chunk = self.lanes * self.piece
         whole, rest = divmod(self.row.length, chunk)
         mine = self.kernel.local(0) * self.piece

@@ -33,7 +33,7 @@ def choose(executable: Executable, target) -> Schedule | None:
 
 
 class Run:
-    """Along which dimension, and whether from its end."""
+    """A running reduction, such as a cumulative sum: its axis, and whether it runs from the end."""
 
     def __init__(self, axis: int, from_end: bool):
         self.axis, self.from_end = axis, from_end

@@ -37,7 +37,7 @@ def is_side_by_side(type) -> bool:
 
 
 def folded(count: int, target, op) -> tuple[int, int, int]:
-    """So many workgroups in a row, as a shape that the device can dispatch; there may be a few too many."""
+    """`count` workgroups in a row as a shape (x, y, z) that the device can dispatch; it may have a few too many."""
     limit = min(target.max_workgroup_count[0], LARGEST_GROUP_COUNT)
     if count <= limit:
         return count, 1, 1

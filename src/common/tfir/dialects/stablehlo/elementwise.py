@@ -189,7 +189,7 @@ def smaller(lhs, rhs, out=None):
 
 
 def meeting_zeros(lhs, rhs):
-    """Where two zeros meet, of which NumPy takes any; None if no zero has a sign."""
+    """A mask of the places where both operands are zero, for which NumPy's maximum returns either; None if no zero is negative."""
     if is_integer(lhs.dtype) or lhs.dtype.kind == "b" or not (has_negative_zero(lhs) or has_negative_zero(rhs)):
         return None
     return (lhs == 0) & (rhs == 0)

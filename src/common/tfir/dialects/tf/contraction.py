@@ -11,7 +11,8 @@ from tfir.ods.shapes import broadcast, fresh, unify, with_rank
 
 
 def product(a, b, dtype):
-    """Of matrices, or stacks that broadcast. Narrow floats are multiplied in float32 and rounded once."""
+    """The product of two matrices [M, K] and [K, N], or of stacks of them that broadcast. Narrow floats are multiplied in f32 and rounded
+    once."""
     if is_narrow(np.dtype(dtype)) or is_narrow(a.dtype):
         return np.matmul(a.astype(np.float32), b.astype(np.float32)).astype(dtype)
     return np.matmul(a.astype(dtype, copy=False), b.astype(dtype, copy=False))

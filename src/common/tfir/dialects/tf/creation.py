@@ -116,7 +116,7 @@ class Range(OpSemantics):
 
 
 def range_length(start: np.ndarray, limit: np.ndarray, delta: np.ndarray) -> int:
-    """As many as TensorFlow counts, which computes in the element type, however narrow it is."""
+    """The number of elements of a Range, counted as TensorFlow does, in the element type, however narrow it is."""
     if delta == 0:
         raise Error("a range by steps of 0 has no end")
     if delta.dtype.kind in "iu":

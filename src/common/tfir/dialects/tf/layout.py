@@ -60,7 +60,7 @@ class DepthToSpace(OpSemantics):
 
 
 def without_blocks(shape, block_shape):
-    """What is told of a shape when nothing is known of the blocks but, perhaps, along how many axes they go."""
+    """The shape of a space/batch op's result whose blocks are not constant: a dimension behind the blocked ones keeps its size."""
     if shape is None:
         return None
     count = block_shape.shape[0] if block_shape.shape else None

@@ -128,7 +128,7 @@ def reshaped(old, target: list):
 
 
 def quotient_of_nonzero(old, stated) -> int:
-    """What -1 stands for beside a 0, where all sizes would do: TensorFlow leaves zeros out on both sides."""
+    """The size for -1 where another size is 0, so that any would do: TensorFlow divides the products of the sizes other than 0."""
     return shapes.product([size for size in old if size]) // shapes.product([size for size in stated if size])
 
 
@@ -513,7 +513,7 @@ class StridedSliceGrad(OpSemantics):
 
 
 def padded(input, paddings, *mode, **options):
-    """What NumPy pads, which takes no arrays without dimensions."""
+    """`numpy.pad` with `paddings` [rank, 2], for arrays without dimensions too."""
     return np.pad(input, [(int(a), int(b)) for a, b in paddings], *mode, **options) if input.ndim else input
 
 

@@ -150,7 +150,7 @@ class AsString(OfEach):
 
 
 def written(value, form: str, letter: str, plain: str) -> bytes:
-    """As C's printf has it, which does not fill up with zeros before what is no number."""
+    """A number in the format `form` of C's printf. NaN and infinities are not filled up with zeros."""
     if isinstance(value, bytes):
         return (plain.replace("%0", "%") + "s").encode() % value
     if isinstance(value, bool):
@@ -350,7 +350,7 @@ ESCAPES = {code: f"\\{code:03o}" for code in (*range(0x20), 0x7F)} | ESCAPES
 
 
 def escaped(string: bytes) -> str:
-    """As in C, though UTF-8 stays."""
+    """The text of a string with C's escapes; bytes of valid UTF-8 are kept."""
     return text_of(string).translate(ESCAPES)
 
 

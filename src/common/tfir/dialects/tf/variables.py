@@ -172,7 +172,7 @@ class ResourceCountUpTo(OpSemantics):
 
 
 def counted(place: Variable, limit: int):
-    """What the place held before it counted on; it does not count beyond the limit."""
+    """The value of a counter before it is incremented. Raises Error where it would pass `limit`."""
     before = place.read()
     if before >= limit:
         raise Error(f"variable '{place.name}' has reached its limit of {limit}")

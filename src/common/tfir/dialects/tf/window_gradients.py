@@ -12,7 +12,7 @@ from tfir.ods.shapes import merge, window_padding, with_rank
 
 
 def within(whole, space, amounts):
-    """What is left of a padded operand when the padding is taken away."""
+    """The part of a padded operand [N, spatial..., C] that is not padding, for spatial sizes `space`."""
     return whole[tuple([slice(None), *[slice(low, low + size) for size, (low, _) in zip(space, amounts)]])]
 
 

@@ -15,7 +15,7 @@ def wrapped(op: Operation) -> Operation:
 
 
 def rendezvous(op: Operation) -> tuple:
-    """Where a sender and a receiver meet: the tensor's name, and the devices between which it goes."""
+    """The key by which a Send and its Recv find each other: the tensor's name and the two devices."""
     return tuple([op.get(name) for name in RENDEZVOUS])
 
 

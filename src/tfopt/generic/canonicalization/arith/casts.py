@@ -84,7 +84,7 @@ def of_same(name: str):
 
 @reads("arith.extui")
 def signed_of_unsigned(op: Operation, rewriter) -> bool:
-    """What has been extended by zeros is not negative."""
+    """extsi(extui x) is extui x, since a value extended by zeros is not negative."""
     inner = made_by(op.operands[0], "arith.extui")
     return inner is not None and rewriter.replace_with(op, "arith.extui", inner.operands)
 

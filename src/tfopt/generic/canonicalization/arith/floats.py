@@ -113,7 +113,8 @@ def ignoring_nan(choose):
 
 
 def relation(words: str):
-    """What a comparison of numbers answers: its first letter says what unordered pairs answer, the rest is a relation."""
+    """(the orders -1, 0, 1 for which the predicate holds, whether it holds for unordered operands). The first letter of a predicate, `o`
+    or `u`, decides about unordered ones."""
     relations = {"eq": (0,), "gt": (1,), "ge": (0, 1), "lt": (-1,), "le": (-1, 0), "ne": (-1, 1), "rd": (-1, 0, 1), "no": ()}
     return relations[words[1:]], words[0] == "u"
 

@@ -22,7 +22,7 @@ from tfopt.rewrite.pattern import reads
 
 @reads("arith.constant")
 def constants_last(op: Operation, rewriter) -> bool:
-    """What may be exchanged has its constants last."""
+    """Moves the constant operand of a commutative op to the right."""
     first, second = op.operands[:2]
     if not is_constant(first) or is_constant(second):
         return False

@@ -102,7 +102,7 @@ def differ(one: int | None, other: int | None) -> bool:
 
 
 def abstract(type) -> AbstractValue:
-    """What a type says of a value, for inference."""
+    """A type as an abstract value, for inference."""
     return AbstractValue(named(type.shape), type.element)
 
 

@@ -107,7 +107,7 @@ def verify_traits(op, declared) -> None:
 
 
 def relation(op, declared, trait: str, arguments: tuple[str, ...]) -> str | None:
-    """What should hold and does not."""
+    """The relation between two values of the op that does not hold, in upstream's words; None where it holds."""
     if trait in ("equal", "equal_elements"):
         one, other = [type_of(op, declared, name) for name in arguments]
         if trait == "equal":
