@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -137,7 +138,7 @@ def test_names_say_what_is_inside():
 # What a name holds is an operand, a result, a shape ...; that it was found, known or wanted, says nothing of it.
 EMPTY_WORDS = {"found", "known", "wanted"}
 # Rooms that still have such names. The list only gets shorter: a room that has none is taken off.
-WITH_EMPTY_WORDS = ["tfir.text", "tfopt.pipeline"]
+WITH_EMPTY_WORDS = ["tfir.text"]
 
 
 def names_given(tree: ast.AST):
@@ -174,6 +175,52 @@ def test_an_empty_word_is_noticed():
     text = "def f(found, *, x): self.known, y = [wanted for wanted in x], found"
     assert sorted(name for _, name in names_given(ast.parse(text)) if name in EMPTY_WORDS) == ["found", "known", "wanted"]
     assert not EMPTY_WORDS & {name for _, name in names_given(ast.parse("x = wanted + f(found=1).known"))}
+
+
+# What `pyproject.toml` tells mypy of modules: which it holds to every annotation, and which it passes over.
+MYPY = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]["overrides"]
+STRICT = tuple(pattern.removesuffix("*") for each in MYPY if each.get("disallow_untyped_defs") for pattern in each["module"])
+UNCHECKED = [module for each in MYPY if each.get("ignore_errors") for module in each["module"]]
+
+
+def parts_without_type(tree: ast.AST) -> list[str]:
+    """`line: function(parameter)` of what says no type; of methods not the first parameter, of `__init__` not the result."""
+    lines = []
+    methods = {part for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in node.body}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            is_static = any(ast.unparse(each) == "staticmethod" for each in node.decorator_list)
+            said = node.args
+            parameters = [*said.posonlyargs, *said.args][node in methods and not is_static :]
+            parameters += [*said.kwonlyargs, *filter(None, (said.vararg, said.kwarg))]
+            lines += [f"{node.lineno}: {node.name}({each.arg})" for each in parameters if each.annotation is None]
+            lines += [f"{node.lineno}: {node.name}" for _ in [0] if node.returns is None and node.name != "__init__"]
+    return lines
+
+
+@pytest.mark.parametrize("path", [path for path in HAND_WRITTEN if f"{module_name(path)}.".startswith(STRICT)], ids=module_name)
+def test_functions_of_strict_rooms_say_their_types(path):
+    missing = parts_without_type(ast.parse(path.read_text()))
+    assert not missing, f"{path.name}:{missing[0]} has no annotation"
+
+
+def test_a_missing_annotation_is_noticed():
+    text = "class C:\n  def __init__(self, a: int): ...\n  def f(self, b): ...\n  @staticmethod\n  def g(c, *d, e: int) -> int: ..."
+    assert parts_without_type(ast.parse(text)) == ["3: f(b)", "3: f", "5: g(c)", "5: g(d)"]
+
+
+def test_modules_that_are_not_type_checked_are_there_and_in_no_strict_room():
+    assert set(UNCHECKED) <= MODULES.keys()
+    assert not [module for module in UNCHECKED if f"{module}.".startswith(STRICT)]
+    assert UNCHECKED == sorted(UNCHECKED)
+
+
+@pytest.mark.parametrize("path", HAND_WRITTEN, ids=module_name)
+def test_what_a_type_checker_ignores_has_a_code_and_a_reason(path):
+    ignored = [line.partition("# type: ignore")[2] for line in path.read_text().splitlines() if "# type: ignore" in line]
+    for rest in ignored:
+        code, _, reason = rest.partition("]")
+        assert code.startswith("[") and reason.strip(" #"), f"{path.name}: # type: ignore{rest}"
 
 
 def test_nothing_refers_to_the_machine_it_was_written_on():

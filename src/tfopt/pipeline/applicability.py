@@ -53,10 +53,10 @@ def missing_for_nest(nest: Nest, root: Operation) -> str | None:
 
 def missing_for_step(step: Step, root: Operation) -> str | None:
     """What the pass works on and the module has not, or None."""
-    wanted, anchors = step.run.works_on, step.run.anchors
-    if wanted and not has_any(root, wanted) and (present := forms_of(root)):
-        there = f"pass '{step.run.name}' works on {' or '.join(wanted)}, and there is none; the program is in {' and '.join(present)}"
-        return f"{there}{ways(present, wanted)}"
+    dialects, anchors = step.run.works_on, step.run.anchors
+    if dialects and not has_any(root, dialects) and (present := forms_of(root)):
+        there = f"pass '{step.run.name}' works on {' or '.join(dialects)}, and there is none; the program is in {' and '.join(present)}"
+        return f"{there}{ways(present, dialects)}"
     if anchors is None or root.name in anchors or not root.body.first or any([True for _ in outermost(root, anchors)]):
         return None
     made = [ANCHOR_MADE_BY[op.name, anchor] for op in root.body for anchor in anchors if (op.name, anchor) in ANCHOR_MADE_BY]
@@ -70,15 +70,15 @@ def has_any(root: Operation, dialects: Collection[str]) -> bool:
 
 def forms_of(root: Operation) -> list[str]:
     """The dialects on the way from graphs to kernels in which the program is. Islands hold ops of tf, executables those of stablehlo."""
-    found = {op.dialect for op in root.walk()}
-    return [dialect for dialect in FORMS if dialect in found and not (dialect == "tf" and "tf_executor" in found)]
+    present = {op.dialect for op in root.walk()}
+    return [dialect for dialect in FORMS if dialect in present and not (dialect == "tf" and "tf_executor" in present)]
 
 
 def present_in_words(root: Operation) -> str:
     return " and ".join(dict.fromkeys([op.name for op in root.body]))
 
 
-def ways(present: list[str], wanted: Collection[str]) -> str:
+def ways(present: list[str], dialects: Collection[str]) -> str:
     """How to get from where the program is to what is wanted, if passes lead there."""
     reached = {dialect: "" for dialect in present}
     waiting = list(present)
@@ -88,5 +88,5 @@ def ways(present: list[str], wanted: Collection[str]) -> str:
             if source == here and target not in reached:
                 reached[target] = f"{reached[here]} {passes}"
                 waiting.append(target)
-    found = [reached[dialect] for dialect in wanted if dialect in reached]
-    return f"; what leads there:{found[0]}" if found else ""
+    chains = [reached[dialect] for dialect in dialects if dialect in reached]
+    return f"; what leads there:{chains[0]}" if chains else ""

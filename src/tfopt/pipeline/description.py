@@ -177,32 +177,32 @@ class Reader:
 
     def follows(self, character: str) -> bool:
         """Accepts a character that stands right here: after white space another line may begin."""
-        found = self.text.startswith(character, self.at)
-        self.at += found
-        return found
+        is_there = self.text.startswith(character, self.at)
+        self.at += is_there
+        return is_there
 
     def whole(self) -> list[Part]:
         parts = self.parts(end="")
         if self.at < len(self.text):
-            found = self.text[self.at]
-            if found == ")":
+            character = self.text[self.at]
+            if character == ")":
                 raise self.error("encountered extra closing ')' creating unbalanced parentheses while parsing pipeline")
-            raise self.error(f"expected ',' after parsing pipeline, found '{found}'")
+            raise self.error(f"expected ',' after parsing pipeline, found '{character}'")
         return parts
 
     def parts(self, end: str) -> list[Part]:
         """Steps and nests up to `end`: a closing parenthesis, or the end of the text."""
-        found: list[Part] = []
+        parts: list[Part] = []
         self.skip_space()
         while self.at < len(self.text) and not (end and self.text.startswith(end, self.at)):
-            found.append(self.part())
+            parts.append(self.part())
             line_ended = self.skip_space()
             if not self.accept(",") and not (self.lines_separate and line_ended):
                 break
             self.skip_space()
             if not self.lines_separate and (self.at == len(self.text) or end and self.text.startswith(end, self.at)):
                 raise self.error("expected the name of a pass: '' does not refer to a registered pass or pass pipeline")
-        return found
+        return parts
 
     def part(self) -> Part:
         match = NAME.match(self.text, self.at)
@@ -241,12 +241,12 @@ class Reader:
         raise self.error(f"passes are to run on '{name}', which is no op{near}", start)
 
     def options(self) -> tuple[dict[str, list[str | None]], dict[str, int]]:
-        found = self.options_until_end()
+        options = self.options_until_end()
         if not self.accept("}"):
             if self.at == len(self.text) or self.text[self.at] in ")":
                 raise self.error("missing closing '}' while processing pass options")
             raise self.error(f"expected the name of an option, or '}}' to end the options, found '{self.text[self.at]}'")
-        return found
+        return options
 
     def options_until_end(self) -> tuple[dict[str, list[str | None]], dict[str, int]]:
         """`name=value name=value`: the texts by name, as often as each is given, and where it stands last."""

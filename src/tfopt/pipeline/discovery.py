@@ -105,14 +105,14 @@ def one_of(choices: list[str], text: str) -> str:
 def words(text: str) -> tuple[str, ...]:
     """The entries of a list; commas inside of brackets separate none."""
     inside = text[1:-1] if text[:1] == "[" else text
-    found, depth = [""], 0
+    words, depth = [""], 0
     for character in inside:
         depth += (character in "([{") - (character in ")]}")
         if character == "," and depth == 0:
-            found.append("")
+            words.append("")
         else:
-            found[-1] += character
-    return tuple(word.strip().strip("'\"") for word in found if word.strip())
+            words[-1] += character
+    return tuple(word.strip().strip("'\"") for word in words if word.strip())
 
 
 def integers(text: str) -> tuple[int, ...]:
@@ -163,10 +163,10 @@ class Pass:
     def keywords(self, given: dict[str, list[str | None]]) -> dict[str, Any]:
         """Keyword arguments for options as text: what is said of a list adds up, of what else is said twice the last holds. Raises
         ValueError, its second argument being the option's name."""
-        found = {}
+        keywords = {}
         for name, texts in given.items():
-            known = name if name in self.options else name.replace("_", "-")  # as some of upstream's are spelled
-            option = self.options.get(known)
+            spelled = name if name in self.options else name.replace("_", "-")  # as some of upstream's are spelled
+            option = self.options.get(spelled)
             if option is None:
                 from tfir.ir.suggestion import did_you_mean
 
@@ -176,8 +176,8 @@ class Pass:
                 values = [option.value(text) for text in texts]
             except ValueError as error:
                 raise ValueError(f"option '{name}' of pass '{self.name}': {error}", name) from None
-            found[known.replace("-", "_")] = tuple([each for value in values for each in value]) if option.is_list else values[-1]
-        return found
+            keywords[spelled.replace("-", "_")] = tuple([each for value in values for each in value]) if option.is_list else values[-1]
+        return keywords
 
 
 def options_of(function: Callable[..., Any]) -> dict[str, Option]:
@@ -242,38 +242,38 @@ def added_rooms() -> list[Room]:
 
 
 def rooms_below(path: str, package: str) -> list[Room]:
-    found, waiting = [], [(path, package)]
+    rooms, waiting = [], [(path, package)]
     while waiting:
         path, package = waiting.pop(0)
-        found.append(Room(path, package, []))
+        rooms.append(Room(path, package, []))
         with os.scandir(path) as entries:
             for entry in sorted(entries, key=lambda entry: entry.name):
                 if "." in entry.name:
-                    found[-1].names.append(entry.name)
+                    rooms[-1].names.append(entry.name)
                 elif entry.name not in NOT_ROOMS and entry.is_dir():
                     waiting.append((entry.path, f"{package}.{entry.name}"))
-    return found
+    return rooms
 
 
 def files() -> dict[str, str]:
     """Every file that is a pass: name with dashes -> path. Of two of one name the first has it, ours before others'."""
-    found: dict[str, str] = {}
+    paths: dict[str, str] = {}
     for room in (*rooms(), *added_rooms()):
         for name in room.names:
             path = os.path.join(room.path, name)
             if name.endswith(".py") and name != "__init__.py" and is_pass_file(path, name[:-3]):
-                found.setdefault(name[:-3].replace("_", "-"), path)
-    return found
+                paths.setdefault(name[:-3].replace("_", "-"), path)
+    return paths
 
 
 def is_pass_file(path: str, stem: str) -> bool:
     """Whether the file defines a function of its own name whose first parameter is annotated with an anchor."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
-    _, found, after = text.partition(f"\ndef {stem}(")
+    _, head, after = text.partition(f"\ndef {stem}(")
     _, _, annotation = after[:80].partition(":")
     word = annotation.strip().lstrip("\"'")
-    return bool(found) and (word.startswith(tuple(ANCHORS)) or annotation.strip()[:1] in ("'", '"'))
+    return bool(head) and (word.startswith(tuple(ANCHORS)) or annotation.strip()[:1] in ("'", '"'))
 
 
 def room_of(name: str) -> Room | None:

@@ -53,27 +53,27 @@ class Equivalence(Observer):
         self.rtol, self.atol = rtol, atol
         self.inputs = RandomInputs(seed, inputs, input_shapes)
         self.module: Operation | None = None
-        self.known = Answers(None, False)
+        self.last = Answers(None, False)
         self.compared: dict[Step, None] = {}
         self.passed_over: dict[str, str] = {}
 
     def before(self, step: Step, target: Operation) -> None:
         module = outermost_around(target)
         if module is not self.module:  # the first, or the next part of a file
-            self.module, self.known = module, self._answers(module, None)
+            self.module, self.last = module, self._answers(module, None)
 
     def after(self, step: Step, target: Operation) -> None:
         now = self._answers(outermost_around(target), step.run.name)
-        common = [name for name in now.results if name in self.known.results and self._share(name, now)]
+        common = [name for name in now.results if name in self.last.results and self._share(name, now)]
         for name in common:
             self._compare(name, now, step, target)
         if common:
             self.compared[step] = None
         else:
-            self.passed_over[step.run.name] = next(iter((now.refusals or self.known.refusals).values()), "no function to run")
-        lost = {name: results for name, results in self.known.results.items() if name in now.refusals}
+            self.passed_over[step.run.name] = next(iter((now.refusals or self.last.refusals).values()), "no function to run")
+        lost = {name: results for name, results in self.last.results.items() if name in now.refusals}
         now.results |= lost  # the next module that can be computed is compared with the last that could
-        self.known = now
+        self.last = now
 
     def _answers(self, module: Operation, after: str | None) -> Answers:
         of_graph = any(op.name == "tfg.graph" for op in module.body) if module.name == "builtin.module" else False
@@ -86,29 +86,29 @@ class Equivalence(Observer):
         for entry in entries(module):
             try:
                 with LaidOut():
-                    found = interpreted(module, entry)(self.inputs.arrays(entry))
-                answers.results[entry.name] = {port.name: value for port, value in zip(entry.fetches, found)}
+                    arrays = interpreted(module, entry)(self.inputs.arrays(entry))
+                answers.results[entry.name] = {port.name: value for port, value in zip(entry.fetches, arrays)}
             except Error as error:
                 answers.refusals[entry.name] = str(error)
         return answers
 
     def _share(self, name: str, now: Answers) -> bool:
         """Whether there is anything to compare: a pass that renames the nodes of a graph leaves no result under its name."""
-        return not now.of_graph or bool(now.results[name].keys() & self.known.results[name].keys())
+        return not now.of_graph or bool(now.results[name].keys() & self.last.results[name].keys())
 
     def _compare(self, name: str, now: Answers, step: Step, target: Operation) -> None:
-        before, after = self.known.results[name], now.results[name]
+        before, after = self.last.results[name], now.results[name]
         tolerances = (None, None) if step.run.exact else (self.rtol, self.atol)
-        for number, (result, wanted) in enumerate(before.items()):
+        for number, (result, expected) in enumerate(before.items()):
             if result not in after and now.of_graph:
                 continue  # what nobody reads is a result of a graph; a pass may drop it, or give it a reader
             if result not in after:
                 if len(after) != len(before):
                     raise self._changed(step, name, f"has no result '{result}' any more", target)
                 result = list(after)[number]
-            found = difference(after[result], wanted, *tolerances)
-            if found:
-                raise self._changed(step, name, f"result '{result}'{found}", target)
+            mismatch = difference(after[result], expected, *tolerances)
+            if mismatch:
+                raise self._changed(step, name, f"result '{result}'{mismatch}", target)
 
     def _changed(self, step: Step, function: str, what: str, target: Operation) -> Error:
         how = f"seed={self.inputs.seed}" if self.inputs.path is None else f"inputs=@{self.inputs.path}"
@@ -154,13 +154,13 @@ def entries(module: Operation) -> list[Entry]:
 
 def settings(text: str) -> dict[str, Any]:
     """`seed=N,inputs=@f.npz,rtol=R,atol=A` as keyword arguments of `Equivalence`."""
-    found: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     for part in filter(None, text.split(",")):
         name, equals, value = part.partition("=")
         if name not in KINDS or not equals:
-            raise ValueError(f"'{part}' is none of {', '.join(f'{known}=..' for known in KINDS)}")
-        found[name] = KINDS[name](value)
-    return found
+            raise ValueError(f"'{part}' is none of {', '.join(f'{kind}=..' for kind in KINDS)}")
+        options[name] = KINDS[name](value)
+    return options
 
 
 def file_name(text: str) -> str:

@@ -110,14 +110,14 @@ class Runner:
             keywords["input_shapes"] = self.input_shapes
         around = self.path
         self.current, self.path = step.run.name, (*around, step.run.title)
-        began, known = perf_counter(), len(self.times)
+        began, timed = perf_counter(), len(self.times)
         _running.append(self)
         try:
             answer = step.run.function(target, **keywords)
         finally:
             _running.pop()
             self.path = around
-        inside = sum([seconds for path, seconds in self.times[known:] if len(path) > len(around) + 1])
+        inside = sum([seconds for path, seconds in self.times[timed:] if len(path) > len(around) + 1])
         self.times.append(((*around, step.run.title), perf_counter() - began - inside))
         return answer
 

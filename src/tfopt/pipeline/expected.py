@@ -43,7 +43,7 @@ def expectations(source: Source, problems: list[Diagnostic]) -> list[Expectation
     """What the comments of a source expect; lines are counted as the source counts them. What cannot be read is a problem."""
     lines = source.text.split("\n")
     own = [EXPECTATION.search(line) for line in lines]
-    found, offset = [], 0
+    expectations, offset = [], 0
     for index, match in enumerate(own):
         if match is not None:
             line = expected_line(match["place"], index, own)
@@ -55,9 +55,9 @@ def expectations(source: Source, problems: list[Diagnostic]) -> list[Expectation
                 offset += len(lines[index]) + 1
                 continue
             number = None if line is None else line + source.first_line
-            found.append(Expectation(match["severity"], number, matches, match["text"], int(match["count"] or 1), at))
+            expectations.append(Expectation(match["severity"], number, matches, match["text"], int(match["count"] or 1), at))
         offset += len(lines[index]) + 1
-    return found
+    return expectations
 
 
 def expected_line(place: str | None, index: int, own: list[re.Match[str] | None]) -> int | None:

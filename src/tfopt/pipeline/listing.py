@@ -60,17 +60,17 @@ def constants_in(tree: ast.Module) -> dict[str, ast.expr]:
     return {target.id: value for target, value in pairs if isinstance(target, ast.Name)}
 
 
-def shown(found: list[tuple[str, str, str]]) -> list[str]:
-    width = max([len(spelled) for spelled, _, _ in found if len(spelled) <= 38], default=0)
-    return [f"      {spelled:{width}}  {says}{f' [{default}]' if default else ''}" for spelled, says, default in found]
+def shown(options: list[tuple[str, str, str]]) -> list[str]:
+    width = max([len(spelled) for spelled, _, _ in options if len(spelled) <= 38], default=0)
+    return [f"      {spelled:{width}}  {says}{f' [{default}]' if default else ''}" for spelled, says, default in options]
 
 
 def options(path: str, function: str) -> list[tuple[str, str, str]]:
     """(`name=KIND`, what it is for, its default as text) for each keyword-only parameter, from the text of a file."""
     tree = parsed(path)
-    found, constants = function_in(tree, function), constants_in(tree)
+    definition, constants = function_in(tree, function), constants_in(tree)
     says = ast.literal_eval(constants["OPTIONS"]) if "OPTIONS" in constants else {}
-    pairs = zip(found.args.kwonlyargs, found.args.kw_defaults)
+    pairs = zip(definition.args.kwonlyargs, definition.args.kw_defaults)
     return [described(argument, default, says, constants) for argument, default in pairs if argument.arg != "input_shapes"]
 
 

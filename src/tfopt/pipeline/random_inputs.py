@@ -42,14 +42,14 @@ class RandomInputs:
 
     def shape(self, function: str, index: int, port: Port) -> tuple[int, ...]:
         """Once chosen for a feed, sizes stay, as far as a later type allows it."""
-        wanted = tensor_type(port).shape
+        declared = tensor_type(port).shape
         chosen = self.shapes.get(port.name) or self.sizes.get((function, index)) or ()
-        if wanted is None:
-            wanted = (None,) * len(chosen)
-        sizes = chosen if len(chosen) == len(wanted) else (None,) * len(wanted)
-        found = tuple([size if size is not None else UNKNOWN_SIZE if other is None else other for size, other in zip(wanted, sizes)])
-        self.sizes[function, index] = found
-        return found
+        if declared is None:
+            declared = (None,) * len(chosen)
+        sizes = chosen if len(chosen) == len(declared) else (None,) * len(declared)
+        settled = tuple([size if size is not None else UNKNOWN_SIZE if other is None else other for size, other in zip(declared, sizes)])
+        self.sizes[function, index] = settled
+        return settled
 
 
 def tensor_type(port: Port) -> TensorType:

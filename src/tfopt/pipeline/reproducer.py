@@ -94,8 +94,8 @@ def reproducer_text(text: str, pipeline: str, verify_each: bool) -> str:
 
 def pipeline_in(text: str, name: str) -> str:
     """The pipeline that a reproducer asks for."""
-    found = PIPELINE.search(text)
-    if found is None:
+    written = PIPELINE.search(text)
+    if written is None:
         raise Error(f"'{name}' is no reproducer: it does not say 'mlir_reproducer: {{ pipeline: \"...\" }}'")
-    pipeline: str = ESCAPE.sub(lambda match: chr(int(match[1], 16)) if len(match[1]) == 2 else match[1], found[1])
+    pipeline: str = ESCAPE.sub(lambda match: chr(int(match[1], 16)) if len(match[1]) == 2 else match[1], written[1])
     return pipeline

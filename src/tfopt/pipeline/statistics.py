@@ -30,12 +30,12 @@ class Statistics(Observer):
     """Numbers by step, over all ops that it ran on. How many ops came and went is counted for every pass."""
 
     def __init__(self) -> None:
-        self.found: dict[Step, dict[str, int]] = {}
+        self.numbers: dict[Step, dict[str, int]] = {}
         self.ops_before = 0
 
     def before(self, step: Step, target: Operation) -> None:
         self.ops_before = sum(1 for _ in target.walk())
-        _counts.append(self.found.setdefault(step, {}))
+        _counts.append(self.numbers.setdefault(step, {}))
 
     def after(self, step: Step, target: Operation) -> None:
         now = sum(1 for _ in target.walk())
@@ -54,14 +54,14 @@ class Statistics(Observer):
         return "\n".join([*heading("Pass statistics report"), *lines])
 
     def _listed(self) -> Iterator[str]:
-        found: dict[str, tuple[Pass, dict[str, int]]] = {}
-        for step, numbers in self.found.items():
-            _, sums = found.setdefault(step.run.title, (step.run, {}))
+        totals: dict[str, tuple[Pass, dict[str, int]]] = {}
+        for step, numbers in self.numbers.items():
+            _, sums = totals.setdefault(step.run.title, (step.run, {}))
             for name, number in numbers.items():
                 sums[name] = sums.get(name, 0) + number
-        for title in sorted(found):
+        for title in sorted(totals):
             yield f"  {title}"
-            run, sums = found[title]
+            run, sums = totals[title]
             yield from numbers_shown(run, sums, "    ")
 
     def _lines(self, pipeline: Pipeline, depth: int) -> Iterator[str]:
@@ -71,7 +71,7 @@ class Statistics(Observer):
                 yield from self._lines(part.steps, depth + 1)
                 continue
             yield f"{'  ' * depth}{part.run.title}"
-            yield from numbers_shown(part.run, self.found.get(part, {}), "  " * depth + "  ")
+            yield from numbers_shown(part.run, self.numbers.get(part, {}), "  " * depth + "  ")
 
 
 def numbers_shown(run: Pass, numbers: dict[str, int], indent: str) -> Iterator[str]:

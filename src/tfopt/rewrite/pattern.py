@@ -85,7 +85,7 @@ def reads(*names: str) -> Callable[[PatternFunction], PatternFunction]:
     """Marks a function that does nothing unless some operand is made by one of these ops."""
 
     def mark(function: PatternFunction) -> PatternFunction:
-        function.made_by = frozenset(names)  # type: ignore[attr-defined]
+        function.made_by = frozenset(names)  # type: ignore[attr-defined]  # functions have fields of any name
         return function
 
     return mark
