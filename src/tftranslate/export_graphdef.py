@@ -15,7 +15,10 @@ from tftranslate.wire import recorded, restore
 
 
 def export_graphdef(module: Operation, op_defs: dict[str, OpDef] | None = None) -> GraphDef:
-    """The GraphDef. `op_defs` tell of ops that the table does not have. Raises Error where the module holds what a GraphDef cannot."""
+    """The GraphDef of a module of tfg. `op_defs` declare ops that the op table does not have.
+
+    Raises Error where the module holds what a GraphDef cannot. Source: `tensorflow/core/framework/graph.proto`.
+    """
     graph = GraphDef()
     record = recorded(module.attributes)
     restore(graph, record, "unknown")

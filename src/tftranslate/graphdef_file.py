@@ -17,11 +17,12 @@ FIELDS = {1: "node", 2: "library", 3: "version", 4: "versions", 5: "debug_info"}
 
 
 def read_graphdef(data, name: str) -> GraphDef:
-    """The GraphDef in the bytes of a file. Raises Error that says what the file is not, and where that shows."""
+    """The GraphDef in the bytes of a file, binary or text. Raises Error that says what the file is not, and where that shows."""
     return read_binary(data, name) if is_binary(data) else read_graph_text(bytes(data), name)
 
 
 def read_binary(data, name: str) -> GraphDef:
+    """A GraphDef from its wire format. Raises Error for a SavedModel, damaged fields, and other messages."""
     graph = GraphDef()
     if is_saved_model(data):
         raise Error(f"{name}: not a GraphDef but a SavedModel, as its first field says")
@@ -36,6 +37,7 @@ def read_binary(data, name: str) -> GraphDef:
 
 
 def read_graph_text(data: bytes, name: str) -> GraphDef:
+    """A GraphDef from protobuf's text form. Raises Error with line and column, or for MLIR."""
     try:
         text = data.decode()
     except UnicodeDecodeError as error:

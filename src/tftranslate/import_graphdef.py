@@ -15,8 +15,12 @@ from tftranslate.wire import LARGE, Record, graph_has_unknown_fields, has_unknow
 
 
 def import_graphdef(graph: GraphDef, op_defs: dict[str, OpDef] | None = None, size: int = 0, data=None) -> Operation:
-    """The module. `op_defs` tell of ops that the table does not have; `size` is about how many bytes the graph has. `data` are its bytes,
-    where they are to come back just so. Raises Error for what TensorFlow would not accept either, naming the node."""
+    """A module with one tfg.graph, and a tfg.func for each function of the graph's library.
+
+    `op_defs` declare ops that the op table does not have. `size` is the approximate size of the graph in bytes; `data` are its bytes,
+    given where export must restore exactly these. Raises Error for a graph that TensorFlow would not accept. Source:
+    `tensorflow/core/framework/graph.proto`.
+    """
     module, record = module_op(), Record()
     written = binary(graph) if data is not None and len(data) < LARGE else None
     careful = graph_has_unknown_fields(graph, size, written)
@@ -33,7 +37,7 @@ def import_graphdef(graph: GraphDef, op_defs: dict[str, OpDef] | None = None, si
 
 
 def version_of(graph: GraphDef, record: Record) -> VersionAttr:
-    """The versions; that they are missing is the same as that all are zero, and written so."""
+    """The graph's versions. Whether the field is missing or all zero is recorded, so that export writes the same."""
     versions = graph.versions
     plain = versions.producer or versions.min_consumer or versions.bad_consumers
     if bool(plain) != graph.HasField("versions") or has_unknown_fields(versions):
@@ -44,7 +48,8 @@ def version_of(graph: GraphDef, record: Record) -> VersionAttr:
 
 
 def remember_rest(graph: GraphDef, library: Library, record: Record, careful: bool) -> None:
-    """What belongs to the graph as a whole and has no place in tfg."""
+    """Records what belongs to the GraphDef as a whole and has no place in tfg: unknown fields, debug information, other parts of the
+    library."""
     rest = type(graph.library)()
     rest.CopyFrom(graph.library)
     rest.ClearField("function")

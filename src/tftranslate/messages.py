@@ -48,6 +48,7 @@ def read_message(data, message: Message, name: str, what: str) -> Message:
 
 
 def read_text(text: str, message: Message, name: str, what: str) -> Message:
+    """Parses protobuf's text form into `message`; `what` says in errors what was expected. Raises Error with line and column."""
     try:
         return text_format.Parse(text, message)
     except text_format.ParseError as error:

@@ -39,8 +39,10 @@ class Recognized:
 
 
 def recognize(path: str, asks_added: bool = False) -> Recognized:
-    """Raises Error for what is none of the formats, saying what it is if that can be told. `asks_added` lets other packages' formats
-    recognize what is none of ours."""
+    """The kind, path and bytes of a file or directory. `asks_added` lets other packages' formats recognize what none of ours does.
+
+    Raises Error for what is none of the formats, and says what it is where that can be told.
+    """
     if path != "-" and os.path.isdir(path):
         return recognize_directory(path)
     if path != "-" and not os.path.exists(path) and os.path.exists(path + ".index"):
@@ -54,6 +56,7 @@ def recognize(path: str, asks_added: bool = False) -> Recognized:
 
 
 def recognize_directory(path: str) -> Recognized:
+    """A SavedModel or the only checkpoint in a directory. Raises Error for any other directory."""
     names = sorted(os.listdir(path))
     if any(name.startswith("saved_model.") for name in names):
         return Recognized(SAVED_MODEL, path)

@@ -17,9 +17,12 @@ from tfir.cli.flags import Flag
 
 
 class Kind:
-    """What a file may be. `title` is what messages call it, `read_by` the flag that they advise. `begins(data)` says whether the bytes of a
-    file are of this kind; None is for the one kind that is taken to be meant where no other is. `facts(recognized)` are what `--inspect`
-    tells of a file, beside its name and kind, where that is not known there."""
+    """A kind of file. `title` is its name in messages, `read_by` the flag that messages recommend.
+
+    `begins(data)` says whether a file's bytes are of this kind; None for the one kind that is assumed where no other matches.
+    `facts(recognized)` returns what `--inspect` tells of a file beyond name and kind, where `inspection/facts.py` has no facts of the
+    kind.
+    """
 
     __slots__ = ("title", "read_by", "begins", "facts")
 
@@ -28,8 +31,11 @@ class Kind:
 
 
 class Direction:
-    """A way through the tool. `run(source, arguments)` goes it, `source` being a path or `-`; `takes` names the flags that are about it and
-    not about every direction; `is_binary(arguments)` says whether what it writes is no text, `as_text` which flag makes it text."""
+    """A conversion between files and IR. `run(source, arguments)` does it; `source` is a path or `-`.
+
+    `takes` names the flags that concern this direction only; `is_binary(arguments)` says whether the output is binary, and `as_text`
+    names the flag that makes it text.
+    """
 
     __slots__ = ("flag", "run", "takes", "is_binary", "as_text")
 
@@ -54,10 +60,12 @@ def added() -> list:
 
 
 def kinds() -> list[Kind]:
+    """The kinds of files of our own formats."""
     return [kind for module in own() for kind in module.KINDS]
 
 
 def added_kinds() -> list[Kind]:
+    """The kinds of files of other packages' formats."""
     return [kind for module in added() for kind in module.KINDS]
 
 

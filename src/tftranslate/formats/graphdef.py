@@ -17,6 +17,11 @@ def graphdef_to_splatted_mlir(source: str, arguments) -> None:
 
 
 def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
+    """Reads a GraphDef, or that of a MetaGraph, and writes it as a module. `splatted`: large constants are replaced by their first
+    element.
+
+    Raises Error with the place in the text where a GraphDef in text form is wrong.
+    """
     from tftranslate.import_graphdef import import_graphdef
     from tftranslate.recognition import recognize
     from tftranslate.text_places import placed
@@ -50,7 +55,8 @@ def graphdef_to_mlir(source: str, arguments, splatted: bool = False) -> None:
 
 
 def graph_of(file, op_defs):
-    """The GraphDef in a file, alone or in a MetaGraph; its bytes, None where it is text; and the ops that are declared."""
+    """(the GraphDef of a file, alone or in a MetaGraph; its bytes, None for text; definitions of ops). Raises Error for other kinds of
+    files."""
     from tftranslate.messages import is_binary
     from tftranslate.recognition import GRAPHDEF, META_GRAPH, refuse_other
 
@@ -68,6 +74,7 @@ def graph_of(file, op_defs):
 
 
 def mlir_to_graphdef(source: str, arguments) -> None:
+    """Reads a tfg module and writes it as a GraphDef, binary or with `--graphdef-as-text` as text."""
     from tftranslate.graph_bytes import binary_pieces
     from tftranslate.graphdef_file import text
 
@@ -78,6 +85,7 @@ def mlir_to_graphdef(source: str, arguments) -> None:
 
 
 def begins_ir(data) -> bool:
+    """Whether a file's bytes are text that begins like a module of tfg."""
     from tftranslate.graphdef_file import MLIR
     from tftranslate.messages import is_binary
 

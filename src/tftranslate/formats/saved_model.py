@@ -18,6 +18,10 @@ OF_META_GRAPH = ("meta_info_def", "graph_def", "saver_def", "collection_def", "s
 
 
 def savedmodel_to_mlir(source: str, arguments) -> None:
+    """Reads a SavedModel or a `.meta` file and writes it as a module in the form that `--savedmodel-to-mlir` names.
+
+    Raises UsageError where the flags do not choose one graph and signature, Error for files that cannot be read.
+    """
     check_form(arguments)
     from tftranslate.recognition import META_GRAPH, SAVED_MODEL, recognize, refuse_other
     from tftranslate.saved_model import import_saved_model
@@ -61,6 +65,7 @@ def debug_info_of(model, graph, arguments):
 
 
 def mlir_to_savedmodel(source: str, arguments) -> None:
+    """Reads a tfg module and writes it as a SavedModel, or `.meta` file; everything but the graph is copied from `--template`."""
     from tftranslate.recognition import META_GRAPH, recognize
     from tftranslate.saved_model.directory import SavedModelDirectory
     from tftranslate.saved_model.export_saved_model import export_saved_model

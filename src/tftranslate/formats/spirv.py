@@ -8,6 +8,7 @@ from tftranslate.formats import Direction
 
 
 def serialize_spirv(source: str, arguments) -> None:
+    """Writes the `spirv.module` of a text as binary SPIR-V; to a directory, each module as NAME.spv."""
     from tftranslate.spirv_binary import serialize
 
     serialize(source, arguments.output)

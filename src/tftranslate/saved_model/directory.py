@@ -24,7 +24,11 @@ NAMES = ("saved_model.pb", "saved_model.pbtxt")
 
 
 class SavedModelDirectory:
-    """`path` is the directory, or its `saved_model.pb`."""
+    """A SavedModel on disk. `path` is its directory, or the `saved_model.pb` in it. Raises Error where there is none or it cannot be
+    read.
+
+    Source: `tensorflow/core/protobuf/saved_model.proto`.
+    """
 
     def __init__(self, path: str):
         self.path = os.path.dirname(path) if os.path.basename(path) in NAMES and not os.path.isdir(path) else path
@@ -52,12 +56,14 @@ class SavedModelDirectory:
 
     @property
     def variables(self) -> Bundle:
+        """The checkpoint, opened when first asked for."""
         if self._variables is None:
             self._variables = Bundle(self.variables_prefix)
         return self._variables
 
     def meta_graph(self, tags: list[str] | None = None) -> MetaGraphDef:
-        """The graph with exactly these tags; without any, the only one, or the one to serve."""
+        """The graph with exactly these tags; without tags the only graph, or the one tagged `serve`. Raises UsageError where that is not
+        one graph."""
         graphs = list(self.proto.meta_graphs)
         if not graphs:
             raise Error(f"{self.file}: the SavedModel has no graph")
@@ -73,7 +79,7 @@ class SavedModelDirectory:
         return chosen[0]
 
     def asset(self, name: str) -> str:
-        """The path of an asset, which must lie in the model's own directory."""
+        """The path of an asset. Raises Error where it lies outside of the model's directory."""
         parts = name.replace("\\", "/").split("/")
         if not name or name.startswith("/") or ".." in parts or "\0" in name:
             raise Error(f"{self.file}: the asset '{name}' is outside the model's directory")
@@ -85,6 +91,7 @@ def shown_tags(graph: MetaGraphDef) -> str:
 
 
 def model_file(path: str) -> str:
+    """The path of `saved_model.pb` or `.pbtxt` in a directory. Raises Error that says what the path is instead."""
     if not os.path.exists(path):
         raise Error(f"cannot read '{path}': No such file or directory")
     for name in NAMES:
@@ -98,6 +105,7 @@ def model_file(path: str) -> str:
 
 
 def read_saved_model(file: str) -> SavedModel:
+    """The SavedModel message of a file, binary or text. Raises Error for other content and for versions above 1."""
     data = read_bytes(file)
     require_size(len(data), f"{file}: a SavedModel")
     try:
@@ -139,6 +147,8 @@ def signatures_of(graph: MetaGraphDef) -> dict[str, SignatureDef]:
 
 
 def choose_signature(graph: MetaGraphDef, requested: str | None, file: str) -> str:
+    """The name of the signature to use: the one requested, `serving_default`, or the only one. Raises UsageError where none of these
+    exists."""
     signatures = signatures_of(graph)
     if requested is not None and requested not in signatures:
         raise UsageError(

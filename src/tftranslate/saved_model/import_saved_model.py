@@ -28,6 +28,7 @@ from tftranslate.saved_model.variables import Variables
 
 
 def import_whole_graph(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:
+    """A module with the whole graph as a tfg.graph and its functions. Errors name the model's file."""
     try:
         module = import_graphdef(graph.graph_def, model.definitions(graph), graph.ByteSize())
     except Error as error:
@@ -38,7 +39,11 @@ def import_whole_graph(model: SavedModelDirectory, graph: MetaGraphDef) -> Opera
 
 
 def import_frozen(model: SavedModelDirectory, graph: MetaGraphDef, signature: str | None, make=None) -> Operation:
-    """One signature; or what `make` makes of the graph, a function from a tfg.graph to a tfg.func."""
+    """A module with one signature as a function, in which variables are constants from the checkpoint.
+
+    With `make`, a function from a tfg.graph to a tfg.func, its result takes the place of a signature. Raises Error for variables that are
+    written or have no value.
+    """
     name = choose_signature(graph, signature, model.file) if make is None else None
     module = import_whole_graph(model, graph)
     forget_bytes(module)
@@ -53,6 +58,7 @@ def import_frozen(model: SavedModelDirectory, graph: MetaGraphDef, signature: st
 
 
 def import_exported_objects(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:
+    """A module of tf_saved_model with all functions that the model's objects export."""
     module = import_whole_graph(model, graph)
     forget_bytes(module)
     import_objects(model, graph, module)
@@ -61,6 +67,7 @@ def import_exported_objects(model: SavedModelDirectory, graph: MetaGraphDef) -> 
 
 
 def import_signatures(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:
+    """A module of tf_saved_model with an exported function for each signature."""
     module = import_whole_graph(model, graph)
     forget_bytes(module)
     export_signatures(model, graph, module)
@@ -83,6 +90,7 @@ def finish_exported(module: Operation) -> None:
 
 
 def import_graph(model: SavedModelDirectory, graph: MetaGraphDef) -> Operation:
+    """A module with the whole graph, in which the nodes and functions that the model names from outside are marked."""
     module = import_whole_graph(model, graph)
     mark_named(module, graph)
     return module

@@ -104,6 +104,7 @@ class Variables:
                     self.keys.setdefault(name, (keys[number], ""))
 
     def knows(self, name: str) -> bool:
+        """Whether the checkpoint has a value for the variable."""
         return self.bundle is not None and self.keys.get(name, (name, ""))[0] in self.bundle
 
     def value(self, op: Operation) -> ElementsAttr:
@@ -111,6 +112,7 @@ class Variables:
         return self.value_of(variable_name(op), op)
 
     def value_of(self, name: str, op: Operation | None = None) -> ElementsAttr:
+        """The value of a variable in the checkpoint, by its name. Raises Error, at `op`, where there is none."""
         if self.bundle is None:
             raise Error(f"variable '{name}' has no value: the model has no checkpoint", op)
         key, part = self.keys.get(name, (name, ""))
@@ -130,6 +132,7 @@ def handed_on(value: Value, names, ends=()) -> Value:
 
 
 def variable_of(value: Value, names: dict[Value, str]) -> str | None:
+    """The name of the variable or table whose handle a value is, through Identity nodes; None where it is no handle."""
     value = handed_on(value, ("tfg.Identity",), names)
     if value in names:
         return names[value]

@@ -13,6 +13,7 @@ TITLE = "NumPy on this machine; runs StableHLO, tf and graphs as they are"
 
 @contextmanager
 def session(module: Operation, which: str, folder: str | None):
+    """A context manager: a function from an Entry to a program on NumPy; the programs of a session share variables and tables."""
     from tfir.execution.program import interpreted
     from tfir.execution.session import Session
 

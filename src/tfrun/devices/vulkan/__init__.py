@@ -16,12 +16,17 @@ TITLE = "a device of Vulkan 1.1 or later, the fastest there is unless one is nam
 
 @contextmanager
 def session(module: Operation, which: str, folder: str | None):
+    """A context manager: a function from an Entry to a program on the device `which`. Programs are closed with the session."""
     with ExitStack() as stack:
         yield lambda entry: stack.enter_context(program_of(entry, which))
 
 
 @contextmanager
 def program_of(entry: Entry, which: str):
+    """A context manager for one program: a callable from input arrays to output arrays.
+
+    Raises Error where the function is not lowered to dispatches, VulkanError where no device matches or a limit is exceeded.
+    """
     if not sequencer.is_sequence(entry.func):
         raise Error(
             f"@{entry.name} has not been lowered to dispatches; lower it with tf-opt --pipeline=vulkan,"
@@ -56,6 +61,7 @@ def listed():
 
 
 def described(which: str) -> str:
+    """The device's facts as the text of an attribute `#iree.target<...>`."""
     from tfrun.devices.vulkan.device import Instance, choose_device
     from tfrun.devices.vulkan.facts import target_attribute
 

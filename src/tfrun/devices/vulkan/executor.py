@@ -26,7 +26,7 @@ TARGET = "iree.target"
 
 
 class Allocation:
-    """Memory that is asked for while walking and given afterwards, when all sizes are known."""
+    """Memory of `size` bytes that is requested while walking; `memory` is set afterwards, when all sizes are known."""
 
     __slots__ = ("size", "memory")
 
@@ -36,7 +36,7 @@ class Allocation:
 
 
 class Place:
-    """Bytes of an allocation, under a type."""
+    """A range of an allocation under a memref type `kind`; `offset` and `size` are in bytes."""
 
     __slots__ = ("allocation", "offset", "size", "kind")
 
@@ -44,6 +44,7 @@ class Place:
         self.allocation, self.offset, self.size, self.kind = allocation, offset, size, kind
 
     def exact(self, offset: int = 0, size: int | None = None) -> Slice:
+        """The slice of memory of `size` bytes from `offset` on, of the place; all of it by default."""
         memory = self.allocation.memory
         return memory.buffer.slice(memory.offset + self.offset + offset, self.size if size is None else size)
 
@@ -61,7 +62,7 @@ class Place:
 
 
 def workload_of(op: Operation):
-    """The workload of a dispatch of either level of the sequencer."""
+    """The workload, a constant of three integers, of a dispatch on either level of the sequencer. Raises Error where it is not constant."""
     workload = op.attributes.get("workload") or (op.operands[0].op and op.operands[0].op.attributes.get("value"))
     if workload is None:
         raise Error.on(op, "has a workload that is not constant")
@@ -69,9 +70,11 @@ def workload_of(op: Operation):
 
 
 class VulkanProgram(sequencer.Device):
-    """A function of the sequencer, ready to be called as often as wanted. Close it before its device.
+    """A function of the sequencer as one recording on a device: a callable from a list of input arrays to a list of output arrays, of the
+    types of the function. Close it before its device.
 
-    `host_visible` says whether the host may reach the memory directly where the device lets it.
+    `host_visible` allows memory that the host reaches directly. Raises Error for kernels without SPIR-V or made for another subgroup
+    size, VulkanError for exceeded limits.
     """
 
     def __init__(self, device: Device, func: Operation, host_visible: bool = True):
@@ -98,7 +101,7 @@ class VulkanProgram(sequencer.Device):
         self._stack.close()
 
     def __call__(self, arrays: list[numpy.ndarray]) -> list[numpy.ndarray]:
-        """The outputs for one set of inputs, which must have the types of the function's arguments."""
+        """The outputs for one set of inputs, which must have the shapes and dtypes of the function's arguments."""
         for place, array in zip(self.inputs, arrays, strict=True):
             if place is not None:
                 upload(place.exact(), array)

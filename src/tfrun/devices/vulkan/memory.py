@@ -43,7 +43,7 @@ def align(offset: int, alignment: int) -> int:
 
 @dataclass(frozen=True)
 class Slice:
-    """A range of bytes of a buffer."""
+    """A range of a buffer; `offset` and `size` are in bytes."""
 
     buffer: "Buffer"
     offset: int
@@ -58,8 +58,11 @@ class Slice:
 
 
 class Buffer:
-    """One allocation with one buffer over all of it. `bytes` is its memory as a NumPy array where the host
-    reaches it, else None; it must not be used after `close`. New memory holds no defined values."""
+    """One allocation of `size` bytes with one buffer over all of it.
+
+    `bytes` is its memory as a NumPy array where the host reaches it, else None; it must not be used after `close`. New memory is
+    undefined. Raises VulkanError for sizes above the device's limit.
+    """
 
     def __init__(self, device, size: int, staging: bool = False, host_visible: bool = True):
         self.device, self.size = device, max(size, 16)

@@ -10,7 +10,7 @@ STAGING_SIZE = 64 << 20
 
 
 def upload(target: Slice, values: numpy.ndarray):
-    """Write an array's bytes to the beginning of a range."""
+    """Write an array's bytes to the beginning of a range; through a staging buffer where the host does not reach it."""
     source = numpy.ascontiguousarray(values).reshape(-1).view(numpy.uint8)
     if target.buffer.bytes is None:
         return _stage(target, source, to_device=True)
@@ -19,7 +19,7 @@ def upload(target: Slice, values: numpy.ndarray):
 
 
 def download(source: Slice, values: numpy.ndarray):
-    """Fill a contiguous array with the bytes at the beginning of a range."""
+    """Fill a contiguous array with the bytes at the beginning of a range; through a staging buffer where the host does not reach it."""
     target = values.reshape(-1).view(numpy.uint8)
     if source.buffer.bytes is None:
         return _stage(source, target, to_device=False)
