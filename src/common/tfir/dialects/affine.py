@@ -7,7 +7,8 @@ from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, INDEX
 from tfir.ods.dialect import Dialect
-from tfir.text.affine import AffineAttr, constant_map, constant_of_map, read_indices, spelled
+from tfir.text.affine import AffineAttr, constant_map, constant_of_map, read_indices
+from tfir.text.affine_expression import spelled
 from tfir.text.lexer import NUMBER, VALUE
 
 OPS = """

@@ -199,7 +199,7 @@ class CalleeType(Piece):
         start, signature = p.start, p.type()
         if not isinstance(signature, FunctionType):
             raise p.error_in_op(f"invalid kind of type specified: expected builtin.function, but found '{signature}'", start)
-        types["signature"] = ((signature, *signature.inputs), list(signature.results))
+        state.signature = ((signature, *signature.inputs), list(signature.results))
 
     def text(self, printer, op, form):
         return f" {op.operands[0].type}"

@@ -93,7 +93,7 @@ class Unwritten(Piece):
         self.operand, self.result = operand, result
 
     def parse(self, p, state, operands, types):
-        types["signature"] = ([self.operand] * sum(map(len, operands.values())), [self.result])
+        state.signature = ([self.operand] * sum(map(len, operands.values())), [self.result])
 
     def text(self, printer, op, form):
         return ""

@@ -39,7 +39,7 @@ class Derived(Functional):
         count = sum(map(len, operands.values()))
         start, type = p.start, p.type()
         try:
-            types["signature"] = self.propagate_values(type, count)
+            state.signature = self.propagate_values(type, count)
         except AttributeError:
             raise p.error_in_op(f"invalid kind of type specified: expected builtin.tensor, but found '{type}'", start) from None
 

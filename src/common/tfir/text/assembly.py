@@ -23,6 +23,26 @@ from tfir.ir.operations import Operation
 from tfir.startup.patterns import compiled, escaped
 from tfir.text.lexer import VALUE
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from typing import Any
+
+    from tfir.ir.attributes import Attribute
+    from tfir.ir.operations import Value
+    from tfir.ir.types import Type
+    from tfir.text.attribute_parser import AttributeParser
+    from tfir.text.interfaces import DeclaredAttribute, FastPath, Signature, Slot, Syntax
+    from tfir.text.parser import OperationState, Parser, Unresolved
+    from tfir.text.printer import Printer
+
+    Operands = dict[str, list[Unresolved]]  # by their names in the signature, or "operands"
+    Types = dict[str, Sequence[Type]]  # of operands and results, by the same names or "results"
+    Text = Callable[[Any, Operation, "Format"], str]  # how a piece reads; the first is a `Printer`, or `Slots`
+    SidesTypes = tuple[Sequence[Type] | None, Sequence[Type]]  # of operands, None for "as the result", and of results
+    Reader = Callable[[AttributeParser, DeclaredAttribute], Attribute]
+    Shower = Callable[[Printer, Any], str]
+
 PIECE = compiled(r"\s*(?:(\((?:[^()]|\([^()]*\))*\)\?)|<(\w+)>\(([^)]*)\)|(type)\(([^)]*)\)|\$([\w]+)|(\w[\w-]*)|(->|[^\s\w]))")
 VALUE_NAME = "(%[^ ,:)\n]+)"
 VALUE_LIST = "(%[^ ,:)\n]+(?:, %[^ ,:)\n]+)*)"
@@ -32,7 +52,7 @@ OPERAND_FOLLOWS = compiled(r"\s*%").match
 class Format:
     """A custom form made from a format line and the signature it belongs to. `custom` maps names to pieces of syntax."""
 
-    def __init__(self, line: str, signature, custom=None):
+    def __init__(self, line: str, signature: Signature, custom: Mapping[str, Piece | Syntax] | None = None):
         operands = {slot.name: slot for slot in signature.operands}
         self.pieces = _compile(line, operands, signature.attributes, custom or {})
         self.texts = _merged([piece.shown if isinstance(piece, Literal) else piece.text for piece in self.pieces])
@@ -46,35 +66,33 @@ class Format:
         several = [i for i, slot in enumerate(signature.operands) if slot.variadic or slot.number or slot.optional]
         self.variadic = several[0] if several else len(self.order)
         self.has_any_results = any(slot.variadic for slot in signature.results)
-        self._fast_path = None
+        self._fast_path: FastPath | bool | None = None
         self.says_no_more = self.is_plain
         if self.says_no_more:
-            self.line = self._plain_line
+            self.line = self._plain_line  # type: ignore[method-assign]  # asked for by the printer's fast path
 
-    def parse(self, p, state) -> None:
-        found: dict[str, list] = {}
-        types: dict = {}
+    def parse(self, p: Parser, state: OperationState) -> None:
+        by_name: Operands = {}
+        types: Types = {}
         for piece in self.pieces:
-            piece.parse(p, state, found, types)
-        operands = found["operands"] if "operands" in found else [u for name in self.order for u in found.get(name, ())]
-        self._resolve(p, state, operands, found, types)
+            piece.parse(p, state, by_name, types)
+        operands = by_name["operands"] if "operands" in by_name else [u for name in self.order for u in by_name.get(name, ())]
+        self._resolve(p, state, operands, types)
 
-    def _resolve(self, p, state, operands, found, types) -> None:
-        if "signature" in types:
-            inputs, state.result_types = types["signature"]
-            if inputs is None:
-                inputs = state.result_types[:1] * len(operands)
-                state.result_types *= state.result_count if self.has_any_results else 1
+    def _resolve(self, p: Parser, state: OperationState, operands: list[Unresolved], types: Types) -> None:
+        inputs: Sequence[Type]
+        if state.signature is not None:
+            given, results = state.signature
+            inputs = list(results[:1]) * len(operands) if given is None else given
+            state.result_types = list(results) * (state.result_count if given is None and self.has_any_results else 1)
         else:
             inputs = [t for name in self.order for t in types.get(name, ())] or list(types.get("operands", ()))
-            state.result_types = list(types.get("results", ()))
-            if self.constant is not None:
-                state.result_types = [state.attributes[self.constant].type]
+            state.result_types = [type_of(state.attributes[self.constant])] if self.constant is not None else list(types.get("results", ()))
         if len(inputs) != len(operands):
             raise p.error_in_op(f"{len(operands)} operands present, but expected {len(inputs)}", operands[0].start if operands else None)
         state.operands = [p.resolve(u, t) for u, t in zip(operands, inputs)]
 
-    def print(self, printer, op) -> None:
+    def print(self, printer: Printer, op: Operation) -> None:
         printer.write(self.line(printer, op))
 
     @property
@@ -83,7 +101,7 @@ class Format:
         kinds = [piece.__class__ for piece in self.pieces]
         return kinds[0] in (AllOperands, Operand) and kinds[1:] == [AttributeDictionary, Literal, Same]
 
-    def line(self, printer, op) -> str:
+    def line(self, printer: Printer, op: Operation) -> str:
         """What follows the op's name; the printer's fast path asks for it directly.
 
         All but the operands' names depends on types and attributes alone: that text is made once for each combination.
@@ -99,32 +117,32 @@ class Format:
         except KeyError:
             return template % tuple([printer.value(v) for v in operands])
 
-    def around(self, printer, op) -> list[str]:
+    def around(self, printer: Printer, op: Operation) -> list[str]:
         """The text around the names of the operands, which are printed in order."""
         if self.count is not None and len(op.operands) != self.count:
             raise ValueError(f"{op.name} has {len(op.operands)} operands, not {self.count}")
         if op.operands and self.is_all_alike(op):
             return [" ", *[", "] * (len(op.operands) - 1), f" : {op.results[0].type.text}"]
         slots = Slots(printer)
-        text = "".join([text if text.__class__ is str else text(slots, op, self) for text in self.texts])
+        text = "".join([text if isinstance(text, str) else text(slots, op, self) for text in self.texts])
         if slots.met != list(op.operands):
             raise AssertionError(f"the format of {op.name} does not print the operands in order")
         return text.split(SLOT)
 
-    def is_all_alike(self, op) -> bool:
+    def is_all_alike(self, op: Operation) -> bool:
         """Whether the op's operands and its result have one type, there are no attributes, and the form has no more to say."""
         if not self.says_no_more or not op.results or op.attributes or self.count not in (None, len(op.operands)):
             return False
         type = op.results[0].type
         return all([value.type is type for value in op.operands])
 
-    def _plain_line(self, printer, op) -> str:
+    def _plain_line(self, printer: Printer, op: Operation) -> str:
         """`line` for a plain form, without going through the pieces where all types are the same."""
         if not self.is_all_alike(op):
             return Format.line(self, printer, op)
         return f" {printer.values(op.operands)} : {op.results[0].type.text}"
 
-    def operand_group(self, op: Operation, name: str):
+    def operand_group(self, op: Operation, name: str) -> tuple[Value, ...]:
         """The operands under one name. At most one name of a signature may be variadic."""
         extra, index = len(op.operands) - len(self.order), self.order.index(name)
         if extra == 0 or index < self.variadic:
@@ -132,18 +150,24 @@ class Format:
         return op.operands[index : index + extra + 1] if index == self.variadic else (op.operands[index + extra],)
 
     @property
-    def fast_path(self):
+    def fast_path(self) -> FastPath | None:
         """The function that reads the op where it is shaped as printed, or None when some piece cannot be matched so."""
         if self._fast_path is None:
             from tfir.text.fast_paths.forms import make_fast_path
 
-            self._fast_path = make_fast_path(self)
-        return self._fast_path or None
+            self._fast_path = make_fast_path(self) or False
+        return None if isinstance(self._fast_path, bool) else self._fast_path
 
 
-def _merged(texts: list) -> list:
-    """Constant texts that follow each other as one; the rest are functions of (printer, operation, format)."""
-    merged: list = []
+def type_of(attribute: Attribute) -> Type:
+    """The type of a constant; `typed_attribute` has read it."""
+    type: Type = attribute.type  # type: ignore[attr-defined]  # every class of constants has its own
+    return type
+
+
+def _merged(texts: Iterable[str | Text]) -> list[str | Text]:
+    """Constant texts that follow each other as one."""
+    merged: list[str | Text] = []
     for text in texts:
         if merged and isinstance(text, str) and isinstance(merged[-1], str):
             merged[-1] += text
@@ -152,14 +176,17 @@ def _merged(texts: list) -> list:
     return merged
 
 
-def _compile(line: str, operands, attributes, custom) -> list:
-    pieces, position = [], 0
+def _compile(
+    line: str, operands: Mapping[str, Slot], attributes: Mapping[str, DeclaredAttribute], custom: Mapping[str, Piece | Syntax]
+) -> list[Piece]:
+    pieces: list[Piece] = []
+    position = 0
     while position < len(line):
-        found = PIECE.match(line, position)
-        if found is None or found.end() == position:
+        match = PIECE.match(line, position)
+        if match is None or match.end() == position:
             break
-        group, name, arguments, typed, of, variable, word, mark = found.groups()
-        position = found.end()
+        group, name, arguments, typed, of, variable, word, mark = match.groups()
+        position = match.end()
         if group:
             pieces.append(Group(_compile(group[1:-2], operands, attributes, custom)))
         elif name:
@@ -189,14 +216,15 @@ SLOT = "\1"
 class Slots:
     """A printer to pieces of a format, but for values, in whose places it leaves slots."""
 
-    def __init__(self, printer):
-        self.printer, self.met = printer, []
+    def __init__(self, printer: Printer):
+        self.printer = printer
+        self.met: list[Value] = []
 
-    def values(self, values) -> str:
+    def values(self, values: Sequence[Value]) -> str:
         self.met += values
         return ", ".join([SLOT] * len(values))
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         return getattr(self.printer, name)
 
 
@@ -205,45 +233,61 @@ class Piece:
     holds: "operands", "attributes", "types", or "literal" where there is none."""
 
     role = ""
-    spells: tuple = ()
+    spells: tuple[str, ...] = ()
     pattern: str | None = None
     name = ""
     lead = " "
 
-    def parse(self, p, state, found, types) -> None:
+    def parse(self, p: Parser, state: OperationState, operands: Operands, types: Types) -> None:
         raise NotImplementedError
 
-    def text(self, printer, op, form) -> str:
+    def text(self, printer: Printer, op: Operation, form: Format) -> str:
         """How the piece reads, with the blank in front of it."""
         raise NotImplementedError
 
-    def is_present(self, op) -> bool:
+    def is_present(self, op: Operation) -> bool:
+        """Whether an operation has what the piece prints."""
         return True
 
-    def begins(self, p) -> bool:
+    def begins(self, p: Parser) -> bool:
+        """Whether the next token may be its first."""
         return True
+
+    # For the fast path; each where the role is of that name.
+
+    def convert(self, parser: Parser, start: int, text: str, into: dict[str, Attribute]) -> bool:
+        """Adds the attributes that stand at `start` as `text`. False where the text means something else."""
+        raise NotImplementedError
+
+    def signature(self, p: Parser) -> SidesTypes:
+        """Reads types of operands and results."""
+        raise NotImplementedError
+
+    def plain_signature(self, p: Parser, text: str) -> SidesTypes | None:
+        """The same of a text with types that need no scanning; None of another."""
+        raise NotImplementedError
 
 
 class Literal(Piece):
     role = "literal"
 
-    def __init__(self, literal):
+    def __init__(self, literal: str):
         self.literal = literal
         self.shown = " " + literal if literal[0].isalnum() or literal in ("=", ":", "->") else literal
         self.pattern = escaped(self.shown)
 
-    def parse(self, p, state, found, types):
+    def parse(self, p: Parser, state: OperationState, operands: Operands, types: Types) -> None:
         if not p.accept(self.literal):
             raise p.expected_in_op(f"'{self.literal}'") if self.literal[0].isalpha() else p.expected(f"'{self.literal}'")
 
-    def text(self, printer, op, form):
+    def text(self, printer: Printer, op: Operation, form: Format) -> str:
         return self.shown
 
-    def begins(self, p):
+    def begins(self, p: Parser) -> bool:
         return p.at(self.literal)
 
 
-def _listed_operands(p) -> list:
+def _listed_operands(p: Parser) -> list[Unresolved]:
     """As many operands as there are; a comma behind the last belongs to what follows."""
     listed = [p.operand()] if p.kind == VALUE else []
     while listed and p.at(",") and OPERAND_FOLLOWS(p.text, p.position):
@@ -255,21 +299,21 @@ def _listed_operands(p) -> list:
 class Operand(Piece):
     role = "operands"
 
-    def __init__(self, name, variadic):
+    def __init__(self, name: str, variadic: bool):
         self.name, self.variadic = name, variadic
         self.pattern = " ?" + (VALUE_LIST if variadic else VALUE_NAME)
 
-    def parse(self, p, state, found, types):
-        found[self.name] = _listed_operands(p) if self.variadic else [p.operand()]
+    def parse(self, p: Parser, state: OperationState, operands: Operands, types: Types) -> None:
+        operands[self.name] = _listed_operands(p) if self.variadic else [p.operand()]
 
-    def text(self, printer, op, form):
+    def text(self, printer: Printer, op: Operation, form: Format) -> str:
         operands = form.operand_group(op, self.name)
         return self.lead + printer.values(operands) if operands or form.blank_for_none else ""
 
-    def is_present(self, op):
+    def is_present(self, op: Operation) -> bool:
         return len(op.operands) > 0
 
-    def begins(self, p):
+    def begins(self, p: Parser) -> bool:
         return p.kind == VALUE
 
 
@@ -282,13 +326,13 @@ class AllOperands(Piece):
     def __init__(self, count: int | None):
         self.count = count
 
-    def parse(self, p, state, found, types):
-        found["operands"] = listed = _listed_operands(p) if self.count is None else [p.operand()] if self.count else []
+    def parse(self, p: Parser, state: OperationState, operands: Operands, types: Types) -> None:
+        operands["operands"] = listed = _listed_operands(p) if self.count is None else [p.operand()] if self.count else []
         while self.count is not None and len(listed) < self.count:
             p.expect(",")
             listed.append(p.operand())
 
-    def text(self, printer, op, form):
+    def text(self, printer: Printer, op: Operation, form: Format) -> str:
         operands = op.operands
         return self.lead + printer.values(operands) if operands or form.blank_for_none else ""
 
@@ -298,16 +342,16 @@ class InlineAttribute(Piece):
 
     role = "attributes"
 
-    def __init__(self, name, declared):
+    def __init__(self, name: str, declared: DeclaredAttribute):
         self.name, self.declared, self.spells = name, declared, (name,)
         kind = declared.kind
         self.read, self.show, body = INLINE_KINDS.get(kind if not declared.allowed else "enum", INLINE_KINDS["any"])
         self.pattern = f" ?({body})" if body else None
 
-    def parse(self, p, state, found, types):
+    def parse(self, p: Parser, state: OperationState, operands: Operands, types: Types) -> None:
         state.attributes[self.name] = self.read(p, self.declared)
 
-    def text(self, printer, op, form):
+    def text(self, printer: Printer, op: Operation, form: Format) -> str:
         attribute = op.attributes.get(self.name)
         if attribute is None:
             if self.declared.default is None:
@@ -315,31 +359,32 @@ class InlineAttribute(Piece):
             return f"{self.lead}{_default_text(self.declared)}"
         return self.lead + self.show(printer, attribute)
 
-    def is_present(self, op):
+    def is_present(self, op: Operation) -> bool:
         stored = op.attributes.get(self.name)
         return stored is not None and (self.declared.default is None or plain_text(stored) != _default_text(self.declared))
 
-    def convert(self, parser, start, text, into) -> bool:
+    def convert(self, parser: Parser, start: int, text: str, into: dict[str, Attribute]) -> bool:
         """Adds the attribute that stands at `start` as `text`; the parser keeps what it has converted."""
-        known = parser.fast_path_cache.get((self, text))
-        if known is None:
+        attribute = parser.fast_path_cache.get((self, text))
+        if attribute is None:
             parser.seek(start)
-            known = self.read(parser, self.declared)
+            attribute = self.read(parser, self.declared)
             if not parser.is_behind(start + len(text)):
                 return False
-            parser.fast_path_cache[self, text] = known
-        into[self.name] = known
+            parser.fast_path_cache[self, text] = attribute
+        into[self.name] = attribute
         return True
 
-    def begins(self, p):
+    def begins(self, p: Parser) -> bool:
         return True
 
 
-def plain_text(attribute) -> str:
+def plain_text(attribute: Attribute) -> str:
+    """The text without a type behind it."""
     return attribute.text.partition(" : ")[0]
 
 
-def _default_text(declared) -> str:
+def _default_text(declared: DeclaredAttribute) -> str:
     """What stands for an attribute that is absent and has a default."""
     default = declared.default
     return str(default).lower() if isinstance(default, bool) else str(default)
@@ -349,38 +394,39 @@ class AttributeDictionary(Piece):
     role = "attributes"
     pattern = r"(?: (\{[^{}\n]*\}))?"
 
-    def __init__(self, declared=()):
+    def __init__(self, declared: Mapping[str, DeclaredAttribute]):
         self.positive = [name for name in declared if declared[name].minimum == 1 and not declared[name].is_list]
 
-    def parse(self, p, state, found, types):
+    def parse(self, p: Parser, state: OperationState, operands: Operands, types: Types) -> None:
         start = p.start
         p.optional_attributes(state.attributes)
-        name = self._too_small(state.attributes)
-        if name is not None:  # as upstream, which checks a dictionary where it stands
-            called = f"64-bit signless integer attribute whose value is positive, but got {state.attributes[name].value}"
-            raise p.error(f"'{state.name}' op attribute '{name}' failed to satisfy constraint: {called}", start)
+        small = self._too_small(state.attributes)
+        if small is not None:  # as upstream, which checks a dictionary where it stands
+            called = f"64-bit signless integer attribute whose value is positive, but got {small[1]}"
+            raise p.error(f"'{state.name}' op attribute '{small[0]}' failed to satisfy constraint: {called}", start)
 
-    def _too_small(self, attributes) -> str | None:
+    def _too_small(self, attributes: Mapping[str, Attribute]) -> tuple[str, int] | None:
+        """The first number that has to be positive and is not, with its name."""
         numbers = [(name, attributes.get(name)) for name in self.positive]
-        return next((name for name, number in numbers if isinstance(number, IntegerAttr) and number.value < 1), None)
+        return next(((name, number.value) for name, number in numbers if isinstance(number, IntegerAttr) and number.value < 1), None)
 
-    def convert(self, parser, start, text, into) -> bool:
+    def convert(self, parser: Parser, start: int, text: str, into: dict[str, Attribute]) -> bool:
         if text is None:
             return True
-        known = parser.fast_path_cache.get((AttributeDictionary, text))
-        if known is None:
+        entries: dict[str, Attribute] | None = parser.fast_path_cache.get((AttributeDictionary, text))
+        if entries is None:
             parser.seek(start)
-            known = {}
-            parser.attribute_entries(known)
+            entries = {}
+            parser.attribute_entries(entries)
             if not parser.is_behind(start + len(text)):
                 return False
-            parser.fast_path_cache[AttributeDictionary, text] = known
-        if not known.keys().isdisjoint(into) or self._too_small(known) is not None:
+            parser.fast_path_cache[AttributeDictionary, text] = entries
+        if not entries.keys().isdisjoint(into) or self._too_small(entries) is not None:
             return False
-        into.update(known)
+        into.update(entries)
         return True
 
-    def text(self, printer, op, form):
+    def text(self, printer: Printer, op: Operation, form: Format) -> str:
         if op.attributes.keys() <= form.spelled:
             return ""
         defaults = form.left_out
@@ -398,36 +444,35 @@ class Functional(Piece):
     name = "signature"
     pattern = r" (\([^\n{/]*\) -> [^\n{/]*[^\s{/])"
 
-    def signature(self, p):
-        found = p.function_type()
-        return found.inputs, found.results
+    def signature(self, p: Parser) -> SidesTypes:
+        type = p.function_type()
+        return type.inputs, type.results
 
-    def plain_signature(self, p, text: str):
-        inputs, arrow, results = text[1:].partition(") -> ")
+    def plain_signature(self, p: Parser, text: str) -> SidesTypes | None:
+        left, arrow, right = text[1:].partition(") -> ")
         if not arrow or text[0] != "(":
             return None
-        inputs, results = p.plain_types(inputs), p.plain_types(results[1:-1] if results[:1] == "(" else results)
+        inputs, results = p.plain_types(left), p.plain_types(right[1:-1] if right[:1] == "(" else right)
         return None if inputs is None or results is None else (inputs, results)
 
-    def parse(self, p, state, found, types):
-        inputs, results = self.signature(p)
-        types["signature"] = (inputs, list(results))
+    def parse(self, p: Parser, state: OperationState, operands: Operands, types: Types) -> None:
+        state.signature = self.signature(p)
 
-    def text(self, printer, op, form):
+    def text(self, printer: Printer, op: Operation, form: Format) -> str:
         return " " + printer.signature(op)
 
 
 class Same(Functional):
     pattern = r" ([^\n{/]*[^\s{/])"
 
-    def signature(self, p):
+    def signature(self, p: Parser) -> SidesTypes:
         return Functional.signature(self, p) if p.at("(") else (None, (p.type(),))
 
-    def plain_signature(self, p, text: str):
+    def plain_signature(self, p: Parser, text: str) -> SidesTypes | None:
         type = p.plain_type(text)
         return super().plain_signature(p, text) if type is None else (None, (type,))
 
-    def text(self, printer, op, form):
+    def text(self, printer: Printer, op: Operation, form: Format) -> str:
         first = op.results[0].type if op.results else op.operands[0].type
         for value in (*op.operands, *op.results):
             if value.type is not first:
@@ -438,16 +483,14 @@ class Same(Functional):
 class TypeOf(Piece):
     pattern = None
 
-    def __init__(self, of):
+    def __init__(self, of: str):
         self.name = of
 
-    def parse(self, p, state, found, types):
-        types[self.name] = p.comma_list(p.type) if self._listed(p, found) else [p.type()]
+    def parse(self, p: Parser, state: OperationState, operands: Operands, types: Types) -> None:
+        is_list = self.name in ("results", "operands") or len(operands.get(self.name, ())) > 1
+        types[self.name] = p.comma_list(p.type) if is_list else [p.type()]
 
-    def _listed(self, p, found) -> bool:
-        return self.name in ("results", "operands") or len(found.get(self.name, ())) > 1
-
-    def text(self, printer, op, form):
+    def text(self, printer: Printer, op: Operation, form: Format) -> str:
         values = {"results": op.results, "operands": op.operands}.get(self.name) or form.operand_group(op, self.name)
         return " " + ", ".join([v.type.text for v in values])
 
@@ -455,17 +498,17 @@ class TypeOf(Piece):
 class Group(Piece):
     """Pieces that are there together or not at all; whether they are, the first operand or attribute among them says."""
 
-    def __init__(self, pieces):
+    def __init__(self, pieces: Sequence[Piece]):
         self.pieces = pieces
         self.spells = tuple(name for piece in pieces for name in piece.spells)
         self.anchor = next((piece for piece in pieces if not isinstance(piece, Literal)), pieces[0])
 
-    def parse(self, p, state, found, types):
+    def parse(self, p: Parser, state: OperationState, operands: Operands, types: Types) -> None:
         if self.pieces[0].begins(p):
             for piece in self.pieces:
-                piece.parse(p, state, found, types)
+                piece.parse(p, state, operands, types)
 
-    def text(self, printer, op, form):
+    def text(self, printer: Printer, op: Operation, form: Format) -> str:
         return "".join([piece.text(printer, op, form) for piece in self.pieces]) if self.anchor.is_present(op) else ""
 
 
@@ -475,40 +518,41 @@ class Custom(Piece):
 
     role = "attributes"
 
-    def __init__(self, syntax, names):
+    def __init__(self, syntax: Syntax, names: Iterable[str]):
         self.syntax, self.names, self.spells = syntax, names, tuple(names)
-        self.pattern = f" *({syntax.pattern})" if getattr(syntax, "pattern", None) else None
+        pattern = getattr(syntax, "pattern", None)
+        self.pattern = f" *({pattern})" if pattern else None
 
-    def parse(self, p, state, found, types):
+    def parse(self, p: Parser, state: OperationState, operands: Operands, types: Types) -> None:
         state.attributes.update(self.syntax.read(p))
 
-    def text(self, printer, op, form):
+    def text(self, printer: Printer, op: Operation, form: Format) -> str:
         shown = self.syntax.show(printer, op)
         return self.lead + shown if shown and shown[0] != "," else shown
 
-    def is_present(self, op):
+    def is_present(self, op: Operation) -> bool:
         return any(name in op.attributes for name in self.names)
 
-    def convert(self, parser, start, text, into) -> bool:
-        known = parser.fast_path_cache.get((self, text))
-        if known is None:
+    def convert(self, parser: Parser, start: int, text: str, into: dict[str, Attribute]) -> bool:
+        entries = parser.fast_path_cache.get((self, text))
+        if entries is None:
             parser.seek(start)
-            known = self.syntax.read(parser)
+            entries = self.syntax.read(parser)
             if not parser.is_behind(start + len(text)):
                 return False
-            parser.fast_path_cache[self, text] = known
-        into.update(known)
+            parser.fast_path_cache[self, text] = entries
+        into.update(entries)
         return True
 
 
-DIRECTIVES = {
+DIRECTIVES: dict[str, Callable[[Mapping[str, Slot], Mapping[str, DeclaredAttribute]], Piece]] = {
     "operands": lambda operands, attributes: AllOperands(counted(operands.values())),
     "attr-dict": lambda operands, attributes: AttributeDictionary(attributes),
     "functional": lambda operands, attributes: Functional(), "same": lambda operands, attributes: Same(),
 }  # fmt: skip
 
 
-def counted(slots) -> int | None:
+def counted(slots: Collection[Slot]) -> int | None:
     """How many operands there are, if always as many."""
     return None if any([slot.variadic or slot.number or slot.optional for slot in slots]) else len(slots)
 
@@ -516,27 +560,27 @@ def counted(slots) -> int | None:
 # Attributes inline: how they are read, shown, and matched.
 
 
-def _read_integers(p, declared):
+def _read_integers(p: AttributeParser, declared: DeclaredAttribute) -> Attribute:
     return DenseArrayAttr(p.comma_list(p.integer, "[", "]"), ty.I64)
 
 
-def _read_integer(p, declared):
+def _read_integer(p: AttributeParser, declared: DeclaredAttribute) -> Attribute:
     return IntegerAttr(p.integer(), INTEGERS[declared.kind])
 
 
-def _read_float(p, declared):
+def _read_float(p: AttributeParser, declared: DeclaredAttribute) -> Attribute:
     return FloatAttr(p.number(), {"f32": ty.F32, "f64": ty.F64}[declared.kind])
 
 
-def typed_attribute(p):
+def typed_attribute(p: AttributeParser) -> Attribute:
     """An attribute that has a type of its own: a number, elements, a truth value."""
-    start, found = p.start, p.attribute()
-    if not hasattr(found, "type") or isinstance(found, TypeAttr):
-        raise p.error_in_op(f"invalid kind of attribute specified: a constant has a type, {found.text[:40]} has none", start)
-    return found
+    start, attribute = p.start, p.attribute()
+    if not hasattr(attribute, "type") or isinstance(attribute, TypeAttr):
+        raise p.error_in_op(f"invalid kind of attribute specified: a constant has a type, {attribute.text[:40]} has none", start)
+    return attribute
 
 
-def _read_word(p, declared):
+def _read_word(p: AttributeParser, declared: DeclaredAttribute) -> Attribute:
     start, word = p.start, p.keyword()
     if declared.allowed and word not in declared.allowed:
         raise p.error(f"expected one of {', '.join(declared.allowed)}; found '{word}'", start)
@@ -544,7 +588,8 @@ def _read_word(p, declared):
 
 
 INTEGERS = {"i32": ty.I32, "i64": ty.I64, "ui32": ty.UI32, "ui64": ty.UI64}
-INLINE_KINDS = {
+# How an attribute of a kind is read and shown, and a pattern for its text.
+INLINE_KINDS: dict[str, tuple[Reader, Shower, str | None]] = {
     "array<i64>": (_read_integers, lambda printer, a: f"[{', '.join(map(str, a.values))}]", r"\[[-\d, ]*\]"),
     **dict.fromkeys(INTEGERS, (_read_integer, lambda printer, a: str(a.value), r"-?\d+")),
     **dict.fromkeys(("f32", "f64"), (_read_float, lambda printer, a: a.text.partition(" ")[0], None)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import tfir.ir.interfaces
@@ -11,6 +11,9 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import Type
 
 if TYPE_CHECKING:
+    from re import Match
+
+    from tfir.ir.operations import Block
     from tfir.text.parser import OperationState, Parser
 
 # The names that an op gives its results: (number of a result, the name that it and those after it print under).
@@ -22,6 +25,11 @@ class Form(Protocol):
     `fast_path`, `argument_names(block)`, `old_results`, `hides_regions`."""
 
     def parse(self, p: Parser, state: OperationState, /) -> None: ...
+
+
+# Reads an op that is shaped as printed into a block; answers where it ends, or None where it is shaped otherwise. The match is that of
+# `FAST_PATH_HEAD`.
+FastPath = Callable[["Parser", "Block", Any, "Match[str]"], int | None]
 
 
 class Definition(tfir.ir.interfaces.Definition, Protocol):
@@ -44,6 +52,62 @@ class Definition(tfir.ir.interfaces.Definition, Protocol):
 
     @property
     def result_names(self) -> Callable[[Operation], ResultNames | None] | None: ...
+
+
+class Slot(Protocol):
+    """What a signature line says of an operand or a result."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def variadic(self) -> bool: ...
+
+    @property
+    def number(self) -> str | None: ...  # the attribute that says how many there are
+
+    @property
+    def optional(self) -> bool: ...
+
+
+class DeclaredAttribute(Protocol):
+    """What a signature line says of an attribute."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def allowed(self) -> Collection[str] | None: ...
+
+    @property
+    def minimum(self) -> int | None: ...
+
+    @property
+    def is_list(self) -> bool: ...
+
+    @property
+    def default(self) -> Any: ...
+
+
+class Signature(Protocol):
+    """A signature line (`tfir.ods.signature.Signature`), as far as a form is made from it."""
+
+    @property
+    def operands(self) -> Sequence[Slot]: ...
+
+    @property
+    def results(self) -> Sequence[Slot]: ...
+
+    @property
+    def attributes(self) -> Mapping[str, DeclaredAttribute]: ...
+
+
+class Syntax(Protocol):
+    """Attributes in a syntax that a dialect supplies; beside these it may have a `pattern` that matches the text."""
+
+    def read(self, p: Any, /) -> Mapping[str, Attribute]: ...
+
+    def show(self, printer: Any, op: Operation, /) -> str: ...
 
 
 class Dialect(Protocol):

@@ -20,6 +20,17 @@ from tfir.text.fast_paths.lines_alike import LONGEST, NEXT, read_lines_alike, re
 from tfir.text.lexer import BANG, BLOCK, END, HASH, NUMBER, STRING, VALUE, WORD, unquoted
 from tfir.text.type_parser import INTEGER
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any, NoReturn
+
+    from tfir.ir.location import AnyLocation
+    from tfir.text.fast_paths.lines_alike import Line, UnknownLine
+    from tfir.text.interfaces import Definition, FastPath, Lookup, LookupDialect
+
+    Argument = tuple[str, Type, int] | tuple[str, Type, int, AnyLocation | None]  # name, type, place, and a location if one was written
+
 # Groups: first result, its count, second result, op name, which the generic form quotes.
 FAST_PATH_HEAD = compiled(
     r"\s*(?:(%(?:\d+|[A-Za-z_$.\-][\w$.\-]*))(?::(\d+))?(?:, (%(?:\d+|[A-Za-z_$.\-][\w$.\-]*)))? = )?"
@@ -43,15 +54,17 @@ class Unresolved:
 class OperationState:
     """What has been read of an operation so far; a form's `parse` fills it."""
 
-    __slots__ = ("name", "operands", "result_types", "attributes", "regions", "successors", "location", "result_count")
+    __slots__ = ("name", "operands", "result_types", "attributes", "regions", "successors", "location", "result_count", "signature")
 
-    def __init__(self, name: str, location, result_count: int):
+    def __init__(self, name: str, location: int, result_count: int):
         self.name, self.location, self.result_count = name, location, result_count
         self.operands: list[Value] = []
-        self.result_types: list[Type] = []
+        self.result_types: Sequence[Type] = []
         self.attributes: dict[str, Attribute] = {}
         self.regions: list[Region] = []
         self.successors: list[Block] = []
+        # Where one piece of syntax says all types: those of the operands, or None for "as the result", and those of the results.
+        self.signature: tuple[Sequence[Type] | None, Sequence[Type]] | None = None
 
 
 class Parser(AttributeParser):
@@ -62,18 +75,22 @@ class Parser(AttributeParser):
         "fast_paths", "alike", "unknown", "met", "keep_names", "custom_op",
     )  # fmt: skip
 
-    def __init__(self, source: Source, lookup, lookup_dialect, allow_unregistered=None, use_fast_paths=True, keep_names=False):
+    def __init__(
+        self, source: Source, lookup: Lookup, lookup_dialect: LookupDialect, allow_unregistered: bool | None = None,
+        use_fast_paths: bool = True, keep_names: bool = False,
+    ):  # fmt: skip
         self.lookup, self.use_fast_paths = lookup, use_fast_paths
         self.keep_names, self.custom_op = keep_names, ""
-        self.values: dict[str, list[Value]] = {}
+        self.values: dict[str, Sequence[Value]] = {}
         self.forward: dict[str, dict[int, tuple[Value, int]]] = {}
         self.blocks: dict[str, tuple[Block, int | None]] = {}
         self.scope_names: list[list[str]] = [[]]
         self.default_dialects = ["builtin"]
-        self.fast_path_cache: dict = {}
-        self.fast_paths: dict[str, dict] = {}
-        self.alike: dict[str, dict] = {}
-        self.unknown: tuple | None = None
+        self.fast_path_cache: dict[Any, Any] = {}  # what fast paths made of pieces of text, each under keys of its own
+        # By dialect in charge: fast paths of ops by their names as written, and lines by the text around their names.
+        self.fast_paths: dict[str, dict[str, tuple[Definition | None, FastPath | None]]] = {}
+        self.alike: dict[str, dict[tuple[str, ...], Line]] = {}
+        self.unknown: UnknownLine | None = None
         self.met: dict[str, int] = {}
         super().__init__(source, lookup_dialect, allow_unregistered)
 
@@ -81,7 +98,7 @@ class Parser(AttributeParser):
 
     def module(self) -> Operation:
         """The file's one top-level operation; several, or none, are wrapped into a `builtin.module`."""
-        region, block = Region([Block()]), None
+        region = Region([Block()])
         block = region.entry
         while self.kind != END:
             if self.kind == HASH:
@@ -154,7 +171,8 @@ class Parser(AttributeParser):
         self._bind_results(op, names, start)
         return op
 
-    def _result_list(self):
+    def _result_list(self) -> list[tuple[str, int, int]]:
+        """`%a, %b:2 =`: names of results, each with how many it is for and its place."""
         names = []
         while True:
             start = self.start
@@ -173,7 +191,7 @@ class Parser(AttributeParser):
         self.expect("=", "after SSA name")
         return names
 
-    def _bind_results(self, op: Operation, names, start: int) -> None:
+    def _bind_results(self, op: Operation, names: list[tuple[str, int, int]], start: int) -> None:
         total = sum(count for _, count, _ in names)
         if not names:
             return
@@ -185,7 +203,7 @@ class Parser(AttributeParser):
             self.define(name, results[at : at + count], place)
             at += count
 
-    def _results_of_old(self, op: Operation, total: int, start: int) -> list[Value]:
+    def _results_of_old(self, op: Operation, total: int, start: int) -> Sequence[Value]:
         """The results that an operation had when it had so many; its form says which those are."""
         definition = self.lookup(op.name)
         old = getattr(definition.form, "old_results", {}) if definition is not None else {}
@@ -212,7 +230,7 @@ class Parser(AttributeParser):
                 attributes[UNREGISTERED_PROPERTIES] = DictAttr(properties)
             else:
                 attributes.update(properties)
-        regions = []
+        regions: list[Region] = []
         if self.at("("):
             # Names of arguments in regions come before the types of operands, so nested scopes need nothing from here.
             self.advance()
@@ -233,12 +251,12 @@ class Parser(AttributeParser):
             name, operands, types.results, with_defaults(attributes, definition), regions, successors, self.source.base + start
         )
 
-    def _successors(self, definition) -> list[Block]:
+    def _successors(self, definition: Definition | None) -> list[Block]:
         if definition is not None and "terminator" not in definition.traits:
             raise self.error("successors in non-terminator")
         return self.comma_list(self.successor, "[", "]")
 
-    def _definition(self, name: str, start: int):
+    def _definition(self, name: str, start: int) -> Definition | None:
         definition = self.lookup(name)
         if definition is None and not self.allow_unregistered:
             prefix, dot, local = name.partition(".")
@@ -268,7 +286,7 @@ class Parser(AttributeParser):
         """An error in the syntax of the custom op that is being read, which names it."""
         return self.error(f"custom op '{self.custom_op}' {message}" if self.custom_op else message, start)
 
-    def _custom_definition(self, written: str):
+    def _custom_definition(self, written: str) -> Definition | None:
         """The definition behind a custom op's name; a name without a dialect belongs to the one in charge here."""
         if "." in written:
             definition = self.lookup(written)
@@ -280,7 +298,7 @@ class Parser(AttributeParser):
                 return definition
         return None
 
-    def _raise_unknown(self, written: str, start: int):
+    def _raise_unknown(self, written: str, start: int) -> NoReturn:
         prefix, dot, local = written.partition(".")
         if INTEGER(written):
             raise self.expected("operation name in quotes")
@@ -300,11 +318,13 @@ class Parser(AttributeParser):
     def _nearest(self, name: str, prefix: str) -> str:
         from tfir.ir.suggestion import did_you_mean
 
-        return did_you_mean(name, [f"{prefix}.{each}" for each in self.lookup_dialect(prefix).table])
+        dialect = self.lookup_dialect(prefix)
+        return did_you_mean(name, [f"{prefix}.{each}" for each in dialect.table]) if dialect is not None else ""
 
     # Values
 
     def operand(self) -> Unresolved:
+        """Takes a value's name."""
         if self.kind == NUMBER:
             raise self.error(f"expected SSA operand, found {self.found()}; a number is an operand as the result of a constant")
         start, text = self.start, self.take(VALUE, "SSA operand")
@@ -317,22 +337,22 @@ class Parser(AttributeParser):
 
     def resolve(self, operand: Unresolved, type: Type) -> Value:
         """The value of that name, which must have that type. One that is defined later gets a stand-in until then."""
-        known = self.values.get(operand.name)
-        if known is None:
+        results = self.values.get(operand.name)
+        if results is None:
             return self._stand_in(operand, type)
-        if operand.number >= len(known):
+        if operand.number >= len(results):
             raise self.error(f"reference to invalid result number {operand.number} of '{operand.name}'", operand.start)
-        value = known[operand.number]
+        value = results[operand.number]
         if value.type is not type:
             self._raise_type_mismatch(operand, value, type)
         return value
 
     def resolve_any(self, operand: Unresolved) -> Value:
         """The value of that name, whatever its type; it must be defined already."""
-        known = self.values.get(operand.name)
-        if known is None or operand.number >= len(known):
+        results = self.values.get(operand.name)
+        if results is None or operand.number >= len(results):
             raise self.error(f"use of undeclared SSA value name '{operand.name}'", operand.start)
-        return known[operand.number]
+        return results[operand.number]
 
     def _stand_in(self, operand: Unresolved, type: Type) -> Value:
         waiting = self.forward.setdefault(operand.name, {})
@@ -345,7 +365,7 @@ class Parser(AttributeParser):
         waiting[operand.number] = (value, operand.start)
         return value
 
-    def _raise_type_mismatch(self, operand, value, type):
+    def _raise_type_mismatch(self, operand: Unresolved, value: Value, type: Type) -> NoReturn:
         notes = self._first_met("prior use here", value, operand.name)
         raise self.error(
             f"use of value '{operand.name}' expects different type than prior uses: '{type}' vs '{value.type}'", operand.start, notes
@@ -360,7 +380,7 @@ class Parser(AttributeParser):
         named = self.text.find(name, self.text.rfind("\n", 0, max(at, 0)) + 1, max(at, 0))
         return [Diagnostic(message, place if named < 0 else self.place(named), "note")]
 
-    def define(self, name: str, values: list[Value], start: int) -> None:
+    def define(self, name: str, values: Sequence[Value], start: int) -> None:
         """Makes a name stand for results or an argument from here to the end of the scope."""
         if name in self.values:
             raise self.error(
@@ -389,12 +409,12 @@ class Parser(AttributeParser):
 
     # Regions and blocks
 
-    def region(self, arguments=(), for_op=None) -> Region:
+    def region(self, arguments: Iterable[Argument] = (), for_op: Definition | None = None) -> Region:
         """A region in braces. `arguments` are (name, type, place) of entry arguments that the syntax around it has named, and a location if
         that was written."""
-        return self.nested(lambda: self._region(arguments, for_op))
+        return self.nested(lambda: self._region(list(arguments), for_op))
 
-    def _region(self, arguments, definition) -> Region:
+    def _region(self, arguments: list[Argument], definition: Definition | None) -> Region:
         isolated = definition is not None and "isolated" in definition.traits
         outer = self.values, self.forward, self.blocks
         if isolated:
@@ -415,24 +435,24 @@ class Parser(AttributeParser):
         self.values, self.forward, self.blocks = outer
         return region
 
-    def _region_body(self, region: Region, arguments) -> None:
+    def _region_body(self, region: Region, arguments: list[Argument]) -> None:
         self.expect("{", "to begin a region")
         if self.at("}") and not arguments:
             self.advance()
             return
         if self.kind != BLOCK or arguments:
             entry = region.add_block()
-            for name, type, place, *location in arguments:
+            for name, type, place, *written in arguments:
                 if name in self.values or name in self.forward:
                     self._raise_in_use(name, place)
-                location = location[0] if location and location[0] is not None else self.place(place)
+                location = written[0] if written and written[0] is not None else self.place(place)
                 self.define(name, [entry.add_argument(type, location=location)], place)
             self._block_operations(entry)
         while self.kind == BLOCK:
             self._block_operations(self._labelled_block(region))
         self.expect("}", "to end the region")
 
-    def _raise_in_use(self, name: str, place: int):
+    def _raise_in_use(self, name: str, place: int) -> NoReturn:
         """An argument that the syntax around a region names has a name of its own."""
         if name in self.values:
             notes = self._first_met("previously referenced here", self.values[name][0], name)
@@ -443,10 +463,9 @@ class Parser(AttributeParser):
 
     def _labelled_block(self, region: Region) -> Block:
         start, name = self.start, self.advance()
-        known = self.blocks.get(name)
-        if known is not None and known[1] is None:
+        block, use = self.blocks.get(name) or (Block(), start)
+        if use is None:
             raise self.error(f"redefinition of block '{name}'", start)
-        block = known[0] if known else Block()
         self.blocks[name] = (region.add_block(block), None)
         block.label = name[1:]
         if self.at("("):
@@ -455,13 +474,14 @@ class Parser(AttributeParser):
         self.expect(":", "after block name")
         return block
 
-    def _block_argument(self):
+    def _block_argument(self) -> tuple[Unresolved, Type, AnyLocation]:
         operand = self.operand()
         self.expect(":", "and type for SSA operand")
         type = self.type()
         return operand, type, self.location() if self.at("loc") else self.place(operand.start)
 
     def successor(self) -> Block:
+        """Takes a block's label; the block may come later."""
         start, name = self.start, self.take(BLOCK, "block name, such as ^bb1")
         if name not in self.blocks:
             self.blocks[name] = (Block(), start)
@@ -489,18 +509,23 @@ class Parser(AttributeParser):
         while True:
             position = read_lines_alike(self, block, position, alike)
             head = FAST_PATH_HEAD(text, position)
-            line_end = text.find("\n", head.end(), head.end() + LONGEST) if head is not None else -1
+            if head is None:
+                break
+            line_end = text.find("\n", head.end(), head.end() + LONGEST)
             if line_end < 0 or NEXT(text, line_end) is None:
                 break
             definition, fast_path = fast_paths.get(head[4]) or self._fast_path_of(head[4], default, fast_paths)
             end = fast_path(self, block, definition, head) if fast_path is not None else None
             if end is None:
                 break
-            remember(self, alike, block.last, end, is_finished=True)
+            if block.last is not None:  # which the fast path has appended
+                remember(self, alike, block.last, end, is_finished=True)
             position = end
         self.seek(position)  # a fast path that gives up may have moved the scanner
 
-    def _fast_path_of(self, name: str, default: str, fast_paths: dict):
+    def _fast_path_of(
+        self, name: str, default: str, fast_paths: dict[str, tuple[Definition | None, FastPath | None]]
+    ) -> tuple[Definition | None, FastPath | None]:
         """(definition, fast_path) for an op's name as written where a dialect is in charge; the fast path may be None."""
         self.met[name] = self.met.get(name, 0) + 1
         if self.met[name] < FIRST_ON_FAST_PATH:
@@ -517,7 +542,7 @@ class Parser(AttributeParser):
         return fast_paths[name]
 
 
-def with_defaults(attributes: dict[str, Attribute], definition) -> dict[str, Attribute]:
+def with_defaults(attributes: dict[str, Attribute], definition: Definition | None) -> dict[str, Attribute]:
     """The attributes of an operation that was read, those included that its definition gives to each that does not say otherwise."""
     return definition.defaults | attributes if definition is not None and definition.defaults else attributes
 
@@ -525,12 +550,13 @@ def with_defaults(attributes: dict[str, Attribute], definition) -> dict[str, Att
 def place_of(value: Value) -> int | None:
     """Where in the text a value is defined, if it was read."""
     owner = value.owner
-    found = (owner.argument_locations or {}).get(value) if isinstance(owner, Block) else getattr(owner, "location", None)
-    return found if isinstance(found, int) else None
+    location = (owner.argument_locations or {}).get(value) if isinstance(owner, Block) else getattr(owner, "location", None)
+    return location if isinstance(location, int) else None
 
 
-def parse(source: Source, lookup, lookup_dialect, **options) -> Operation:
-    """The module that a source holds. The cyclic collector rests meanwhile: nothing that is built here is garbage."""
+def parse(source: Source, lookup: Lookup, lookup_dialect: LookupDialect, **options: Any) -> Operation:
+    """The module that a source holds; `options` are those of `Parser`. Raises `Error` where the text is wrong. The cyclic collector
+    rests meanwhile: nothing that is built here is garbage."""
     parser, collecting = Parser(source, lookup, lookup_dialect, **options), gc.isenabled()
     gc.disable()
     try:

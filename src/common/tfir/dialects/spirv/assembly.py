@@ -11,6 +11,11 @@ from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, OpaqueAtt
 from tfir.ir.types import I1, I32, FunctionType, VectorType
 from tfir.text.assembly import Custom, Format, Functional, typed_attribute
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.text.assembly import Piece
+    from tfir.text.interfaces import Syntax
+
 
 def truth_like(type):
     """i1, or a vector of them, of as many lanes as a type has."""
@@ -440,7 +445,7 @@ FORMS = {
     "EntryPoint": EntryPoint(),
     "ExecutionMode": ExecutionMode(),
 }
-PIECES = {
+PIECES: dict[str, Piece | Syntax] = {
     "Compared": Compared(2), "ComparedOnce": ComparedOnce(1), "Converted": Converted(), "FirstAsResult": FirstAsResult(), "Selected": Selected(),
     "ElementOf": ElementOf(), "Arrow": Arrow(), "Indices": Attached(Indices(), ("indices",)), "Scope": Scope(),
 }  # fmt: skip

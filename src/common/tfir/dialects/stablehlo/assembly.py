@@ -251,7 +251,7 @@ class TupleTypes(Functional):
 
     def parse(self, p, state, operands, types):
         super().parse(p, state, operands, types)
-        check_pairing(p, operands["operands"], types["signature"][0])
+        check_pairing(p, operands["operands"], state.signature[0])
 
     def signature(self, p):
         if p.at("("):

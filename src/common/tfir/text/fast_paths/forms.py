@@ -6,104 +6,118 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import NO_ATTRIBUTES, Operation, Value, read_only
 from tfir.startup.patterns import compiled
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from re import Match
+    from typing import Any
+
+    from tfir.ir.attributes import Attribute
+    from tfir.ir.operations import Block
+    from tfir.ir.types import Type
+    from tfir.text.assembly import Format, Piece, SidesTypes
+    from tfir.text.interfaces import Definition, FastPath
+    from tfir.text.parser import Parser
+
+    Groups = Sequence[Any]  # of a match: texts, or None
+
 END_OF_LINE = r"(?=[ \t]*\n)"
 
 
-def make_fast_path(form):
-    """A regular expression over the whole op that a `Format` reads, and what its groups mean; False when a piece has no pattern."""
-    if any(piece.pattern is None for piece in form.pieces):
-        return False
+def make_fast_path(form: Format) -> FastPath | None:
+    """A regular expression over the whole op that a `Format` reads, and what its groups mean; None when a piece has no pattern."""
+    patterns = [piece.pattern for piece in form.pieces if piece.pattern is not None]
     grouped = [piece for piece in form.pieces if piece.role != "literal"]
-    match = compiled("".join([piece.pattern for piece in form.pieces]) + END_OF_LINE).match
+    types = [(i, piece) for i, piece in enumerate(grouped) if piece.role == "types"]
+    if len(patterns) != len(form.pieces) or (len(types) != 1 and form.constant is None):
+        return None
+    match = compiled("".join(patterns) + END_OF_LINE).match
     values = [i for i, piece in enumerate(grouped) if piece.role == "operands"]
     one_list = values[0] if len(values) == 1 else None
     attributes = [(i, piece) for i, piece in enumerate(grouped) if piece.role == "attributes"]
-    types = [(i, piece) for i, piece in enumerate(grouped) if piece.role == "types"]
-    if len(types) != 1 and form.constant is None:
-        return False
-    type_group, type_piece = types[0] if types else (None, None)
-    type_kind, constant = type_piece.__class__, form.constant
+    type_group, type_piece = types[0] if types else (0, None)
+    type_kind, constant = type_piece.__class__, form.constant or ""
     is_plain, count = form.is_plain, len(form.order)
 
-    def fast_path(parser, block, definition, head):
-        found = match(parser.text, head.end())
-        if found is None:
+    def fast_path(parser: Parser, block: Block, definition: Definition, head: Match[str]) -> int | None:
+        whole = match(parser.text, head.end())
+        if whole is None:
             return None
-        groups = found.groups()
         try:
-            return _read(parser, block, definition, head, found, groups)
+            return read(parser, block, definition, head, whole, whole.groups())
         except Error:  # the general parser will say so, and of which op
             return None
 
-    def _read(parser, block, definition, head, found, groups):
-        if is_plain and groups[1] is None and (operands := _of_one_type(parser, groups, count)) is not None:
-            return (
-                found.end()
-                if _append(parser, block, definition.name, operands, (operands[0].type,), dict(definition.defaults), head)
-                else None
-            )
-        names = (groups[one_list].split(", ") if one_list is not None else _names(groups, values)) if values else ()
+    def read(parser: Parser, block: Block, definition: Definition, head: Match[str], whole: Match[str], groups: Groups) -> int | None:
         inherent = dict(definition.defaults)
+        if is_plain and groups[1] is None and (operands := _of_one_type(parser, groups, count)) is not None:
+            return whole.end() if _append(parser, block, definition.name, operands, (operands[0].type,), inherent, head) else None
+        names = (groups[one_list].split(", ") if one_list is not None else _names(groups, values)) if values else ()
         for group, piece in attributes:
-            if not piece.convert(parser, found.start(group + 1), groups[group], inherent):
+            if not piece.convert(parser, whole.start(group + 1), groups[group], inherent):
                 return None
-        if type_group is None:
-            inputs, results = (), (inherent[constant].type,)
+        inputs: Sequence[Type] | None
+        results: Sequence[Type]
+        if type_piece is None:
+            inputs, results = (), (inherent[constant].type,)  # type: ignore[attr-defined]  # a constant has one
         else:
             signature = parser.fast_path_cache.get((type_kind, groups[type_group]))
             if signature is None:
-                signature = _signature(parser, found, type_group + 1, type_piece)
+                signature = _signature(parser, whole, type_group + 1, type_piece)
                 if signature is None:
                     return None
             inputs, results = signature
             if inputs is None:
-                inputs = results * len(names)
-        operands = _known_operands(parser.values, names, inputs)
+                inputs = tuple(results) * len(names)
+        operands = _defined_operands(parser.values, names, inputs)
         if operands is None:
             return None
-        return found.end() if _append(parser, block, definition.name, operands, results, inherent, head) else None
+        return whole.end() if _append(parser, block, definition.name, operands, results, inherent, head) else None
 
     return fast_path
 
 
-def _of_one_type(parser, groups, count: int) -> list[Value] | None:
+def _of_one_type(parser: Parser, groups: Groups, count: int) -> list[Value] | None:
     """The operands of a plain form where all are defined, and of a plain type: nothing else needs a look then."""
-    type, known, operands = parser.plain_type(groups[-1]), parser.values, []
+    type, values, operands = parser.plain_type(groups[-1]), parser.values, []
     for name in groups[0].split(", "):
-        values = known.get(name)
-        if values is None or values[0].type is not type:
+        results = values.get(name)
+        if results is None or results[0].type is not type:
             return None
-        operands.append(values[0])
+        operands.append(results[0])
     return operands if len(operands) == count else None
 
 
-def _names(groups, values) -> list[str]:
+def _names(groups: Groups, values: Sequence[int]) -> list[str]:
     """The operands' names where they stand in several groups, of which some may be lists."""
     return [name for group in values for name in groups[group].split(", ")]
 
 
-def _known_operands(values, names, inputs) -> list[Value] | None:
-    """The values of those names, if all are defined and of the types that are wanted."""
-    if len(inputs) != len(names):
+def _defined_operands(values: Mapping[str, Sequence[Value]], names: Sequence[str], types: Sequence[Type]) -> list[Value] | None:
+    """The values of those names, if all are defined and of these types."""
+    if len(types) != len(names):
         return None
     operands = []
-    for name, wanted in zip(names, inputs):
-        known = values.get(name)
-        if known is not None:
-            value = known[0]
+    for name, type in zip(names, types):
+        results = values.get(name)
+        if results is not None:
+            value = results[0]
         else:
             base, pack, number = name.partition("#")
-            known = values.get(base) if pack else None
-            if known is None or not number.isdecimal() or int(number) >= len(known):
+            results = values.get(base) if pack else None
+            if results is None or not number.isdecimal() or int(number) >= len(results):
                 return None
-            value = known[int(number)]
-        if value.type is not wanted:
+            value = results[int(number)]
+        if value.type is not type:
             return None
         operands.append(value)
     return operands
 
 
-def _append(parser, block, name, operands, result_types, attributes, head) -> bool:
+def _append(
+    parser: Parser, block: Block, name: str, operands: Sequence[Value], result_types: Sequence[Type], attributes: dict[str, Attribute],
+    head: Match[str],
+) -> bool:  # fmt: skip
     """Makes the operation, appends it and binds its one result. False when it has another number of results than are named."""
     result, count, second, _ = head.groups()
     if result is None:
@@ -122,18 +136,18 @@ def _append(parser, block, name, operands, result_types, attributes, head) -> bo
     return True
 
 
-def _signature(parser, found, group, piece):
+def _signature(parser: Parser, whole: Match[str], group: int, piece: Piece) -> SidesTypes | None:
     """What a type piece makes of the text that the fast path met; None where the text goes on after the type."""
-    text = found[group]
+    text = whole[group]
     key = (piece.__class__, text)
-    known = parser.fast_path_cache.get(key)
-    if known is None:
-        known = piece.plain_signature(parser, text)
-        if known is None:
-            start = found.start(group)
+    signature: SidesTypes | None = parser.fast_path_cache.get(key)
+    if signature is None:
+        signature = piece.plain_signature(parser, text)
+        if signature is None:
+            start = whole.start(group)
             parser.seek(start)
-            known = piece.signature(parser)
+            signature = piece.signature(parser)
             if not parser.is_behind(start + len(text)):
                 return None
-        parser.fast_path_cache[key] = known
-    return known
+        parser.fast_path_cache[key] = signature
+    return signature

@@ -9,19 +9,32 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import NO_ATTRIBUTES, Block, Operation, Value, read_only
 from tfir.startup.patterns import compiled
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from re import Match
+
+    from tfir.ir.attributes import Attribute
+    from tfir.ir.types import Type
+    from tfir.text.interfaces import Definition
+    from tfir.text.parser import Parser
+
+    Types = tuple[Type, ...]
+    Pieces = tuple[list[Value], Types, dict[str, Attribute], int]  # operands, types of results, attributes, end
+
 _PIECES = compiled(r'\(([^()\n]*)\)(?: <(\{[^\n]*\})>)?(?: (\{[^\n]*\}))? : (\([^{}"\n]*\) -> [^{}"\n]*[^{}"\s])(?=\n)').match
 _REMEMBERED = 200
 
 
-def read_generic_line(parser, block: Block, definition, head) -> int | None:
+def read_generic_line(parser: Parser, block: Block, definition: Definition, head: Match[str]) -> int | None:
     """Where the operation ends, when it is shaped as printed; None when it is not, and nothing has happened."""
     first, count, second, _ = head.groups()
     if second is not None or first in parser.values:
         return None
-    found = read_generic(parser, head.end())
-    if found is None:
+    pieces = read_generic(parser, head.end())
+    if pieces is None:
         return None
-    operands, result_types, attributes, end = found
+    operands, result_types, attributes, end = pieces
     if first is not None and int(count or 1) != len(result_types):
         return None
     if definition.defaults:
@@ -34,70 +47,70 @@ def read_generic_line(parser, block: Block, definition, head) -> int | None:
     return end
 
 
-def read_generic(parser, position: int):
-    """(operands, types of results, attributes, end) of what stands behind an op's quoted name, or None."""
-    found = _PIECES(parser.text, position)
+def read_generic(parser: Parser, position: int) -> Pieces | None:
+    """What stands behind an op's quoted name, or None."""
+    match = _PIECES(parser.text, position)
     try:
-        return _read(parser, found) if found is not None else None
+        return _read(parser, match) if match is not None else None
     except Error:  # the general parser will say so, and of which op
         return None
 
 
-def _read(parser, found):
+def _read(parser: Parser, match: Match[str]) -> Pieces | None:
     # From left to right: each piece begins where it seems to only if the one before ends there.
-    attributes: dict = {}
+    attributes: dict[str, Attribute] = {}
     for group in (2, 3):
-        if found[group] is not None:
-            more = _entries(parser, found, group)
+        if match[group] is not None:
+            more = _entries(parser, match, group)
             if more is None or not more.keys().isdisjoint(attributes):
                 return None
             attributes = {**attributes, **more} if attributes else more
-    signature = _signature(parser, found)
-    operands = _operands(parser, found[1], signature[0]) if signature is not None else None
-    return (operands, signature[1], attributes, found.end()) if operands is not None else None
+    signature = _signature(parser, match)
+    operands = _operands(parser, match[1], signature[0]) if signature is not None else None
+    return (operands, signature[1], attributes, match.end()) if signature is not None and operands is not None else None
 
 
-def _entries(parser, found, group: int) -> dict | None:
-    text = found[group]
-    known = parser.fast_path_cache.get(text) if len(text) < _REMEMBERED else None
-    if known is None:
-        known = {}
-        parser.seek(found.start(group))
-        parser.attribute_entries(known)
-        if not parser.is_behind(found.end(group)):
+def _entries(parser: Parser, match: Match[str], group: int) -> dict[str, Attribute] | None:
+    text = match[group]
+    entries: dict[str, Attribute] | None = parser.fast_path_cache.get(text) if len(text) < _REMEMBERED else None
+    if entries is None:
+        entries = {}
+        parser.seek(match.start(group))
+        parser.attribute_entries(entries)
+        if not parser.is_behind(match.end(group)):
             return None
         if len(text) < _REMEMBERED:
-            parser.fast_path_cache[text] = known
-    return dict(known)
+            parser.fast_path_cache[text] = entries
+    return dict(entries)
 
 
-def _signature(parser, found):
-    key = ("generic", found[4])
-    known = parser.fast_path_cache.get(key)
-    if known is None:
-        parser.seek(found.start(4))
+def _signature(parser: Parser, match: Match[str]) -> tuple[Types, Types] | None:
+    key = ("generic", match[4])
+    signature: tuple[Types, Types] | None = parser.fast_path_cache.get(key)
+    if signature is None:
+        parser.seek(match.start(4))
         type = parser.function_type()
-        if not parser.is_behind(found.end(4)):
+        if not parser.is_behind(match.end(4)):
             return None
-        known = parser.fast_path_cache[key] = (type.inputs, type.results)
-    return known
+        signature = parser.fast_path_cache[key] = (type.inputs, type.results)
+    return signature
 
 
-def _operands(parser, text: str, types) -> list[Value] | None:
+def _operands(parser: Parser, text: str, types: Sequence[Type]) -> list[Value] | None:
     names = text.split(", ") if text else ()
     if len(names) != len(types):
         return None
     operands, values = [], parser.values
     for name, type in zip(names, types):
-        known = values.get(name)
-        if known is None:
+        results = values.get(name)
+        if results is None:
             base, _, number = name.partition("#")
-            known = values.get(base)
-            if known is None or not number.isdecimal() or int(number) >= len(known):
+            results = values.get(base)
+            if results is None or not number.isdecimal() or int(number) >= len(results):
                 return None
-            value = known[int(number)]
+            value = results[int(number)]
         else:
-            value = known[0]
+            value = results[0]
         if value.type is not type:
             return None
         operands.append(value)

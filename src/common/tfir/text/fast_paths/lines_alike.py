@@ -7,7 +7,18 @@ kept is the line around its names: which of these are operands in which order, t
 from __future__ import annotations
 
 from tfir.ir.operations import Block, Operation, Shared, Value
+from tfir.ir.types import Type
 from tfir.startup.patterns import compiled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfir.text.parser import Parser
+
+    Around = tuple[str, ...]
+    UnknownLine = tuple[int, int, list[str], Around]  # its start, its end, its text split at names, the text around these
+    Place = tuple[int, int, Type]  # of an operand: place among the parts of the line, number of the result, type
 
 # The text of a line around the names of values, which stand at odd places. Numbers of results (`#1`) belong to the text around.
 NAMES = compiled(r"(%(?:\d+|[A-Za-z_$.\-][\w$.\-]*))").split
@@ -18,7 +29,7 @@ NEXT = compiled(r"(?:\s+|//[^\n]*)*+(?!(?:loc|attributes)\b)[%}^\"A-Za-z_]").mat
 LONGEST = 4000  # what is longer than this is no line here: nothing looks further, so that a file of one line takes no longer
 # How many kinds of lines are kept: where most differ, this many and then one for each so many characters.
 AT_LEAST, CHARACTERS_FOR_ONE = 256, 512
-NOTHING = (Value(None, None, 0),)  # in place of a value that is not there: of no type
+NOTHING = (Value(Type(), None, 0),)  # in place of a value that is not there: of a type that no other has
 
 
 class Line:
@@ -28,7 +39,7 @@ class Line:
 
     __slots__ = ("shared", "name", "attributes", "regions", "has_result", "result_types", "operands", "name_at", "plain", "first", "second")
 
-    def __init__(self, op: Operation, has_result: bool, operands: list, name_at: int):
+    def __init__(self, op: Operation, has_result: bool, operands: list[Place], name_at: int):
         self.name, self.attributes, self.has_result, self.operands, self.name_at = op.name, op.attributes, has_result, operands, name_at
         self.result_types = tuple([value.type for value in op.results])
         self.shared = Shared(op.regions)
@@ -41,7 +52,7 @@ class Line:
         self.second = operands[1][2] if count > 1 else None
 
 
-def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
+def read_lines_alike(parser: Parser, block: Block, position: int, known: dict[Around, Line]) -> int:
     """Reads operations into the block as long as their lines are known. Answers where the first other one begins, or `position`
     when it did nothing. The line that is not known, if that is what it stopped at, is `parser.unknown` for `remember`."""
     start, parser.unknown = line_start(parser.text, position), None
@@ -49,7 +60,9 @@ def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
         return position
     text, values, base, scope = parser.text, parser.values, parser.source.base, parser.scope_names[-1]
     find, forward, keep_names = text.find, parser.forward, parser.keep_names
-    op, last_start, last_end, unchecked = None, start, position, Operation.unchecked
+    last_start, last_end, unchecked = start, position, Operation.unchecked
+    op: Operation | None = None
+    operands: tuple[Value, ...] | None
     while True:  # not `while condition`: Python 3.11 specializes what runs once only at unconditional jumps back
         end = find("\n", start, start + LONGEST)
         if end < 0:
@@ -107,7 +120,7 @@ def read_lines_alike(parser, block: Block, position: int, known: dict) -> int:
     return last_start
 
 
-def is_blank(parts: list) -> bool:
+def is_blank(parts: list[str]) -> bool:
     """Whether a line, in parts, is empty or a comment."""
     rest = parts[0].lstrip()
     return rest.startswith("//") if rest else len(parts) == 1
@@ -124,18 +137,18 @@ def line_start(text: str, position: int) -> int:
     return start if start == position or text[start:position].isspace() else -1
 
 
-def operands_of(line: Line, parts: list[str], values: dict) -> tuple[Value, ...] | None:
+def operands_of(line: Line, parts: list[str], values: dict[str, Sequence[Value]]) -> tuple[Value, ...] | None:
     """The values that a line names, if all are defined and of the types that are known."""
     operands = []
     for at, number, type in line.operands:
-        found = values.get(parts[at], ())
-        if number >= len(found) or found[number].type is not type:
+        results = values.get(parts[at], ())
+        if number >= len(results) or results[number].type is not type:
             return None
-        operands.append(found[number])
+        operands.append(results[number])
     return tuple(operands)
 
 
-def take_back(parser, op: Operation) -> None:
+def take_back(parser: Parser, op: Operation) -> None:
     """Undoes the reading of an operation that may go on behind its line."""
     for name in [name for name in parser.scope_names[-1][-1:] if op.results and parser.values.get(name) is op.results]:
         parser.scope_names[-1].pop()
@@ -143,14 +156,14 @@ def take_back(parser, op: Operation) -> None:
     op.erase()
 
 
-def remember(parser, known: dict, op: Operation, end: int, is_finished: bool = False) -> None:
+def remember(parser: Parser, known: dict[Around, Line], op: Operation, end: int, is_finished: bool = False) -> None:
     """Keeps what was made of the operation on the line that was not known, if it has that line to itself: at `end` it had ended, or
     the next token began. A fast path knows already that the operation `is_finished` there, with its line."""
     if parser.unknown is None or op.successors or op.shared is not None:
         return
     start, stop, parts, around = parser.unknown
     text, place, name_at = parser.text, op.location, parser.source.base + start
-    if place.__class__ is not int or not name_at <= place < name_at + stop - start or len(known) > AT_LEAST + start // CHARACTERS_FOR_ONE:
+    if not isinstance(place, int) or not name_at <= place < name_at + stop - start or len(known) > AT_LEAST + start // CHARACTERS_FOR_ONE:
         return
     if text.find(":", place - name_at + start, stop) < 0 or not (is_finished or is_whole(text, stop, end)):
         return
@@ -162,7 +175,7 @@ def remember(parser, known: dict, op: Operation, end: int, is_finished: bool = F
         known[around] = Line(op, has_result, operands, place - name_at - (len(parts[1]) if has_result else 0))
 
 
-def is_hidden(parser, op: Operation) -> bool:
+def is_hidden(parser: Parser, op: Operation) -> bool:
     """Whether the text says nothing of what is in the regions: the form makes them up, where the operation stands, of nothing else."""
     definition = parser.lookup(op.name)
     if definition is None or not getattr(definition.form, "hides_regions", False):
@@ -176,16 +189,16 @@ def is_whole(text: str, stop: int, end: int) -> bool:
     return _BLANKS(text, min(end, stop), max(end, stop)) is not None and NEXT(text, stop) is not None
 
 
-def order_of(op: Operation, parts: list[str], first: int, values: dict) -> list | None:
+def order_of(op: Operation, parts: list[str], first: int, values: dict[str, Sequence[Value]]) -> list[Place] | None:
     """Where the operands stand among the parts; None unless the names there, which differ, are those of the operands."""
-    written = {}
+    written: dict[Value, Place] = {}
     for at in range(first, len(parts), 2):
-        number = _NUMBER(parts[at + 1]) if parts[at + 1][:1] == "#" else None
-        number = int(number[1]) if number else 0
-        found = values.get(parts[at], ())
-        if number >= len(found) or found[number] in written:
+        match = _NUMBER(parts[at + 1]) if parts[at + 1][:1] == "#" else None
+        number = int(match[1]) if match else 0
+        results = values.get(parts[at], ())
+        if number >= len(results) or results[number] in written:
             return None
-        written[found[number]] = (at, number, found[number].type)
+        written[results[number]] = (at, number, results[number].type)
     if written.keys() != set(op.operands):
         return None
     return [written[value] for value in op.operands]
