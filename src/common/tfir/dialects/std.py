@@ -10,7 +10,7 @@ from tfir.ir.attributes import IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import INDEX, TensorType
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import typed_attribute
+from tfir.text.inline_attributes import typed_attribute
 
 # old name -> the name in StableHLO, and in arith or math
 BINARY = {

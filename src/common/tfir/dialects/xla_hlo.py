@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.ods.dialect import Dialect
-from tfir.text.assembly import typed_attribute
+from tfir.text.inline_attributes import typed_attribute
 
 BINARY = {
     "add": "add", "sub": "subtract", "mul": "multiply", "div": "divide", "max": "maximum", "min": "minimum",

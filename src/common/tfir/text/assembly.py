@@ -17,10 +17,10 @@ Attributes print bare where their kind says so (`array<i64>` as `[1, 2]`, enumer
 
 from __future__ import annotations
 
-from tfir.ir import types as ty
-from tfir.ir.attributes import BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr
+from tfir.ir.attributes import IntegerAttr
 from tfir.ir.operations import Operation
 from tfir.startup.patterns import compiled, escaped
+from tfir.text.inline_attributes import INLINE_KINDS
 from tfir.text.lexer import VALUE
 
 TYPE_CHECKING = False
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from tfir.ir.attributes import Attribute
     from tfir.ir.operations import Value
     from tfir.ir.types import Type
-    from tfir.text.attribute_parser import AttributeParser
     from tfir.text.interfaces import DeclaredAttribute, FastPath, Signature, Slot, Syntax
     from tfir.text.parser import OperationState, Parser, Unresolved
     from tfir.text.printer import Printer
@@ -40,8 +39,6 @@ if TYPE_CHECKING:
     Types = dict[str, Sequence[Type]]  # of operands and results, by the same names or "results"
     Text = Callable[[Any, Operation, "Format"], str]  # how a piece reads; the first is a `Printer`, or `Slots`
     SidesTypes = tuple[Sequence[Type] | None, Sequence[Type]]  # of operands, None for "as the result", and of results
-    Reader = Callable[[AttributeParser, DeclaredAttribute], Attribute]
-    Shower = Callable[[Printer, Any], str]
 
 PIECE = compiled(r"\s*(?:(\((?:[^()]|\([^()]*\))*\)\?)|<(\w+)>\(([^)]*)\)|(type)\(([^)]*)\)|\$([\w]+)|(\w[\w-]*)|(->|[^\s\w]))")
 VALUE_NAME = "(%[^ ,:)\n]+)"
@@ -555,49 +552,3 @@ DIRECTIVES: dict[str, Callable[[Mapping[str, Slot], Mapping[str, DeclaredAttribu
 def counted(slots: Collection[Slot]) -> int | None:
     """How many operands there are, if always as many."""
     return None if any([slot.variadic or slot.number or slot.optional for slot in slots]) else len(slots)
-
-
-# Attributes inline: how they are read, shown, and matched.
-
-
-def _read_integers(p: AttributeParser, declared: DeclaredAttribute) -> Attribute:
-    return DenseArrayAttr(p.comma_list(p.integer, "[", "]"), ty.I64)
-
-
-def _read_integer(p: AttributeParser, declared: DeclaredAttribute) -> Attribute:
-    return IntegerAttr(p.integer(), INTEGERS[declared.kind])
-
-
-def _read_float(p: AttributeParser, declared: DeclaredAttribute) -> Attribute:
-    return FloatAttr(p.number(), {"f32": ty.F32, "f64": ty.F64}[declared.kind])
-
-
-def typed_attribute(p: AttributeParser) -> Attribute:
-    """An attribute that has a type of its own: a number, elements, a truth value."""
-    start, attribute = p.start, p.attribute()
-    if not hasattr(attribute, "type") or isinstance(attribute, TypeAttr):
-        raise p.error_in_op(f"invalid kind of attribute specified: a constant has a type, {attribute.text[:40]} has none", start)
-    return attribute
-
-
-def _read_word(p: AttributeParser, declared: DeclaredAttribute) -> Attribute:
-    start, word = p.start, p.keyword()
-    if declared.allowed and word not in declared.allowed:
-        raise p.error(f"expected one of {', '.join(declared.allowed)}; found '{word}'", start)
-    return EnumAttr(declared.kind[1:], word) if declared.kind[0] == "#" else StringAttr(word)
-
-
-INTEGERS = {"i32": ty.I32, "i64": ty.I64, "ui32": ty.UI32, "ui64": ty.UI64}
-# How an attribute of a kind is read and shown, and a pattern for its text.
-INLINE_KINDS: dict[str, tuple[Reader, Shower, str | None]] = {
-    "array<i64>": (_read_integers, lambda printer, a: f"[{', '.join(map(str, a.values))}]", r"\[[-\d, ]*\]"),
-    **dict.fromkeys(INTEGERS, (_read_integer, lambda printer, a: str(a.value), r"-?\d+")),
-    **dict.fromkeys(("f32", "f64"), (_read_float, lambda printer, a: a.text.partition(" ")[0], None)),
-    "bool": (lambda p, declared: BoolAttr(p.keyword("true", "false") == "true"), lambda printer, a: a.text, r"true|false"),
-    "enum": (_read_word, lambda printer, a: a.value, r"\w+"),
-    "any": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), None),
-    "str": (lambda p, declared: StringAttr(p.string()), lambda printer, a: a.text, r'"[^"\\\n]*"'),
-    "symbol": (lambda p, declared: p.attribute(), lambda printer, a: printer.attribute(a), r"@[\w$.\-]+"),
-    "typed": (lambda p, declared: typed_attribute(p), lambda printer, a: printer.attribute(a), None),
-    "elements": (lambda p, declared: typed_attribute(p), lambda printer, a: printer.attribute(a), r'dense<[^"\n]*> : tensor<[^<>\n]*>'),
-}

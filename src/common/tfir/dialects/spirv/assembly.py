@@ -9,7 +9,8 @@ from __future__ import annotations
 from tfir.dialects.spirv.types import PointerType
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
 from tfir.ir.types import I1, I32, FunctionType, VectorType
-from tfir.text.assembly import Custom, Format, Functional, typed_attribute
+from tfir.text.assembly import Custom, Format, Functional
+from tfir.text.inline_attributes import typed_attribute
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
