@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 
+from tfir.dialects import has_trait
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import DEVICE, control_operands, data_operands, node_name
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
@@ -88,7 +89,7 @@ class Walk:
 
 def is_back_edge(op: Operation, value) -> bool:
     """Whether a Merge takes what the turn before has left."""
-    return op.name in ("tfg.Merge", "tfg.RefMerge") and value.op is not None and value.op.name in BACK_EDGES
+    return has_trait(op, "merge") and value.op is not None and value.op.name in BACK_EDGES
 
 
 # Tokens

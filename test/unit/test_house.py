@@ -356,6 +356,37 @@ def test_ops_that_share_a_trait_are_asked_for_it(path):
             assert len(names) <= FEW, f"{path.name}:{node.lineno}: ask for the trait {trait}, do not list {', '.join(sorted(names))}"
 
 
+@cache
+def ops_with() -> dict[tuple[str, str], set[str]]:
+    """Of each dialect the ops with a trait, and of those with arguments the ops that have the same, by their local names."""
+    ops: dict[tuple[str, str], set[str]] = {}
+    for word, definitions in ops_by_name().items():
+        dialect, dot, local = word.partition(".")
+        for name, arguments in definitions[0].traits.items() if dot else ():
+            for trait in {name, f"{name} {arguments}" if arguments else name} if name not in SAY_LITTLE else ():
+                ops.setdefault((dialect, trait), set()).add(local)
+    return {key: names for key, names in ops.items() if len(names) > 1}
+
+
+def restated(words: list[str]) -> list[str]:
+    """The traits of which words name all the ops that have them, and no other."""
+    locals = {word.partition(".")[2] or word for word in words}
+    return [f"{dialect}: {trait}" for (dialect, trait), names in ops_with().items() if names == locals]
+
+
+@pytest.mark.parametrize("path", [path for path in HAND_WRITTEN if "dialects" not in path.parts], ids=module_name)
+def test_no_list_of_ops_is_all_that_have_a_trait(path):
+    """However few there are: the next op with the trait would be missing."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        traits = restated(words_in(node)) if len(words_in(node)) > 1 else []
+        assert not traits, f"{path.name}:{node.lineno}: ask with_trait for {', '.join(traits)}"
+
+
+def test_a_list_that_restates_a_trait_is_noticed():
+    assert restated(["stablehlo.if", "stablehlo.case"]) == ["stablehlo: branch"]
+    assert not restated(["stablehlo.if", "stablehlo.case", "stablehlo.while"])
+
+
 def test_lists_of_ops_name_ops():
     for path in (ROOT / "src").rglob("op_lists.txt"):
         lists = read_lists(str(path.with_name("module.py")))

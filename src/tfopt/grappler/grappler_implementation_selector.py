@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects import has_trait
+from tfir.dialects import has_trait, with_trait
 from tfir.dialects.tf_type import FuncAttr
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import attribute
@@ -15,7 +15,7 @@ from tfopt.grappler.rewriting import replace
 from tfopt.rewrite.graph import data
 
 TITLE = "ImplementationSelector"
-CASES = frozenset({"tfg.Case", "tfg.StatelessCase"})
+CASES = frozenset([name for name, functions in with_trait("tfg", "branch").items() if functions == ("branches",)])
 INTERFACE, PREFERRED = "tf.api_implements", "tf.api_preferred_device"
 
 

@@ -6,14 +6,14 @@ with loops, which may only end where the branch is taken.
 
 from __future__ import annotations
 
-from tfir.dialects import has_trait, is_pure
+from tfir.dialects import has_trait, is_pure, with_trait
 from tfir.ir.attributes import EnumAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, TensorType
 
-CONDITIONALS = ("stablehlo.if", "stablehlo.case")
+CONDITIONALS = with_trait("stablehlo", "branch")
 LOOP = "stablehlo.while"
 
 

@@ -124,8 +124,7 @@ class Functions:
         self.prepared: dict[str, Callable] = {}
         self.depth = Depth()
         calls = {"func.call": "callee", "stablehlo.composite": "decomposition"}
-        calls |= dict.fromkeys(("tf.PartitionedCall", "tf.StatefulPartitionedCall", "tf.LegacyCall"), "f")
-        calls |= dict.fromkeys(("tfg.PartitionedCall", "tfg.StatefulPartitionedCall"), "f")
+        calls |= dict.fromkeys([*named("PartitionedCall"), "tf.LegacyCall"], "f")
         self.special = SPECIAL | {name: self.calling(attribute) for name, attribute in calls.items()}
         self.special |= dict.fromkeys(named("If"), self.choose)
         self.special |= dict.fromkeys(named("Case"), self.choose_of_many)
