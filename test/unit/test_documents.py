@@ -149,8 +149,8 @@ def test_lines_are_found():
 
 def test_what_the_readme_shows_is_what_comes_out(prepared):
     shown = next(body for kind, body in BLOCK.findall((ROOT / "README.md").read_text()) if "error:" in body)
-    found = run(prepared, "tf-opt wrong.mlir", status=1).stderr
-    assert found.replace("wrong.mlir", "model.mlir") == shown
+    result = run(prepared, "tf-opt wrong.mlir", status=1).stderr
+    assert result.replace("wrong.mlir", "model.mlir") == shown
 
 
 def test_values_that_the_readme_computes(prepared):

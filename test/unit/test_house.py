@@ -229,8 +229,8 @@ def test_nothing_refers_to_the_machine_it_was_written_on():
     for path in paths:
         if path.suffix in (".py", ".md", ".toml", ".txt", ".mlir") and path.is_file() and path.is_relative_to(ROOT / "src"):
             text = path.read_text(errors="replace")
-            found = [word for word in PRIVATE if word in text]
-            assert not found, f"{path} mentions {found[0]}"
+            result = [word for word in PRIVATE if word in text]
+            assert not result, f"{path} mentions {result[0]}"
 
 
 def test_every_pass_loads_and_says_what_it_does():

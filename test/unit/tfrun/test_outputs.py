@@ -23,8 +23,8 @@ def written(tmp_path, *texts):
 
 def test_all_outputs_in_an_archive(tmp_path):
     written(tmp_path, "@{}/out.npz")
-    with np.load(tmp_path / "out.npz") as found:
-        assert {name: found[name].tolist() for name in found.files} == {"a/b": [1, 2], "file": [3, 4]}
+    with np.load(tmp_path / "out.npz") as result:
+        assert {name: result[name].tolist() for name in result.files} == {"a/b": [1, 2], "file": [3, 4]}
 
 
 def test_the_same_outputs_are_the_same_bytes(tmp_path):
@@ -57,9 +57,9 @@ def test_what_is_wrong_is_told_before_anything_runs(tmp_path, text, kind, compla
         check_destinations([Destination(text)], PORTS)
 
 
-def complaints(found, wanted, rtol=0.0, atol=0.0):
-    found, wanted = np.asarray(found), np.asarray(wanted)
-    return compare([Port("y", KIND, True)], [found], [Given("y", wanted, "@e.npz")], rtol, atol)
+def complaints(actual, expected, rtol=0.0, atol=0.0):
+    actual, expected = np.asarray(actual), np.asarray(expected)
+    return compare([Port("y", KIND, True)], [actual], [Given("y", expected, "@e.npz")], rtol, atol)
 
 
 @pytest.mark.parametrize(

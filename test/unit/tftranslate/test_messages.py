@@ -20,9 +20,9 @@ def refused(data: bytes) -> str:
 
 
 def test_both_forms_are_read():
-    wanted = OpDef(name="X", input_arg=[OpDef.ArgDef(name="a", type=1)])
-    assert read_message(wanted.SerializeToString(), OpDef(), "file", "an op") == wanted
-    assert read_message(b'name: "X" input_arg { name: "a" type: DT_FLOAT }', OpDef(), "file", "an op") == wanted
+    expected = OpDef(name="X", input_arg=[OpDef.ArgDef(name="a", type=1)])
+    assert read_message(expected.SerializeToString(), OpDef(), "file", "an op") == expected
+    assert read_message(b'name: "X" input_arg { name: "a" type: DT_FLOAT }', OpDef(), "file", "an op") == expected
 
 
 def test_a_text_that_is_wrong_is_told_with_its_place():

@@ -32,8 +32,8 @@ def test_directories_and_checkpoints():
     model = MODELS / "resources" / "saved_model"
     variables = model / "variables"
     assert recognize(str(model)).kind == recognize(str(model / "saved_model.pb")).kind == SAVED_MODEL
-    found = [recognize(str(path)) for path in (variables, variables / "variables", variables / "variables.index")]
-    assert [one.kind for one in found] == [CHECKPOINT] * 3
+    result = [recognize(str(path)) for path in (variables, variables / "variables", variables / "variables.index")]
+    assert [one.kind for one in result] == [CHECKPOINT] * 3
     with pytest.raises(Error, match="neither a SavedModel"):
         recognize(str(MODELS))
 

@@ -68,8 +68,8 @@ def test_files_a_lone_dash_and_the_end_of_flags():
 
 
 def test_the_order_of_flags_is_kept():
-    found = both("--name=a", "--cse", "--quiet", "--canonicalize=x=1", "-cse=", "--name=b")
-    assert found.order == [
+    result = both("--name=a", "--cse", "--quiet", "--canonicalize=x=1", "-cse=", "--name=b")
+    assert result.order == [
         ("name", "a"),
         ("pass", ("cse", "")),
         ("quiet", True),

@@ -22,9 +22,9 @@ def costs(workload, nodes: str, **settings):
 
 def test_a_product_of_matrices_multiplies_and_adds(workload):
     nodes = placeholder("a", "5x3") + placeholder("b", "3x7") + f'%m, %c = MatMul(%a, %b) name("m") : ({A}, {A}) -> ({A})'
-    found = costs(workload, nodes)["m"]
-    assert found.operations == 2 * 5 * 3 * 7
-    assert (found.read, found.written) == (4 * (15 + 21), 4 * 35)
+    cost = costs(workload, nodes)["m"]
+    assert cost.operations == 2 * 5 * 3 * 7
+    assert (cost.read, cost.written) == (4 * (15 + 21), 4 * 35)
 
 
 def test_a_transposed_product_sums_over_the_other_size(workload):
@@ -52,9 +52,9 @@ def test_a_convolution_meets_the_whole_filter_at_each_place(workload):
     """8 images of 32x32x3, 16 filters of 5x5, every second place: 16x16 places."""
     nodes = placeholder("x", "8x32x32x3") + placeholder("w", "5x5x3x16")
     nodes += f'%y, %c = Conv2D(%x, %w) name("y") {{{CONVOLUTION}}} : ({A}, {A}) -> ({A})'
-    found = costs(workload, nodes)["y"]
-    assert found.operations == 2 * (8 * 16 * 16 * 16) * (5 * 5 * 3)
-    assert (found.read, found.written) == (4 * (8 * 32 * 32 * 3 + 5 * 5 * 3 * 16), 4 * 8 * 16 * 16 * 16)
+    cost = costs(workload, nodes)["y"]
+    assert cost.operations == 2 * (8 * 16 * 16 * 16) * (5 * 5 * 3)
+    assert (cost.read, cost.written) == (4 * (8 * 32 * 32 * 3 + 5 * 5 * 3 * 16), 4 * 8 * 16 * 16 * 16)
 
 
 def test_a_convolution_in_groups_meets_its_groups_channels(workload):
@@ -69,9 +69,9 @@ def test_both_gradients_of_a_convolution_take_what_it_takes(workload):
     nodes += f'%sw, %c1 = Const name("sw") {{dtype = i32, value = dense<[5, 5, 3, 16]> : tensor<4xi32>}} : () -> ({B})\n'
     nodes += f'%i, %c2 = Conv2DBackpropInput(%sx, %w, %g) name("i") {{{CONVOLUTION}}} : ({B}, {A}, {A}) -> ({A})\n'
     nodes += f'%f, %c3 = Conv2DBackpropFilter(%x, %sw, %g) name("f") {{{CONVOLUTION}}} : ({A}, {B}, {A}) -> ({A})\n'
-    found = costs(workload, nodes)
-    assert found["i"].operations == found["f"].operations == 2 * (8 * 16 * 16 * 16) * (5 * 5 * 3)
-    assert found["f"].written == 4 * 5 * 5 * 3 * 16
+    costs_by_name = costs(workload, nodes)
+    assert costs_by_name["i"].operations == costs_by_name["f"].operations == 2 * (8 * 16 * 16 * 16) * (5 * 5 * 3)
+    assert costs_by_name["f"].written == 4 * 5 * 5 * 3 * 16
 
 
 def test_a_depthwise_convolution_meets_one_channel(workload):
@@ -92,14 +92,14 @@ def test_a_fused_convolution_adds_what_follows_it(workload):
 )
 def test_element_by_element(workload, op, operations):
     nodes = placeholder("x", "4x6") + f'%y, %c = {op}(%x) name("y") : ({A}) -> ({A})'
-    found = costs(workload, nodes)["y"]
-    assert (found.operations, found.read, found.written) == (operations, 96, 96)
+    cost = costs(workload, nodes)["y"]
+    assert (cost.operations, cost.read, cost.written) == (operations, 96, 96)
 
 
 def test_what_is_stretched_counts_by_its_result(workload):
     nodes = placeholder("x", "4x6") + placeholder("b", "6") + f'%y, %c = AddV2(%x, %b) name("y") : ({A}, {A}) -> ({A})'
-    found = costs(workload, nodes)["y"]
-    assert (found.operations, found.bytes) == (24, 4 * (24 + 6 + 24))
+    cost = costs(workload, nodes)["y"]
+    assert (cost.operations, cost.bytes) == (24, 4 * (24 + 6 + 24))
 
 
 def test_pooling_looks_at_each_window(workload):
@@ -111,8 +111,8 @@ def test_pooling_looks_at_each_window(workload):
 def test_a_reduction_takes_each_element_once(workload):
     nodes = placeholder("x", "4x6") + f'%a, %c0 = Const name("a") {{dtype = i32, value = dense<1> : tensor<1xi32>}} : () -> ({B})\n'
     nodes += f'%y, %c = Sum(%x, %a) name("y") {{keep_dims = false}} : ({A}, {B}) -> ({A})'
-    found = costs(workload, nodes)["y"]
-    assert (found.operations, found.read, found.written) == (24, 100, 16)
+    cost = costs(workload, nodes)["y"]
+    assert (cost.operations, cost.read, cost.written) == (24, 100, 16)
 
 
 def test_a_sum_of_several_adds_one_time_less(workload):
@@ -124,16 +124,16 @@ def test_a_gather_reads_only_what_it_answers_with(workload):
     nodes = placeholder("x", "1000x8") + placeholder("i", "3", "i32")
     nodes += f'%a, %c0 = Const name("a") {{dtype = i32, value = dense<0> : tensor<i32>}} : () -> ({B})\n'
     nodes += f'%y, %c = GatherV2(%x, %i, %a) name("y") : ({A}, {B}, {B}) -> ({A})'
-    found = costs(workload, nodes)["y"]
-    assert (found.operations, found.read, found.written) == (0, 4 * 24 + 12 + 4, 4 * 24)
+    cost = costs(workload, nodes)["y"]
+    assert (cost.operations, cost.read, cost.written) == (0, 4 * 24 + 12 + 4, 4 * 24)
 
 
 def test_a_transpose_only_moves_and_a_reshape_does_not_even_that(workload):
     nodes = placeholder("x", "4x6") + f'%p, %c0 = Const name("p") {{dtype = i32, value = dense<[1, 0]> : tensor<2xi32>}} : () -> ({B})\n'
     nodes += f'%t, %c1 = Transpose(%x, %p) name("t") : ({A}, {B}) -> ({A})\n%r, %c2 = Reshape(%x, %p) name("r") : ({A}, {B}) -> ({A})'
-    found = costs(workload, nodes)
-    assert (found["t"].operations, found["t"].bytes, found["t"].is_accurate) == (0, 96 + 8 + 96, True)
-    assert found["r"].is_free and not found["t"].is_free
+    costs_by_name = costs(workload, nodes)
+    assert (costs_by_name["t"].operations, costs_by_name["t"].bytes, costs_by_name["t"].is_accurate) == (0, 96 + 8 + 96, True)
+    assert costs_by_name["r"].is_free and not costs_by_name["t"].is_free
 
 
 def test_an_update_reads_and_writes_the_variable_and_its_slots(workload):
@@ -143,8 +143,8 @@ def test_an_update_reads_and_writes_the_variable_and_its_slots(workload):
     )
     nodes += placeholder("g", "10x10") + placeholder("r", "")
     nodes += f'%u, %c = ApplyMomentum(%v, %a, %r, %g, %r) name("u") : ({A}, {A}, {A}, {A}, {A}) -> ({A})'
-    found = costs(workload, nodes)["u"]
-    assert (found.operations, found.read, found.written) == (4 * 100, 3 * 400, 2 * 400)
+    cost = costs(workload, nodes)["u"]
+    assert (cost.operations, cost.read, cost.written) == (4 * 100, 3 * 400, 2 * 400)
 
 
 def test_unknown_sizes_count_as_assumed_and_are_told(workload):
@@ -169,8 +169,8 @@ def test_arguments_of_functions_are_fed_too(module):
         %0 = "tf.Neg"(%x) : (tensor<?x6xf32>) -> tensor<?x6xf32>
         return %0 : tensor<?x6xf32>
       }"""
-    found = module(text)
-    (task,) = Reading(found, {"images": (4, 6)}).workload(main_graph(found)).tasks
+    parsed = module(text)
+    (task,) = Reading(parsed, {"images": (4, 6)}).workload(main_graph(parsed)).tasks
     assert (task.cost.operations, task.cost.is_accurate) == (24, True)
 
 
@@ -178,14 +178,14 @@ def test_an_op_without_a_formula_moves_its_data_and_is_told(workload):
     nodes = (
         placeholder("x", "4x6") + '%y, %c = "tfg.Unheard"(%x) {_mlir_name = "y"} : (tensor<*xf32>) -> (tensor<4x6xf32>, !tf_type.control)'
     )
-    found = costs(workload, nodes)["y"]
-    assert (found.operations, found.bytes, found.is_accurate) == (0, 192, False)
+    cost = costs(workload, nodes)["y"]
+    assert (cost.operations, cost.bytes, cost.is_accurate) == (0, 192, False)
 
 
 @pytest.mark.parametrize("op", ["Conv2D", "MatMul", "Einsum", "CropAndResize", "MaxPool", "FFT2D", "_FusedConv2D", "LSTMBlockCell"])
 def test_a_node_without_operands_is_counted_as_far_as_it_goes(workload, op):
-    found = costs(workload, f'%y, %c = "tfg.{op}"() {{_mlir_name = "y", ksize = "x"}} : () -> (tensor<4xf32>, !tf_type.control)')["y"]
-    assert not found.is_accurate
+    cost = costs(workload, f'%y, %c = "tfg.{op}"() {{_mlir_name = "y", ksize = "x"}} : () -> (tensor<4xf32>, !tf_type.control)')["y"]
+    assert not cost.is_accurate
 
 
 def test_a_shape_that_is_computed_is_followed(workload):
@@ -200,8 +200,8 @@ def test_a_shape_that_is_computed_is_followed(workload):
       %to, %c5 = Pack(%n, %m) name("to") {{N = 2 : i64, axis = 0 : i64}} : ({B}, {B}) -> ({B})
       %r, %c6 = Reshape(%x, %to) name("r") : ({A}, {B}) -> ({A})
       %t, %c7 = MatMul(%r, %r) name("t") {{transpose_b = true}} : ({A}, {A}) -> ({A})"""
-    found = costs(workload, nodes)["t"]
-    assert (found.operations, found.is_accurate) == (2 * 2 * 2 * 12, True)
+    cost = costs(workload, nodes)["t"]
+    assert (cost.operations, cost.is_accurate) == (2 * 2 * 2 * 12, True)
 
 
 def test_a_called_function_costs_what_is_inside(module):
@@ -215,8 +215,8 @@ def test_a_called_function_costs_what_is_inside(module):
         %1 = "tf.Exp"(%0) : (tensor<4x6xf32>) -> tensor<4x6xf32>
         return %1 : tensor<4x6xf32>
       }"""
-    found = module(text)
-    (task,) = Reading(found).workload(main_graph(found)).tasks
+    parsed = module(text)
+    (task,) = Reading(parsed).workload(main_graph(parsed)).tasks
     assert (task.cost.operations, task.cost.bytes, task.cost.launches) == (24 + 14 * 24, 4 * 96, 2)
 
 
@@ -227,8 +227,8 @@ def test_a_dot_and_a_convolution_of_stablehlo(module):
         %1 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8x6xf32>, tensor<3x3x6x9xf32>) -> tensor<1x8x8x9xf32>
         return %0, %1 : tensor<2x5x7xf32>, tensor<1x8x8x9xf32>
       }"""
-    found = module(text)
-    dot, convolution = Reading(found).workload(main_graph(found)).tasks
+    parsed = module(text)
+    dot, convolution = Reading(parsed).workload(main_graph(parsed)).tasks
     assert dot.cost.operations == 2 * 2 * 5 * 7 * 3
     assert convolution.cost.operations == 2 * (64 * 9) * (3 * 3 * 6)
 

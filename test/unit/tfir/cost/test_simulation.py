@@ -72,9 +72,9 @@ def test_a_link_carries_one_message_at_a_time_in_each_direction(workload):
     sizes["p#0"] = sizes["p#1"] = 1
     nodes += node("x", "p#0") + node("y", "p#1") + node("z", "a")
     schedule = simulate(workload(nodes), two(), [1, 1, 1, 0, 0, 0], [0, 0, 0, 1, 1, 1], "fifo")
-    found = times(schedule)
-    assert found["z"] == (4.5, 5.5)  # four floats
-    assert found["x"] == (5.5, 6.5) and found["y"] == (6.5, 7.5)  # sent at 4 and 5, there at 5.5 and 6.5
+    timing = times(schedule)
+    assert timing["z"] == (4.5, 5.5)  # four floats
+    assert timing["x"] == (5.5, 6.5) and timing["y"] == (6.5, 7.5)  # sent at 4 and 5, there at 5.5 and 6.5
 
 
 def test_waiting_for_the_end_of_a_task_elsewhere_takes_the_latency(workload):
@@ -96,10 +96,10 @@ def test_which_of_what_is_ready_runs_first(workload, manager, order):
 
 
 def test_every_manager_does_all_and_nothing_before_its_time(workload):
-    found = five(workload)
+    work = five(workload)
     for manager in MANAGERS:
-        schedule = simulate(found, two(), [0, 1, 0, 1, 0], [1, 2, 3, 4, 5], manager)
-        for task in found.tasks:
+        schedule = simulate(work, two(), [0, 1, 0, 1, 0], [1, 2, 3, 4, 5], manager)
+        for task in work.tasks:
             assert schedule.start[task.number] >= schedule.ready[task.number]
             assert all([schedule.start[task.number] >= schedule.end[producer] for producer, _ in task.inputs])
         assert schedule.total == max(schedule.end)
@@ -119,9 +119,9 @@ def test_memory_is_taken_at_the_start_and_given_back_after_the_last_use(workload
 def test_the_order_of_tasks_decides_on_the_peak(workload):
     """Two pairs: depth first holds one large result at a time, breadth first both."""
     nodes = node("a", size=100) + node("b", size=100) + node("x", "a") + node("y", "b")
-    found = workload(nodes)
-    wide = memory_of(simulate(found, two(), [0] * 4, [1] * 4, "fifo"))[0]
-    deep = memory_of(simulate(found, two(), [0] * 4, [1] * 4, "lifo"))[0]
+    work = workload(nodes)
+    wide = memory_of(simulate(work, two(), [0] * 4, [1] * 4, "fifo"))[0]
+    deep = memory_of(simulate(work, two(), [0] * 4, [1] * 4, "lifo"))[0]
     assert (wide.peak, deep.peak) == (804, 404)  # fifo: a, b, x; lifo: b, y, a, x
     assert wide.best == deep.best == 404 and wide.worst == deep.worst == 808
 
@@ -143,18 +143,18 @@ def test_what_is_received_lies_on_both_devices(workload):
 
 def test_earliest_and_required_times_and_the_critical_path(workload):
     """a 1, b 2, d 4, e 5 is the longest way: 12. c, 3, may begin at 1 and must at 4."""
-    found = five(workload)
-    timing = timing_of(found, two(), [0] * 5, [1, 2, 3, 4, 5])
+    work = five(workload)
+    timing = timing_of(work, two(), [0] * 5, [1, 2, 3, 4, 5])
     assert timing.seconds == 12
-    assert [found.tasks[number].name for number in timing.path] == ["a", "b", "d", "e"]
+    assert [work.tasks[number].name for number in timing.path] == ["a", "b", "d", "e"]
     assert timing.earliest == [0, 1, 1, 3, 7]
     assert timing.required == [0, 1, 4, 3, 7]
     assert [timing.slack(number) for number in range(5)] == [0, 0, 3, 0, 0]
 
 
 def test_a_way_through_a_link_is_longer(workload):
-    found = five(workload)
-    timing = timing_of(found, two(), [0, 0, 1, 0, 0], [1, 2, 3, 4, 5])
+    work = five(workload)
+    timing = timing_of(work, two(), [0, 0, 1, 0, 0], [1, 2, 3, 4, 5])
     assert timing.earliest == [0, 1, 2.5, 3, 7] and timing.seconds == 12
     assert timing.required[2] == 2.5  # 7 less 1.5 on the link less 3
 
@@ -170,9 +170,9 @@ def test_a_loop_is_cut_and_counts_once(workload):
       %x, %c6 = Exp(%s#1) name("x") : ({T}) -> ({T})
       %n, %c7 = NextIteration(%x) name("n") : ({T}) -> ({T})
       %o, %c8 = Exit(%s#0) name("o") : ({T}) -> ({T})"""
-    found = workload(nodes)
-    assert {task.name: task.cost.operations for task in found.tasks}["x"] == 14 * 4
-    schedule = simulate(found, two(), [0] * 9, [1] * 9)
+    work = workload(nodes)
+    assert {task.name: task.cost.operations for task in work.tasks}["x"] == 14 * 4
+    schedule = simulate(work, two(), [0] * 9, [1] * 9)
     assert schedule.total == 9
 
 

@@ -56,8 +56,8 @@ def test_results_do_not_depend_on_reuse(seed):
         expected = [np.array(value) for value in Computation(next(iter(module.body)).body, lookup)(*arrays)]
     program = Program(module)
     for _ in range(2):
-        found = program.run({f"arg{number}": array for number, array in enumerate(arrays)})
-        for value, wanted in zip(found.values(), expected):
+        actual = program.run({f"arg{number}": array for number, array in enumerate(arrays)})
+        for value, wanted in zip(actual.values(), expected):
             np.testing.assert_array_equal(value, wanted)
     for array, wanted in zip(arrays, before):
         np.testing.assert_array_equal(array, wanted)

@@ -29,10 +29,10 @@ NAMED = """
 
 
 def test_inputs_and_outputs_have_the_names_of_the_model():
-    found = program(NAMED)
-    assert [port.name for port in found.feeds] == ["scope/x", "y"]
-    assert [port.name for port in found.fetches] == ["sum", "twice:1"]
-    results = found.run({"y": np.array([3], np.int32), "scope/x": numbers(1, 2)})
+    compiled = program(NAMED)
+    assert [port.name for port in compiled.feeds] == ["scope/x", "y"]
+    assert [port.name for port in compiled.fetches] == ["sum", "twice:1"]
+    results = compiled.run({"y": np.array([3], np.int32), "scope/x": numbers(1, 2)})
     assert results["sum"].tolist() == [2, 4]
     assert results["twice:1"].tolist() == [9]
 
@@ -56,7 +56,7 @@ def test_wrong_inputs(inputs, message):
 
 
 def test_what_depends_on_constants_alone_is_computed_once():
-    found = program("""
+    compiled = program("""
       func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
         %a = stablehlo.constant dense<2.0> : tensor<f32>
         %b = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> tensor<3xf32>
@@ -65,12 +65,12 @@ def test_what_depends_on_constants_alone_is_computed_once():
         return %y : tensor<3xf32>
       }
     """)
-    assert [step.op.name for step in found.body.steps] == ["stablehlo.add"]
-    assert found.run({"arg0": numbers(1, 2, 3)})["result0"].tolist() == [5, 6, 7]
+    assert [step.op.name for step in compiled.body.steps] == ["stablehlo.add"]
+    assert compiled.run({"arg0": numbers(1, 2, 3)})["result0"].tolist() == [5, 6, 7]
 
 
 def test_random_numbers_are_not_constants():
-    found = program("""
+    compiled = program("""
       func.func @main() -> tensor<8xf32> {
         %a = stablehlo.constant dense<0.0> : tensor<f32>
         %b = stablehlo.constant dense<1.0> : tensor<f32>
@@ -79,7 +79,7 @@ def test_random_numbers_are_not_constants():
         return %y : tensor<8xf32>
       }
     """)
-    assert found.run({})["result0"].tolist() != found.run({})["result0"].tolist()
+    assert compiled.run({})["result0"].tolist() != compiled.run({})["result0"].tolist()
 
 
 CHAIN = """
@@ -95,19 +95,19 @@ CHAIN = """
 
 def test_neither_inputs_nor_views_are_overwritten():
     """%0 ends at the product, but the reshape of it is still needed; %x belongs to the caller."""
-    found = program(CHAIN)
+    compiled = program(CHAIN)
     x = numbers(1, 2, 3, 4)
     for _ in range(2):
-        results = found.run({"arg0": x})
+        results = compiled.run({"arg0": x})
         assert results["result0"].tolist() == [-2, -8, -18, -32]
         assert results["result1"].tolist() == [[2, 4], [6, 8]]
     assert x.tolist() == [1, 2, 3, 4]
 
 
 def test_results_of_one_run_survive_the_next():
-    found = program(CHAIN)
-    first = found.run({"arg0": numbers(1, 2, 3, 4)})
-    found.run({"arg0": numbers(5, 6, 7, 8)})
+    compiled = program(CHAIN)
+    first = compiled.run({"arg0": numbers(1, 2, 3, 4)})
+    compiled.run({"arg0": numbers(5, 6, 7, 8)})
     assert first["result0"].tolist() == [-2, -8, -18, -32]
 
 
@@ -115,7 +115,7 @@ def test_an_operand_that_dies_is_used_again(monkeypatch):
     used = []
     is_free = memory.is_free
     monkeypatch.setattr(memory, "is_free", lambda frame, number: used.append(is_free(frame, number)) or used[-1])
-    found = program("""
+    compiled = program("""
       func.func @main(%x: tensor<4xf32>) -> tensor<2x2xf32> {
         %0 = stablehlo.add %x, %x : tensor<4xf32>
         %1 = stablehlo.exponential %0 : tensor<4xf32>
@@ -124,12 +124,12 @@ def test_an_operand_that_dies_is_used_again(monkeypatch):
         return %3 : tensor<2x2xf32>
       }
     """)
-    found.run({"arg0": numbers(0, 0, 0, 0)})
+    compiled.run({"arg0": numbers(0, 0, 0, 0)})
     assert used == [True, True]
 
 
 def test_calls_and_loops():
-    found = program("""
+    compiled = program("""
       func.func @main(%n: tensor<i32>) -> tensor<i32> {
         %one = stablehlo.constant dense<1> : tensor<i32>
         %y:2 = "stablehlo.while"(%n, %one) ({
@@ -150,12 +150,12 @@ def test_calls_and_loops():
         return %b : tensor<i32>
       }
     """)
-    assert found.run({"arg0": np.array(5, np.int32)})["result0"] == 32
+    assert compiled.run({"arg0": np.array(5, np.int32)})["result0"] == 32
 
 
 def test_recursion():
     """The sum of 1 .. n, by a function that calls itself."""
-    found = program("""
+    compiled = program("""
       func.func @main(%n: tensor<i32>) -> tensor<i32> {
         %zero = stablehlo.constant dense<0> : tensor<i32>
         %p = stablehlo.compare EQ, %n, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
@@ -171,7 +171,7 @@ def test_recursion():
         return %y : tensor<i32>
       }
     """)
-    assert found.run({"arg0": np.array(10, np.int32)})["result0"] == 55
+    assert compiled.run({"arg0": np.array(10, np.int32)})["result0"] == 55
 
 
 def test_a_call_of_nothing():
@@ -185,7 +185,7 @@ def test_a_call_of_nothing():
 
 
 def test_dispatch_regions():
-    found = program("""
+    compiled = program("""
       func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
         %w = stablehlo.constant dense<[4, 1, 1]> : tensor<3xi32>
         %0 = iree.dispatch_region[%w : tensor<3xi32>](%a = %x : tensor<4xf32>) : tensor<4xf32> {
@@ -195,12 +195,12 @@ def test_dispatch_regions():
         return %0 : tensor<4xf32>
       }
     """)
-    assert found.run({"arg0": numbers(1, 2, 3, 4)})["result0"].tolist() == [2, 4, 6, 8]
+    assert compiled.run({"arg0": numbers(1, 2, 3, 4)})["result0"].tolist() == [2, 4, 6, 8]
 
 
 def test_functions_on_buffers():
     """What an executable's entry is: it reads its inputs and writes its output, which is an argument too."""
-    found = program("""
+    compiled = program("""
       func.func @main(%a: memref<2xf32>, %b: memref<2xf32>) {
         %0 = iree.load_input(%a : memref<2xf32>) : tensor<2xf32>
         %1 = stablehlo.add %0, %0 : tensor<2xf32>
@@ -209,13 +209,13 @@ def test_functions_on_buffers():
       }
     """)
     output = np.zeros(2, np.float32)
-    found.run({"arg0": numbers(1, 2), "arg1": output})
+    compiled.run({"arg0": numbers(1, 2), "arg1": output})
     assert output.tolist() == [2, 4]
 
 
 def test_an_error_in_place_is_told_about_the_op():
     """The sizes are not known before the run, and then they differ."""
-    found = program("""
+    compiled = program("""
       func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
         %0 = stablehlo.negate %x : tensor<?xf32>
         %1 = stablehlo.add %0, %y : tensor<?xf32>
@@ -223,7 +223,7 @@ def test_an_error_in_place_is_told_about_the_op():
       }
     """)
     with pytest.raises(Error, match="'stablehlo.add' op cannot be computed"):
-        found.run({"arg0": numbers(1, 2), "arg1": numbers(1, 2, 3)})
+        compiled.run({"arg0": numbers(1, 2), "arg1": numbers(1, 2, 3)})
 
 
 FUNCTIONAL = """
@@ -263,24 +263,24 @@ CHOICES = {
 @pytest.mark.parametrize("pred, element, expected", [(True, "i1", 10), (False, "i1", -5), (3.0, "f32", 10), (0.0, "f32", -5)])
 def test_tensorflow_chooses(op, pred, element, expected):
     """What is not 0 is true."""
-    found = program(FUNCTIONAL.replace("OP", CHOICES[op]).replace("<P>", f"<{element}>"), "main")
+    actual = program(FUNCTIONAL.replace("OP", CHOICES[op]).replace("<P>", f"<{element}>"), "main")
     pred = np.array(pred, np.bool_ if element == "i1" else np.float32)
-    assert found.run({"arg0": pred, "arg1": np.array(5, np.int32)})["result0"] == expected
+    assert actual.run({"arg0": pred, "arg1": np.array(5, np.int32)})["result0"] == expected
 
 
 @pytest.mark.parametrize("index, expected", [(0, 10), (1, -5), (7, -5), (-1, -5)])
 def test_tensorflow_chooses_of_many(index, expected):
     op = '%y = "tf.Case"(%p, %x) <{branches = [@more, @less], is_stateless = true}> : (tensor<P>, tensor<i32>) -> tensor<i32>'
-    found = program(FUNCTIONAL.replace("OP", op).replace("<P>", "<i32>"), "main")
-    assert found.run({"arg0": np.array(index, np.int32), "arg1": np.array(5, np.int32)})["result0"] == expected
+    actual = program(FUNCTIONAL.replace("OP", op).replace("<P>", "<i32>"), "main")
+    assert actual.run({"arg0": np.array(index, np.int32), "arg1": np.array(5, np.int32)})["result0"] == expected
 
 
 def test_tensorflow_repeats():
     """5 doubled until it is 100 or more."""
     op = """%y = "tf.While"(%x) <{cond = @small, body = @more, is_stateless = true, parallel_iterations = 10 : i64}> :
       (tensor<i32>) -> tensor<i32>"""
-    found = program(FUNCTIONAL.replace("OP", op).replace("<P>", "<i32>"), "main")
-    assert found.run({"arg0": np.array(0, np.int32), "arg1": np.array(5, np.int32)})["result0"] == 160
+    compiled = program(FUNCTIONAL.replace("OP", op).replace("<P>", "<i32>"), "main")
+    assert compiled.run({"arg0": np.array(0, np.int32), "arg1": np.array(5, np.int32)})["result0"] == 160
 
 
 def test_more_memory_than_there_is():

@@ -186,8 +186,8 @@ DRAWN = {
 def test_seeded_numbers_are_those_of_tensorflow_call_after_call(op):
     module = module_of(SEEDED.replace("OP", op).replace("SEED", "11").replace("TYPE", "tensor<5xf32>"))
     program = Program(module)
-    for wanted in DRAWN[op]:
-        np.testing.assert_allclose(program.run({})["result0"], np.array(wanted, np.float32), rtol=2e-6, atol=1e-7)
+    for expected in DRAWN[op]:
+        np.testing.assert_allclose(program.run({})["result0"], np.array(expected, np.float32), rtol=2e-6, atol=1e-7)
 
 
 def test_numbers_without_a_seed_are_refused():
@@ -203,8 +203,8 @@ func.func @main(%0: tensor<9xi32>) -> tensor<9xi32> {
   return %1 : tensor<9xi32>
 }""")
     program = Program(module)
-    for wanted in ([5, 8, 2, 1, 6, 7, 4, 0, 3], [1, 6, 2, 5, 0, 4, 7, 8, 3], [8, 4, 3, 7, 2, 1, 0, 6, 5]):
-        assert program.run({"arg0": np.arange(9, dtype=np.int32)})["result0"].tolist() == wanted
+    for expected in ([5, 8, 2, 1, 6, 7, 4, 0, 3], [1, 6, 2, 5, 0, 4, 7, 8, 3], [8, 4, 3, 7, 2, 1, 0, 6, 5]):
+        assert program.run({"arg0": np.arange(9, dtype=np.int32)})["result0"].tolist() == expected
 
 
 PRINTED = """

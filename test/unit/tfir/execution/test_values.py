@@ -45,9 +45,9 @@ DTYPES = [
     ],
 )
 def test_text_means_an_array(text, dtype, expected):
-    found = parse_literal(text)
-    assert found.dtype == dtype
-    np.testing.assert_array_equal(found, np.array(expected, dtype))
+    actual = parse_literal(text)
+    assert actual.dtype == dtype
+    np.testing.assert_array_equal(actual, np.array(expected, dtype))
 
 
 @pytest.mark.parametrize(
@@ -79,9 +79,9 @@ def test_text_without_a_type_is_none(text):
 
 @given(st.sampled_from(DTYPES).flatmap(lambda dtype: arrays.arrays(dtype, arrays.array_shapes(min_dims=0, min_side=1))))
 def test_what_is_printed_can_be_given_as_input(array):
-    found = parse_literal(literal(array))
-    assert found.dtype == array.dtype
-    np.testing.assert_array_equal(found, array)
+    result = parse_literal(literal(array))
+    assert result.dtype == array.dtype
+    np.testing.assert_array_equal(result, array)
 
 
 def test_a_long_value_is_cut_only_where_nobody_asked_for_it():

@@ -54,27 +54,27 @@ class Inapplicable(Exception):
     """The operands are none for this op."""
 
 
-def same(found: np.ndarray, expected: np.ndarray) -> bool:
+def same(actual: np.ndarray, expected: np.ndarray) -> bool:
     """Equal to the bit, but that all NaN are one."""
-    if found.dtype != expected.dtype or found.shape != expected.shape:
+    if actual.dtype != expected.dtype or actual.shape != expected.shape:
         return False
-    if found.dtype.kind in "fcV":
-        return np.array_equal(found.astype(np.complex128), expected.astype(np.complex128), equal_nan=True)
-    return np.array_equal(found, expected)
+    if actual.dtype.kind in "fcV":
+        return np.array_equal(actual.astype(np.complex128), expected.astype(np.complex128), equal_nan=True)
+    return np.array_equal(actual, expected)
 
 
-def near(found: np.ndarray, expected: np.ndarray) -> bool:
+def near(actual: np.ndarray, expected: np.ndarray) -> bool:
     """Equal but for rounding, where both are finite; some must be."""
-    if found.dtype != expected.dtype or found.shape != expected.shape:
+    if actual.dtype != expected.dtype or actual.shape != expected.shape:
         return False
-    if found.dtype.kind not in "fcV":
-        return np.array_equal(found, expected)
-    tolerance = 3e-2 if found.dtype.itemsize == 2 else 1e-4
-    found, expected = found.astype(np.complex128), expected.astype(np.complex128)
-    finite = np.isfinite(found) & np.isfinite(expected)
+    if actual.dtype.kind not in "fcV":
+        return np.array_equal(actual, expected)
+    tolerance = 3e-2 if actual.dtype.itemsize == 2 else 1e-4
+    actual, expected = actual.astype(np.complex128), expected.astype(np.complex128)
+    finite = np.isfinite(actual) & np.isfinite(expected)
     if not finite.any():
         raise Inapplicable
-    return bool(np.allclose(found[finite], expected[finite], rtol=tolerance, atol=tolerance))
+    return bool(np.allclose(actual[finite], expected[finite], rtol=tolerance, atol=tolerance))
 
 
 def drawn_like(array: np.ndarray, random: np.random.Generator, positive: bool = False) -> np.ndarray:
@@ -138,7 +138,7 @@ def is_commutative(sample: Sample) -> bool | None:
     if len({(each.dtype, each.shape) for each in sample.operands}) > 1:
         return None if len({each.dtype for each in sample.operands}) == 1 else False
     operands = drawn(sample, 3)
-    return all(near(found, expected) for found, expected in zip(sample(operands[::-1]), sample(operands)))
+    return all(near(actual, expected) for actual, expected in zip(sample(operands[::-1]), sample(operands)))
 
 
 def closed(sample: Sample, count: int) -> bool | None:
@@ -260,7 +260,7 @@ def is_shape_only(sample: Sample) -> bool | None:
         return None
     results = sample(sample.operands)
     try:
-        return all(same(found, expected) for seed in (4, 5) for found, expected in zip(sample(drawn(sample, seed)), results))
+        return all(same(actual, expected) for seed in (4, 5) for actual, expected in zip(sample(drawn(sample, seed)), results))
     except Inapplicable:
         return False
 

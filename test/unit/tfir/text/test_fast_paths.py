@@ -112,7 +112,7 @@ def test_the_fast_path_takes_what_the_printer_prints(line):
     body = "".join([f"{' ' * number}{line.replace('%1', f'%{number}')}\n" for number in range(1, 6)])
     text = f"func.func @f(%0: tensor<4xf32>) {{\n{body}  return\n}}\n"
     # The type has been met: in the signature.
-    parse(Source("input", text), lambda wanted: Definition() if wanted == name else lookup(wanted), dialect)
+    parse(Source("input", text), lambda expected: Definition() if expected == name else lookup(expected), dialect)
     assert calls and calls[0] is not None
 
 

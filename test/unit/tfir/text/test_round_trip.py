@@ -48,8 +48,8 @@ def test_every_half_comes_back_bit_for_bit(bits, type):
 def test_dense_constants_come_back(data, element, hex_if_larger):
     type = TensorType((len(data),), element)
     text = f"dense<{DenseAttr(type, data).body(hex_if_larger)}> : {type}"
-    found = attribute_back(text)
-    assert found.type is type and bytes(found.data) * (len(data) if found.is_splat else 1) == data
+    attribute = attribute_back(text)
+    assert attribute.type is type and bytes(attribute.data) * (len(data) if attribute.is_splat else 1) == data
 
 
 @pytest.mark.parametrize("count", [1, 7, 8, 9, 17])
@@ -67,8 +67,8 @@ def test_truth_values_take_a_byte_each_and_were_packed_before(count):
 def test_long_lists_of_numbers_are_read_exactly():
     values = [i * 0.1 for i in range(1000)]
     text = "[" + ", ".join(f"[{a!r}, {b!r}]" for a, b in zip(values[::2], values[1::2])) + "]"
-    found = attribute_back(f"dense<{text}> : tensor<500x2xf32>")
-    assert bytes(found.data) == struct.pack("<1000f", *values)
+    attribute = attribute_back(f"dense<{text}> : tensor<500x2xf32>")
+    assert bytes(attribute.data) == struct.pack("<1000f", *values)
 
 
 @pytest.mark.parametrize("text", ["[" + "[1.0, 2.0], " * 500 + "[1.0]]", "[" + "1.0, " * 700 + "[1.0]]"])

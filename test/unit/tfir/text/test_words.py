@@ -133,8 +133,8 @@ def complaint_of_attribute(text: str) -> tuple[str, int]:
     ],
 )
 def test_attributes_and_types(attribute, words, column):
-    message, found = complaint_of_attribute(attribute)
-    assert message.startswith(words) and found == column, (message, found)
+    message, result = complaint_of_attribute(attribute)
+    assert message.startswith(words) and result == column, (message, result)
 
 
 @pytest.mark.parametrize(
@@ -172,8 +172,8 @@ def test_attributes_and_types(attribute, words, column):
     ],
 )  # fmt: skip
 def test_operations(text, words, line, column):
-    message, *found = complaint(text)
-    assert message.startswith(words) and found == [line, column], (message, found)
+    message, *result = complaint(text)
+    assert message.startswith(words) and result == [line, column], (message, result)
 
 
 def test_a_note_points_to_the_name():

@@ -38,8 +38,8 @@ def test_every_form_computes_what_tensorflow_did(model, form):
     folder = MODELS / model
     module = import_graphdef(read_graphdef((folder / "model.pb").read_bytes(), model))
     Runner(verify).run(parse_pipeline(f"tfg-lift-graph-to-func{{fetches={LIFTED[model]}}},{FORMS[form]}"), module)
-    found = Program(module).run(dict(np.load(folder / "inputs.npz")))
-    for name, wanted in np.load(folder / "outputs.npz").items():
-        if name in found:
-            np.testing.assert_allclose(found[name], wanted, rtol=1e-4, atol=1e-5)
-    assert found.keys() == set(LIFTED[model].split(","))
+    actual = Program(module).run(dict(np.load(folder / "inputs.npz")))
+    for name, expected in np.load(folder / "outputs.npz").items():
+        if name in actual:
+            np.testing.assert_allclose(actual[name], expected, rtol=1e-4, atol=1e-5)
+    assert actual.keys() == set(LIFTED[model].split(","))

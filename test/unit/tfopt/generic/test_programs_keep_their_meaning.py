@@ -73,8 +73,8 @@ class Writer:
     def select(self):
         on_true, type = self.pick()
         on_false, _ = self.pick(type)
-        predicate, wanted = self.pick(type.with_element(I1))
-        self.define(f"select {predicate}, {on_true}, {on_false} : {wanted}, {type}", type)
+        predicate, expected = self.pick(type.with_element(I1))
+        self.define(f"select {predicate}, {on_true}, {on_false} : {expected}, {type}", type)
 
     def transpose(self):
         name, type = self.pick()

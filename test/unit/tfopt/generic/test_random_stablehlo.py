@@ -24,11 +24,11 @@ def programs(first: int, count: int):
 @pytest.mark.parametrize("first", range(0, 200, 25))
 def test_canonicalisation_keeps_results(first):
     for program in programs(first, 25):
-        wanted = interpreted(program)
-        assert [(array.shape, array.dtype) for array in wanted] == [(value.shape, dtype(value.kind)) for value in program.returned], (
+        expected = interpreted(program)
+        assert [(array.shape, array.dtype) for array in expected] == [(value.shape, dtype(value.kind)) for value in program.returned], (
             program.text
         )
-        assert first_difference(program, canonicalized(program), wanted) is None, program.text
+        assert first_difference(program, canonicalized(program), expected) is None, program.text
 
 
 @pytest.mark.parametrize("first", range(0, 100, 50))
@@ -57,9 +57,9 @@ def test_vulkan_computes_the_same(device, first):
     refused = 0
     for program in programs(first, 15):
         try:
-            found = on_vulkan(program)
+            result = on_vulkan(program)
         except Error:
             refused += 1
             continue
-        assert first_difference(program, found, interpreted(program), VULKAN) is None, program.text
+        assert first_difference(program, result, interpreted(program), VULKAN) is None, program.text
     assert refused < 10

@@ -61,8 +61,8 @@ def test_what_is_left_is_the_smallest_graph_with_the_same_order(seed):
     """In a graph without cycles the transitive reduction is unique: an edge stays just when no other path leads along it."""
     chance = random.Random(seed)
     edges = {node: sorted(chance.sample(range(node), chance.randint(0, min(node, 4)))) for node in range(1, 25)}
-    wanted = {
+    expected = {
         f"n{node}": [f"n{other}" for other in others if other not in ancestors(edges, node, without=(other, node))]
         for node, others in edges.items() if others
     }  # fmt: skip
-    assert reduced(edges, 25) == {node: others for node, others in wanted.items() if others}
+    assert reduced(edges, 25) == {node: others for node, others in expected.items() if others}

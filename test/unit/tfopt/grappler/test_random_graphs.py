@@ -21,8 +21,8 @@ CLOSE = 1e-3  # of tame numbers, whose sums may come in another order
 PER_PROGRAM = 4  # sets of options, drawn in turn
 
 
-def first_difference(wanted, found, tolerance: float = 0.0, is_quiet: bool = False):
-    for one, two in zip(wanted, found):
+def first_difference(expected, actual, tolerance: float = 0.0, is_quiet: bool = False):
+    for one, two in zip(expected, actual):
         if is_quiet and one.error is not None:
             return None
         told = difference(one.without_texts(), two.without_texts(), tolerance) if is_quiet else difference(one, two, tolerance)
@@ -49,14 +49,14 @@ def test_programs_say_in_which_order_they_run(seed):
 def test_grappler_keeps_what_programs_do(seed):
     program = random_program(seed)
     graph = export_graphdef(program.module)
-    wanted, rank = run_interpreted(import_graphdef(graph), program), ranks(import_graphdef(graph))
+    expected, rank = run_interpreted(import_graphdef(graph), program), ranks(import_graphdef(graph))
     names = sets_for(program)
     for number in range(PER_PROGRAM):
         name = names[(seed * PER_PROGRAM + number) % len(names)]
         module = import_graphdef(graph)
         apply(module, name, [*program.fetches, *program.targets], program.fed)
-        found = run_interpreted(in_worst_order_of(export_graphdef(module), program, rank), program)
-        assert first_difference(wanted, found, 0.0 if name in EXACT else CLOSE, is_quiet=name == "debug-stripper") is None, name
+        actual = run_interpreted(in_worst_order_of(export_graphdef(module), program, rank), program)
+        assert first_difference(expected, actual, 0.0 if name in EXACT else CLOSE, is_quiet=name == "debug-stripper") is None, name
 
 
 @pytest.mark.parametrize("seed", range(50, 64))
@@ -70,6 +70,6 @@ def test_loops_and_branches_that_grappler_leaves_are_functional(seed):
     Runner().run([Step(discovery.load(name), options) for name, options in steps], module)
     entry = find_entry(module, "main")
     run = interpreted(module, entry)
-    for wanted, feeds in zip(run_interpreted(import_graphdef(graph), program), program.feeds):
-        for one, other in zip(wanted.values, run([feeds[port.name] for port in entry.feeds])):
+    for expected, feeds in zip(run_interpreted(import_graphdef(graph), program), program.feeds):
+        for one, other in zip(expected.values, run([feeds[port.name] for port in entry.feeds])):
             np.testing.assert_allclose(other, one, CLOSE, CLOSE)

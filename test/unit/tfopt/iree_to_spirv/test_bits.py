@@ -18,8 +18,8 @@ def test_against_a_view(run, random, dtypes, source, target):
     expected = x.view(other).reshape(6) if other.itemsize >= one.itemsize else x.reshape(6, 1).view(other)
     spelled = ["x".join([*map(str, array.shape), kind]) for array, kind in ((x, source), (expected, target))]
     body = f"%r = stablehlo.bitcast_convert %0 : (tensor<{spelled[0]}>) -> tensor<{spelled[1]}>"
-    found = run(body, [x], [spelled[1]])
-    assert found.tobytes() == expected.tobytes()
+    actual = run(body, [x], [spelled[1]])
+    assert actual.tobytes() == expected.tobytes()
 
 
 @pytest.mark.parametrize("kind", ["i4", "ui4", "i2", "ui2"])
@@ -29,7 +29,7 @@ def test_parts_of_a_byte(run, dtypes, kind):
     pieces = [[int(n) >> (width * i) & ((1 << width) - 1) for i in range(count)] for n in x]
     signed = [[p - (1 << width) if kind[0] == "i" and p >> (width - 1) else p for p in row] for row in pieces]
     body = f"%r = stablehlo.bitcast_convert %0 : (tensor<{len(x)}xui8>) -> tensor<{len(x)}x{count}x{kind}>"
-    found = run(body, [x], [f"{len(x)}x{count}x{kind}"])
-    assert found.astype(int).tolist() == signed
+    result = run(body, [x], [f"{len(x)}x{count}x{kind}"])
+    assert result.astype(int).tolist() == signed
     body = f"%r = stablehlo.bitcast_convert %0 : (tensor<{len(x)}x{count}x{kind}>) -> tensor<{len(x)}xui8>"
     assert (run(body, [numpy.array(signed).astype(dtypes[kind])], [f"{len(x)}xui8"]) == x).all()

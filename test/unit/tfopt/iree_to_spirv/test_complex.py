@@ -96,9 +96,9 @@ def test_movements_constants_and_choices(computed, numbers):
     %r = stablehlo.select %1, %k, %0 : tensor<6xi1>, {C}
     %m = stablehlo.reshape %0 : ({C}) -> tensor<2x3xcomplex<f32>>
     %r1 = stablehlo.transpose %m, dims = [1, 0] : (tensor<2x3xcomplex<f32>>) -> tensor<3x2xcomplex<f32>>"""
-    found = computed(function([C, "tensor<6xi1>"], body, C, "tensor<3x2xcomplex<f32>>"), [z, picks])
-    numpy.testing.assert_array_equal(found[0], numpy.where(picks, numpy.concatenate([z[:4][::-1], [1 - 2j, 1 - 2j]]), z).astype("c8"))
-    numpy.testing.assert_array_equal(found[1], z.reshape(2, 3).T)
+    result = computed(function([C, "tensor<6xi1>"], body, C, "tensor<3x2xcomplex<f32>>"), [z, picks])
+    numpy.testing.assert_array_equal(result[0], numpy.where(picks, numpy.concatenate([z[:4][::-1], [1 - 2j, 1 - 2j]]), z).astype("c8"))
+    numpy.testing.assert_array_equal(result[1], z.reshape(2, 3).T)
 
 
 def test_comparisons_and_conversions(computed, numbers):
@@ -106,15 +106,15 @@ def test_comparisons_and_conversions(computed, numbers):
     y = numpy.where([True, False, True, False, True, True], x, x + 1j).astype("c8")
     body = "\n".join([f"%r{i or ''} = stablehlo.compare {how}, %0, %1 : ({C}, {C}) -> tensor<6xi1>" for i, how in enumerate(["EQ", "NE"])])
     body += f"\n%r2 = stablehlo.convert %2 : (tensor<6xf32>) -> {C}"
-    found = computed(function([C, C, "tensor<6xf32>"], body, "tensor<6xi1>", "tensor<6xi1>", C), [x, y, x.real.copy()])
-    assert (found[0] == (x == y)).all() and (found[1] == (x != y)).all() and (found[2] == x.real).all()
+    result = computed(function([C, C, "tensor<6xf32>"], body, "tensor<6xi1>", "tensor<6xi1>", C), [x, y, x.real.copy()])
+    assert (result[0] == (x == y)).all() and (result[1] == (x != y)).all() and (result[2] == x.real).all()
 
 
 def test_parts_of_real_numbers(computed, numbers):
     x, type = numbers(8).real.copy(), "tensor<8xf32>"
     body = f"%a = stablehlo.add %0, %0 : {type}\n%r = stablehlo.real %a : {type}\n%r1 = stablehlo.imag %a : {type}\n%r2 = stablehlo.real %0 : {type}"
-    found = computed(function([type], body, type, type, type), [x])
-    assert (found[0] == 2 * x).all() and not found[1].any() and (found[2] == x).all()
+    result = computed(function([type], body, type, type, type), [x])
+    assert (result[0] == 2 * x).all() and not result[1].any() and (result[2] == x).all()
 
 
 @pytest.mark.parametrize("name, function_of", [("add", numpy.sum), ("multiply", numpy.prod)])
@@ -122,8 +122,8 @@ def test_reductions(computed, numbers, name, function_of):
     z = numbers(3, 5)
     body = f"""%z = stablehlo.constant dense<({0.0 if name == "add" else 1.0},0.0)> : tensor<complex<f32>>
     %r = stablehlo.reduce(%0 init: %z) applies stablehlo.{name} across dimensions = [1] : (tensor<3x5xcomplex<f32>>, tensor<complex<f32>>) -> tensor<3xcomplex<f32>>"""
-    found = computed(function(["tensor<3x5xcomplex<f32>>"], body, "tensor<3xcomplex<f32>>"), [z])
-    numpy.testing.assert_allclose(found[0], function_of(z, axis=1), rtol=1e-5, atol=1e-6)
+    result = computed(function(["tensor<3x5xcomplex<f32>>"], body, "tensor<3xcomplex<f32>>"), [z])
+    numpy.testing.assert_allclose(result[0], function_of(z, axis=1), rtol=1e-5, atol=1e-6)
 
 
 def test_a_sort_by_the_real_part_takes_the_other_along(computed, numbers):
@@ -160,8 +160,8 @@ def test_fourier_transforms(computed, numbers, kind, shape, lengths):
     spelled = ["x".join([*map(str, x.shape), "complex<f32>" if numpy.iscomplexobj(x) else "f32"]) for x in (z, expected)]
     types = [f"tensor<{text}>" for text in spelled]
     body = f"%r = stablehlo.fft %0, type = {kind}, length = {length} : ({types[0]}) -> {types[1]}"
-    found = computed(function(types[:1], body, types[1]), [z])[0]
-    numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
+    actual = computed(function(types[:1], body, types[1]), [z])[0]
+    numpy.testing.assert_allclose(actual, expected, rtol=1e-4, atol=1e-4)
 
 
 def test_transforms_of_lengths_two_and_four_are_exact(computed, numbers):

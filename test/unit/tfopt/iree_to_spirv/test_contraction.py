@@ -73,8 +73,8 @@ def test_convolution(run, random, case, target):
     bias = random.standard_normal(outputs).astype("f4")
     expected = numpy.maximum(convolved(x, w, strides, padding, dilations, groups) + bias, 0)
     body = convolution(x, w, text(expected.shape), strides, padding, dilations, groups)
-    found = run(body, [x, w, bias], [text(expected.shape)], target=target, expect=schedule)
-    numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
+    actual = run(body, [x, w, bias], [text(expected.shape)], target=target, expect=schedule)
+    numpy.testing.assert_allclose(actual, expected, rtol=1e-4, atol=1e-4)
 
 
 ONE_BY_ONE = "elementwise, lanes = 1, invocations = 8, loads = texel"
@@ -91,8 +91,8 @@ def test_a_convolution_by_every_attribute(run, random, schedule):
     spread = numpy.zeros((1, 9, 4, 2), "f4")
     spread[:, ::2] = x.transpose(0, 2, 3, 1)
     expected = convolved(spread, w[::-1], (2, 1), ((1, 0), (0, 1)), (1, 2), 1).transpose(0, 3, 1, 2)
-    found = run(body, [x, w], [text(expected.shape)], schedule=schedule, expect="elementwise" if schedule else "contraction")
-    numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-5)
+    actual = run(body, [x, w], [text(expected.shape)], schedule=schedule, expect="elementwise" if schedule else "contraction")
+    numpy.testing.assert_allclose(actual, expected, rtol=1e-4, atol=1e-5)
 
 
 @pytest.mark.parametrize("schedule", ["", ONE_BY_ONE], ids=["tile", "one by one"])
@@ -105,8 +105,8 @@ def test_a_convolution_with_features_in_front(run, random, outputs, schedule):
         "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : "
         f"(tensor<{text(x.shape)}>, tensor<{text(w.shape)}>) -> tensor<{text(expected.shape)}>"
     )
-    found = run(body, [x, w], [text(expected.shape)], schedule=schedule)
-    numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
+    actual = run(body, [x, w], [text(expected.shape)], schedule=schedule)
+    numpy.testing.assert_allclose(actual, expected, rtol=1e-4, atol=1e-4)
 
 
 @pytest.mark.parametrize("rank", [1, 3])
@@ -152,8 +152,8 @@ def test_product(run, random, case, target):
     a, b = random.standard_normal(left).astype("f4"), random.standard_normal(right).astype("f4")
     expected = numpy.einsum(sum, a.astype("f8"), b)
     body = f"%r = stablehlo.dot_general %0, %1, {dims} : (tensor<{text(left)}>, tensor<{text(right)}>) -> tensor<{text(expected.shape)}>"
-    found = run(body, [a, b], [text(expected.shape)], target=target, expect=schedule)
-    numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=2e-4)
+    actual = run(body, [a, b], [text(expected.shape)], target=target, expect=schedule)
+    numpy.testing.assert_allclose(actual, expected, rtol=1e-4, atol=2e-4)
 
 
 @pytest.mark.parametrize("schedule", [
@@ -165,8 +165,8 @@ def test_product(run, random, case, target):
 def test_a_schedule_written_by_hand_is_obeyed(run, random, schedule):
     a, b = random.standard_normal((11, 50)).astype("f4"), random.standard_normal((50, 44)).astype("f4")
     body = "%r = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<11x50xf32>, tensor<50x44xf32>) -> tensor<11x44xf32>"
-    found = run(body, [a, b], ["11x44xf32"], schedule=schedule, expect=schedule.split(",")[0])
-    numpy.testing.assert_allclose(found, a.astype("f8") @ b, rtol=1e-4, atol=1e-4)
+    result = run(body, [a, b], ["11x44xf32"], schedule=schedule, expect=schedule.split(",")[0])
+    numpy.testing.assert_allclose(result, a.astype("f8") @ b, rtol=1e-4, atol=1e-4)
 
 
 def test_whole_numbers_multiply_exactly(run, random):
@@ -180,16 +180,16 @@ def test_a_product_of_a_matrix_with_itself(run, random, dims, sum):
     """One buffer, read in two ways."""
     a = random.standard_normal((12, 12)).astype("f4")
     body = f"%r = stablehlo.dot_general %0, %0, contracting_dims = {dims} : (tensor<12x12xf32>, tensor<12x12xf32>) -> tensor<12x12xf32>"
-    found = run(body, [a], ["12x12xf32"], expect="contraction")
-    numpy.testing.assert_allclose(found, numpy.einsum(sum, a.astype("f8"), a), rtol=1e-4, atol=1e-4)
+    result = run(body, [a], ["12x12xf32"], expect="contraction")
+    numpy.testing.assert_allclose(result, numpy.einsum(sum, a.astype("f8"), a), rtol=1e-4, atol=1e-4)
 
 
 def test_what_follows_a_product_reads_its_operand_again(run, random):
     a, b = random.standard_normal((9, 20)).astype("f4"), random.standard_normal((20, 20)).astype("f4")
     body = """%p = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<9x20xf32>, tensor<20x20xf32>) -> tensor<9x20xf32>
     %r = stablehlo.add %p, %0 : tensor<9x20xf32>"""
-    found = run(body, [a, b], ["9x20xf32"], expect="contraction")
-    numpy.testing.assert_allclose(found, a.astype("f8") @ b + a, rtol=1e-4, atol=1e-4)
+    result = run(body, [a, b], ["9x20xf32"], expect="contraction")
+    numpy.testing.assert_allclose(result, a.astype("f8") @ b + a, rtol=1e-4, atol=1e-4)
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -206,5 +206,5 @@ def test_products_of_every_layout(run, random, rows, depth, columns, left, right
         f"%r = stablehlo.dot_general %0, %1, batching_dims = [0] x [0], contracting_dims = [{left}] x [{right}] : "
         f"(tensor<{text(x.shape)}>, tensor<{text(y.shape)}>) -> tensor<{shape}>"
     )
-    found = run(body, [x, y], [shape], target=target)
-    numpy.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-5)
+    actual = run(body, [x, y], [shape], target=target)
+    numpy.testing.assert_allclose(actual, expected, rtol=1e-4, atol=1e-5)

@@ -50,9 +50,9 @@ def test_accuracy(run, random, case, target):
     x[: len(SPECIAL)] = SPECIAL
     with numpy.errstate(all="ignore"):
         exact = function(x.astype("f8"))
-    found = run(f"%r = stablehlo.{name} %0 : tensor<{COUNT}xf32>", [x], [f"{COUNT}xf32"], target=target)
-    worst = errors(found, exact)
-    assert worst.max() <= bound, f"{name}({x[worst.argmax()]!r}) is {found[worst.argmax()]!r}, not {exact[worst.argmax()]!r}"
+    result = run(f"%r = stablehlo.{name} %0 : tensor<{COUNT}xf32>", [x], [f"{COUNT}xf32"], target=target)
+    worst = errors(result, exact)
+    assert worst.max() <= bound, f"{name}({x[worst.argmax()]!r}) is {result[worst.argmax()]!r}, not {exact[worst.argmax()]!r}"
 
 
 @pytest.mark.parametrize("name", ["sine", "cosine"])
@@ -63,8 +63,8 @@ def test_angles(run, random, name):
     x[:8] = [numpy.nan, numpy.inf, -numpy.inf, 8191.9995, 8192, -8192, 3.4e38, 16367173]
     with numpy.errstate(invalid="ignore"):
         exact = getattr(numpy, {"sine": "sin", "cosine": "cos"}[name])(x.astype("f8"))
-    found = run(f"%r = stablehlo.{name} %0 : tensor<{COUNT}xf32>", [x], [f"{COUNT}xf32"])
-    numpy.testing.assert_allclose(found, exact, rtol=0, atol=1.5e-7)
+    result = run(f"%r = stablehlo.{name} %0 : tensor<{COUNT}xf32>", [x], [f"{COUNT}xf32"])
+    numpy.testing.assert_allclose(result, exact, rtol=0, atol=1.5e-7)
 
 
 BINARY = [("power", numpy.power, 4), ("atan2", numpy.arctan2, 4), ("divide", numpy.divide, 1), ("add", numpy.add, 1),
@@ -80,10 +80,10 @@ def test_two_operands(run, random, case):
     y = numpy.concatenate([pairs[:, 1], random.uniform(-8, 8, COUNT).astype("f4")])
     with numpy.errstate(all="ignore"):
         exact = function(x.astype("f8"), y.astype("f8"))
-    found = run(f"%r = stablehlo.{name} %0, %1 : tensor<{len(x)}xf32>", [x, y], [f"{len(x)}xf32"])
-    worst = errors(found, exact)
+    result = run(f"%r = stablehlo.{name} %0, %1 : tensor<{len(x)}xf32>", [x, y], [f"{len(x)}xf32"])
+    worst = errors(result, exact)
     i = worst.argmax()
-    assert worst.max() <= bound, f"{name}({x[i]!r}, {y[i]!r}) is {found[i]!r}, not {exact[i]!r}"
+    assert worst.max() <= bound, f"{name}({x[i]!r}, {y[i]!r}) is {result[i]!r}, not {exact[i]!r}"
 
 
 def test_nan_stays_in_a_clamp(run):
@@ -152,8 +152,8 @@ CONVERSIONS = [
 def test_conversion(run, dtypes, case):
     source, target, values, expected = case
     x = numpy.array(values, dtypes[source])
-    found = run(f"%r = stablehlo.convert %0 : (tensor<6x{source}>) -> tensor<6x{target}>", [x], [f"6x{target}"])
-    numpy.testing.assert_array_equal(found, numpy.array(expected, dtypes[target]))
+    actual = run(f"%r = stablehlo.convert %0 : (tensor<6x{source}>) -> tensor<6x{target}>", [x], [f"6x{target}"])
+    numpy.testing.assert_array_equal(actual, numpy.array(expected, dtypes[target]))
 
 
 def test_truth_values(run):
@@ -174,8 +174,8 @@ def test_more_workgroups_than_one_dimension_holds(run):
     count = 65535 * 8 + 77
     x = numpy.arange(count, dtype="i4")
     body = f"%c = stablehlo.constant dense<3> : tensor<{count}xi32>\n%r = stablehlo.add %0, %c : tensor<{count}xi32>"
-    found = run(body, [x], [f"{count}xi32"], target="portable", schedule="elementwise, lanes = 1, invocations = 8, loads = storage")
-    assert (found == x + 3).all()
+    result = run(body, [x], [f"{count}xi32"], target="portable", schedule="elementwise, lanes = 1, invocations = 8, loads = storage")
+    assert (result == x + 3).all()
 
 
 @pytest.mark.parametrize("shape", [(0,), (3, 0), (0, 4)])
@@ -194,20 +194,20 @@ def test_bits_are_counted_in_every_size(run, random, dtypes, kind):
     )
     x[:3] = [0, 1, -1 if kind[0] == "i" else numpy.iinfo(dtypes[kind]).max]
     spelled = [format(int(v) % (1 << width), f"0{width}b") for v in x]
-    found = run(f"%r = stablehlo.popcnt %0 : tensor<64x{kind}>", [x], [f"64x{kind}"])
-    assert found.tolist() == [text.count("1") for text in spelled]
-    found = run(f"%r = stablehlo.count_leading_zeros %0 : tensor<64x{kind}>", [x], [f"64x{kind}"])
-    assert found.tolist() == [width - len(text.lstrip("0")) for text in spelled]
+    result = run(f"%r = stablehlo.popcnt %0 : tensor<64x{kind}>", [x], [f"64x{kind}"])
+    assert result.tolist() == [text.count("1") for text in spelled]
+    result = run(f"%r = stablehlo.count_leading_zeros %0 : tensor<64x{kind}>", [x], [f"64x{kind}"])
+    assert result.tolist() == [width - len(text.lstrip("0")) for text in spelled]
 
 
 def test_infinities_cancel_to_nan_and_sums_are_rounded(run):
     """A driver that reasons as if numbers were real makes x - x zero, and (x + y) - x into y."""
     x, y = numpy.array([numpy.inf, numpy.nan, 1e8, 3], "f4"), numpy.array([1, 1, 1.5, 0.1], "f4")
-    found = run("%r = stablehlo.subtract %0, %0 : tensor<4xf32>", [x], ["4xf32"])
-    assert numpy.isnan(found).tolist() == [True, True, False, False] and found[2:].tolist() == [0, 0]
-    found = run("%s = stablehlo.add %0, %1 : tensor<4xf32>\n%r = stablehlo.subtract %s, %0 : tensor<4xf32>", [x, y], ["4xf32"])
+    result = run("%r = stablehlo.subtract %0, %0 : tensor<4xf32>", [x], ["4xf32"])
+    assert numpy.isnan(result).tolist() == [True, True, False, False] and result[2:].tolist() == [0, 0]
+    result = run("%s = stablehlo.add %0, %1 : tensor<4xf32>\n%r = stablehlo.subtract %s, %0 : tensor<4xf32>", [x, y], ["4xf32"])
     with numpy.errstate(invalid="ignore"):
-        assert numpy.array_equal(found, (x + y) - x, equal_nan=True)
+        assert numpy.array_equal(result, (x + y) - x, equal_nan=True)
 
 
 def test_total_order(run):
@@ -220,8 +220,8 @@ def test_total_order(run):
     for direction, total, partial in (("LT", [1, 0, 0, 1, 1, 1], [0, 0, 0, 0, 0, 1]), ("EQ", [0, 0, 1, 0, 0, 0], [1, 1, 0, 0, 0, 0]),
                                       ("GE", [0, 1, 1, 0, 0, 0], [1, 1, 0, 0, 0, 0])):  # fmt: skip
         for how, expected in ((", TOTALORDER", total), (", FLOAT", partial)):
-            found = run(f"%r = stablehlo.compare {direction}, %0, %1{how} : {types}", [x, y], ["6xi1"])
-            assert found.tolist() == [bool(v) for v in expected], (direction, how)
+            actual = run(f"%r = stablehlo.compare {direction}, %0, %1{how} : {types}", [x, y], ["6xi1"])
+            assert actual.tolist() == [bool(v) for v in expected], (direction, how)
 
 
 @pytest.mark.parametrize("body, inputs, expected", [
@@ -252,15 +252,15 @@ def test_functions_of_doubles(run, random, name, function, low, high):
     x[:11] = SPECIAL_DOUBLES
     with numpy.errstate(all="ignore"):
         exact = function(x)
-    found = run(f"%r = stablehlo.{name} %0 : tensor<1000xf64>", [x], ["1000xf64"])
-    numpy.testing.assert_allclose(found, exact, rtol=1e-13, atol=1e-307)
+    result = run(f"%r = stablehlo.{name} %0 : tensor<1000xf64>", [x], ["1000xf64"])
+    numpy.testing.assert_allclose(result, exact, rtol=1e-13, atol=1e-307)
 
 
 @pytest.mark.parametrize("reach", [1e-9, 1, 6.5])
 def test_the_error_function_of_doubles(run, random, reach):
     x = random.uniform(-reach, reach, 1000)
-    found = run("%r = chlo.erf %0 : tensor<1000xf64> -> tensor<1000xf64>", [x], ["1000xf64"])
-    numpy.testing.assert_allclose(found, [math.erf(each) for each in x], rtol=1e-14, atol=1e-307)
+    result = run("%r = chlo.erf %0 : tensor<1000xf64> -> tensor<1000xf64>", [x], ["1000xf64"])
+    numpy.testing.assert_allclose(result, [math.erf(each) for each in x], rtol=1e-14, atol=1e-307)
 
 
 @pytest.mark.parametrize(
@@ -268,8 +268,8 @@ def test_the_error_function_of_doubles(run, random, reach):
 )
 def test_powers_of_doubles(run, random, bases, exponents, tolerance):
     x, y = random.uniform(*bases, 1000), random.uniform(*exponents, 1000)
-    found = run("%r = stablehlo.power %0, %1 : tensor<1000xf64>", [x, y], ["1000xf64"])
-    numpy.testing.assert_allclose(found, numpy.power(x, y), rtol=tolerance)
+    result = run("%r = stablehlo.power %0, %1 : tensor<1000xf64>", [x, y], ["1000xf64"])
+    numpy.testing.assert_allclose(result, numpy.power(x, y), rtol=tolerance)
 
 
 def test_powers_of_whole_doubles_are_exact(run):
@@ -279,8 +279,8 @@ def test_powers_of_whole_doubles_are_exact(run):
 
 def test_angles_of_pairs_of_doubles(run, random):
     y, x = random.normal(size=(2, 1000)) * numpy.exp(random.uniform(-9, 9, 1000))
-    found = run("%r = stablehlo.atan2 %0, %1 : tensor<1000xf64>", [y, x], ["1000xf64"])
-    numpy.testing.assert_allclose(found, numpy.arctan2(y, x), rtol=4e-16)
+    result = run("%r = stablehlo.atan2 %0, %1 : tensor<1000xf64>", [y, x], ["1000xf64"])
+    numpy.testing.assert_allclose(result, numpy.arctan2(y, x), rtol=4e-16)
 
 
 @pytest.mark.parametrize("name, function", [("sine", numpy.sin), ("cosine", numpy.cos)])
@@ -300,8 +300,8 @@ def test_angles_of_doubles(run, random, name, function):
 def test_the_double_that_is_nearest_to_a_zero_of_the_cosine(run):
     """6381956970095103 * 2**797. The value: Muller, Elementary Functions, on the worst case of range reduction."""
     x = numpy.array([math.ldexp(6381956970095103.0, 797)])
-    found = run("%r = stablehlo.cosine %0 : tensor<1xf64>", [x], ["1xf64"])
-    numpy.testing.assert_allclose(found, [-4.68716592425462761112e-19], rtol=1e-15)
+    result = run("%r = stablehlo.cosine %0 : tensor<1xf64>", [x], ["1xf64"])
+    numpy.testing.assert_allclose(result, [-4.68716592425462761112e-19], rtol=1e-15)
 
 
 @pytest.mark.parametrize("kind", ["f32", "f64", "f16", "bf16"])
@@ -317,7 +317,7 @@ def test_remainders_are_exact_whatever_the_quotient(run, random, dtypes, kind):
         expected = numpy.fmod(x.astype("f8"), y.astype("f8"))
         used = (numpy.abs(expected) >= smallest) | (expected == 0)
         used &= (numpy.abs(y.astype("f8")) >= smallest) & numpy.isfinite(x.astype("f8"))
-    found = run(f"%r = stablehlo.remainder %0, %1 : tensor<512x{kind}>", [x, y], [f"512x{kind}"]).astype("f8")
+    actual = run(f"%r = stablehlo.remainder %0, %1 : tensor<512x{kind}>", [x, y], [f"512x{kind}"]).astype("f8")
     assert used.sum() > 300
-    numpy.testing.assert_array_equal(found[used], expected[used])
-    assert (numpy.signbit(found[used]) == numpy.signbit(x[used])).all()
+    numpy.testing.assert_array_equal(actual[used], expected[used])
+    assert (numpy.signbit(actual[used]) == numpy.signbit(x[used])).all()

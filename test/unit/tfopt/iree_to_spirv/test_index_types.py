@@ -24,8 +24,8 @@ def test_dynamic_slice(run, dtypes, operand, kind):
     body = f"""%r = "stablehlo.dynamic_slice"(%0, %1) <{{slice_sizes = array<i64: {SIZE}>}}> : (tensor<{LENGTH}xi32>, tensor<{kind}>) -> tensor<{SIZE}xi32>"""
     for i in indices(kind, dtypes):
         first = min(max(i, 0), LENGTH - SIZE)
-        found = run(body, [operand, numpy.array(i, dtypes[kind])], [f"{SIZE}xi32"])
-        assert found.tolist() == list(range(first, first + SIZE)), i
+        result = run(body, [operand, numpy.array(i, dtypes[kind])], [f"{SIZE}xi32"])
+        assert result.tolist() == list(range(first, first + SIZE)), i
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -36,12 +36,12 @@ def test_dynamic_update_slice(run, dtypes, operand, kind):
         first = min(max(i, 0), LENGTH - SIZE)
         expected = operand.copy()
         expected[first : first + SIZE] = update
-        found = run(
+        actual = run(
             f'%r = "stablehlo.dynamic_update_slice"(%0, %1, %2) : {types}',
             [operand, update, numpy.array(i, dtypes[kind])],
             [f"{LENGTH}xi32"],
         )
-        assert found.tolist() == expected.tolist(), i
+        assert actual.tolist() == expected.tolist(), i
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -25,8 +25,8 @@ def test_elementwise(run, random, dtypes, narrow, kind, count):
     x, y = (random.integers(0, 2 if kind == "i1" else 50, count).astype(dtypes[kind]) for _ in range(2))
     name = "xor" if kind == "i1" else "subtract"
     expected = x ^ y if kind == "i1" else x - y
-    found = run(f"%r = stablehlo.{name} %0, %1 : tensor<{count}x{kind}>", [x, y], [f"{count}x{kind}"], target=narrow)
-    numpy.testing.assert_array_equal(found, expected)
+    actual = run(f"%r = stablehlo.{name} %0, %1 : tensor<{count}x{kind}>", [x, y], [f"{count}x{kind}"], target=narrow)
+    numpy.testing.assert_array_equal(actual, expected)
 
 
 def test_a_product_whose_weights_are_large(run, random, narrow):
@@ -48,5 +48,5 @@ def test_movements_and_computed_places(run, random, narrow):
 def test_what_fits_is_bound_as_a_whole(compile_program, narrow):
     same = "%r = stablehlo.negate %0 : tensor<{0}xf32>"
     assert pieces(compile_program(["256xf32"], ["256xf32"], same.format(256), narrow)) == []
-    found = pieces(compile_program(["257xf32"], ["257xf32"], same.format(257), narrow))
-    assert found == [1024, 1024] and all(offset % ALIGNMENT == 0 for offset in found)
+    result = pieces(compile_program(["257xf32"], ["257xf32"], same.format(257), narrow))
+    assert result == [1024, 1024] and all(offset % ALIGNMENT == 0 for offset in result)

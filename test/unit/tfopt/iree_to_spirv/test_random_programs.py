@@ -364,13 +364,13 @@ def values(module, arrays, device):
         return program_of(find_entry(module))(arrays)
 
 
-def agrees(found, wanted, kind) -> bool:
+def agrees(actual, expected, kind) -> bool:
     if kind not in TOLERANCE:
-        return numpy.array_equal(found, wanted)
-    found, wanted = numpy.asarray(found).astype("f8"), numpy.asarray(wanted).astype("f8")
+        return numpy.array_equal(actual, expected)
+    actual, expected = numpy.asarray(actual).astype("f8"), numpy.asarray(expected).astype("f8")
     with numpy.errstate(invalid="ignore"):
-        near = numpy.abs(found - wanted) <= TOLERANCE[kind] * (1 + numpy.abs(wanted))
-    return bool((near | (found == wanted) | (numpy.isnan(found) & numpy.isnan(wanted))).all())
+        near = numpy.abs(actual - expected) <= TOLERANCE[kind] * (1 + numpy.abs(expected))
+    return bool((near | (actual == expected) | (numpy.isnan(actual) & numpy.isnan(expected))).all())
 
 
 @pytest.mark.parametrize("target", ["portable", "lavapipe"])
@@ -383,11 +383,11 @@ def test_kernels_agree_with_the_interpreter(device, first, target):
         program = Program(random)
         text = program.text()
         arrays = [filled(argument, random, seed % 3 == 0) for argument in program.arguments]
-        wanted = values(module_of(text), arrays, "interpreter")
+        expected = values(module_of(text), arrays, "interpreter")
         module = module_of(text)
         Runner(lambda op: verify(op, lookup)).run(parse_pipeline(LOWERING % target), module)
-        found = values(module_of(print_operation(module, lookup)), arrays, "vulkan")
-        for value, one, other in zip(program.returned, found, wanted, strict=True):
+        actual = values(module_of(print_operation(module, lookup)), arrays, "vulkan")
+        for value, one, other in zip(program.returned, actual, expected, strict=True):
             assert one.shape == other.shape and agrees(one, other, value.kind), (
                 f"seed {seed}, {value.name}: {one} is not {other}, of\n{text}"
             )

@@ -42,8 +42,8 @@ def test_reduction(run, random, case, target):
     op, shape, dims, initial, expected = case
     x = random.standard_normal(shape).astype("f4")
     body, kept = reduction(op, shape, dims, initial)
-    found = run(body, [x], [kept], target=target)
-    numpy.testing.assert_allclose(found, expected(x.astype("f8"), axis=dims), rtol=1e-4, atol=1e-4)
+    actual = run(body, [x], [kept], target=target)
+    numpy.testing.assert_allclose(actual, expected(x.astype("f8"), axis=dims), rtol=1e-4, atol=1e-4)
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -52,8 +52,8 @@ def test_a_maximum_over_a_nan_is_nan(run, random, target, length):
     x = random.standard_normal((3, length)).astype("f4")
     x[1, length // 2] = numpy.nan
     body, kept = reduction("maximum", (3, length), (1,), LOWEST)
-    found = run(body, [x], [kept], target=target)
-    assert numpy.isnan(found).tolist() == [False, True, False]
+    result = run(body, [x], [kept], target=target)
+    assert numpy.isnan(result).tolist() == [False, True, False]
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -125,15 +125,15 @@ def test_pooling(run, random, case):
     padded = numpy.pad(x, ((0, 0), *padding, (0, 0)), constant_values=outside)
     windows = numpy.lib.stride_tricks.sliding_window_view(padded, (size, size), (1, 2))[:, ::stride, ::stride]
     expected = windows.max((-1, -2)) if op == "maximum" else windows.sum((-1, -2))
-    found = run(pooling(op, shape, expected.shape, size, stride, padding, initial), [x], [text(expected.shape)])
-    numpy.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
+    actual = run(pooling(op, shape, expected.shape, size, stride, padding, initial), [x], [text(expected.shape)])
+    numpy.testing.assert_allclose(actual, expected, rtol=1e-5, atol=1e-5)
 
 
 @pytest.mark.parametrize("shape, dims", [((3, 0), (1,)), ((0, 5), (1,)), ((2, 0, 4), (1,))], ids=str)
 def test_nothing_to_reduce(run, shape, dims):
     body, kept = reduction("add", shape, dims, "2.0")
-    found = run(body, [numpy.zeros(shape, "f4")], [kept])
-    assert (found == numpy.full(found.shape, 2)).all() and found.shape == numpy.zeros(shape).sum(dims).shape
+    result = run(body, [numpy.zeros(shape, "f4")], [kept])
+    assert (result == numpy.full(result.shape, 2)).all() and result.shape == numpy.zeros(shape).sum(dims).shape
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -171,5 +171,5 @@ def test_small_numbers_count_beside_a_large_sum(run, target, shape, dims):
     """One running sum would be off by one in 5000 or so."""
     x = numpy.full(shape, 0.1, "f4")
     body, kept = reduction("add", shape, dims, "0.0")
-    found = run(body, [x], [kept], target=target)
-    numpy.testing.assert_allclose(found, x.astype("f8").sum(dims), rtol=1e-5)
+    result = run(body, [x], [kept], target=target)
+    numpy.testing.assert_allclose(result, x.astype("f8").sum(dims), rtol=1e-5)

@@ -28,10 +28,10 @@ def test_running(run, random, op, shape, axis, backward, target):
     x = random.standard_normal(shape).astype("f4")
     last = shape[axis] - 1
     body = running(op, shape, axis, *((0, last) if backward else (last, 0)), NEUTRAL[op])
-    found = run(body, [x], ["x".join(map(str, shape)) + "xf32"], target=target, expect="running")
+    result = run(body, [x], ["x".join(map(str, shape)) + "xf32"], target=target, expect="running")
     if backward:
-        x, found = numpy.flip(x, axis), numpy.flip(found, axis)
-    numpy.testing.assert_allclose(found, FUNCTIONS[op].accumulate(x.astype("f8"), axis), rtol=1e-4, atol=1e-5)
+        x, result = numpy.flip(x, axis), numpy.flip(result, axis)
+    numpy.testing.assert_allclose(result, FUNCTIONS[op].accumulate(x.astype("f8"), axis), rtol=1e-4, atol=1e-5)
 
 
 def test_a_long_row(run, random):
@@ -54,5 +54,5 @@ def test_other_windows_are_no_runs(run, random, initial, low, high, size):
     x = random.standard_normal(16).astype("f4")
     padded = numpy.concatenate([numpy.full(low, float(initial)), x, numpy.full(high, float(initial))])
     expected = numpy.lib.stride_tricks.sliding_window_view(padded, size).sum(-1) + float(initial)
-    found = run(running("add", (16,), 0, low, high, initial, size=size), [x], ["16xf32"], expect="elementwise")
-    numpy.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
+    actual = run(running("add", (16,), 0, low, high, initial, size=size), [x], ["16xf32"], expect="elementwise")
+    numpy.testing.assert_allclose(actual, expected, rtol=1e-5, atol=1e-5)

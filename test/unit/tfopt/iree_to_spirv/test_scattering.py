@@ -38,8 +38,8 @@ def test_rows_are_combined_in_order(run, random, body, target):
     for place, update in zip(places[:, 0], updates):
         if 0 <= place < 6:
             expected[place] = FUNCTIONS[body](expected[place], update)
-    found = run(scatter(ROWS, body, ["6x5xi32", "7x1xi32", "7x5xi32"], "i32"), [x, places, updates], ["6x5xi32"], target=target)
-    assert (found == expected).all()
+    actual = run(scatter(ROWS, body, ["6x5xi32", "7x1xi32", "7x5xi32"], "i32"), [x, places, updates], ["6x5xi32"], target=target)
+    assert (actual == expected).all()
 
 
 @pytest.mark.parametrize("body", sorted(BODIES))
@@ -53,8 +53,8 @@ def test_the_order_is_that_of_index_vectors_where_windows_stand_in_front(run, ra
         for offset, number in enumerate(update):
             expected[place + offset] = FUNCTIONS[body](expected[place + offset], number)
     names = "update_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1"
-    found = run(scatter(names, body, ["4xi32", "3x1xi32", "2x3xi32"], "i32"), [x, places, updates], ["4xi32"])
-    assert (found == expected).all()
+    actual = run(scatter(names, body, ["4xi32", "3x1xi32", "2x3xi32"], "i32"), [x, places, updates], ["4xi32"])
+    assert (actual == expected).all()
 
 
 @pytest.mark.parametrize("kind", ["i8", "ui8", "i64", "ui32"])
@@ -69,8 +69,8 @@ def test_places_of_every_type(run, random, dtypes, kind):
         if column < 200:
             expected[row, column] += update
     names = "inserted_window_dims = [0, 1], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 0"
-    found = run(scatter(names, "add", ["3x200xf32", f"2x4x{kind}", "4xf32"], "f32"), [x, places, updates], ["3x200xf32"])
-    assert (found == expected).all()
+    actual = run(scatter(names, "add", ["3x200xf32", f"2x4x{kind}", "4xf32"], "f32"), [x, places, updates], ["3x200xf32"])
+    assert (actual == expected).all()
 
 
 def test_parts_of_windows_that_lie_inside_count(run, random):
@@ -85,8 +85,8 @@ def test_parts_of_windows_that_lie_inside_count(run, random):
                 if 0 <= row + i < 4 and 0 <= column + j < 8:
                     expected[row + i, column + j] = update[i, j]
     names = "update_window_dims = [1, 2], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1"
-    found = run(scatter(names, "second", ["4x8xf32", "3x2xi32", "3x2x3xf32"], "f32"), [x, places, updates], ["4x8xf32"])
-    assert (found == expected).all()
+    actual = run(scatter(names, "second", ["4x8xf32", "3x2xi32", "3x2x3xf32"], "f32"), [x, places, updates], ["4x8xf32"])
+    assert (actual == expected).all()
 
 
 def test_batches_keep_to_themselves(run, random):
@@ -100,15 +100,15 @@ def test_batches_keep_to_themselves(run, random):
         "inserted_window_dims = [1], input_batching_dims = [0], scatter_indices_batching_dims = [0], "
         "scatter_dims_to_operand_dims = [1], index_vector_dim = 2"
     )
-    found = run(scatter(names, "add", ["3x5xf32", "3x4x1xi32", "3x4xf32"], "f32"), [x, places, updates], ["3x5xf32"])
-    numpy.testing.assert_allclose(found, expected, rtol=1e-6)
+    actual = run(scatter(names, "add", ["3x5xf32", "3x4x1xi32", "3x4xf32"], "f32"), [x, places, updates], ["3x5xf32"])
+    numpy.testing.assert_allclose(actual, expected, rtol=1e-6)
 
 
 @pytest.mark.parametrize("rows", [0, 1])
 def test_nothing_or_one_row_to_scatter(run, rows):
     x, places, updates = numpy.arange(8, dtype="f4").reshape(4, 2), numpy.full((rows, 1), 2, "i4"), numpy.full((rows, 2), 9, "f4")
-    found = run(scatter(ROWS, "add", ["4x2xf32", f"{rows}x1xi32", f"{rows}x2xf32"], "f32"), [x, places, updates], ["4x2xf32"])
-    assert found.tolist() == [[0, 1], [2, 3], [4 + 9 * rows, 5 + 9 * rows], [6, 7]]
+    result = run(scatter(ROWS, "add", ["4x2xf32", f"{rows}x1xi32", f"{rows}x2xf32"], "f32"), [x, places, updates], ["4x2xf32"])
+    assert result.tolist() == [[0, 1], [2, 3], [4 + 9 * rows, 5 + 9 * rows], [6, 7]]
 
 
 def select_and_scatter(shape, source, size, stride, padding) -> str:

@@ -87,16 +87,16 @@ def test_a_slice_that_starts_outside_is_moved_inside(run):
     x = numpy.arange(20, dtype="f4").reshape(4, 5)
     body = "%r = stablehlo.dynamic_slice %0, %1, %2, sizes = [2, 3] : (tensor<4x5xf32>, tensor<i32>, tensor<i32>) -> tensor<2x3xf32>"
     for start, place in (((1, 1), (1, 1)), ((9, -4), (2, 0))):
-        found = run(body, [x, *[numpy.array(s, "i4") for s in start]], ["2x3xf32"])
-        assert (found == x[place[0] : place[0] + 2, place[1] : place[1] + 3]).all()
+        result = run(body, [x, *[numpy.array(s, "i4") for s in start]], ["2x3xf32"])
+        assert (result == x[place[0] : place[0] + 2, place[1] : place[1] + 3]).all()
 
 
 def test_dynamic_update_slice(run):
     x, u = numpy.zeros((4, 8), "f4"), numpy.ones((2, 3), "f4")
     body = "%r = stablehlo.dynamic_update_slice %0, %1, %2, %3 : (tensor<4x8xf32>, tensor<2x3xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>"
-    found = run(body, [x, u, numpy.array(1, "i4"), numpy.array(7, "i4")], ["4x8xf32"])
+    result = run(body, [x, u, numpy.array(1, "i4"), numpy.array(7, "i4")], ["4x8xf32"])
     x[1:3, 5:8] = 1
-    assert (found == x).all()
+    assert (result == x).all()
 
 
 def test_gather_of_rows(run, random):

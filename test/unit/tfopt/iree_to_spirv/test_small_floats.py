@@ -27,11 +27,11 @@ def convert(source, target, count) -> str:
     return f"%r = stablehlo.convert %0 : (tensor<{count}x{source}>) -> tensor<{count}x{target}>"
 
 
-def same(found, expected) -> bool:
+def same(actual, expected) -> bool:
     """To the bit, but for which NaN it is."""
-    found, expected = found.astype("f4"), expected.astype("f4")
+    actual, expected = actual.astype("f4"), expected.astype("f4")
     return bool(
-        (((found == expected) & (numpy.signbit(found) == numpy.signbit(expected))) | (numpy.isnan(found) & numpy.isnan(expected))).all()
+        (((actual == expected) & (numpy.signbit(actual) == numpy.signbit(expected))) | (numpy.isnan(actual) & numpy.isnan(expected))).all()
     )
 
 
@@ -39,9 +39,9 @@ def same(found, expected) -> bool:
 def test_f32_to_bf16_goes_to_the_nearest(run, random, dtypes, shape):
     x = (random.standard_normal(shape) * 10.0 ** random.integers(-20, 20, shape)).astype("f4")
     x[: len(SPECIAL)] = SPECIAL
-    found = run(convert("f32", "bf16", shape[0]), [x], [f"{shape[0]}xbf16"])
+    result = run(convert("f32", "bf16", shape[0]), [x], [f"{shape[0]}xbf16"])
     with numpy.errstate(over="ignore"):
-        assert found.dtype == dtypes["bf16"] and same(found, x.astype(dtypes["bf16"]))
+        assert result.dtype == dtypes["bf16"] and same(result, x.astype(dtypes["bf16"]))
 
 
 def test_every_bf16_is_a_f32(run, dtypes):
@@ -77,9 +77,9 @@ def test_products_and_functions_of_small_floats(run, random, dtypes, kind):
     x, y = random.standard_normal((9, 40)).astype(dtypes[kind]), random.standard_normal((40, 12)).astype(dtypes[kind])
     body = f"""%p = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<9x40x{kind}>, tensor<40x12x{kind}>) -> tensor<9x12x{kind}>
     %r = stablehlo.tanh %p : tensor<9x12x{kind}>"""
-    found = run(body, [x, y], [f"9x12x{kind}"]).astype("f4")
+    result = run(body, [x, y], [f"9x12x{kind}"]).astype("f4")
     step = 2.0 ** (-8 if kind == "bf16" else -10)
-    numpy.testing.assert_allclose(found, numpy.tanh(x.astype("f4") @ y.astype("f4")), rtol=16 * step, atol=16 * step)
+    numpy.testing.assert_allclose(result, numpy.tanh(x.astype("f4") @ y.astype("f4")), rtol=16 * step, atol=16 * step)
 
 
 FORMATS = [(5, 10), (8, 7), (8, 23), (5, 2), (4, 3), (8, 10), (2, 1)]

@@ -65,8 +65,8 @@ def test_one_operand(run, dtypes, kind):
     x = numbers(kind)
     names = [name for name in UNARY if kind[0] == "i" or name not in ("abs", "sign")]
     body = "\n".join([f'%{name} = "stablehlo.{name}"(%0) : (tensor<{len(x)}x{kind}>) -> tensor<{len(x)}x{kind}>' for name in names])
-    found = run(body, [numpy.array(x, dtypes[kind])], [f"{len(x)}x{kind}"] * len(names), [f"%{name}" for name in names])
-    for name, got in zip(names, found):
+    result = run(body, [numpy.array(x, dtypes[kind])], [f"{len(x)}x{kind}"] * len(names), [f"%{name}" for name in names])
+    for name, got in zip(names, result):
         assert got.astype(int).tolist() == [wrapped(UNARY[name](a, kind), kind) for a in x], name
 
 
@@ -78,8 +78,8 @@ def test_two_operands(run, dtypes, kind, name):
     type = f"tensor<{len(pairs)}x{kind}>"
     # What follows must see the number, not what was computed with
     body = f'%r = "stablehlo.{name}"(%0, %1) : ({type}, {type}) -> {type}\n%s = stablehlo.convert %r : ({type}) -> tensor<{len(pairs)}xi32>'
-    found = run(body, [x, y], [f"{len(pairs)}xi32"], ["%s"])
-    assert found.tolist() == [wrapped(BINARY[name](a, b, kind), kind) for a, b in pairs]
+    result = run(body, [x, y], [f"{len(pairs)}xi32"], ["%s"])
+    assert result.tolist() == [wrapped(BINARY[name](a, b, kind), kind) for a, b in pairs]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -102,12 +102,12 @@ def test_conversions(run, dtypes, kind):
     %x = stablehlo.convert %w : (tensor<16x{kind}>) -> tensor<16xf32>
     %t = stablehlo.convert %w : (tensor<16x{kind}>) -> tensor<16xi1>
     %u = stablehlo.convert %t : (tensor<16xi1>) -> tensor<16x{kind}>"""
-    found = run(body, [floats, whole], [f"16x{kind}", f"16x{kind}", "16xf32", "16xi1", f"16x{kind}"], ["%f", "%w", "%x", "%t", "%u"])
+    actual = run(body, [floats, whole], [f"16x{kind}", f"16x{kind}", "16xf32", "16xi1", f"16x{kind}"], ["%f", "%w", "%x", "%t", "%u"])
     low, high = min(numbers(kind)), max(numbers(kind))
     expected = [wrapped(n, kind) for n in whole]
-    assert found[0].astype(int).tolist() == [0 if math.isnan(f) else int(min(max(f, low), high)) for f in floats.tolist()]
-    assert found[1].astype(int).tolist() == expected and found[2].tolist() == expected
-    assert found[3].tolist() == [n != 0 for n in expected] and found[4].astype(int).tolist() == [wrapped(n != 0, kind) for n in expected]
+    assert actual[0].astype(int).tolist() == [0 if math.isnan(f) else int(min(max(f, low), high)) for f in floats.tolist()]
+    assert actual[1].astype(int).tolist() == expected and actual[2].tolist() == expected
+    assert actual[3].tolist() == [n != 0 for n in expected] and actual[4].astype(int).tolist() == [wrapped(n != 0, kind) for n in expected]
 
 
 @pytest.mark.parametrize("kind", ["i4", "i2"])

@@ -30,15 +30,15 @@ def test_equal_elements_keep_their_order(run, random, shape, axis, direction, ta
     order = numpy.argsort(x if direction == "LT" else -x, axis=axis, kind="stable")
     spelled = "x".join(map(str, shape))
     body = sort(spelled, ("f32", "i32"), compared(direction, "f32"), axis)
-    values, found = run(body, [x, places], [f"{spelled}xf32", f"{spelled}xi32"], results=("%r#0", "%r#1"), target=target, expect="sorting")
-    assert (found == order).all() and (values == numpy.take_along_axis(x, order, axis)).all()
+    values, result = run(body, [x, places], [f"{spelled}xf32", f"{spelled}xi32"], results=("%r#0", "%r#1"), target=target, expect="sorting")
+    assert (result == order).all() and (values == numpy.take_along_axis(x, order, axis)).all()
 
 
 @pytest.mark.parametrize("kind", ["i32", "ui32", "i8", "i64", "ui8", "i1"])
 def test_types(run, random, dtypes, kind):
     x = random.integers(0, 2 if kind == "i1" else 120, 50).astype(dtypes[kind])
-    found = run(sort("50", (kind,), compared("LT", kind), 0), [x], [f"50x{kind}"], results=("%r",))
-    assert (found == numpy.sort(x)).all()
+    result = run(sort("50", (kind,), compared("LT", kind), 0), [x], [f"50x{kind}"], results=("%r",))
+    assert (result == numpy.sort(x)).all()
 
 
 SPECIAL = [numpy.nan, 1, -0.0, numpy.inf, 0.0, -numpy.nan, -numpy.inf, 2, numpy.nan, 0.0]
@@ -49,23 +49,23 @@ def test_nan_goes_last(run, direction):
     """And nothing is lost; as NumPy's sort has it."""
     x = numpy.array(SPECIAL, "f4")
     if direction in ("LE", "GE"):  # no strict order, so equals may come in any order, but each comes once
-        found = run(sort("10", ("f32",), compared(direction, "f32"), 0), [x], ["10xf32"], results=("%r",))
+        result = run(sort("10", ("f32",), compared(direction, "f32"), 0), [x], ["10xf32"], results=("%r",))
         ordered = numpy.sort(x) if direction == "LE" else -numpy.sort(-x)
-        assert numpy.array_equal(found, ordered, equal_nan=True)
+        assert numpy.array_equal(result, ordered, equal_nan=True)
         return
     keys = x if direction == "LT" else -x
-    found = run(sort("10", ("f32",), compared(direction, "f32"), 0), [x], ["10xf32"], results=("%r",))
-    assert numpy.array_equal(found, x[numpy.argsort(keys, kind="stable")], equal_nan=True)
-    assert (numpy.signbit(found) == numpy.signbit(x[numpy.argsort(keys, kind="stable")]))[~numpy.isnan(found)].all()
+    result = run(sort("10", ("f32",), compared(direction, "f32"), 0), [x], ["10xf32"], results=("%r",))
+    assert numpy.array_equal(result, x[numpy.argsort(keys, kind="stable")], equal_nan=True)
+    assert (numpy.signbit(result) == numpy.signbit(x[numpy.argsort(keys, kind="stable")]))[~numpy.isnan(result)].all()
 
 
 def test_total_order(run):
     """-NaN, -inf, -0, 0, inf, NaN: by their bits."""
     x = numpy.array(SPECIAL, "f4")
-    found = run(sort("10", ("f32",), compared("LT", "f32", how=", TOTALORDER"), 0), [x], ["10xf32"], results=("%r",))
+    result = run(sort("10", ("f32",), compared("LT", "f32", how=", TOTALORDER"), 0), [x], ["10xf32"], results=("%r",))
     bits = x.view("i4")
     order = numpy.argsort(bits ^ ((bits >> 31) & 0x7FFFFFFF), kind="stable")
-    assert (found.view("i4") == bits[order]).all()
+    assert (result.view("i4") == bits[order]).all()
 
 
 def test_a_comparator_of_two_keys(run, random):

@@ -81,20 +81,20 @@ def flushed(x):
     return numpy.where(numpy.abs(x.astype("f8")) < float(info.tiny), numpy.copysign(0, x.astype("f8")), x.astype("f8"))
 
 
-def check(name, kind, found, function, operands, how=""):
+def check(name, kind, actual, function, operands, how=""):
     """Whether the result is the function's of the operands, each subnormal one taken as it is or as zero."""
-    right = numpy.zeros(found.shape, bool)
+    right = numpy.zeros(actual.shape, bool)
     with numpy.errstate(all="ignore"):
         tiny = float(ml_dtypes.finfo(operands[0].dtype).tiny)
-        got = found.astype("f8")
+        got = actual.astype("f8")
         for taken in itertools.product(*[(x.astype("f8"), flushed(x)) for x in operands]):
-            wanted = rounded(function(*taken), operands[0])
-            same = (numpy.isnan(got) & numpy.isnan(wanted)) | ((got == wanted) & (numpy.signbit(got) == numpy.signbit(wanted)))
-            near = (numpy.abs(got - wanted) <= EXACTNESS[kind] * numpy.abs(wanted)) & (wanted != 0) & numpy.isfinite(wanted)
-            gone = (got == 0) & (numpy.abs(wanted) <= tiny) & (wanted != 0)
+            expected = rounded(function(*taken), operands[0])
+            same = (numpy.isnan(got) & numpy.isnan(expected)) | ((got == expected) & (numpy.signbit(got) == numpy.signbit(expected)))
+            near = (numpy.abs(got - expected) <= EXACTNESS[kind] * numpy.abs(expected)) & (expected != 0) & numpy.isfinite(expected)
+            gone = (got == 0) & (numpy.abs(expected) <= tiny) & (expected != 0)
             right |= same | near | gone
     wrong = numpy.flatnonzero(~right)
-    assert not wrong.size, "; ".join(f"{how}{name}({', '.join([str(x.flat[i]) for x in operands])}) is {found.flat[i]}" for i in wrong[:6])
+    assert not wrong.size, "; ".join(f"{how}{name}({', '.join([str(x.flat[i]) for x in operands])}) is {actual.flat[i]}" for i in wrong[:6])
 
 
 def operation(name) -> str:
@@ -118,9 +118,9 @@ def test_one_operand(run, dtypes, name, kind):
     for i, c in enumerate(x[: len(CONSTANTS)]):
         lines.append(f"%c{i} = stablehlo.constant dense<{spelled(c, kind)}> : tensor<{count}x{kind}>")
         lines.append(f'%r{i} = "{operation(name)}"(%c{i}) : {types}')
-    found = run("\n".join(lines), [x], [f"{count}x{result}"] * (len(lines) // 2 + 1), ["%r", *[f"%r{i}" for i in range(len(lines) // 2)]])
-    check(name, kind, found[0], UNARY[name], [x])
-    check(name, kind, numpy.array([part[0] for part in found[1:]]), UNARY[name], [x[: len(found) - 1]], "constant ")
+    actual = run("\n".join(lines), [x], [f"{count}x{result}"] * (len(lines) // 2 + 1), ["%r", *[f"%r{i}" for i in range(len(lines) // 2)]])
+    check(name, kind, actual[0], UNARY[name], [x])
+    check(name, kind, numpy.array([part[0] for part in actual[1:]]), UNARY[name], [x[: len(actual) - 1]], "constant ")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -139,9 +139,9 @@ def test_two_operands(run, dtypes, name, kind):
         lines.append(f"%c{i} = stablehlo.constant dense<{spelled(c, kind)}> : tensor<{count}x{kind}>")
         lines += [f"%l{i} = {code % (f'%c{i}', '%1')}", f"%q{i} = {code % ('%0', f'%c{i}')}"]
         results += [f"%l{i}", f"%q{i}"]
-    found = run("\n".join(lines), [x, y], [f"{count}x{result}"] * len(results), results)
-    check(name, kind, found[0], function, [x, y])
-    for c, (left, right) in zip(CONSTANTS, zip(found[1::2], found[2::2])):
+    actual = run("\n".join(lines), [x, y], [f"{count}x{result}"] * len(results), results)
+    check(name, kind, actual[0], function, [x, y])
+    for c, (left, right) in zip(CONSTANTS, zip(actual[1::2], actual[2::2])):
         constant = numpy.full(count, c, x.dtype)
         check(name, kind, left, function, [constant, y], "left constant ")
         check(name, kind, right, function, [x, constant], "right constant ")
@@ -150,5 +150,5 @@ def test_two_operands(run, dtypes, name, kind):
 @pytest.mark.parametrize("kind", KINDS)
 def test_clamp(run, dtypes, kind):
     low, x, high = numpy.ascontiguousarray(numpy.array(list(itertools.product(special(kind, dtypes), repeat=3))).T)
-    found = run(f"%r = stablehlo.clamp %0, %1, %2 : tensor<{len(x)}x{kind}>", [low, x, high], [f"{len(x)}x{kind}"])
-    check("clamp", kind, found, lambda low, x, high: smaller(larger(low, x), high), [low, x, high])
+    result = run(f"%r = stablehlo.clamp %0, %1, %2 : tensor<{len(x)}x{kind}>", [low, x, high], [f"{len(x)}x{kind}"])
+    check("clamp", kind, result, lambda low, x, high: smaller(larger(low, x), high), [low, x, high])

@@ -102,7 +102,7 @@ def test_a_file_of_a_room_that_is_no_pass_is_none():
 
 
 def test_a_pass_knows_its_anchor_options_and_title():
-    found = discovery.load("symbol-dce")
-    assert (found.anchors, found.options, found.title) == (("builtin.module",), {}, "SymbolDCE")
+    result = discovery.load("symbol-dce")
+    assert (result.anchors, result.options, result.title) == (("builtin.module",), {}, "SymbolDCE")
     assert discovery.load("canonicalize").anchors is None
     assert discovery.load("infer-shapes").takes_input_shapes

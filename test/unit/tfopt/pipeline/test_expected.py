@@ -38,9 +38,9 @@ def test_a_message_in_its_place_is_met(text):
     "HERE",
 ])  # fmt: skip
 def test_another_place_kind_or_text_is_not(text):
-    found = problems(text, BAD)
-    assert "unexpected error: sizes differ: 3 and 4" in found
-    assert len(found) == 1 + ("expected-" in text)
+    result = problems(text, BAD)
+    assert "unexpected error: sizes differ: 3 and 4" in result
+    assert len(result) == 1 + ("expected-" in text)
 
 
 def test_lines_of_expectations_are_passed_over_by_above_and_below():

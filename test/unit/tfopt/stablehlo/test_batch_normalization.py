@@ -30,7 +30,7 @@ def test_all_three():
     verify(module, lookup)
     assert not any("batch_norm" in op.name for op in module.walk())
     with session(module, "interpreter") as program_of:
-        found = program_of(find_entry(module))([x, s, o, m, v, g])
+        actual = program_of(find_entry(module))([x, s, o, m, v, g])
     x, s, o, m, v, g = (array.astype("f8") for array in (x, s, o, m, v, g))
     spread = lambda vector: vector[None, :, None]  # noqa: E731
     own_mean, own_variance = x.mean((0, 2)), x.var((0, 2))
@@ -47,5 +47,5 @@ def test_all_three():
         grad_scale,
         grad_offset,
     ]
-    for one, other in zip(found, expected, strict=True):
+    for one, other in zip(actual, expected, strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-5)

@@ -49,17 +49,17 @@ def test_cholesky(kind, size, lower):
     type = f"tensor<3x{size}x{size}x{kind}>"
     text = f'func.func @main(%a: {type}) -> {type} {{ %0 = "stablehlo.cholesky"(%a) <{{lower = {str(lower).lower()}}}> : ({type}) -> {type} return %0 : {type} }}'
     wide = np.linalg.cholesky(a.astype(np.float64) if kind == "f16" else a)
-    found = computed(text, without(a, lower))
-    np.testing.assert_allclose(found, wide if lower else np.conj(np.swapaxes(wide, -1, -2)), rtol=TYPES[kind][1], atol=TYPES[kind][1])
+    result = computed(text, without(a, lower))
+    np.testing.assert_allclose(result, wide if lower else np.conj(np.swapaxes(wide, -1, -2)), rtol=TYPES[kind][1], atol=TYPES[kind][1])
 
 
 @pytest.mark.parametrize("matrix", [[[1, 2], [2, 1]], [[0, 0], [0, 1]], [[1, 0], [0, -1]], [[1, 1], [1, 1]]])
 def test_a_matrix_without_a_decomposition_gives_nan(matrix):
     type = "tensor<2x2x2xf32>"
     text = f'func.func @main(%a: {type}) -> {type} {{ %0 = "stablehlo.cholesky"(%a) <{{lower = true}}> : ({type}) -> {type} return %0 : {type} }}'
-    found = computed(text, np.array([matrix, np.eye(2)], np.float32))
-    assert np.isnan(found[0][np.tri(2, dtype=bool)]).all()
-    np.testing.assert_array_equal(found[1], np.eye(2))
+    result = computed(text, np.array([matrix, np.eye(2)], np.float32))
+    assert np.isnan(result[0][np.tri(2, dtype=bool)]).all()
+    np.testing.assert_array_equal(result[1], np.eye(2))
 
 
 @pytest.mark.parametrize("turned", ["NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"])
@@ -75,11 +75,11 @@ def test_triangular_solve(kind, lower, left, turned):
       %0 = "stablehlo.triangular_solve"(%a, %b) <{{{flags}, transpose_a = #stablehlo<transpose {turned}>}}> : ({types[0]}, {types[1]}) -> {types[1]}
       return %0 : {types[1]}
     }}"""
-    found = computed(text, without(a, lower), b)
+    result = computed(text, without(a, lower), b)
     matrix = np.tril(a) if lower else np.triu(a)
     matrix = np.where(np.eye(4, dtype=bool), 1, matrix).astype(a.dtype) if unit else matrix
     matrix = {"NO_TRANSPOSE": matrix, "TRANSPOSE": np.swapaxes(matrix, -1, -2), "ADJOINT": np.conj(np.swapaxes(matrix, -1, -2))}[turned]
-    np.testing.assert_allclose(matrix @ found if left else found @ matrix, b, rtol=1e-3, atol=1e-4 if kind == "f32" else 1e-11)
+    np.testing.assert_allclose(matrix @ result if left else result @ matrix, b, rtol=1e-3, atol=1e-4 if kind == "f32" else 1e-11)
 
 
 @pytest.mark.parametrize("size, left, shape", [(1, True, (2, 1, 0)), (3, True, (2, 3, 0)), (1, False, (2, 0, 1)), (0, True, (2, 0, 3))])

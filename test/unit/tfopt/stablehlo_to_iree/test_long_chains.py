@@ -49,7 +49,7 @@ def test_kernels_are_bounded_and_right(length):
     assert len(re.findall("spirv.module", lowered)) <= 4  # those that do the same are one
     np.testing.assert_array_equal(values(module_of(lowered), "interpreter"), values(module_of(text), "interpreter"))
     try:
-        found = values(module_of(lowered), "vulkan")
+        result = values(module_of(lowered), "vulkan")
     except Error as reason:
         pytest.skip(f"needs a Vulkan device: {reason}")
-    np.testing.assert_allclose(found, values(module_of(text), "interpreter"), rtol=1e-5)
+    np.testing.assert_allclose(result, values(module_of(text), "interpreter"), rtol=1e-5)

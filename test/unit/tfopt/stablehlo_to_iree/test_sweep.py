@@ -151,17 +151,17 @@ KERNELS = ("iree-choose-schedules{target=lavapipe}", "iree-convert-to-spirv")
 CALM = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-def assert_same(found, wanted):
-    for one, other in zip(found, wanted, strict=True):
+def assert_same(actual, expected):
+    for one, other in zip(actual, expected, strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-5)
 
 
 @CALM
 @given(programs())
 def test_every_step_keeps_the_values(text):
-    wanted = values(module_of(text))
+    expected = values(module_of(text))
     for count in range(1, len(STEPS) + 1):
-        assert_same(values(lowered(text, *STEPS[:count])), wanted)
+        assert_same(values(lowered(text, *STEPS[:count])), expected)
 
 
 @CALM

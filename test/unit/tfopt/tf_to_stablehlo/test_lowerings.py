@@ -83,16 +83,16 @@ def test_agrees_with_the_op_on_drawn_numbers(name, word):
     case.op = Operation.draft(definition.name, values, result_types(definition, values, {}))
     case.results = evaluate(case.op, definition, operands)
     assert [tensorflow_values.type_of(each) for each in case.results] == [result.type for result in case.op.results]
-    found = computed(case)
-    for one, result in zip(found, case.results):
+    actual = computed(case)
+    for one, result in zip(actual, case.results):
         tensorflow_values.assert_close(np.asarray(one), result, {2: 3e-2, 4: 1e-4, 8: 1e-6})
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
 def test_computes_what_tensorflow_computes(case):
-    found = computed(case)
-    wanted = [result for result in case.results if result is not None]
-    for one, result in zip(found, wanted):
+    actual = computed(case)
+    expected = [result for result in case.results if result is not None]
+    for one, result in zip(actual, expected):
         tensorflow_values.assert_close(np.asarray(one), result, LOOSE if case.name in ARE_LOOSE else TOLERANCES)
 
 
@@ -162,8 +162,8 @@ def test_both_ways_to_the_largest_agree(make):
     content = np.array([[3, -np.inf, 3, np.inf, 1], [0, 0, 0, 0, 0]], np.float32)
     block = Block([TensorType((2, 5), F32)])
     with building(Builder.at_end(block)) as builder:
-        found = getattr(indexing, make)(Tensor(block.arguments[0]), 4, I32)
-        builder.create("func.return", [each.value for each in found])
+        result = getattr(indexing, make)(Tensor(block.arguments[0]), 4, I32)
+        builder.create("func.return", [each.value for each in result])
     values, places = Computation(block, lookup)(content)
     np.testing.assert_array_equal(values, [[np.inf, 3, 3, 1], [0, 0, 0, 0]])
     np.testing.assert_array_equal(places, [[3, 0, 2, 4], [0, 1, 2, 3]])

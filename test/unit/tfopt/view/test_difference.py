@@ -79,6 +79,6 @@ def test_functions_are_scopes_and_ops_without_names_are_numbered():
         return %1 : tensor<2xf32>
       }
       func.func @g(%x: tensor<2xf32>) -> tensor<2xf32> { return %x : tensor<2xf32> }"""
-    found = Picture(parse(Source("t", text), lookup, dialect)).nodes
-    assert [name for name in found if "negate" in name] == ["@f/negate", "@f/negate~1"]
-    assert found["@f/negate~1"].inputs == [("@f/negate", 0)] and found["@f/negate"].op == "stablehlo.negate"
+    result = Picture(parse(Source("t", text), lookup, dialect)).nodes
+    assert [name for name in result if "negate" in name] == ["@f/negate", "@f/negate~1"]
+    assert result["@f/negate~1"].inputs == [("@f/negate", 0)] and result["@f/negate"].op == "stablehlo.negate"

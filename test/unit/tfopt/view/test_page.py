@@ -38,12 +38,12 @@ def test_names_cannot_leave_their_place():
 
 
 def test_what_is_the_same_before_and_after_is_written_once(before, after, changes):
-    found = data("g", before, after, changes)
-    by_name = dict(zip(found["names"], found["nodes"]))
+    page_data = data("g", before, after, changes)
+    by_name = dict(zip(page_data["names"], page_data["nodes"]))
     assert by_name["in/x"][2] == 0 and by_name["check"][2] is None and by_name["out"][2] not in (0, None)
-    assert found["sizes"] == {"before": [8, 9], "after": [4, 4]}
-    event = found["events"][0]
-    assert [found["names"][event[0]], *[found["texts"][number] for number in event[1:4]], *[found["names"][number] for number in event[4:]]] == [
+    assert page_data["sizes"] == {"before": [8, 9], "after": [4, 4]}
+    event = page_data["events"][0]
+    assert [page_data["names"][event[0]], *[page_data["texts"][number] for number in event[1:4]], *[page_data["names"][number] for number in event[4:]]] == [
         "layer/product", "remapper", "MatMulBiasAddRelu", "fused", "layer/relu"]  # fmt: skip
 
 

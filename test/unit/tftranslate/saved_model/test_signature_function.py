@@ -9,8 +9,8 @@ from tftranslate.saved_model.signature_function import flattened
 def test_a_sparse_tensor_is_three():
     info = TensorInfo(dtype=DT_FLOAT)
     info.coo_sparse.values_tensor_name, info.coo_sparse.indices_tensor_name, info.coo_sparse.dense_shape_tensor_name = "v:0", "i:0", "s:0"
-    found = [(key, part.name, part.dtype) for key, part in flattened("x", info)]
-    assert found == [("x.values", "v:0", DT_FLOAT), ("x.indices", "i:0", DT_INT64), ("x.dense_shape", "s:0", DT_INT64)]
+    result = [(key, part.name, part.dtype) for key, part in flattened("x", info)]
+    assert result == [("x.values", "v:0", DT_FLOAT), ("x.indices", "i:0", DT_INT64), ("x.dense_shape", "s:0", DT_INT64)]
 
 
 def test_a_composite_tensor_is_its_components():

@@ -55,16 +55,16 @@ def test_the_smallest_module():
     """Section by section, with the opcodes of the specification's section 3.32."""
     words = encoded(kernel(""))
     assert words[:3] == [0x07230203, 0x00010300, 0] and words[4] == 0
-    found = instructions(words)
+    decoded = instructions(words)
     name = struct.unpack("<2I", b"main\0\0\0\0")
-    function = found[-4][2]
-    assert found[0] == (17, 1)  # OpCapability Shader
-    assert found[1][0] == 10  # OpExtension
-    assert found[2] == (14, 0, 1)  # OpMemoryModel Logical GLSL450
-    assert found[3] == (15, 5, function, *name)  # OpEntryPoint GLCompute
-    assert found[4] == (16, function, 17, 8, 4, 1)  # OpExecutionMode LocalSize
-    assert [one[0] for one in found[5:]] == [19, 33, 54, 248, 253, 56]  # void, its function type, OpFunction .. OpFunctionEnd
-    assert words[3] > max(max(one[1:], default=0) for one in found[5:])  # the bound
+    function = decoded[-4][2]
+    assert decoded[0] == (17, 1)  # OpCapability Shader
+    assert decoded[1][0] == 10  # OpExtension
+    assert decoded[2] == (14, 0, 1)  # OpMemoryModel Logical GLSL450
+    assert decoded[3] == (15, 5, function, *name)  # OpEntryPoint GLCompute
+    assert decoded[4] == (16, function, 17, 8, 4, 1)  # OpExecutionMode LocalSize
+    assert [one[0] for one in decoded[5:]] == [19, 33, 54, 248, 253, 56]  # void, its function type, OpFunction .. OpFunctionEnd
+    assert words[3] > max(max(one[1:], default=0) for one in decoded[5:])  # the bound
     validated(words)
 
 
@@ -86,11 +86,11 @@ LOAD = """%0 = spirv.mlir.addressof @id : !spirv.ptr<vector<3xi32>, Input>
 
 def test_buffers_are_decorated():
     words = encoded(kernel(f'{LOAD}\nspirv.Store "StorageBuffer" %7, %5 : f32', BUFFERS, ", @id"))
-    found = instructions(words)
-    decorations = {one[2:] for one in found if one[0] == 71}
+    decoded = instructions(words)
+    decorations = {one[2:] for one in decoded if one[0] == 71}
     assert {(11, 27), (34, 0), (33, 0), (34, 1), (33, 5), (6, 4), (2,)} == decorations  # built-in, sets and bindings, stride, block
-    assert [one[2:] for one in found if one[0] == 72] == [(0, 35, 0)]  # the member's offset
-    assert len([one for one in found if one[0] == 30]) == 1  # equal types are one
+    assert [one[2:] for one in decoded if one[0] == 72] == [(0, 35, 0)]  # the member's offset
+    assert len([one for one in decoded if one[0] == 30]) == 1  # equal types are one
     validated(words)
 
 
@@ -122,15 +122,15 @@ LOOP = """%sum = spirv.mlir.loop -> f32 {
 def test_arguments_of_blocks_are_phis():
     """A loop's header has two ways in; the way back comes from the continue block although a selection opened others."""
     words = encoded(kernel(f"{LOAD}\n{LOOP}", BUFFERS, ", @id"))
-    found = instructions(words)
-    code = [one[0] for one in found]
-    labels = [one[1] for one in found if one[0] == 248]
-    merge = next(one for one in found if one[0] == 246)  # OpLoopMerge
-    phis = [one for one in found if one[0] == 245]
+    decoded = instructions(words)
+    code = [one[0] for one in decoded]
+    labels = [one[1] for one in decoded if one[0] == 248]
+    merge = next(one for one in decoded if one[0] == 246)  # OpLoopMerge
+    phis = [one for one in decoded if one[0] == 245]
     entry, header = labels[0], labels[1]
     assert [one[4] for one in phis[:2]] == [entry, entry] and [one[6] for one in phis[:2]] == [merge[2]] * 2
     assert phis[2][4] == labels[2] and len(phis[2]) == 7  # the selection's: straight from where it was opened, and from its branch
-    assert code[code.index(246) + 1] == 250 and header == found[code.index(246) - len(phis[:2]) - 2][1]
+    assert code[code.index(246) + 1] == 250 and header == decoded[code.index(246) - len(phis[:2]) - 2][1]
     validated(words)
 
 
@@ -143,12 +143,12 @@ def test_constants_are_written_once():
         %5 = spirv.Constant dense<[1, 7]> : vector<2xi32>
         %6 = spirv.Constant true
         %7 = spirv.IAdd %0, %1 : i32"""
-    found = instructions(encoded(kernel(body).replace("[Shader]", "[Shader, Int64]")))
-    numbers = sorted(one[3:] for one in found if one[0] == 43)
+    decoded = instructions(encoded(kernel(body).replace("[Shader]", "[Shader, Int64]")))
+    numbers = sorted(one[3:] for one in decoded if one[0] == 43)
     assert numbers == [(1,), (5, 1), (7,), (0x7FC00000,), (0xFFFFFFFF,)]
-    seven = next(one[2] for one in found if one[0] == 43 and one[3:] == (7,))
-    assert next(one for one in found if one[0] == 128)[3:] == (seven, seven)
-    assert next(one for one in found if one[0] == 44)[4] == seven  # the vector's second component
+    seven = next(one[2] for one in decoded if one[0] == 43 and one[3:] == (7,))
+    assert next(one for one in decoded if one[0] == 128)[3:] == (seven, seven)
+    assert next(one for one in decoded if one[0] == 44)[4] == seven  # the vector's second component
 
 
 def test_what_a_module_requires_must_be_known():

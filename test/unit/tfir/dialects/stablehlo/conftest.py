@@ -67,14 +67,14 @@ def exactly_inferred(op, values):
 def same():
     """Equal to the last bit, but that NaN is NaN."""
 
-    def check(found, expected):
+    def check(actual, expected):
         expected = np.asarray(expected)
-        assert found.shape == expected.shape
-        if found.dtype.kind in "fcV":
-            found, expected = found.astype(np.complex128), expected.astype(np.complex128)
-            np.testing.assert_array_equal(found, expected)
-            np.testing.assert_array_equal(np.signbit(found.real) | np.isnan(found), np.signbit(expected.real) | np.isnan(expected))
+        assert actual.shape == expected.shape
+        if actual.dtype.kind in "fcV":
+            actual, expected = actual.astype(np.complex128), expected.astype(np.complex128)
+            np.testing.assert_array_equal(actual, expected)
+            np.testing.assert_array_equal(np.signbit(actual.real) | np.isnan(actual), np.signbit(expected.real) | np.isnan(expected))
         else:
-            assert found.tolist() == expected.tolist()
+            assert actual.tolist() == expected.tolist()
 
     return check

@@ -14,7 +14,7 @@ def test_batched_matrices(compute):
 
 def test_any_dimensions(compute):
     """Batch in the middle, two contracted dimensions in different order."""
-    found = compute("""
+    result = compute("""
       %a = stablehlo.iota dim = 0 : tensor<3x2x4x5xi32>
       %c = stablehlo.iota dim = 2 : tensor<3x2x4x5xi32>
       %l = stablehlo.add %a, %c : tensor<3x2x4x5xi32>
@@ -26,7 +26,7 @@ def test_any_dimensions(compute):
     """)
     left = np.fromfunction(lambda a, b, c, d: a + c, (3, 2, 4, 5), dtype=int)
     right = np.fromfunction(lambda a, b, c, d: d + a, (5, 3, 6, 2), dtype=int)
-    assert found.tolist() == np.einsum("abcd,daeb->bce", left, right).tolist()
+    assert result.tolist() == np.einsum("abcd,daeb->bce", left, right).tolist()
 
 
 def test_nothing_contracted(compute):

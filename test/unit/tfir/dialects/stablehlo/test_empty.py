@@ -18,7 +18,7 @@ SUM = "{\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n%0 = stablehlo.add %a, %b : t
 def test_windows_of_several_operands(compute, shape, result, padding):
     text, after, rank = "x".join(map(str, shape)), "x".join(map(str, result)), len(shape)
     pads = f"dense<{padding}> : tensor<{rank}x2xi64>"
-    found = compute(f"""
+    actual = compute(f"""
       %x = stablehlo.constant dense<1.0> : tensor<{text}xf32>
       %y = stablehlo.constant dense<2> : tensor<{text}xi32>
       %f = stablehlo.constant dense<0.0> : tensor<f32>
@@ -26,23 +26,23 @@ def test_windows_of_several_operands(compute, shape, result, padding):
       %r:2 = "stablehlo.reduce_window"(%x, %y, %f, %i) <{{window_dimensions = array<i64: {", ".join(["2"] * rank)}>, padding = {pads}}}> {PAIR}
         : (tensor<{text}xf32>, tensor<{text}xi32>, tensor<f32>, tensor<i32>) -> (tensor<{after}xf32>, tensor<{after}xi32>)
     """)
-    assert [part.shape for part in found] == [result, result]
-    assert [part.dtype.name for part in found] == ["float32", "int32"]
-    assert not any(part.any() for part in found)
+    assert [part.shape for part in actual] == [result, result]
+    assert [part.dtype.name for part in actual] == ["float32", "int32"]
+    assert not any(part.any() for part in actual)
 
 
 @pytest.mark.parametrize("shape, source", [((0,), (0,)), ((2, 0), (1, 0)), ((1,), (0,))])
 def test_select_and_scatter(compute, same, shape, source):
     text, rank = "x".join(map(str, shape)), len(shape)
-    found = compute(f"""
+    result = compute(f"""
       %x = stablehlo.constant dense<1.0> : tensor<{text}xf32>
       %y = stablehlo.constant dense<2.0> : tensor<{"x".join(map(str, source))}xf32>
       %f = stablehlo.constant dense<3.0> : tensor<f32>
       %r = "stablehlo.select_and_scatter"(%x, %y, %f) <{{window_dimensions = array<i64: {", ".join(["2"] * rank)}>}}> {MORE}, {SUM}
         : (tensor<{text}xf32>, tensor<{"x".join(map(str, source))}xf32>, tensor<f32>) -> tensor<{text}xf32>
     """)
-    assert found.shape == shape
-    assert (found == 3).all()
+    assert result.shape == shape
+    assert (result == 3).all()
 
 
 @pytest.mark.parametrize(
@@ -52,32 +52,32 @@ def test_select_and_scatter(compute, same, shape, source):
 @pytest.mark.parametrize("size", [0, 1, 2])
 def test_convolutions(compute, batch, features, groups, batches, size):
     places = max(0, size - 1)
-    found = compute(f"""
+    result = compute(f"""
       %x = stablehlo.constant dense<1.0> : tensor<{batch}x{size}x{2 * groups}xf32>
       %k = stablehlo.constant dense<1.0> : tensor<2x2x{features}xf32>
       %r = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {{}}
         {{feature_group_count = {groups} : i64, batch_group_count = {batches} : i64}}
         : (tensor<{batch}x{size}x{2 * groups}xf32>, tensor<2x2x{features}xf32>) -> tensor<{batch // batches}x{places}x{features}xf32>
     """)
-    assert found.shape == (batch // batches, places, features)
-    assert (found == 4).all()
+    assert result.shape == (batch // batches, places, features)
+    assert (result == 4).all()
 
 
 @pytest.mark.parametrize("shape", [(0, 2, 2), (0, 0), (3, 0, 0)])
 def test_cholesky(compute, shape):
     text = "x".join(map(str, shape))
-    found = compute(f"%x = stablehlo.constant dense<> : tensor<{text}xf64>\n%y = stablehlo.cholesky %x, lower = true : tensor<{text}xf64>")
-    assert found.shape == shape
+    result = compute(f"%x = stablehlo.constant dense<> : tensor<{text}xf64>\n%y = stablehlo.cholesky %x, lower = true : tensor<{text}xf64>")
+    assert result.shape == shape
 
 
 def test_depthwise_convolutions_of_no_images(compute):
-    found = compute("""
+    result = compute("""
       %x = stablehlo.constant dense<> : tensor<0x3x3x3xf32>
       %k = stablehlo.constant dense<1.0> : tensor<2x2x1x3xf32>
       %r = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {}
         {feature_group_count = 3 : i64, batch_group_count = 1 : i64} : (tensor<0x3x3x3xf32>, tensor<2x2x1x3xf32>) -> tensor<0x2x2x3xf32>
     """)
-    assert found.shape == (0, 2, 2, 3)
+    assert result.shape == (0, 2, 2, 3)
 
 
 def test_a_slice_of_a_number(compute, same):

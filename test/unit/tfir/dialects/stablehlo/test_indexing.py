@@ -117,7 +117,7 @@ def test_sort_of_two_operands(compute):
 
 def test_sort_is_stable(compute):
     """Sorted by the last digit alone, numbers of one digit keep their order."""
-    found, _ = compute("""
+    result, _ = compute("""
       %a = stablehlo.constant dense<[31, 12, 21, 2, 11, 1, 22]> : tensor<7xi32>
       %ten = stablehlo.constant dense<10> : tensor<7xi32>
       %d = stablehlo.remainder %a, %ten : tensor<7xi32>
@@ -127,14 +127,14 @@ def test_sort_is_stable(compute):
           stablehlo.return %0 : tensor<i1>
       }) {dimension = -1 : i64, is_stable = true} : (tensor<7xi32>, tensor<7xi32>) -> (tensor<7xi32>, tensor<7xi32>)
     """)
-    assert found.tolist() == [31, 21, 11, 1, 12, 2, 22]
+    assert result.tolist() == [31, 21, 11, 1, 12, 2, 22]
 
 
 @pytest.mark.parametrize("direction, element", [("LT", "i32"), ("GT", "i32"), ("GT", "ui8"), ("LT", "f32"), ("LE", "i32")])
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 64, 100])
 def test_sort_of_many(compute, direction, element, size):
     """Every 37th multiple modulo 101, in rows, against Python's own sort."""
-    found = compute(f"""
+    result = compute(f"""
       %i = stablehlo.iota dim = 1 : tensor<2x{size}x{element}>
       %r = stablehlo.iota dim = 0 : tensor<2x{size}x{element}>
       %s = stablehlo.add %i, %r : tensor<2x{size}x{element}>
@@ -150,12 +150,12 @@ def test_sort_of_many(compute, direction, element, size):
     """)
     wrap = 256 if element == "ui8" else 1 << 31
     rows = [[(column + row) % wrap * 37 % wrap % 101 for column in range(size)] for row in range(2)]
-    assert found.reshape(2, -1).tolist() == [sorted(row, reverse=direction == "GT") for row in rows]
+    assert result.reshape(2, -1).tolist() == [sorted(row, reverse=direction == "GT") for row in rows]
 
 
 def test_sort_in_total_order_and_backwards(compute):
     """The comparison is written with its sides exchanged; -0 is less than +0, NaN greater than infinity."""
-    found = compute("""
+    result = compute("""
       %x = stablehlo.constant dense<[0.0, 0x7FC00000, -0.0, 0x7F800000, -1.0]> : tensor<5xf32>
       %y = "stablehlo.sort"(%x) ({
         ^bb0(%a: tensor<f32>, %b: tensor<f32>):
@@ -163,9 +163,9 @@ def test_sort_in_total_order_and_backwards(compute):
           stablehlo.return %0 : tensor<i1>
       }) {dimension = 0 : i64} : (tensor<5xf32>) -> tensor<5xf32>
     """)
-    assert np.isnan(found[0])
-    assert found[1:].tolist() == [np.inf, 0.0, 0.0, -1.0]
-    assert np.signbit(found[2:4]).tolist() == [False, True]
+    assert np.isnan(result[0])
+    assert result[1:].tolist() == [np.inf, 0.0, 0.0, -1.0]
+    assert np.signbit(result[2:4]).tolist() == [False, True]
 
 
 def test_torch_index_select(compute):

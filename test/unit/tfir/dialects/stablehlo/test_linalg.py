@@ -16,11 +16,11 @@ def test_cholesky(compute):
 
 
 def test_cholesky_of_what_has_none(compute):
-    found = compute("""
+    result = compute("""
       %a = stablehlo.constant dense<[[0.0, 1.0], [1.0, 0.0]]> : tensor<2x2xf32>
       %y = stablehlo.cholesky %a, lower = true : tensor<2x2xf32>
     """)
-    assert np.isnan(found[1, 0])
+    assert np.isnan(result[1, 0])
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_cholesky_of_what_has_none(compute):
 )
 def test_triangular_solve(compute, side, operation):
     """What is above the diagonal (99 here) is not read; the solution put back into the equation gives b."""
-    found = compute(f"""
+    result = compute(f"""
       %a = stablehlo.constant dense<[[1.0, 99.0, 99.0], [2.0, 4.0, 99.0], [3.0, 5.0, 6.0]]> : tensor<3x3xf32>
       %b = stablehlo.constant dense<[[2.0, 0.0, 0.0], [4.0, 8.0, 0.0], [6.0, 10.0, 12.0]]> : tensor<3x3xf32>
       %y = "stablehlo.triangular_solve"(%a, %b) {{left_side = {side}, lower = true, unit_diagonal = false,
@@ -36,9 +36,9 @@ def test_triangular_solve(compute, side, operation):
     """)
     a, b = np.array([[1, 0, 0], [2, 4, 0], [3, 5, 6]], float), np.array([[2, 0, 0], [4, 8, 0], [6, 10, 12]], float)
     a = a if operation == "NO_TRANSPOSE" else a.T
-    np.testing.assert_allclose(a @ found if side == "true" else found @ a, b, atol=1e-5)
+    np.testing.assert_allclose(a @ result if side == "true" else result @ a, b, atol=1e-5)
     if (side, operation) == ("true", "NO_TRANSPOSE"):
-        assert found.tolist() == [[2, 0, 0], [0, 2, 0], [0, 0, 2]]
+        assert result.tolist() == [[2, 0, 0], [0, 2, 0], [0, 0, 2]]
 
 
 def test_fourier(compute):
@@ -109,18 +109,18 @@ DRAWS = [
 @pytest.mark.parametrize("algorithm, before, type, after, expected", DRAWS)
 def test_random_bits_are_those_of_xla(compute, algorithm, before, type, after, expected):
     state = f"tensor<{len(before)}xui64>"
-    found = compute(f"""
+    actual = compute(f"""
       %s = stablehlo.constant dense<{before}> : {state}
       %y:2 = stablehlo.rng_bit_generator %s, algorithm = {algorithm} : ({state}) -> ({state}, tensor<{type}>)
     """)
-    assert [part.tolist() for part in found] == [after, expected]
+    assert [part.tolist() for part in actual] == [after, expected]
 
 
 def test_rng(compute):
-    found = compute("""
+    result = compute("""
       %a = stablehlo.constant dense<2.0> : tensor<f32>
       %b = stablehlo.constant dense<3.0> : tensor<f32>
       %s = stablehlo.constant dense<[100]> : tensor<1xi64>
       %y = stablehlo.rng %a, %b, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<100xf32>
     """)
-    assert ((found >= 2) & (found <= 3)).all()
+    assert ((result >= 2) & (result <= 3)).all()

@@ -70,10 +70,10 @@ def constant(name, kind, values) -> str:
     return f"%{name} = stablehlo.constant dense<{values}> : tensor<{len(values)}x{kind}>\n"
 
 
-def check(found, kind, expected):
+def check(actual, kind, expected):
     width, signed = KINDS[kind]
-    assert found.dtype == getattr(ml_dtypes, f"{'' if signed else 'u'}int{width}")
-    assert found.astype(np.int8).tolist() == [wrapped(number, width, signed) for number in expected]
+    assert actual.dtype == getattr(ml_dtypes, f"{'' if signed else 'u'}int{width}")
+    assert actual.astype(np.int8).tolist() == [wrapped(number, width, signed) for number in expected]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -83,8 +83,8 @@ def test_of_one(compute, name, kind):
         return
     width, all_of_them = KINDS[kind][0], numbers(*KINDS[kind])
     form = f"tensor<{len(all_of_them)}x{kind}>"
-    found = compute(constant("x", kind, all_of_them) + f"%y = stablehlo.{name} %x : {form}")
-    check(found, kind, [UNARY[name](x, width) for x in all_of_them])
+    result = compute(constant("x", kind, all_of_them) + f"%y = stablehlo.{name} %x : {form}")
+    check(result, kind, [UNARY[name](x, width) for x in all_of_them])
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -93,8 +93,8 @@ def test_of_two(compute, name, kind):
     width, all_of_them = KINDS[kind][0], numbers(*KINDS[kind])
     left, right = [x for x in all_of_them for _ in all_of_them], all_of_them * len(all_of_them)
     form = f"tensor<{len(left)}x{kind}>"
-    found = compute(constant("x", kind, left) + constant("y", kind, right) + f"%z = stablehlo.{name} %x, %y : {form}")
-    check(found, kind, [BINARY[name](x, y, width) for x, y in zip(left, right)])
+    result = compute(constant("x", kind, left) + constant("y", kind, right) + f"%z = stablehlo.{name} %x, %y : {form}")
+    check(result, kind, [BINARY[name](x, y, width) for x, y in zip(left, right)])
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -102,8 +102,8 @@ def test_of_two(compute, name, kind):
 def test_converted_into_each_other(compute, before, kind):
     all_of_them = numbers(*KINDS[before])
     size = len(all_of_them)
-    found = compute(constant("x", before, all_of_them) + f"%y = stablehlo.convert %x : (tensor<{size}x{before}>) -> tensor<{size}x{kind}>")
-    check(found, kind, all_of_them)
+    result = compute(constant("x", before, all_of_them) + f"%y = stablehlo.convert %x : (tensor<{size}x{before}>) -> tensor<{size}x{kind}>")
+    check(result, kind, all_of_them)
 
 
 BITCASTS = [
@@ -121,8 +121,8 @@ BITCASTS = [
 
 @pytest.mark.parametrize("before, values, after, expected", BITCASTS)
 def test_bits_are_packed_lowest_first(compute, before, values, after, expected):
-    found = compute(f"""
+    actual = compute(f"""
       %x = stablehlo.constant dense<{values}> : tensor<{before}>
       %y = stablehlo.bitcast_convert %x : (tensor<{before}>) -> tensor<{after}>
     """)
-    assert found.astype(np.float32).tolist() == np.array(expected, np.float32).tolist()
+    assert actual.astype(np.float32).tolist() == np.array(expected, np.float32).tolist()

@@ -75,13 +75,13 @@ def test_reduce_with_a_body_that_captures(compute):
 
 def test_a_sum_over_leading_axes_is_a_sum(compute):
     """Large enough that the sum is left to a matrix product."""
-    found = compute("""
+    result = compute("""
       %x = stablehlo.iota dim = 1 : tensor<1x32x3x20xf32>
       %i = stablehlo.constant dense<0.0> : tensor<f32>
       %y = stablehlo.reduce(%x init: %i) applies stablehlo.add across dimensions = [1, 2] :
         (tensor<1x32x3x20xf32>, tensor<f32>) -> tensor<1x20xf32>
     """)
-    assert found.tolist() == [[3.0 * 31 * 32 / 2] * 20]
+    assert result.tolist() == [[3.0 * 31 * 32 / 2] * 20]
 
 
 def test_map(compute):

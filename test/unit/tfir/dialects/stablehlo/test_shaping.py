@@ -29,11 +29,11 @@ def test_broadcast_in_dim(compute):
 
 
 def test_broadcast_makes_no_copies(compute):
-    found = compute("""
+    result = compute("""
       %a = stablehlo.constant dense<1.0> : tensor<f32>
       %y = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> tensor<1000x1000xf32>
     """)
-    assert found.strides == (0, 0)
+    assert result.strides == (0, 0)
 
 
 def test_dynamic_shapes(compute):
@@ -138,12 +138,12 @@ def test_pad(compute):
 
 
 def test_padding_keeps_its_sign(compute):
-    found = compute("""
+    result = compute("""
       %x = stablehlo.constant dense<1.0> : tensor<1xf32>
       %z = stablehlo.constant dense<-0.0> : tensor<f32>
       %y = stablehlo.pad %x, %z, low = [1], high = [0], interior = [0] : (tensor<1xf32>, tensor<f32>) -> tensor<2xf32>
     """)
-    assert np.signbit(found).tolist() == [True, False]
+    assert np.signbit(result).tolist() == [True, False]
 
 
 def test_dynamic_pad(compute):

@@ -30,12 +30,12 @@ def test_constraints_are_of_ops_that_there_are():
 
 
 def test_what_depends_on_values_is_listed():
-    found = [
+    result = [
         name
         for family in families.FAMILIES
         for name in getattr(import_module(f"tfir.dialects.stablehlo.verify.{family}"), "VERIFY_IN_CONTEXT", {})
     ]
-    assert sorted(found) == sorted(verify.DEPEND_ON_VALUES)
+    assert sorted(result) == sorted(verify.DEPEND_ON_VALUES)
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,7 @@ def test_convolution_by_its_definition(case):
     if x.shape[1] < kernel.shape[0]:
         assert convolved(left, right, window, *groups).shape == (2, 0, 5, 5)
         return
-    found = convolved(left, right, window, *groups)
+    actual = convolved(left, right, window, *groups)
     expected = by_definition(x, kernel, window, *groups).transpose(["b01f".index(letter) for letter in ends[2]])
-    assert found.shape == expected.shape
-    np.testing.assert_array_equal(found, expected)
+    assert actual.shape == expected.shape
+    np.testing.assert_array_equal(actual, expected)

@@ -73,7 +73,7 @@ def test_a_handle_tells_what_is_read_from_its_variable():
 
 def test_a_list_tells_what_its_elements_are():
     given = AbstractValue((), SubtypedType("variant", [TensorType((None, 3), F32)]))
-    wanted = AbstractValue((2,), I32, content=[4, -1])
-    assert inferred("TensorListGetItem", [given, AbstractValue((), I32), wanted], {}, 1) == [(4, 3)]
-    assert inferred("TensorListStack", [given, wanted], {"num_elements": 7}, 1) == [(7, 4, 3)]
-    assert inferred("TensorListStack", [given, wanted], {}, 1) == [(None, 4, 3)]
+    expected = AbstractValue((2,), I32, content=[4, -1])
+    assert inferred("TensorListGetItem", [given, AbstractValue((), I32), expected], {}, 1) == [(4, 3)]
+    assert inferred("TensorListStack", [given, expected], {"num_elements": 7}, 1) == [(7, 4, 3)]
+    assert inferred("TensorListStack", [given, expected], {}, 1) == [(None, 4, 3)]

@@ -162,8 +162,8 @@ def test_a_list_tells_the_shape_of_its_elements():
 
 def test_scattering_makes_as_long_a_list_as_is_asked_for():
     rows, places = np.array([[1], [2]], np.float32), np.array([2, 0])
-    (found,) = TensorListScatterV2.evaluate(rows, places, np.array([1]), np.int32(-1))
-    assert TensorListStack.evaluate(found, np.array([1]), 3)[0].tolist() == [[2], [0], [1]]
+    (result,) = TensorListScatterV2.evaluate(rows, places, np.array([1]), np.int32(-1))
+    assert TensorListStack.evaluate(result, np.array([1]), 3)[0].tolist() == [[2], [0], [1]]
     (longer,) = TensorListScatterV2.evaluate(rows, places, np.array([1]), np.int32(4))
     assert len(longer.items) == 4
 

@@ -38,31 +38,31 @@ def ids(case):
 
 @pytest.mark.parametrize("case", CASES, ids=ids)
 def test_evaluates_as_tensorflow_does(case):
-    found = evaluate(case.op, case.definition, case.operands)
-    assert len(found) == len(case.results)
-    for one, wanted in zip(found, case.results):
-        tensorflow_values.assert_close(one, wanted, LOOSE if case.name in ARE_LOOSE else TOLERANCES)
+    actual = evaluate(case.op, case.definition, case.operands)
+    assert len(actual) == len(case.results)
+    for one, expected in zip(actual, case.results):
+        tensorflow_values.assert_close(one, expected, LOOSE if case.name in ARE_LOOSE else TOLERANCES)
 
 
 def shape_of(found):
     return found.shape if isinstance(found, TensorType) else found
 
 
-def assert_covers(found, wanted):
+def assert_covers(actual, expected):
     """An inferred shape says nothing that is not so."""
-    if shape_of(found) is None or wanted is None:
+    if shape_of(actual) is None or expected is None:
         return
-    wanted = wanted.shape
-    assert len(shape_of(found)) == len(wanted)
-    assert all(not isinstance(size, int) or size == real for size, real in zip(shape_of(found), wanted))
+    expected = expected.shape
+    assert len(shape_of(actual)) == len(expected)
+    assert all(not isinstance(size, int) or size == real for size, real in zip(shape_of(actual), expected))
 
 
 @pytest.mark.parametrize("case", CASES, ids=ids)
 def test_infers_the_shape_of_what_it_evaluates(case):
     known = [AbstractValue(each.shape, value.type.element, lambda each=each: each) for each, value in zip(case.operands, case.op.operands)]
-    for found, result in zip(infer(case.op, case.definition, known), case.results):
-        assert_covers(found, result)
-        assert result is None or case.name in BY_VALUE or all(isinstance(size, int) for size in shape_of(found))
+    for actual, result in zip(infer(case.op, case.definition, known), case.results):
+        assert_covers(actual, result)
+        assert result is None or case.name in BY_VALUE or all(isinstance(size, int) for size in shape_of(actual))
 
 
 @pytest.mark.parametrize("case", CASES, ids=ids)
@@ -77,8 +77,8 @@ def test_infers_nothing_wrong_from_less(case):
         lambda shape: tuple([fresh() if at % 2 else size for at, size in enumerate(shape)]),
     ):
         known = [AbstractValue(weaken(shape), element) for shape, element in zip(shapes, elements)]
-        for found, result in zip(infer(case.op, case.definition, known), case.results):
-            assert_covers(found, result)
+        for actual, result in zip(infer(case.op, case.definition, known), case.results):
+            assert_covers(actual, result)
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.definition.semantics.propagate_values], ids=ids)
@@ -86,8 +86,8 @@ def test_follows_to_what_it_evaluates(case):
     """From all numbers, and from every second one."""
     for forget in (False, True):
         known = [AbstractValue(each.shape, each_type.element, content=numbers(each, forget)) for each, each_type in operands_of(case)]
-        for found, result in zip(propagate_values(case.op, case.definition, known) or (), case.results):
-            for one, real in zip(found or (), result.ravel().tolist(), strict=found is not None):
+        for actual, result in zip(propagate_values(case.op, case.definition, known) or (), case.results):
+            for one, real in zip(actual or (), result.ravel().tolist(), strict=actual is not None):
                 assert one == real or (forget and one is None) or one != one
 
 
@@ -133,8 +133,8 @@ ALL_BATCHED = {"SparseSoftmaxCrossEntropyWithLogits", "SoftmaxCrossEntropyWithLo
 def test_computes_on_an_empty_batch(name):
     case = next(case for case in CASES if case.name == name and case.operands[0].ndim and not case.attributes.get("transpose_a"))
     operands = [each[:0] if at == 0 or name in ALL_BATCHED else each for at, each in enumerate(case.operands)]
-    for found, wanted in zip(evaluate(case.op, case.definition, operands), case.results):
-        assert found.shape == (0, *wanted.shape[1:])
+    for actual, expected in zip(evaluate(case.op, case.definition, operands), case.results):
+        assert actual.shape == (0, *expected.shape[1:])
 
 
 @pytest.mark.parametrize("name", ["Pad", "PadV2", "MirrorPad"])

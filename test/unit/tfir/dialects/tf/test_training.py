@@ -33,21 +33,21 @@ def stepped(name: str, line: dict, results=()) -> tuple[list, list]:
 
 @pytest.mark.parametrize("line", STEPS, ids=[f"{line['op']}-{number}" for number, line in enumerate(STEPS)])
 def test_steps_as_tensorflow_does(line):
-    found, places = stepped(line["op"], line)
-    assert found == []
+    result, places = stepped(line["op"], line)
+    assert result == []
     for place, after in zip(places, line["after"], strict=True):
         np.testing.assert_allclose(place.value.reshape(-1), np.array(after, np.float32), rtol=3e-6, atol=1e-6)
 
 
 def test_references_step_alike_and_are_the_result():
     line = next(line for line in STEPS if line["op"] == "ResourceApplyAdam")
-    found, places = stepped("ApplyAdam", line, [TensorType(None, OpaqueType("!tf_type.f32ref"))])
-    assert found == places[:1]
+    result, places = stepped("ApplyAdam", line, [TensorType(None, OpaqueType("!tf_type.f32ref"))])
+    assert result == places[:1]
     np.testing.assert_allclose(places[0].value, np.array(line["after"][0], np.float32), rtol=3e-6)
 
 
 def test_rows_of_references_step_alike():
     line = next(line for line in STEPS if line["op"] == "ResourceSparseApplyMomentum")
-    found, places = stepped("SparseApplyMomentum", line, [TensorType(None, OpaqueType("!tf_type.f32ref"))])
-    assert found == places[:1]
+    result, places = stepped("SparseApplyMomentum", line, [TensorType(None, OpaqueType("!tf_type.f32ref"))])
+    assert result == places[:1]
     np.testing.assert_allclose(places[0].value.reshape(-1), np.array(line["after"][0], np.float32), rtol=3e-6)

@@ -25,5 +25,5 @@ def test_a_window_that_fits_at_some_places_only():
 
 def test_explicit_padding_counts():
     column = X[:, :, :1]
-    found = max_pool(column, (1, 7, 1, 1), (1, 1, 1, 1), "EXPLICIT", "NHWC", (0, 0, 4, 1, 0, 0, 0, 0))
-    assert found.ravel().tolist() == [9, 9]
+    result = max_pool(column, (1, 7, 1, 1), (1, 1, 1, 1), "EXPLICIT", "NHWC", (0, 0, 4, 1, 0, 0, 0, 0))
+    assert result.ravel().tolist() == [9, 9]
