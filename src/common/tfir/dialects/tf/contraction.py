@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tfir.dialects.tf import inference
 from tfir.dialects.tf.reduction import is_narrow, total
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
@@ -33,8 +34,7 @@ class MatMul(OpSemantics):
 class BatchMatMulV2(OpSemantics):
     """Products of the last two axes; the axes before broadcast. `adj` conjugates and transposes."""
 
-    def infer(x, y, adj_x, adj_y):
-        return shapes.matmul(x.shape, y.shape, adj_x, adj_y)
+    infer = inference.batch_matmul
 
     def evaluate(x, y, adj_x, adj_y):
         return product(adjoint(x, adj_x), adjoint(y, adj_y), x.dtype)

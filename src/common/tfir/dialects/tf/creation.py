@@ -2,19 +2,11 @@
 
 import numpy as np
 
+from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import array_of, dtype_of
 from tfir.ods.semantics import OpSemantics
-from tfir.ods.shapes import fresh, merge, with_rank
-
-
-def sizes(operand):
-    """The shape that the elements of an operand are; -1 and elements that are not constant become fresh symbols."""
-    if operand.numbers is not None:
-        return tuple([fresh() if size is None or (isinstance(size, int) and size < 0) else size for size in operand.numbers])
-    if operand.shape is not None and len(operand.shape) == 1 and isinstance(operand.shape[0], int):
-        return with_rank(None, operand.shape[0])
-    return None
+from tfir.ods.shapes import fresh, merge
 
 
 class Const(OpSemantics):

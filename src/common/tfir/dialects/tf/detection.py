@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tfir.dialects.tf.creation import sizes
+from tfir.dialects.tf.inference import sizes
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import fresh, with_rank
 

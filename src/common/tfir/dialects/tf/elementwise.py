@@ -5,11 +5,12 @@ from statistics import NormalDist
 
 import numpy as np
 
+from tfir.dialects.tf import inference
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import IntegerType, Type, storage_bits
+from tfir.ir.types import IntegerType, Type
 from tfir.ods.arrays import converted, dtype_of, element_of
 from tfir.ods.semantics import OpSemantics
-from tfir.ods.shapes import add, broadcast, divide_down, merge, multiply, subtract, unify
+from tfir.ods.shapes import add, broadcast, divide_down, merge, multiply, subtract
 
 
 class Unary(OpSemantics, family=True):
@@ -478,18 +479,7 @@ def bits_cut_off(source: Type, target: Type) -> int:
 class Bitcast(OpSemantics):
     """The same bytes under another type; a change of width takes away or adds a last axis."""
 
-    def infer(input, T, type):
-        if input.shape is None:
-            return None
-        old, new = storage_bits(T), storage_bits(type)
-        if old > new:
-            return (*input.shape, old // new)
-        if old < new:
-            if not input.shape:
-                raise Error(f"a scalar of {old} bits does not make one of {new}")
-            unify(input.shape[-1], new // old, "the last size and how many elements make one")
-            return input.shape[:-1]
-        return input.shape
+    infer = inference.bitcast
 
     def evaluate(input, type):
         new = dtype_of(type)

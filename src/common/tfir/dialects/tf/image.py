@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.elementwise import Unary
+from tfir.dialects.tf.inference import sizes
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import unify, with_rank
 

@@ -4,7 +4,8 @@ from math import prod
 
 import numpy as np
 
-from tfir.dialects.tf.creation import sizes
+from tfir.dialects.tf import inference
+from tfir.dialects.tf.inference import sizes
 from tfir.dialects.tf.shaping import StridedSlice, numbers_along
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
@@ -145,16 +146,7 @@ class TensorScatterMin(TensorScatterUpdate):
 class DynamicStitch(OpSemantics):
     """Rows laid into one tensor by number; later ones win."""
 
-    def infer(indices, data):
-        row = None
-        for index, rows in zip(indices, data):
-            if index.shape is not None and rows.shape is not None:
-                row = merge(row, rows.shape[len(index.shape) :], "rows")
-        if row is None:
-            return None
-        is_constant = all([index.integers is not None for index in indices])
-        count = max([place + 1 for index in indices for place in index.integers], default=0) if is_constant else fresh()
-        return (count, *row)
+    infer = inference.dynamic_stitch
 
     def evaluate(indices, data):
         count = max([int(index.max()) + 1 for index in indices if index.size], default=0)

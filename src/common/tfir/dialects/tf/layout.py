@@ -4,6 +4,7 @@ from math import prod
 
 import numpy as np
 
+from tfir.dialects.tf import inference
 from tfir.ir.diagnostics import Error
 from tfir.ods.semantics import OpSemantics
 from tfir.ods.shapes import add, divide_down, fresh, multiply, product, with_rank
@@ -133,13 +134,7 @@ class SpaceToBatch(OpSemantics):
 
 
 class BatchToSpace(OpSemantics):
-    def infer(input, crops, block_size):
-        n, h, w, c = with_rank(input.shape, 4, "input")
-        if crops.integers is None:
-            return (divide_down(n, block_size**2), fresh(), fresh(), c)
-        top, bottom, left, right = crops.integers
-        sides = add(multiply(h, block_size), -top - bottom), add(multiply(w, block_size), -left - right)
-        return (divide_down(n, block_size**2), *sides, c)
+    infer = inference.batch_to_space
 
     def evaluate(input, crops, block_size):
         return batch_to_space(input, [block_size] * 2, [(int(a), int(b)) for a, b in crops])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tfir.dialects.tf.creation import sizes
+from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.semantics import OpSemantics

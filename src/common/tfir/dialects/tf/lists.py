@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from tfir.dialects.tf.creation import sizes, stated
+from tfir.dialects.tf.creation import stated
 from tfir.dialects.tf.handles import handed_on, handle_of, held
+from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.semantics import OpSemantics

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from tfir.dialects.tf.creation import sizes
 from tfir.dialects.tf.indexing import checked
+from tfir.dialects.tf.inference import sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of, is_float
 from tfir.ods.semantics import OpSemantics

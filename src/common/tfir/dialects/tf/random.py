@@ -5,7 +5,7 @@ Without a seed there are no numbers: nothing that is computed here differs from 
 
 import numpy as np
 
-from tfir.dialects.tf.creation import sizes
+from tfir.dialects.tf.inference import sizes
 from tfir.dialects.tf.philox import Generator, full_integers, integers, normal, shaped, truncated_normal, uniform
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of

@@ -9,7 +9,7 @@ from math import prod
 
 import numpy as np
 
-from tfir.dialects.tf.creation import sizes
+from tfir.dialects.tf.inference import sizes
 from tfir.dialects.tf.reduction import is_narrow, limit
 from tfir.dialects.tf.window_shapes import convolution_shape, paddings_of, places_of, pool_shape, spatial, split_shape
 from tfir.ods import shapes

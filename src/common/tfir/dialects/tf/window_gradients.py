@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tfir.dialects.tf.creation import sizes
+from tfir.dialects.tf.inference import sizes
 from tfir.dialects.tf.reduction import is_narrow, limit
 from tfir.dialects.tf.window import as_format, channels_last, convolve_transposed, gradient_of_filter, padded, pooled, taps
 from tfir.dialects.tf.window_shapes import paddings_of, places_of, spatial, split_shape

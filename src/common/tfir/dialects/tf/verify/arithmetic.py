@@ -1,29 +1,30 @@
 """Checks of ops that compute: products of matrices, comparisons, sums along axes, softmax and its losses."""
 
-from tfir.dialects.tf.verify.checks import Bare, broadcast, differ, has_rank, has_rank_from, not_inferred
+from tfir.dialects.tf import inference
+from tfir.dialects.tf.verify.checks import Bare, broadcast, differ, has_rank, has_rank_from, inferred_shape, not_inferred
 from tfir.ir.types import I1, TensorType
 
 # Matrices
 
 
-def batch_matmul(x, y, output, adj_x, adj_y):
+def batch_matmul(op, x, y, output, adj_x, adj_y):
     def mismatch(one, other):
         pairs = zip(one, other)
         reason = f"found mismatching batch dimensions for lhs shape '{x}' and rhs shape '{y}'"
         return reason if any([differ(a, b) for a, b in pairs]) else None
 
-    return product(x, y, output, adj_x, adj_y, mismatch)
+    return product(op, x, y, output, mismatch)
 
 
-def batch_matmul_broadcasting(x, y, output, adj_x, adj_y):
+def batch_matmul_broadcasting(op, x, y, output, adj_x, adj_y):
     def mismatch(one, other):
         reason = f"found incompatible broadcast batch dimensions for lhs shape '{x}' and rhs shape '{y}'"
         return reason if broadcast(one, other) is None else None
 
-    return product(x, y, output, adj_x, adj_y, mismatch)
+    return product(op, x, y, output, mismatch)
 
 
-def product(x, y, output, adj_x: bool, adj_y: bool, mismatch) -> str | None:
+def product(op, x, y, output, mismatch) -> str | None:
     for name, type in (("lhs", x), ("rhs", y)):
         if not has_rank_from(type, 2):
             return f"requires {name} operand to have rank at least two"
@@ -35,14 +36,15 @@ def product(x, y, output, adj_x: bool, adj_y: bool, mismatch) -> str | None:
     rank = max(len(x.shape), len(y.shape))
     if len(output.shape) != rank:
         return f"found invalid output rank, expected {rank} but got {len(output.shape)}"
-    batch = broadcast(x.shape[:-2], y.shape[:-2]) or ()
-    for expected, actual in zip(batch, output.shape):
-        if differ(expected, actual):
-            return f"has mismatching input batch dimension {expected} and output batch dimension {actual}"
-    rows, columns = x.shape[-1 if adj_x else -2], y.shape[-2 if adj_y else -1]
-    for name, expected, actual in (("row", rows, output.shape[-2]), ("col", columns, output.shape[-1])):
-        if differ(expected, actual):
-            return f"found invalid output dimension on {name}, expected {expected} but got {actual}"
+    expected = inferred_shape(op, inference.batch_matmul)
+    if expected is None:
+        return None
+    for size, output_size in zip(expected[:-2], output.shape):
+        if differ(size, output_size):
+            return f"has mismatching input batch dimension {size} and output batch dimension {output_size}"
+    for name, size, output_size in (("row", expected[-2], output.shape[-2]), ("col", expected[-1], output.shape[-1])):
+        if differ(size, output_size):
+            return f"found invalid output dimension on {name}, expected {size} but got {output_size}"
     return None
 
 

@@ -9,9 +9,9 @@ from tfir.dialects import constant_numbers, lookup
 from tfir.dialects.tf_type import SubtypedType, dereferenced, element_base
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.types import TensorType
-from tfir.ods.binding import verifier_binding
-from tfir.ods.inference import AbstractValue
-from tfir.ods.shapes import named
+from tfir.ods.binding import binding, verifier_binding
+from tfir.ods.inference import AbstractValue, declared_value
+from tfir.ods.shapes import anonymous, named
 
 
 class Bare(str):
@@ -104,6 +104,14 @@ def differ(one: int | None, other: int | None) -> bool:
 def abstract(type) -> AbstractValue:
     """A type as an abstract value, for inference."""
     return AbstractValue(named(type.shape), type.element)
+
+
+def inferred_shape(op, infer) -> tuple | None:
+    """The shape of an op's result by its `infer` (`tf/inference.py`); None where that is unknown, or refuses what upstream takes."""
+    try:
+        return anonymous(binding(lookup(op.name), infer).call(op, [declared_value(value) for value in op.operands]))
+    except Error:
+        return None
 
 
 def not_inferred(op, infer, actual) -> None:

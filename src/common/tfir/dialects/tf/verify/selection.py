@@ -1,6 +1,7 @@
 """Checks of ops that take parts of tensors: slices, gathers and scatters, splits, segments."""
 
-from tfir.dialects.tf.verify.checks import cast_compatible, differ, fits, has_rank, has_rank_from, is_known
+from tfir.dialects.tf import inference
+from tfir.dialects.tf.verify.checks import cast_compatible, differ, fits, has_rank, has_rank_from, inferred_shape, is_known
 from tfir.ir.types import TensorType
 
 
@@ -67,7 +68,7 @@ def gather(params, indices, axis, batch_dims, known_axis):
 # Slices
 
 
-def slice(input, begin, size, output, known_begin, known_size):
+def slice(op, input, begin, size, output, known_begin, known_size):
     for name, type in (("begin", begin), ("size", size)):
         if not has_rank(type, 1):
             return f"requires {name} operand to be 1D tensor"
@@ -83,19 +84,19 @@ def slice(input, begin, size, output, known_begin, known_size):
     unknown = (None,) * begin.shape[0]
     before, after = input.shape or unknown, output.shape or unknown
     if known_begin is not None:
-        return next(filter(None, map(part, known_begin, known_size or unknown, before, after)), None)
+        expected = inferred_shape(op, inference.slice_) or unknown
+        return next(filter(None, map(part, known_begin, known_size or unknown, before, after, expected)), None)
     if any([length != -1 and size is not None and length > size for length, size in zip(known_size or (), before)]):
         return "requires size[i] <= Di, even if begin[i] is unknown at compile time"
     return None
 
 
-def part(begin: int, length: int | None, size: int | None, output_size: int | None) -> str | None:
+def part(begin: int, length: int | None, size: int | None, output_size: int | None, expected: int | None) -> str | None:
     """What is wrong with a slice along one axis."""
-    if length == -1 and size is not None:
-        length = size - begin
-    if length is not None and differ(output_size, length):
-        return f"requires output size to have the same size of slice, got slice size {length} and output size {output_size}"
-    if begin < 0 or (size is not None and begin + (length or 0) > size):
+    if differ(output_size, expected):
+        return f"requires output size to have the same size of slice, got slice size {expected} and output size {output_size}"
+    least = max(length or 0, 0)
+    if begin < 0 or (size is not None and begin + least > size):
         return "requires 0 <= begin[i] <= begin[i] + size[i] <= Di"
     return None
 
@@ -187,7 +188,7 @@ def unsorted_segment(data, segment_ids, num_segments, known_num_segments):
     return "num of segments cannot be negative" if known_num_segments and known_num_segments[0] < 0 else None
 
 
-def dynamic_stitch(indices, data, merged, known_indices):
+def dynamic_stitch(op, indices, data, merged, known_indices):
     if not indices:
         return "requires attribute N with value >= 1"
     if merged.shape == ():
@@ -198,7 +199,17 @@ def dynamic_stitch(indices, data, merged, known_indices):
     item = item_shape(indices, data)
     if isinstance(item, str) or None in known_indices:
         return item if isinstance(item, str) else None
-    return stitched(merged, {number for numbers in known_indices for number in numbers}, item)
+    missing = first_missing({number for numbers in known_indices for number in numbers})
+    if missing is not None:
+        return f"missing index {missing}"
+    expected = TensorType(inferred_shape(op, inference.dynamic_stitch), merged.element)
+    if not cast_compatible(merged, expected):
+        return f"has invalid output type; should be compatible with inferred type '{expected}'"
+    return None
+
+
+def first_missing(numbers: set[int]) -> int | None:
+    return next((number for number in range(max(numbers, default=-1) + 1) if number not in numbers), None)
 
 
 def item_shape(indices, data):
@@ -221,17 +232,6 @@ def item_shape(indices, data):
 
 def sizes(shape) -> str:
     return ", ".join([str(-(2**63) if size is None else size) for size in shape])
-
-
-def stitched(merged, numbers: set[int], item) -> str | None:
-    last = max(numbers, default=-1)
-    missing = next((number for number in range(last + 1) if number not in numbers), None)
-    if missing is not None:
-        return f"missing index {missing}"
-    expected = TensorType((last + 1, *item), merged.element) if item is not None else merged
-    if not cast_compatible(merged, expected):
-        return f"has invalid output type; should be compatible with inferred type '{expected}'"
-    return None
 
 
 VERIFY = {

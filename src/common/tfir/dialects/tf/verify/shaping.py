@@ -1,6 +1,18 @@
 """Checks of ops that arrange elements: reshaping, concatenation, tiling, blocks in space and batch, shapes as values."""
 
-from tfir.dialects.tf.verify.checks import Bare, broadcast, cast_compatible, count, differ, fits, has_rank, has_rank_from, is_known
+from tfir.dialects.tf import inference
+from tfir.dialects.tf.verify.checks import (
+    Bare,
+    broadcast,
+    cast_compatible,
+    count,
+    differ,
+    fits,
+    has_rank,
+    has_rank_from,
+    inferred_shape,
+    is_known,
+)
 from tfir.dialects.tf_type import SubtypedType
 from tfir.ir.diagnostics import Diagnostic, emit
 from tfir.ir.types import I32, I64, FloatType, IntegerType, TensorType
@@ -133,27 +145,23 @@ def squeeze(input, squeeze_dims):
     return None
 
 
-def reshape(tensor, shape, output, known_shape):
+def reshape(op, tensor, shape, output, known_shape):
     if not has_rank(shape, 1):
         return f"requires 'shape' to be rank 1, but got {len(shape.shape)}"
-    expected = asked_for(tensor, shape, known_shape)
-    if isinstance(expected, str):
-        return expected
-    if output.shape is None:
-        return None
+    wrong = wrong_sizes(tensor, known_shape) if known_shape is not None else None
+    if wrong is not None or output.shape is None:
+        return wrong
     if is_known(output) and is_known(tensor) and count(output.shape) != count(tensor.shape):
         counts = f"{count(output.shape)} and {count(tensor.shape)}"
         return f"requires 'output' number of elements to match 'tensor' number of elements, but got {counts}"
-    expected = TensorType(expected, tensor.element)
+    expected = TensorType(inferred_shape(op, inference.reshape), tensor.element)
     if not cast_compatible(output, expected):
         return f"requires 'output' type '{output}' to be cast compatible with expected type '{expected}'"
     return None
 
 
-def asked_for(tensor, shape, sizes):
-    """The shape that a list of sizes asks for, one of which may be -1; or what is wrong with it."""
-    if sizes is None:
-        return (None,) * shape.shape[0] if shape.shape and is_known(shape) else None
+def wrong_sizes(tensor, sizes) -> str | None:
+    """What is wrong with the sizes that a shape asks for, one of which may be -1."""
     unknown = [at for at, size in enumerate(sizes) if size == -1]
     if len(unknown) > 1:
         indices = f"multiple dynamic dimensions at indices {unknown[0]} and {unknown[1]}"
@@ -161,16 +169,15 @@ def asked_for(tensor, shape, sizes):
     for at, size in enumerate(sizes):
         if size < -1:
             return f"requires 'shape' to have dimensions greater than -1, but got {size} at index {at}"
-    if not unknown or not is_known(tensor):
-        return tuple([None if size == -1 else size for size in sizes])
-    product = count([size for size in sizes if size > 0])
-    elements = count([size for size in tensor.shape if size or 0 not in sizes])
-    if elements % product and not (0 in sizes and 0 in tensor.shape):
+    if not unknown or not is_known(tensor) or (0 in sizes and 0 in tensor.shape):
+        return None
+    product, elements = count([size for size in sizes if size > 0]), count(tensor.shape)
+    if elements % product:
         return f"requires 'tensor' number of elements be a multiple of {product}, but got {elements}"
-    return tuple([elements // product if size == -1 else size for size in sizes])
+    return None
 
 
-def tile(input, multiples, output, known_multiples):
+def tile(op, input, multiples, output, known_multiples):
     if not has_rank(multiples, 1):
         return f"expected multiples to be rank 1, got rank = {len(multiples.shape)}"
     size = multiples.shape[0] if multiples.shape is not None else None
@@ -182,15 +189,16 @@ def tile(input, multiples, output, known_multiples):
     if len(output.shape) != rank:
         ranks = f"got input of rank {rank}, and output of rank {len(output.shape)}"
         return f"expected rank of input to equal to rank of output, {ranks}"
-    for number, (before, after, times) in enumerate(zip(input.shape, output.shape, known_multiples or ())):
+    expected = inferred_shape(op, inference.tile) or output.shape
+    for number, (before, after, times, size) in enumerate(zip(input.shape, output.shape, known_multiples or (), expected)):
         if times < 0:
             return f"expected multiples to be non-negative, got multiples[{number}] = {times}"
-        if before is not None and differ(after, before * times):
+        if differ(after, size):
             return f"requires input.shape[{number}] ({before}) * {times} to be equal to output.shape[{number}] ({after})"
     return None
 
 
-def transpose(x, perm, y, known_perm):
+def transpose(op, x, perm, y, known_perm):
     if not has_rank(perm, 1):
         return f"expected perm to be a 1-D Tensor, got perm of rank {len(perm.shape)}"
     if x.shape is None or y.shape is None:
@@ -203,12 +211,12 @@ def transpose(x, perm, y, known_perm):
     if perm.shape[0] != rank:
         sizes = f"got perm of size {perm.shape[0]}, and x of rank {rank}"
         return f"expected perm to be a 1-D Tensor of size equal to the rank of x, {sizes}"
-    for to, source in enumerate(known_perm or ()):
+    expected = inferred_shape(op, inference.transpose) or y.shape
+    for to, (source, size) in enumerate(zip(known_perm or (), expected)):
         if not -rank <= source < rank:
             return f"perm[{to}]={source} must be in range [-{rank}, {rank})"
-        if differ(y.shape[to], x.shape[source]):
-            source %= rank
-            return f"requires y.shape[{to}] ({y.shape[to]}) to be equal to x.shape[perm[{source}]] ({x.shape[source]})"
+        if differ(y.shape[to], size):
+            return f"requires y.shape[{to}] ({y.shape[to]}) to be equal to x.shape[perm[{source % rank}]] ({size})"
     return None
 
 
@@ -324,7 +332,7 @@ def blocks_fit(input, sizes, paddings, rank: int) -> str | None:
     return None
 
 
-def batch_to_space(input, crops, output, block_size, known_crops):
+def batch_to_space(op, input, crops, output, block_size, known_crops):
     if not has_rank(input, 4):
         return f"requires input to be a 4D tensor, but got '{input}'"
     batch = input.shape[0] if input.shape is not None else None
@@ -342,14 +350,14 @@ def batch_to_space(input, crops, output, block_size, known_crops):
         return f"requires output to be a 4D tensor, but got '{output}'"
     if input.shape is None or output.shape is None:
         return None
-    return space_fits(input.shape, output.shape, block_size, known_crops)
+    expected = inferred_shape(op, inference.batch_to_space)
+    return None if expected is None else space_fits(input.shape, output.shape, expected, block_size, known_crops)
 
 
-def space_fits(before, after, block: int, crops) -> str | None:
-    if None not in (before[0], after[0]) and after[0] * block * block != before[0]:
+def space_fits(before, after, expected, block: int, crops) -> str | None:
+    if differ(after[0], expected[0]):
         sizes = f"but got output batch {after[0]}, input batch {before[0]}, and block_size {block}"
-        expected = "to be equal to input batch (dimension 0) / (block_size * block_size)"
-        return f"requires output batch (dimension 0) {expected}, {sizes}"
+        return f"requires output batch (dimension 0) to be equal to input batch (dimension 0) / (block_size * block_size), {sizes}"
     for axis, name, first, second in ((1, "height", "crop_top", "crop_bottom"), (2, "width", "crop_left", "crop_right")):
         input_size, output_size = before[axis], after[axis]
         if None in (input_size, output_size):
@@ -361,9 +369,9 @@ def space_fits(before, after, block: int, crops) -> str | None:
             return f"{head} less than or equal to {tail}, {got}, and block_size {block}"
         if crops:
             one, two = crops[2 * axis - 2 : 2 * axis]
-            if output_size != input_size * block - one - two:
+            if differ(output_size, expected[axis]):
                 return f"{head} equal to {tail} - {first} - {second}, {got}, {first} {one}, {second} {two}, and block_size {block}"
-    if differ(before[3], after[3]):
+    if differ(expected[3], after[3]):
         sizes = f"but got output depth {after[3]} and input depth {before[3]}"
         return f"requires output depth (dimension 3) to be equal to input depth (dimension 3), {sizes}"
     return None
