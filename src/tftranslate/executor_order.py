@@ -6,8 +6,7 @@ position of those that became ready last first, and as long as there are any, th
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush
-
+from tfir.analysis.ordering import by_priority
 from tfir.dialects import has_trait
 from tfir.dialects.tfg.functions import attribute_dicts
 from tfir.dialects.tfg.nodes import DEVICE, control_operands, data_operands, node_name
@@ -97,31 +96,9 @@ def is_back_edge(op: Operation, value) -> bool:
 
 def sort_tokens(block: Block, sources: dict) -> None:
     """TensorFlow's graph holds nodes in the order in which they can be made, each as soon as the file has it."""
-    numbers = made_in_order(list(block), sources)
+    makers = {op: [source for source in sources[op] if isinstance(source, Operation)] for op in block}
+    numbers = by_priority(makers, {op: place for place, op in enumerate(block)})
     for op in block:
         tokens = control_operands(op)
         if len(tokens) > 1:
             op.set_operands([*data_operands(op), *sorted(tokens, key=lambda value: numbers.get(value.op, -1))])
-
-
-def made_in_order(ops: list[Operation], sources: dict) -> dict[Operation, int]:
-    """Numbers of nodes."""
-    places = {op: place for place, op in enumerate(ops)}
-    users: dict[Operation, list[Operation]] = {op: [] for op in ops}
-    missing = {}
-    for op in ops:
-        made = [source for source in sources[op] if isinstance(source, Operation)]
-        missing[op] = len(made)
-        for source in made:
-            users[source].append(op)
-    ready = [places[op] for op in ops if not missing[op]]
-    heapify(ready)
-    numbers: dict[Operation, int] = {}
-    while ready:
-        op = ops[heappop(ready)]
-        numbers[op] = len(numbers)
-        for user in users[op]:
-            missing[user] -= 1
-            if not missing[user]:
-                heappush(ready, places[user])
-    return numbers

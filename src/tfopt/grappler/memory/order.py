@@ -5,9 +5,8 @@ New edges that go forward in it close no circle, not even one that only a NextIt
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush
-
 from tfir.analysis.deadness import ENTERS, EXITS
+from tfir.analysis.ordering import by_priority
 from tfir.dialects.tfg.order import BACK_EDGES
 from tfir.ir.operations import Operation
 
@@ -20,25 +19,10 @@ def order_of(item: Item, priorities: dict[Operation, tuple] | None = None) -> di
     """Node -> its place. Among nodes that could be next, those with the smallest entry in `priorities` come first, and the graph's own order
     decides what that leaves open. None where frames are not what they usually are, or the graph has other circles."""
     ops = list(item.nodes())
-    keys = {op: (*(priorities or {}).get(op, ()), number) for number, op in enumerate(ops)}
     makers = makers_of(ops)
     if makers is None:
         return None
-    readers: dict[Operation, list[Operation]] = {op: [] for op in ops}
-    missing = {op: len(before) for op, before in makers.items()}
-    for op, before in makers.items():
-        for maker in before:
-            readers[maker].append(op)
-    ready = [(keys[op], number) for number, op in enumerate(ops) if not missing[op]]
-    heapify(ready)
-    numbers, places = {op: number for number, op in enumerate(ops)}, {}
-    while ready:
-        op = ops[heappop(ready)[1]]
-        places[op] = len(places)
-        for reader in readers[op]:
-            missing[reader] -= 1
-            if not missing[reader]:
-                heappush(ready, (keys[reader], numbers[reader]))
+    places = by_priority(makers, {op: (*(priorities or {}).get(op, ()), number) for number, op in enumerate(ops)})
     return places if len(places) == len(ops) else None
 
 
