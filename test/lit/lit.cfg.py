@@ -22,7 +22,15 @@ config.test_format = CheckedTest(in_process="real" not in lit_config.params)  # 
 
 scripts = os.path.dirname(sys.executable)
 config.environment["PATH"] = os.pathsep.join([scripts, os.environ.get("PATH", "")])  # noqa: F821
-for name in ("VK_ICD_FILENAMES", "VK_DRIVER_FILES", "LP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "XDG_RUNTIME_DIR", "HOME"):
+for name in (
+    "VK_ICD_FILENAMES",
+    "VK_DRIVER_FILES",
+    "LP_NUM_THREADS",
+    "OPENBLAS_NUM_THREADS",
+    "XDG_RUNTIME_DIR",
+    "HOME",
+    "COVERAGE_PROCESS_CONFIG",
+):
     if name in os.environ:
         config.environment[name] = os.environ[name]  # noqa: F821
 config.environment["OPENBLAS_NUM_THREADS"] = "1"  # noqa: F821
