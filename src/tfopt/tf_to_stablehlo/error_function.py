@@ -68,6 +68,7 @@ def erfc_far(size: Tensor) -> Tensor:
 
 
 def erf(x: Tensor) -> Tensor:
+    """The error function; elementwise."""
     wide = widened(x)
     size = abs(wide)
     far = 1 - erfc_far(size)
@@ -75,6 +76,7 @@ def erf(x: Tensor) -> Tensor:
 
 
 def erfc(x: Tensor) -> Tensor:
+    """1 - erf(x), without cancellation for large x."""
     wide = widened(x)
     size = abs(wide)
     far = erfc_far(size)
@@ -82,6 +84,7 @@ def erfc(x: Tensor) -> Tensor:
 
 
 def erf_inverse(x: Tensor) -> Tensor:
+    """The inverse of erf on [-1, 1], infinite at the ends; in f64 the polynomial is followed by two Newton steps."""
     wide = widened(x)
     w = -log((1 - wide) * (1 + wide))
     near = polynomial(between(w, 0, 5), INVERSE_NEAR)

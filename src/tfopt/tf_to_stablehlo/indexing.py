@@ -74,6 +74,8 @@ def second_of(element) -> Region:
 
 
 def scatter(start: Tensor, indices: Tensor, updates: Tensor, combine: str | None) -> Tensor:
+    """`start` with `updates` at `indices` [..., depth], which index its first `depth` axes; combined by `combine`, or replaced where that
+    is None."""
     depth, outer = indices.shape[-1], indices.rank - 1
     numbers = NumbersAttr(
         "scatter", update_window_dims=tuple(range(outer, updates.rank)), inserted_window_dims=tuple(range(depth)),
@@ -129,6 +131,7 @@ LONGEST_RANKED = 2048
 
 
 def top(x: Tensor, count: int, element) -> list[Tensor]:
+    """The `count` largest elements along the last axis and their positions: two tensors [..., count]."""
     return ranked(x, count, element) if x.shape[-1] <= LONGEST_RANKED else sorted_out(x, count, element)
 
 

@@ -38,6 +38,7 @@ def DepthToSpace(x, block):
 
 
 def space_to_batch(x: Tensor, block, paddings) -> Tensor:
+    """[N, spatial..., rest...] -> [N * prod(block), padded spatial / block..., rest...]."""
     count = len(block)
     tail = [0] * (x.rank - 1 - count)
     x = pad(x, [0, *[low for low, _ in paddings], *tail], [0, *[high for _, high in paddings], *tail])
@@ -50,6 +51,7 @@ def space_to_batch(x: Tensor, block, paddings) -> Tensor:
 
 
 def batch_to_space(x: Tensor, block, crops) -> Tensor:
+    """[N * prod(block), spatial..., rest...] -> [N, spatial * block - crops..., rest...]."""
     count = len(block)
     batch, space, rest = x.shape[0] // prod(block), x.shape[1 : count + 1], x.shape[count + 1 :]
     split = x.reshape(*block, batch, *space, *rest)

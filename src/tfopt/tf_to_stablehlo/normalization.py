@@ -22,11 +22,13 @@ from tfopt.tf_to_stablehlo.tensor import (
 
 
 def softmax(x: Tensor) -> Tensor:
+    """exp(x) / sum(exp(x)) along the last axis, shifted by the largest element, so that nothing overflows."""
     powers = exp(x - x.max(-1, keep=True))
     return powers / powers.sum(-1, keep=True)
 
 
 def log_softmax(x: Tensor) -> Tensor:
+    """x - log(sum(exp(x))) along the last axis, shifted by the largest element."""
     shifted = x - x.max(-1, keep=True)
     return shifted - log(exp(shifted).sum(-1, keep=True))
 

@@ -5,11 +5,13 @@ from tfopt.tf_to_stablehlo.tensor import Tensor, clamp, concatenate, dot_general
 
 
 def columns(x: Tensor, count: int) -> list[Tensor]:
+    """x [batch, count * n] as `count` tensors [batch, n]."""
     size = x.shape[-1] // count
     return [x[:, at * size : (at + 1) * size] for at in range(count)]
 
 
 def affine(x: Tensor, state: Tensor, weights: Tensor, biases: Tensor) -> Tensor:
+    """[x, state] @ weights + biases: x [batch, inputs], state [batch, units], weights [inputs + units, n], biases [n] -> [batch, n]."""
     return dot_general(concatenate([x, state], 1), weights, ([1], [0])) + biases
 
 
@@ -18,6 +20,7 @@ def sigmoid(x: Tensor) -> Tensor:
 
 
 def lstm_step(x, cell, state, w, b, peepholes, forget_bias, cell_clip, order: str) -> list[Tensor]:
+    """One step of an LSTM, as `dialects/tf/recurrent.py` computes it: x [batch, inputs], cell and state [batch, units]."""
     parts = dict(zip(order, columns(affine(x, state, w, b), 4)))
 
     def gate(letter: str, cell: Tensor, bias: float = 0.0) -> Tensor:
@@ -42,6 +45,7 @@ def LSTMBlockCell(x, cs_prev, h_prev, w, wci, wcf, wco, b, forget_bias, cell_cli
 
 
 def lstm_sequence(steps: int, x, cell, state, w, b, peepholes, forget_bias, cell_clip, order: str) -> list[Tensor]:
+    """`lstm_step` along x [time, batch, inputs]: its seven results, each [time, batch, units]; zeros from step `steps` on."""
     results: list[list[Tensor]] = [[] for _ in range(7)]
     for time in range(min(steps, x.shape[0])):
         step = lstm_step(x[time], cell, state, w, b, peepholes, forget_bias, cell_clip, order)

@@ -29,6 +29,7 @@ from tfopt.tf_to_stablehlo.tensor import (
 
 
 def total(x: Tensor, axes, keep: bool) -> Tensor:
+    """The sum along `axes`, in f32 for half-precision floats; `keep` leaves axes of size 1."""
     return widened(x).sum(*axes, keep=keep)
 
 

@@ -40,6 +40,7 @@ def logarithm_of_base(z: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def is_pole(x: Tensor) -> Tensor:
+    """Whether x is a pole of the gamma function: 0 or a negative integer."""
     return (x <= 0) & (x == floor(x))
 
 

@@ -209,32 +209,35 @@ def current() -> Builder:
 
 
 def emit(name: str, operands, type: TensorType, regions=(), **attributes) -> Tensor:
-    """One operation of one result."""
+    """Builds `stablehlo.NAME` with one result of the given type, at the current insertion point."""
     return Tensor(_builders[-1].value("stablehlo." + name, [operand.value for operand in operands], type, attributes, regions=regions))
 
 
 def emit_many(name: str, operands, types, regions=(), **attributes) -> list[Tensor]:
+    """Builds `stablehlo.NAME` with a result for each of `types`."""
     op = _builders[-1].create("stablehlo." + name, [operand.value for operand in operands], types, attributes, regions)
     return [Tensor(result) for result in op.results]
 
 
 def array(numbers) -> DenseArrayAttr:
+    """Integers as a dense array of i64, as dimension attributes are."""
     return DenseArrayAttr([int(number) for number in numbers], I64)
 
 
 def pairs(numbers) -> DenseAttr:
-    """Padding: (low, high) for each axis."""
+    """Padding as a tensor [rank, 2] of i64, from a pair (low, high) for each axis."""
     flat = [int(number) for pair in numbers for number in pair]
     same = len(set(flat)) == 1
     return DenseAttr.of(flat[0] if same else flat, TensorType((len(flat) // 2, 2), I64))
 
 
 def constant(elements: ElementsAttr) -> Tensor:
+    """A constant with these elements."""
     return emit("constant", [], elements.type, value=elements)
 
 
 def splat(number, shape, element: Type) -> Tensor:
-    """One number everywhere."""
+    """A constant of `shape` with one number everywhere."""
     return constant(DenseAttr.of(number if 0 not in shape else [], TensorType(shape, element)))
 
 
@@ -246,10 +249,12 @@ def literal(content, element: Type | None = None) -> Tensor:
 
 
 def lowest(element: Type):
+    """The least value of an element type, -infinity included."""
     return limit(element, -1)
 
 
 def highest(element: Type):
+    """The greatest value of an element type, infinity included."""
     return limit(element, 1)
 
 
@@ -295,15 +300,18 @@ def common(*operands) -> list[Tensor]:
 
 
 def unary(name: str, x: Tensor, element: Type | None = None) -> Tensor:
+    """An elementwise op of one operand; the result has the operand's shape, and `element` where that differs."""
     return emit(name, [x], x.type if element is None else x.type.with_element(element))
 
 
 def binary(name: str, x, y) -> Tensor:
+    """An elementwise op of two operands, which broadcast to each other; numbers become constants."""
     x, y = common(x, y)
     return emit(name, [x, y], x.type)
 
 
 def compare(direction: str, x, y) -> Tensor:
+    """A comparison by direction (EQ, NE, GE, GT, LE, LT), elementwise with broadcasting: i1."""
     x, y = common(x, y)
     kind = "FLOAT" if x.is_float or x.is_complex else "UNSIGNED" if x.is_unsigned or x.element is I1 else "SIGNED"
     words = {"comparison_direction": EnumAttr("stablehlo.comparison_direction", direction)}
@@ -392,7 +400,7 @@ def reduce(name: str, x: Tensor, axes, start, keep: bool = False) -> Tensor:
 
 
 def reduce_window(name: str, x: Tensor, window, strides, padding, start, dilations=None) -> Tensor:
-    """Combines the elements under a window at each of its places; one entry per axis in all the lists."""
+    """stablehlo.reduce_window with one operand. `window`, `strides`, `padding` and `dilations` have an entry for each axis of x."""
     dilations = [1] * x.rank if dilations is None else dilations
     sizes = [shapes.window_size(*each) for each in zip(x.shape, window, strides, padding, dilations)]
     attributes = {"window_dimensions": array(window), "padding": pairs(padding)}
@@ -408,6 +416,7 @@ def reduce_window(name: str, x: Tensor, window, strides, padding, start, dilatio
 
 
 def indexed(x: Tensor, index: tuple) -> Tensor:
+    """NumPy's basic indexing `x[index]`, with integers, slices and an ellipsis."""
     if Ellipsis in [part if part is Ellipsis else None for part in index]:
         at = next(i for i, part in enumerate(index) if part is Ellipsis)
         index = (*index[:at], *[slice(None)] * (x.rank - len(index) + 1), *index[at + 1 :])
@@ -418,6 +427,7 @@ def indexed(x: Tensor, index: tuple) -> Tensor:
 
 
 def sliced(x: Tensor, starts, limits, steps=None) -> Tensor:
+    """The elements of x from `starts` to before `limits`, by `steps`, one entry for each axis."""
     steps = [1] * x.rank if steps is None else steps
     limits = [max(start, limit) for start, limit in zip(starts, limits)]
     sizes = tuple([len(range(*each)) for each in zip(starts, limits, steps)])
@@ -433,6 +443,7 @@ def dynamic_slice(x: Tensor, starts, sizes) -> Tensor:
 
 
 def concatenate(parts, axis: int) -> Tensor:
+    """The parts one after another along an axis. Empty parts are left out."""
     parts = [part for part in parts if part.shape[axis] or len(parts) == 1] or parts[:1]
     if len(parts) == 1:
         return parts[0]
@@ -441,7 +452,7 @@ def concatenate(parts, axis: int) -> Tensor:
 
 
 def pad(x: Tensor, low, high, value=0, interior=None) -> Tensor:
-    """`value` outside; `interior` many between neighbours."""
+    """x with `low` and `high` elements of `value` at the ends of each axis, and `interior` many between neighbours."""
     interior = [0] * x.rank if interior is None else interior
     if not any([*low, *high, *interior]):
         return x
@@ -453,7 +464,7 @@ def pad(x: Tensor, low, high, value=0, interior=None) -> Tensor:
 
 
 def gather(x: Tensor, indices: Tensor, sizes, offset_dims, collapsed, start_map, vector_dim, batching=((), ())) -> Tensor:
-    """StableHLO's gather with its own words; `batching` is (of the operand, of the indices)."""
+    """stablehlo.gather, by the specification's dimension numbers; `batching` is (axes of the operand, axes of the indices)."""
     numbers = NumbersAttr(
         "gather", offset_dims=tuple(offset_dims), collapsed_slice_dims=tuple(collapsed), operand_batching_dims=tuple(batching[0]),
         start_indices_batching_dims=tuple(batching[1]), start_index_map=tuple(start_map), index_vector_dim=vector_dim,
@@ -468,7 +479,7 @@ def gather(x: Tensor, indices: Tensor, sizes, offset_dims, collapsed, start_map,
 
 
 def take(x: Tensor, indices: Tensor, axis: int) -> Tensor:
-    """NumPy's `take`: entries along one axis, the axes of `indices` in its place."""
+    """NumPy's `take`: x [..., n, ...] and indices [...i] -> [..., ...i, ...], where n is the size of `axis`."""
     places = indices.rank
     offsets = [*range(axis), *range(axis + places, x.rank + places - 1)]
     sizes = [1 if at == axis else size for at, size in enumerate(x.shape)]
@@ -479,7 +490,7 @@ def take(x: Tensor, indices: Tensor, axis: int) -> Tensor:
 
 
 def dot_general(x: Tensor, y: Tensor, contracting, batching=((), ())) -> Tensor:
-    """Sums of products over pairs of axes; the result has the batch axes, then what is left of x, then of y."""
+    """stablehlo.dot_general; `contracting` and `batching` are (axes of x, axes of y). Result: [batch..., free of x..., free of y...]."""
     numbers = NumbersAttr(
         "dot", lhs_batching_dimensions=tuple(batching[0]), rhs_batching_dimensions=tuple(batching[1]),
         lhs_contracting_dimensions=tuple(contracting[0]), rhs_contracting_dimensions=tuple(contracting[1]),
@@ -491,7 +502,11 @@ def dot_general(x: Tensor, y: Tensor, contracting, batching=((), ())) -> Tensor:
 
 
 def convolution(x: Tensor, filter: Tensor, numbers: str, shape, strides, padding, dilations, groups=1, spread=None) -> Tensor:
-    """`numbers` such as `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`; `spread` puts zeros between the operand's elements."""
+    """stablehlo.convolution with a result of `shape`.
+
+    `numbers` are dimension numbers such as `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`; strides, padding and dilations have an entry for
+    each spatial axis, and `spread` is the dilation of the operand.
+    """
     attributes = {
         "dimension_numbers": ConvolutionAttr.of(numbers), "padding": pairs(padding),
         "feature_group_count": IntegerAttr(groups, I64), "batch_group_count": IntegerAttr(1, I64),

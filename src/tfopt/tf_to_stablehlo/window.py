@@ -28,10 +28,13 @@ def numbers_for(data_format: str, kernel: str = "io") -> str:
 
 
 def amounts_for(space, window, strides, paddings, dilations) -> list[tuple[int, int]]:
+    """The padding (low, high) of each spatial axis."""
     return [window_padding(*each) for each in zip(space, window, strides, paddings, dilations)]
 
 
 def convolved(input, filter, strides, padding, explicit, data_format, dilations, groups, result_types) -> Tensor:
+    """input [N, H, W, C] and filter [H, W, C / groups, K] -> [N, places..., K], in the order of `data_format` and with 1 to 3 spatial
+    axes."""
     if not filter.size:
         return splat(0, result_types[0].shape, input.element)
     paddings = paddings_of(data_format, padding, explicit, input.rank)
@@ -124,6 +127,7 @@ def window_of(x: Tensor, ksize, strides, padding, data_format, explicit=()) -> t
 
 
 def max_pool(x: Tensor, ksize, strides, padding, data_format, explicit=()) -> Tensor:
+    """The largest element of each window of x [N, H, W, C], or as `data_format` orders the axes."""
     return reduce_window("maximum", x, *window_of(x, ksize, strides, padding, data_format, explicit), lowest(x.element))
 
 
