@@ -315,12 +315,6 @@ def function_type(op: Operation) -> FunctionType:
     return op.attributes["function_type"].value
 
 
-def set_function_type(op: Operation) -> None:
-    """Makes the signature say what the body's arguments and its terminator's operands are."""
-    results = [value.type for value in op.body.last.operands]
-    op.set_attribute("function_type", TypeAttr(FunctionType([a.type for a in op.body.arguments], results)))
-
-
 DIALECT = Dialect(
     "func", OPS,
     forms={"func": FuncForm(), "constant": ConstantForm()},

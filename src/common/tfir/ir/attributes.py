@@ -6,7 +6,7 @@ Source: MLIR language reference, "Builtin dialect, Attributes".
 from __future__ import annotations
 
 from tfir.ir.location import quoted, resolve
-from tfir.ir.types import F32, F64, I1, I64, NONE, FloatType, IndexType, IntegerType, Type
+from tfir.ir.types import F32, F64, I1, I64, NONE, FloatType, IntegerType, Type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -326,10 +326,6 @@ class OpaqueAttr(Attribute):
 
 def integer(value: int, width: int = 64) -> IntegerAttr:
     return IntegerAttr(value, IntegerType(width))
-
-
-def is_numeric(type: Type) -> bool:
-    return isinstance(type, (IntegerType, FloatType, IndexType))
 
 
 def attribute(value: object) -> Attribute:

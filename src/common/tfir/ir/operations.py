@@ -409,15 +409,6 @@ class Operation:
         """All regions, detached."""
         return [self.take_region() for _ in self.regions][::-1]
 
-    def is_before(self, other: Operation) -> bool:
-        """Whether this operation stands before `other` in the same block."""
-        op = self.next
-        while op is not None:
-            if op is other:
-                return True
-            op = op.next
-        return False
-
     def ancestors(self) -> Iterator[Operation]:
         """The operations around this one, innermost first."""
         op = self.parent_op
@@ -493,12 +484,22 @@ class Block:
         self.arguments.append(argument)
 
     def append(self, op: Operation) -> Operation:
-        return self.insert_before(op, None)
+        """Puts `op`, which stands nowhere, at the end."""
+        last, self.last = self.last, op  # as `insert_before`, written out for what most builders do
+        _set_parent(op, self)
+        if last is None:
+            self.first = op
+        else:
+            _set_previous(op, last)
+            _set_next(last, op)
+        return op
 
     def insert_before(self, op: Operation, anchor: Operation | None) -> Operation:
         """Puts `op`, which stands nowhere, in front of `anchor`, or at the end when that is None."""
+        if anchor is None:
+            return self.append(op)
         _set_parent(op, self)
-        _link(self, self.last if anchor is None else anchor.previous, op)
+        _link(self, anchor.previous, op)
         _link(self, op, anchor)
         return op
 

@@ -33,7 +33,7 @@ def verify_declared(op: Operation, definition: OpDefinition) -> None:
 
 
 def _constraints(op: Operation, definition: OpDefinition, signature: Signature) -> None:
-    _attributes(op, definition, signature)
+    _attributes(op, definition)
     if op.successors and "successors" not in definition.traits:
         raise Error.on(op, f"requires 0 successors but found {len(op.successors)}")
     _regions(op, definition, signature.traits.get("regions", ("1" if "single_block" in definition.traits else "0",))[0])
@@ -96,9 +96,8 @@ def mistyped(op: Operation, side: str, number: int, summary: str, value: Value) 
     return Error.on(op, f"{side} #{number} must be {summary}, but got '{value.type}'")
 
 
-def _attributes(op: Operation, definition: OpDefinition, signature: Signature) -> None:
-    stored = op.attributes
-    declared = [each for name, each in signature.attributes.items() if name in definition.inherent]
+def _attributes(op: Operation, definition: OpDefinition) -> None:
+    stored, declared = op.attributes, definition.declared_attributes
     for each in declared:
         if each.required and each.name not in stored:
             raise Error.on(op, f"requires attribute '{each.name}'")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tfir.ir.operations import Operation
     from tfir.ods.constraints import Constraints, SlotConstraints
     from tfir.ods.semantics import OpSemantics
+    from tfir.ods.signature import Attribute as DeclaredAttribute
 
 Form: TypeAlias = "Any"  # has `parse`, mostly `print`, and says by other fields what the parser and the printer may count on
 Verify: TypeAlias = "Callable[[Operation], object]"
@@ -68,6 +69,8 @@ class OpDefinition:
         "_signature",
         "_semantics",
         "_infer",
+        "_constrained",
+        "_declared_attributes",
         "_type_constraints",
     )
 
@@ -75,6 +78,8 @@ class OpDefinition:
         self.dialect, self.local, self.name = dialect, local, f"{dialect.name}.{local}"
         self._signature = signature
         self._semantics: type[OpSemantics] | None | Literal[False] = False
+        self._constrained: Signature | None | Literal[False] = False
+        self._declared_attributes: tuple[DeclaredAttribute, ...] | None = None
         self._type_constraints: tuple[SlotConstraints, SlotConstraints] | None = None
         self._infer: Callable[..., Any] | None | Literal[False] = False
         self.traits: dict[str, tuple[str, ...]] = with_implied(
@@ -105,7 +110,17 @@ class OpDefinition:
     @property
     def constrained(self) -> Signature | None:
         """The signature whose types and attributes the verifier holds an op against; None where only counts are known."""
-        return self.dialect.constrained(self.local, self._signature)
+        if self._constrained is False:
+            self._constrained = self.dialect.constrained(self.local, self._signature)
+        return self._constrained
+
+    @property
+    def declared_attributes(self) -> tuple[DeclaredAttribute, ...]:
+        """The attributes of `constrained` that belong to the op itself."""
+        if self._declared_attributes is None:
+            declared = self.constrained.attributes if self.constrained is not None else {}
+            self._declared_attributes = tuple([each for name, each in declared.items() if name in self.inherent])
+        return self._declared_attributes
 
     @property
     def type_constraints(self) -> tuple[SlotConstraints, SlotConstraints]:

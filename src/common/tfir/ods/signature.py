@@ -50,7 +50,7 @@ class Slot:
 class Attribute:
     """One attribute: `Tout: type[]{i32|i64}>=1 = [i32]`. A default of None means that there is none."""
 
-    __slots__ = ("name", "kind", "length", "is_list", "allowed", "minimum", "default", "optional")
+    __slots__ = ("name", "kind", "length", "is_list", "allowed", "minimum", "default", "optional", "required")
 
     def __init__(
         self, name: str, kind: str, is_list: bool, length: int | None, allowed: tuple[str, ...] | None, minimum: int | None,
@@ -64,10 +64,7 @@ class Attribute:
         self.minimum = minimum
         self.default = default
         self.optional = optional
-
-    @property
-    def required(self) -> bool:
-        return self.default is None and not self.optional
+        self.required = default is None and not optional
 
 
 class Signature:

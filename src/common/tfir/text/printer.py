@@ -381,10 +381,6 @@ class Printer:
         """Goes on in the next line, indented as this one."""
         self.write("\n" + self.indent)
 
-    def needs_space(self) -> bool:
-        """Whether what was written last wants a blank before the next word."""
-        return self.out[-1][-1:] not in ("(", "[", "<")
-
     # Attributes
 
     def attribute(self, attribute: Attribute) -> str:

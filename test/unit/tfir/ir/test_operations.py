@@ -47,8 +47,8 @@ def test_insertion_keeps_order_both_ways():
     builder = Builder.at_end(block)
     a, c = builder.create("t.a"), builder.create("t.c")
     b = Builder.before(c).create("t.b")
+    assert a.next is b and b.next is c
     assert [op.name for op in block] == ["t.a", "t.b", "t.c"] and [op.name for op in reversed(block)] == ["t.c", "t.b", "t.a"]
-    assert a.is_before(c) and not c.is_before(b)
     block.first.remove()
     assert block.first is b and b.previous is None
 

@@ -6,10 +6,7 @@ import builtins
 
 import numpy as np
 
-from tfir.dialects.stablehlo.reduction import region_results
-from tfir.ir.types import TensorType
 from tfir.ods.semantics import OpSemantics
-from tfir.ods.shapes import join
 
 
 class if_(OpSemantics):
@@ -21,19 +18,6 @@ class case(OpSemantics):
     def evaluate(index, regions):
         """An index that no branch has means the last one."""
         return regions[int(index) if 0 <= int(index) < len(regions) else len(regions) - 1]()
-
-
-def branch_types(op) -> list:
-    """What all branches can return: a size in which they differ is unknown."""
-    results = [region_results(op, index) for index in range(len(op.regions))]
-    return [covering(types) for types in zip(*results)]
-
-
-def covering(types):
-    shape = getattr(types[0], "shape", None)
-    for type in types[1:]:
-        shape = join(shape, getattr(type, "shape", None))
-    return TensorType([size if isinstance(size, int) else None for size in shape], types[0].element) if shape is not None else None
 
 
 class while_(OpSemantics):

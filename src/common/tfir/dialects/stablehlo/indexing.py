@@ -26,15 +26,6 @@ class dynamic_gather(OpSemantics):
         return gathered(operand, start_indices, dimension_numbers, integers(slice_sizes))
 
 
-def gather_shape(operand, indices, numbers, sizes):
-    offset = list(integers(numbers.offset_dims))
-    absent = {*integers(numbers.collapsed_slice_dims), *integers(numbers.operand_batching_dims)}
-    kept = [size for axis, size in enumerate(sizes) if axis not in absent]
-    batch = [size for axis, size in enumerate(indices) if axis != numbers.index_vector_dim]
-    rank = len(kept) + len(batch)
-    return tuple([kept.pop(0) if axis in offset else batch.pop(0) for axis in range(rank)])
-
-
 def gathered(operand, start_indices, numbers, sizes):
     """One slice of `sizes` per index vector, moved inside the operand; see the specification for the dimension names.
 

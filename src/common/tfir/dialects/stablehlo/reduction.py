@@ -23,11 +23,6 @@ REDUCTIONS = {
 }  # fmt: skip
 
 
-def region_results(op, index: int = 0) -> list:
-    """The types that a region of an op returns."""
-    return [value.type for value in op.regions[index].blocks[0].terminator.operands]
-
-
 class reduce(OpSemantics):
     def evaluate(inputs, init_values, dimensions, regions):
         return reduced(inputs, init_values, tuple(integers(dimensions)), regions[0])
