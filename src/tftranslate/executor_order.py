@@ -87,7 +87,7 @@ class Walk:
 
 
 def is_back_edge(op: Operation, value) -> bool:
-    """Whether a Merge takes what the turn before has left."""
+    """Whether an operand of a Merge comes from the previous iteration."""
     return has_trait(op, "merge") and value.op is not None and value.op.name in BACK_EDGES
 
 

@@ -1,7 +1,7 @@
 """Loops by frames become `tf.While`, the innermost first.
 
-A loop is what lies between the Enters of one frame and its Exits. A variable comes in by an Enter, is merged with what the turn
-before left, is switched by the loop's condition to its Exit or into the body. What enters as a constant is passed around.
+A loop is what lies between the Enters of one frame and its Exits. A variable comes in by an Enter, is merged with the value of the
+previous iteration, is switched by the loop's condition to its Exit or into the body. What enters as a constant is passed around.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def functionalize_loops(function: Operation, block: Block, functions: Functions)
 
 
 class Variable:
-    """A value that changes from turn to turn."""
+    """A value that changes from iteration to iteration."""
 
     __slots__ = ("enter", "merge", "sink", "switches")
 
@@ -152,11 +152,11 @@ class Loop:
         self.refuse_effects_in_both(condition, body)
         values = [variable.value for variable in self.variables]
         constants = [value for value in dict.fromkeys([*condition.taken.values(), *body.taken.values()]) if value not in values]
-        turns = [variable.sink.operands[1] for variable in self.variables]
+        next_values = [variable.sink.operands[1] for variable in self.variables]
         location, name = self.enters[0].location, symbol(self.path[-1])
         controls = [value for variable in self.variables for value in variable.sink.operands[2:]]
         again = function_of(condition, f"{name}_cond", [*values, *constants], [self.condition.operands[0]], location=location)
-        step = function_of(body, f"{name}_body", [*values, *constants], [*turns, *constants], controls, location)
+        step = function_of(body, f"{name}_body", [*values, *constants], [*next_values, *constants], controls, location)
         attributes = {"body": functions.add(step, function), "cond": functions.add(again, function)}
         attributes |= {"is_stateless": stateless(condition, body), "device": StringAttr("")}
         attributes["parallel_iterations"] = IntegerAttr(self.enters[0].get("parallel_iterations", 10))

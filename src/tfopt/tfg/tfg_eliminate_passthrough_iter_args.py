@@ -18,7 +18,7 @@ def tfg_eliminate_passthrough_iter_args(module: "Module"):
 
 
 def lead_of(op: Operation) -> int:
-    """How many arguments of the body come before those that go round: the number of the turn, for a For."""
+    """How many arguments of the body come before those that go round: the counter, for a For."""
     return 1 if kind_of(op, REGION).name == "For" else 0
 
 

@@ -86,7 +86,7 @@ class Workload:
 
 
 class Reading:
-    """How a module becomes a workload: the shapes of its feeds, what an unknown size counts as, how often loops turn."""
+    """How a module becomes a workload: the shapes of its feeds, what an unknown size counts as, how many iterations loops have."""
 
     def __init__(self, module: Operation, input_shapes: dict | None = None, unknown_size: int = UNKNOWN_SIZE, loop_turns: int = 1):
         self.module, self.input_shapes, self.unknown_size, self.loop_turns = module, input_shapes, unknown_size, loop_turns
@@ -150,8 +150,8 @@ class Reading:
     # What is inside of an op
 
     def cost_of_inside(self, op: Operation, own: Cost, shapes: ShapeAnalysis) -> Cost:
-        """What the functions that an op calls and the regions that it has cost together: all of a loop once for each turn, of branches
-        the most expensive."""
+        """The cost of the functions that an op calls and of its regions: loop bodies once per iteration, of branches the most expensive
+        one."""
         bodies = [block for region in op.regions for block in region.blocks] + [function.body for function in self.called(op)]
         if not bodies or self.depth > MOST_NESTED:
             return own

@@ -1,6 +1,6 @@
 """Graphs with switches and loops, run as TensorFlow's executor runs them: an op fires when its inputs have come, dead or alive.
 
-A value travels with a tag, which says the loops around it and the turn of each: `((frame, turn), ...)`, outermost first. An op
+A value travels with a tag, which says the loops around it and the iteration of each: `((frame, iteration), ...)`, outermost first. An op
 whose input is dead does nothing, and what it gives is dead; a Merge lives when one of its inputs does. The outermost graph has
 the tag `()`. Values from outside the graph are there for every op, whatever its frame.
 """
@@ -103,13 +103,13 @@ class Graph:
 
 
 class Frame:
-    """One run of a loop: how many Enters have come, what is the same in every turn, the exits that are dead and those that let
-    a value out."""
+    """One execution of a loop: how many Enters have arrived, how many `iterations` have begun, the values that are constant in the loop,
+    the Exits that are `dead` so far and those that a value has `left` by."""
 
-    __slots__ = ("entered", "turns", "constants", "dead", "left", "is_done")
+    __slots__ = ("entered", "iterations", "constants", "dead", "left", "is_done")
 
     def __init__(self):
-        self.entered, self.turns, self.is_done = 0, 1, False
+        self.entered, self.iterations, self.is_done = 0, 1, False
         self.constants: list[tuple[Node, object]] = []
         self.dead: dict[Node, None] = {}
         self.left: set[Node] = set()
@@ -236,11 +236,11 @@ class Run:
         value = DEAD if dead else value
         if node.constant:
             frame.constants.append((node, value))
-        for turn in range(frame.turns if node.constant else 1):
-            self.give(node, [value], (*tag, (node.frame, turn)), DEAD if dead else TOKEN)
+        for iteration in range(frame.iterations if node.constant else 1):
+            self.give(node, [value], (*tag, (node.frame, iteration)), DEAD if dead else TOKEN)
 
     def leave(self, node: Node, tag: tuple, value, dead: bool) -> None:
-        """A dead exit says nothing until the loop has ended: it may live in a later turn."""
+        """A dead Exit is kept back until the loop has ended: it may be alive in a later iteration."""
         frame = self.frame_of(node, tag)
         if dead:
             frame.dead[node] = None
@@ -248,15 +248,15 @@ class Run:
             frame.left.add(node)
             self.give(node, [value], tag[:-1])
 
-    def next_turn(self, node: Node, tag: tuple, value, dead: bool) -> None:
+    def next_iteration(self, node: Node, tag: tuple, value, dead: bool) -> None:
         """Passes a live value to the next iteration; dead ones are dropped."""
         frame = self.frame_of(node, tag)
         if dead:
             return
-        (*outside, (name, turn)) = tag
-        tag = (*outside, (name, turn + 1))
-        if turn + 1 == frame.turns:
-            frame.turns += 1
+        (*outside, (name, iteration)) = tag
+        tag = (*outside, (name, iteration + 1))
+        if iteration + 1 == frame.iterations:
+            frame.iterations += 1
             for constant, held in frame.constants:
                 self.give(constant, [held], tag, DEAD if held is DEAD else TOKEN)
         source = self.graph.sources.get(node, node)
@@ -304,6 +304,6 @@ def switch_n(node: Node, data, index) -> list:
 
 
 VALUES = {"Switch": switch, "_SwitchN": switch_n, "LoopCond": lambda node, value: [value], "ControlTrigger": lambda node: []}
-AT_FRAMES = {"Enter": Run.enter, "Exit": Run.leave, "NextIteration": Run.next_turn, "NextIteration.Sink": Run.next_turn}
+AT_FRAMES = {"Enter": Run.enter, "Exit": Run.leave, "NextIteration": Run.next_iteration, "NextIteration.Sink": Run.next_iteration}
 KINDS = {*VALUES, *AT_FRAMES, "Merge", "NextIteration.Source"}
 DYNAMIC = KINDS - {"ControlTrigger"}

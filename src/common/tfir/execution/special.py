@@ -80,7 +80,7 @@ def chosen(index, count: int) -> int:
 
 
 def repeated(values, condition, body) -> list:
-    """The values after as many turns of the body as the condition lets through. It may answer more than its verdict."""
+    """The values after the last iteration of a loop. The condition may return more than its truth value, which comes first."""
     values = list(values)
     while is_true(condition(*values)[0]):
         values = body(*values)
@@ -161,7 +161,7 @@ class Functions:
         return call
 
     def count(self, op: Operation, operands, regions):
-        """The body is given the number of each turn, from `start` on in steps of `delta` to before `limit`."""
+        """The body is given the counter of each iteration, from `start` on in steps of `delta` to before `limit`."""
         return for_region(op, operands, [self.get(op, op.attributes["body"])])
 
     def send(self, op: Operation, operands, regions):
