@@ -1,33 +1,43 @@
 """Semantics: comparison, logic, choice; each result element comes from the elements at its place."""
 
+from __future__ import annotations
+
 import numpy as np
 
 from tfir.dialects.tf.elementwise import Broadcast, Unary
 from tfir.ods.semantics import OpSemantics
-from tfir.ods.shapes import broadcast, merge
+from tfir.ods.shapes import broadcast, is_static, merge
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from tfir.ods.arrays import Array
+    from tfir.ods.inference import AbstractValue
+    from tfir.ods.shapes import Shape
 
 
 class Equality(Broadcast, family=True):
     """Without `incompatible_shape_error`, of shapes that do not broadcast one answer for all."""
 
-    def infer(x, y, incompatible_shape_error):
+    def infer(x: AbstractValue, y: AbstractValue, incompatible_shape_error: bool) -> Shape:
         if incompatible_shape_error:
             return broadcast(x.shape, y.shape)
-        if not (is_whole(x.shape) and is_whole(y.shape)):
+        if not is_static(x.shape) or not is_static(y.shape):
             return None
         return broadcast(x.shape, y.shape) if go_together(x.shape, y.shape) else ()
 
 
-def is_whole(shape) -> bool:
-    return shape is not None and all([isinstance(size, int) for size in shape])
-
-
-def go_together(left, right) -> bool:
+def go_together(left: Sequence[int], right: Sequence[int]) -> bool:
+    """Whether two shapes broadcast."""
     return all([a == b or 1 in (a, b) for a, b in zip(reversed(left), reversed(right))])
 
 
-def equality(function, otherwise: bool):
-    def evaluate(x, y, incompatible_shape_error):
+def equality(function: Callable[..., Any], otherwise: bool) -> Callable[..., Any]:
+    """The `evaluate` that is `otherwise` of shapes that do not broadcast."""
+
+    def evaluate(x: Array, y: Array, incompatible_shape_error: bool) -> Any:
         if not incompatible_shape_error and not go_together(x.shape, y.shape):
             return np.bool_(otherwise)
         return function(x, y)
@@ -60,8 +70,9 @@ class GreaterEqual(Broadcast):
 
 
 class ApproximateEqual(Broadcast):
-    def evaluate(x, y, tolerance):
-        return np.abs(x - y) <= tolerance
+    def evaluate(x: Array, y: Array, tolerance: float) -> Array:
+        near: Array = np.abs(x - y) <= tolerance
+        return near
 
 
 class LogicalAnd(Broadcast):
@@ -83,18 +94,18 @@ class SelectV2(Broadcast):
 class Select(OpSemantics):
     """The older form: the condition has the shape of the alternatives, is a scalar, or has one entry per row."""
 
-    def infer(t, e):
+    def infer(t: AbstractValue, e: AbstractValue) -> Shape:
         return merge(t.shape, e.shape)
 
-    def evaluate(condition, t, e):
+    def evaluate(condition: Array, t: Array, e: Array) -> Array:
         if condition.ndim < t.ndim:
             condition = condition.reshape(condition.shape + (1,) * (t.ndim - condition.ndim))
         return np.where(condition, t, e)
 
 
 class ToBool(Unary):
-    def infer():
+    def infer() -> Shape:
         return ()
 
-    def evaluate(input):
+    def evaluate(input: Array) -> Any:
         return input != 0 if input.ndim == 0 and input.dtype != object else input.size > 0
