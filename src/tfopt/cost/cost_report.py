@@ -1,7 +1,7 @@
 """Tells what the graph costs on a cluster: by op type and by node, simulated time, critical path, memory; leaves the graph alone.
 
 Nodes run on the devices that they ask for, others on the first accelerator, or where there is none on the first device. The report
-goes to standard error or into `file`, a trace for ui.perfetto.dev into `trace`. Sizes that nobody knows count as `unknown-size`;
+goes to standard error or into `file`, a trace for ui.perfetto.dev into `trace`. Unknown sizes count as `unknown-size`;
 `--input-shapes` gives feeds theirs. Times that `tf-run --measure` wrote are set beside the estimates by `measured`.
 """
 

@@ -1,4 +1,4 @@
-"""Tells assignments that nobody else than their own device will read their variables, so that any memory of it will do."""
+"""Marks assignments whose variables are read on their own device only, so that they need no memory that other devices reach."""
 
 from __future__ import annotations
 

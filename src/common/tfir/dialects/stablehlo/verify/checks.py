@@ -10,7 +10,7 @@ from tfir.ods.inference import inferred_types as types_from_operands
 
 
 def inferred_types(op) -> list:
-    """The types that an op's operands give its results; None for one that nobody knows. Raises `Refused`."""
+    """The types that an op's operands give its results; None for one that is not known. Raises `Refused`."""
     definition = lookup(op.name)
     assert definition is not None
     return types_from_operands(op, definition)
