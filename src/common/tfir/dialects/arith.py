@@ -12,111 +12,111 @@ from tfir.text.lexer import STRING, WORD
 OPS = """
     constant(; value: typed) -> (result: any) !pure !constant_like
       attr-dict $value
-    addi(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure !commutative
+    addi(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure !commutative !elementwise !associative
       operands <Overflow>($overflowFlags) attr-dict : same
-    subi(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure
+    subi(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure !elementwise
       operands <Overflow>($overflowFlags) attr-dict : same
-    muli(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure !commutative
+    muli(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure !commutative !elementwise !associative
       operands <Overflow>($overflowFlags) attr-dict : same
-    shli(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure
+    shli(lhs: integer_like, rhs: integer_like; overflowFlags: #arith.overflow = none) -> (result: integer_like) !pure !elementwise
       operands <Overflow>($overflowFlags) attr-dict : same
-    addui_extended(lhs: integer_like, rhs: integer_like) -> (sum: integer_like, overflow: bool_like) !pure !commutative
+    addui_extended(lhs: integer_like, rhs: integer_like) -> (sum: integer_like, overflow: bool_like) !pure !commutative !elementwise
       operands attr-dict : <SumAndOverflow>()
-    subui_extended(lhs: integer_like, rhs: integer_like) -> (diff: integer_like, borrow: bool_like) !pure
+    subui_extended(lhs: integer_like, rhs: integer_like) -> (diff: integer_like, borrow: bool_like) !pure !elementwise
       operands attr-dict : <SumAndOverflow>()
-    mulsi_extended(lhs: integer_like, rhs: integer_like) -> (low: integer_like, high: integer_like) !pure !commutative
+    mulsi_extended(lhs: integer_like, rhs: integer_like) -> (low: integer_like, high: integer_like) !pure !commutative !elementwise
       operands attr-dict : <LowAndHigh>()
-    mului_extended(lhs: integer_like, rhs: integer_like) -> (low: integer_like, high: integer_like) !pure !commutative
+    mului_extended(lhs: integer_like, rhs: integer_like) -> (low: integer_like, high: integer_like) !pure !commutative !elementwise
       operands attr-dict : <LowAndHigh>()
-    divsi(lhs: integer_like, rhs: integer_like; isExact?: unit) -> (result: integer_like) !pure
+    divsi(lhs: integer_like, rhs: integer_like; isExact?: unit) -> (result: integer_like) !pure !elementwise
       operands <Exact>($isExact) attr-dict : same
-    divui(lhs: integer_like, rhs: integer_like; isExact?: unit) -> (result: integer_like) !pure
+    divui(lhs: integer_like, rhs: integer_like; isExact?: unit) -> (result: integer_like) !pure !elementwise
       operands <Exact>($isExact) attr-dict : same
-    ceildivsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure
+    ceildivsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !elementwise
       operands attr-dict : same
-    ceildivui(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure
+    ceildivui(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !elementwise
       operands attr-dict : same
-    floordivsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure
+    floordivsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !elementwise
       operands attr-dict : same
-    remsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure
+    remsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !elementwise
       operands attr-dict : same
-    remui(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure
+    remui(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !elementwise
       operands attr-dict : same
-    andi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative
+    andi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
       operands attr-dict : same
-    ori(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative
+    ori(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
       operands attr-dict : same
-    xori(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative
+    xori(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative
       operands attr-dict : same
-    shrsi(lhs: integer_like, rhs: integer_like; isExact?: unit) -> (result: integer_like) !pure
+    shrsi(lhs: integer_like, rhs: integer_like; isExact?: unit) -> (result: integer_like) !pure !elementwise
       operands <Exact>($isExact) attr-dict : same
-    shrui(lhs: integer_like, rhs: integer_like; isExact?: unit) -> (result: integer_like) !pure
+    shrui(lhs: integer_like, rhs: integer_like; isExact?: unit) -> (result: integer_like) !pure !elementwise
       operands <Exact>($isExact) attr-dict : same
-    maxsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative
+    maxsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
       operands attr-dict : same
-    maxui(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative
+    maxui(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
       operands attr-dict : same
-    minsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative
+    minsi(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
       operands attr-dict : same
-    minui(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative
+    minui(lhs: integer_like, rhs: integer_like) -> (result: integer_like) !pure !commutative !elementwise !associative !idempotent
       operands attr-dict : same
-    negf(operand: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure
+    negf(operand: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise !involution !monotonic(decreasing)
       operands <FastMath>($fastmath) attr-dict : same
-    addf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative
+    addf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative
       operands <FastMath>($fastmath) attr-dict : same
-    subf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure
+    subf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise
       operands <FastMath>($fastmath) attr-dict : same
-    mulf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative
+    mulf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative
       operands <FastMath>($fastmath) attr-dict : same
-    divf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure
+    divf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise
       operands <FastMath>($fastmath) attr-dict : same
-    remf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure
+    remf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise
       operands <FastMath>($fastmath) attr-dict : same
-    maximumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative
+    maximumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent
       operands <FastMath>($fastmath) attr-dict : same
-    minimumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative
+    minimumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent
       operands <FastMath>($fastmath) attr-dict : same
-    maxnumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative
+    maxnumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent
       operands <FastMath>($fastmath) attr-dict : same
-    minnumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative
+    minnumf(lhs: float_like, rhs: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !commutative !elementwise !associative !idempotent
       operands <FastMath>($fastmath) attr-dict : same
-    cmpi(lhs: integer_like, rhs: integer_like; predicate: i64) -> (result: bool_like) !pure
+    cmpi(lhs: integer_like, rhs: integer_like; predicate: i64) -> (result: bool_like) !pure !elementwise
       <IntegerPredicate>($predicate), $lhs, $rhs attr-dict : <IntegerPredicateTypes>()
-    cmpf(lhs: float_like, rhs: float_like; predicate: i64, fastmath: #arith.fastmath = none) -> (result: bool_like) !pure
+    cmpf(lhs: float_like, rhs: float_like; predicate: i64, fastmath: #arith.fastmath = none) -> (result: bool_like) !pure !elementwise
       <FloatPredicate>($predicate), $lhs, $rhs <FastMath>($fastmath) attr-dict : <FloatPredicateTypes>()
-    select(condition: bool_like, true_value: any, false_value: any) -> (result: any) !pure
+    select(condition: bool_like, true_value: any, false_value: any) -> (result: any) !pure !elementwise !movement(condition)
       operands attr-dict : <ChoiceTypes>()
-    extf(in: float_like; fastmath?: #arith.fastmath) -> (out: float_like) !pure
+    extf(in: float_like; fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing)
       $in <FastMath>($fastmath) attr-dict : type($in) to type(results)
-    truncf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure
+    truncf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing)
       $in <Rounding>($roundingmode) <FastMath>($fastmath) attr-dict : type($in) to type(results)
-    convertf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure
+    convertf(in: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure !elementwise !monotonic(increasing)
       $in <Rounding>($roundingmode) <FastMath>($fastmath) attr-dict : type($in) to type(results)
     scaling_extf(in: float_like, scale: float_like; fastmath?: #arith.fastmath) -> (out: float_like) !pure
       $in, $scale <FastMath>($fastmath) attr-dict : type($in), type($scale) to type(results)
     scaling_truncf(in: float_like, scale: float_like; roundingmode?: i32, fastmath?: #arith.fastmath) -> (out: float_like) !pure
       $in, $scale <Rounding>($roundingmode) <FastMath>($fastmath) attr-dict : type($in), type($scale) to type(results)
-    flush_denormals(operand: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure
+    flush_denormals(operand: float_like; fastmath: #arith.fastmath = none) -> (result: float_like) !pure !elementwise !idempotent
       operands <FastMath>($fastmath) attr-dict : same
-    extsi(in: fixed_integer_like) -> (out: fixed_integer_like) !pure
+    extsi(in: fixed_integer_like) -> (out: fixed_integer_like) !pure !elementwise !monotonic(increasing)
       $in attr-dict : type($in) to type(results)
-    extui(in: fixed_integer_like; nonNeg?: unit) -> (out: fixed_integer_like) !pure
+    extui(in: fixed_integer_like; nonNeg?: unit) -> (out: fixed_integer_like) !pure !elementwise
       $in <NonNegative>($nonNeg) attr-dict : type($in) to type(results)
-    trunci(in: fixed_integer_like; overflowFlags: #arith.overflow = none) -> (out: fixed_integer_like) !pure
+    trunci(in: fixed_integer_like; overflowFlags: #arith.overflow = none) -> (out: fixed_integer_like) !pure !elementwise
       $in <Overflow>($overflowFlags) attr-dict : type($in) to type(results)
-    sitofp(in: fixed_integer_like) -> (out: float_like) !pure
+    sitofp(in: fixed_integer_like) -> (out: float_like) !pure !elementwise !monotonic(increasing)
       $in attr-dict : type($in) to type(results)
-    uitofp(in: fixed_integer_like; nonNeg?: unit) -> (out: float_like) !pure
+    uitofp(in: fixed_integer_like; nonNeg?: unit) -> (out: float_like) !pure !elementwise
       $in <NonNegative>($nonNeg) attr-dict : type($in) to type(results)
-    fptosi(in: float_like) -> (out: fixed_integer_like) !pure
+    fptosi(in: float_like) -> (out: fixed_integer_like) !pure !elementwise !monotonic(increasing)
       $in attr-dict : type($in) to type(results)
-    fptoui(in: float_like) -> (out: fixed_integer_like) !pure
+    fptoui(in: float_like) -> (out: fixed_integer_like) !pure !elementwise
       $in attr-dict : type($in) to type(results)
-    index_cast(in: any) -> (out: any) !pure
+    index_cast(in: any) -> (out: any) !pure !elementwise
       $in attr-dict : type($in) to type(results)
-    index_castui(in: any; nonNeg?: unit) -> (out: any) !pure
+    index_castui(in: any; nonNeg?: unit) -> (out: any) !pure !elementwise
       $in <NonNegative>($nonNeg) attr-dict : type($in) to type(results)
-    bitcast(in: any) -> (out: any) !pure
+    bitcast(in: any) -> (out: any) !pure !elementwise !view
       $in attr-dict : type($in) to type(results)
 """
 INTEGER_PREDICATES = "eq ne slt sle sgt sge ult ule ugt uge".split()

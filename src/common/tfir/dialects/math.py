@@ -15,6 +15,20 @@ INTEGER_FUNCTIONS = {1: "absi ctlz ctpop cttz", 2: "ipowi"}
 TESTS = "isfinite isinf isnan isnormal"
 OPERANDS = {1: "operand: KIND", 2: "lhs: KIND, rhs: KIND", 3: "a: KIND, b: KIND, c: KIND"}
 FLAGS = "; fastmath: #arith.fastmath = none"
+# What holds of functions besides.
+TRAITS = {
+    "associative": "copysign",
+    "idempotent": "absf absi ceil copysign floor round roundeven trunc",
+    "monotonic(increasing)": "asinh atan cbrt ceil erf exp exp2 expm1 floor round roundeven sinh tanh trunc",
+    "monotonic(decreasing)": "erfc",
+    "monotonic(increasing, partial)": "acosh asin atanh log log10 log1p log2 sqrt",
+    "monotonic(decreasing, partial)": "acos rsqrt",
+}
+
+
+def _traits(function: str) -> str:
+    traits = [trait for trait, functions in TRAITS.items() if function in functions.split()]
+    return " ".join([f"!{trait}" for trait in ("pure", "elementwise", *traits)])
 
 
 def _lines():
@@ -23,16 +37,16 @@ def _lines():
     ):  # fmt: skip
         for count, names in functions.items():
             for name in names.split():
-                yield f"{name}({OPERANDS[count].replace('KIND', kind)}{attributes}) -> (result: {kind}) !pure"
+                yield f"{name}({OPERANDS[count].replace('KIND', kind)}{attributes}) -> (result: {kind}) {_traits(name)}"
                 yield f"  operands{flags} attr-dict : same"
     for name in TESTS.split():
-        yield f"{name}(operand: float_like{FLAGS}) -> (result: bool_like) !pure"
+        yield f"{name}(operand: float_like{FLAGS}) -> (result: bool_like) {_traits(name)}"
         yield "  operands <FastMath>($fastmath) attr-dict : <TruthOfOperand>()"
-    yield f"clampf(value: float_like, min: float_like, max: float_like{FLAGS}) -> (result: float_like) !pure"
+    yield f"clampf(value: float_like, min: float_like, max: float_like{FLAGS}) -> (result: float_like) {_traits('clampf')}"
     yield "  $value <Range>() <FastMath>($fastmath) attr-dict : same"
-    yield f"fpowi(lhs: float_like, rhs: whole_like{FLAGS}) -> (result: float_like) !pure"
+    yield f"fpowi(lhs: float_like, rhs: whole_like{FLAGS}) -> (result: float_like) {_traits('fpowi')}"
     yield "  operands <FastMath>($fastmath) attr-dict : <BaseAndExponent>()"
-    yield f"sincos(operand: float_like{FLAGS}) -> (sin: float_like, cos: float_like) !pure"
+    yield f"sincos(operand: float_like{FLAGS}) -> (sin: float_like, cos: float_like) {_traits('sincos')}"
     yield "  operands <FastMath>($fastmath) attr-dict : <BothResults>()"
 
 

@@ -12,6 +12,7 @@ from functools import cache
 import numpy as np
 import pytest
 import tensorflow_values
+from reference_functions import FUNCTIONS
 from tfir.dialects import dialect, lookup
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr, StringAttr
 from tfir.ir.diagnostics import Error
@@ -32,6 +33,8 @@ class Sample:
     def __call__(self, operands: list[np.ndarray]) -> list[np.ndarray]:
         """The results; raises `Inapplicable` where the op does not take the operands."""
         try:
+            if self.name in FUNCTIONS:
+                return self.by_reference(operands)
             values = [Value(TensorType(each.shape, element_of(each.dtype)), None, at) for at, each in enumerate(operands)]
             written = [TensorType(operands[0].shape, self.element)] if self.element is not None else None
             types = written or result_types(self.definition, values, self.attributes)
@@ -43,6 +46,11 @@ class Sample:
             return results
         except (Error, ValueError, TypeError, IndexError, KeyError, AttributeError, OverflowError, ZeroDivisionError) as failure:
             raise Inapplicable from failure
+
+    def by_reference(self, operands: list[np.ndarray]) -> list[np.ndarray]:
+        with np.errstate(all="ignore"), warnings.catch_warnings(action="ignore"):
+            results = FUNCTIONS[self.name](*operands)
+        return [np.asarray(result) for result in (results if isinstance(results, tuple) else (results,))]
 
     def verify(self, op: Operation, results: list[np.ndarray]) -> None:
         """Raises where the op does not take operands of these types, though its `evaluate` does."""
@@ -330,10 +338,26 @@ def drawn_samples():
                 yield Sample(definition, operands, attributes, made)
 
 
+# What an operand's words allow; of chlo's, which allow all tensors, the function of NumPy says.
+ELEMENTS_OF = {"float_like": F32, "integer_like": I32, "fixed_integer_like": I32, "whole_like": I32, "bool_like": I1, "ranked<int>": I32}
+
+
+def reference_samples():
+    """Every op that the reference computes, on numbers that its operands may be."""
+    random = np.random.default_rng(2)
+    for name in FUNCTIONS:
+        definition = lookup(name)
+        slots = definition.declaration.operands
+        for element in (F32, I32, I1, ComplexType(F32)):
+            elements = [I1 if slot.name == "pred" else ELEMENTS_OF.get(str(slot.type), element) for slot in slots]
+            operands = [drawn_like(np.zeros((4, 3), dtype_of(each)), random) for each in elements]
+            yield Sample(definition, operands, {})
+
+
 @cache
 def samples() -> list[Sample]:
     recorded = [Sample(case.definition, case.operands, case.attributes, expected=case.results) for case in tensorflow_values.cases()]
-    return [*recorded, *drawn_samples()]
+    return [*recorded, *drawn_samples(), *reference_samples()]
 
 
 @cache
@@ -372,7 +396,10 @@ UNMARKED = {
         "tf.BroadcastGradientArgs": "its sample is symmetric",
         "tf.ClipByValue": "its sample is symmetric",
     },
-    "associative": {"tf.NextAfter": "it moves by less than is compared"},
+    "associative": {
+        "tf.NextAfter": "it moves by less than is compared",
+        **dict.fromkeys(["chlo.zeta", "chlo.broadcast_zeta"], "it is infinite or NaN of most that is drawn"),
+    },
     "idempotent": {
         "stablehlo.real": "a function of complex numbers",
         "stablehlo.imag": "a function of complex numbers",
@@ -381,6 +408,8 @@ UNMARKED = {
     },
     "involution": {"stablehlo.real": "a function of complex numbers"},
     "monotonic": {
+        "arith.trunci": "it wraps around",
+        "chlo.conj": "a function of complex numbers",
         "tf.LeakyRelu": "only where alpha is no negative number",
         "tf._UnaryOpsComposition": "its attribute names the functions",
         "stablehlo.real": "a function of complex numbers",
@@ -388,12 +417,17 @@ UNMARKED = {
         "stablehlo.convert": "it wraps around and truncates",
     },
     "passthrough": {"tf.DeepCopy": "it copies, which is what it is for", "stablehlo.reshape": "only to the shape that it has, as samples do"},
+    "movement": {"math.copysign": "all that is drawn is positive"},
     "view": {
         "tf.UniqueWithCountsV2": "nothing in its sample occurs twice",
     },
     "shape_only": {
         "tf.DynamicPartition": "only of elements that are strings",
-        "stablehlo.is_finite": "all that is drawn is finite",
+        **dict.fromkeys(
+            ["stablehlo.is_finite", *[f"chlo.{name}" for name in ("is_inf", "is_neg_inf", "is_pos_inf")],
+             *[f"math.{name}" for name in ("isfinite", "isinf", "isnan", "isnormal")]],
+            "all that is drawn is finite",
+        ),
     },
 }  # fmt: skip
 
