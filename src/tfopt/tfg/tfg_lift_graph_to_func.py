@@ -1,9 +1,9 @@
 """Makes the graph a function whose arguments are the values fed to it and whose results are those fetched from it.
 
-Without options the arguments are all Placeholders in the graph's order, and the results are those of nodes without
-used results, and of an ArgMax among these also its operand, the scores. A PlaceholderWithDefault keeps its default; constants, NoOp, Assert and
-Print give nothing. Nodes with effects that no node waits for become control results. Where fetches or control results are named,
-there are no others. No node is dropped here: what no result needs is for a later pass to find.
+Without options the arguments are all Placeholders in the graph's order, and the results are those of nodes without used results, and of
+an ArgMax among these also its operand, the scores. A PlaceholderWithDefault keeps its default; constants, NoOp, Assert and Print give
+nothing. Nodes with effects that no node waits for become control results. Where fetches or control results are named, there are no
+others. No node is dropped here: what no result needs is for a later pass to find.
 An argument is called by its node's name, or `name:k` for a result other than the first, and so is a result.
 """
 
