@@ -186,7 +186,8 @@ UNCHECKED = [module for each in MYPY if each.get("ignore_errors") for module in 
 def parts_without_type(tree: ast.AST) -> list[str]:
     """`line: function(parameter)` of what says no type; of methods not the first parameter, of `__init__` not the result."""
     lines = []
-    methods = {part for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in node.body}
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    methods = {part for each in classes for node in each.body for part in ([node] if not isinstance(node, ast.If) else node.body)}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             is_static = any(ast.unparse(each) == "staticmethod" for each in node.decorator_list)

@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping
     from fractions import Fraction
+    from typing import Any
 
     from tfir.ir.location import AnyLocation
     from tfir.ir.numbers import Number
@@ -23,6 +24,10 @@ class Attribute:
     __slots__ = ("_text",)
     _text: str | None
     have_aliases = False  # whether one was made in this process to which the printer gives a short name
+
+    if TYPE_CHECKING:  # which class an attribute has is said by the op's table line and held by the verifier
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def __init__(self) -> None:
         self._text = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 TYPE_CHECKING = False  # as `typing` has it, whose import takes longer than this module's
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import ClassVar, TypeVar
+    from typing import Any, ClassVar, TypeVar
 
     from tfir.ir.attributes import Attribute
 
@@ -25,6 +25,10 @@ class Type:
 
     __slots__ = ("text",)
     text: str
+
+    if TYPE_CHECKING:  # which class a type has is said by the op's table line and held by the verifier, not by a checker of Python
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def __str__(self) -> str:
         return self.text

@@ -158,7 +158,7 @@ class Format:
 
 def type_of(attribute: Attribute) -> Type:
     """The type of a constant; `typed_attribute` has read it."""
-    type: Type = attribute.type  # type: ignore[attr-defined]  # every class of constants has its own
+    type: Type = attribute.type
     return type
 
 

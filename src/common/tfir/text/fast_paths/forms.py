@@ -59,7 +59,7 @@ def make_fast_path(form: Format) -> FastPath | None:
         inputs: Sequence[Type] | None
         results: Sequence[Type]
         if type_piece is None:
-            inputs, results = (), (inherent[constant].type,)  # type: ignore[attr-defined]  # a constant has one
+            inputs, results = (), (inherent[constant].type,)
         else:
             signature = parser.fast_path_cache.get((type_kind, groups[type_group]))
             if signature is None:
