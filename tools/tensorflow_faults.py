@@ -28,7 +28,7 @@ PRODUCTS = (
     "LRN", "LRNGrad", "ResizeBilinear", "ResizeBilinearGrad", "ResizeNearestNeighborGrad", "ResizeBicubic", "ResizeBicubicGrad",
     "ScaleAndTranslate", "ScaleAndTranslateGrad", "FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3", "FusedBatchNormGrad",
     "FusedBatchNormGradV2", "FusedBatchNormGradV3", "LSTMBlockCell", "BlockLSTM", "BlockLSTMV2", "GRUBlockCell", "AvgPool", "AvgPool3D",
-    "AvgPoolGrad", "AvgPool3DGrad", "ReciprocalGrad", "InvGrad", "SqrtGrad", "RsqrtGrad", "Prod", "Cumprod", "SegmentProd", "SegmentProdV2", "UnsortedSegmentProd",
+    "AvgPoolGrad", "AvgPool3DGrad", "Prod", "Cumprod", "SegmentProd", "SegmentProdV2", "UnsortedSegmentProd",
 )  # fmt: skip
 DECOMPOSITIONS = (
     "Cholesky", "CholeskyGrad", "MatrixSolve", "MatrixTriangularSolve", "MatrixInverse", "MatrixDeterminant", "LogMatrixDeterminant", "Qr",
@@ -270,6 +270,14 @@ def order_of_three_factors(case, computed, expected):
     infinite the second need not be."""
     y = case.operands[0]
     return ~is_finite(y * (1 - y)) & is_finite(y)
+
+
+@excused("ReciprocalGrad", "InvGrad", "RsqrtGrad")
+def order_of_powers(case, computed, expected):
+    """Whether the gradient is multiplied by `y` again and again or by its power makes a difference where that is infinite or vanishes."""
+    y = case.operands[0]
+    power = y * y * y
+    return ~is_finite(power) | ((power == 0) & (y != 0))
 
 
 @excused("Softmax", "LogSoftmax")

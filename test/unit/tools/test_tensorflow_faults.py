@@ -61,3 +61,11 @@ def test_three_factors_are_excused_where_two_of_them_overflow():
     with np.errstate(over="ignore"):
         places = tensorflow_faults.says_nothing_at(product, np.array([5e39, -6.0], np.float64), product.results[0])
     assert places.tolist() == [True, False]
+
+
+def test_powers_are_excused_where_they_leave_the_type():
+    y, gradient = ["f32", [4], [1e20, 1e-20, 2.0, 0.0]], ["f32", [4], [0.5, 0.5, 3.0, 1.0]]
+    product = case("RsqrtGrad", y, gradient, results=[["f32", [4], [0.0, 0.0, -12.0, 0.0]]])
+    with np.errstate(over="ignore"):
+        places = tensorflow_faults.says_nothing_at(product, product.results[0], product.results[0])
+    assert places.tolist() == [True, True, False, False]
